@@ -21,9 +21,10 @@ const hundredths = (seconds: number): number => Math.round(seconds * 100) / 100
 const shortestVoiceSamples = sampleRateHz / 4
 
 /**
- * Transcribes one recording: it decodes, cuts the sound into stretches, recognises words, distinguishes voices, and joins the words to
- * segments. Each transcribed stretch is on disk, and the next try continues after it. Memory grows only with the text. `onModels` is
- * called before models are loaded. Throws what media throws, and 'no-speech-model' or 'no-speech-model-for-language'.
+ * Transcribes one recording: it decodes, cuts the sound into stretches, recognises words, distinguishes voices, and
+ * joins the words to segments. Each transcribed stretch is on disk, and the next try continues after it. Memory grows
+ * only with the text. `onModels` is called before models are loaded. Throws the errors of media, and 'no-speech-model'
+ * or 'no-speech-model-for-language'.
  */
 export async function recognise(
   job: RecogniserJob,
@@ -104,8 +105,8 @@ async function hearWords(
 }
 
 /**
- * Where to continue: the next stretch may begin in the padding of this one. The detector's windows stay where they would be without a
- * kill.
+ * The sample at which the next try continues. It is before the padding of this stretch, because the next stretch may
+ * begin there. It is a multiple of the window, so that the detector's windows are the same as without a kill.
  */
 const beforePadding = (startSample: number, endSample: number): number =>
   Math.max(startSample, Math.floor((endSample - paddingSamples) / windowSamples) * windowSamples)
@@ -127,7 +128,7 @@ async function hearTurns(
     for (const speaker of new Set(turns.map((turn) => turn.speaker))) {
       const speech = aloneIn(samples, turns, speaker).subarray(0, longestVoiceSamples)
       if (speech.length < shortestVoiceSamples) continue
-      // Only its length counts, not its place, because the speech comes from several turns.
+      // Only the length of this voice counts, not its place, because the speech comes from several turns.
       voices.push({ speaker, start: 0, end: speech.length / sampleRateHz, vector: embedder.embed(speech) })
     }
     results.addPage({

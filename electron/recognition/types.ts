@@ -15,8 +15,8 @@ export type RecogniserJob = {
   /** How many cores a model may use. */
   threads: number
   /**
-   * A folder for this job, inside a folder for this process. Only this user can read them. The first is removed after the job, the
-   * second after the process.
+   * A folder for this job, inside a folder for this process. Only this user can read them. The job's folder is removed
+   * after the job, the process's folder after the process.
    */
   scratchFolder: string
   /** Keeps partial results, so that a killed job can continue. The service removes them when the task ends. */
@@ -28,7 +28,10 @@ export type RecognisedData = {
   text: string
   /** Null if the model cannot detect the spoken language and nobody chose one. */
   language: string | null
-  /** An extension: true if the model detected the spoken language. If false, a person chose it, or the model knows only one. */
+  /**
+   * An extension: true if the model detected the spoken language. If false, a person chose it, or the model knows only
+   * one language.
+   */
   language_heard?: boolean
   /** The duration in whole seconds. */
   duration: number
@@ -54,8 +57,8 @@ export type FromRecogniser =
 export type SoundStretch = { startSample: number; samples: Float32Array }
 
 /**
- * A word with the times that a model gave it, in seconds of the recording. `confidence` (0 to 1) only if the model gives one.
- * `isGlued`: no space before the word, as in Japanese.
+ * A word with the times that a model gave it, in seconds of the recording. `confidence`: 0 to 1; missing if the model
+ * gives none. `isGlued`: true if no space comes before the word, as in Japanese.
  */
 export type HeardWord = { text: string; start: number; end: number; confidence?: number; isGlued?: true }
 

@@ -15,7 +15,7 @@ export function ExportPreview(props: {
   options: ExportOptions
   template: string
   only: QuoteChoice | null
-  /** One recording is exported, so its text can be copied. */
+  /** True if only one recording is exported, so that its text can be copied. */
   isOne: boolean
 }) {
   const { formats } = props
@@ -66,7 +66,7 @@ function Page(props: {
   return (
     <section
       className="page"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls with the arrow keys once it has the focus
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the preview scrolls with the arrow keys once it has the focus
       tabIndex={0}
       aria-label={words.exports.previewOf(words.exports.formats[props.format].name)}
     >
@@ -80,12 +80,12 @@ function Page(props: {
   )
 }
 
-/** The text of the file, and struck through what clean wording leaves out of it. */
+/** The text of the file. Words that clean wording leaves out are struck through. */
 function WithLeftOut({ text, leftOut }: Pick<CommandOutput<'exports.preview'>, 'text' | 'leftOut'>) {
   return (
     <>
       {leftOut.map(({ at, text: left }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: several may stand at one place, and none has an identity
+        // biome-ignore lint/suspicious/noArrayIndexKey: several omissions may have the same place, and none has an id
         <Fragment key={index}>
           {text.slice(leftOut[index - 1]?.at ?? 0, at)}
           <del>{left}</del>

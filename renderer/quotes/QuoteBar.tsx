@@ -73,7 +73,7 @@ export function QuoteBar(props: {
   )
 }
 
-/** The selection, but only after the pointer is released, and not if the words have moved. */
+/** The selected words and the bar's place; null until the pointer is released, and after the words have moved. */
 function useSelection(): Shown | null {
   const [shown, setShown] = useState<Shown | null>(null)
   useEffect(() => {

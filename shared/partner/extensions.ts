@@ -3,9 +3,10 @@ import { networkLockSchema } from '../accounts/egress.ts'
 import { transcriptNoticeSchema } from '../transcripts/transcriptNotices.ts'
 
 /**
- * Response fields of Tapelog's own service beyond the interface. A response has only the interface's fields, unless the request names
- * more: `X-Tapelog-Extensions: notices, progress`. These are in one extra member. A service leaves out names that it does not know;
- * other services leave out the member. The client requests extensions only from the service on this machine.
+ * Response fields of Tapelog's own service beyond the interface. A response has only the interface's fields, unless the
+ * request names more: `X-Tapelog-Extensions: notices, progress`. The extra fields are in one extra member. A service
+ * with extensions leaves out fields that it does not know; other services leave out the member. The client requests
+ * extensions only from the service on this machine.
  */
 export const extensionsHeader = 'x-tapelog-extensions'
 export const extensionsField = 'tapelog_extensions'
@@ -53,7 +54,7 @@ const memberOf = <T extends Record<string, AnswerExtension>>(extensions: T) =>
   )
 export const taskExtensionsSchema = memberOf(taskExtensions)
 
-/** The names in the header's value that this endpoint has. */
+/** The extensions of this endpoint that the header's value names. */
 export function extensionsAsked<T extends Record<string, AnswerExtension>>(
   extensions: T,
   header: string | readonly string[] | undefined,

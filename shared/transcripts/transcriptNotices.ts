@@ -22,7 +22,7 @@ export const transcriptNoticeSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('unclear-parts'), values: z.object({ segments: count }) }),
   /** `slices`: the numbers, from 1, of the slices whose speakers could not be recognised. */
   z.object({ code: z.literal('unsure-slices'), values: z.object({ slices: z.array(count) }) }),
-  /** The name of its file. Tapelog did not transcribe it. */
+  /** The name of the transcript's file. Tapelog did not transcribe the recording. */
   z.object({ code: z.literal('from-file'), values: z.object({ file: z.string() }) }),
   z.object({ code: z.literal('marks-from-file'), values: z.object({ quotes: count, notes: count }) }),
   /** `segments`: how many had no time in the file, so that Tapelog estimated their times from their place. */
@@ -34,7 +34,7 @@ export const transcriptNoticeSchema = z.discriminatedUnion('code', [
 ])
 export type TranscriptNotice = z.infer<typeof transcriptNoticeSchema>
 
-/** The notices that still apply to a transcript, because a person may have done what a notice asked for. */
+/** The notices that still apply to a transcript. A person may meanwhile have done what a notice asked for. */
 export function noticesNow(
   notices: readonly TranscriptNotice[],
   transcript: Pick<Transcript, 'segments' | 'speakers' | 'slices'>,

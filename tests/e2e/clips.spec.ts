@@ -7,7 +7,7 @@ import { test } from './fixtures.ts'
 import { editSegment, segmentText } from './segmentTexts.ts'
 import { answerDialogs, demo, rowOf } from './tapelogWindow.ts'
 
-/** The sound of selected words and of quotes, out of the real window with real sound. */
+/** The sound of selected words and of quotes, exported from the real window. */
 
 const exportDialog = (page: Page) => page.getByRole('dialog', { name: 'Export transcript' })
 const codecOf = (path: string) =>

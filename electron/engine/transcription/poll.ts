@@ -42,7 +42,7 @@ type PollDeps = {
   held: Pick<HeldTranscripts, 'arrived' | 'spanArrived'>
   keptVoices: Pick<KeptVoices, 'inAnswer'>
   connections: Connections
-  /** The languages of the speech models on this machine; null if the service does not tell. */
+  /** The languages of the speech models on this machine; null if the service does not state them. */
   languagesHere: (signal: AbortSignal) => Promise<string[] | null>
   /** True while the recording's audio is being checked for gaps. */
   isBeingPrepared: (recording: RecordingRow) => boolean
@@ -54,7 +54,7 @@ type PollDeps = {
   onPaused: (task: { kind: 'transcription'; id: string; recordingId: number }) => void
   /** Runs in the transaction that stores the result of a run, for a whole recording or a slice. */
   onResultStored: (run: RunRow) => void
-  /** Removes the audio that was cut for a span to send. */
+  /** Removes the audio that was cut to send a span. */
   removeSpanCopies: (recordingId: number, span: AudioSpan) => Promise<unknown>
   /** Runs in the transaction that stores the response for the last slice, and enqueues the stitching. */
   onSlicesThere: (parentRunId: number) => void
@@ -62,7 +62,10 @@ type PollDeps = {
 /** A run with its recording and its service's response. */
 type Polled = { run: RunRow; recording: RecordingRow; task: TranscriptionTask }
 
-/** Requests the result. If it is not ready, that costs no attempt. FAILURE and REVOKED end the run with the service's own words. */
+/**
+ * Requests the result. A result that is not ready costs no attempt. FAILURE and REVOKED end the run with the service's
+ * own words.
+ */
 export function pollHandler(deps: PollDeps): JobHandlers['poll'] {
   return async (job, context) => {
     const run = deps.runs.get(job.payload.runId)
@@ -134,7 +137,10 @@ async function ended(
   return { outcome: 'fail', error: problemInfo('transcription-failed', { said: message }, { retryable: true }) }
 }
 
-/** Stores the transcript of a whole recording or a span. For a slice, it stores the response until all slices have one. */
+/**
+ * Stores the transcript of a whole recording or a span. For a slice, it stores the response until all slices have
+ * responses.
+ */
 async function arrived(deps: PollDeps, { run, recording, task }: Polled): Promise<JobResult> {
   const { notices, network_lock } = task[extensionsField] ?? {}
   if (network_lock) deps.runs.setNetworkLock(run.id, network_lock)

@@ -7,9 +7,10 @@ import { sampleRateHz } from '../vad.ts'
 import type { SpeechModelFacts } from './sherpaSpeech.ts'
 
 /**
- * The used parts of `@fugood/node-whisper-…` 1.1 (whisper.cpp). Tapelog does not use the package `@fugood/whisper.node`, which only
- * finds this module and would also install variants for graphics cards of hundreds of megabytes. Tapelog does not use the module's
- * callbacks, because they write to memory that is already freed. To stop the module, Tapelog ends its process.
+ * The used parts of `@fugood/node-whisper-…` 1.1 (whisper.cpp). Tapelog does not use the package
+ * `@fugood/whisper.node`, which only finds this module and would also install hundreds of megabytes of variants for
+ * graphics cards. Tapelog does not use the module's callbacks, because they write to memory that is already freed. To
+ * stop the module, Tapelog ends its process.
  */
 type WhisperModule = {
   WhisperContext: {

@@ -6,7 +6,10 @@ import { heard, heardData } from '../../support/serviceClient.ts'
 import { serviceDesk } from '../../support/serviceDesk.ts'
 import { eventually, until } from '../../support/waiting.ts'
 
-/** Several tasks side by side: what the service stores of each during its work, and what it reports before the end. */
+/**
+ * Several tasks side by side: the data that the service stores of each task during its work, and its reports before the
+ * end.
+ */
 const desk = serviceDesk()
 const { submitTask, started } = desk
 const restart = async (tasksAtOnce: number) => {

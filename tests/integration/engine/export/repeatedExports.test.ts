@@ -124,7 +124,7 @@ test('several: jobs of the queue, numbered, with progress; without a transcript 
   await settled()
   expect(await engine.call('exports.progress', { jobIds })).toEqual({
     ...{ done: 10, empty: 0, failed: 0, cancelled: 0, total: 10, error: null },
-    // Nothing is marked in any of them.
+    // None of these recordings has marked words.
     skipped: ids.slice(0, 10).map((recordingId, at) => ({
       ...{ recordingId, title: `talk ${at + 1}` },
       error: expect.objectContaining({ code: 'no-quotes-of' }),
@@ -154,7 +154,7 @@ test('several, cancelled before they began, and in a folder that is gone: said, 
     ...{ failed: 6, error: { code: 'folder-missing' } },
   })
   expect(existsSync(out)).toBe(false)
-  // The folder is back, with each file once.
+  // The folder is back. A retry writes each file once.
   mkdirSync(out)
   await engine.call('queue.retry', { all: true })
   await settled()
@@ -174,7 +174,7 @@ test('the seal is computed again: a changed original blocks its sound and is sai
   const names = readdirSync(originals, { recursive: true, encoding: 'utf8' })
   const original = join(originals, names.find((name) => name.endsWith('.wav')) ?? '')
   const bytes = readFileSync(original)
-  // A changed bit that no player would show.
+  // Change a bit that no player would show.
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
   chmodSync(original, 0o600)
   writeFileSync(original, bytes)
