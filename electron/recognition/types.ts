@@ -2,7 +2,6 @@ import type { NetworkLock } from '../../shared/accounts/egress.ts'
 import type { ResultSegment, TranscriptionParams } from '../../shared/partner/schemas.ts'
 import type { SpeechModelChoice } from '../../shared/processes/engineProtocol.ts'
 import type { TranscriptNotice } from '../../shared/transcripts/transcriptNotices.ts'
-import type { Suspicion } from './guards/suspicion.ts'
 
 /** One job for one recogniser process. */
 export type RecogniserJob = {
@@ -61,6 +60,13 @@ export type SoundStretch = { startSample: number; samples: Float32Array }
  * gives none. `isGlued`: true if no space comes before the word, as in Japanese.
  */
 export type HeardWord = { text: string; start: number; end: number; confidence?: number; isGlued?: true }
+
+/**
+ * Why the text of a stretch is not believed. `loop`: a group of words follows itself. `silence`: there is text and no speech. `speed`: more
+ * words than a mouth can say. `doubled`: the sentence before the border of two stretches, once more after it. `phantom`: a sentence that
+ * models invent.
+ */
+export type Suspicion = 'loop' | 'silence' | 'speed' | 'doubled' | 'phantom'
 
 /** A model's result for a stretch. `words` and `language`: null if the model does not give them. */
 export type HeardSpeech = {

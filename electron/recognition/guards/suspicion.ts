@@ -1,13 +1,6 @@
-import type { HeardSpeech, HeardWord } from '../types.ts'
+import type { HeardSpeech, HeardWord, Suspicion } from '../types.ts'
 import { isPhantom } from './phantoms.ts'
 import { isLooping, plainWords } from './repeats.ts'
-
-/**
- * Why the text of a stretch is not believed. `loop`: a group of words follows itself. `silence`: there is text and no speech. `speed`: more
- * words than a mouth can say. `doubled`: the sentence before the border of two stretches, once more after it. `phantom`: a sentence that
- * models invent.
- */
-export type Suspicion = 'loop' | 'silence' | 'speed' | 'doubled' | 'phantom'
 
 /** Nobody says more words a second for three seconds. Letters of scripts without spaces are shorter than words. */
 const mostWordsPerSecond = 7
