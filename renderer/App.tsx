@@ -27,7 +27,7 @@ import { UnsavedBanner } from './typing/UnsavedBanner.tsx'
 import { words } from './words/index.ts'
 
 type View =
-  /** `visit`: a new number makes the library start again at its saved place. */
+  /** `visit`: a new number opens the library again at its saved place. */
   | { name: 'library'; isReturn?: boolean; visit?: number }
   | {
       name: 'recording'
@@ -50,7 +50,8 @@ type List = CommandOutput<'recordings.list'>
 const hasNothing = ({ total, imports }: List) => total === 0 && imports.length === 0
 const totalOf = ({ total }: List) => total
 
-// This component reads the count, because it changes all the time during an import: the rest of the window is not drawn again.
+// The count changes all the time during an import. Only this component reads it, so that the rest of the window is not
+// drawn again.
 function LibraryCount() {
   const count = useSelected('recordings.list', justTheCount, totalOf) ?? 0
   return count > 0 && <span className="count">{words.units.number(count)}</span>
@@ -139,7 +140,9 @@ type Views = ReturnType<typeof useViews>
 
 function Sidebar({ views: { view, setView, openProject } }: { views: Views }) {
   const isInProject = useOpenProject() !== null
-  /** With an open project, the project is the page, and the library is where it lies. */
+  /**
+   * With an open project, the sidebar marks the project as the current page, and marks the library only as its parent.
+   */
   const currentOf = (name: View['name']) => {
     const isCurrent = view.name === name || (name === 'library' && view.name === 'recording')
     return isCurrent ? (name === 'library' && isInProject ? 'true' : 'page') : 'false'

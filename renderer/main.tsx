@@ -9,9 +9,9 @@ import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { flushWhenAsked } from './typing/flushWhenAsked.ts'
 
-// Without this, a field would forget its saved text a moment before the transcript on screen has it.
+// Without this, a field would forget its saved text a moment before the transcript on screen shows it.
 notifyManager.setScheduler(queueMicrotask)
-// Results from the library stay fresh until an event invalidates them; results from a network set their own time.
+// Results from the library stay fresh until an event invalidates them. Queries that use the network set their own time.
 const client = new QueryClient({
   defaultOptions: {
     queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, networkMode: 'always' },

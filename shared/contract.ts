@@ -68,7 +68,7 @@ export const engineContract = {
     input: recordingRef.extend({ place: z.string().max(300).nullable().default(null) }),
     output: partialResultsSchema,
   },
-  /** Null for a recording that was never open. */
+  /** Null for a recording that no window has opened. */
   'recordings.leftPlace': { input: recordingRef, output: leftPlaceSchema.nullable() },
   'recordings.keepPlace': { input: recordingRef.extend(leftPlaceSchema.shape), output: done },
   /**
@@ -79,11 +79,11 @@ export const engineContract = {
     input: nothing,
     output: z.object({ isolation: isolationSchema.nullable(), recogniser: networkLockSchema.nullable() }),
   },
-  /** What left this machine of the recording, summed by day, host, content and choice. */
+  /** The data of the recording that left this machine, summed by day, host, content and choice. */
   'recordings.egress': { input: recordingRef, output: recordingEgressSchema },
   'recordings.import': {
     input: z.object({
-      /** Files and folders. Folders are searched. */
+      /** Files and folders. Tapelog searches the folders for recordings. */
       paths: z.array(z.string().min(1)).min(1).max(10_000),
       localOnly: z.boolean().default(false),
       options: transcriptionOptionsSchema.optional(),
@@ -101,11 +101,14 @@ export const engineContract = {
     input: recordingRef.extend({ title: z.string().trim().min(1).max(textLimits.recordingTitle) }),
     output: done,
   },
-  /** When the recording was made, as a person entered it. Null restores the time that Tapelog found. */
+  /** Sets the recording time that a person enters. Null restores the time that Tapelog found. */
   'recordings.setRecordedTime': { input: recordingRef.extend({ time: enteredTimeSchema.nullable() }), output: done },
   'recordings.setLocalOnly': {
     input: recordingRef.extend({ localOnly: z.boolean() }),
-    /** `said`: a message about what was stopped, what had already left and what happens next; null if there is none. */
+    /**
+     * `said`: a message about the stopped work, the data that has already left, and the next steps; null if there is
+     * none.
+     */
     output: z.object({ ok: z.literal(true), said: errorInfoSchema.nullable() }),
   },
   /**
@@ -125,7 +128,10 @@ export const engineContract = {
     }),
     output: z.object({ jobId: z.number().int() }),
   },
-  /** The languages for which the service on this machine has speech models; null if it takes any language or does not tell. */
+  /**
+   * The languages for which the service on this machine has speech models; null if it accepts any language, or does not
+   * say which.
+   */
   'recognition.languages': {
     input: nothing,
     output: z.object({
@@ -139,7 +145,7 @@ export const engineContract = {
     }),
   },
   'recordings.verify': {
-    /** If there is no list, it applies to all recordings. */
+    /** Without `recordingId` and `recordingIds`, checks all recordings. */
     input: z.object({
       recordingId: z.number().int().positive().optional(),
       recordingIds: z.array(z.number().int().positive()).max(10_000).optional(),
@@ -147,7 +153,7 @@ export const engineContract = {
     output: z.object({
       checked: z.number().int(),
       damaged: z.array(z.object({ recordingId: z.number().int(), title: z.string(), error: errorInfoSchema })),
-      /** Checked recordings with missing sound. Their seal belongs to the file with its gaps. */
+      /** Checked recordings with missing sound. Their seal covers the file as it is, with its gaps. */
       incomplete: z.array(z.object({ recordingId: z.number().int(), title: z.string(), missing: missingSoundSchema })),
     }),
   },
@@ -245,9 +251,9 @@ const shellContract = {
     }),
   },
   /**
-   * Saves an account with all its credentials, or nothing of it. Unless `untested`, it first tests the changes with the service.
-   * `accountId`: null for a new account. `secrets`: the entered ones; an empty one is forgotten, and one that is not named stays if its
-   * address stays. `file`: the values to take from the chosen file.
+   * Saves an account with all its credentials, or nothing of it. Unless `untested`, it first tests the changes with the
+   * service. `accountId`: null for a new account. `secrets`: the entered secrets. An empty secret is forgotten; a
+   * secret that is left out stays if its address stays. `file`: the values to take from the chosen file.
    */
   'accounts.save': {
     input: z.object({
@@ -291,7 +297,10 @@ export type CommandInput<N extends CommandName> = z.input<Contract[N]['input']>
 export type ParsedInput<N extends CommandName> = z.output<Contract[N]['input']>
 export type CommandOutput<N extends CommandName> = z.output<Contract[N]['output']>
 
-/** Small events. They name what changed, and the listener requests it again. Only progress events carry their numbers. */
+/**
+ * Small events that name the changed data; the listener requests this data again. Only progress events carry their
+ * numbers.
+ */
 const eventContract = {
   /** `isTextOnly`: only the transcript was edited; nothing else about the recording, no job and no count changed. */
   'recording.changed': z.object({
@@ -326,7 +335,7 @@ const eventContract = {
 export type EventName = keyof typeof eventContract
 export type EventPayload<N extends EventName> = z.infer<(typeof eventContract)[N]>
 
-/** What crosses the bridge for each call. */
+/** The reply to a call, as it crosses the bridge. */
 export type CommandReply<N extends CommandName> =
   | { ok: true; value: CommandOutput<N> }
   | { ok: false; error: ErrorInfo }

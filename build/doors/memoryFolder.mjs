@@ -7,8 +7,9 @@ const memory = '/dev/shm'
 const leastFreeBytes = 6 * 2 ** 30
 
 /**
- * A new folder in memory, or null if memory has too little room (Docker's has 64 MB). Tests sync to disk thousands of times,
- * which takes no time in memory. Torture tests what a power cut leaves, so it stays on the disk.
+ * A new folder in memory, or null if memory has too little room (Docker's has 64 MB). Tests sync to disk thousands of
+ * times, which takes no time in memory. The torture tests the data that a power cut leaves, so its folder stays on the
+ * disk.
  */
 export function makeMemoryFolder() {
   if (process.platform !== 'linux') return null

@@ -4,7 +4,8 @@ import { say } from './paths.mjs'
 import { outputOf, run } from './run.mjs'
 
 /**
- * What a command needs from the system, by Debian's package names. Each has a test that does not depend on Debian.
+ * The packages that a command needs from the system, by Debian's names. Each package has a test that does not depend on
+ * Debian.
  * @exportedFor tests: every need has a package
  */
 export const needs = {

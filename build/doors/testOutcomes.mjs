@@ -38,7 +38,10 @@ function inOneLine(message = '', stack = message) {
   return [text.split('\n')[0], ...said, ...(place ? [`(${place[0]})`] : [])].join(' ')
 }
 
-/** Sums up Playwright's report in the same way. */
+/**
+ * Playwright's results: how many tests passed and failed, the failed tests with their errors, and the skipped ones with
+ * the reason.
+ */
 export function windowsOutcome(folder) {
   const { stats = {}, suites = [] } = readReport(folder, 'e2e.json') ?? {}
   const { expected = 0, unexpected = 0 } = stats

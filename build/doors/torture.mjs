@@ -32,8 +32,8 @@ export async function torture(node, args) {
 }
 
 /**
- * A run takes hours and starts thousands of processes. They read a copy of the code, so that a change to the code meanwhile is no
- * finding. Resolves to what `use` returns.
+ * A run takes hours and starts thousands of processes. They read a copy of the code, so that a change to the code
+ * meanwhile causes no finding. Resolves to what `use` returns.
  */
 async function withCopyOfCode(use) {
   const copy = mkdtempSync(join(tmpdir(), 'tapelog-torture-code-'))

@@ -38,7 +38,7 @@ export async function usbRig(node, args) {
   const folder = join(cacheFolder, 'usb-rig')
   mkdirSync(folder, { recursive: true })
   const image = buildGuest({ folder, node: realNode(node), addons: nativeAddons() })
-  // These are separate programs, because they need the project's Node.
+  // These two run as separate programs, because they need the project's Node.
   const bundle = join(folder, 'bundle')
   for (const [program, target] of [
     ['recorderImages', join(folder, 'images')],
@@ -105,7 +105,9 @@ export function wordsOfNoCase(chosen) {
   return areFiles ? [] : chosen.filter((word) => casesOf([word]).length === 0)
 }
 
-/** These run only by file name: cases that are too slow on an emulated processor, and benches, which assert nothing. */
+/**
+ * These files run only by name: cases that are too slow on an emulated processor, and benches, which assert nothing.
+ */
 const byNameOnly = ['commandLine', 'throughput']
 
 const skippedByName = (file) =>

@@ -1,6 +1,9 @@
 import { readSources } from './imports.mjs'
 
-/** The comment before an export states this reason if only tests, or a tool outside the code, import the export. */
+/**
+ * The tag `@exportedFor` and its reason, in the comment before an export that only tests, or a tool outside the code,
+ * import.
+ */
 const exportedFor = /@exportedFor \S/
 
 /**

@@ -93,7 +93,7 @@ function namesExportedBy({ type, declaration, specifiers }) {
   return declaration.declarations.flatMap(({ id }) => namesBoundBy(id))
 }
 
-/** The names of `a`, `{ a, b: c }` or `[a, b]`. */
+/** The names that a pattern binds: `a`, `{ a, b: c }` or `[a, b]`. */
 function namesBoundBy(pattern) {
   if (pattern.type === 'ObjectPattern') return pattern.properties.flatMap(({ value }) => namesBoundBy(value))
   if (pattern.type === 'ArrayPattern') return pattern.elements.flatMap((one) => (one ? namesBoundBy(one) : []))

@@ -1,4 +1,5 @@
-// The only list of who may import what. `check.mjs` holds the code to it; ARCHITECTURE.md shows it to people.
+// The only list of the imports that are allowed between rooms. `check.mjs` holds the code to it; ARCHITECTURE.md shows
+// it to people.
 
 /**
  * `imports`: rooms that this room may import. `types`: rooms from which it may import only types. Other rooms enter a room by its
@@ -41,9 +42,9 @@ export const ranks = {
     ['styles', 'words'],
     ['base'],
     ['controls'],
-    // What people do anywhere: press keys, type, play audio.
+    // Actions of people anywhere: press keys, type, play audio.
     ['keys', 'media', 'player', 'typing'],
-    // What several features need to know about a transcript, or ask before Tapelog makes one.
+    // Facts about a transcript, and questions before Tapelog makes one, that several features need.
     ['choices', 'transcript'],
     // Features: none imports another.
     [

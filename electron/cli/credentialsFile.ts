@@ -19,8 +19,9 @@ const shellLines = (connection: ServiceConnection): string =>
     .join('')
 
 /**
- * Writes what a client needs to use the service into a file that only its owner can read, completely or not at all, and returns its
- * path. The terminal's history, logs and lists of processes must not hold secrets. Throws Node's errors.
+ * Writes the credentials that a client needs into a file that only its owner can read, completely or not at all, and
+ * returns the file's path. The terminal's history, logs and lists of processes must not hold secrets. Throws Node's
+ * errors.
  */
 export function writeCredentialsFile(folder: string, connection: ServiceConnection, form: CredentialsForm): string {
   const path = join(folder, fileNames[form])

@@ -5,7 +5,7 @@ import type { Session } from './session.ts'
 
 export type DestinationFlags = { to?: ImportDestination; localOnly?: boolean }
 
-/** `destination`: pass this on. Left out if the engine follows a choice that was made in the window. */
+/** `destination`: for the engine; left out if the engine follows a choice that a person made in the window. */
 type Decided = { destination?: ImportDestination; isHere: boolean }
 
 /**

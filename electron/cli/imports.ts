@@ -69,7 +69,7 @@ export async function importPaths(
   }
 }
 
-/** A file and its error, for a person. Other commands accept the number. */
+/** A line about a file and its error, for a person. It has the recording's number, which other commands accept. */
 export function lineOf(name: string, error: ErrorInfo, recordingId: number | null = null): string {
   const message = sentenceOf(error)
   return plain(`${name}: ${recordingId === null ? message : words.terminal.numbered(message, recordingId)}`)

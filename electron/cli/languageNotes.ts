@@ -15,7 +15,9 @@ export async function noteMissingModel({ engine, out }: Pick<Session, 'engine' |
   out.event('problem', toldOf(missing), sentenceOf(missing))
 }
 
-/** Names the command for recordings that failed for their language. */
+/**
+ * For recordings that failed because of their language, prints the commands with which a person can transcribe them.
+ */
 export function noteOtherLanguage(
   { out, command }: Pick<Session, 'out' | 'command'>,
   recordings: readonly RecordingSummary[],

@@ -6,8 +6,8 @@ import { findLibrary, isLibrary, libraryPlaces } from '../system/index.ts'
 import { commandLine } from './commandLine.ts'
 
 /**
- * What a command does if there is no library. Commands that need recordings refuse; commands that import make a library and say so.
- * `make-for-now`: make a temporary library and do not mention it.
+ * The behaviour of a command if there is no library. Commands that need recordings refuse; commands that import make a
+ * library and say so. `make-for-now`: the command makes a temporary library and does not mention it.
  */
 export type WithoutLibrary = 'refuse' | 'make' | 'make-for-now'
 
@@ -23,7 +23,7 @@ export const isUsageError = (code: string): boolean => usageErrors.has(code)
 type NamedLibrary = {
   path: string
   isNew: boolean
-  /** A remark that tells the person which library is used; null if only the usual one exists. */
+  /** A remark that tells the person which library is used; null if only the default library exists. */
   remark: string | null
 }
 
@@ -53,7 +53,7 @@ function isFile(path: string): boolean {
   try {
     return !statSync(path).isDirectory()
   } catch {
-    // There is no library, or it cannot be read. Opening it reports that.
+    // There is no library, or it cannot be read. The code that opens it reports that.
     return false
   }
 }

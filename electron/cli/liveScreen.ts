@@ -1,8 +1,8 @@
 import type { WriteStream } from 'node:tty'
 
 /**
- * Switches to the alternate screen, and turns off line wrapping and the cursor. Leaving it shows the earlier content of the
- * terminal again.
+ * Switches to the alternate screen, and turns off line wrapping and the cursor. Leaving that screen shows the earlier
+ * content of the terminal again.
  */
 const enter = '\x1b[?1049h\x1b[?7l\x1b[?25l'
 const leave = '\x1b[?25h\x1b[?7h\x1b[?1049l'

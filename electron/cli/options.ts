@@ -118,7 +118,7 @@ export const transcriptionOf = (flags: { language: string; hotwords: string[]; d
     hotwords: flags.hotwords,
   })
 
-/** Environment variables that set a remote service; `tapelog serve` writes a file that sets the same ones. */
+/** Environment variables that set a remote service; `tapelog serve` writes a file that sets the same variables. */
 export const connectionVariables = {
   baseUrl: 'TAPELOG_BASE_URL',
   apiBase: 'TAPELOG_API_BASE',
@@ -133,7 +133,7 @@ export const connectionVariables = {
 
 /**
  * The remote service that the environment variables set; null if none is set, which means this machine. Throws
- * 'remote-incomplete' if some are missing.
+ * 'remote-incomplete' if only some of them are set.
  */
 export function remoteFromEnvironment(environment: NodeJS.ProcessEnv = process.env): ServiceConnection | null {
   const entries = Object.entries(connectionVariables).map(([field, name]) => [field, environment[name] ?? ''] as const)

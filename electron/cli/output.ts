@@ -10,7 +10,10 @@ import type { Engine } from '../engine/index.ts'
 import { progressBars, progressLines } from './progressBars.ts'
 import { plain } from './queueLines.ts'
 
-/** With --json writes events to stdout. Without it, writes results to stdout and everything else to stderr. */
+/**
+ * Writes a command's output. With --json, it writes events to stdout. Without --json, it writes results to stdout and
+ * everything else to stderr.
+ */
 export type Reporter = {
   /** Reports an event with --json, or else a sentence on stderr. An error goes into `fields` in English, with its code. */
   event(type: string, fields: Record<string, unknown>, sentence: string): void

@@ -49,7 +49,7 @@ import type { CommonFlags } from './session.ts'
 
 type Perform = (flags: CommonFlags, command: () => Promise<number>) => Promise<void>
 
-/** Every command with its options, in the order of the help. `perform` runs what a command does. */
+/** Every command with its options, in the order of the help. `perform` runs a command's action. */
 export function createProgram(perform: Perform): WordedCommand {
   const { closing, description, version, helpCommand } = words.help
   const program = new WordedCommand(programName)

@@ -39,7 +39,7 @@ export function progressBars(engine: Engine): ProgressView {
         return
       }
       bars.log(`${line}\n`)
-      // Draw it now, because a line that waits for the next tick is lost if the bars stop first.
+      // Draw the line now, because a line that waits for the next tick is lost if the bars stop first.
       bars.update()
     },
     stop: () => {

@@ -39,7 +39,7 @@ export async function jobsOf(engine: Pick<Engine, 'call'>, jobIds: readonly numb
   return jobs
 }
 
-/** Resolves when everything is deleted, or when the rest must wait; then it gives the reasons. */
+/** Resolves once everything is deleted, or with the reasons why the rest must wait. */
 export function deletionsEnded(engine: Engine, signal: AbortSignal): Promise<ErrorInfo[]> {
   const look = async (): Promise<ErrorInfo[] | null> => {
     const { scheduled, underWay } = await engine.call('deletions.list', undefined)

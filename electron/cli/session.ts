@@ -15,7 +15,7 @@ export const exitCode = { done: 0, failed: 1, usage: 2, offline: 3 } as const
 /** Flags that every command has. */
 export type CommonFlags = { library?: string; json?: boolean; speechModel?: string }
 
-/** What a command works with. The first Ctrl-C aborts `signal`. */
+/** The tools of a command. The first Ctrl-C aborts `signal`. */
 export type Session = {
   engine: Engine
   /** Builds a whole command for this library, such as `tapelog sync --library talks`. */
@@ -75,7 +75,7 @@ export async function withEngine(
   }
 }
 
-/** The terminal has shown what ended during this command, so the window must not show it again. */
+/** The terminal has shown the batches that ended during this command, so the window must not show them again. */
 async function markAsReported(engine: Engine, sinceMs: number): Promise<void> {
   try {
     await engine.call('queue.takeEndedBatches', { sinceMs })

@@ -66,7 +66,7 @@ export function assemble(library: Library, deps: AssembleDeps) {
 
 type Folders = ReturnType<typeof createFolders>
 
-/** Constructs the folders in the order of their ranks. If one needs a later one, it gets a function instead. */
+/** Constructs the folders in the order of their ranks. A folder that needs a later folder gets a function instead. */
 function createFolders(library: Library, deps: AssembleDeps, hub: EventHub<EngineEvents>, runner: () => JobRunner) {
   const { now, random, log } = deps
   const base = { ...library, library, now, random, log, runner, emit: hub.emit }

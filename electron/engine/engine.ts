@@ -72,7 +72,7 @@ function engineOf(parts: Assembled, now: () => number): Engine {
   }
 }
 
-/** Starts the work. It starts over as long as the library cannot be written. */
+/** Starts the work, and starts it again until the library can be written. */
 function startWork(parts: Assembled, options: Parameters<Engine['start']>[0]): void {
   const { queue, runner, devices } = parts
   // If a read fails, repeat everything: a paused queue must not start because the pause could not be read.
@@ -109,7 +109,7 @@ async function stopWork(parts: Assembled): Promise<void> {
   }
 }
 
-/** Does `work`. If the library has a problem, throws that problem, also `library-damaged`. */
+/** Does `work`. If the library has a problem, throws that problem, `library-damaged` included. */
 async function namingDamage<T>({ damageWatch }: Assembled['library'], work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,7 +1,7 @@
 import type { EngineEvents, EventHub } from '../system/index.ts'
 import type { ExportRules } from './export/index.ts'
 
-/** Looks whether a transcript that changed must now be exported automatically. */
+/** Checks after each change of a transcript whether a rule must export it now. */
 export class ExportRuleWatch {
   readonly #hub: Pick<EventHub<EngineEvents>, 'on'>
   readonly #rules: Pick<ExportRules, 'look' | 'lookAtAll'>
@@ -13,13 +13,16 @@ export class ExportRuleWatch {
     this.#rules = deps.rules
   }
 
-  /** Also looks at what changed before, such as by another program. Throws if the library cannot be written. */
+  /**
+   * Begins to watch, and first looks at transcripts that changed before, for example by another program. Throws if the
+   * library cannot be written.
+   */
   start(): void {
     this.#rules.lookAtAll()
     if (this.#ends.length > 0) return
     this.#ends = [
       this.#hub.on('recording.changed', ({ recordingId }) => this.#rules.look(recordingId)),
-      // This event stands for many recordings, and comes often.
+      // One such event may stand for many recordings, and such events are frequent. So one look serves several of them.
       this.#hub.on('library.changed', () => this.#lookSoon()),
     ]
   }
@@ -36,7 +39,8 @@ export class ExportRuleWatch {
       try {
         if (this.#ends.length > 0) this.#rules.lookAtAll()
       } catch {
-        // The library's disk may be full or away; the engine's own work reports that. The next change looks again.
+        // The library's disk may be full or missing; the engine's own work reports that. The next change starts another
+        // look.
       }
     })
   }

@@ -18,9 +18,10 @@ type Secrets = Partial<Record<SecretName, string>>
 type ConfirmedAccount = ParsedInput<'accounts.save'>
 
 /**
- * Stores accounts together with their credentials. The library has the account, the keychain its credentials. A save first writes a new
- * set of credentials beside the old set, then the account with the name of the new set in one transaction, and then forgets the old
- * set. So the account always has all of the old credentials or all of the new ones.
+ * Stores accounts together with their credentials. The library has the account, the keychain its credentials. A save
+ * first writes a new set of credentials beside the old set, then the account with the name of the new set in one
+ * transaction, and then forgets the old set. So the account always has either all old credentials or all new
+ * credentials.
  */
 export class AccountKeeper {
   readonly #engine: Pick<EngineHost, 'call' | 'tryAccount' | 'saveAccount'>
@@ -59,7 +60,10 @@ export class AccountKeeper {
     return this.#inTurn(() => this.#settle())
   }
 
-  /** Makes one change at a time. Otherwise one change could settle a set that another has just written, before the library names it. */
+  /**
+   * Makes one change at a time. Otherwise one change could settle a set that another change has just written, before
+   * the library names it.
+   */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#turn.then(work)
     this.#turn = turn.catch(() => {})
@@ -133,7 +137,8 @@ export class AccountKeeper {
         return origin === null || value === undefined ? [] : [{ name, origin, value }]
       }),
     )
-    // If the engine ends before it responds, its writes are unknown; the next save or start checks them.
+    // If the engine ends before it responds, nobody knows whether it saved the account; the next save or start checks
+    // that.
     const account = await this.#engine.saveAccount({ accountId, fields, credentialSet: set.credentialSet })
     this.#vault.settle(set, true)
     return account

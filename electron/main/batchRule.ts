@@ -54,7 +54,10 @@ const sumOf = (batches: readonly EndedBatch[]): EndedBatch =>
     needAttention: sum.needAttention + batch.needAttention,
   }))
 
-/** The notification about a batch; null for an empty one. `copied` counts recordings without a requested transcription. */
+/**
+ * The notification about a batch; null for an empty batch. `copied` counts recordings without a requested
+ * transcription.
+ */
 export function batchNotification(batch: EndedBatch): { title: string; body: string } | null {
   const { transcribed, copied, needAttention } = batch
   const { notifications } = words.shell

@@ -5,8 +5,9 @@ import { findLibrary, type LibraryPlaces, rememberLibrary } from '../system/inde
 type LibraryQuestion = { message: string; detail: string; buttons: string[] }
 
 /**
- * The library that the window opens. If there are two, at the former and the current default place, it asks once. The choice also
- * applies to the command line; neither library is moved. `userData`: the folder of a test, else null.
+ * The library that the window opens. If there are two libraries, at the former and the current default place, it asks
+ * the person once. The choice also applies to the command line; neither library is moved. `userData`: the folder of a
+ * test, else null.
  */
 export async function chooseLibrary(
   places: LibraryPlaces,

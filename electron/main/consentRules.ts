@@ -96,12 +96,12 @@ export const consentRules: ConsentRules = {
     await deviceQuestion(input.deviceId, input.localOnly, facts),
     await sourceQuestion(`device:${input.deviceId}`, keepsToChoice(input), facts),
   ],
-  // At the next plug-in, it would count as a new device whose recordings may leave.
+  // At the next plug-in, the recorder would count as a new device whose recordings may leave.
   'devices.forget': async ({ deviceId }, facts) => [
     await deviceQuestion(deviceId, false, facts),
     await sourceQuestion(`device:${deviceId}`, false, facts),
   ],
-  // If a person adds it again, it would count as a new folder whose recordings may leave.
+  // Adding the folder again would make a new watched folder, whose recordings may leave.
   'watchFolders.remove': async ({ watchFolderId }, facts) => {
     const { folders } = await facts.ask('watchFolders.list', undefined)
     const folder = folders.find(({ id }) => id === watchFolderId)

@@ -69,8 +69,8 @@ export class Consents {
       }
       if (questions.some(({ about }) => about !== undefined) && isOther(questions, await asks()))
         throw problem('question-outdated')
-      // Forget earlier refusals only now. Otherwise, after a yes to the first of two questions, a page could repeat the second
-      // one for ever.
+      // Forget earlier refusals only now. Otherwise, after a yes to the first of two questions, a page could repeat the
+      // second question for ever.
       if (questions.length > 0) this.#refusals.confirmed(name)
       return work()
     })

@@ -14,7 +14,7 @@ import { type Credentials, longestFileBytes, readCredentials } from './credentia
 export class CredentialsFiles {
   readonly #byPage = new Map<number, { token: string; values: Credentials['values'] }>()
 
-  /** Throws `credentials-file-…`; the page then keeps what it had. */
+  /** Throws `credentials-file-…`; the page then keeps its earlier file. */
   async load(pageId: number, path: string): Promise<NonNullable<CommandOutput<'accounts.chooseFile'>['file']>> {
     const { values, unusable } = readCredentials(await contentOf(path))
     const token = randomBytes(24).toString('base64url')

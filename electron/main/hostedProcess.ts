@@ -56,7 +56,7 @@ function installedNode(packageRoot: string): string {
 }
 
 /**
- * Exported for its test.
+ * Starts an entry in a separate Node instead of Electron's utilityProcess.
  * @exportedFor tests: they run without Electron
  */
 export function hostInNode(entry: string, packageRoot: string): HostedProcess {
@@ -83,7 +83,7 @@ export function hostInNode(entry: string, packageRoot: string): HostedProcess {
   }
 }
 
-/** Earlier deaths do not count. */
+/** Only deaths within this time before the latest death count. */
 const memoryMs = 60_000
 const mostDeathsInMemory = 5
 const firstDelayMs = 250

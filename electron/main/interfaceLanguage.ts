@@ -7,7 +7,9 @@ import type { InterfaceLanguage } from '../../shared/words/catalogue.ts'
 import type { TestLanguage } from '../../shared/words/testLanguage.ts'
 import { KeptChoice } from './keptChoice.ts'
 
-/** The language of the window, the menus and the dialogs. `systemLanguages`: BCP 47 tags, preferred one first. */
+/**
+ * The language of the window, the menus and the dialogs. `systemLanguages`: BCP 47 tags, the preferred language first.
+ */
 export class ChosenLanguage {
   readonly #kept: KeptChoice<InterfaceLanguageChoice>
   readonly #systemLanguages: readonly string[]

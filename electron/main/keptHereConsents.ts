@@ -3,7 +3,10 @@ import type { Project, ProjectDefaults } from '../../shared/recordings/projects.
 import { words } from '../../shared/words/catalogue.ts'
 import type { Facts } from './consentFacts.ts'
 
-/** Questions before recordings may leave that a person chose to keep on this machine: of a source, a project or a recorder. */
+/**
+ * Questions before a command lets recordings leave that a person chose to keep on this machine: recordings of a source,
+ * a project or a recorder.
+ */
 
 /**
  * The person's name for a source; null for files that they import. It does not use the page's name for the source, which could be

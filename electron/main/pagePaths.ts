@@ -30,7 +30,7 @@ const settingsToPage = (settings: Settings): Settings => {
 const exportFolder = (token: string | null, pathOf: PageGrants['pathOf']): string | null =>
   token === null ? null : pathOf('export', token)
 
-/** A watch folder is named by its path. */
+/** The name of a watched folder is its path, so the page gets {@link shownPath} instead. */
 const sourceToPage = (source: ImportSource): ImportSource => ({ ...source, name: shownPath(source.name) })
 
 /** Every command of the engine with a path in its input or output. */

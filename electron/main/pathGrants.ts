@@ -18,7 +18,10 @@ export class PathGrants {
   readonly #byToken = new Map<string, Grant>()
   readonly #tokens = new Map<string, string>()
 
-  /** The token for a path; the same one if the page already has it. Throws `path-refused` for a path that is not on a disk. */
+  /**
+   * The token for a path. If the page already has a token for it, that token stays. Throws `path-refused` for a path
+   * that is not on a disk.
+   */
   give(pageId: number, purpose: GrantPurpose, path: string): string {
     demandDiskPath(path)
     const known = this.#tokens.get(keyOf({ pageId, purpose, path }))

@@ -4,8 +4,8 @@ import type { InterfaceLanguage } from '../../shared/words/catalogue.ts'
 import { appResponse, mediaResponse, playerResponse } from './responses.ts'
 
 /**
- * Call it before the app is ready. app:// is a standard, secure origin, and tapelog-player:// is another one. tapelog-media:// may
- * stream, and no script can fetch it.
+ * Call it before the app is ready. app:// and tapelog-player:// are two separate standard, secure origins.
+ * tapelog-media:// may stream, and no script can fetch it.
  */
 export function registerSchemes(): void {
   protocol.registerSchemesAsPrivileged([

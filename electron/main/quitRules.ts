@@ -1,6 +1,6 @@
 /**
- * What closing a window does. `hide` leaves Tapelog in the tray. `quit` ends Tapelog; the window stays open for the question that
- * quitting may ask.
+ * The effect of closing a window. `hide` leaves Tapelog in the tray. `quit` ends Tapelog; the window stays open for the
+ * question that quitting may ask.
  */
 export function onWindowClose(at: {
   isQuitting: boolean

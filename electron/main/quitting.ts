@@ -84,7 +84,7 @@ export class Quitting {
     return answers.find((why) => why !== null) ?? null
   }
 
-  /** True after the second button, or if the system shuts down meanwhile. */
+  /** True if the person presses the second button, or if the system shuts down meanwhile. */
   async #ask(question: { message: string; detail: string; buttons: string[] }): Promise<boolean> {
     this.#question = new AbortController()
     const options = {

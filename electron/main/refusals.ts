@@ -3,7 +3,7 @@ import { problem } from '../../shared/errors/problem.ts'
 const minuteMs = 60_000
 const firstPauseMs = minuteMs
 const laterPauseMs = 5 * minuteMs
-/** Refusals are forgotten if there is no further one for this long. */
+/** Refusals are forgotten if there is no further refusal for this long. */
 const forgottenAfterMs = 60 * minuteMs
 
 /** How many refusals in a row pause one question, and how many pause all questions. */

@@ -93,8 +93,9 @@ const ownSchemes: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What a window may load: nothing from a network, and no file by its path. `frameUrl`: the address of the requesting frame, according
- * to the browser. Only the player may load the audio of recordings, even if the request comes from the page's own process.
+ * True for a request that a window may make: nothing from a network, and no file by its path. `frameUrl`: the address
+ * of the requesting frame, according to the browser. Only the player may load the audio of recordings, even if the
+ * request comes from the page's own process.
  */
 export const isOwnRequest = (url: string, frameUrl: string | null): boolean => {
   const scheme = URL.parse(url)?.protocol ?? ''

@@ -64,7 +64,7 @@ export function hotwordsIn(input: unknown): string[] {
 type Sending = Pick<Settings, 'sendOver' | 'chosenNetworks'>
 type WiderSending =
   | { to: 'any' | 'unmetered' }
-  /** Networks over which nothing may be sent so far. */
+  /** Networks over which nothing may be sent yet. */
   | { to: 'chosen'; networks: Settings['chosenNetworks'] }
 
 /** How a patch lets recordings be sent over more networks; null if it does not. */
@@ -76,7 +76,7 @@ export function widerSending(
   const chosen = patch.chosenNetworks ?? before.chosenNetworks
   if (before.sendOver === 'any' || (sendOver === 'unmetered' && before.sendOver === 'unmetered')) return null
   if (sendOver !== 'chosen') return { to: sendOver }
-  // After `unmetered`, every chosen network counts as new, because it is unknown which of them are unmetered.
+  // After `unmetered`, every chosen network counts as new, because Tapelog does not know which of them are unmetered.
   const allowed = before.sendOver === 'chosen' ? before.chosenNetworks : []
   const networks = chosen.filter(({ id }) => !allowed.some((network) => network.id === id))
   return networks.length === 0 ? null : { to: 'chosen', networks }

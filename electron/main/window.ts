@@ -13,7 +13,7 @@ import {
   windowPreferences,
 } from './rules.ts'
 
-/** The window's background until the page is drawn. It is the same as `--paper` in the page's colours. */
+/** The window's background until the page is drawn. It is the colour `--paper` of the page. */
 const backgroundColour = { light: '#faf9f7', dark: '#17191c' }
 const presentBackground = () => (nativeTheme.shouldUseDarkColors ? backgroundColour.dark : backgroundColour.light)
 

@@ -35,14 +35,14 @@ export const asrOggOptions: OggOpusOptions = {
 
 /** How many packets were wrapped and left out. The numbers are final once all packets were read. */
 type AsrSummary = {
-  /** Packets of 20 ms each, bridged ones included. */
+  /** Packets of 20 ms each, including bridged packets. */
   packets: number
   /** Damaged packets are bridged if a good packet follows, else left out. */
   damagedPackets: number
   /** Bytes after the last whole packet, 0 to 79. */
   restBytes: number
   durationMs: number
-  /** Where packets were bridged, and the damaged ones at the end. */
+  /** The gaps: the bridged packets, and the damaged packets at the end. */
   gaps: SoundGap[]
   /** 'asr-damaged' or 'asr-rest', to show to the person; null if the file is in order. */
   notice: ErrorInfo | null
@@ -95,8 +95,8 @@ async function* blocksOf(source: AsyncIterable<Uint8Array>, size: number): Async
 }
 
 /**
- * The packets of an `.ASR` file. Bridges damaged packets; leaves out damaged ones at the end and an unfinished last one. Fills
- * `summary`. Throws 'encrypted-recording', and 'damaged-audio' if no packet is good.
+ * The packets of an `.ASR` file. Bridges damaged packets; leaves out damaged packets at the end and an unfinished last
+ * packet. Fills `summary`. Throws 'encrypted-recording', and 'damaged-audio' if no packet is good.
  */
 async function* packetsOf(source: AsyncIterable<Uint8Array>, summary: AsrSummary): AsyncGenerator<Uint8Array> {
   let damagedRun = 0

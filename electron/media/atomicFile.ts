@@ -1,6 +1,7 @@
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import { TapelogError } from '../../shared/errors/errors.ts'
 import { problem } from '../../shared/errors/problem.ts'
+import { renameDurably } from '../system/index.ts'
 
 /**
  * Writes a file completely or not at all: `write` fills a file beside the target, which is then flushed to disk and renamed.
@@ -20,7 +21,7 @@ export async function writeAtomically<T>(
     try {
       await unfinished.sync()
       await unfinished.close()
-      await rename(unfinishedPath, targetPath)
+      await renameDurably(unfinishedPath, targetPath)
     } catch (error) {
       throw unwritable(error)
     }

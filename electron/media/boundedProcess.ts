@@ -114,9 +114,10 @@ function signalBehind(code: number | null): NodeJS.Signals | null {
  */
 export function checkStarted({ code, signal, message }: ProcessEnd): void {
   const isNoProgram = code === null && signal === null
-  // Codes of the shell and the loader. The message alone could be a tag of the file.
+  // These exit codes come from the shell and the loader. The message alone proves nothing, because it could be a tag of
+  // the file.
   const isShell = code === 2 || code === 126 || code === 127
-  // The messages begin with one of bubblewrap only if bubblewrap did not start the program.
+  // If bubblewrap could not start the program, its own message comes first.
   const isUnsealed = message.startsWith('bwrap: ')
   if (isNoProgram || isUnsealed || (isShell && /error while loading shared libraries|^(\/bin\/)?sh: /m.test(message)))
     throw problem('ffmpeg-missing', null, { retryable: true })

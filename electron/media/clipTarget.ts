@@ -3,10 +3,13 @@ import type { EncoderTarget } from './encoder.ts'
 import type { OpenAudio } from './open.ts'
 import type { SampleDepth } from './pcm.ts'
 
-/** The most channels that a format holds. A recording with more is mixed to two. */
+/** The most channels that a format holds. A recording with more channels is mixed to two. */
 const mostChannels: Record<SoundForm, number> = { wav: 32, flac: 8, mp3: 2, m4a: 2 }
 
-/** Clear speech, and good enough for a broadcast. Encoders lower it where a sample rate allows less. */
+/**
+ * Speech is clear at these bit rates, and good enough for a broadcast. An encoder lowers the bit rate if the sample
+ * rate does not allow it.
+ */
 const bitsPerSecond = { one: 128_000, two: 192_000 } as const
 
 const waveCodecs: Record<SampleDepth, string> = {
@@ -17,8 +20,8 @@ const waveCodecs: Record<SampleDepth, string> = {
 }
 
 /**
- * A clip in the sample rate and channels of its recording. WAV has its samples as they are. FLAC has no floats and at most 24 bits. MP3
- * and M4A have at most 48 and 96 kHz, to which FFmpeg converts.
+ * The target for a clip in the sample rate and channels of its recording. WAV keeps the samples unchanged. FLAC holds
+ * no floats and at most 24 bits. MP3 holds at most 48 kHz and M4A at most 96 kHz; FFmpeg converts higher sample rates.
  */
 export function clipTarget(
   form: SoundForm,

@@ -9,14 +9,14 @@ import { frameBytes, sampleAt } from './pcm.ts'
 
 type Span = { startMs: number; endMs: number }
 
-/** Where the sound of one span is in the file; null if the recording has no sound there. */
+/** The place of one span's sound in the written file; null if the recording has no sound there. */
 export type ClipPlace = Span | null
 
 type Clipper = {
   /**
-   * Writes a new file with the sound of these spans in their order, and silence between them. Each span has exactly the samples that the
-   * decoded recording has there; what is outside the recording is left out. If no span has sound, there is no file. After an error there
-   * is no file. `onOpen`: called with the empty file.
+   * Writes a new file with the sound of these spans in their order, and silence between them. Each span gets exactly
+   * the samples of the decoded recording. Parts of a span outside the recording are left out. No file remains if no
+   * span has sound, or after an error. `onOpen`: called with the empty file.
    */
   write(
     targetPath: string,
@@ -29,13 +29,17 @@ type Clipper = {
 /** The silence between two spans of one file. */
 const betweenMs = 500
 
-/** How much decoded sound is held, because the next span may begin in it. Spans overlap by their air. */
+/**
+ * How much decoded sound is held. Spans overlap by their air, so the next span may begin in sound that is already
+ * decoded.
+ */
 const heldMs = 3000
 
 /**
- * Opens a recording to cut clips out of it, in its own sample rate and channels. It is decoded once as long as spans come in the order of
- * the recording, and again from the beginning for one that does not. `onProgress`: 0 to 1 of the recording, decoded. Throws 'file-unreadable',
- * 'not-audio', 'damaged-audio', 'media-overrun', 'stopped', 'copy-not-written' (a full disk), and Errors of the file system.
+ * Opens a recording to cut clips out of it, in its own sample rate and channels. The recording is decoded only once if
+ * all spans come in its order; a span out of order makes decoding begin again. `onProgress`: the decoded share of the
+ * recording, 0 to 1. Throws 'file-unreadable', 'not-audio', 'damaged-audio', 'media-overrun', 'stopped',
+ * 'copy-not-written' (a full disk), and Errors of the file system.
  */
 export async function openClipper(
   path: string,
@@ -58,7 +62,10 @@ export async function openClipper(
     })
   let sound = begin()
 
-  /** The decoded sound from this sample on; begins again if it is no longer held. */
+  /**
+   * The decoded sound that holds this sample or comes before it. If the sample is no longer held, decoding begins
+   * again.
+   */
   const soundFrom = async (fromSample: number) => {
     if (fromSample >= sound.firstHeld()) return sound
     await sound.close()

@@ -1,19 +1,19 @@
 import { leastGapMs, type Mend } from './mending/types.ts'
 import type { Gaps, SoundGap } from './types.ts'
 
-/** A file counts as cut if more than this and more than a thousandth of its stated length is missing. */
+/** A file counts as cut if it lacks more than this time, and more than a thousandth of its stated length. */
 const leastMissingMs = 500
 const missingShare = 0.001
 /** Gaps with less sound than this between them are joined, because the sound decoded between them is noise. */
 const joinedMs = 500
-/** How many gaps are kept at most. If there are more, the nearest ones are joined. */
+/** How many gaps are kept at most. If there are more, the nearest gaps are joined. */
 const mostGaps = 500
 
 /** Containers that state the length of their sound. A film may be longer than its sound. */
 const statesSound = /^(flac|aiff|w64|caf|au)$/
 const endedEarly = /partial file|File ended prematurely/
 
-/** 0.1 s, written as a number in FFmpeg's expressions. */
+/** 0.1 s in samples, as an FFmpeg expression. */
 const leastGap = `SR/${1000 / leastGapMs}`
 
 /**
@@ -86,7 +86,7 @@ export class GapListener {
     this.#statedMs = Math.round(((hours * 60 + minutes) * 60 + seconds) * 1000)
   }
 
-  /** The gaps. Call it after everything was decoded. `mend`: what the earlier check of the file found. */
+  /** The gaps. Call it after everything was decoded. `mend`: the result of the earlier check of the file. */
   missing(mend: Mend | null): Gaps {
     const heardMs = this.#rateHz === 0 ? 0 : (this.#endSamples * 1000) / this.#rateHz
     // Without a reported error, a jump in time is a pause that the recorder left out.

@@ -26,9 +26,9 @@ const measuredBytes = 1024 ** 2
 const mostMeasuredMs = 30 * 60_000
 
 /**
- * Describes a file with one process: what FFmpeg states about the container, and the beginning of the sound. ffprobe would need a
- * decoder for every picture and film in the file; ffmpeg opens only the decoder for the sound. Null if FFmpeg finds no sound in the
- * file. `start` gets the arguments that follow the input. Throws 'media-overrun'.
+ * Describes a file with one process: FFmpeg's statements about the container, and the beginning of the sound. ffprobe
+ * would need a decoder for every picture and film in the file; ffmpeg opens only the decoder for the sound. Null if
+ * FFmpeg finds no sound in the file. `start` gets the arguments that follow the input. Throws 'media-overrun'.
  */
 export async function describeAudio(
   start: (output: readonly string[]) => BoundedProcess,
@@ -59,7 +59,7 @@ export async function describeAudio(
   const { message } = await run.ended
   const stated = statedFacts(message)
   if (!stated || (wave && bytesPerSecond(wave) === 0)) return null
-  // If no sound was decoded, use what the header states.
+  // If no sound was decoded, use the values of the header.
   const { sampleRateHz, channels } = wave ?? stated
   const heardMs = wave ? (soundBytes * 1000) / bytesPerSecond(wave) : 0
   const statedMs = isPlausible(stated, { sampleRateHz, channels, sizeBytes }) ? stated.durationMs : 0
@@ -79,8 +79,8 @@ function waveHeader(bytes: Buffer): WaveHeader | null {
 }
 
 /**
- * Tags can make such lines of any length. No part of this pattern may be tried again for every length of the part before it,
- * because that would take seconds.
+ * Tags can make such lines of any length. So no part of this pattern may backtrack into the part before it, because
+ * that would take seconds.
  */
 const streamLine =
   /^ {2}Stream #0:\d{1,9}\S{0,99}: Audio: (\w+)\b.*?, (\d+) Hz, ([^,\n]+)(?:, (\w+(?: \(\d+ bit\))?))?/m

@@ -6,8 +6,8 @@ import { channelsOf, frameBytes, type PcmFormat, pcmContainers } from './pcm.ts'
 import type { EncodeOptions } from './types.ts'
 
 /**
- * What an encoder makes. `codec`, `container`: FFmpeg's arguments. `frameSamples`: silence fills the last frame up to this many samples;
- * null: the file is as long as the samples.
+ * The format that an encoder makes. `codec`, `container`: FFmpeg's arguments. `frameSamples`: silence fills the last
+ * frame up to this many samples; null: the file is as long as the samples.
  */
 export type EncoderTarget = {
   codec: readonly string[]
@@ -32,7 +32,7 @@ export function copyTarget({ format, bitRate }: Pick<EncodeOptions, 'format' | '
 
 /** Writes samples of a target's {@link PcmFormat} as an encoded file. */
 export type Encoder = {
-  /** Resolves when the encoder can take more. */
+  /** Resolves when the encoder can take more samples. */
   write(samples: Buffer): Promise<void>
   /** Throws 'copy-not-written' for a full disk, and an Error for anything else. */
   finish(): Promise<void>

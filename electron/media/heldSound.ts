@@ -3,8 +3,8 @@ import { problem } from '../../shared/errors/problem.ts'
 type Block = { bytes: Buffer; startSample: number; endSample: number }
 
 /**
- * The decoded sound of a recording in blocks, from its beginning to its end, of which the last are held. `onHeard`: called with the
- * samples decoded so far.
+ * The decoded sound of a recording, block by block from its beginning to its end. The last blocks are held. `onHeard`:
+ * called with the number of samples decoded so far.
  */
 export function soundOf(
   decoded: AsyncGenerator<Buffer>,

@@ -82,8 +82,8 @@ export function kindOf(head: Uint8Array): AudioKind | null {
 }
 
 /**
- * MPEG audio has no header: frames follow each other. Other bytes may come before them if a recording was cut. Two frames in a row
- * are sound; a single one may be a coincidence.
+ * MPEG audio has no header: frames follow each other. Other bytes may come before them if a recording was cut. Two
+ * frames in a row are sound; a single frame may be a coincidence.
  */
 function mpegKindOf(head: Uint8Array): AudioKind | null {
   for (let at = 0; at + 8 <= head.length; at++) {

@@ -1,6 +1,6 @@
 /**
- * What one decoding process may use. The limits are generous for recordings on a slow and busy computer, and too low to harm the
- * computer. An hour of MP3 takes 1 to 10 s of processor time and 60 MB.
+ * The limits of one decoding process. They are generous for recordings on a slow and busy computer, and too low to harm
+ * the computer. An hour of MP3 takes 1 to 10 s of processor time and 60 MB.
  */
 export const processLimits = {
   /** The address space. The program with its libraries maps 300 MB. */

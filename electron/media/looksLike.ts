@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/** What a file that is not a recording seems to be: see the sentence `not-audio`. */
+/** The apparent content of a file that is not a recording; see the sentence `not-audio`. */
 export type Looks = 'text' | 'subtitles' | 'zeros' | 'unfinished' | null
 
 const blockBytes = 64 * 1024

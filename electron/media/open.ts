@@ -27,8 +27,8 @@ export type OpenAudio = {
   container: string
   codec: string
   /**
-   * The decoded length of a small file. For other files, the length that the file states, or 0 if it states no length or a false
-   * one.
+   * The decoded length of a small file. For other files, the length that the file states, or 0 if it states no length
+   * or a false length.
    */
   durationMs: number
   sampleRateHz: number
@@ -244,7 +244,8 @@ function pcmArguments(
 ): string[] {
   const { sampleRateHz, sampleFormat, channels = null } = pcm
   const mix = channels === null ? 'ochl=mono:' : ''
-  // For a count, FFmpeg takes its usual layout, and would mix four channels in a square into front, left, right and back.
+  // Given only a count, FFmpeg assumes its usual layout, and would mix four channels in a square into front, left,
+  // right and back. So pass no count if the channels stay the same.
   const isKept = channels !== null && channels > 2 && channels === own
   const keep = channels === null || isKept ? [] : ['-ac', `${channels}`]
   return [

@@ -14,7 +14,7 @@ export const frameBytes = (pcm: PcmFormat): number => sampleBytes[pcm.sampleForm
 export const sampleAt = ({ sampleRateHz }: Pick<PcmFormat, 'sampleRateHz'>, ms: number): number =>
   Math.round((ms * sampleRateHz) / 1000)
 
-/** 16 kHz, mono, 32-bit float: what recognisers and the waveform need. */
+/** The format that recognisers and the waveform need: 16 kHz, mono, 32-bit float. */
 export const pcmSampleRateHz = 16_000
 export const hearingFormat: PcmFormat = { sampleRateHz: pcmSampleRateHz, sampleFormat: 'flt' }
 

@@ -4,9 +4,9 @@ import { unreadable } from './atomicFile.ts'
 
 /** A file with more chunks is not a recording. */
 const mostChunks = 1000
-/** Where `bext` has its time reference: after the texts, the date and the time of day (EBU Tech 3285). */
+/** The offset of the time reference in `bext`: after the texts, the date and the time of day (EBU Tech 3285). */
 const referenceAt = 338
-/** A later time reference is not one: a device wrote something else there. Timecode begins again after 24 hours. */
+/** A device that states a later time has written something else there, because timecode begins again after 24 hours. */
 const latestMs = 100 * 3600 * 1000
 
 /**
@@ -49,5 +49,5 @@ async function referenceIn(file: FileHandle, fileBytes: number): Promise<number 
   return null
 }
 
-/** Zero is what devices without a clock write. */
+/** Devices without a clock write zero. */
 const believed = (ms: number): number | null => (ms > 0 && ms <= latestMs ? ms : null)

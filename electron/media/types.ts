@@ -14,7 +14,7 @@ export type AudioProbe = {
 }
 
 /**
- * A stretch of the recording whose sound is missing. `damaged`: it cannot be decoded. `cut`: the file ends
+ * A stretch of the recording whose sound is missing. `damaged`: the sound cannot be decoded. `cut`: the file ends
  * before the length that it states.
  */
 export type SoundGap = { fromMs: number; lengthMs: number; cause: 'damaged' | 'cut' }
@@ -32,9 +32,9 @@ export type Gaps = { gaps: SoundGap[]; keepsTimes: boolean }
 export type Peaks = { bucketMs: number; durationMs: number; peaks: Int8Array; missing: Gaps }
 
 export type DecodeOptions = {
-  /** Begin here; default 0. */
+  /** The beginning of the span to decode; by default, the beginning of the recording. */
   startMs?: number
-  /** Stop here; default the end. */
+  /** The end of the span to decode; by default, the end of the recording. */
   endMs?: number
   signal?: AbortSignal
 }
@@ -44,9 +44,9 @@ export type EncodeOptions = {
   format: 'opus' | 'mp3' | 'flac'
   /** Bits per second, e.g. 32000; ignored for `flac`. */
   bitRate: number
-  /** Begin here, exact to the sample; default 0. */
+  /** The beginning of the span to encode, exact to the sample; by default, the beginning of the recording. */
   startMs?: number
-  /** Stop here; default the end. */
+  /** The end of the span to encode; by default, the end of the recording. */
   endMs?: number
   signal?: AbortSignal
   /** 0 to 1. */

@@ -21,7 +21,7 @@ const mostPadBytes = 64 * 1024
 const mostChunks = 1000
 const serialPattern = /SN:[ \t]*([0-9A-Za-z_-]{1,64})/
 
-/** Finds the serial number. In other files and broken WAVs it finds what it can, or nothing. */
+/** Finds the serial number. Reads broken WAVs as far as possible, and finds nothing in other files. */
 export async function findWavSerial(path: string): Promise<WavSerial> {
   const file = await open(path, 'r').catch((error: unknown) => {
     throw unreadable(error)
@@ -104,8 +104,8 @@ export function blankRanges(bytes: Uint8Array, position: number, ranges: WavSeri
 }
 
 /**
- * Copies a file without its serial number; a file that has none is copied unchanged. Writes `targetPath` completely or not at
- * all. Throws 'file-unreadable', 'copy-folder-missing', 'copy-not-written', 'stopped'.
+ * Copies a file without its serial number; a file without a serial number is copied unchanged. Writes `targetPath`
+ * completely or not at all. Throws 'file-unreadable', 'copy-folder-missing', 'copy-not-written', 'stopped'.
  */
 export async function copyWithoutWavSerial(
   sourcePath: string,

@@ -63,7 +63,10 @@ export class PartnerClient {
           })
   }
 
-  /** Returns a client with the same tokens whose requests `noteEgress` records. Requests to sign in are recorded as before. */
+  /**
+   * Returns a client with the same tokens whose requests `noteEgress` records. Requests to sign in are still recorded
+   * by this client.
+   */
   noting(noteEgress: NoteEgress): PartnerClient {
     const other = new PartnerClient(this.account, this.#now, noteEgress)
     other.#partnerTokens = this.#partnerTokens

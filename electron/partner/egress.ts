@@ -37,7 +37,7 @@ const contents: Partial<Record<PartnerOperation, EgressContent[]>> = {
   readWorkflow: ['status'],
 }
 
-/** What a request contains. `body`: before it is encoded. */
+/** The kinds of content in a request. `body`: before it is encoded. */
 export function contentOf(operation: PartnerOperation, body: unknown): EgressContent[] {
   if (operation === 'putPart') return ['audio']
   if (operation !== 'submitTranscription') return contents[operation] ?? ['request']

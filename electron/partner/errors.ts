@@ -2,7 +2,7 @@ import { type ErrorInfo, TapelogError } from '../../shared/errors/errors.ts'
 import type { EndpointName } from '../../shared/partner/endpoints.ts'
 
 /**
- * What the failure of an exchange with a partner service means for the caller.
+ * The kinds of failed exchanges with a partner service.
  * @exportedFor tests: they go through the whole list
  */
 export type PartnerErrorKind =
@@ -23,10 +23,13 @@ export type PartnerErrorKind =
   /** The request does not fit the interface, so it was not sent. */
   | 'not-sent'
 
-/** What was requested: an endpoint, or the PUT of a part. */
+/** The operation of a request: an endpoint, or the PUT of a part. */
 export type PartnerOperation = EndpointName | 'putPart'
 
-/** An error of the partner service. `kind` says what it means; its code selects the sentence for a person. */
+/**
+ * An error of the partner service. `kind`: what the error means for the caller. The error's code selects the sentence
+ * for a person.
+ */
 export class PartnerError extends TapelogError {
   readonly kind: PartnerErrorKind
   /** The HTTP status; null if there was no response. */

@@ -49,7 +49,7 @@ const httpAgent = new HttpAgent({ keepAlive: true, maxSockets: 16 })
 const httpsAgent = new HttpsAgent({ keepAlive: true, maxSockets: 16 })
 
 const agents = new WeakMap<LookupFunction, { http: HttpAgent; https: HttpsAgent }>()
-/** Keeps separate connections for each lookup rule, so that none is reused under another rule. */
+/** Keeps separate connections for each lookup rule, so that no connection is reused under another rule. */
 function agentFor({ ownConnection, lookup }: HttpCall, secure: boolean): HttpAgent | false {
   if (ownConnection) return false
   if (!lookup) return secure ? httpsAgent : httpAgent
@@ -59,7 +59,7 @@ function agentFor({ ownConnection, lookup }: HttpCall, secure: boolean): HttpAge
   return secure ? own.https : own.http
 }
 
-/** Codes that mean that the service is unreachable. If they occur while connecting, nothing has left yet. */
+/** Codes that mean that the service is unreachable. If such a code occurs while connecting, nothing has left yet. */
 const noWay = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',

@@ -7,10 +7,13 @@ export class SentRequest {
   readonly #hasBody: boolean
   #handedOverBytes = 0
   #request: ClientRequest | null = null
-  /** Before the connection exists, nothing can have left; with TLS, before the server's certificate was accepted. */
+  /**
+   * False while nothing can have left: before the connection exists, and with TLS before the server's certificate is
+   * accepted.
+   */
   #isConnected = false
 
-  /** `sizeBytes`: the size of the body, or of what is counted instead. */
+  /** `sizeBytes`: the size of the body; for a request without a body, the size of its path and query. */
   constructor(sizeBytes: number, hasBody: boolean) {
     this.#hasBody = hasBody
     this.#sizeBytes = sizeBytes

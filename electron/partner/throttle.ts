@@ -4,7 +4,7 @@ import type { ClientRequest } from 'node:http'
 export type Throttle = {
   /** `allow` says how many of these bytes may leave now, and waits until some may. Null if there is no limit. */
   bandwidth: { allow(wantedBytes: number): number | Promise<number> } | null
-  /** All bodies on the same line share this. */
+  /** Shared by all bodies on the same line. */
   bursts: BurstSize
   /** Called with the number of bytes that have left this process since the last call. */
   onSent: (bytes: number) => void

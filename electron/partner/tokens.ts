@@ -95,7 +95,7 @@ export function mintedUserToken(deps: {
       }
     }
     const response = await mint().catch((error: unknown) => {
-      // The partner token was revoked early. Try once more with a fresh one.
+      // The partner token was revoked early. Try once more with a fresh token.
       if (error instanceof PartnerError && error.kind === 'sign-in' && error.operation === 'mintUserToken')
         return mint()
       throw error

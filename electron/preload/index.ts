@@ -16,8 +16,8 @@ ipcRenderer.on('event', (_event, name: string, payload: unknown) => {
 })
 
 let misspelt: ((words: string[]) => Promise<string[]>) | null = null
-// This replaces Chromium's own spell-checker, which is off because it would download dictionaries. The language only decides how text
-// is split into words, which is the same for all languages with a dictionary.
+// This replaces Chromium's own spell-checker, which is off because it would download dictionaries. The language only
+// decides how text is split into words, and all languages with a dictionary split it in the same way.
 webFrame.setSpellCheckProvider('en', {
   spellCheck: (words, mark) => {
     const answer = misspelt?.(words) ?? Promise.resolve([])

@@ -14,8 +14,8 @@ export function hotwordList(hotwords: string): string[] {
 }
 
 /**
- * How many more or fewer words a replaced text may have than its hotword, because a name is often recognised as two or three
- * words.
+ * The largest difference, in words, between a hotword and the text that it replaces. A name is often recognised as two
+ * or three words.
  */
 const mostWordsBeside = 2
 

@@ -44,8 +44,8 @@ export type RecogniserProcess = {
   /** Called once, after an exit, a crash or a signal. */
   onEnd(listener: () => void): void
   /**
-   * Gives the process another job after the result of the last one. False if the process cannot take this job. Missing if a process
-   * takes only one job.
+   * Gives the process another job after the result of its last job. Returns false if the process cannot take this job.
+   * Missing if a process takes only one job.
    */
   next?(job: RecogniserJob): boolean
   kill(): void
@@ -68,7 +68,7 @@ const forkRecogniser =
     }
   }
 
-/** A process and its current listener; null while it waits for its next task. */
+/** A recogniser's process with its current listeners. */
 class Recogniser {
   readonly process: RecogniserProcess
   /** The folder that holds the scratch folders of its jobs. */
@@ -88,8 +88,9 @@ class Recogniser {
 const removed = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true }).catch(() => {})
 
 /**
- * Runs each task in a process that works on nothing else. After a successful task, the process takes the next one, so that a batch
- * loads its models once; see `isMoreToCome`. Never rejects: a crash, an exit or a signal is also an outcome.
+ * Runs each task in a process that works on nothing else. After a successful task, the process takes the next task, so
+ * that a batch loads its models once; see `isMoreToCome`. Never rejects: a crash, an exit or a signal is also an
+ * outcome.
  */
 export function createLauncher(deps: {
   packageRoot: string

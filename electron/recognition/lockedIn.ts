@@ -22,10 +22,10 @@ import { partialResultsPath } from './partialResultsFile.ts'
 import type { FromRecogniser, RecogniserJob } from './types.ts'
 
 /**
- * Starts a recogniser with as little access as possible. If bubblewrap is installed and allowed (Linux), it sees the system's
- * libraries, Tapelog's own program, the models, the recordings of its jobs and the folders of its tasks, and it has no network.
- * Otherwise it can read its user's files. Then `unshare` of util-linux keeps it from the network, or only the guard in its process
- * does.
+ * Starts a recogniser with as little access as possible. If bubblewrap is installed and allowed (Linux), it sees the
+ * system's libraries, Tapelog's own program, the models, the recordings of its jobs and the folders of its tasks, and
+ * it has no network. Otherwise it can read its user's files. Then `unshare` of util-linux keeps it from the network;
+ * without `unshare`, only the guard in its process does.
  */
 
 /**

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { childEnvironment } from '../system/index.ts'
 
-/** How much resident memory this process may use, and the file that records that it was ended because it used more. */
+/**
+ * How much resident memory this process may use. `markPath`: a file that records that the process was ended because it
+ * used more.
+ */
 export type MemoryLimit = { bytes: number; markPath: string }
 
 const markPathIn = (scratchFolder: string): string => join(scratchFolder, 'took-too-much-memory')
@@ -22,9 +25,9 @@ function entry(): URL {
 }
 
 /**
- * Ends this process on every system once it uses more memory than its job may. Call `limit` with the amount before the job's models are
- * loaded. Starts a thread, which does not keep the process alive. Does not count the memory of other programs: `ffmpeg` has its own
- * limit.
+ * Ends this process on every system once it uses more memory than its job is allowed to use. Call `limit` with the
+ * amount before the job's models are loaded. Starts a thread, which does not keep the process alive. Does not count the
+ * memory of other programs: `ffmpeg` has its own limit.
  */
 export function watchMemory(): { limit: (scratchFolder: string, bytes: number) => void } {
   const thread = new Worker(entry(), { name: 'memory', execArgv: [], env: childEnvironment() })

@@ -20,7 +20,7 @@ import type { RecogniserJob, SpeakerEmbedder, SpeakerSegmenter, SpeechRecogniser
 
 export type ChosenModels = {
   recogniser: SpeechRecogniser
-  /** Null if the job does not distinguish voices, or no installed model can. */
+  /** Null if the job does not distinguish voices, or if no installed model can do this. */
   embedder: SpeakerEmbedder | null
   /** Finds turns. If null, each stretch counts as one voice. */
   segmenter: SpeakerSegmenter | null
@@ -28,8 +28,8 @@ export type ChosenModels = {
 }
 
 /**
- * The models that are loaded in this process, kept for the next job. There is one of each kind, so that memory does not grow with
- * different choices.
+ * The models that are loaded in this process, kept for the next job. There is one model of each kind, so that memory
+ * does not grow with different choices.
  */
 export class LoadedModels {
   readonly #loaded = new Map<string, { key: string; model: unknown }>()

@@ -4,7 +4,7 @@ import { sampleRateHz } from './vad.ts'
 /** Five minutes: long enough to hear each speaker, short enough to keep in memory. */
 export const pageSamples = 300 * sampleRateHz
 
-/** Cuts sound into pages of equal length; the last one is shorter. `pcm` begins at `firstSample` of the recording. */
+/** Cuts sound into pages of equal length; the last page is shorter. `pcm` begins at `firstSample` of the recording. */
 export async function* pagesOf(
   pcm: AsyncIterable<Float32Array>,
   firstSample: number,

@@ -6,8 +6,8 @@ import type { HeardWord } from './types.ts'
 type PartialStretch = { start: number; end: number; text: string; words: HeardWord[] | null }
 
 /**
- * What was recognised after a place. `next`: the place for the next request. `goesOn`: false if the stretches start over, because the
- * caller gave no place or other models now transcribe the recording.
+ * The results after a place. `next`: the place for the next request. `goesOn`: false if the stretches start over,
+ * because the caller gave no place or other models now transcribe the recording.
  */
 export type PartialResults = { stretches: PartialStretch[]; next: string; hasMore: boolean; goesOn: boolean }
 

@@ -6,9 +6,10 @@ import { isOutOfSpace } from '../system/index.ts'
 import type { HeardSpeech, HeardVoice } from './types.ts'
 
 /**
- * The partial results of a recording: one line of JSON for each finished stretch, on the disk before the next stretch begins. The first
- * line names the recording and the models; a file for others is not continued. Each line has a checksum, because a disk can return
- * other bytes than were written. Everything from the first wrong line on is transcribed again.
+ * The partial results of a recording: one line of JSON for each finished stretch, on the disk before the next stretch
+ * begins. The first line names the recording and the models; a file of another recording or of other models is not
+ * continued. Each line has a checksum, because a disk can return other bytes than were written. Everything from the
+ * first wrong line on is transcribed again.
  */
 
 /** A transcribed stretch, in samples of the recording. `heardTo`: where the transcription continues. */
@@ -64,7 +65,7 @@ export class PartialResultsFile {
     closeSync(this.#file)
   }
 
-  /** Throws 'disk-full'. The file is then as before, so that the earlier results are kept. */
+  /** Throws 'disk-full' and leaves the file unchanged, so that the earlier results are kept. */
   #append(line: object): void {
     const bytes = Buffer.from(`${withChecksum(JSON.stringify(line, (_key, value) => packed(value)))}\n`)
     const { size } = fstatSync(this.#file)

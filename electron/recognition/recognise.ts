@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { media } from '../media/index.ts'
+import { believed } from './guards/guarded.ts'
 import { HeardShare } from './heardShare.ts'
 import { hotwordList } from './hotwords.ts'
 import type { ModelSize } from './memoryLimit.ts'
@@ -20,9 +21,10 @@ const hundredths = (seconds: number): number => Math.round(seconds * 100) / 100
 const shortestVoiceSamples = sampleRateHz / 4
 
 /**
- * Transcribes one recording: it decodes, cuts the sound into stretches, recognises words, distinguishes voices, and joins the words to
- * segments. Each transcribed stretch is on disk, and the next try continues after it. Memory grows only with the text. `onModels` is
- * called before models are loaded. Throws what media throws, and 'no-speech-model' or 'no-speech-model-for-language'.
+ * Transcribes one recording: it decodes, cuts the sound into stretches, recognises words, distinguishes voices, and
+ * joins the words to segments. Each transcribed stretch is on disk, and the next try continues after it. Memory grows
+ * only with the text. `onModels` is called before models are loaded. Throws the errors of media, and 'no-speech-model'
+ * or 'no-speech-model-for-language'.
  */
 export async function recognise(
   job: RecogniserJob,
@@ -88,7 +90,8 @@ async function hearWords(
           }))
   share.heardTo(heardTo)
   const request = { language: transcribe.language, hotwords: hotwordList(hotwords) }
-  for await (const { stretch, heard: speech } of recogniser.recognise(share.counted(stretches), request)) {
+  const hasSpeechIn = vad.decode_silence ? (stretch: SoundStretch) => speechIn(stretch).length > 0 : null
+  for await (const { stretch, heard: speech } of believed(recogniser, share.counted(stretches), request, hasSpeechIn)) {
     const endSample = stretch.startSample + stretch.samples.length
     results.addStretch({
       ...speech,
@@ -102,8 +105,8 @@ async function hearWords(
 }
 
 /**
- * Where to continue: the next stretch may begin in the padding of this one. The detector's windows stay where they would be without a
- * kill.
+ * The sample at which the next try continues. It is before the padding of this stretch, because the next stretch may
+ * begin there. It is a multiple of the window, so that the detector's windows are the same as without a kill.
  */
 const beforePadding = (startSample: number, endSample: number): number =>
   Math.max(startSample, Math.floor((endSample - paddingSamples) / windowSamples) * windowSamples)
@@ -125,7 +128,7 @@ async function hearTurns(
     for (const speaker of new Set(turns.map((turn) => turn.speaker))) {
       const speech = aloneIn(samples, turns, speaker).subarray(0, longestVoiceSamples)
       if (speech.length < shortestVoiceSamples) continue
-      // Only its length counts, not its place, because the speech comes from several turns.
+      // Only the length of this voice counts, not its place, because the speech comes from several turns.
       voices.push({ speaker, start: 0, end: speech.length / sampleRateHz, vector: embedder.embed(speech) })
     }
     results.addPage({
@@ -208,12 +211,26 @@ function resultOf(
           ),
         }
       : {}),
+    ...unclearIn(results, speakers),
     notices: [
       ...recogniser.notices,
       ...notices,
       ...(hotwords !== '' && !recogniser.usesHotwords ? [{ code: 'hotwords-unused' } as const] : []),
     ],
   }
+}
+
+/** The stretches with speech whose text was left out. Where there is no speech, nothing is missing. */
+function unclearIn({ stretches }: PartialResultsFile, { turns }: Turns): Pick<RecognisedData, 'unclear'> {
+  const speakerFrom = speakerFinder(turns)
+  const unclear = stretches.flatMap(({ startSample, endSample, suspicion: reason }) => {
+    if (reason === undefined || reason === 'silence') return []
+    const [start, end] = [startSample / sampleRateHz, endSample / sampleRateHz]
+    const speaker = speakerFrom(start, end)
+    const span = { start: hundredths(start), end: hundredths(end), reason }
+    return speaker === null ? span : { ...span, speaker_id: speakerLabel(speaker) }
+  })
+  return unclear.length === 0 ? {} : { unclear }
 }
 
 /** The language that was spoken for the most seconds; null if no model named a language. */

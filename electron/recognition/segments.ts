@@ -2,7 +2,7 @@ import type { FinishedStretch } from './partialResultsFile.ts'
 import type { HeardWord } from './types.ts'
 import { sampleRateHz } from './vad.ts'
 
-/** Consecutive words of one speaker. Positions in seconds. `speaker`: null if voices were not distinguished. */
+/** Consecutive words of one speaker. Times are in seconds. `speaker`: null if voices were not distinguished. */
 export type SpokenPiece = {
   start: number
   end: number
@@ -17,7 +17,10 @@ const longestPauseSeconds = 1.2
 const longestSegmentSeconds = 15
 /** A sentence that is longer than usual may continue up to this length. */
 const longestSentenceSeconds = 25
-/** A segment of this length ends with its sentence. A shorter one takes the next sentence too, unless there is a pause. */
+/**
+ * A segment of this length ends with its sentence. A shorter segment takes the next sentence too, unless there is a
+ * pause.
+ */
 const longEnoughSeconds = 6
 const sentencePauseSeconds = 0.6
 
@@ -86,6 +89,6 @@ function belongTogether(last: SpokenPiece, piece: SpokenPiece): boolean {
     return (
       last.end - last.start < longEnoughSeconds && pause < sentencePauseSeconds && together <= longestSegmentSeconds
     )
-  // Within a sentence, allow more, if this model marks the ends of sentences.
+  // Within a sentence, allow a longer segment, if this model marks the ends of sentences.
   return together <= (endsSentence(piece.text) ? longestSentenceSeconds : longestSegmentSeconds)
 }

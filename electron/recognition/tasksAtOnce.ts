@@ -2,7 +2,7 @@ import { availableParallelism, totalmem } from 'node:os'
 
 /** A model makes good use of two cores. */
 const coresPerTask = 2
-/** Even the largest models need less, including the sound of a recording. */
+/** Even the largest models need less memory, including the sound of a recording. */
 const memoryPerTaskBytes = 4 * 1024 ** 3
 const mostAtOnce = 4
 

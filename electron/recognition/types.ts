@@ -14,8 +14,8 @@ export type RecogniserJob = {
   /** How many cores a model may use. */
   threads: number
   /**
-   * A folder for this job, inside a folder for this process. Only this user can read them. The first is removed after the job, the
-   * second after the process.
+   * A folder for this job, inside a folder for this process. Only this user can read them. The job's folder is removed
+   * after the job, the process's folder after the process.
    */
   scratchFolder: string
   /** Keeps partial results, so that a killed job can continue. The service removes them when the task ends. */
@@ -27,7 +27,10 @@ export type RecognisedData = {
   text: string
   /** Null if the model cannot detect the spoken language and nobody chose one. */
   language: string | null
-  /** An extension: true if the model detected the spoken language. If false, a person chose it, or the model knows only one. */
+  /**
+   * An extension: true if the model detected the spoken language. If false, a person chose it, or the model knows only
+   * one language.
+   */
   language_heard?: boolean
   /** The duration in whole seconds. */
   duration: number
@@ -37,6 +40,8 @@ export type RecognisedData = {
   /** An extension: the model that made these vectors. Vectors of different models cannot be compared. */
   speaker_embeddings_model?: string
   notices: TranscriptNotice[]
+  /** An extension: stretches with speech whose text was not believed and is left out. Times in seconds. */
+  unclear?: { start: number; end: number; reason: Suspicion; speaker_id?: string }[]
   /** How the process was kept from the network. The process adds this. */
   networkLock?: NetworkLock
 }
@@ -51,13 +56,30 @@ export type FromRecogniser =
 export type SoundStretch = { startSample: number; samples: Float32Array }
 
 /**
- * A word with the times that a model gave it, in seconds of the recording. `confidence` (0 to 1) only if the model gives one.
- * `isGlued`: no space before the word, as in Japanese.
+ * A word with the times that a model gave it, in seconds of the recording. `confidence`: 0 to 1; missing if the model
+ * gives none. `isGlued`: true if no space comes before the word, as in Japanese.
  */
 export type HeardWord = { text: string; start: number; end: number; confidence?: number; isGlued?: true }
 
+/**
+ * Why the text of a stretch is not believed. `loop`: a group of words follows itself. `silence`: there is text and no speech. `speed`: more
+ * words than a mouth can say. `doubled`: the sentence before the border of two stretches, once more after it. `phantom`: a sentence that
+ * models invent.
+ */
+export type Suspicion = 'loop' | 'silence' | 'speed' | 'doubled' | 'phantom'
+
 /** A model's result for a stretch. `words` and `language`: null if the model does not give them. */
-export type HeardSpeech = { text: string; words: HeardWord[] | null; language: string | null; isLanguageHeard?: true }
+export type HeardSpeech = {
+  text: string
+  words: HeardWord[] | null
+  language: string | null
+  isLanguageHeard?: true
+  /** Why the text was left out; `text` is then empty. */
+  suspicion?: Suspicion
+}
+
+export type SpeechRequest = { language: string; hotwords: readonly string[] }
+export type RecognisedStretch = { stretch: SoundStretch; heard: HeardSpeech }
 
 /** Turns stretches of sound into words. */
 export type SpeechRecogniser = {
@@ -67,10 +89,12 @@ export type SpeechRecogniser = {
   notices: TranscriptNotice[]
   usesHotwords: boolean
   /** Texts in the order of the stretches. */
-  recognise(
-    stretches: AsyncIterable<SoundStretch>,
-    request: { language: string; hotwords: readonly string[] },
-  ): AsyncIterable<{ stretch: SoundStretch; heard: HeardSpeech }>
+  recognise(stretches: AsyncIterable<SoundStretch>, request: SpeechRequest): AsyncIterable<RecognisedStretch>
+  /**
+   * Recognises a stretch once more with settings that are less likely to invent text. Missing if the model has no such settings. Call it
+   * only between two results of `recognise`.
+   */
+  again?(stretch: SoundStretch, request: SpeechRequest): Promise<HeardSpeech>
 }
 
 /** Turns a stretch of speech into a unit vector; similar voices have similar vectors. */

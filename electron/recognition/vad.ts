@@ -7,7 +7,7 @@ const longestStretchSeconds = 25
 export const windowSamples = 512
 /** How many samples are added before and after each stretch, so that a soft first or last sound is not cut off. */
 export const paddingSamples = 480
-/** Once a stretch is this long, the detector looks for shorter silences, but it may find none in time. */
+/** Once a stretch is this long, the detector looks for shorter silences, but it may find no silence in time. */
 const usualLongestSeconds = 20
 
 function openVad(sherpa: Sherpa, modelPath: string): SherpaVad {

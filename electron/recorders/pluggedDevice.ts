@@ -52,7 +52,7 @@ export class PluggedDevice {
   /** Grows when another medium may be in the device. Comparisons with an earlier medium are then invalid. */
   mediumCount = 0
   state: PluggedState = 'opening'
-  /** A sentence about what it is waiting for. */
+  /** A sentence about what the device waits for. */
   message: string | null = null
   description: DeviceDescription | null
   /** The serial number from USB or, over MTP, from the device itself. */
@@ -189,7 +189,10 @@ export class PluggedDevice {
     return volumes
   }
 
-  /** Lists each volume separately, so that an unreadable one does not hide the others. Returns how many files are growing. */
+  /**
+   * Lists each volume separately, so that an unreadable volume does not hide the others. Returns how many files are
+   * growing.
+   */
   async #list(readable: readonly ReadableVolume[]): Promise<number> {
     const { clock, now } = this.#options
     const pause = () => new Promise<void>((resolve) => clock.after(betweenListingsMs, resolve))

@@ -17,8 +17,8 @@ const pieceBytes = 1024 * 1024
 const leastShare = 1 / 16
 
 /**
- * Whether bytes can distinguish recordings. Sound can, even from a quiet room. Digital silence and short repeated patterns cannot,
- * because every recording has the same ones.
+ * Whether bytes can distinguish recordings. Sound can, even from a quiet room. Digital silence and short repeated
+ * patterns cannot, because they are the same in every recording.
  */
 export const isTelling = (bytes: Uint8Array): boolean =>
   deflateRawSync(bytes, { level: 1 }).byteLength > bytes.byteLength * leastShare
@@ -48,7 +48,7 @@ export async function fingerprintOf(sizeBytes: number, read: ReadSpan): Promise<
   return await wholeFingerprint(sizeBytes, read)
 }
 
-/** The first round has both ends of the file; the later ones lie between its blocks. */
+/** The blocks of the first round include both ends of the file; the blocks of later rounds lie between them. */
 function placesOf(count: number, sizeBytes: number): number[] {
   const lastByte = sizeBytes - fingerprintBlockBytes
   const share = (place: number) => (count === blocksInRound[0] ? place / (count - 1) : (place + 0.5) / count)

@@ -4,8 +4,8 @@ import type { IntakeSource } from './source.ts'
 import type { TargetFile } from './targetFile.ts'
 
 /**
- * How often a copy is marked, and so how much of it a crash may cost: at most this many bytes of a fast copy, and this much time of
- * a slow one.
+ * A copy is marked again after this many bytes or this much time. So a crash costs about this many bytes of a fast
+ * copy, or this much time of a slow copy.
  */
 const markEveryBytes = 64 * 1024 * 1024
 const markEveryMs = 2000
@@ -13,8 +13,8 @@ const markEveryMs = 2000
 type CopyInHand = { path: string; source: IntakeSource; target: TargetFile; partSizeBytes: number }
 
 /**
- * Marks how far a copy has come, at intervals while it runs. A later attempt trusts the mark, so the caller passes only MD5s
- * that were compared with those of the mark it continued from.
+ * Marks how far a copy has come, at intervals while it runs. A later attempt trusts the mark, so the caller passes only
+ * MD5s that it has compared with the mark from which the copy continued.
  */
 export class MarkKeeper {
   readonly #copy: CopyInHand

@@ -11,7 +11,9 @@ const blockBytes = 16 * 1024
 /** How many places of the copy are checked for sound, and how many places with sound are read from the source. */
 const places = 256
 const mostCompared = 16
-/** How many blocks with sound are needed. Fewer could be a header and a click, which other recordings have too. */
+/**
+ * How many blocks with sound are needed. Fewer blocks could be a header and a click, which other recordings have too.
+ */
 const leastCompared = 4
 
 /**

@@ -18,8 +18,9 @@ export type RandomReads = {
   /** The smallest useful read. Smaller reads are not worth it, or the source cannot do them. */
   leastBytes: number
   /**
-   * Reads into the beginning of `into` and returns how many bytes; 0 only at the end of the source. If these bytes cannot be read,
-   * rejects with an error that `mayBeSalvaged`. If the source is gone, rejects with another error.
+   * Reads into the beginning of `into` and returns how many bytes; 0 only at the end of the source. If these bytes
+   * cannot be read, rejects with an error for which `mayBeSalvaged` is true. If the source is gone, rejects with
+   * another error.
    */
   read(into: Uint8Array, fromByte: number): Promise<number>
 }
@@ -32,8 +33,8 @@ export type IntakeSource = {
   /** Unix milliseconds; null if unknown. */
   modifiedMs: number | null
   /**
-   * All bytes of the file. A block is valid until the caller requests the next one; a block in lent memory is valid until that
-   * memory is lent again.
+   * All bytes of the file. A block is valid until the caller requests the next block; a block in lent memory is valid
+   * until that memory is lent again.
    */
   blocks(signal: AbortSignal, options?: ReadOptions): AsyncIterable<Uint8Array>
   /** Missing if the source can only be read from its beginning to its end. */
@@ -72,7 +73,7 @@ export async function openFileSource(path: string): Promise<IntakeSource> {
         },
       },
       async isUnchanged() {
-        // Check the path, because another file may have replaced this one.
+        // Check the path, because another file may have replaced this file.
         const now = await stat(path)
         return now.size === facts.size && now.mtimeMs === facts.mtimeMs
       },

@@ -1,7 +1,7 @@
 import type { AccountLimits, ServiceContext } from './context.ts'
 import { Refusal } from './refusal.ts'
 
-/** Far more than a newsroom needs, but still a limit to what one account can fill. */
+/** These limits are far higher than a newsroom needs, but they limit how much one account can fill. */
 export const usualAccountLimits: AccountLimits = { openUploads: 1000, bytes: 1024 ** 4, unfinishedTasks: 10_000 }
 
 /** Uploads and tasks end automatically, so a later request can succeed. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
-/** Up to this size, it is worth reading the rest of a body to keep the connection. */
+/** A rest of at most this size is worth reading, to keep the connection. */
 const smallRestBytes = 64 * 1024
 
 /**

@@ -5,12 +5,14 @@ import type { ServiceDatabase } from './store/database.ts'
 /** The limits of one account. */
 export type AccountLimits = {
   openUploads: number
-  /** The bytes of files, of uploads at their announced size, and of workflows, including ended ones. */
+  /** The bytes of files, of uploads at their announced size, and of workflows, including ended workflows. */
   bytes: number
   unfinishedTasks: number
 }
 
-/** What every route needs. `origin`: the scheme, host and port that clients use, e.g. `http://127.0.0.1:40123`. */
+/**
+ * The data that every route needs. `origin`: the scheme, host and port that clients use, e.g. `http://127.0.0.1:40123`.
+ */
 export type ServiceContext = {
   db: ServiceDatabase
   objectsDir: string

@@ -3,9 +3,10 @@ import { isIP } from 'node:net'
 import { Refusal } from './refusal.ts'
 
 /**
- * Refuses requests from web pages. A page of another site can reach this server through a browser on this machine: directly, which
- * `Origin` shows, or under a host name that the site points at this machine (DNS rebinding), which `Host` shows. `origin` and `host`:
- * what clients use, and where the service listens. Throws a 403 Refusal.
+ * Refuses requests from web pages. A page of another site can reach this server through a browser on this machine:
+ * directly, which `Origin` shows, or under a host name that the site points at this machine (DNS rebinding), which
+ * `Host` shows. `origin`: the origin that clients use. `host`: the address where the service listens. Throws a 403
+ * Refusal.
  */
 export function checkHost(headers: IncomingHttpHeaders, { origin, host }: { origin: string; host: string }): void {
   // Accept only a host and port: a URL could contain more, and a backslash would act like a slash.

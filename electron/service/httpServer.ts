@@ -14,7 +14,7 @@ export type ServerBounds = {
   headersMs: number
   /** How long a whole request may take: 5 MiB over a slow line. */
   requestMs: number
-  /** How long the rest of a body may take that was refused before its end. */
+  /** How long to wait for the rest of a body that was refused before its end. */
   refusedRestMs: number
 }
 export const usualBounds: ServerBounds = {

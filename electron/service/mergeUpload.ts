@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { partCount } from '../../shared/partner/schemas.ts'
+import { renameDurably } from '../system/index.ts'
 import type { Caller } from './authenticate.ts'
 import type { ServiceContext } from './context.ts'
 import { objectPath, partPath } from './objectAddresses.ts'
@@ -120,7 +121,7 @@ async function writeMerged(
       throw new Refusal(400, 'file_md5: is not the MD5 of the parts that arrived')
     // A part may have been stored again while it was being read.
     checkParts(context, upload, given)
-    await rename(mergingPath, objectPath(context, upload.file_id))
+    await renameDurably(mergingPath, objectPath(context, upload.file_id))
     return digest
   } finally {
     await rm(mergingPath, { force: true })

@@ -13,7 +13,7 @@ import type { WorkflowRunner } from './workflows.ts'
 
 const hasEnded = `status IN ('SUCCESS', 'FAILURE', 'REVOKED')`
 
-/** Keeps the file, because an unfinished task or workflow will read it. */
+/** True while an unfinished task or workflow still needs the file. */
 const isInUse = `(EXISTS (SELECT 1 FROM tasks WHERE tasks.file_id = uploads.file_id AND NOT ${hasEnded})
   OR EXISTS (SELECT 1 FROM workflows WHERE workflows.file_id = uploads.file_id AND workflows.ended_ms IS NULL))`
 

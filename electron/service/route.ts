@@ -65,7 +65,7 @@ export function route<N extends EndpointName>(
   app.route({
     method: endpoint.method,
     url: pathOf(endpoint).replace(/\{(\w+)\}/g, ':$1'),
-    // Authenticate before the body is read, so that a caller without credentials cannot send one.
+    // Authenticate before the body is read, so that a caller without credentials cannot send a body.
     onRequest: async (request) => {
       callers.set(request, authenticate(endpoint.auth, request.headers, context))
       checkContentType(endpoint, request.headers['content-type'])

@@ -38,7 +38,8 @@ export async function storageRoutes(app: FastifyInstance, context: ServiceContex
         const meanwhile = findUpload(context, uploadId)
         if (!meanwhile) throw new Refusal(404, 'This upload is not known.')
         if (meanwhile.state === 'merged') throw new Refusal(409, 'This upload is complete.')
-        // Rename the file in the same step as its row: if two PUTs end at once, file and ETag must belong to the same one.
+        // Rename the file in the same step as its row: if two PUTs end at once, file and ETag must belong to the same
+        // PUT.
         renameSync(incoming, partPath(context, uploadId, part))
         const etag = `"${md5}"`
         db.prepare(

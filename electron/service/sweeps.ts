@@ -18,7 +18,7 @@ const expiredUploads = ({ db, now }: ServiceContext): UploadRow[] =>
 
 const sweepEveryMs = 3_600_000
 
-/** Runs sweeps with `atStart` now, and all sweeps every hour. Returns a function that stops them. */
+/** Runs each sweep that has `atStart` now, and all sweeps every hour. Returns a function that stops them. */
 export function sweepHourly(
   context: ServiceContext,
   sweeps: readonly { atStart: boolean; sweep: (isStopped: () => boolean) => Promise<void> }[],

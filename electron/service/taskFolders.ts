@@ -4,8 +4,9 @@ import { codeOf } from './backgroundSteps.ts'
 import type { ServiceContext } from './context.ts'
 
 /**
- * The partial results of each running task, in `heard/` beside the objects. They contain words of recordings, so only this user can
- * read them. A folder stays while its task is paused or the service is down. It is removed when the task ends, however it ends.
+ * The partial results of each running task, in `heard/` beside the objects. They contain words of recordings, so only
+ * this user can read them. A folder stays while its task is paused or the service is down. A folder is removed when its
+ * task ends, however the task ends.
  */
 export class TaskFolders {
   readonly #root: string

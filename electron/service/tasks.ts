@@ -200,7 +200,7 @@ export class TaskRunner {
     const abort = new AbortController()
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     this.#running.set(task.transcription_id, { abort, ended })
-    // Another task may fit beside it.
+    // Another task may fit beside this task.
     this.wake()
     try {
       await this.#run(task, abort.signal)

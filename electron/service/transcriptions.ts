@@ -77,8 +77,11 @@ const isHere = ({ db }: ServiceContext, fileId: string): boolean =>
     .prepare<[string], unknown>(`SELECT 1 FROM uploads WHERE file_id = ? AND state = 'merged' AND removed_ms IS NULL`)
     .get(fileId) !== undefined
 
-/** Extensions in addition to the words of segments: whether the language was detected, and which model made the voices. */
-const extensionsOfData = new Set(['words', 'language_heard', 'speaker_embeddings_model'])
+/**
+ * Extensions in addition to the words of segments: whether the language was detected, which model made the voices, and what was left out
+ * as unclear.
+ */
+const extensionsOfData = new Set(['words', 'language_heard', 'speaker_embeddings_model', 'unclear'])
 
 const withoutExtensions = (data: TranscriptionTask['data']): TranscriptionTask['data'] =>
   JSON.parse(JSON.stringify(data), (key, value) => (extensionsOfData.has(key) ? undefined : value))

@@ -31,9 +31,9 @@ export type ServiceDeps = {
   devices?: readonly SeededDevice[]
   /** Other origins from which the service may fetch a `file_url`, e.g. `https://files.example`. */
   fileUrlOrigins?: readonly string[]
-  /** Starts a recogniser's process; the default forks one. */
+  /** Starts a recogniser's process; the default forks a process. */
   startRecogniser?: StartRecogniser
-  /** How many recordings to transcribe at the same time, called whenever one could begin; the default is 1. */
+  /** How many recordings to transcribe at the same time, called whenever a recording could begin; the default is 1. */
   tasksAtOnce?: () => number
   /** When unfinished tasks of an earlier start continue; the default is `at-once`. */
   tasksBegin?: TasksBegin
@@ -45,7 +45,10 @@ export type ServiceDeps = {
   bounds?: Partial<ServerBounds>
   /** Replaces the secrets of earlier starts first; the default is false. */
   newCredentials?: boolean
-  /** The languages with a speech model, null if every language works; the default is the installed ones. */
+  /**
+   * The languages with a speech model, null if every language works; the default is the languages of the installed
+   * models.
+   */
   availableLanguages?: () => AvailableLanguages
   /** How a recogniser would be isolated now; by default, as the system allows. */
   recogniserLock?: () => NetworkLock

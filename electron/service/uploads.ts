@@ -60,7 +60,7 @@ export function uploadRoutes(app: FastifyInstance, context: ServiceContext): voi
 
 type Metadata = Omit<z.output<typeof completeFileRequestSchema>, 'file_id' | 'upload_id' | 'part_list' | 'file_md5'>
 
-/** The record of a file (section 2.8). Makes one with this metadata if there is none yet. */
+/** The record of a file (section 2.8). Makes the record with this metadata if the file has none yet. */
 function fileRecord(context: ServiceContext, fileId: string, metadata: Metadata) {
   const { db, now, credentials } = context
   db.prepare('INSERT INTO file_records (file_id, metadata, created_ms) VALUES (?, ?, ?) ON CONFLICT DO NOTHING').run(

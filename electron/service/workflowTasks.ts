@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { safeParse } from '../../shared/errors/safeParse.ts'
 import { transcriptionRequestSchema } from '../../shared/partner/schemas.ts'
 
-/** The interface leaves the items of a workflow open; this service knows these two. */
+/** The interface leaves the items of a workflow open; this service knows these two kinds. */
 const taskSchema = z.discriminatedUnion('type', [
   z.looseObject({
     type: z.literal('transcribe'),

@@ -16,7 +16,7 @@ import { knownTasks, outputFileId, WorkflowEnd, type WorkflowOutput, type Workfl
 type WorkflowRow = {
   id: string
   owner_id: string
-  /** The caller that submitted it. `owner_id` comes from its metadata. */
+  /** The caller that submitted the workflow. `owner_id` comes from the workflow's metadata. */
   account_id: string
   file_id: string
   definition: string
@@ -163,7 +163,7 @@ export class WorkflowRunner {
     this.#steps.run(() => this.#advance(id))
   }
 
-  /** Does the next steps. Returns while a transcription is running; its end calls this again. */
+  /** Does the next steps. Returns while a transcription is running; its end calls this method again. */
   async #advance(id: string): Promise<void> {
     try {
       while (!this.#closed) {

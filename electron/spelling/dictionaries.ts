@@ -66,5 +66,5 @@ export class Dictionaries {
   }
 }
 
-/** Replaces curly apostrophes, because some dictionaries know only the straight one. */
+/** Replaces curly apostrophes, because some dictionaries know only the straight apostrophe. */
 const plain = (word: string): string => word.replaceAll('’', "'")

@@ -78,7 +78,10 @@ async function onMac(system: SystemPorts): Promise<DiskFacts> {
   }
 }
 
-/** Values of the shell's property where BitLocker is on (1), being switched on (3) or suspended (5). Any user may read it. */
+/**
+ * The values of the shell's property that mean that BitLocker is on (1), is being switched on (3) or is suspended (5).
+ * Any user may read the property.
+ */
 async function onWindows(path: string, system: SystemPorts): Promise<DiskFacts> {
   const drive = /^[A-Za-z]:/.exec(path)?.[0]
   if (!drive) return unknown

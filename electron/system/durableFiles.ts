@@ -1,4 +1,5 @@
 import { closeSync, createWriteStream, fsyncSync, openSync } from 'node:fs'
+import { open, rename, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 
 /**
@@ -16,8 +17,27 @@ export function syncFolder(path: string): void {
 }
 
 /**
- * Writes everything from `source` to the file, durably. Rejects with the error of either. When it settles, the file is closed.
- * `pipeline` alone may reject while the file is still being opened; a file that the caller then removes would appear again.
+ * Renames a synced file or folder so that its content is there under the new name after a power cut or on a drive that was pulled out. FAT
+ * stores a file's size and place beside its name, and writes them for the new name only when the file itself is synced once more. Does not
+ * sync the folder around it, see {@link syncFolder}. Throws Node's errors.
+ */
+export async function renameDurably(from: string, to: string): Promise<void> {
+  await rename(from, to)
+  const isFolder = (await stat(to)).isDirectory()
+  if (isFolder) return syncFolder(to)
+  // Windows syncs only a file that is open for writing.
+  const file = await open(to, process.platform === 'win32' ? 'r+' : 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * Writes everything from `source` to the file, durably. Rejects with the error of the source or of the file. The file
+ * is closed when the promise settles. `pipeline` alone may reject while the file is still being opened; a file that the
+ * caller then removes would appear again.
  */
 export async function writtenToFile(source: NodeJS.ReadableStream | (() => AsyncIterable<Buffer>), path: string) {
   const file = createWriteStream(path, { flush: true })

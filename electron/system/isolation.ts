@@ -14,8 +14,8 @@ import type { Isolation } from '../../shared/processes/isolation.ts'
 type Way = { isolation: Isolation; start: (program: readonly string[], file?: GivenFile) => readonly string[] }
 
 /**
- * What the program may do with the file at descriptor 3, under the name {@link givenFileName}. Null if it gets no file, or only the
- * descriptor.
+ * The access that the program has to the file at descriptor 3, under the name {@link givenFileName}. Null if it gets no
+ * file, or only the descriptor.
  */
 export type GivenFile = 'read' | 'write' | null
 const givenFileName = '/proc/self/fd/3'
@@ -40,16 +40,18 @@ function shown(path: string): string[] {
 }
 
 /**
- * What a program sees beside the system's libraries: files and folders, each at its own place. Missing ones are left out. `file`:
- * its descriptor 3. `hasProc`: whether it has a /proc with its own processes. Through the descriptors' names in /proc, a program
- * could open for writing what it may only read, so a program that gets a descriptor has no /proc.
+ * The files and folders that a program sees beside the system's libraries, each at its own place. Missing paths are
+ * left out. `file`: its descriptor 3. `hasProc`: whether it has a /proc with its own processes. Through the
+ * descriptors' names in /proc, a program could open for writing a file that it may only read, so a program that gets a
+ * descriptor has no /proc.
  */
 type Seen = { readOnly: readonly string[]; readWrite?: readonly string[]; hasProc?: boolean; file?: GivenFile }
 
 /**
- * Bubblewrap's arguments before a program. They give it separate namespaces, the system's libraries and what `seen` names. It sees
- * no other folder of the person, and no device except /dev/null and similar ones. It ends when the process that started it ends.
- * Start it `detached`, so that it has no terminal and `endingAsGroup` ends all its processes.
+ * Bubblewrap's arguments before a program. They give it separate namespaces, the system's libraries and the paths in
+ * `seen`. The program sees no other folder of the person, and no device except /dev/null and similar devices. It ends
+ * when the process that started it ends. Start it `detached`, so that it has no terminal and `endingAsGroup` ends all
+ * its processes.
  */
 function sealed(
   bubblewrap: string,
@@ -58,7 +60,7 @@ function sealed(
   const binds = [
     ...readOnly.map((path) => ({ path, bind: '--ro-bind-try' })),
     ...readWrite.map((path) => ({ path, bind: '--bind-try' })),
-    // Outer folders first, then what lies inside them.
+    // Outer folders first, then the paths inside them.
   ].sort((one, other) => one.path.length - other.path.length)
   const isRoot = process.getuid?.() === 0
   return [
@@ -71,14 +73,14 @@ function sealed(
     ...binds.flatMap(({ path, bind }) => [bind, path, path]),
     // Binds only the file itself, under its given name.
     ...(file === null ? [] : [file === 'read' ? '--ro-bind' : '--bind', givenFileName, givenFileName]),
-    // Nothing more can be put anywhere.
+    // The root becomes read-only, so the program can add no files to it.
     ...['--remount-ro', '/', '--chdir', '/'],
   ]
 }
 
 /**
- * Bubblewrap's arguments for one program, by its real path, without an environment. It sees its own file; a program outside `/usr`
- * sees its folder, because its libraries are beside it.
+ * Bubblewrap's arguments for one program, by its real path, without an environment. The program sees its own file; a
+ * program outside `/usr` sees its folder, because its libraries are beside it.
  */
 function sealedProgram(bubblewrap: string, real: string, file: GivenFile): readonly string[] {
   const own = real.startsWith('/usr/') || real.startsWith('/bin/') ? real : dirname(real)

@@ -36,8 +36,8 @@ export const modelsPlace = (environment: NodeJS.ProcessEnv = process.env): strin
   absolute(environment.TAPELOG_MODELS) ?? join(dirname(libraryPlaces(environment).usual), 'models')
 
 /**
- * Ignores a relative value, as the XDG Base Directory Specification asks. With one, the library's place would depend on the folder
- * in which the program was started.
+ * Ignores a relative value, as the XDG Base Directory Specification asks. With a relative path, the library's place
+ * would depend on the folder in which the program was started.
  */
 const absolute = (path: string | undefined): string | null => (path !== undefined && isAbsolute(path) ? path : null)
 
@@ -46,7 +46,7 @@ export const isLibrary = (path: string): boolean => existsSync(join(path, 'libra
 /** `other`: a second library, if nobody has chosen between the two. */
 type FoundLibrary = { path: string; isFormer: boolean; other: string | null }
 
-/** The library to open if no path is given: the only existing library, or the chosen one of two. */
+/** The library to open if no path is given: the only existing library, or the library that a person chose of two. */
 export function findLibrary({ usual, former }: LibraryPlaces): FoundLibrary {
   if (former === null || !isLibrary(former)) return { path: usual, isFormer: false, other: null }
   if (!isLibrary(usual)) return { path: former, isFormer: true, other: null }

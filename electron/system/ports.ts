@@ -26,7 +26,7 @@ export type Clock = { now(): number; after(ms: number, call: () => void): () => 
 const commandTimeoutMs = 15_000
 const outputLimitBytes = 32 * 1024 * 1024
 
-/** The operating system itself. Commands run in the C locale, because parsers read what they print. */
+/** The operating system itself. Commands run in the C locale, because parsers read their output. */
 export const nodeSystem: SystemPorts = {
   readFile: (path) => readFile(path, 'utf8'),
   readdir: (path) => readdir(path),

@@ -27,6 +27,6 @@ export function endFirstWhenMemoryIsShort(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
-    // A container may refuse it.
+    // A container may refuse this.
   }
 }

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { errorCodeOf } from './errorCodes.ts'
 
 const readOnly = constants.O_RDONLY
-/** Works only on Linux, and only for a file's owner. */
+/** The flag of open(2) that keeps the access time. It works only on Linux, and only for a file's owner. */
 const withoutAccessTime: number = constants.O_NOATIME ?? 0
 
 /**

@@ -11,8 +11,8 @@ const windowsDevice = /(^|[\\/])(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|
 const systemFolder = /^\/(dev(?!\/shm(\/|$))|proc|sys)(\/|$)/
 
 /**
- * Whether a path names something other than a file or folder of a disk: a device, a running program, or a server by its address (a
- * drive letter or mount of the same server is fine). This looks only at the text of the path.
+ * Whether a path names something other than a file or folder of a disk: a device, a running program, or a server by its
+ * address (a drive letter or mount of the same server is fine). Looks only at the text of the path.
  * @exportedFor tests: they check paths of other systems
  */
 export function isRefusedPath(path: string, platform: NodeJS.Platform = process.platform): boolean {
@@ -27,7 +27,7 @@ export function isRefusedPath(path: string, platform: NodeJS.Platform = process.
 export const isRefusedRealPath = (realPath: string, platform: NodeJS.Platform = process.platform): boolean =>
   platform !== 'win32' && isRefusedPath(realPath, platform)
 
-/** Throws `path-refused` for a relative path, and for what {@link isRefusedPath} refuses. */
+/** Throws `path-refused` for a relative path, and for every path that {@link isRefusedPath} refuses. */
 export function demandDiskPath(path: string): string {
   if (isRefusedPath(path) || !isAbsolute(path)) throw problem('path-refused')
   return path

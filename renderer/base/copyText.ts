@@ -1,6 +1,6 @@
 /**
- * Copies a text to the clipboard, like Ctrl C, because the page has no further permission. Call it while a key or a click is handled.
- * Returns false if copying failed.
+ * Copies a text to the clipboard with the browser's copy command, because the page may not write to the clipboard
+ * otherwise. Call it while a key or a click is handled. Returns false if copying failed.
  */
 export function copyText(text: string): boolean {
   let isDone = false

@@ -53,7 +53,7 @@ class Refreshers {
   }
 }
 
-/** Follows recordings, the queue and texts of transcripts. Returns functions that end this. */
+/** Follows recordings, the queue and texts of transcripts. Returns functions that stop following. */
 function followLibrary(client: QueryClient, refreshers: Refreshers): (() => void)[] {
   const { tapelog } = window
   const refreshEgress = refreshers.ofCommands(listsPauseMs, 'recordings.egress')
@@ -99,7 +99,7 @@ function libraryChanged(refreshers: Refreshers): () => void {
   }
 }
 
-/** Refreshes queries that show words of transcripts, or how much is edited. Typing changes no other query. */
+/** Refreshes queries that show words of transcripts, or the number of edits. Typing changes no other query. */
 function textsChanged(client: QueryClient, refreshers: Refreshers): (recordingId: number) => void {
   const asks = [
     refreshers.of(listsPauseMs, () =>
@@ -114,7 +114,7 @@ function textsChanged(client: QueryClient, refreshers: Refreshers): (recordingId
     refreshers.ofCommands(figuresPauseMs, 'transcripts.search'),
   ]
   return (recordingId) => {
-    // If a dialog opens now, it needs this.
+    // A dialog that opens now must not show the old values.
     void client.invalidateQueries({ queryKey: ['recordings.get', { recordingId }], refetchType: 'none' })
     for (const ask of asks) ask()
   }

@@ -7,7 +7,7 @@ import { words } from '../words/index.ts'
 export type ImportNotice = { id: number; name: string | null; sentence: string }
 type Message = Omit<ImportNotice, 'id'>
 
-/** `latest`: how many of the first notices came together in the last step. */
+/** `latest`: how many notices, from the first, the last step added together. */
 type ImportNotices = { notices: readonly ImportNotice[]; latest: number }
 
 /**
@@ -18,7 +18,10 @@ let state: ImportNotices = { notices: [], latest: 0 }
 let lastId = 0
 /** Jobs that this window requested; imports from watched folders and recorders report elsewhere. */
 const importedHere = new Set<number>()
-/** A fast import can end before the response that names its job. Imports from watched folders are here too, so only a few are kept. */
+/**
+ * Results for jobs that are not in `importedHere`, because a fast import can end before the response that names its
+ * job. Imports from watched folders also come here, so the list keeps only the newest.
+ */
 let notYetFollowed: EventPayload<'import.noted'>[] = []
 const mostNotYetFollowed = 200
 const listeners = new Set<() => void>()

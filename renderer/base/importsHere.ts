@@ -17,10 +17,10 @@ function subscribe(listener: () => void): () => void {
 
 export const useImportCount = (): number => useSyncExternalStore(subscribe, () => importCount)
 
-/** The open project. Imports meanwhile are added to it and follow its rules. */
+/** The open project. Imports are added to it and follow its rules. */
 let open: number | null = null
 
-/** Null if no project is open, or recordings of several are shown. */
+/** `projectId`: null if no project is open, or if the library shows recordings of several. */
 export function setOpenProject(projectId: number | null): void {
   open = projectId
   for (const listener of listeners) listener()

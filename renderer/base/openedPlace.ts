@@ -1,4 +1,4 @@
-/** A note or a quote of a recording, in its list beside the transcript. */
+/** A note or a quote of a recording, in the list beside the transcript. */
 export type WrittenPlace = { tab: 'notes' | 'quotes'; id: number }
 export type OpenRecording = (recordingId: number, segmentId?: number, written?: WrittenPlace) => void
 

@@ -13,7 +13,8 @@ export function withChanged<T>(items: T[], change: (item: T) => T): T[] {
 }
 
 /**
- * The overview with new progress. Leaves out recordings in slices, because the progress of one slice says less than what is shown.
+ * The overview with new progress. Leaves out recordings in slices, because the shown progress counts all slices, and
+ * this progress only one.
  * @exportedFor tests: they apply one patch at a time
  */
 export function withProgress(

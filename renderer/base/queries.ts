@@ -5,7 +5,7 @@ import { call } from './bridge.ts'
 /** Requests only counts: how many recordings there are, and whether any file is being imported. */
 export const justTheCount = { limit: 1, importLimit: 1 } as const
 
-/** The input of a command is required if the command has one, and not allowed otherwise. */
+/** Requires an input for a command that has one, and forbids it for all other commands. */
 type InputAndMore<N extends CommandName, More extends unknown[]> =
   undefined extends CommandInput<N> ? [input?: CommandInput<N>, ...more: More] : [input: CommandInput<N>, ...more: More]
 

@@ -33,7 +33,7 @@ export class Refresher {
     try {
       await this.#refresh()
     } catch {
-      // The query shows the error where its result is used.
+      // The component that uses the result shows the query's error.
     }
     this.#isBusy = false
     if (this.#isAskedFor) this.ask()

@@ -39,7 +39,7 @@ function textsOf({ settings: texts, importing, models, deletion, keys, registry,
   } satisfies Record<SectionName, unknown>
 }
 
-/** All texts of a page of words. Texts that functions make are unknown. */
+/** All texts of a page of words, except texts that functions make. */
 function flatTexts(page: unknown): string {
   if (typeof page === 'string') return page
   if (typeof page !== 'object' || page === null) return ''

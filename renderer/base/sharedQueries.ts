@@ -11,7 +11,7 @@ const isPaused = ({ paused }: QueueOverview) => paused
 /** Whether the whole queue is paused. The component is drawn again only when that changes. */
 export const useQueuePaused = (): boolean => useSelected('queue.overview', firstPage, isPaused) ?? false
 
-/** The account in use. `isKnown` is false until the window knows whether there is one. */
+/** The account in use. `isKnown` is false until the window knows whether an account is in use. */
 export function useActiveAccount(): { account: Account | undefined; isKnown: boolean; problem: string | null } {
   const { data, error } = useCommand('accounts.list')
   return {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Runs what a person chose in a dialog, once the dialog is gone and the focus is back. The command may concern the text with the
- * cursor, or open something that takes the focus.
+ * Runs the command that a person chose in a dialog, once the dialog has closed and the focus has returned. The command
+ * may concern the text with the cursor, or open something that takes the focus.
  */
 export function useAfterClosing(onClose: () => void): (action: (() => void) | undefined) => void {
   const chosen = useRef<(() => void) | undefined>(undefined)

@@ -2,9 +2,9 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 /** The widths, in CSS pixels, at which the editor's layout changes; the same as in `styles`. */
 export const narrow = {
-  /** At this width, the panel beside the transcript becomes a drawer. */
+  /** Up to this width, the panel beside the transcript is a drawer. */
   panel: '(max-width: 899.98px)',
-  /** At this width, the tools become one button. 640 is 1280 at 200 % zoom. */
+  /** Up to this width, the tools are one button. A window of 1280 px has this width at 200 % zoom. */
   tools: '(max-width: 640px)',
 } as const
 

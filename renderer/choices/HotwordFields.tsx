@@ -8,7 +8,8 @@ import './HotwordFields.css'
 const { known: texts, hotwordsHint: hints } = words.transcribe
 
 /**
- * The known names and terms, each with a switch, and a field for others. They are off for a remote service until a person chooses them.
+ * The known names and terms, each with a switch, and a field for other words. For a remote service, the switches are
+ * off until a person turns them on.
  */
 export function HotwordFields(props: {
   hotwords: ReturnType<typeof useHotwords>
@@ -44,7 +45,7 @@ export function HotwordFields(props: {
         label={props.label}
         value={typed}
         onChange={type}
-        // Show this hint only once: above, if there are words above.
+        // If known words are shown above, they already have this hint.
         hint={isUnused && offered.length === 0 ? hints.unusedHere : hints.usual}
         problem={props.problem ?? null}
       />

@@ -40,7 +40,10 @@ type SheetProps = ImportAsked & {
   onClose: () => void
 }
 
-/** Asks what to do with recordings of a source: destination, language, hotwords, and whether they may leave. */
+/**
+ * Asks what to do with recordings of a source: destination, language, hotwords, and whether they may leave this
+ * machine.
+ */
 export function ImportSheet(props: SheetProps) {
   const form = useImportChoice(props)
   const [remember, setRemember] = useState(false)

@@ -9,7 +9,7 @@ import './SourceChoice.css'
 
 const { remembered: texts } = words.importing
 
-/** The choice for new recordings of a device or a folder; nothing if they would stay on this machine in any case. */
+/** The choice for new recordings of a device or a folder; shows nothing if they stay on this machine in any case. */
 export function SourceChoice({ source }: { source: ImportSource }) {
   const waiting = useCommand('imports.waiting')
   const { data } = useCommand('imports.remembered')

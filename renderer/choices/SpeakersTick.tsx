@@ -4,7 +4,7 @@ import { words } from '../words/index.ts'
 
 const texts = words.transcribe
 
-/** The checkbox for distinguishing speakers. If no model can do this, it is off and says why. */
+/** The checkbox for distinguishing speakers. If no model can do this, the checkbox is off and says why. */
 export function SpeakersTick(props: { isOn: boolean; isImpossible: boolean; onChange: (isOn: boolean) => void }) {
   const { isOn, isImpossible, onChange } = props
   const hintId = useId()

@@ -15,7 +15,7 @@ export const leadWords = (question: ImportQuestion): string =>
     ...(question.source.key.startsWith('device:') ? [texts.safeOnDevice] : []),
   ].join(' ')
 
-/** `From NOTE · 1.9 h · 214 MB`; the length appears only once all of them are copied. */
+/** `From NOTE · 1.9 h · 214 MB`; the length appears only once all recordings are copied. */
 function questionWords({ source, sizeBytes, durationMs, copying }: ImportQuestion): string {
   return texts.facts([
     ...(isFiles(source) ? [] : [texts.from(source.name)]),

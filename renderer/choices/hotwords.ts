@@ -17,7 +17,7 @@ export function hotwordsHint(destination: Destination, language: string, here: H
   return areHotwordsUnused(destination, language, here) ? texts.unusedHere : texts.usual
 }
 
-/** The sentence below the known names and terms: what happens with the chosen ones. */
+/** The sentence below the known names and terms. It says what happens with the chosen words. */
 export function knownWordsHint(isRemote: boolean, chosen: number, isUnused: boolean): string {
   const texts = words.transcribe.known
   if (isRemote) return texts.remote(chosen)

@@ -35,8 +35,8 @@ export function languageHint(typed: string): string {
 type OfferedLanguage = { language: string; name: string; isHere: boolean }
 
 /**
- * The offered languages: first the last used ones, then the languages that this machine can transcribe, then the others by name.
- * `here`: null if the machine takes any language or does not tell.
+ * The offered languages: first the last used ones, then the languages that this machine can transcribe, then the others
+ * by name. `here`: null if this machine accepts any language, or if its languages are unknown.
  */
 export function offeredLanguages(here: readonly string[] | null, used: readonly string[]): OfferedLanguage[] {
   const byName = [...languageCodes].sort((a, b) => languageText(a).localeCompare(languageText(b)))

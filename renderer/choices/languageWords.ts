@@ -11,7 +11,7 @@ export const languageChoices = (languages: readonly string[] | null): { language
         ...languages.map((language) => ({ language, name: words.languages.name(language) ?? language })),
       ]
 
-/** What is wrong with a typed language, on this machine (`isHere`) or elsewhere; null if it is right. */
+/** The problem with a typed language, on this machine (`isHere`) or at a remote service; null if there is none. */
 export function languageProblem(
   parsed: Parsed<string>,
   isHere: boolean,

@@ -11,11 +11,11 @@ const counts = Object.fromEntries(
 )
 
 /**
- * The choices for the import sheet, which include a single person, who needs no distinguishing. If keys were numbers, JavaScript would
- * put them first.
+ * The choices for the import sheet. They include one person; Tapelog then tells no speakers apart. The keys are not
+ * numbers, because JavaScript would put numbers first.
  */
 export const importSpeakers: Record<string, string> = { [automatic]: texts.several, _1: texts.one, ...counts }
-/** The choices if distinguishing speakers is a separate choice. */
+/** The choices for forms in which a separate checkbox turns on distinguishing speakers. */
 export const expectedSpeakers: Record<string, string> = { [automatic]: texts.automatic, ...counts }
 
 /** The key of the choice for a number of speakers. */

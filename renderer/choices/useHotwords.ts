@@ -9,7 +9,7 @@ import { hotwordsText } from './hotwords.ts'
 type KnownWords = { own: readonly string[]; added: readonly string[] }
 
 /**
- * What a person chose: the words left out on this machine, and those that may leave for a remote service.
+ * A person's choices: the words left out on this machine, and the words that may be sent to a remote service.
  * @exportedFor tests: cases of chosen words
  */
 export type ChosenWords = {
@@ -22,8 +22,8 @@ export type ChosenWords = {
 const each = (words: readonly string[]): string[] => [...new Set(words)]
 
 /**
- * The words shown as switches. On this machine, own words are in the text field instead; for a remote service, the field is empty at
- * first.
+ * The words shown as switches. On this machine, a person's own words are in the text field and have no switch; for a
+ * remote service, that field is empty at first.
  * @exportedFor tests: they check the rules without a window
  */
 export const offeredWords = ({ own, added }: KnownWords, isRemote: boolean): string[] =>

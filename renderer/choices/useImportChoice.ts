@@ -21,7 +21,7 @@ export type ImportAsked = {
   remote: CommandOutput<'imports.waiting'>['remote']
 }
 
-/** The current choices of the sheet, and what follows from them. */
+/** The current choices of the sheet, and the values that follow from them. */
 export type ImportForm = ReturnType<typeof useImportChoice>
 
 export function useImportChoice({ initial, remote, ...sheet }: ImportAsked) {
@@ -33,7 +33,10 @@ export function useImportChoice({ initial, remote, ...sheet }: ImportAsked) {
   const [projectId, setProjectId] = useState(initial.projectId)
   const projects = useCommand('projects.list').data?.projects ?? []
   const project = projects.find(({ id }) => id === projectId) ?? null
-  /** Begins with the project's defaults. A person can change them, but nothing of a local-only project leaves. */
+  /**
+   * Begins with the project's defaults. A person can change them, but recordings of a local-only project stay on this
+   * machine.
+   */
   const chooseProject = (id: string) => {
     const next = projects.find((one) => String(one.id) === id) ?? null
     setProjectId(next?.id ?? null)

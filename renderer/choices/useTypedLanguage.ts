@@ -5,7 +5,7 @@ import { languageHint, parseLanguage } from './language.ts'
 import { languageProblem } from './languageWords.ts'
 import { cannotTellSpeakers } from './speakers.ts'
 
-/** A typed language: its meaning, its problem, and what the models on this machine cannot do with it. */
+/** A typed language: its meaning, its problem, and the abilities that the models on this machine lack for it. */
 export function useTypedLanguage(typed: string, destination: ImportDestination) {
   const here = useRemoteCommand('recognition.languages', undefined).data
   const languages = here?.languages ?? null
@@ -13,7 +13,10 @@ export function useTypedLanguage(typed: string, destination: ImportDestination) 
   const language = 'problem' in parsed ? typed : parsed.value
   return {
     parsed,
-    /** The languages with a model on this machine; null if it takes any language or does not tell. */
+    /**
+     * The languages with a model on this machine; null if this machine accepts any language, or if its languages are
+     * unknown.
+     */
     languages,
     hint: languageHint(typed),
     problem: languageProblem(parsed, destination === 'this-machine', languages),

@@ -4,8 +4,8 @@ import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-compone
 import './More.css'
 
 /**
- * Folded content that is rarely needed. `mustShow` keeps it open, for example for an error in it. `label`: for screen readers, if
- * several have the same title.
+ * Folded content that is rarely needed. `mustShow` keeps it open, for example because it contains an error. `label`:
+ * for screen readers, if several folds have the same title.
  */
 export function More(props: {
   title: string

@@ -13,7 +13,10 @@ export function RowMenu(props: { label: string; onAction: (key: string) => void;
   const button = useRef<HTMLButtonElement>(null)
   /** The item with the focus. If a mouse opened the menu, the menu itself has the focus. */
   const [open, setOpen] = useState<false | 'first' | 'last' | 'none'>(false)
-  /** Move the focus to the button, because the item is gone: a dialog that opens now returns the focus to the button. */
+  /**
+   * Moves the focus to the button, because the menu's items disappear. A dialog that opens now can then return the
+   * focus to the button.
+   */
   const choose = (key: Key) => {
     flushSync(() => setOpen(false))
     button.current?.focus()

@@ -34,7 +34,7 @@ export function VirtualRows(props: {
     if (!element) requestAnimationFrame(() => drawn()?.focus({ preventScroll: true }))
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the list is scrolled with the keyboard
     <section className="virtual" aria-label={label} ref={scroller} tabIndex={0} onKeyDown={keys}>
       <ul style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start, key }) => (

@@ -8,7 +8,10 @@ import './DeleteDialog.css'
 
 const texts = words.deletion
 
-/** Shows what a deletion removes and what it cannot reach, and starts it. A person can undo it for some seconds. */
+/**
+ * Shows the data that a deletion removes and the copies that it cannot reach, and starts the deletion. A person can
+ * undo the deletion for some seconds.
+ */
 export function DeleteDialog(props: { recordings: readonly { id: number; title: string }[]; onClose: () => void }) {
   const { recordings, onClose } = props
   const recordingIds = recordings.map(({ id }) => id)
@@ -46,7 +49,7 @@ export function DeleteDialog(props: { recordings: readonly { id: number; title: 
   )
 }
 
-/** `hasHeading`: false if the dialog's title already says it. */
+/** `hasHeading`: false if the dialog's title already is the heading. */
 function Sentences(props: { label: string; sentences: readonly string[]; hasHeading?: boolean }) {
   const { label, sentences, hasHeading } = props
   return (

@@ -37,7 +37,7 @@ function ToUndo() {
   )
 }
 
-/** Deletions that the rule announced. Showing them starts the delay. */
+/** Deletions that the automatic deletion rule announced. The delay starts when they are shown. */
 function OfRule() {
   const list = useCommand('deletions.list').data
   const { mutate: tellShown } = useCommandMutation('deletions.warningShown', ['deletions.list'])

@@ -15,7 +15,7 @@ export function useDeletionsToUndo(): Scheduled[] {
 export const useUndoDeletion = () =>
   useCommandMutation('deletions.undo', ['deletions.list', 'recordings.list', 'recordings.get', 'queue.overview'])
 
-/** The whole seconds until then; 0 afterwards. */
+/** The whole seconds until `dueMs`, rounded up; 0 afterwards. */
 export const secondsUntil = (dueMs: number | null, nowMs: number): number =>
   Math.max(0, Math.ceil(((dueMs ?? nowMs) - nowMs) / 1000))
 

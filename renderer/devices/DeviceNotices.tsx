@@ -24,7 +24,7 @@ export function DeviceNotices({ isOnPage, onShow }: { isOnPage: boolean; onShow:
   const devices = data?.devices ?? []
   return (
     <>
-      {/* Always rendered: screen readers read what is added to a live region, not a region that is added. */}
+      {/* Always present: screen readers read text added to a live region, not an added region. */}
       <div className="spoken" role="status">
         {devices.map((device) => {
           const text = spokenWords(device)

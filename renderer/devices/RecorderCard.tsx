@@ -25,7 +25,7 @@ export function RecorderCard({ device }: { device: Device }) {
   const rescan = useDeviceMutation('devices.rescan')
   const eject = useDeviceMutation('devices.eject')
   const problem = [rescan, eject].toSorted((a, b) => b.submittedAt - a.submittedAt)[0]?.error
-  // The state already says “Opening…”.
+  // Do not repeat “Opening…”: the state already says it.
   const waitedFor = state === 'opening' && device.message !== stateWords(device) ? device.message : null
   const isOpen = state === 'ready' || state === 'importing'
   return (

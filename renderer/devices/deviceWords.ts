@@ -47,8 +47,8 @@ function countsWords(counts: NonNullable<Device['counts']>, waitingFiles: number
 }
 
 /**
- * Whether a person may unplug the device. “Safe to unplug” reads as “you are done”, so it needs more than an idle device: no recording
- * on it may be new, still being compared or waiting for import. Null if there is nothing to say.
+ * Whether a person may unplug the device. “Safe to unplug” reads as “you are done”, so an idle device is not enough: no
+ * recording on it may be new, still being compared or waiting for import. Null if there is nothing to say.
  */
 export function unpluggingWords({
   state,
@@ -76,7 +76,10 @@ export const transferWords = ({ bytesDone, bytesTotal, bytesPerSecond, remaining
 export const fractionOf = ({ bytesDone, bytesTotal }: { bytesDone: number; bytesTotal: number }): number | null =>
   bytesTotal === 0 ? null : Math.min(1, bytesDone / bytesTotal)
 
-/** If a recorder named a file only with numbers, its date and time are its name, and the file name is shown below. */
+/**
+ * If a recorder gave a file a name of only digits, this returns the date and time, and the card shows the file name
+ * below.
+ */
 export const recordingName = ({
   title,
   recordedMs,

@@ -1,11 +1,14 @@
 import type { Device } from '../../shared/devices/device.ts'
 import { isPluggedIn } from './deviceWords.ts'
 
-/** What the notices remember about devices between two results from the engine. */
+/** What the notices know about the devices from earlier results of the engine. */
 type NoticeMemory = {
-  /** Devices that a person dismissed or saw on their page, and whether they were plugged in then. A change makes them new again. */
+  /**
+   * Devices that a person dismissed or saw on their page, and whether each was plugged in then. If that changes, the
+   * device gets a notice again.
+   */
   seen: ReadonlyMap<string, boolean>
-  /** Devices that had an import since they were plugged in. They get a notice when it ends. */
+  /** Devices that had an import since they were plugged in. They get a notice when the import ends. */
   followed: ReadonlySet<string>
 }
 export const noMemory: NoticeMemory = { seen: new Map(), followed: new Set() }

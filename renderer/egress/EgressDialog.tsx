@@ -6,7 +6,7 @@ import './EgressDialog.css'
 
 const texts = words.egress
 
-/** What left this machine of a recording, and how the recogniser was kept from the network. */
+/** The parts of a recording that left this machine, and how the recogniser was kept from the network. */
 export function EgressDialog({ egress, onClose }: { egress: RecordingEgress; onClose: () => void }) {
   const { lines, recogniser, decoder } = egress
   const has = (measure: EgressLine['measure']) => lines.some((line) => line.measure === measure)

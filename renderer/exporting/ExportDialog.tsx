@@ -17,28 +17,34 @@ import { Profiles } from './Profiles.tsx'
 import './ExportDialog.css'
 
 type Remembered = CommandOutput<'exports.remembered'>
-/** `folder`: chosen in this dialog; null: the one of the last export, if there is one. */
+/** `folder`: the folder chosen in this dialog; null for the folder of the last export, if there was one. */
 type Chosen = ExportPreset & { folder: ChosenFile | null }
 
 type Props = {
-  /** Or several. */
+  /** One recording or several. */
   recordingId: number | readonly number[]
   title: string
-  /** A note about what is left out. */
+  /** A sentence about recordings or quotes that this export leaves out. */
   note?: string
-  /** These words alone, in the formats of quotes. */
+  /** If set, only these words are exported, in the formats for quotes. */
   only?: QuoteChoice
   onClose: () => void
 }
 
-/** How the dialog begins. Chosen words begin as clips, because the last formats of the project may hold no sound. */
+/**
+ * The choices when the dialog opens. Chosen words begin as clips, because the last formats of the project may hold no
+ * sound.
+ */
 function presetFor(last: ExportPreset, only: QuoteChoice | undefined): ExportPreset {
   if (!only) return last
   const ofSound: ExportFormat[] = last.formats.filter(isOfSound)
   return { ...last, formats: ofSound.length > 0 ? ofSound : ['clips'] }
 }
 
-/** Exports the transcripts of one recording or several into a folder. It begins as the last export of their project was made. */
+/**
+ * Exports the transcripts of one recording or several into a folder. The dialog opens with the choices of their
+ * project's last export.
+ */
 export function ExportDialog(props: Props) {
   const [recordingId = 0] = [props.recordingId].flat()
   const remembered = useRemoteCommand('exports.remembered', { recordingId })
@@ -53,7 +59,7 @@ export function ExportDialog(props: Props) {
               : words.exports.title(props.title)}
           </Heading>
           {remembered.error && <p className="error">{remembered.error.message}</p>}
-          {/* What an earlier dialog was told is out of date after its export. */}
+          {/* Wait for a fresh result: an earlier dialog's export may have changed it. */}
           {remembered.data && remembered.isFetchedAfterMount && (
             <ExportForm
               {...props}
@@ -78,7 +84,7 @@ function ExportForm(props: Props & { remembered: Remembered; onChanged: () => vo
   const rememberedFolder = remembered.last?.folder ?? null
   const write = useCommandMutation('exports.write', ['recordings.get'])
   const begin = useCommandMutation('exports.start')
-  /** Without a folder the person chooses one first. */
+  /** If no folder is known yet, the person chooses it first. */
   const start = async () => {
     let { folder } = chosen
     if (folder === null && rememberedFolder === null) folder = (await call('shell.chooseExportFolder')).folder
@@ -86,7 +92,7 @@ function ExportForm(props: Props & { remembered: Remembered; onChanged: () => vo
     const { formats, options, template } = chosen
     setChosen({ ...chosen, folder })
     const request = { recordingIds, formats, options, template, directory: folder?.path ?? null, only: only ?? null }
-    // Cutting sound takes a while, so it can be watched and cancelled.
+    // Cutting sound takes a while, so the person can watch and cancel it.
     const isSoon = recordingIds.length === 1 && !formats.some(isOfSound)
     if (isSoon) write.mutate(request, { onSuccess: props.onEnded })
     else begin.mutate(request, { onSuccess: props.onEnded })
@@ -98,7 +104,7 @@ function ExportForm(props: Props & { remembered: Remembered; onChanged: () => vo
   return (
     <>
       {note && <p className="muted">{note}</p>}
-      {/* A profile is a way to export transcripts. */}
+      {/* Profiles are only for whole transcripts. */}
       {!only && (
         <Profiles
           profiles={remembered.profiles}
@@ -165,7 +171,7 @@ function Choices(props: {
 /** The folder for the files, and the buttons. */
 function Actions(props: {
   chosen: Chosen
-  /** Of the folder to export to; null: none is chosen yet. */
+  /** The name of the folder to export to; null if none is chosen yet. */
   folderName: string | null
   isWriting: boolean
   onChange: (chosen: Chosen) => void
@@ -193,7 +199,7 @@ function Actions(props: {
       </Button>
       <Button
         className="primary"
-        // Two keys are enough to repeat the last export.
+        // The focus is here, so that two keys are enough to repeat the last export.
         autoFocus
         isDisabled={formats.length === 0}
         // A disabled button would lose the focus, and then Escape would not work.

@@ -15,7 +15,7 @@ import { Tick } from './Tick.tsx'
 
 const texts = words.exports.options
 
-/** The choices that at least one chosen format can follow, and which formats cannot follow them. */
+/** The options that at least one chosen format supports, and the formats that do not support them. */
 export function ExportOptionFields(props: {
   formats: readonly ExportFormat[]
   options: ExportOptions
@@ -112,7 +112,7 @@ function SoundFields({ options, onChange }: OptionFieldProps) {
   )
 }
 
-/** The usual values and the current one. */
+/** The usual values and the current value. */
 const amounts = (usual: readonly number[], value: number): Record<string, string> =>
   Object.fromEntries(
     [...new Set([...usual, value])].sort((a, b) => a - b).map((one) => [String(one), words.units.number(one)]),

@@ -25,9 +25,9 @@ type PreviewProps = {
 export function ExportPreview(
   props: PreviewProps & {
     formats: readonly ExportFormat[]
-    /** One recording is exported, so its text can be copied. */
+    /** True if only one recording is exported, so that its text can be copied. */
     isOne: boolean
-    /** Alone, in the space of all choices. */
+    /** True if the preview takes the space of all choices. */
     isLarge: boolean
     onLarge: (isLarge: boolean) => void
   },
@@ -69,7 +69,7 @@ function Page(props: PreviewProps & { format: ExportFormat }) {
   return (
     <section
       className="page"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls with the arrow keys once it has the focus
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the preview scrolls with the arrow keys once it has the focus
       tabIndex={0}
       aria-label={words.exports.previewOf(words.exports.formats[format].name)}
     >
@@ -113,12 +113,12 @@ function FirstPage(props: PreviewProps & { format: ExportFormat; words: ReactNod
 
 const isWord = (format: ExportFormat): boolean => format === 'docx' || format === 'quotes-docx'
 
-/** The text of the file, and struck through what clean wording leaves out of it. */
+/** The text of the file. Words that clean wording leaves out are struck through. */
 function WithLeftOut({ text, leftOut }: Pick<CommandOutput<'exports.preview'>, 'text' | 'leftOut'>) {
   return (
     <>
       {leftOut.map(({ at, text: left }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: several may stand at one place, and none has an identity
+        // biome-ignore lint/suspicious/noArrayIndexKey: several omissions may have the same place, and none has an id
         <Fragment key={index}>
           {text.slice(leftOut[index - 1]?.at ?? 0, at)}
           <del>{left}</del>

@@ -10,7 +10,7 @@ import { words } from '../words/index.ts'
 const texts = words.exports.batch
 const everyMs = 400
 
-/** How far an export of several recordings is. It goes on when the dialog is closed. */
+/** The progress of an export of several recordings. The export continues after the dialog is closed. */
 export function ExportProgress(props: { begun: CommandOutput<'exports.start'>; folder: string; onClose: () => void }) {
   const { begun, folder, onClose } = props
   const { jobIds, skipped } = begun
@@ -50,7 +50,7 @@ export function ExportProgress(props: { begun: CommandOutput<'exports.start'>; f
   )
 }
 
-/** Why nothing, or not everything, was written for some recordings. */
+/** Says why some recordings were not exported, or only in part. */
 function Skipped({ skipped }: { skipped: CommandOutput<'exports.progress'>['skipped'] }) {
   const titlesWith = (wanted: boolean) =>
     skipped.filter(({ error }) => (error.code === 'no-quotes-of') === wanted).map(({ title }) => title)

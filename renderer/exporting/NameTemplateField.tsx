@@ -5,11 +5,11 @@ import { words } from '../words/index.ts'
 
 const texts = words.exports.fileName
 
-/** The template of the file names. What cannot be used is said and not applied. */
+/** The template of the file names. A template with a problem is not applied, and the field says why. */
 export function NameTemplateField({ template, onChange }: { template: string; onChange: (template: string) => void }) {
   const [typed, setTyped] = useState(template)
   const [shown, setShown] = useState(template)
-  // Another profile was chosen.
+  // The person chose another profile.
   if (shown !== template) {
     setShown(template)
     if (typed.trim() !== template) setTyped(template)

@@ -13,7 +13,7 @@ const none = 'none'
 const isSame = (a: ExportPreset, b: ExportPreset): boolean =>
   JSON.stringify(exportPresetSchema.parse(a)) === JSON.stringify(exportPresetSchema.parse(b))
 
-/** Named presets: choose one, save the present choices under a name, delete one. */
+/** Lets a person choose a named preset, save the current choices as a preset, or delete a preset. */
 export function Profiles(props: {
   profiles: readonly ExportProfile[]
   preset: ExportPreset
@@ -24,7 +24,7 @@ export function Profiles(props: {
   const [naming, setNaming] = useState<string | null>(null)
   const save = useCommandMutation('exports.saveProfile')
   const remove = useCommandMutation('exports.removeProfile')
-  // A profile is chosen as long as every choice is as it says.
+  // A profile is chosen while the current choices equal its preset.
   const chosen = profiles.find((profile) => isSame(profile.preset, preset))
   const options = Object.fromEntries([
     [none, texts.none],

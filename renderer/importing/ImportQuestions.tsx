@@ -13,8 +13,8 @@ const { importing: texts } = words
 type Waiting = CommandOutput<'imports.waiting'>
 
 /**
- * Recordings that wait for a choice: a line above every page, and a sheet for each source. The sheet opens after an import that a
- * person began here. At the start of the window, it opens for choices that are still missing.
+ * Recordings that wait for a choice: a line above every page, and a sheet for each source. The sheet opens after an
+ * import that a person began here. When the window starts, it opens for choices that are still missing.
  */
 export function ImportQuestions() {
   const client = useQueryClient()

@@ -18,7 +18,10 @@ function change(next: Arrivals): void {
   for (const listener of listeners) listener()
 }
 
-/** Follows an import; of a very large one, only the first jobs. An import that starts while another runs is added to it. */
+/**
+ * Follows an import, or only the first jobs of a very large import. An import that starts while another runs is added
+ * to it.
+ */
 export function followArrivals(jobIds: readonly number[]): void {
   if (jobIds.length === 0) return
   const before = state.jobIds.length > 0 ? state : none

@@ -85,7 +85,7 @@ export function CaptureDialog(props: {
   )
 }
 
-/** Whether a command can have these keys. `rivals`: commands that lose the keys. `message`: the same in words. */
+/** Whether a command can have these keys. `rivals`: commands that lose the keys. `message`: the verdict in words. */
 function verdictOn(command: KeyCommand, chord: Chord | null, bindings: Bindings) {
   if (chord === null) return { rivals: [], isRefused: false, message: '' }
   if (bindings.get(command.id)?.includes(chord)) return { rivals: [], isRefused: true, message: texts.isOwn }

@@ -23,9 +23,9 @@ export function textCommandOf(press: KeyPress): TextCommandId | null {
 }
 
 /**
- * Keys are checked at two moments. Keys with Ctrl or Alt and function keys are checked before the page gets them, because some fields
- * keep every key to themselves. Keys that write, edit or press a button, and undo, are checked after the page, because a field may have
- * handled them.
+ * Keys are checked at two moments. Keys with Ctrl or Alt and function keys are checked before the page gets them,
+ * because some fields keep every key to themselves. Keys that write, edit, undo or press a button are checked after the
+ * page got them, because a field may have handled them.
  */
 const isLate = ({ id }: KeyCommand, chord: Chord): boolean =>
   writesText(chord) || isEditingKey(chord) || id === 'undo' || id === 'redo'

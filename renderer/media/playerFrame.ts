@@ -11,8 +11,8 @@ import {
 const answersWithinMs = 5000
 
 /**
- * The frame that plays a recording, from the page's side. The page cannot read the audio; it can only say what to play. Its own state
- * changes at once, and it ignores reports about earlier wishes.
+ * The frame that plays a recording, from the page's side. The page cannot read the audio; it can only say what to play.
+ * This object's state changes at once, and reports about earlier wishes are ignored.
  */
 export class PlayerFrame {
   readonly #onReport: (report: PlayerReport) => void

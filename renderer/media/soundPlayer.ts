@@ -16,7 +16,7 @@ type SoundState = {
   problem: string | null
 }
 
-/** How long after the last key playback resumes automatically. */
+/** After the last key, playback waits this long before it resumes automatically. */
 const resumeAfterMs = 1000
 
 /** The slowest and fastest speed. The pitch does not change. */
@@ -32,7 +32,7 @@ export class SoundPlayer {
   #question = 0
   /** Called when a media key of a keyboard or headset was pressed. Media keys reach Tapelog only while audio is loaded. */
   onMediaKey: ((key: MediaKey) => void) | null = null
-  /** Where playback stops; null if only at the end. */
+  /** The position where playback stops; null if it stops only at the end of the recording. */
   #stopAtMs: number | null = null
   /** The timer for the end of typing, while playback waits for it. */
   #resume: ReturnType<typeof setTimeout> | null = null

@@ -13,8 +13,8 @@ import './FirstModel.css'
 const { models: texts, units } = words
 
 /**
- * Two choices and one button for a person without a speech model, then the progress of the download. Shows nothing if a good model is
- * installed, unless it `isNeeded` for another language.
+ * Two choices and one button for a person without a speech model, then the progress of the download. If a good model is
+ * installed, this shows nothing, unless `isNeeded` says that another language lacks a model.
  */
 export function FirstModel({ onOther, isNeeded }: { onOther?: () => void; isNeeded?: boolean }) {
   const { data } = useCommand('models.list')

@@ -15,7 +15,7 @@ export function LicenceDialog({ model, onClose }: { model: ListedModel; onClose:
         <Dialog className="dialog" aria-label={title}>
           <Heading slot="title">{title}</Heading>
           {error && <p className="error">{error.message}</p>}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys need a way in */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the text scrolls, so keys must reach it */}
           <pre className="licencetext" tabIndex={0} lang="en">
             {data?.text}
           </pre>

@@ -106,7 +106,10 @@ function Import() {
 
 const automatic = 'auto'
 
-/** How many recordings are transcribed at the same time. If keys were numbers, JavaScript would put them first. */
+/**
+ * Sets how many recordings are transcribed at the same time. The keys are not numbers, because JavaScript would put
+ * numbers first.
+ */
 function TasksAtOnce({ facts }: { facts: CommandOutput<'models.list'>['tasksAtOnce'] }) {
   const set = useCommandMutation('models.setTasksAtOnce', ['models.list'])
   const { advanced } = texts

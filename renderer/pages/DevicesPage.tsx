@@ -31,7 +31,7 @@ export function DevicesPage({ onLibrary }: { onLibrary: () => void }) {
         <h1>{words.devices.title}</h1>
       </header>
       <ImportNotices />
-      {/* Takes the focus when the focused element disappears; not a stop of the Tab key. */}
+      {/* This element takes the focus when the focused element disappears. The Tab key skips it. */}
       <div className="scroll" ref={page} tabIndex={-1}>
         {problem && (
           <p className="banner" role="note">
@@ -82,7 +82,7 @@ function NothingPluggedIn({ onImport }: { onImport: () => void }) {
   )
 }
 
-/** A sign beside “Devices”: the number of new recordings on plugged-in devices, or a dot for a device without any. */
+/** A sign beside “Devices”: the number of new recordings on plugged-in devices, or a dot if there are none. */
 export function DeviceSign() {
   const { data } = useCommand('devices.list')
   const pluggedIn = data?.devices.filter(isPluggedIn) ?? []

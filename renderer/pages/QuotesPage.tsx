@@ -30,7 +30,7 @@ const mostCopied = 1000
 const usualHeightPx = 132
 
 export const everyQuote: QuoteFilter = { projectId: null, recordingId: null, tag: null, speaker: null, words: '' }
-/** A quote to show and play in its recording. */
+/** Shows and plays a quote in its recording. */
 type OpenQuote = (quote: CitedQuote) => void
 
 const citationOf = (quote: CitedQuote) => quoteCitation({ ...quote, when: whenWords(quote) })

@@ -7,7 +7,10 @@ import { hasDownloadedSpeech } from '../models/modelWords.ts'
 import { words } from '../words/index.ts'
 import './Welcome.css'
 
-/** The first screen: what happens to a recording, and that it stays on this machine. `onModels`: opens the settings of models. */
+/**
+ * The first screen. It explains what happens to a recording, and that the recording stays on this machine. `onModels`:
+ * opens the settings of models.
+ */
 export function Welcome({ onModels }: { onModels: () => void }) {
   const settings = useCommandMutation('settings.update', ['settings.get'])
   const importer = useImport()

@@ -32,7 +32,8 @@ export function CommandPalette({ onGo, onClose }: { onGo: (place: Place) => void
   // The commands that were usable when the palette opened, because nothing changes behind it.
   const [usable] = useState(usableEntries)
   const runAfterClosing = useAfterClosing(onClose)
-  // Apply the text at once: otherwise the first match of an older list would get the focus, and lose it with that list.
+  // Apply the text at once. Otherwise the first match of an older list would get the focus, and lose it when that list
+  // disappears.
   const sought = typed.trim().slice(0, textLimits.search)
   const list = useCommand(
     'recordings.list',

@@ -15,7 +15,7 @@ const none = 'none'
 type Props = { project: Project; onClose: () => void }
 type Kept = CommandOutput<'exportRules.get'>
 
-/** When the transcripts of a project are exported automatically, how and where. */
+/** Sets whether, how and where the transcripts of a project are exported automatically. */
 export function ExportRuleDialog(props: Props) {
   const kept = useRemoteCommand('exportRules.get', { projectId: props.project.id })
   if (kept.data && kept.isFetchedAfterMount)
@@ -53,7 +53,7 @@ function ExportRuleForm(props: Props & { kept: Kept; onChanged: () => void }) {
       remove.mutate({ projectId }, { onSuccess: onClose })
       return
     }
-    // Without a folder the person chooses one first.
+    // If no folder is known yet, the person chooses it first.
     const chosen = folder ?? (kept.folder === null ? await chooseFolder() : null)
     if (chosen === null && kept.folder === null) return
     const profileId = kept.profiles.find(({ id }) => keyOf(id) === profile)?.id ?? null
@@ -97,7 +97,7 @@ function ExportRuleForm(props: Props & { kept: Kept; onChanged: () => void }) {
   )
 }
 
-/** Exports what was ready before the rule counted for it. */
+/** Exports the transcripts that were ready before the rule applied to them. */
 function ReadyNow({ projectId, ready }: { projectId: number; ready: number }) {
   const begin = useCommandMutation('exportRules.exportReady', ['queue.overview'])
   if (begin.data) return <p role="status">{texts.begun(begin.data.jobIds.length)}</p>

@@ -5,7 +5,7 @@ const all = 'all'
 /** This prefix distinguishes each value from `all`. */
 const valuePrefix = '='
 
-/** A filter by one value or by none. `options`: the label of each value. */
+/** Filters by one value, or by none. `options`: the label of each value. */
 export function FilterChoice(props: {
   label: string
   value: string | null

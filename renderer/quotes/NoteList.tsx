@@ -17,7 +17,7 @@ export type NoteActions = {
   remove: (note: Note) => void
 }
 
-/** The notes of the open recording. Each plays from its moment. */
+/** The notes of the open recording. Pressing a note plays the recording from that moment. */
 export function NoteList(props: { notes: readonly Note[]; does: NoteActions; soughtId: number | null }) {
   const { notes, does, soughtId } = props
   return (

@@ -3,7 +3,10 @@ import { useCommand } from '../base/queries.ts'
 import { words } from '../words/index.ts'
 import './NoteSigns.css'
 
-/** Signs for the recording's notes, over the bar of the whole recording. The panel lists the notes for the keyboard. */
+/**
+ * Signs for the recording's notes, over the bar of the whole recording. With the keyboard, a person finds the notes in
+ * the panel.
+ */
 export function NoteSigns(props: { recordingId: number; durationMs: number; onSeek: (ms: number) => void }) {
   const { recordingId, durationMs, onSeek } = props
   const notes = useCommand('notes.ofRecording', { recordingId }).data?.notes ?? []

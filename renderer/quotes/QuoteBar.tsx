@@ -74,8 +74,8 @@ export function QuoteBar(props: {
 }
 
 /**
- * The selection, but only after the pointer is released. Its place follows the words when they move; while they are scrolled out of
- * sight, there is none.
+ * The selected words and the bar's place; null until the pointer is released. The place follows the words when they move; while they are
+ * scrolled out of sight, there is none.
  */
 function useSelection(): Shown | null {
   const [shown, setShown] = useState<Shown | null>(null)

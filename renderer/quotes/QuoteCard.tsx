@@ -21,7 +21,8 @@ export type QuoteActions<Q extends Quote> = {
 }
 
 /**
- * One quote. Pressing its words plays it. `playLabel`: what a press does. `source`: where the quote comes from, if that is not clear.
+ * One quote. Pressing its words plays it. `playLabel`: what a press does. `source`: where the quote comes from, if the
+ * list does not say so.
  */
 export function QuoteCard<Q extends Quote>(props: {
   quote: Q

@@ -53,7 +53,7 @@ function citedSelection({ segments, speakers, heard }: Transcript, pieces: reado
   }
 }
 
-/** Whether a quote is heard, including ranges that were played after the quotes were loaded. */
+/** Whether a person has heard a quote's audio. Counts ranges that were played after the quotes were loaded, too. */
 function isNowHeard({ heard, pieces }: Quote, transcript: Transcript | null): boolean {
   const of = new Set(pieces.map(({ segmentId }) => segmentId))
   const spoken = transcript?.segments.filter(({ id }) => of.has(id)) ?? []

@@ -17,8 +17,8 @@ export const tagsProblem = (tags: readonly string[]): string | null =>
 export const isSameTag = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 /**
- * The tags of a quote after a person changed the offered ones. `pressed`: the offered tags that are on now. Typed tags stay in their
- * order.
+ * The tags of a quote after a person changed the offered tags. `pressed`: the offered tags that are on now. Typed tags
+ * stay in their order.
  */
 export function chosenTags(
   given: readonly string[],

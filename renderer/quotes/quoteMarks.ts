@@ -1,6 +1,6 @@
 import type { HighlightColour, Quote } from '../../shared/transcripts/quotes.ts'
 
-/** Marked words of a segment. `words`: the words at this place in the library; null for one of several pieces. */
+/** Marked words of a segment. `words`: the words at this place in the library; null if the quote has several pieces. */
 export type Mark = { quoteId: number; from: number; to: number; colour: HighlightColour; words: string | null }
 
 const none: readonly Mark[] = []
@@ -46,7 +46,7 @@ export const quoteMarks = new QuoteMarks()
 /** A piece of a text with or without a colour. `at`: its offset. */
 type MarkedPiece = { at: number; text: string; colour: HighlightColour | null }
 
-/** Cuts a text where marks begin and end. If marks overlap, the newest one's colour counts. */
+/** Cuts a text where marks begin and end. If marks overlap, the colour of the newest mark counts. */
 export function markedPieces(text: string, marks: readonly Mark[]): MarkedPiece[] {
   const end = text.length
   const inside = marks.flatMap(({ from, to }) => [from, to]).filter((cut) => cut > 0 && cut < end)

@@ -59,7 +59,7 @@ export function chosenWords(segments: readonly Segment[], positionMs: number): S
   return heard ? wholeSegment({ segmentId: heard.id, text: heard.text }) : []
 }
 
-/** The quote that is selected, has the caret, or else holds the only piece of `chosen`. */
+/** The quote that is selected or has the caret; else the quote that holds the only piece of `chosen`. */
 export function quoteAt(quotes: readonly Quote[], chosen: () => SelectedPiece[]): Quote | null {
   const selected = selectedWords()
   const caret = caretPlace()

@@ -113,7 +113,7 @@ export function useQuoting(props: Props): Quoting {
               say(texts.noted)
             }}
             onProblem={say}
-            // If a dialog finishes saving after it was closed, it leaves the next dialog open.
+            // A dialog that finishes saving after it was closed must not close the next dialog.
             onClose={() => setOpen((now) => (now === open ? null : now))}
           />
         )}

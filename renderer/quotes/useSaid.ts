@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** How long a message stays. It covers other things, and contains nothing that a person must keep. */
+/** How long a message stays. The message covers other things, and contains nothing that a person must keep. */
 const shownMs = 8000
 
 /** A message about the last action, shown for a while. */

@@ -93,7 +93,7 @@ function Controls() {
   )
 }
 
-/** The library has whole milliseconds. */
+/** The library stores whole milliseconds. */
 const wholeMs = ({ startMs, endMs }: TimeRange): TimeRange => ({
   startMs: Math.max(0, Math.floor(startMs)),
   endMs: Math.ceil(endMs),

@@ -36,7 +36,7 @@ export const RecordingEditor = memo(function RecordingEditor(props: OpenedProps)
         data-keys="editor"
         {...listeners}
       >
-        {/* For screen readers: the visible title is a field. */}
+        {/* For screen readers, because the visible title is a field. */}
         <h1 className="spoken">{props.recording.title}</h1>
         <EditorHead />
         <Notices />
@@ -111,7 +111,7 @@ function Dialogs() {
   )
 }
 
-/** The transcript with its panel. If there is none yet, the words so far, or the reason why there are none. */
+/** The transcript with its panel. Without a transcript, the words so far, or the reason why there are none. */
 function Text() {
   const { recording, transcript, player, partial, edits, ...editor } = useEditor()
   const isPanelFolded = useMedia(narrow.panel)

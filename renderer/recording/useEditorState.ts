@@ -27,7 +27,7 @@ import { useTranscribeSpan } from './tools/span/useTranscribeSpan.tsx'
 import { useEditingTools } from './tools/useEditingTools.tsx'
 import { useEditorCommands } from './useEditorCommands.ts'
 
-/** `startAtSegment`, `startWith`: where the recording opens, and what it then plays. */
+/** `startAtSegment`, `startWith`: the segment at which the recording opens, and the range that it then plays. */
 export type EditorProps = {
   recording: RecordingDetail
   startAtSegment: number | undefined

@@ -14,8 +14,8 @@ const { accountDialog: texts, accounts } = words.settings
 const secondParts = ['apiBase', 'authorization', 'ownerId', 'workflowStatusPath'] as const
 
 /**
- * An account with all its credentials. They are saved together once the service has accepted them. Without `account`, it makes a new
- * one.
+ * An account with all its credentials. The dialog saves them together, once the service has accepted them. Without
+ * `account`, it makes a new account.
  */
 export function AccountDialog({ account, onClose }: { account: Account | null; onClose: () => void }) {
   const form = useAccountForm(account, onClose)

@@ -130,7 +130,7 @@ function AccountCard(props: {
         ))}
       </dl>
       {problem && <p className="error">{problem.message}</p>}
-      {/* A result counts only for the account and secrets it was made with. */}
+      {/* A result counts only for the account and the secrets that were tested. */}
       <ConnectionTest key={`${JSON.stringify(account)} ${secrets.dataUpdatedAt}`} accountId={account.id} />
     </article>
   )

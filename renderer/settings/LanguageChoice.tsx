@@ -27,7 +27,7 @@ function take(): boolean {
 
 export const returnToSettings = {
   ask: () => sessionStorage.setItem(returnKey, ''),
-  /** Stays set until the choice of the language is shown again. */
+  /** True until the language choice is shown again. */
   isWanted: take(),
 }
 

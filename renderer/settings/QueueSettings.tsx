@@ -12,7 +12,7 @@ import './QueueSettings.css'
 
 const { uploads: texts } = words.settings
 
-/** The numbers from 1, as options of a choice. */
+/** The numbers from 1 to `most`, as options of a choice. */
 const upTo = (most: number): Record<string, string> =>
   Object.fromEntries(Array.from({ length: most }, (_, index) => [`${index + 1}`, `${index + 1}`]))
 const uploadsAtOnce = upTo(8)

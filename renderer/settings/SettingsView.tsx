@@ -125,7 +125,7 @@ function contentsOf(
   }
 }
 
-/** The section at the top of the scrolled part; at the end of the scroll, the chosen section. */
+/** The section at the top of the scrolled part. If the person has scrolled to the end, the chosen section. */
 function useCurrentSection(scroller: { current: HTMLDivElement | null }, shown: readonly SectionName[]) {
   const [current, setCurrent] = useState<SectionName>('transcription')
   const key = shown.join()
@@ -171,7 +171,7 @@ function ImportSection({ onDevices }: { onDevices: () => void }) {
   )
 }
 
-/** What to copy for a backup, because Tapelog makes no regular backups. */
+/** What a person must copy for a backup, because Tapelog makes no regular backups. */
 function Backup() {
   const path = useCommand('shell.info').data?.libraryPath
   return (

@@ -4,7 +4,7 @@ import { words } from '../words/index.ts'
 
 const texts = words.settings.unreadable
 
-/** Says that stored settings are damaged and were replaced by others, until the person has accepted that. */
+/** Says that stored settings were damaged and replaced by others, until the person has accepted the others. */
 export function UnreadableSettings({ onShow }: { onShow: () => void }) {
   const names = useCommand('settings.unreadable').data?.names
   const accept = useCommandMutation('settings.update', ['settings.unreadable', 'settings.get'])

@@ -9,7 +9,7 @@ import './WhenDone.css'
 
 const { whenDone: texts } = words.settings
 
-/** What Tapelog does when work is done or needs a person, and when the window closes. */
+/** Choices for the end of work, for work that needs a person, and for closing the window. */
 export function WhenDone({ settings }: { settings: Settings }) {
   const { exportWhenReady, notifications, runInTray } = settings
   const update = useCommandMutation('settings.update', ['settings.get', 'queue.overview'])
@@ -44,7 +44,7 @@ export function WhenDone({ settings }: { settings: Settings }) {
             className="formats"
             value={exportWhenReady.formats}
             onChange={(formats) => {
-              // At least one stays selected.
+              // At least one format stays selected.
               if (formats.length > 0) set({ exportWhenReady: { formats: formats as ExportFormat[] } })
             }}
           >

@@ -103,8 +103,8 @@ export const problemsOfFile = ({ unusable }: LoadedFile): Problems =>
   Object.fromEntries(unusable.map(({ part, problem }) => [part, texts.inFileUnusable(entryWords(problem) ?? problem)]))
 
 /**
- * The problems that the service found, by field. `canKeepUntested`: the button for this is at the end of the form and may be out of
- * sight.
+ * The problems that the service found, by field. `canKeepUntested`: the form's end has a button for saving untested,
+ * which may be out of sight.
  */
 export function problemsOfTest(
   findings: readonly SchemeTest[],

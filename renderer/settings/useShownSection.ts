@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import type { SectionName } from '../base/sections.ts'
 
 /**
- * Scrolls to a section of the settings and focuses its heading. Keeps it in place while sections above it load, until the person does
- * something. `isReady`: the sections are drawn.
+ * Scrolls to a section of the settings and focuses its heading. While sections above load, it stays in place, until the
+ * person does something. `isReady`: the sections are drawn.
  */
 export function useShownSection(section: SectionName | undefined, isReady: boolean): void {
   useEffect(() => {

@@ -9,8 +9,8 @@ import type { WordChecker } from './wordChecker.ts'
 const waitMs = 2000
 
 /**
- * What a menu shows about the spelling of a word: null if the word is right, if nothing is checked, or if the result does not arrive in
- * time. `problem`: why a word could not be stored.
+ * The part of a menu about the spelling of a word: null if the word is right, if nothing is checked, or if the result
+ * does not arrive in time. `problem`: why a word could not be stored.
  */
 export function useMisspelt(
   { projectId }: Pick<RecordingDetail, 'projectId'>,

@@ -9,7 +9,7 @@ type SpellingSource = {
 
 /** How many words the source accepts in one request. */
 const mostAtOnce = 1000
-/** How many words are remembered: all words of a long conversation. A person does not type more different ones. */
+/** The most words to remember: all words of a long conversation. A person does not type more different words. */
 const mostKnown = 50_000
 
 /** Checks words of one transcript. It requests each word only once; words that a person accepted are right. */

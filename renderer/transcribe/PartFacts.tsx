@@ -10,7 +10,7 @@ const texts = words.transcribe.part
 /** The part of a recording that a person chose, and the transcript in which it is replaced. */
 export type Part = { wanted: TimeRange; segments: readonly Segment[] }
 
-/** The times of the part, extended to whole segments, and how many of these a person worked on. */
+/** The times of the part, extended to whole segments, and how many of these segments a person worked on. */
 export function partFacts({ wanted, segments }: Part) {
   const grown = wholeSegments(segments, wanted)
   return {
@@ -21,7 +21,7 @@ export function partFacts({ wanted, segments }: Part) {
   }
 }
 
-/** What will be replaced. If a person worked on it, the person must agree. */
+/** The text that will be replaced. If a person worked on the text, the person must agree. */
 export function PartFacts(props: {
   facts: ReturnType<typeof partFacts>
   isAgreed: boolean

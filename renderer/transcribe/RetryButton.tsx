@@ -5,7 +5,7 @@ import { words } from '../words/index.ts'
 /** Retries, or opens the choices if the same choices would fail again. */
 export function RetryButton(props: {
   error: ErrorInfo | null
-  /** What the button retries, for screen readers, because several such buttons may be on screen. */
+  /** The recording that the button retries, for screen readers, because several such buttons may be on screen. */
   subject?: string
   isPrimary?: boolean
   onRetry: () => void

@@ -89,7 +89,7 @@ function Choices(props: ChoicesProps) {
   )
 }
 
-/** The current choices, and the command that they lead to. */
+/** The current choices, and the command that runs with them. */
 function useTranscribeForm({ recording, project, part, onClose }: ChoicesProps) {
   const { id: recordingId, transcription } = recording
   const { account } = useActiveAccount()
@@ -169,7 +169,7 @@ function SpokenLanguage({ form }: { form: ReturnType<typeof useTranscribeForm> }
   )
 }
 
-/** What a person changed in the current transcript, which a new one would replace; null if there is nothing to lose. */
+/** A person's changes to the current transcript, which a new transcript would replace; null if there are none. */
 function workWords({ editedSegments, verifiedSegments, namedSpeakers }: RecordingSummary): string | null {
   const { edited, verified, named, work } = words.transcribe
   const done = [

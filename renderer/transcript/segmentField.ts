@@ -11,7 +11,7 @@ const pauseMs = 1000
 export const keptOffset = (text: string, offset: number): number =>
   Math.min(text.slice(0, offset).replace(/\s+/g, ' ').trimStart().length, keptText(text).length)
 
-/** Where the caret goes when `is` replaces `was`: after the difference. */
+/** The caret's place when `is` replaces `was`: after the difference. */
 export function offsetBehindChange(was: string, is: string): number {
   const shorter = Math.min(was.length, is.length)
   let before = 0

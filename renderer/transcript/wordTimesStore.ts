@@ -2,7 +2,7 @@ import type { TimeRange } from '../../shared/transcripts/heard.ts'
 import { type HeardWords, type PlacedWord, placedWords } from '../../shared/transcripts/wordTimes.ts'
 
 const pageMs = 120_000
-/** How many pages are kept: some hours of speech. The page that was used longest ago is removed first. */
+/** This many pages are kept: some hours of speech. The page that was used longest ago is removed first. */
 const mostPages = 128
 
 /** The word times of one recording. The store loads them in pages as needed, and finds them once in each segment's text. */
@@ -35,7 +35,7 @@ export class WordTimesStore {
     return words
   }
 
-  /** The words of a segment, once they have arrived. */
+  /** Waits for the words of a segment. */
   async wait(segment: TimeRange, text: string): Promise<PlacedWord[] | null> {
     for (;;) {
       const words = this.of(segment, text)

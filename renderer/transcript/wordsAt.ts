@@ -22,7 +22,7 @@ export function wordsAt(text: string, from: number, to: number): WordsAt | null 
 const isInWord = (text: string, at: number) =>
   /^[\p{L}\p{N}\p{M}'’]{2}$/u.test(text.slice(at - 1, at + 1)) && !isUnspaced(text.slice(at - 1, at + 1))
 
-/** Removes spaces at the ends, and extends a partly selected word to the whole word. */
+/** Leaves out spaces at the ends, and extends a partly selected word to the whole word. */
 export function wholeWords(text: string, from: number, to: number): { from: number; to: number } {
   let [start, end] = [from, to]
   while (start < end && /\s/.test(text[start] ?? '')) start += 1

@@ -17,8 +17,8 @@ export class ChangedElsewhere extends Error {
 }
 
 /**
- * The texts that a save builds on. `basedOn`: the library's text that the person changed. `sentBefore`: the texts sent since then
- * without a response.
+ * The texts that a save builds on. `basedOn`: the library's text that the person changed. `sentBefore`: later texts
+ * that were sent and have no response yet.
  */
 type Base = { basedOn: string; sentBefore: readonly string[] }
 
@@ -28,12 +28,12 @@ export type TextPlace = { recordingId: number; startMs: number; endMs: number; s
 /** A field whose text the library keeps. */
 export type TypedField = {
   /**
-   * Resolves once the library has the text on disk, with the library's text. It differs from the sent text if other words were changed
-   * elsewhere. All saves with the same `typingRun` are one step of undo. Rejects with {@link ChangedElsewhere} if only one of two
-   * changes can be kept.
+   * Resolves once the library has the text on disk, with the library's text. The library's text differs from the sent
+   * text if other words were changed elsewhere. All saves with the same `typingRun` are one step of undo. Rejects with
+   * {@link ChangedElsewhere} if only one of two changes can be kept.
    */
   save: (text: string, typingRun: string, base: Base) => Promise<string | undefined>
-  /** Returns the text in the form that the library keeps. */
+  /** Converts the text to the form that the library keeps. */
   kept: (text: string) => string
   /** False for a text that the library cannot keep, such as an empty name. The field then shows its old text again. */
   isKeepable?: (text: string) => boolean
@@ -56,7 +56,7 @@ export class Draft {
   #acknowledged: string
   /** The library's text that the shown text is based on. */
   #basedOn: string
-  /** The texts sent since then. The library may have any of them. */
+  /** The texts sent since that text. The library may have any of them. */
   #sentBefore: string[] = []
   #sendsBegun = 0
   #sendsAcknowledged = 0
@@ -190,7 +190,7 @@ export class Draft {
   }
 
   #sendIfNeeded(): void {
-    // A save would replace the library's text before the person has chosen.
+    // The person has not chosen yet, and a save would replace the library's text.
     if (this.theirs !== null) return
     if (this.#needsSend && this.#isKeepable()) this.#send()
   }
@@ -217,7 +217,7 @@ export class Draft {
       if (isConflict) this.theirs = error.theirs
       this.#failuresInARow += 1
       const mayHelp = !isConflict && (!(error instanceof BridgeError) || error.retryable)
-      // After a restart of the engine, the second try works. So do not show the first failure.
+      // After a restart of the engine, the second try works, so do not show the first failure.
       if (!mayHelp || this.#failuresInARow > 1) this.problem = error instanceof Error ? error.message : String(error)
       this.isRefused = !mayHelp
       const code = error instanceof BridgeError ? error.code : ''
@@ -235,7 +235,8 @@ export class Draft {
     }
     if (number === this.#sendsBegun) {
       this.#lastSentText = null
-      // If nothing was typed since then, show the changes from elsewhere too. Else the next save merges them again.
+      // If the person has typed nothing since this save, show the changes from elsewhere too. Else the next save merges
+      // them again.
       if (this.#field.kept(this.#shown) === text) {
         if (inLibrary !== text) this.#shown = inLibrary
         this.#basedOn = inLibrary

@@ -11,8 +11,8 @@ type TypingState = 'untouched' | 'saving' | 'saved' | { problem: string }
 export type LostWords = { id: number; text: string; place: TextPlace }
 
 /**
- * The typed text of this window by field (`segment:12`), as long as the field has the focus or the library does not have the text. It
- * belongs to the window, so that no text is lost when a row scrolls away or the person leaves a screen.
+ * The typed text of this window by field (`segment:12`), as long as the field has the focus or the library does not
+ * have the text. The window keeps it, so that no text is lost when a row scrolls away or the person leaves a screen.
  * @exportedFor tests: they use drafts without a window
  */
 export class Drafts {

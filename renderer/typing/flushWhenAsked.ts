@@ -6,7 +6,10 @@ import { drafts } from './drafts.ts'
 /** How long to wait for a setting that is saved when the person leaves its field. */
 const leftFieldsWithinMs = 1000
 
-/** Before the window closes, the shell requests that it save all typed text. The response says whether all text is saved. */
+/**
+ * Before the window closes, the shell asks the window to save all typed text. The response says whether all text is
+ * saved.
+ */
 export function flushWhenAsked(client: QueryClient): void {
   window.tapelog.on('typing.flush', ({ requestId }) => void answer(client, requestId))
 }

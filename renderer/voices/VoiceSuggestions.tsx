@@ -23,7 +23,7 @@ export function VoiceSuggestions(props: {
   const { recordingId, speakers } = props
   const names = speakers.map(({ id, name }) => `${id} ${name}`).join('\n')
   const { data } = useQuery({
-    // Other names lead to other suggestions.
+    // After a change of names, other suggestions apply.
     queryKey: ['voices.suggestions', { recordingId }, names],
     queryFn: () => call('voices.suggestions', { recordingId }),
     placeholderData: (before) => before,

@@ -3,7 +3,10 @@ import { words } from './index.ts'
 
 type Dated = RecordedTime & { importedMs: number }
 
-/** `14 Nov 2026, 09:12 (by the recorder’s clock)`: when it was recorded and how Tapelog knows; else the day of its import. */
+/**
+ * `14 Nov 2026, 09:12 (by the recorder’s clock)`: when the recording was made and how Tapelog knows; else the day of
+ * its import.
+ */
 export function whenWords(recording: Dated): string {
   const { when, how } = whenParts(recording)
   return when + how

@@ -16,7 +16,7 @@ type Branch = Map<string | number, Branch | { value: unknown }>
 export class TaskTree {
   readonly #root: Branch = new Map()
 
-  /** False, and adds nothing, if the place is taken, or would be in a list and in an object at once. */
+  /** Returns false and adds nothing if the place is taken, or would be in a list and in an object at once. */
   add({ path, value }: Leaf): boolean {
     let branch = this.#root
     for (const part of path.slice(0, -1)) {

@@ -18,7 +18,10 @@ export type FieldRow = { key: number; name: string; kind: ValueKind; text: strin
 export type RowProblem = 'name' | 'taken' | 'number'
 
 type LabelledField = { path: Path; choices: Readonly<Record<string, unknown>> | null }
-/** Fields with labels. `choices`: what each choice sends; null if a person types text. An empty field is not sent. */
+/**
+ * Fields with labels. `choices`: the value that each choice sends; null if a person types text. An empty field is not
+ * sent.
+ */
 const labelledFields = {
   language: { path: ['params', 'transcribe', 'language'], choices: null },
   speakers: { path: ['params', 'diarization', 'enabled'], choices: { yes: true, no: false } },
@@ -58,7 +61,7 @@ export const usualTasks = (): TaskForm[] => [
   { ...newTask(), kind: 'export', name: 'export', fields: { format: 'txt' } },
 ]
 
-/** The tasks of a definition that was sent before. Values without a label go into the rows, so nothing is lost. */
+/** The tasks of a definition that was sent before. Values without a label become rows, so that no value is lost. */
 export const formOf = (definition: string): TaskForm[] =>
   (parseWorkflowDefinition(definition) === null ? [] : (JSON.parse(definition) as unknown[])).map(formOfTask)
 
@@ -90,7 +93,7 @@ function withLabels(kind: TaskKind, leaves: readonly Leaf[]): Pick<TaskForm, 'fi
   return { fields, rows }
 }
 
-/** How a labelled field shows a value; undefined or empty if it cannot show the value. */
+/** The form in which a labelled field shows a value; undefined or empty if the field cannot show the value. */
 function shownAs({ choices }: LabelledField, value: unknown): string | undefined {
   if (choices === null) return typeof value === 'string' ? value : undefined
   return Object.keys(choices).find((name) => choices[name] === value)
@@ -104,7 +107,10 @@ function rowValue(value: unknown): Pick<FieldRow, 'kind' | 'text'> {
   return { kind: Array.isArray(value) ? 'empty-list' : 'empty-group', text: '' }
 }
 
-/** What the form sends. If rows are wrong, their problems by key, and `definition` is null. */
+/**
+ * The definition that the form sends. If rows have problems, `definition` is null, and the problems are listed by row
+ * key.
+ */
 export function readForm(tasks: readonly TaskForm[]): {
   definition: string | null
   problems: ReadonlyMap<number, RowProblem>

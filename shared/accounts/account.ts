@@ -21,7 +21,7 @@ const address = z
     if (problem) context.addIssue({ code: 'custom', message: entryProblem(problem) })
   })
 
-/** True for text that a header can hold: a line break or a letter of another script cannot be sent. */
+/** True for text that an HTTP header can hold: ASCII without line breaks. */
 const sendable = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 const notSendable = entryProblem('credential-unsendable')
 
@@ -84,14 +84,19 @@ export const accountTextSchemas = {
 } satisfies Record<AccountTextName, z.ZodType<string, string>>
 export const secretSchema = z.string().trim().max(10_000).refine(sendable, notSendable)
 
-/** What a form sends. An empty text means that the loaded file may have the value. */
+/** The input that a form sends. An empty text means that the loaded file may have the value. */
 export const accountEntrySchema = z.object({ ...accountShape, baseUrl: address })
 
-/** A stored account. Its addresses are not checked, because one from an older library may need correcting. */
+/**
+ * A stored account. Its addresses are not checked, because an account from an older library may have to be corrected.
+ */
 export const accountSchema = z.object({
   ...accountShape,
   id: z.number().int().positive(),
-  /** The name of its set of credentials in the keychain. Changing any of them makes a new set with a new name. */
+  /**
+   * The name of the account's set of credentials in the keychain. A change of any credential makes a new set with a new
+   * name.
+   */
   credentialSet: z.string(),
   name: z.string(),
   clientId: z.string(),
@@ -122,17 +127,17 @@ export function originOfSecret(account: Pick<AccountFields, 'baseUrl' | 'apiBase
   return URL.parse(name === 'authorization' ? account.apiBase : account.baseUrl)?.origin ?? null
 }
 
-/** What "Test connection" found about one way to sign in. */
+/** The finding of "Test connection" about one way to sign in. */
 export const schemeTestSchema = z.object({
   scheme: z.enum(['partner-token', 'user-token', 'api-key', 'second-family']),
   result: z.enum(['works', 'refused', 'not-set', 'unreachable', 'unclear']),
-  /** How the service responded, if `result` alone does not tell. */
+  /** How the service responded, if `result` alone does not say. */
   error: errorInfoSchema.nullable(),
 })
 export type SchemeTest = z.infer<typeof schemeTestSchema>
 export type Scheme = SchemeTest['scheme']
 
-/** An account with its credentials that the engine tries with these ways to sign in, before anything is stored. */
+/** An account with credentials. The engine tries these ways to sign in before it stores anything. */
 export type AccountTrial = {
   fields: AccountFields
   secrets: Partial<Record<SecretName, string>>

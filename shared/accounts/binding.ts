@@ -6,7 +6,10 @@ import { recordTypeSchema } from '../partner/secondFamily.ts'
 export const boundDeviceSchema = z.object({
   id: z.number().int().positive(),
   serialNumber: z.string(),
-  /** The partner interface's device type: a person's choice, else the type from the serial number's prefix; null if neither tells. */
+  /**
+   * The partner interface's device type: a person's choice, else the type from the serial number's prefix; null if both
+   * are missing.
+   */
   type: z.string().nullable(),
   typeOverride: z.string().nullable(),
   /** The second endpoint family's own type. */

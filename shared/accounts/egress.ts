@@ -3,7 +3,7 @@ import { isolationSchema } from '../processes/isolation.ts'
 
 /** The egress ledger records what left this machine. Times are Unix milliseconds. */
 
-/** What a request to a remote service contains. */
+/** The content of a request to a remote service. */
 const egressContentSchema = z.enum([
   /** A part of the recording's audio. */
   'audio',
@@ -18,8 +18,8 @@ const egressContentSchema = z.enum([
   /** The file for a workflow; the bytes of its definition are counted as `typed-text`. */
   'workflow',
   /**
-   * Hotwords, or a workflow's definition. Typed text may be about anything, so its row belongs to no recording. It stays when the
-   * recording that it was sent with is deleted.
+   * Hotwords, or a workflow's definition. Typed text may be about anything, so its row names no recording, and stays
+   * after the recording is deleted.
    */
   'typed-text',
   /** A request for the progress of a task, with the id from the service. */
@@ -33,7 +33,7 @@ export type EgressContent = z.infer<typeof egressContentSchema>
 
 /** Who chose to send a recording to a service, and how. */
 const egressChoiceSchema = z.enum([
-  /** A person imported it for that service, or chose the service for its source. */
+  /** A person imported the recording for that service, or chose the service for the recording's source. */
   'import',
   'watch-folder',
   /** A recorder imports automatically. */
@@ -45,7 +45,7 @@ const egressChoiceSchema = z.enum([
   'workflow',
   /** The request belongs to an account or a recorder, and to no recording. */
   'account',
-  /** It began before Tapelog recorded choices. */
+  /** The work began before Tapelog recorded choices. */
   'unknown',
 ])
 export type EgressChoice = z.infer<typeof egressChoiceSchema>
@@ -54,7 +54,10 @@ export type EgressChoice = z.infer<typeof egressChoiceSchema>
 const askedInSchema = z.enum(['window', 'command-line'])
 export type AskedIn = z.infer<typeof askedInSchema>
 
-/** How exact a number of bytes is. `at-most`: a request broke off. `at-least`: it was sent before Tapelog kept the ledger. */
+/**
+ * How exact a number of bytes is. `at-most`: a request broke off. `at-least`: a request was sent before Tapelog kept
+ * the ledger.
+ */
 const egressMeasureSchema = z.enum(['exact', 'at-most', 'at-least'])
 type EgressMeasure = z.infer<typeof egressMeasureSchema>
 

@@ -14,8 +14,9 @@ type Call<N extends CommandName> =
     : (input: CommandInput<N>) => Promise<CommandReply<N>>
 
 /**
- * What the preload adds as `window.tapelog`: `tapelog.recordings.list({…})`, one method for each command of the contract, plus
- * `on(event, callback)`, which returns a function to unsubscribe, and `chosenFiles` for drag and drop.
+ * The object that the preload adds as `window.tapelog`: `tapelog.recordings.list({…})`, one method for each command of
+ * the contract, plus `on(event, callback)`, which returns a function to unsubscribe, and `chosenFiles` for drag and
+ * drop.
  */
 export type TapelogBridge = {
   [D in Domain<CommandName>]: { [V in Verb<CommandName, D>]: Call<Extract<CommandName, `${D}.${V}`>> }

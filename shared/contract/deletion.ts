@@ -3,7 +3,7 @@ import { deletionScopeSchema, diskFactsSchema, scheduledDeletionSchema } from '.
 import { errorInfoSchema } from '../recordings/domain.ts'
 import { remoteCopySchema } from '../recordings/remoteCopies.ts'
 
-/** What a deletion would remove, and what it cannot reach. */
+/** The data that a deletion would remove, and the copies that it cannot reach. */
 const deletionPlanSchema = z.object({
   recordings: z.array(
     z.object({
@@ -16,7 +16,7 @@ const deletionPlanSchema = z.object({
       isUnderWay: z.boolean(),
       /** Copies at remote services, which have no call to delete them. */
       remoteCopies: z.array(remoteCopySchema),
-      /** The names of remote services that are still working on it. */
+      /** The names of remote services that are still working on the recording. */
       workedOnAt: z.array(z.string()),
       /** Recorders that have the file. */
       recorders: z.array(z.string()),
@@ -42,13 +42,15 @@ export const deletionContract = {
     input: nothing,
     output: z.object({
       scheduled: z.array(scheduledDeletionSchema.extend({ recordingId: z.number().int(), title: z.string() })),
-      /** Deletions that nobody can undo any more and that have not ended. `problem`: why one waits. */
+      /** Deletions that nobody can undo any more and that have not ended. `problem`: why a deletion waits. */
       underWay: z.array(
         z.object({ recordingId: z.number().int(), scope: deletionScopeSchema, problem: errorInfoSchema.nullable() }),
       ),
     }),
   },
-  /** Call it when a person sees the warning about a rule's deletions. They begin {@link warnedBeforeMs} later. */
+  /**
+   * Call it when a person sees the warning about a rule's deletions. The deletions begin {@link warnedBeforeMs} later.
+   */
   'deletions.warningShown': { input: nothing, output: z.object({ dueMs: z.number().int() }) },
   /** Keeps every rule from deleting the audio of these recordings, now and later. */
   'deletions.keepAudio': { input: z.object({ recordingIds }), output: z.object({ ok: z.literal(true) }) },

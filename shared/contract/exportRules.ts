@@ -5,7 +5,9 @@ import { exportWhenSchema } from '../exports/rules.ts'
 const projectRef = z.object({ projectId: z.number().int().positive() })
 const done = z.object({ ok: z.literal(true) })
 
-/** Commands about the rule by which a project's transcripts are exported automatically. A project has at most one. */
+/**
+ * Commands about the rule by which a project's transcripts are exported automatically. A project has at most one rule.
+ */
 export const exportRuleContract = {
   /** Throws `project-unknown`. */
   'exportRules.get': {
@@ -14,30 +16,36 @@ export const exportRuleContract = {
       rule: z
         .object({ when: exportWhenSchema, profileId: z.number().int().positive().nullable(), folder: z.string() })
         .nullable(),
-      /** What is exported without a profile: the choices of the rule, else of the project's last export, else the usual ones. */
+      /**
+       * The choices for an export without a profile: those of the rule, else of the project's last export, else the
+       * usual choices.
+       */
       choices: exportPresetSchema,
-      /** The folder without a new one: the rule's, else of the project's last export; null: there is none. */
+      /**
+       * The folder that is used unless a person chooses one: the rule's folder, else the folder of the project's last
+       * export; null if there is none.
+       */
       folder: z.string().nullable(),
       profiles: z.array(exportProfileSchema),
-      /** How many recordings were ready before the rule counted for them, and are not exported yet. */
+      /** How many recordings were ready before the rule applied to them, and are not exported yet. */
       ready: z.number().int().nonnegative(),
     }),
   },
   /**
-   * Sets the rule, or replaces it. Recordings that are ready already are only counted. Throws `project-unknown`, `profile-removed`,
-   * `folder-missing`.
+   * Sets the rule, or replaces it. Recordings that are already ready are counted, but not exported. Throws
+   * `project-unknown`, `profile-removed`, `folder-missing`.
    */
   'exportRules.set': {
     input: projectRef.extend({
       when: exportWhenSchema,
-      /** Null: the `choices` of `exportRules.get`. */
+      /** Null uses the `choices` of `exportRules.get`. */
       profileId: z.number().int().positive().nullable(),
-      /** Null: the `folder` of `exportRules.get`. */
+      /** Null uses the `folder` of `exportRules.get`. */
       directory: z.string().min(1).nullable(),
     }),
     output: z.object({ ready: z.number().int().nonnegative() }),
   },
-  /** Exports that have not begun yet end without a file. */
+  /** Removes the rule. Exports that have not begun yet end without a file. */
   'exportRules.remove': { input: projectRef, output: done },
   /** Adds an export to the queue for each recording that `ready` counts. */
   'exportRules.exportReady': { input: projectRef, output: z.object({ jobIds: z.array(z.number().int().positive()) }) },

@@ -15,17 +15,20 @@ const recordingRef = z.object({ recordingId: z.number().int().positive() })
 const done = z.object({ ok: z.literal(true) })
 const jobIds = z.array(z.number().int().positive()).max(10_000)
 
-/** Null: the whole transcript, with all its quotes. */
+/** Null exports the whole transcript with all its quotes. */
 const only = quoteChoiceSchema.nullable().default(null)
 
 const writing = z.object({
   recordingIds: z.array(z.number().int().positive()).min(1).max(10_000),
   formats: exportFormatsSchema,
-  /** Null: the folder of the last export of the first recording's project. Throws `folder-missing` without one. */
+  /**
+   * Null uses the folder of the last export of the first recording's project. Throws `folder-missing` if there was no
+   * export.
+   */
   directory: z.string().min(1).nullable(),
   options: exportOptionsSchema.prefault({}),
   template: nameTemplateSchema.default(usualTemplate),
-  /** The number of the first recording, for `{part}`. */
+  /** The `{part}` number of the first recording in the file names. */
   firstPart: z.number().int().positive().default(1),
   only,
 })
@@ -46,8 +49,8 @@ export const exportContract = {
   /** Adds a job for each recording to the queue. `skipped`: recordings without a transcript. */
   'exports.start': { input: writing, output: z.object({ jobIds, skipped: skippedSchema }) },
   /**
-   * How many of these jobs ended in which way. `empty`: there was nothing to write. `skipped`: why nothing, or not everything, was
-   * written for recordings. `error`: of the first that failed.
+   * The outcomes of these jobs, each with its number of jobs. `empty`: there was nothing to write. `skipped`: why files
+   * of a recording were not written. `error`: the error of the first failed job.
    */
   'exports.progress': {
     input: z.object({ jobIds }),
@@ -71,8 +74,8 @@ export const exportContract = {
       only,
     }),
     /**
-     * The beginning of the file; of a Word file its words, of a project its text. `leftOut`: by clean wording, with the place in the
-     * text. `fileName`: without its suffix.
+     * The beginning of the file; for a Word file its words, for a project its text. `leftOut`: the text that clean
+     * wording leaves out, with its place. `fileName`: without its suffix.
      */
     output: z.object({
       text: z.string(),
@@ -93,7 +96,7 @@ export const exportContract = {
     input: recordingRef.extend({ format: exportFormatSchema, options: exportOptionsSchema.prefault({}), only }),
     output: z.object({ text: z.string() }),
   },
-  /** How recordings of the same project were last exported (null: never), and all profiles. */
+  /** How recordings of the same project were last exported (null if never), and all profiles. */
   'exports.remembered': {
     input: recordingRef,
     output: z.object({

@@ -39,8 +39,8 @@ export const importContract = {
     output: z.object({ jobIds: z.array(z.number().int()) }),
   },
   /**
-   * Saves the readable part of a file whose import failed while reading, or of all such files. The choice stays until they are retried.
-   * Throws `salvage-not-offered` for any other import.
+   * Saves the readable part of a file whose import failed while reading, or of all such files. If a person later
+   * retries such an import, the whole file is read again. Throws `salvage-not-offered` for any other import.
    */
   'imports.salvage': {
     input: z.union([z.object({ jobId: z.number().int().positive() }), z.object({ all: z.literal(true) })]),

@@ -110,7 +110,7 @@ export const libraryContract = {
     input: projectRef.extend({ name: projectNameSchema, defaults: projectDefaultsSchema }),
     output: done,
   },
-  /** Its recordings stay in the library, and keep their local-only mark. */
+  /** Removes a project. Its recordings stay in the library, and keep their local-only mark. */
   'projects.remove': { input: projectRef, output: done },
   /**
    * Puts recordings into a project; null takes them out. `said`: messages for the first few recordings whose work was stopped because
@@ -120,7 +120,7 @@ export const libraryContract = {
     input: z.object({ recordingIds, projectId: z.number().int().positive().nullable() }),
     output: z.object({ said: z.array(z.object({ title: z.string(), error: errorInfoSchema })) }),
   },
-  /** The sizes of what the library stores. */
+  /** The sizes of the library's parts. */
   'library.storage': {
     input: nothing,
     output: z.object({

@@ -32,7 +32,7 @@ export const transcriptContract = {
       runId: z.number().int().positive(),
       isInPlace: z.boolean(),
       segmentCount: z.number().int().positive(),
-      /** Of one of Tapelog's files. They are added when the transcript is in place. */
+      /** The quotes and notes in the file, if Tapelog wrote it. They are added once the transcript is in place. */
       quoteCount: z.number().int().nonnegative(),
       noteCount: z.number().int().nonnegative(),
     }),
@@ -52,7 +52,9 @@ export const transcriptContract = {
     /** `total`: the number of all hits. `hits`: the hits from `offset` on. */
     output: z.object({ total: z.number().int(), hits: z.array(searchHitSchema) }),
   },
-  /** Searches one transcript, and shows what a replacement would give. Throws `pattern-invalid`, `pattern-too-slow`. */
+  /**
+   * Searches one transcript, and shows each match after a replacement. Throws `pattern-invalid`, `pattern-too-slow`.
+   */
   'transcripts.find': {
     input: recordingRef.extend({
       search: textSearchSchema,
@@ -95,7 +97,7 @@ export const transcriptContract = {
    */
   'transcripts.history': {
     input: recordingRef.extend({
-      /** True for only unedited transcripts of a machine. */
+      /** True lists only unedited transcripts of a machine. */
       machineOnly: z.boolean().default(false),
       offset: z.number().int().nonnegative().default(0),
       limit: z.number().int().positive().max(1000).default(200),
@@ -123,8 +125,9 @@ export const transcriptContract = {
     output: comparisonSchema,
   },
   /**
-   * Decides about a waiting new text (`newTranscript` and `heldSpans` of a recording). `new` puts it in place, as an edit that can be
-   * undone; `mine` drops it. Null for a whole transcript, and if nothing changed. Throws `new-text-decided`.
+   * Decides about a waiting new text (`newTranscript` and `heldSpans` of a recording). `new` puts it in place, as an
+   * edit that can be undone; `mine` drops it. Returns null for a whole transcript, and if nothing changed. Throws
+   * `new-text-decided`.
    */
   'transcripts.decideNew': {
     input: recordingRef.extend({ runId: z.number().int().positive(), take: z.enum(['new', 'mine']) }),

@@ -35,17 +35,17 @@ export const deviceTransferSchema = z.object({
 export type DeviceTransfer = z.infer<typeof deviceTransferSchema>
 
 export const deviceSchema = z.object({
-  /** The name under which Tapelog remembers it; if `isRemembered` is false, a name for this plug-in only. */
+  /** The name under which Tapelog remembers the device; if `isRemembered` is false, a name for this plug-in only. */
   deviceId: z.string(),
   /** False if nothing distinguishes this unit from others, so that Tapelog cannot remember what was imported from it. */
   isRemembered: z.boolean(),
   name: z.string(),
   maker: z.string().nullable(),
   kind: z.enum(['recorder', 'phone', 'card-reader']),
-  /** The serial number from its own files or its USB identity. */
+  /** The serial number from the device's own files or from its USB identity. */
   serialNumber: z.string().nullable(),
   state: deviceStateSchema,
-  /** A sentence about what it is waiting for while it opens. */
+  /** A sentence that says what the device waits for while it opens. */
   message: z.string().nullable(),
   problems: z.array(errorInfoSchema),
   volumes: z.array(
@@ -78,13 +78,13 @@ export const deviceSchema = z.object({
   /** True if the device's recordings stay on this machine. */
   localOnly: z.boolean(),
   transfer: deviceTransferSchema.nullable(),
-  /** Requested files that are not imported yet. The imports continue when it is plugged in. */
+  /** Requested files that are not imported yet. Their imports continue when the device is plugged in. */
   waitingFiles: z.number().int().nonnegative(),
   unplug: z.object({
     /** True if nothing is being read and no volume is open for writing. */
     isSafe: z.boolean(),
     canEject: z.boolean(),
-    /** What a person must know before unplugging it. */
+    /** Why a person should not unplug the device yet; null if there is no reason. */
     warning: z.enum(['copying', 'comparing', 'eject-first']).nullable(),
   }),
   lastSeenMs: z.number().int(),
@@ -109,13 +109,13 @@ export const deviceRecordingStates = [
   'deleted',
 ] as const
 
-/** One recording on a device. `key`: its name on this device. */
+/** One recording on a device. `key`: the recording's name on this device. */
 export const deviceRecordingSchema = z.object({
   key: z.string(),
   title: z.string(),
   /** Folders and name, for the screen. */
   path: z.string(),
-  /** The title of its storage on the device; null if the device has only one. */
+  /** The title of the recording's storage on the device; null if the device has only one storage. */
   volume: z.string().nullable(),
   sizeBytes: z.number().int().nonnegative(),
   recordedMs: z.number().int().nullable(),

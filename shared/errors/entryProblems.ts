@@ -1,8 +1,8 @@
 import { addressProblems } from '../partner/regions.ts'
 
 /**
- * The possible problems with a person's input. A schema can only hold a text, and this code is that text; the catalogue has the
- * sentence (`words.entries`).
+ * The possible problems with a person's input. A schema's message can only be a text, so the message is this code; the
+ * catalogue has the sentence (`words.entries`).
  */
 const entryProblems = [
   ...addressProblems,
@@ -26,7 +26,7 @@ const entryProblems = [
 ] as const
 export type EntryProblem = (typeof entryProblems)[number]
 
-/** A code for schemas that the type check knows. */
+/** Returns the code unchanged. The type check refuses unknown codes. */
 export const entryProblem = (code: EntryProblem): EntryProblem => code
 
 export const isEntryProblem = (text: string | null | undefined): text is EntryProblem =>

@@ -26,7 +26,7 @@ export function problem<C extends SentenceCode>(code: C, ...[values, options]: M
 export const problemInfo = <C extends SentenceCode>(code: C, ...more: More<C>): ErrorInfo =>
   problem(code, ...more).toInfo()
 
-/** The text of an error for a person: the sentence of its code, else the message from when it happened. */
+/** The text of an error for a person: the sentence of its code, else the stored message. */
 export function sentenceOf(error: ErrorInfo): string {
   const triedTimes = error.values?.triedTimes
   const sentence = ownSentence(error)

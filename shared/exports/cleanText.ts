@@ -1,6 +1,6 @@
 /**
- * Leaves hesitations and false starts out of a transcript. Only the export changes, and what is left out can be shown. A word that may
- * mean something stays, because a text that says less is worse than one with a hesitation.
+ * Leaves hesitations and false starts out of a transcript. Only the export changes, and the preview can show the
+ * omissions. A word that may mean something stays, because a text that says less is worse than one with a hesitation.
  */
 import { conjunctions, digitWords, type EditedHesitations, rightlyDoubled, usualHesitations } from './cleanWords.ts'
 
@@ -10,8 +10,8 @@ export type Stretch = { from: number; to: number }
 const word = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*(?:-|–|—|\u2026)?/gu
 
 /**
- * What *clean* leaves out of a text, in order and not overlapping. `kept`: stretches of quotes, which do not change. `hesitations`: the
- * language's list, which the person may have changed.
+ * The stretches that *clean* wording leaves out of a text, in order and without overlaps. `kept`: stretches of quotes,
+ * which do not change. `hesitations`: the language's list, which the person may have changed.
  */
 export function leftOut(
   text: string,
@@ -33,15 +33,18 @@ export function leftOut(
 export const hesitationsOf = (language: string, changed: EditedHesitations = {}): readonly string[] =>
   ofLanguage(changed, language) ?? ofLanguage(usualHesitations, language) ?? []
 
-/** What clean wording can leave out in this language. Repeated words stay where no list says which ones are rightly doubled. */
+/**
+ * The kinds of words that clean wording can leave out in this language. If no list names the rightly doubled words,
+ * doubled words stay.
+ */
 export function cleaningOf(language: string, hesitations: readonly string[]): 'all' | 'hesitations' | 'nothing' {
   if (ofLanguage(rightlyDoubled, primary(language))) return 'all'
   return hesitations.length > 0 ? 'hesitations' : 'nothing'
 }
 
 /**
- * A text without these stretches. If one began a sentence, the next word gets the capital letter, unless that word is `kept`.
- * `instead`: what stands in the place of a stretch.
+ * A text without these stretches. If a stretch began a sentence, the next word gets the capital letter, unless that
+ * word is `kept`. `instead`: the text in place of each stretch.
  */
 export function without(
   text: string,
@@ -69,7 +72,7 @@ export function without(
   return left
 }
 
-/** A file may name its language anything, also `constructor`, which every object has. */
+/** Looks only at own properties. A file may name any language, even `constructor`, which every object inherits. */
 const ofLanguage = <T>(lists: Readonly<Record<string, T>>, language: string): T | undefined =>
   Object.hasOwn(lists, primary(language)) ? lists[primary(language)] : undefined
 

@@ -14,7 +14,7 @@ export const usualHesitations: Record<string, readonly string[]> = {
   ja: ['えー', 'えーと', 'えっと', 'ええと', 'あのー', 'うーん', 'んー'],
 }
 
-/** A language has at most so many hesitations. */
+/** The most hesitations that a language may have. */
 export const mostHesitations = 200
 export const longestHesitation = 60
 
@@ -26,7 +26,10 @@ export const hesitationSchema = z
   .max(longestHesitation)
   .regex(/[\p{L}\p{N}]/u)
 
-/** The lists that a person changed, whole, by the language without its region: `en`. Other languages have the list that ships. */
+/**
+ * The complete lists that a person changed, by the language without its region: `en`. Other languages have the list
+ * that ships with Tapelog.
+ */
 export const editedHesitationsSchema = z.record(
   z.string().regex(/^[a-z]{2,3}$/),
   z.array(hesitationSchema).max(mostHesitations),

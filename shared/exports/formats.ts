@@ -7,8 +7,9 @@ export const exportGroups = ['read', 'quotes', 'subtitles', 'research', 'media',
 export type ExportGroup = (typeof exportGroups)[number]
 
 /**
- * What a format can contain besides words and times: `speakers`, marked words (`highlights`) with their tags and notes (`notes`), a
- * mark at each verified segment (`verified`), missing sound (`gaps`), facts about recording and transcript (`facts`).
+ * The content that a format can have besides words and times: `speakers`, marked words (`highlights`) with their tags
+ * and notes (`notes`), a mark at each verified segment (`verified`), missing sound (`gaps`), facts about recording and
+ * transcript (`facts`).
  */
 const carriedFeatures = ['speakers', 'highlights', 'notes', 'verified', 'gaps', 'facts'] as const
 export type CarriedFeature = (typeof carriedFeatures)[number]
@@ -22,9 +23,15 @@ type FormatRow = {
   isRaw?: true
   /** True if the offset does not change the times, because the format contains the audio or places in it. */
   keepsTimes?: true
-  /** The recording's sound is in it. `always`: without sound there is nothing to write, and the export is a folder of files. */
+  /**
+   * Set if the file contains the recording's sound. `always`: without sound there is nothing to write, and the export
+   * is a folder of files.
+   */
   holdsSound?: 'if-there' | 'always'
-  /** `times`: its times are the timecode of the original, where it has one. `beginning`: it says where that timecode begins. */
+  /**
+   * Set if the format shows the timecode of the original, if there is one. `times`: all times are timecode.
+   * `beginning`: the file says where the timecode begins.
+   */
   timecode?: 'times' | 'beginning'
   /** Where a person reads the file's pages. The preview is a picture of the first one. */
   page?: 'screen' | 'paper'

@@ -16,7 +16,7 @@ export type FrameRate = (typeof frameRates)[number]
 export const soundForms = ['wav', 'flac', 'mp3', 'm4a'] as const
 export type SoundForm = (typeof soundForms)[number]
 
-/** The air that a person can choose around a clip. */
+/** The extra sound before and after a clip, if a person turns it on. */
 export const usualAirMs = 1000
 
 const hourMs = 3_600_000
@@ -51,7 +51,7 @@ export const exportOptionsSchema = z.object({
     .prefault({}),
   /** Whether the web page plays the recording, and where its sound is: in the page, or in a file next to it. */
   pageSound: z.enum(soundPlaces).default('none'),
-  /** Where f4's stamp is; MAXQDA and ATLAS.ti read both. */
+  /** Where f4's time stamp is: before or after the text. MAXQDA and ATLAS.ti read both. */
   stamps: z.enum(['before', 'after']).default('before'),
   frameRate: z.enum(frameRates).default('25'),
   sound: z.enum(soundForms).default('wav'),

@@ -8,7 +8,7 @@ export type NameField = (typeof nameFields)[number]
 
 export const usualTemplate = '{title}'
 
-/** What a template asks for that is no field: `{titel}`. Null: it is in order. */
+/** The first field of a template that does not exist, such as `{titel}`; null if all fields exist. */
 export function unknownNameField(template: string): string | null {
   for (const [written, name = ''] of template.matchAll(/\{([^{}]*)\}/g))
     if (!(nameFields as readonly string[]).includes(name)) return written
@@ -29,7 +29,7 @@ export const exportPresetSchema = z.object({
   options: exportOptionsSchema.prefault({}),
   template: nameTemplateSchema.default(usualTemplate),
 })
-/** Complete. */
+/** A preset with all its values. */
 export type ExportPreset = z.infer<typeof exportPresetSchema>
 
 export const usualPreset: ExportPreset = { formats: ['docx'], options: usualOptions, template: usualTemplate }
@@ -37,7 +37,9 @@ export const usualPreset: ExportPreset = { formats: ['docx'], options: usualOpti
 /** The name of a profile, such as “for the CMS”. */
 export const profileNameSchema = z.string().trim().min(1).max(80)
 
-/** A preset with a name, for the next time. Two profiles never have the same name, whatever the case of its letters. */
+/**
+ * A preset with a name, for the next time. Two profiles never have the same name; upper and lower case count as equal.
+ */
 export const exportProfileSchema = z.object({
   id: z.number().int().positive(),
   name: z.string(),

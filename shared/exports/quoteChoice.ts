@@ -3,8 +3,8 @@ import { timeRangeSchema } from '../transcripts/heard.ts'
 import { selectedPiecesSchema } from '../transcripts/quotes.ts'
 
 /**
- * An export of these quotes alone, or of selected words or a stretch of the recording as if they were a quote. For formats of quotes
- * (`isOfQuotes`).
+ * Limits an export to these quotes, or to selected words or a stretch of the recording, which are then exported like a
+ * quote. Only for formats of quotes (`isOfQuotes`).
  */
 export const quoteChoiceSchema = z.union([
   z.object({ quoteIds: z.array(z.number().int().positive()).min(1).max(10_000) }),

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { highlightColourSchema } from '../transcripts/quotes.ts'
 
 /**
- * The JSON that Tapelog exports and imports. Published as JSON Schema in docs/transcript.schema.json. New versions may add fields;
- * these keep their name and meaning while `version` is 1. Times of day are Unix milliseconds, positions in the audio milliseconds.
+ * The JSON that Tapelog exports and imports. Published as JSON Schema in docs/transcript.schema.json. New versions of
+ * Tapelog may add fields; existing fields keep their name and meaning while `version` is 1. Times of day are Unix
+ * milliseconds, positions in the audio milliseconds.
  */
 
 const positionMs = z.number().int().nonnegative()

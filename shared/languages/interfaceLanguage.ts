@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { chosenLanguages, type InterfaceLanguage, isInterfaceLanguage } from '../words/catalogue.ts'
 
-/** What a person chooses: a language of the catalogue, or the language of the system. */
+/** A person's choice: a language of the catalogue, or the language of the system. */
 export const interfaceLanguageChoiceSchema = z.enum(['system', ...chosenLanguages])
 export type InterfaceLanguageChoice = z.infer<typeof interfaceLanguageChoiceSchema>
 

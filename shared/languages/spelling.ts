@@ -1,5 +1,6 @@
 /**
- * The dictionaries that are included in Tapelog, and the languages that they check. Tapelog never downloads any for this.
+ * The dictionaries that are included in Tapelog, and the languages that they check. Tapelog never downloads
+ * dictionaries.
  * @exportedFor tests: they go through the whole list
  */
 

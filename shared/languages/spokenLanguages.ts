@@ -14,8 +14,8 @@ const primaryOf = (language: string): string => language.toLowerCase().split(/[-
 export const isSameLanguage = (one: string, other: string): boolean => primaryOf(one) === primaryOf(other)
 
 /**
- * Whether a run in this language can succeed. `languages`: the service's languages with speech models; null if it takes any or does not
- * tell.
+ * Whether a run in this language can succeed. `languages`: the service's languages with speech models; null if the
+ * service accepts any language, or does not say which.
  */
 export const isLanguageAvailable = (language: string, languages: readonly string[] | null): boolean =>
   languages === null ||
@@ -36,7 +36,10 @@ const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none'
 export const isLanguageTag = (language: string): boolean =>
   /^(auto|[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?)$/i.test(language)
 
-/** What a person typed: `auto`, which empty is too, or a code that has a name, in its usual spelling (`pt-BR`); else null. */
+/**
+ * Reads a typed language: `auto` for `auto` or an empty text; the usual spelling (`pt-BR`) of a code that has a name;
+ * else null.
+ */
 export function typedLanguage(typed: string): string | null {
   const code = typed.trim().replaceAll('_', '-')
   if (code === '' || code.toLowerCase() === 'auto') return 'auto'

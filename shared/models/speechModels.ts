@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shownText } from '../text/shownText.ts'
 
-/** Speech models on this machine: the catalogue's facts about each, and the installed ones. */
+/** Speech models on this machine: the catalogue's facts about each model, and the installed models. */
 
 const modelTasks = ['asr', 'segmentation', 'embedding', 'punctuation'] as const
 const modelEngines = [
@@ -20,7 +20,7 @@ export const modelIdSchema = z
   .string()
   .regex(/^[a-z0-9][a-z0-9._-]{0,79}$/)
   .refine((id) => id !== 'downloads' && !/\.(?:json|part|lock)$/.test(id))
-/** A catalogue and a manifest can come from anywhere, and Tapelog prints this text. */
+/** A catalogue or a manifest can come from anywhere, so its text must be safe to show. */
 const shownSchema = (longest: number) => z.string().max(longest).transform(shownText).pipe(z.string().min(1))
 
 export const digestSchema = z.discriminatedUnion('algorithm', [
@@ -51,7 +51,7 @@ export const catalogueModelSchema = z.object({
   address: z
     .object({ base: z.string().min(1).max(40), path: z.string().regex(/^(?!\/)(?!.*\.\.)[A-Za-z0-9._/-]{1,200}$/) })
     .nullable(),
-  /** The file for each role that its engine loads, such as `encoder`. */
+  /** The file for each role that the model's engine loads, such as `encoder`. */
   files: z.record(z.string().min(1).max(40), fileNameSchema),
   /** For an archive: its only folder, and the limits that it may not exceed. Null for a single file. */
   unpack: z

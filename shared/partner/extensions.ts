@@ -3,9 +3,10 @@ import { networkLockSchema } from '../accounts/egress.ts'
 import { transcriptNoticeSchema } from '../transcripts/transcriptNotices.ts'
 
 /**
- * Response fields of Tapelog's own service beyond the interface. A response has only the interface's fields, unless the request names
- * more: `X-Tapelog-Extensions: notices, progress`. These are in one extra member. A service leaves out names that it does not know;
- * other services leave out the member. The client requests extensions only from the service on this machine.
+ * Response fields of Tapelog's own service beyond the interface. A response has only the interface's fields, unless the
+ * request names more: `X-Tapelog-Extensions: notices, progress`. The extra fields are in one extra member. A service
+ * with extensions leaves out fields that it does not know; other services leave out the member. The client requests
+ * extensions only from the service on this machine.
  */
 export const extensionsHeader = 'x-tapelog-extensions'
 export const extensionsField = 'tapelog_extensions'
@@ -29,7 +30,7 @@ export const taskExtensions = {
   },
   words: {
     summary:
-      'Whether segments of the result carry `words`: text, start and end in seconds, and confidence where the model gives one. Then `data` also carries `language_heard` where the model heard which language is spoken, and `speaker_embeddings_model` beside voices: those of different models cannot be compared.',
+      'Whether segments of the result carry `words`: text, start and end in seconds, and confidence where the model gives one. Then `data` also carries `language_heard` where the model heard which language is spoken, and `speaker_embeddings_model` beside voices: those of different models cannot be compared. `unclear` lists stretches with speech whose text the recogniser did not believe and left out: start, end and reason.',
     schema: z.boolean(),
   },
   paused: {
@@ -53,7 +54,7 @@ const memberOf = <T extends Record<string, AnswerExtension>>(extensions: T) =>
   )
 export const taskExtensionsSchema = memberOf(taskExtensions)
 
-/** The names in the header's value that this endpoint has. */
+/** The extensions of this endpoint that the header's value names. */
 export function extensionsAsked<T extends Record<string, AnswerExtension>>(
   extensions: T,
   header: string | readonly string[] | undefined,

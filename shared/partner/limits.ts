@@ -13,7 +13,7 @@ export const partnerLimits = {
   ownerIdMaxLength: 120,
   deviceIdMaxLength: 120,
   serialNumberMaxLength: 200,
-  /** This comes from the service's public pages, for minted user tokens. */
+  /** This limit comes from the service's public pages, for minted user tokens. */
   userIdMinLength: 6,
   userIdMaxLength: 120,
 } as const

@@ -21,15 +21,15 @@ export const addressProblems = ['no-address', 'no-https', 'has-password', 'has-q
 export type AddressProblem = (typeof addressProblems)[number]
 
 /**
- * What is wrong with a base address; null if it may be used. Credentials are sent only over https, except on this machine, and an
- * address with a user name or a query is a mistake.
+ * The problem with a base address; null if it may be used. Credentials are sent only over https, except on this
+ * machine, and an address with a user name or a query is a mistake.
  */
 export function addressProblem(address: string): AddressProblem | null {
   const url = URL.parse(address)
   if (!url) return 'no-address'
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url))) return 'no-https'
   if (url.username !== '' || url.password !== '') return 'has-password'
-  // A bare ? or # gives no search and no hash, but it would swallow every path after it.
+  // A bare ? or # gives neither a search nor a hash, but would swallow every path that is added to the address.
   if (/[?#]/.test(address)) return 'has-query'
   return null
 }

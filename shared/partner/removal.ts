@@ -3,8 +3,8 @@ import { z } from 'zod'
 const idsSchema = z.array(z.string().min(1).max(200)).max(10_000).default([])
 
 /**
- * The body of the extension that removes tasks with their results, and uploads with their files. `revoke`: first revokes unfinished
- * tasks among them; without it, they stay, and so does the file that an unfinished task uses.
+ * The body of the extension that removes tasks with their results, and uploads with their files. `revoke`: first
+ * revokes the unfinished tasks; without `revoke`, unfinished tasks and the files that they use stay.
  */
 export const removalRequestSchema = z.object({
   transcription_ids: idsSchema,

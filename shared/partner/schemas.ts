@@ -84,7 +84,10 @@ export const transcriptionRequestSchema = z.object({
         .object({
           enabled: z.boolean().default(true),
           return_embedding: z.boolean().default(false),
-          /** An extension of the embedded service, which is never sent to a remote one: the number of speakers, if it is known. */
+          /**
+           * An extension of the embedded service: the number of speakers, if it is known. Never sent to a remote
+           * service.
+           */
           expected_speakers: z.number().int().min(1).max(mostExpectedSpeakers).optional(),
         })
         .prefault({}),
@@ -129,6 +132,11 @@ export const transcriptionDataSchema = z
     language_heard: z.boolean().optional().catch(undefined),
     /** An extension, see `taskExtensions.words`. */
     speaker_embeddings_model: z.string().min(1).max(500).optional().catch(undefined),
+    /** An extension, see `taskExtensions.words`. */
+    unclear: z
+      .array(z.looseObject({ start: z.number(), end: z.number(), speaker_id: z.string().optional() }))
+      .optional()
+      .catch(undefined),
     duration: lenientNumber.nullish(),
     results: z.array(resultSegmentSchema).optional(),
     segments: z.array(resultSegmentSchema).optional(),
@@ -174,7 +182,7 @@ export const availableLanguagesSchema = z.object({
 /** An extension of the embedded service: see `readRecogniser`. */
 export const recogniserSchema = z.object({ network_lock: networkLockSchema })
 
-/** `after`: the `next` of the previous response; by default, it starts from the beginning. */
+/** `after`: the `next` of the previous response; by default, the response starts from the beginning. */
 export const partialResultsQuerySchema = z.object({ after: z.string().max(100).optional() })
 
 /** An extension of the embedded service: see `readPartialResults`. Times are in seconds. */

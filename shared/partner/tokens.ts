@@ -7,7 +7,7 @@ export const tokenResponseSchema = z.looseObject({
   access_token: z.string().min(1),
   refresh_token: z.string(),
   token_type: z.string(),
-  /** The interface does not state the unit; it is seconds unless the account says otherwise. */
+  /** The interface does not state the unit; Tapelog assumes seconds unless the account says otherwise. */
   expires_in: lenientNumber,
 })
 export type TokenResponse = z.infer<typeof tokenResponseSchema>

@@ -7,8 +7,8 @@ import type { ServiceConnection } from '../partner/connection.ts'
 import type { InterfaceLanguage } from '../words/catalogue.ts'
 
 /**
- * Messages between the Electron shell and the engine process. They are the same over a utilityProcess port and over a forked Node's
- * channel. `id` links a request to its response; each side counts its own.
+ * Messages between the Electron shell and the engine process, over a utilityProcess port or a forked Node's channel.
+ * `id` links a request to its response; each side numbers its own requests.
  */
 export type ToEngine =
   | { type: 'init'; libraryPath: string; packageRoot: string; language: InterfaceLanguage }
@@ -22,7 +22,7 @@ export type ToEngine =
   | { type: 'nudge' }
   /** The system's report of being online, sent whenever it changes. */
   | { type: 'network'; online: boolean }
-  /** Only the shell sends these two, once a person has confirmed their content; no page can. */
+  /** Only the shell sends these two messages, once a person has confirmed their content; no page can. */
   | { type: 'try-account'; id: number; trial: AccountTrial }
   | { type: 'save-account'; id: number; account: AccountToSave }
   | { type: 'stop' }

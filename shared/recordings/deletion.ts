@@ -18,7 +18,9 @@ export const diskFactsSchema = z.object({
 })
 export type DiskFacts = z.infer<typeof diskFactsSchema>
 
-/** A deletion that can be undone until `dueMs`. It is null for a rule's deletion whose warning nobody has seen yet. */
+/**
+ * A deletion that can be undone until `dueMs`. `dueMs` is null for a rule's deletion whose warning nobody has seen yet.
+ */
 export const scheduledDeletionSchema = z.object({
   scope: deletionScopeSchema,
   askedBy: z.enum(['person', 'rule']),

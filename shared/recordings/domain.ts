@@ -22,11 +22,11 @@ export const errorInfoSchema = z.object({
 /** The current stage of a recording, in the words of the library list. It is derived from the jobs and never stored. */
 const recordingStages = [
   'sealed', // copied and verified; no job works on it
-  'preparing', // waveform and playback copy are made
+  'preparing', // waveform and playback copy are being made
   'uploading',
   'submitting',
   'transcribing',
-  'ready', // a transcript is there
+  'ready', // has a transcript
   'failed',
   'cancelled',
 ] as const
@@ -78,7 +78,10 @@ const hotwordSchema = z
 const transcriptionFields = {
   language: z.string().refine(isLanguageTag, entryProblem('language-code')),
   diarization: z.boolean(),
-  /** The number of speakers, if a person gave it; null if unknown. Only this machine gets it. One speaker is `diarization: false`. */
+  /**
+   * The number of speakers, if a person gave it; null if unknown. Only this machine gets it. For a single speaker,
+   * `diarization` is false instead.
+   */
   expectedSpeakers: z.number().int().min(2).max(mostExpectedSpeakers).nullable(),
   /** The words to favour. */
   hotwords: z.array(hotwordSchema).max(500),
@@ -100,9 +103,12 @@ export const transcriptionOptionsSchema = z.object({
   returnEmbedding: transcriptionFields.returnEmbedding.default(false),
 })
 export type TranscriptionOptions = z.infer<typeof transcriptionOptionsSchema>
-/** The stored form. */
+/** The options as the library stores them. */
 export const keptTranscriptionOptionsSchema = transcriptionOptionsSchema.extend({
-  /** True: a person chose these hotwords for a remote service; else none are sent there. Only the engine sets it. */
+  /**
+   * True if a person chose these hotwords for a remote service; otherwise the service gets none. Only the engine sets
+   * this.
+   */
   hotwordsMayLeave: z.boolean().optional(),
 })
 export type KeptTranscriptionOptions = z.infer<typeof keptTranscriptionOptionsSchema>
@@ -119,7 +125,7 @@ const newTranscriptSchema = z.object({
   file: z.string().nullable(),
   segmentCount: z.number().int().nonnegative(),
   speakerCount: z.number().int().nonnegative(),
-  /** Compared with the current transcript when this one arrived. */
+  /** How many words differ from the transcript that was current when the new one arrived. */
   wordsAdded: z.number().int().nonnegative(),
   wordsRemoved: z.number().int().nonnegative(),
 })
@@ -147,9 +153,9 @@ export const recordingSummarySchema = z.object({
   /** When the recording's work continues, while it waits for 'retry' or 'rate-limit'. */
   resumesMs: z.number().int().nullable(),
   error: errorInfoSchema.nullable(),
-  /** Where its last transcription was requested; null if none was. */
+  /** The destination of the last requested transcription; null if none was requested. */
   lastDestination: destinationSchema.nullable(),
-  /** True if the service has it and works on other recordings first. */
+  /** True if the service has the recording and works on other recordings first. */
   isInLine: z.boolean(),
   /** The services to which its audio was or will be sent. */
   remoteCopies: z.array(remoteCopySchema),
@@ -214,7 +220,7 @@ export const recordingDetailSchema = recordingSummarySchema.extend({
   wordTimes: z.object({ revision: z.number().int(), hasConfidence: z.boolean() }).nullable(),
   /** For the current transcript; null if there is none. */
   transcriptRevision: z.number().int().nonnegative().nullable(),
-  /** When its transcript was last exported, and whether it changed since; null: never. */
+  /** When its transcript was last exported, and whether it changed since; null if it was never exported. */
   exported: z.object({ atMs: z.number().int(), isChanged: z.boolean() }).nullable(),
 })
 export type RecordingDetail = z.infer<typeof recordingDetailSchema>
@@ -229,7 +235,7 @@ export const pendingImportSchema = z.object({
   progress: progressSchema.nullable(),
   error: errorInfoSchema.nullable(),
   localOnly: z.boolean(),
-  /** Where its audio will be sent, if someone decided that. */
+  /** Where its audio will be sent, as far as that is decided. */
   remoteCopies: z.array(remoteCopySchema),
   createdMs: z.number().int(),
 })
@@ -238,11 +244,11 @@ export type PendingImport = z.infer<typeof pendingImportSchema>
 export const jobKinds = [
   'import',
   'prepare', // waveform and playback copy
-  'transcode', // what is sent instead of the original: a smaller copy, or slices of it
+  'transcode', // makes the copy that is sent: a smaller one, or slices
   'upload',
   'submit',
   'poll',
-  'stitch', // transcripts of slices become one
+  'stitch', // joins the transcripts of slices
   'export',
   'workflow',
 ] as const

@@ -41,7 +41,7 @@ export const importChoiceSchema = z.object({
   hotwordsLeftOut,
   /** True if the recordings never leave this machine. */
   localOnly: z.boolean(),
-  /** The project that they are put into; null: none. */
+  /** The project into which the recordings are put; null for none. */
   projectId: z.number().int().positive().nullable(),
 })
 export type ImportChoice = z.infer<typeof importChoiceSchema>
@@ -56,7 +56,7 @@ export const importQuestionSchema = z.object({
   /** The file names of the oldest three. */
   firstNames: z.array(z.string()),
   sizeBytes: z.number().int().nonnegative(),
-  /** The length of all together; null while some are not sealed. */
+  /** The total length of these recordings; null while some are not sealed. */
   durationMs: z.number().int().nonnegative().nullable(),
   /** The project into which all of them were imported; null if there is none, or if they differ. */
   projectId: z.number().int().positive().nullable(),

@@ -9,15 +9,15 @@ const { language, hotwords } = transcriptionOptionsSchema.shape
 const hotwordList = hotwords.removeDefault()
 
 export const projectDefaultsSchema = z.object({
-  /** The language of its new recordings; null to use the settings. */
+  /** The language of the project's new recordings; null to use the settings. */
   language: language.removeDefault().nullable().default(null),
   /** People who are expected to speak. Their names are hotwords of every transcription on this machine. */
   speakers: hotwordList.default([]),
-  /** Terms to listen for in every transcription of its recordings on this machine. */
+  /** Terms to listen for in every transcription of the project's recordings on this machine. */
   hotwords: hotwordList.default([]),
   /** Null to use the settings. A project never sends more than the settings allow. */
   destination: z.enum(['this-machine', 'not-now']).nullable().default(null),
-  /** Recordings in it never leave this machine, even after they are removed from it. */
+  /** Recordings in the project never leave this machine, even after they are removed from the project. */
   localOnly: z.boolean().default(false),
 })
 export type ProjectDefaults = z.infer<typeof projectDefaultsSchema>
@@ -46,7 +46,7 @@ export const projectSchema = z.object({
 })
 export type Project = z.infer<typeof projectSchema>
 
-/** The interface accepts no more. */
+/** The interface accepts at most this many hotwords. */
 const mostHotwords = 500
 
 /**

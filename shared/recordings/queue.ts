@@ -36,12 +36,12 @@ const queueChainSchema = z.object({
   current: chainStepSchema,
   state: jobStateSchema,
   waitingFor: waitReasonSchema.nullable(),
-  /** When the work continues automatically; null if it does not wait for a time. */
+  /** When the work continues automatically; null if the work does not wait for a time. */
   resumesMs: z.number().int().nullable(),
   progress: progressSchema.nullable(),
   /** Where the recording is transcribed. For a file that is being imported, where the current settings send it. */
   destination: destinationSchema,
-  /** The account that gets it; null if it stays on this machine, or if no account is decided. */
+  /** The account that gets the recording; null if it stays on this machine, or if no account is decided. */
   accountId: z.number().int().nullable(),
   /** True if the recording never leaves this machine. */
   localOnly: z.boolean(),
@@ -51,7 +51,7 @@ const queueChainSchema = z.object({
   remoteCopies: z.array(remoteCopySchema),
   /** The last status of a submitted transcription at its service; else null. */
   taskStatus: taskStatusSchema.nullable(),
-  /** How many slices of a long recording are done; null for one without slices. */
+  /** How many slices of a long recording are done; null for a recording without slices. */
   slices: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
   error: errorInfoSchema.nullable(),
   attempts: z.number().int().nonnegative(),
@@ -171,8 +171,8 @@ export const queueContract = {
     output: z.object({ jobs: z.array(jobSummarySchema), total: z.number().int() }),
   },
   /**
-   * The ended work, newest first: a row for each recording, and for each file that was not imported. `last`: its latest job, if
-   * possible a step towards the transcript. `steps`: how many jobs have ended.
+   * The ended work, newest first: a row for each recording, and for each file that was not imported. `last`: the row's
+   * latest job, or rather its latest step towards the transcript. `steps`: how many of its jobs have ended.
    */
   'queue.ended': {
     input: z.object({
@@ -205,7 +205,7 @@ export const queueContract = {
     output: changed,
   },
   'queue.dismiss': controlled,
-  /** The network in use, if the system tells. */
+  /** The network in use, if the system reports one. */
   'network.current': {
     input: nothing,
     output: z.object({ id: z.string().nullable(), name: z.string().nullable(), metered: z.boolean().nullable() }),

@@ -5,7 +5,7 @@ import { quoteLimits } from '../transcripts/quotes.ts'
 
 /** Every recording is in exactly one of these states. */
 export const libraryStates = [
-  'needs-you', // it failed, or waits for a choice or a sign-in
+  'needs-you', // the recording failed, or waits for a choice or a sign-in
   'in-progress',
   'not-transcribed',
   'to-verify', // a transcript with segments that are not verified
@@ -27,7 +27,7 @@ export const recordingFilterSchema = z.object({
   /** Recorded before this time. */
   beforeMs: z.number().int().optional(),
   state: libraryStateSchema.optional(),
-  /** A tag of one of its quotes. */
+  /** A tag of one of the recording's quotes. */
   tag: z.string().max(quoteLimits.tag).optional(),
   /** The language of the transcript. */
   language: z.string().max(50).optional(),

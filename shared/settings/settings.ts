@@ -18,7 +18,7 @@ const concurrencySchema = z.object({
   uploads: z.number().int().min(1).max(8),
 })
 
-/** The settings are read completely each time, and more words would slow that down. */
+/** At most this many words can be accepted. All settings are read each time, and more words would slow that down. */
 export const mostRightWords = 5000
 
 const settingsFields = {
@@ -30,7 +30,7 @@ const settingsFields = {
   accountId: z.number().int().positive().nullable(),
   /** Recorders write their serial number into files. If true, Tapelog removes it from everything that it sends. */
   removeSerialNumbers: z.boolean(),
-  /** What is uploaded: the original recording, or a copy that is 10 to 20 times smaller. */
+  /** The form of uploads: the original recording, or a copy that is 10 to 20 times smaller. */
   uploadEncoding: z.enum(['original', 'compact']),
   /** Longer recordings are transcribed in slices of at most this length; null: the service's own limit. */
   sliceMinutes: z.number().int().min(5).max(1440).nullable(),
@@ -60,9 +60,9 @@ const settingsFields = {
   checksSpelling: z.boolean(),
   /** Words that a person accepted, for every language. A change replaces the whole list. */
   rightWords: z.array(z.string().trim().min(1).max(textLimits.checkedWord)).max(mostRightWords),
-  /** What clean exports leave out, by language, where a person changed the list that ships. A change replaces all of them. */
+  /** The lists of hesitations that a person changed, by language. A change replaces all lists. */
   hesitations: editedHesitationsSchema,
-  /** The keys of all commands. A change replaces all of them. */
+  /** The keys of all commands. A change replaces all keys. */
   keys: keySettingsSchema,
   /** Whether the system notifies when a batch is done or needs a person. */
   notifications: z.boolean(),

@@ -6,7 +6,7 @@ import { shownText } from './shownText.ts'
  */
 
 const unseen = /[\p{Default_Ignorable_Code_Point}\u2800]+/gu
-/** Many marks on one letter would cover the lines above and below; no script needs more than this. */
+/** Many marks on one letter would cover the lines above and below; no script needs more than four. */
 const marksInHeaps = /(\p{M}{4})\p{M}+/gu
 
 const dialogText = (text: string): string =>
@@ -48,7 +48,7 @@ export const brokenIntoLines = (text: string): string =>
 /** The complete text in lines of at most 80 characters, so that no part is beyond the edge of a screen. */
 export const everyCharacterInLines = (text: string): string => text.match(/.{1,80}/gsu)?.join('\n') ?? ''
 
-/** Who owns an address, as far as the address tells. */
+/** The owner of an address, as far as the address shows it. */
 export type AddressOwner = { is: 'domain'; domain: string } | { is: 'this-machine' | 'number' | 'own-name' }
 
 /** An address and its owner. */

@@ -26,12 +26,14 @@ const anySpeakerSchema = speakerOrNewSchema.nullable()
 /** A selection. Duplicate ids count once. */
 const segmentIdsSchema = z.array(idSchema).min(1).max(100_000)
 
-/** All kinds of edits. The library stores an edit before the screen says saved. Each one is undone in one step. */
+/**
+ * All kinds of edits. The library stores an edit before the screen says saved. Undo takes back each edit in one step.
+ */
 export const editOperationSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('segment.setText'),
     segmentId: idSchema,
-    /** Its limit depends on the current length, see {@link segmentTextLimit}; `planEdit` refuses longer text. */
+    /** The limit depends on the current length, see {@link segmentTextLimit}; `planEdit` refuses longer text. */
     text: z.string(),
     /**
      * The text before the change. If the segment's text has changed since, both changes are kept if they concern different words;
@@ -101,8 +103,9 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
     cutsPrevious: z.boolean().optional(),
   }),
   /**
-   * Adds a segment before or after this one, with times from `placeBetween` (`shared/transcripts/segmentTimes.ts`). `atMs`: the
-   * playback position; the segment begins there if that is between the two. Refused if there is no room.
+   * Adds a segment before or after this one, with times from `placeBetween` (`shared/transcripts/segmentTimes.ts`).
+   * `atMs`: the playback position; the segment begins there if this position is between the two segments. Refused if
+   * there is no room.
    */
   z.object({
     kind: z.literal('segment.insertBeside'),

@@ -88,7 +88,7 @@ function successorsOf(was: readonly Token[], is: readonly Token[], marked: reado
     const isWhole = inside.length === fromEnd - from
     if (fromEnd - from === count) for (const index of inside) successors.set(index, [to + index - from])
     else if (isWhole) {
-      // Only the first and last word matter, because they include the words between them.
+      // The first and the last word are enough, because the mark also covers the words between them.
       successors.set(first, range(to, toEnd))
       if (last !== first) successors.set(last, [toEnd - 1])
     } else if (isSomeKept && first === from) successors.set(first, range(to, Math.min(toEnd, to + inside.length)))
@@ -99,7 +99,7 @@ function successorsOf(was: readonly Token[], is: readonly Token[], marked: reado
 
 type Run = { isSame: boolean; from: number; fromEnd: number; to: number; toEnd: number }
 
-/** The equal and the different stretches of two lists of words. It skips equal words at both ends first. */
+/** The equal and the different stretches of two lists of words. Equal words at both ends are skipped first. */
 function runsOf(was: readonly string[], is: readonly string[]): Run[] {
   const shorter = Math.min(was.length, is.length)
   let head = 0
@@ -109,7 +109,7 @@ function runsOf(was: readonly string[], is: readonly string[]): Run[] {
   const runs: Run[] = [{ isSame: true, from: 0, fromEnd: head, to: 0, toEnd: head }]
   let [from, to] = [head, head]
   const [wasBetween, isBetween] = [was.slice(head, was.length - tail), is.slice(head, is.length - tail)]
-  // Otherwise all of it counts as replaced.
+  // If a comparison would take too long, all words between count as replaced.
   const isCompared = areSoonCompared(wasBetween, isBetween)
   for (const { common, buffer1, buffer2 } of isCompared
     ? diffComm(wasBetween, isBetween)

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { missingSoundSchema } from '../recordings/missingSound.ts'
 import { recordedTimeFields } from '../recordings/recordedTime.ts'
 
-/** Words that a person marked, and notes at a moment of a recording. Positions are milliseconds from its start. */
+/**
+ * Words that a person marked, and notes at a moment of a recording. Positions are milliseconds from the recording's
+ * start.
+ */
 
 export const highlightColours = ['yellow', 'blue', 'green', 'red'] as const
 export const highlightColourSchema = z.enum(highlightColours)
@@ -68,7 +71,7 @@ export type CitedQuote = z.infer<typeof citedQuoteSchema>
 export const noteSchema = z.object({ id: idSchema, recordingId: idSchema, atMs: momentMsSchema, text: z.string() })
 export type Note = z.infer<typeof noteSchema>
 
-/** Null for all. `words`: searched in the quote and in its note. */
+/** Null does not filter. `words`: the words to find in the quote and in its note. */
 export const quoteFilterSchema = z.object({
   projectId: idSchema.nullable().default(null),
   recordingId: idSchema.nullable().default(null),

@@ -5,7 +5,7 @@
 const unspaced =
   /[\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u3130-\u318f\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7ff\uf900-\ufaff\uff66-\uff9f\u{20000}-\u{3ffff}]/gu
 
-/** This is invisible and not a letter, so the full-text search sees two words around it. */
+/** This character is invisible and not a letter, so the full-text search sees two words around it. */
 const wordBreak = '\u200b'
 
 /**
@@ -21,8 +21,9 @@ export const withoutWordBreaks = (text: string): string => text.replaceAll(wordB
 export const isUnspaced = (text: string): boolean => text.search(unspaced) >= 0
 
 /**
- * Text in the form that is searched: without case, and Latin letters without their accents. The tokenizer of the full-text search does
- * the same (`unicode61 remove_diacritics 2`), so that words are found equally in titles and transcripts.
+ * Text in the form that is searched: without case, and Latin letters without their accents. The tokenizer of the
+ * full-text search folds text in the same way (`unicode61 remove_diacritics 2`), so that words are found equally in
+ * titles and transcripts.
  */
 export function foldedText(text: string): string {
   const lower = text.toLowerCase()

@@ -44,12 +44,14 @@ const shortestBetweenMs = 500
 type PlaceBetween = TimeRange & { previousEndMs: number | null; nextStartMs: number | null }
 
 /**
- * Where a new segment goes between `previous` and `next`, in the order of the audio; one of these may be missing:
- * 1. from `atMs`, the playback position, to the next one, if it lies between their starts; the previous one then ends there;
- * 2. else into the pause between them;
- * 3. where that pause is below half a second the previous one ends earlier, by at most half of its length;
- * 4. where two overlap, because two people speak at once, it lies over the end of the previous one, which stays;
- * 5. if that would come before the start of the previous one, the next one begins later.
+ * The times of a new segment between `previous` and `next`, in the order of the audio; one of the two may be missing:
+ * 1. If `atMs`, the playback position, is between their starts, the segment lasts from `atMs` to the start of `next`;
+ * `previous` then ends at `atMs`.
+ * 2. Else the segment fills the pause between them.
+ * 3. If this pause is below half a second, `previous` ends earlier, by at most half of its length.
+ * 4. If the two overlap, because two people speak at once, the segment lies over the end of `previous`, which does not
+ * change.
+ * 5. If there is still no room before the start of `next`, `next` begins later.
  * `afterNext`: the segment after `next`, which `next` may not pass. Null if there is no room for 1 ms.
  */
 export function placeBetween(

@@ -7,8 +7,8 @@ export const textSearchSchema = z.object({
   text: z.string().min(1).max(500),
   matchCase: z.boolean().optional(),
   /**
-   * Also finds letters with other accents or none, and ignores spaces around `text`. Only if case does not matter, and not for
-   * patterns.
+   * Also finds letters with other accents or none, and ignores spaces around `text`. Has no effect with `matchCase` or
+   * for patterns.
    */
   ignoreAccents: z.boolean().optional(),
   wholeWords: z.boolean().optional(),
@@ -43,7 +43,7 @@ export type TextMatch = z.infer<typeof textMatchSchema>
 export const nameVariantSchema = z.object({
   /** The spelling in the transcript. */
   text: z.string(),
-  /** How likely it means the name, from 0 to 1. The list begins with the likeliest. */
+  /** How likely the spelling means the name, from 0 to 1. The list begins with the likeliest spelling. */
   likeness: z.number().min(0).max(1),
   places: z.array(foundTextSchema),
 })

@@ -52,7 +52,7 @@ export type Transcript = z.infer<typeof transcriptSchema>
 export const areSpeakersIdentified = (segments: readonly Pick<Segment, 'speakerId'>[]): boolean =>
   segments.some(({ speakerId }) => speakerId !== null)
 
-/** What an edit, undo or redo changed. The screen can follow without loading the transcript again. */
+/** The changes of an edit, undo or redo. The screen can follow them without loading the transcript again. */
 export const editResultSchema = z.object({
   revision: z.number().int().nonnegative(),
   /** The added or changed segments, complete. */
@@ -60,13 +60,13 @@ export const editResultSchema = z.object({
   removedSegmentIds: z.array(z.number().int()),
   /** All speakers, if any speaker or share changed; else null. */
   speakers: z.array(speakerSchema).nullable(),
-  /** The slices as in the transcript, if all of it was replaced; else null. */
+  /** The slices as in the transcript, if the whole transcript was replaced; else null. */
   slices: transcriptSchema.shape.slices.nullable(),
   canUndo: z.boolean(),
   canRedo: z.boolean(),
-  /** What was done or undone, in words: "Rename speaker". */
+  /** The action that was done or undone, in words: "Rename speaker". */
   description: z.string(),
-  /** True if `basedOn` was no longer the text: `segments` then has the text with both changes. */
+  /** True if the text had changed since `basedOn`: `segments` then has the text with both changes. */
   merged: z.boolean(),
   /** If not null, nothing was changed, because the same words were changed elsewhere. The caller decides. */
   conflict: textConflictSchema.nullable(),
@@ -86,7 +86,7 @@ export const searchHitSchema = z.object({
   writtenId: z.number().int().positive().nullable(),
   recordingId: z.number().int().positive(),
   title: z.string(),
-  /** Null for a speaker without segments, a note beside no text, or a quote whose words are gone. */
+  /** Null for a speaker without segments, a note at a moment without text, or a quote whose words are gone. */
   segmentId: z.number().int().positive().nullable(),
   startMs: z.number().int().nonnegative(),
   /** The speaker; null if unknown, and for text that nobody spoke. */

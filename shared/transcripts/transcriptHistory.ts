@@ -17,13 +17,13 @@ export const transcriptStateSchema = z.object({
    * earlier version.
    */
   kind: z.enum(['machine', 'imported', 'begun', 'edit', 'restored']),
-  /** What led to it, e.g. "Rename speaker". */
+  /** The step that led to this version, e.g. "Rename speaker". */
   summary: z.string(),
   /** How many segments this step changed; for a machine's transcript, how many it has. */
   segmentCount: z.number().int().nonnegative(),
   /**
-   * The speaker that this step assigned, named or added. `name` is null if it assigned nobody. Null if there is no such speaker, or the
-   * speaker is gone.
+   * The speaker that this step assigned, named or added. `name` is null if the step made the speaker unknown. Null if
+   * the step concerns no speaker, or the speaker no longer exists.
    */
   given: z.object({ name: z.string().nullable() }).nullable(),
   /** `now`: the current transcript. `undone`: redo leads there. `waiting`: it was never in place, see `transcripts.decideNew`. */

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { isSameLanguage } from '../languages/spokenLanguages.ts'
 
 /**
- * How the language of a transcript is known. `chosen`: a person chose a language. `detected`: the recogniser detected it and gave a
- * probability. `assumed`: nobody chose one, and the recogniser cannot detect languages, so it used its only one. `unstated`: nobody
- * chose one, and the service does not say how it found this one.
+ * How the language of a transcript is known. `chosen`: a person chose a language. `detected`: the recogniser detected
+ * it and gave a probability. `assumed`: nobody chose a language, and the recogniser cannot detect languages, so it used
+ * its only language. `unstated`: nobody chose a language, and the service does not say how it found this one.
  */
 const languageSources = ['chosen', 'detected', 'assumed', 'unstated'] as const
 const languageSourceSchema = z.enum(languageSources)
 export type LanguageSource = z.infer<typeof languageSourceSchema>
 
 export const transcriptLanguageSchema = z.object({
-  /** The service's name for it; empty if it gave none. */
+  /** The service's name for the language; empty if it gave none. */
   language: z.string(),
   source: languageSourceSchema,
   /** The requested language: `auto`, or a language tag. */

@@ -18,12 +18,14 @@ export const transcriptNoticeSchema = z.discriminatedUnion('code', [
   /** `segments`: how many have no speaker yet. */
   z.object({ code: z.literal('some-without-speaker'), values: z.object({ segments: count }) }),
   z.object({ code: z.literal('slices'), values: z.object({ count, reason: z.enum(sliceReasons) }) }),
+  /** `segments`: how many the recogniser could not make out, and marked as unclear. */
+  z.object({ code: z.literal('unclear-parts'), values: z.object({ segments: count }) }),
   /** `slices`: the numbers, from 1, of the slices whose speakers could not be recognised. */
   z.object({ code: z.literal('unsure-slices'), values: z.object({ slices: z.array(count) }) }),
-  /** The name of its file. Tapelog did not transcribe it. */
+  /** The name of the transcript's file. Tapelog did not transcribe the recording. */
   z.object({ code: z.literal('from-file'), values: z.object({ file: z.string() }) }),
-  /** `segments`: how many had no time in the file, so that Tapelog estimated their times from their place. */
   z.object({ code: z.literal('marks-from-file'), values: z.object({ quotes: count, notes: count }) }),
+  /** `segments`: how many had no time in the file, so that Tapelog estimated their times from their place. */
   z.object({ code: z.literal('times-placed'), values: z.object({ segments: count }) }),
   /** `segments`: how many began after the end of the recording, according to the file. */
   z.object({ code: z.literal('times-after-end'), values: z.object({ segments: count }) }),
@@ -32,7 +34,7 @@ export const transcriptNoticeSchema = z.discriminatedUnion('code', [
 ])
 export type TranscriptNotice = z.infer<typeof transcriptNoticeSchema>
 
-/** The notices that still apply to a transcript, because a person may have done what a notice asked for. */
+/** The notices that still apply to a transcript. A person may meanwhile have done what a notice asked for. */
 export function noticesNow(
   notices: readonly TranscriptNotice[],
   transcript: Pick<Transcript, 'segments' | 'speakers' | 'slices'>,
@@ -43,6 +45,7 @@ export function noticesNow(
       case 'demo-model':
       case 'draft-quality':
       case 'hotwords-unused':
+      case 'unclear-parts':
         return isVerified ? [] : notice
       case 'no-speaker-model':
         return speakersNow(transcript)

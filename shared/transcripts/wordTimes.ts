@@ -97,7 +97,7 @@ const isInside = ({ startMs, endMs }: TimedWord, segment: TimeRange): boolean =>
 
 /** Splits a model's word such as “twenty-one,” like the words of a text, and gives each part its share of the time. */
 function inSingleWords(word: TimedWord): TimedWord[] {
-  // Nearly all words are single ones.
+  // Nearly every recognised word is a single word.
   if (isSingle.test(word.text)) return [word]
   const ranges = rangesOf(word.text)
   const [first, last] = [ranges[0], ranges.at(-1)]
@@ -119,7 +119,8 @@ function pairsOf(written: readonly string[], timed: readonly string[]): Map<numb
     for (const index of written.keys()) pairs.set(index, index)
     return pairs
   }
-  // A person usually typed a few words. The comparison takes long, and needs to see only these.
+  // Compare only the words between equal ends, because the comparison takes long and a person usually typed only a few
+  // words.
   let begun = 0
   while (begun < written.length && begun < timed.length && written[begun] === timed[begun]) pairs.set(begun, begun++)
   let [at, heardAt] = [begun, begun]

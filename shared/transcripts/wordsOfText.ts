@@ -3,7 +3,7 @@ import { isUnspaced } from './searchableText.ts'
 /** A word of a text with adjacent punctuation; offsets are in UTF-16 units. */
 export type Word = { startOffset: number; endOffset: number; text: string }
 
-/** For scripts without spaces. It needs no language, because these scripts have the same rules in all. */
+/** For scripts without spaces. No language is needed, because these scripts have the same rules in all languages. */
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 /**
@@ -54,7 +54,7 @@ const isKorean = (...texts: string[]) => texts.some((text) => /\p{Script=Hangul}
 /** The time to compare two texts word by word grows with the pairs of equal words. This many pairs take a tenth of a second. */
 const mostPairs = 500_000
 
-/** Whether these words can be compared quickly. A long text of few different words, or characters, would take minutes. */
+/** Whether these words can be compared quickly. A long text of few different words or characters would take minutes. */
 export function areSoonCompared(one: readonly string[], other: readonly string[]): boolean {
   const counts = new Map<string, number>()
   for (const word of one) counts.set(word, (counts.get(word) ?? 0) + 1)

@@ -34,7 +34,7 @@ export const doingWords = (step: ChainStep, destination: Destination | null): st
   nameOf({ all: words.queue.doing, here: words.queue.doingHere }, step, destination)
 
 /**
- * The name of a step. If a long recording is cut into slices, `transcode` is named after that.
+ * The name of a step. For a long recording, `transcode` means the cutting into slices.
  * @exportedFor tests: each kind of job
  */
 export const stepName = (step: ChainStep, isSliced = false): string =>

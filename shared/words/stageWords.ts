@@ -77,7 +77,7 @@ function workWords(recording: RecordingSummary, isQueuePaused: boolean): string 
 export const remoteWords = (copies: readonly RemoteCopy[]): string | null =>
   copies.length === 0 ? null : copies.map(({ account, state }) => words.states.remoteCopies[state](account)).join(' · ')
 
-/** True if a job works on it now or will later. */
+/** True if a job works on the recording now or will later. */
 export const isBusy = ({ stage }: RecordingSummary): boolean =>
   stage === 'preparing' || stage === 'uploading' || stage === 'submitting' || stage === 'transcribing'
 

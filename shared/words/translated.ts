@@ -23,8 +23,8 @@ export function translated<T extends object>(original: T, translation: NoInfer<T
 }
 
 /**
- * What is wrong with a translation, one line for each text: `queue.title: missing`, `queue.row.label: takes 1 values, not 2`. It also
- * reports names that the original lacks, and lists of another length.
+ * The faults of a translation, one line for each text: `queue.title: missing`, `queue.row.label: takes 1 values, not
+ * 2`. It also reports names that the original lacks, and lists of another length.
  * @exportedFor tests: they check that there is none
  */
 export function translationGaps(original: object, translation: object, at = ''): string[] {

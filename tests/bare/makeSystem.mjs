@@ -23,7 +23,7 @@ export function makeSystem(folder, log) {
   const options = { stdio: ['ignore', log, log] }
   const packages = '--include=ca-certificates,git'
   const sources = [release, folder, ...debianSources()]
-  // In a mount namespace, nothing outside sees what mmdebstrap mounts, and the mounts vanish if it dies.
+  // A mount namespace hides mmdebstrap's mounts from other programs, and the mounts vanish if mmdebstrap dies.
   const unseen = ['--mount', '--pid', '--fork', '--kill-child', 'mmdebstrap']
   execFileSync('unshare', [...unseen, '--mode=root', '--variant=minbase', packages, ...sources], options)
   copyInto(folder, '/etc/resolv.conf')
@@ -45,7 +45,10 @@ function debianSources() {
   return own
 }
 
-/** Copies how this computer fetches packages (a proxy, an archive of another day), but not what it does with them. */
+/**
+ * Copies the settings for fetching packages on this computer (a proxy, an archive of another day), but none for
+ * installing them.
+ */
 function copyAptSettings(root) {
   const settings = execFileSync('apt-config', ['dump', 'Acquire'], { encoding: 'utf8' })
   const kept = settings.split('\n').filter((line) => /^Acquire::(http|https|Check-[\w-]+)\b.*"[^"]+";$/.test(line))
@@ -80,7 +83,7 @@ function copyNode(root) {
 
 const ofRegistries = /^(\/\/|@|[\w-]*registry|cafile|ca\b|(https?-|no)?proxy|strict-ssl)/
 
-/** Where packages come from, and who signs them, for every user of the new system. */
+/** Copies npm's settings for registries and their certificates, for every user of the new system. */
 function copyNpmSettings(root) {
   const lines = new Set()
   for (const which of ['globalconfig', 'userconfig']) {

@@ -137,7 +137,7 @@ try {
     wasKilled: !hasEnded,
     stretchesBefore: before.length,
     finishedSeconds: rounded(finishedTo / sampleRateHz, 1),
-    // The recogniser hears words one stretch after the other, so it hears at most the stretch of the kill again.
+    // The recogniser hears words one stretch after the other, so after the kill it repeats at most one stretch.
     heardTwiceAtMostSeconds: rounded(((added[0]?.endSample ?? finishedTo) - finishedTo) / sampleRateHz, 1),
     finishedHeardAgainSeconds: rounded(
       Math.max(0, finishedTo - (added[0]?.startSample ?? finishedTo)) / sampleRateHz,

@@ -87,7 +87,7 @@ async function ours() {
   return { namesMs, importMs, mostBytes }
 }
 
-/** Does the same with the usual tools: copies the files, syncs them and hashes them. */
+/** Imports with the usual tools: copies the files, syncs them and hashes them. */
 function theirs(): number {
   mkdirSync(at('copies'))
   const startedMs = performance.now()

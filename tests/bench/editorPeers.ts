@@ -11,7 +11,9 @@ const packages = [
 ]
 const sources = join(import.meta.dirname, 'editorPeers')
 
-/** What other editors need for the same text in the same Electron. `measure` gets a page with the focus in its editor. */
+/**
+ * Measures other editors with the same text in the same Electron. `measure` gets a page with the focus in its editor.
+ */
 export async function inPeers<T>(
   home: string,
   texts: readonly string[],

@@ -10,17 +10,17 @@ import type { ChildOptions } from './intake/child.ts'
 import { runByKind } from './intake/kinds.ts'
 
 /**
- * Measures intake: one pass that copies a file, syncs the copy and computes its SHA-256 and MD5, with and without the MD5 of
- * every 5 MiB part. It compares this with `cp`, `sha256sum` and `md5sum` one after the other (without a sync), and with the
- * SHA-256 of `openssl speed`, which is the limit. All data is in the page cache. Rounds alternate and the best of each counts. A
- * share of the limit refers to the limit just before and after, because the clock of a rented processor varies; the middle share
- * of the rounds counts. `besideMd5` is what is left of the limit while another `openssl speed` computes MD5s on another core: a
- * program that computes both cannot be faster.
+ * Measures intake: one pass that copies a file, syncs the copy and computes its SHA-256 and MD5, with and without the
+ * MD5 of every 5 MiB part. It compares this with `cp`, `sha256sum` and `md5sum` one after the other (without a sync),
+ * and with the SHA-256 of `openssl speed`, which is the limit. All data is in the page cache. Rounds alternate and the
+ * best of each counts. A share of the limit refers to the limit just before and after, because the clock of a rented
+ * processor varies; the middle share of the rounds counts. `besideMd5` is the limit while another `openssl speed`
+ * computes MD5s on another core: a program that computes both cannot be faster.
  *
- * `bound` is for the copy with part MD5s: the cores divided by the CPU seconds of the copy alone and of the three hashes alone,
- * measured before each run, and at most the speed of the slower chain alone. `ofBound` is the best speed divided by the best
- * bound, `ofBoundByRound` the middle of the rounds. If the processor has SHA instructions, everything is measured twice: with
- * them, and with them hidden from OpenSSL. Prints one line of JSON; rates in MB/s.
+ * `bound` is for the copy with part MD5s: the cores divided by the CPU seconds of the copy alone and of the three
+ * hashes alone, measured before each run, and at most the speed of the slower chain alone. `ofBound` is the best speed
+ * divided by the best bound, `ofBoundByRound` the middle of the rounds. If the processor has SHA instructions,
+ * everything is measured twice: with them, and with them hidden from OpenSSL. Prints one line of JSON; rates in MB/s.
  *
  * node tests/bench/intake.ts --json [--mib 1024] [--rounds 3] [--folder /somewhere/with/room]
  *

@@ -32,7 +32,7 @@ const [hours, sliceMinutes] = [numberOf('--hours'), numberOf('--slice-minutes')]
 /** There is talk on both sides of every cut. Closer sentences become one segment if speakers are not told apart. */
 const aroundCutMs = 90_000
 const gapMs = 1500
-/** How often a few words come between the cuts. */
+/** Between the cuts, a few words come at this interval. */
 const sparseMs = 10 * 60_000
 
 type Heard = Transcript['segments'][number]
@@ -168,7 +168,7 @@ async function hearShort(placed: readonly Placed[], speakers: boolean): Promise<
   return (await transcribe(encoded, speakers)).transcript
 }
 
-/** What the recogniser hears of each sentence in a short recording. */
+/** The recogniser's words for each sentence in a short recording. */
 async function hearReference(speakers: boolean): Promise<Reference> {
   const placed = placeFrom(turns, { fromMs: 2000, toMs: 2000 + turns.length * 8000, gapMs }).slice(0, turns.length)
   const transcript = await hearShort(placed, speakers)
@@ -185,7 +185,7 @@ async function hearReference(speakers: boolean): Promise<Reference> {
   return reference
 }
 
-/** `seamMs`: only the surroundings of this seam; null: everything. */
+/** `seamMs`: compares only the surroundings of this seam; null compares everything. */
 function compare(transcript: Transcript, placed: readonly Placed[], reference: Reference, seamMs: number | null) {
   const isNear = (atMs: number) => seamMs === null || Math.abs(atMs - seamMs) < aroundCutMs
   const said = placed.filter(({ startMs }) => isNear(startMs))

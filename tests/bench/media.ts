@@ -87,7 +87,7 @@ try {
   const recognised: number[] = []
   const loaded = new LoadedModels()
   for (let round = 0; round < rounds; round++) {
-    // The next round must not resume what this round heard.
+    // The next round must not resume the work of this round.
     const taskFolder = mkdtempSync(join(folder, 'task-'))
     recognised.push(
       await seconds(() => recognise({ ...job, taskFolder }, loaded, { onModels: () => {}, onProgress: () => {} })),

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * Installs other people's packages to measure against, in a separate folder that is never part of the project. They use the
- * project's native SQLite, because they would build an older one, and this bench compares queues. Returns the folder.
+ * Installs other people's packages, which the benchmark compares with Tapelog, in a separate folder outside the
+ * project. The packages use the project's native SQLite instead of building an older one, because the benchmark
+ * compares only queues. Returns the folder.
  */
 export function installPeers(name: string, packages: readonly string[]): string {
   const folder = join(root, '.cache/bench', name)

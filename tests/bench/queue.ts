@@ -32,7 +32,10 @@ const perSecond = (count: number, startedMs: number) => (count * 1000) / (perfor
 
 /** One job at a time: no two jobs share a wait for the disk. */
 const tapelogOneByOne: Contender = (folder) => measureTapelog(folder, 'FULL')
-/** One job at a time without waiting for the disk, so a power cut may lose the last jobs. It shows what durability costs. */
+/**
+ * One job at a time without waiting for the disk, so a power cut may lose the last jobs. This shows the cost of
+ * durability.
+ */
 const tapelogOneByOneNormal: Contender = (folder) => measureTapelog(folder, 'NORMAL')
 
 function measureTapelog(folder: string, synchronous: 'FULL' | 'NORMAL'): Rates {
@@ -64,7 +67,7 @@ function measureTapelog(folder: string, synchronous: 'FULL' | 'NORMAL'): Rates {
   return { enqueue, claimAndComplete }
 }
 
-/** Tapelog's own way: its runner with four places, as many as it has for polls. The jobs do nothing. */
+/** Tapelog's own way: its runner with four places, as for polls. The jobs do nothing. */
 const tapelog: Contender = async (folder) => {
   const db = openLibraryDatabase(folder, root)
   const queue = new JobQueue(db, Date.now)
@@ -148,8 +151,8 @@ async function peers(): Promise<Record<string, Contender>> {
       const db = buildDBClient(join(path, 'liteque.sqlite'), { runMigrations: true, walEnabled: true })
       const { client } = db.session
       client.pragma('synchronous = FULL')
-      // Its transactions are asynchronous functions, which better-sqlite3 now refuses. Older versions committed at the first
-      // await and ran the rest outside the transaction. This imitates them.
+      // liteque's transactions are asynchronous functions, which better-sqlite3 now refuses. Older versions committed
+      // at the first await and ran the rest outside the transaction. This code does the same.
       client.transaction = (work: (...args: unknown[]) => unknown) => ({
         deferred: work,
         immediate: work,

@@ -104,7 +104,7 @@ if (process.argv[1] === import.meta.filename) {
   const queue = new JobQueue(db, Date.now)
   importJob(queue, 'one')
   queue.requeueInterrupted()
-  // The measurement killed this job's process. The engine must not set the job aside for that.
+  // The measurement killed this job's process. The engine must not set the job aside because of that.
   db.prepare('UPDATE jobs SET crashes = 0').run()
   if (!queue.claim('import')) throw new Error('no job was claimed')
   process.stdout.write('claimed\n')

@@ -20,7 +20,7 @@ const recordingMs = 24_047
 const folder = temporaryFolder()
 const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
 
-/** Starts it as before there was a sandbox. */
+/** Starts the recogniser as an ordinary child process, without a sandbox. */
 const forked =
   (options: () => ReturnType<typeof withoutNetwork>): StartRecogniser =>
   (job) => {

@@ -143,7 +143,7 @@ function missing(tool: string): string | null {
   }
 }
 
-/** Bundle it as it ships: one file of plain JavaScript. */
+/** Bundles the client as Tapelog ships it: one file of plain JavaScript. */
 async function bundled(): Promise<string> {
   const outDir = join(root, '.cache/bench/upload-client')
   await build({
@@ -204,7 +204,7 @@ async function measureRound({ server, command, anew }: Contender, md5s: Record<n
   return { ...took, ...counts }
 }
 
-/** Kills the upload at half and restarts it. Returns how many bytes arrived twice. */
+/** Kills the program in the middle of its upload and restarts it. Returns how many bytes arrived twice. */
 async function measureKill({ server, command, anew }: Contender, md5s: Record<number, string>): Promise<number> {
   anew?.()
   await server.reset({ tellAtBytes: sizeBytes / 2, md5BySize: md5s, chunkSizeBytes, sizeBytes })

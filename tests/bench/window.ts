@@ -4,12 +4,14 @@ import type { ElectronApplication, Page } from '@playwright/test'
 import { createEngine } from '../../electron/engine/index.ts'
 import type { TapelogBridge } from '../../shared/contract/bridge.ts'
 import { makeHome, openTapelog } from '../e2e/tapelogWindow.ts'
+import { framesWhile } from './frames.ts'
 import { writeBatch } from './writeBatch.ts'
 
 /**
- * The window while a batch of small recordings is copied, uploaded and transcribed on this machine: how many frames came late,
- * how long the page was busy without a break, and the memory of each process over time. Frames are those that the page gets
- * (requestAnimationFrame, 60 a second); `late` frames took longer than two. Prints one line of JSON.
+ * The window while a batch of small recordings is copied, uploaded and transcribed on this machine: how many frames
+ * came late, how long the page was busy without a break, and the memory of each process over time. Frames are those
+ * that the page gets (requestAnimationFrame, 60 a second); `late` frames took longer than two frames should. Prints one
+ * line of JSON.
  *
  * TAPELOG_ELECTRON=… xvfb-run -a node tests/bench/window.ts [--recordings 1000] [--seconds 120]
  */
@@ -61,51 +63,21 @@ try {
   home.remove()
 }
 
+function framesDuring(page: Page, forSeconds: number, act: () => Promise<void>) {
+  return framesWhile(page, async () => {
+    const endMs = performance.now() + forSeconds * 1000
+    while (performance.now() < endMs) {
+      await act()
+      await pause(10)
+    }
+  })
+}
+
 /** Scrolls up and down the list under the pointer, like a hand on a wheel. */
 async function scroll(page: Page): Promise<void> {
   await page.mouse.move(700, 400)
   await page.mouse.wheel(0, Math.random() < 0.6 ? 240 : -240)
   await pause(50)
-}
-
-async function framesDuring(page: Page, forSeconds: number, act: () => Promise<void>) {
-  await page.evaluate(() => {
-    const seen = { gapsMs: [] as number[], busyMs: [] as number[], going: true }
-    Object.assign(window, { seenFrames: seen })
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) seen.busyMs.push(duration)
-    }).observe({ entryTypes: ['longtask'] })
-    let before = performance.now()
-    const frame = (nowMs: number) => {
-      seen.gapsMs.push(nowMs - before)
-      before = nowMs
-      if (seen.going) requestAnimationFrame(frame)
-    }
-    requestAnimationFrame(frame)
-  })
-  const endMs = performance.now() + forSeconds * 1000
-  while (performance.now() < endMs) {
-    await act()
-    await pause(10)
-  }
-  return page.evaluate(() => {
-    const { seenFrames } = window as unknown as {
-      seenFrames: { gapsMs: number[]; busyMs: number[]; going: boolean }
-    }
-    seenFrames.going = false
-    const gaps = seenFrames.gapsMs.slice(2).sort((a, b) => a - b)
-    const at = (part: number) => Math.round(gaps[Math.floor((gaps.length - 1) * part)] ?? 0)
-    const totalMs = gaps.reduce((sum, gap) => sum + gap, 0)
-    return {
-      framesPerSecond: Math.round((gaps.length * 1000) / totalMs),
-      middleMs: at(0.5),
-      worstOfHundredMs: at(0.99),
-      longestMs: at(1),
-      latePercent: Number(((100 * gaps.filter((gap) => gap > 34).length) / gaps.length).toFixed(2)),
-      busyOver50ms: seenFrames.busyMs.length,
-      longestBusyMs: Math.round(Math.max(0, ...seenFrames.busyMs)),
-    }
-  })
 }
 
 async function memoryOf(app: ElectronApplication): Promise<Record<string, number>> {

@@ -135,8 +135,8 @@ test('§7 GET device by id, device not found: 404', async () =>
   expect((await read(crypto.randomUUID())).status).toBe(404))
 
 /**
- * The service also refuses an unknown device, or another owner's. For a text that is too long, the embedded service has its own
- * status.
+ * The service also refuses an unknown device, or a device of another owner. Only the embedded service has a separate
+ * status for a text that is too long.
  */
 function expectTooLong(answer: Answer, why: string): void {
   expectRefused(answer, why)

@@ -239,7 +239,7 @@ testExtensions('§2.7 names that are not known, or none, are no request for an e
     expect(bodyOf(await readTask(target, String(ended.transcription_id), asking(names)))).toEqual(ended)
 })
 
-// This tests only that the service accepts them, not their results, so it comes after the tasks with results.
+// This tests only that the service accepts the parameters, not their effect, so it comes after the tasks with results.
 for (const [name, params] of [
   ['transcribe.language: auto', { transcribe: { language: 'auto' } }],
   ['vad.decode_silence: boolean', { vad: { decode_silence: true } }],

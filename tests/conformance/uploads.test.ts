@@ -126,7 +126,7 @@ test('§4.1 POST …/upload/complete-upload: file_md5 verifies the integrity of 
   bodyOf(await complete(target, await bodyWith(md5(recording))))
 })
 
-/** The interface calls these file extensions. None is one, and some are paths. */
+/** The interface wants a file extension here. None of these texts is an extension, and some are paths. */
 const noExtensions = ['../../../../tmp/x', 'mp3/..', '.mp3', 'm p3', 'mp3\0', 'mp3\n', 'é', '', 'x'.repeat(21), 7, null]
 for (const filetype of noExtensions) {
   const shown = JSON.stringify(filetype)

@@ -21,7 +21,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: isNamed ? 1 : 2,
     sequence: { sequencer: RateLast },
-    // A service elsewhere also has other work.
+    // A named service also has other work, so its tasks take longer.
     testTimeout: isNamed ? 660_000 : 60_000,
     hookTimeout: 60_000,
     reporters: [new SectionReporter()],

@@ -28,7 +28,7 @@ const test = testWith(...secondFamilyNeeds, ...userNeeds, 'workflows')
 const me = () => ({ authorization: target.authorization })
 const submit = (body: object, headers: Headers = me()) =>
   postJson(`${target.apiBase}/api/workflows/submit`, headers, body)
-/** The description does not show the contents of the items. These are the embedded service's. */
+/** The description does not show the contents of the items. These items are for the embedded service. */
 const workflows = once(async (): Promise<unknown> => {
   if (!isEmbedded) return JSON.parse(target.workflows)
   const { FileId } = await upload(target, new TextEncoder().encode('no recording at all\n'.repeat(100)), 'mp3')

@@ -31,7 +31,7 @@ test('axe finds nothing on any screen, light and dark, large and small, and noth
       await lookAs(app, page, look)
       for (const problem of [...(await violations(page)), ...(await covered(page))]) {
         const at = `${name} ${look.theme} ${look.width}×${look.height}${look.zoom === 1 ? '' : ` at ${look.zoom * 100} %`}`
-        // The same problem on every screen is one thing to mend.
+        // A problem that is on every screen is reported only once.
         found.set(problem, found.get(problem) ?? at)
       }
     }

@@ -138,7 +138,7 @@ test('work for an account waits visibly for its sign-in and continues after it',
   await passWelcome(page)
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await answerQuestions(app, 'confirm')
-  // Save it untested, with a wrong key.
+  // Save the account untested, with a wrong key.
   await page.evaluate(
     async ({ fields, secrets }) => {
       const kept = await tapelog.accounts.save({ accountId: null, fields, secrets, untested: true })

@@ -62,7 +62,7 @@ test('every letter typed from “Begin here” on is kept, wherever the sound is
   expect(lost, `TAPELOG_SEED=${seed}`).toEqual([])
 })
 
-/** Presses the button with the mouse or a key, at once or later, at any playback position. Returns how. */
+/** Presses the button with the mouse or a key, at once or later, at any playback position. Returns a description. */
 async function begin(page: Page, random: Random): Promise<string> {
   const button = page.getByRole('button', { name: 'Begin here' })
   await expect(button).toBeVisible()

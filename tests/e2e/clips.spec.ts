@@ -8,7 +8,7 @@ import { editSegment, segmentText } from './segmentTexts.ts'
 import { answerDialogs, demo, rowOf } from './tapelogWindow.ts'
 import { lookAs } from './windowLook.ts'
 
-/** The sound of selected words and of quotes, out of the real window with real sound. */
+/** The sound of selected words and of quotes, exported from the real window. */
 
 const exportDialog = (page: Page) => page.getByRole('dialog', { name: 'Export transcript' })
 const codecOf = (path: string) =>

@@ -9,7 +9,7 @@ import { test } from './fixtures.ts'
 import { launchOptions } from './tapelogWindow.ts'
 import { waysOut } from './waysOut.ts'
 
-/** A listener on this machine, for TCP and UDP on one port. It answers nothing and records what arrives. */
+/** A listener on this machine, for TCP and UDP on one port. It answers nothing and records everything that arrives. */
 async function listen() {
   const arrived = { tcp: 0, udp: 0 }
   const server = createServer((socket) => {
@@ -147,7 +147,7 @@ test('no download starts, whatever it is of', async ({ home, open }) => {
     app.setPath('downloads', path)
     const world = globalThis as unknown as { downloads: boolean[] }
     world.downloads = []
-    // Registered after Tapelog's own listener, so it sees what that one decided.
+    // This listener was registered after Tapelog's own, so it sees Tapelog's decision.
     session.defaultSession.on('will-download', (event) => world.downloads.push(event.defaultPrevented))
   }, folder)
   await tapelog.page.evaluate(() => {

@@ -133,7 +133,7 @@ test('a script with everything that the page has sends nothing away, and reads a
     expect.stringMatching(/^[\w-]{32}$/),
     expect.stringMatching(/^[\w-]{32}$/),
   ])
-  // One question, for the address with the key.
+  // Tapelog asked one question, about the address and the key.
   expect(await takeQuestions(app)).toHaveLength(1)
 
   // From here on no person confirms or chooses anything.
@@ -266,7 +266,7 @@ test('60 ways to carry out a sentence and two seconds of sound: none arrives, wi
         { timeout: 60_000 },
       )
       .toBe(0)
-  /** An hour later, by main's clock. */
+  /** Moves the clock of the main process an hour on. */
   const later = () =>
     app.evaluate(() => {
       const nowMs = performance.now.bind(performance)
@@ -341,7 +341,8 @@ test('60 ways to carry out a sentence and two seconds of sound: none arrives, wi
         service.seen.length = 0
       }
       for (const [name, way] of Object.entries(typedWays)) {
-        // Move the clock on. Otherwise Tapelog would pause its questions after some, and skip the ways after them.
+        // Move the clock on. Otherwise Tapelog would stop asking after some refusals, and the later ways would not be
+        // tested.
         await later()
         await call(way(typed))
         expect([name, ...service.findsText(sentence)]).toEqual([name])

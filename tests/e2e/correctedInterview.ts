@@ -12,7 +12,7 @@ const sentences = [
   'Did you tell anyone in the government about this?',
   'Yes, I wrote a long letter, but nobody gave me an answer.',
 ]
-/** This many of them are also verified. */
+/** This many of these segments are also verified. */
 const verifiedSegments = 6
 /** Each tuple: segment, first words, colour, tags. */
 const marked = [

@@ -44,7 +44,7 @@ export const deletion: Step = async ({ app, page }, look) => {
     return reply.ok ? reply.value : null
   })
   if (!list) throw new Error('The library cannot be listed.')
-  // The deletion is far enough away for all looks at the screen.
+  // The deletion is due late enough for all looks at the screen.
   const dueMs = Date.now() + hourMs
   const asked = { scope: 'recording', askedBy: 'person', dueMs } as const
   const ofRule = { scope: 'audio', askedBy: 'rule', dueMs: dueMs + 20 * hourMs } as const

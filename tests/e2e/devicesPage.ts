@@ -38,7 +38,7 @@ export const test = base.extend<{ devicesPage: Tapelog }>({
 
 export const openDevices = (page: Page) => page.getByRole('navigation').getByRole('button', { name: 'Devices' }).click()
 
-/** What the page must show about a device. */
+/** Expects everything that the page must show about a device. */
 export async function expectSeen(page: Page, device: Device): Promise<void> {
   const card = cardOf(page, device)
   const { state, counts, transfer, waitingFiles, unplug } = device

@@ -32,8 +32,8 @@ async function undoSome(page: Page, library: string, count: number): Promise<voi
 }
 
 /**
- * Which version the screen called saved, counted back from the newest; null if the library has no such version. If not all rows
- * fit on the screen, it shows a part of them.
+ * The version that the screen called saved, counted back from the newest; null if the library has no such version. The
+ * screen may show only a part of the rows.
  */
 function stateShown({ states }: LibraryStates, saved: SavedRows): number | null {
   const asRead = (rows: SavedRows) =>

@@ -211,7 +211,7 @@ test('history: the machine’s first state is compared with now, read and brough
 
   await test.step('the two transcriptions, word by word', async () => {
     await dialog.getByRole('button', { name: /Compare with/ }).click()
-    // This option has a time. The list of versions shows the name without it.
+    // In this list, the name of each version ends with its time.
     await page.getByRole('option', { name: /^Machine transcript, / }).click()
     await expect(dialog.locator('ins').filter({ hasText: 'evening' })).toHaveCount(0)
     await expect(dialog.locator('ins').filter({ hasText: 'dry' })).toBeVisible()
@@ -353,7 +353,7 @@ test('the times of a segment are typed and nudged within their bounds, in one st
   await expect(field('Start')).toHaveValue('0:01.100')
   await field('Start').fill('0:00.2')
   await press('Enter')
-  // The segment before it ends there.
+  // The previous segment ends at this time.
   await expect(field('Start')).toHaveValue('0:00.900')
   await expect(dialog).toContainText('You cannot move it further')
   await field('End').fill('soon')

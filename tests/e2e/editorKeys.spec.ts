@@ -108,7 +108,7 @@ test('merging, splitting, verifying and undoing by keyboard: text keeps its spea
   })
 
   await test.step('undo takes back what was typed, in one step, by key and by menu', async () => {
-    // On a busy machine, typing would have pauses of its own.
+    // Stop the clock, because typing on a busy machine has pauses of its own.
     await page.clock.setFixedTime(Date.now())
     await words(page, 2).click()
     await press('End')

@@ -89,7 +89,7 @@ export const quotes: Step = async ({ page }, look) => {
   await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toBeVisible()
 }
 
-/** What a segment opens, and the history. */
+/** The tools that a segment opens, and the history. */
 async function walkSegmentTools(page: Page, look: Look): Promise<void> {
   await page.getByRole('textbox', { name: 'Segment text' }).first().click()
   await page.keyboard.press('Control+Shift+h')

@@ -21,7 +21,9 @@ async function killPage(app: ElectronApplication): Promise<void> {
 
 const killApp = async (app: ElectronApplication) => void app.process().kill('SIGKILL')
 
-/** Kills a process at once. `gone` resolves when the person no longer sees it; without `gone`, the window stays. */
+/**
+ * Kills a process at once. `gone` resolves when the person no longer sees the window; without `gone`, the window stays.
+ */
 export type Killed = {
   name: string
   gone: ((app: ElectronApplication, page: Page) => Promise<void>) | null

@@ -56,11 +56,11 @@ test('the rule is set in the project; what was ready is offered, what becomes re
     await openRule()
     await choose(/Export each transcript/, 'When every segment is verified')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.getByRole('button', { name: 'Export the 1 that is ready now' }).click()
+    await dialog.getByRole('button', { name: 'Export the 1 recording that is ready now' }).click()
     await expect(dialog.getByText('The export of 1 recording continues in the queue.')).toBeVisible()
     await expect.poll(() => readdirSync(out)).toEqual(['Talk 1.docx'])
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    // The project’s own dialog is still open behind it.
+    // The project’s own dialog is still open behind the rule's dialog.
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })

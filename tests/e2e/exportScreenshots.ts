@@ -49,7 +49,7 @@ const interviews = {
 type Language = keyof typeof interviews
 
 const expect = expectAtOnce.configure({ timeout: 180_000 })
-/** Made when it is first asked for. */
+/** Makes the folder when a test first needs it. */
 const folderOfExports = (home: string) => {
   mkdirSync(join(home, 'out'), { recursive: true })
   return join(home, 'out')
@@ -66,7 +66,7 @@ for (const language of ['en', 'ar', 'ja'] as const) {
   }
 }
 
-/** A library with one recording of the demo, and these words in the place of a transcript that was made elsewhere. */
+/** A library with one recording of the demo, and these words as its transcript, imported from a file. */
 async function fillLibrary(home: string, { title, speakers, texts }: (typeof interviews)[Language]): Promise<void> {
   const recording = join(home, `${title}.mp3`)
   cpSync(demoRecording('260914_1502.mp3'), recording)

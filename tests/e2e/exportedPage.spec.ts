@@ -19,7 +19,7 @@ async function exportedPage(folder: string, pageSound: ExportOptions['pageSound'
   const source = { ...exportDocument(lines, { durationMs: 12_000, title: 'Harbour & "100%"' }), originalPath: wave }
   const out = join(folder, `out # ${pageSound}`)
   mkdirSync(out)
-  // What the page's time line does, its sound does not.
+  // The offset moves the times on the page, but not its sound.
   return writeTranscript(out, 'html', source, { options: { ...usualOptions, pageSound, offsetMs: 3_600_000 } })
 }
 

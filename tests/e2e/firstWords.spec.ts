@@ -18,7 +18,7 @@ const release = () => {
   for (const pid of processesOf('out/main/recogniser.js')) process.kill(pid, 'SIGCONT')
 }
 
-/** What the recogniser has written so far about the only recording. */
+/** The texts that the recogniser has written so far for the only recording. */
 function heardTexts(home: string): string[] {
   const folder = join(home, 'user-data/library/service/heard')
   try {

@@ -14,7 +14,7 @@ type Fixtures = {
   language: string | undefined
   /** Calls this function after the test, however it ended, latest first. */
   afterwards: (undo: Undo) => void
-  /** A folder for this test only: the user data, and what it exports. */
+  /** A folder for this test only, for the user data and the test's exports. */
   home: { path: string }
   /** Opens Tapelog on `home`. If the window is still open after the test, closes it. */
   open: () => Promise<Tapelog>

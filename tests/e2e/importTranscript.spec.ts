@@ -39,7 +39,7 @@ test('a transcript that is dropped on a recording is its transcript', async ({ o
   const file = join(home.path, 'dropped.srt')
   writeFileSync(file, '1\n00:00:00,000 --> 00:00:02,000\nREYES: Never.\n')
   const { page } = await openTranscript(['We never saw the contract.'])
-  // The button waits for the sign that covers the recording.
+  // The drop sign must be gone before a person can press the button.
   await dropFiles(page, [file])
   await expect(page.getByText('A new transcript is waiting')).toContainText('imported from “dropped.srt”')
   await expect(page.locator('.recording > .drop')).toBeHidden()

@@ -17,7 +17,7 @@ const looks: WindowLook[] = [
 
 const pictures = process.env.TAPELOG_PICTURES
 
-/** Axe's findings and what does not fit, in all sizes, light and dark. */
+/** Collects axe's findings and everything that does not fit, in all sizes, light and dark. */
 async function look({ app, page }: Tapelog, name: string, found: Set<string>): Promise<void> {
   for (const one of looks) {
     await lookAs(app, page, one)

@@ -146,7 +146,7 @@ test('the sheet of keys opens with ? and Ctrl /, not while typing, and F1 goes b
     await expect(sheet).toBeHidden()
     await press(key)
     await expect(sheet).toBeVisible()
-    // No key reaches the screen behind it.
+    // No key reaches the screen behind the palette.
     await press('ControlOrMeta+k')
     await expect(palette(page)).toBeHidden()
     await press('Escape')

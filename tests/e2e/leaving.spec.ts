@@ -46,7 +46,7 @@ async function beginToCopy({ app, page }: Tapelog, home: string): Promise<{ rele
   // Open it for both directions: opening it for one direction would wait for the other.
   return { release: () => closeSync(openSync(pipe, constants.O_RDWR)) }
 }
-/** From then on Tapelog asks nothing, and the engine ends. */
+/** Waits until Tapelog leaves: from then on it asks nothing, and the engine ends. */
 const isLeaving = (app: ElectronApplication) =>
   expect
     .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().some((one) => one.isVisible())))

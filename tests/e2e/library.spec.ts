@@ -150,7 +150,7 @@ test('a large library is filtered, sorted, selected and moved into a project, by
     await expect(chips.getByRole('button', { name: 'Project: Water', exact: true })).toBeVisible()
     await expect(page.getByRole('navigation').locator('[aria-current=page]')).toContainText('Water')
     await picture(page, 'library-project')
-    // The chips count only the project's recordings, not all 11 and 1 of the library.
+    // The chips count only the project's recordings, not all recordings of the library.
     await expect(chips.getByRole('button', { name: 'To verify 1', exact: true })).toBeVisible()
     await expect(chips.getByRole('button', { name: 'Verified 1', exact: true })).toBeVisible()
     await chips.getByRole('button', { name: 'Quotes', exact: true }).click()

@@ -66,7 +66,7 @@ const test = base.extend<{ desk: Desk }>({
     const large = entry({ id: 'large', title: 'Large', sizeBytes: 1e15, address: { base: 'here', path: 'large.bin' } })
     const modelsFolder = join(home.path, 'user-data/models')
     writeCatalogue(modelsFolder, server.base, [micro, segmentation, embedding, large])
-    // As on a machine where nobody has chosen a model yet.
+    // Make this a machine where nobody has chosen a model yet.
     writeFileSync(join(modelsFolder, 'settings.json'), '{}')
     const tapelog = await open()
     await answerQuestions(tapelog.app, 'confirm')

@@ -21,8 +21,9 @@ export const caretOf = (page: Page) =>
 export const expectCaret = (page: Page, expected: string) => expect.poll(() => caretOf(page)).toBe(expected)
 
 /**
- * A window with a transcript of these texts, without audio: a minute of one speaker, or of two who take turns. `elsewhere` edits
- * it like the command line. While it is held, the library answers nothing.
+ * A window with a transcript of these texts, without audio: a minute of one speaker, or of two who take turns.
+ * `elsewhere` edits the transcript outside the window, as the command line does. While `hold` keeps the library busy,
+ * the library does not answer.
  */
 export async function openTranscript(home: string, texts: string[], { durationMs = 60_000, inTurns = false } = {}) {
   const library = join(home, 'user-data/library')
@@ -47,8 +48,9 @@ export async function openTranscript(home: string, texts: string[], { durationMs
     kept: () => editor.get(recordingId).segments,
     elsewhere: (operation: EditOperation) => editor.edit(recordingId, operation),
     /**
-     * The library is busy until the returned function is called, as if another program were writing. With an operation, the other
-     * program makes this edit before everything that the window does meanwhile, and the window has not heard of it.
+     * The library is busy until a test calls the returned function, as if another program were writing. That call may
+     * pass an edit, which the other program then makes before the window's waiting edits, without a message to the
+     * window.
      */
     hold: () => {
       const other = openForEditing(library, root)

@@ -115,7 +115,7 @@ base(
   async ({ home, openWith }) => {
     const { page } = await openWith('memo')
     await expect(rowOf(page, title)).toContainText('Transcribed', { timeout: 90_000 })
-    // As if it had been imported as German: this recogniser knows only English.
+    // Pretend that the recording was imported as German: this recogniser knows only English.
     const db = new Database(join(home.path, 'user-data/library/library.sqlite'))
     addFunctions(db)
     db.exec(`UPDATE transcription_runs SET options = json_set(options, '$.language', 'de');

@@ -6,7 +6,7 @@ import { sendingAttacks } from './attacks/sending.ts'
 export type { Spoils } from './attacks/attack.ts'
 
 /**
- * Attacks by a script in the page, with everything that the page has. Each runs in the page, so it may use nothing from outside
- * itself. It resolves with whether it got what it wanted.
+ * Attacks by a script in the page, with everything that the page has. Each runs in the page, so it may use nothing from
+ * outside itself. It resolves with true if it reached its target.
  */
 export const attacks: Record<string, Attack> = { ...sendingAttacks, ...libraryAttacks, ...fileAttacks }

@@ -6,7 +6,10 @@ import { demo, importByDialog, playerOf, rowOf } from './tapelogWindow.ts'
 
 const isHeld = (app: ElectronApplication, key: string) =>
   app.evaluate(({ globalShortcut }, key) => globalShortcut.isRegistered(key), key)
-/** Brings another program, or Tapelog, to the front. The test's screen has no window manager that would report it. */
+/**
+ * Brings another program, or Tapelog, to the front. The test's screen has no window manager that would report the
+ * change.
+ */
 const toFront = (app: ElectronApplication, which: 'tapelog' | 'another') =>
   app.evaluate(({ app, BrowserWindow }, which) => {
     const [window] = BrowserWindow.getAllWindows()
@@ -79,7 +82,8 @@ test('chosen keys work while another program is in front, only while a recording
 test('media keys play, pause and skip, and no title is given to the system', async ({ tapelog }) => {
   const { page } = tapelog
   await importByDialog(tapelog, [demo.memo])
-  // The media keys reach the frame that plays the audio. The browser calls these when the system reports a media key.
+  // The media keys reach the frame that plays the audio. The browser calls these handlers when the system reports a
+  // media key.
   await page.addInitScript(() => {
     const handlers: Record<string, (() => void) | null> = {}
     Object.assign(window, { handlers })

@@ -180,7 +180,7 @@ test('the sound marks one word, changes two rows at a time, stops and repeats wh
     await expect(button(page, 'Pause')).toBeVisible()
     await page.keyboard.type('x')
     await expect(button(page, 'Play')).toBeVisible()
-    // It stops without a key.
+    // Playback stops without a key.
     await expect(button(page, 'Pause')).toBeVisible()
     await page.keyboard.press('ControlOrMeta+Space')
     await expect(button(page, 'Play')).toBeVisible()

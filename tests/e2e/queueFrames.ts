@@ -123,7 +123,7 @@ export async function showQueue(app: ElectronApplication, frame: QueueFrame): Pr
         ipcMain.handle(name, (_event, page: Page) => ({ ok: true, value: reply(page) }))
       }
     },
-    // Pass it as text, because passing thousands of objects is slow.
+    // Pass the frame as text, because passing thousands of objects is slow.
     JSON.stringify({ overview, chains, history }),
   )
   await send(app, 'queue.changed', {})

@@ -46,7 +46,7 @@ async function openMemo(tapelog: Tapelog): Promise<string[]> {
   return shownTexts(page, 2)
 }
 
-/** Selects this many words from the start of a segment, by keys. Returns them. */
+/** Selects this many words from the start of a segment, by keys. Returns the words. */
 async function selectWords(page: Page, index: number, count: number): Promise<string> {
   const field = await editSegment(page, index)
   await page.keyboard.press('Control+Home')

@@ -132,7 +132,7 @@ test('the transcript keeps its room in a small window and at 200 %: the panel be
       const view = Menu.getApplicationMenu()?.items.find(({ label }) => label === 'View')
       return view?.submenu?.items.map(({ role, accelerator }) => `${role} ${accelerator ?? 'of its own'}`)
     })
-    // The spelling of the menus. The keys of the menu roles are +, − and 0, with Ctrl or ⌘.
+    // Electron itself shows the keys of these menu roles: +, − and 0, with Ctrl or ⌘.
     for (const key of ['zoomin of its own', 'zoomout of its own', 'resetzoom of its own']) expect(keys).toContain(key)
     expect(keys).toEqual(expect.arrayContaining(['zoomin CommandOrControl+=', 'zoomin CommandOrControl+numadd']))
   })

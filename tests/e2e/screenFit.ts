@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What a person cannot reach or read: a page that scrolls sideways, and controls that are cut off at the side or lie under
- * something else. If a dialog or menu is open, only its content counts.
+ * Finds things that a person cannot reach or read: a page that scrolls sideways, and controls that are cut off at the
+ * side or lie under something else. If a dialog or menu is open, only its content counts.
  */
 export const covered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

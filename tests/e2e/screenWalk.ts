@@ -23,7 +23,7 @@ export async function walkScreens(tapelog: Tapelog, home: string, look: Look): P
     await step(tapelog, lookWhenThere, home)
 }
 
-/** The newest screen or dialog: a click returns before it is drawn. */
+/** The newest screen or dialog. Wait for it, because a click returns before the screen is drawn. */
 function onTop(page: Page, name: string) {
   if (name.endsWith('-dialog')) return page.getByRole('dialog').or(page.getByRole('alertdialog'))
   return page.getByRole(name.endsWith('-menu') ? 'menu' : 'main')
@@ -52,7 +52,7 @@ const library: Step = async (tapelog, look, home) => {
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await leave(page)
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  // The focus returns to the dialog behind it a moment later.
+  // The focus returns to the lower dialog a moment later.
   await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
   await leave(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -99,9 +99,9 @@ async function exportRule({ app, page }: Tapelog, look: Look): Promise<void> {
   await filters.getByRole('button', { name: 'Project: Harbour office' }).click()
   await page.getByRole('menuitem', { name: 'Edit project…' }).click()
   await page.getByRole('button', { name: 'Automatic export…' }).click()
-  await expect(page.getByRole('button', { name: 'Export the 3 that are ready now' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export the 3 recordings that are ready now' })).toBeVisible()
   await look('export-rule-dialog', 'usually')
-  // It gives way to the project’s own dialog.
+  // Escape leads back to the project’s own dialog.
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Automatic export…' })).toBeVisible()
   await leave(page)

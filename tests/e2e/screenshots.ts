@@ -184,7 +184,7 @@ async function showAccounts(): Promise<void> {
 /** The questions before a recording is sent, and before it is deleted. */
 async function showImportSheet(): Promise<void> {
   const recording = join(home.path, '260916_1015.mp3')
-  // The beginning of the interview is a separate recording.
+  // Import the beginning of the interview as a separate recording.
   writeFileSync(recording, readFileSync(demoRecording('260914_1502.mp3')).subarray(0, 200_000))
   const destination = (name: RegExp) => page.getByText(name).first().click()
   await destination(/^With the account/)
@@ -292,7 +292,7 @@ async function giveTitles(): Promise<void> {
   for (const title of Object.keys(titles)) await expect(rowOf(page, title)).toHaveCount(0)
 }
 
-/** Holds the current list, with one recording under way, so that both pictures show the same. */
+/** Holds the current list, with one recording under way, so that the pictures of both themes show the same list. */
 async function holdLibrary(transcribing: string): Promise<void> {
   const list = await page.evaluate(async () => {
     const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/contract/bridge.ts').TapelogBridge }

@@ -153,7 +153,7 @@ test('selected segments are transcribed again: verified ones only when it is agr
     const box = await wave.boundingBox()
     const first = before[0]
     if (!box || !first) throw new Error('no waveform')
-    // The picture shows 20 s.
+    // The waveform shows 20 s.
     const x = (ms: number) => box.x + (ms / 20_000) * box.width
     await page.mouse.move(x(first.startMs + 400), box.y + 20)
     await page.mouse.down()

@@ -21,7 +21,7 @@ if (process.env.TEST_PARALLEL_INDEX === '1') {
   if (display && authority) Object.assign(process.env, { DISPLAY: display, XAUTHORITY: authority })
 }
 
-/** A folder for one test: the user data, and what it exports. */
+/** A folder for one test, for the user data and the test's exports. */
 export function makeHome(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'tapelog-e2e-'))
   // The demo's recordings need the demo's model, which a person has to choose.
@@ -44,9 +44,9 @@ export function launchOptions(home: string, language?: string) {
   const withoutSandbox = sandboxRefusal === null ? [] : ['--no-sandbox']
   return {
     executablePath,
-    // Without a graphics card, it sometimes waits for one forever.
+    // Without a graphics card, Chromium sometimes waits for one forever.
     args: ['--disable-gpu', ...withoutSandbox, root],
-    // Otherwise Playwright switches the sandbox off.
+    // Without this, Playwright would switch the sandbox off.
     chromiumSandbox: sandboxRefusal === null,
     cwd: home,
     // Tests look for English texts, whatever the language of the system is.
@@ -77,8 +77,8 @@ export async function openTapelog(home: string, language?: string): Promise<Tape
 }
 
 /**
- * Quits. An open question would wait forever and hide why the test failed. So this answers it, and reports it as a failure unless
- * the test answers questions itself.
+ * Quits. An open question would wait forever and hide why the test failed, so this function answers it, and reports it
+ * as a failure unless the test answers questions itself.
  */
 async function closeTapelog(app: ElectronApplication): Promise<void> {
   let said = ''

@@ -8,7 +8,7 @@ import { transcribedRecording } from '../support/transcribedRecording.ts'
 import { test } from './fixtures.ts'
 import { demo, root, rowOf } from './tapelogWindow.ts'
 
-/** What the window says about a transcript's language and speakers, and what the search over all transcripts finds. */
+/** The window's texts about a transcript's language and speakers, and the hits of a search over all transcripts. */
 
 test.setTimeout(600_000)
 

@@ -188,7 +188,7 @@ test('inserted between two, by key and by the menu, and words that change their 
     release()
     await expectKept(opened, ['alpha one', 'between', 'beta two three four', 'gamma five'])
     await expectCaret(page, '1:7')
-    // A gap of a tenth of a second is too short, so the segment before it ends earlier.
+    // A gap of a tenth of a second is too short, so the previous segment ends earlier.
     expect(times().slice(0, 2)).toEqual([
       [0, 500, 'alpha one'],
       [500, 1000, 'between'],

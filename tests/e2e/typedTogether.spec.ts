@@ -35,7 +35,7 @@ test('words are kept too when the window hears of the removal before the library
   const { app, page, elsewhere } = opened
   await editSegment(page, 1)
   await page.keyboard.press('End')
-  // The response to a save is late: the library's answer about a segment that it no longer has.
+  // Hold the responses to saves. Each then says that the library no longer has the segment.
   await app.evaluate(({ ipcMain }) => {
     const error = { code: 'edit-conflict', message: 'The segment was removed elsewhere.', retryable: false }
     const { promise: released, resolve } = Promise.withResolvers<void>()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** What a person saw in a frame: the field's text, and whether the window called it saved. */
+/** A frame as a person saw it: the field's text, and whether the window called it saved. */
 export type Seen = { atMs: number; text: string; isSaved: boolean }
 
 const mark = 'typing seen '

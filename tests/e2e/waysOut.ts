@@ -3,7 +3,7 @@
 /** `at`: `127.0.0.1:port`. */
 type Way = (at: string) => unknown
 
-/** What an ordinary window sends first this way; null: it sends nothing here either, or not always. */
+/** The first thing that an ordinary window sends this way; null if it sends nothing here, or not always. */
 export type Carrier = 'tcp' | 'udp' | null
 
 export const waysOut: Record<string, { carrier: Carrier; go: Way }> = {

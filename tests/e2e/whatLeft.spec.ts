@@ -14,7 +14,7 @@ import {
 } from './tapelogWindow.ts'
 import { lookAs, type WindowLook } from './windowLook.ts'
 
-/** What left this machine, and known voices, in the real window. */
+/** The list of the data that left this machine, and known voices, in the real window. */
 
 const large = { width: 1280, height: 800, zoom: 1, theme: 'light' } satisfies WindowLook
 const looks: WindowLook[] = [

@@ -17,7 +17,7 @@ export type Work = {
   commands: Counts
 }
 
-/** Begins to count. Loads the page again, because React reports only to a hook that is there before it. */
+/** Begins to count. Loads the page again, because React reports only to a hook that exists before React starts. */
 export async function watchWork(app: ElectronApplication, page: Page) {
   await app.evaluate(({ ipcMain }) => {
     const commands: Counts = {}
@@ -45,9 +45,9 @@ export async function watchWork(app: ElectronApplication, page: Page) {
   }
   return {
     devtools,
-    /** Since the page was loaded. */
+    /** The counts since the page was loaded. */
     now,
-    /** What `act` makes the window do, for each of `times` keys or frames. */
+    /** The window's work during `act`, divided by `times`, which is the number of keys or frames. */
     of: async (times: number, act: () => Promise<unknown>): Promise<Work> => {
       const before = await now()
       await act()

@@ -25,7 +25,7 @@ export const installGarbage = (modelsFolder: string): void =>
 export const installWrongKind = (modelsFolder: string): void =>
   installCtc(modelsFolder, 'wrong-kind', shipped('silero-vad.onnx'))
 
-/** Its decoder lacks the number of its words, so sherpa-onnx calls exit(). */
+/** The decoder of this model lacks the number of its words, so sherpa-onnx calls exit(). */
 export function installThatExits(modelsFolder: string): void {
   const decoder = onnxModel(
     [input('y', int64, ['N', 2]), output('decoder_out', int64, ['N', 2]), node('Identity', ['y'], 'decoder_out')],

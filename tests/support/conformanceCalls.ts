@@ -60,13 +60,13 @@ export const asClient = (clientId: string, apiKey: string): Headers => ({
   'x-client-api-key': apiKey,
 })
 
-/** The description often omits a refusal's status and body. This claims only a response that blames the caller. */
+/** The description often omits a refusal's status and body, so this only expects a response that blames the caller. */
 export function expectRefused(answer: Answer, why: string): void {
   expect(answer.status, `${why}: ${answer.text}`).toBeGreaterThanOrEqual(400)
   expect(answer.status, `${why}: ${answer.text}`).toBeLessThan(500)
 }
 
-/** The same call without its header or with wrong ones is refused; with the right one, it succeeds. */
+/** Expects the call to be refused without its header and with wrong headers, and to succeed with the right one. */
 export async function expectScheme(
   call: (headers: Headers) => Promise<Answer>,
   right: Headers,
@@ -118,7 +118,7 @@ export const completion = ({ session, parts }: StoredParts, filetype: string) =>
   filetype,
 })
 
-/** Step 3. */
+/** Step 3: completes the upload. */
 export const complete = (target: ConformanceTarget, body: object, headers?: Headers): Promise<Answer> =>
   postJson(`${target.baseUrl}/open/partner/files/upload/complete-upload`, headers ?? asUser(target.userToken), body)
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 
 /**
- * What the tables of the interface description say about a field. They are written out here instead of taken from the project's
- * schemas, so that mistakes in those show.
+ * What the tables of the interface description say about a field. They are written out here instead of taken from the
+ * project's schemas, so that mistakes in the schemas show.
  */
 export type Rule = { says: string; holds: (value: unknown) => boolean }
 

@@ -54,7 +54,7 @@ function writeFrame(out: Buffer, start: number, frame: number): number {
   // Synchronisation, fixed block size; 4608 samples at 8 kHz; mono, 16 bits.
   for (const byte of [0xff, 0xf8, 0x54, 0x08, ...codedNumber(frame)]) out[at++] = byte
   out[at] = crc(crc8Table, 8, out, start, at)
-  // A constant subframe, its value zero.
+  // A constant subframe with the value zero.
   at += 4
   out.writeUInt16BE(crc(crc16Table, 16, out, start, at), at)
   return at + 2

@@ -15,15 +15,18 @@ export type ConformanceTarget = {
   apiKey: string
   userToken: string
   authorization: string
-  /** The caller may bind this one. */
+  /** A recorder that the caller may bind. */
   unboundSerial: string
-  /** Bound to another account. */
+  /** A recorder that is bound to another account. */
   foreignSerial: string
-  /** Signed and never bound. A run binds it, so a named service needs a new one for each run. */
+  /** A recorder that is signed and was never bound. A run binds it, so a named service needs a new one for each run. */
   neverBoundSerial: string
   /** A user token of another account, which may also bind the unbound serial number. */
   secondUserToken: string
-  /** A workflow definition that the service accepts, as a JSON array: the description does not show its items. */
+  /**
+   * A workflow definition that the service accepts, as a JSON array. The interface description does not say what the
+   * array contains.
+   */
   workflows: string
 }
 
@@ -56,7 +59,10 @@ const embeddedDevices = {
   neverBoundSerial: '8810000003',
 }
 
-/** What is known before anything runs. An embedded service's addresses and credentials are added once it runs. */
+/**
+ * The values that are known before anything runs. An embedded service's addresses and credentials are added once it
+ * runs.
+ */
 const target: ConformanceTarget = isEmbedded ? { ...fromEnvironment(), ...embeddedDevices } : fromEnvironment()
 
 /** Call this once in each file of the suite. Returns the target, which runs during the file's tests. */

@@ -43,7 +43,7 @@ export function openEditDesk() {
     )
   }
 
-  /** The id of a recording without a transcript. It is one second long. */
+  /** The id of a recording without a transcript. The recording is one second long. */
   function untranscribed(): number {
     recordings += 1
     const recordingId = transcribedRecording(db, `recording ${recordings}`, [])

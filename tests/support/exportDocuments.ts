@@ -2,7 +2,10 @@ import type { ExportSource } from '../../electron/engine/export/source.ts'
 
 type Said = { startMs: number; endMs: number; text: string; speaker?: string | null; verified?: boolean }
 
-/** A document to export, made from who said what. Speakers get numbers in the order in which they first speak. */
+/**
+ * A document to export, made from speakers and their words. Speakers get numbers in the order in which they first
+ * speak.
+ */
 export function exportDocument(
   said: Said[],
   recording: Partial<ExportSource['recording']> = {},

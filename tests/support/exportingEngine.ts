@@ -1,6 +1,9 @@
 import { openEngine } from './testEngine.ts'
 
-/** An engine in a process of its own, to be killed. It exports all recordings of a library, or goes on with that. Ends when that is done. */
+/**
+ * An engine in its own process, for tests to kill. It begins or resumes the export of all recordings of a library, and
+ * ends when the export is done.
+ */
 const [libraryPath = '', out = ''] = process.argv.slice(2)
 const engine = await openEngine(libraryPath, null)
 const { jobs } = await engine.call('queue.list', { includeFinished: true })

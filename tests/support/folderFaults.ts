@@ -61,7 +61,7 @@ function fail(code: string | undefined): void {
   if (code !== undefined) throw Object.assign(new Error(code), { code })
 }
 
-/** The files among a folder's entries. */
+/** A folder's entries: this number of WAV files. */
 export const fileEntries = (count: number): Entry[] =>
   Array.from({ length: count }, (_, number) => ({
     name: `${number}.wav`,

@@ -69,7 +69,7 @@ export class FolderBus implements UsbApi, VolumeFinder {
     this.#onConnect(asUsb(plugged))
   }
 
-  /** `isHeardOf` false: the system has not reported it yet, see `reportPulledOut`; only the files are gone. */
+  /** `isHeardOf` false: the files are gone, but the system has not reported the unplug yet, see `reportPulledOut`. */
   pullOut(name: string, isHeardOf = true): void {
     for (const [handle, recorder] of this.#plugged)
       if (handle.startsWith(`${name}#`)) {
@@ -136,7 +136,7 @@ function moveIfThere(from: string, to: string): void {
   try {
     renameSync(from, to)
   } catch {
-    // It was never pulled out.
+    // The device was never pulled out.
   }
 }
 

@@ -3,8 +3,9 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 
 /**
- * A small partner server that answers the interface properly, with a fixed transcript, until a test changes one of its responses.
- * Its routes come from the interface's description, not from the program's own table: so a wrong path there shows here.
+ * A small partner server that answers the interface properly, with a fixed transcript, until a test changes one of its
+ * responses. Its routes come from the interface's description, not from the program's own table: so that tests notice a
+ * wrong path in that table.
  */
 export type Operation =
   | 'issueToken'
@@ -64,7 +65,7 @@ export type Asked = {
 export type Answer =
   | { status?: number; headers?: Record<string, string>; body?: unknown }
   | ((response: ServerResponse) => void)
-/** What to answer instead; null: the proper response. */
+/** Returns another answer, or null for the proper response. */
 export type Fault = (asked: Asked) => Answer | null
 
 type Upload = { fileId: string; uploadId: string; sizeBytes: number; filetype: string; parts: Map<number, Buffer> }

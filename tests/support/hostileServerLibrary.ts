@@ -12,10 +12,13 @@ import { addAccount } from './keptAccounts.ts'
 import { demoFile, openEngine, temporaryFolder } from './testEngine.ts'
 import { writeWave } from './waveFile.ts'
 
-/** This machine makes waveforms; a partner server is not involved. */
+/** All kinds of jobs that these tests need. `prepare` makes waveforms, without the partner server. */
 const kinds: JobKind[] = ['import', 'prepare', 'transcode', 'upload', 'submit', 'poll', 'workflow']
 
-/** More rounds than any of these tests has steps: it reports a queue that turns in circles instead of waiting for it. */
+/**
+ * More rounds than any of these tests has steps. After so many rounds, the test fails, because its queue goes in
+ * circles.
+ */
 const mostRounds = 5000
 
 /**
@@ -140,7 +143,7 @@ export async function openHostileLibrary(more: { waves?: number; account?: Parti
       const taken = server.tasks.map(({ md5 }) => md5)
       expect(taken).toEqual([...new Set(taken)])
     },
-    /** Every recording has its transcript. The server accepted each `submits` times. */
+    /** Waits until every recording has its transcript. The server accepted each recording `submits` times. */
     async finishes(submits = 1): Promise<void> {
       await until(async () => {
         const items = await recordings()

@@ -48,7 +48,7 @@ export function openSubmitLibrary() {
     } as const
     const session = { FileId: 'f', UploadId: 'u', ChunkSize: 100, Parts: [{ PartNumber: 1, PresignedUrl: 'p' }] }
     const uploads = new UploadStore(db, Date.now)
-    // One for each account that the tests name.
+    // One upload for each account that the tests name.
     for (const account of accounts) {
       const upload = uploads.create(recordingId, 'remote', account, source, session)
       uploads.complete(upload.id, 'file', Date.now() + 1e12, null)
@@ -66,7 +66,7 @@ export function openSubmitLibrary() {
     onTaskThere: () => {},
   }
 
-  /** Everything that a start makes from the library. What was only in memory is lost. */
+  /** Everything that a start makes from the library. Data that was only in memory is lost. */
   const begin = (account: (typeof accounts)[number] = 'account') => {
     const runs = new RunStore(db, Date.now)
     const client = {

@@ -48,7 +48,7 @@ export function importDesk() {
     waiting,
     question,
     list: async () => (await desk.engine.call('recordings.list', {})).items,
-    /** Without the jobs that prepare a recording. */
+    /** The kinds of all jobs, without those that prepare a recording. */
     jobKinds: async () =>
       (await desk.engine.call('queue.list', { includeFinished: true })).jobs
         .map(({ kind }) => kind)

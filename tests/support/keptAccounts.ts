@@ -6,7 +6,7 @@ import type { Account, AccountFields } from '../../shared/accounts/account.ts'
 export const addAccount = (engine: Pick<Engine, 'saveAccount'>, fields: AccountFields): Promise<Account> =>
   engine.saveAccount({ accountId: null, fields, credentialSet: randomUUID() })
 
-/** The account's credentials stay. */
+/** Changes an account's fields. Its credentials stay. */
 export const changeAccount = (
   engine: Pick<Engine, 'saveAccount'>,
   { id, credentialSet }: Pick<Account, 'id' | 'credentialSet'>,

@@ -1,6 +1,6 @@
 import { openTestService, recognisersInHand } from './serviceClient.ts'
 
-/** A service on this machine with speech models for these languages. It returns at once what it heard. */
+/** A service on this machine with speech models for these languages. It returns its result at once. */
 export async function openLanguageService(languages: string[] | null = ['en']) {
   const { jobs, start, finish } = recognisersInHand()
   /** The languages that recognisers were started with. */
@@ -26,7 +26,7 @@ export async function openLanguageService(languages: string[] | null = ['en']) {
   return Object.assign(service, {
     asked,
     jobs,
-    /** Makes every recording fail for this reason from now on; null: none fails. */
+    /** Makes every recording fail for this reason from now on; null lets them succeed. */
     failWith: (message: string | null) => {
       failure = message
     },

@@ -30,7 +30,7 @@ export async function demoUtterances(): Promise<Utterance[]> {
   return utterances
 }
 
-/** One after the other from one moment to another, with `gapMs` of silence between them. */
+/** Places sentences one after the other between two moments, with `gapMs` of silence between them. */
 export function placeFrom(
   utterances: readonly Utterance[],
   { fromMs, toMs, gapMs }: { fromMs: number; toMs: number; gapMs: number },

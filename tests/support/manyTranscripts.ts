@@ -1,16 +1,22 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
-import { packageRoot } from './testEngine.ts'
 import { transcribedRecording } from './transcribedRecording.ts'
 import { waveHeader } from './waveFile.ts'
 
 const titleOf = (number: number): string => `talk ${String(number).padStart(4, '0')}`
 const lastWordsOf = (number: number): string => `This was number ${number}.`
 
-/** A library of so many recordings, each with a transcript of five segments and a sealed original of its own. Returns their ids. */
-export function libraryOfTranscripts(libraryPath: string, count: number): number[] {
+/**
+ * Makes a library of `count` recordings, each with a transcript of five segments and its own sealed original. Returns
+ * their ids. `packageRoot`: the folder with the migrations; a bundle of this file lies elsewhere.
+ */
+export function libraryOfTranscripts(
+  libraryPath: string,
+  count: number,
+  packageRoot = join(import.meta.dirname, '../../'),
+): number[] {
   const originals = join(libraryPath, 'originals')
   mkdirSync(originals, { recursive: true })
   const db = openLibraryDatabase(libraryPath, packageRoot)
@@ -30,7 +36,10 @@ export function libraryOfTranscripts(libraryPath: string, count: number): number
   return ids
 }
 
-/** What is wrong in a folder of their exports as plain text; empty where each of these is there once, whole, and nothing else. */
+/**
+ * The faults of a folder with these recordings' exports as plain text. Empty if each export is there once and whole,
+ * and nothing else is there.
+ */
 export function wrongAmong(out: string, numbers: readonly number[]): string[] {
   const names = new Set(readdirSync(out))
   const wrong = numbers.flatMap((number) => {
@@ -39,6 +48,16 @@ export function wrongAmong(out: string, numbers: readonly number[]): string[] {
     return isWhole(join(out, name), number) ? [] : [`${name} is not whole`]
   })
   return [...wrong, ...[...names].map((name) => `${name} is there too`)]
+}
+
+/** How many of the exports in a folder are whole. The others are empty: their names were reserved, and the next attempt fills them. */
+export function wholeAmong(out: string): number {
+  const numbers = numbersIn(out)
+  const whole = numbers.filter((number) => isWhole(join(out, `${titleOf(number)}.txt`), number))
+  for (const number of numbers)
+    if (!whole.includes(number) && statSync(join(out, `${titleOf(number)}.txt`)).size > 0)
+      throw new Error(`${titleOf(number)} is there in part`)
+  return whole.length
 }
 
 /** The numbers of the recordings whose exports are in a folder. */

@@ -20,7 +20,7 @@ export type TreeNode = {
   fault?: ObjectFault
 }
 
-/** What is wrong with one object. */
+/** The faults of one object. */
 export type ObjectFault = {
   /** Only for this operation; if left out, for all. */
   only?: number
@@ -31,7 +31,7 @@ export type ObjectFault = {
   datasetBytes?: number
   /** Bytes missing at the end of the data, although the header promises them. */
   missingBytes?: number
-  /** What ObjectInfo says instead of its size. */
+  /** The size that ObjectInfo states instead of the true one. */
   saysSize?: number
   /** The most bytes in one partial read. */
   pieceBytes?: number
@@ -46,7 +46,7 @@ export type Faults = {
   withoutEmptyPackets?: boolean
   /** The header of the data comes in a separate packet. */
   splitHeader?: boolean
-  /** The most bytes that the device gives in one partial read. It says so. */
+  /** The most bytes that the device gives in one partial read, as the device itself states. */
   partialBytes?: number
   /** The faults below up to `extraBytes` apply only to this operation; if left out, to all. */
   only?: number
@@ -54,7 +54,7 @@ export type Faults = {
   wrongTransactionId?: boolean
   /** Bytes missing at the end of the data, although the header promises them. */
   missingBytes?: number
-  /** What the header of the data says instead of its length. */
+  /** The length that the header of the data states instead of the true one. */
   saysLength?: number
   /** Extra bytes beyond those that exist or were requested; if negative, missing bytes. The header says so. */
   extraBytes?: number
@@ -63,7 +63,10 @@ export type Faults = {
   withoutStorage?: boolean
   unsupported?: number[]
   sessionLeftOpen?: boolean
-  /** After this many commands, it sends an event with every response, and nothing else until someone reads the event. */
+  /**
+   * After this many commands, the device sends an event with every response, and nothing else until someone reads the
+   * event.
+   */
   eventsAfterCommands?: number
   /** Sent before anything else: bytes that another program did not read. */
   stale?: Uint8Array
@@ -109,7 +112,7 @@ export class MtpResponder implements MtpTransport {
     if (faults.stale) this.#queue(faults.stale)
   }
 
-  /** Nobody read a part of the last response. */
+  /** True if nobody has read the last response to its end. */
   get hasMore(): boolean {
     return this.#packets.length > 0
   }
@@ -174,7 +177,7 @@ export class MtpResponder implements MtpTransport {
     this.#queue(encodeResponse({ code, transactionId, parameters }))
   }
 
-  /** `timeoutMs`: how long to wait until someone reads its events. */
+  /** `timeoutMs`: how long to wait until someone reads the device's events. */
   async read(maxBytes: number, timeoutMs = 60_000): Promise<Uint8Array> {
     this.#checkPluggedIn()
     if (maxBytes <= 0 || maxBytes % packetBytes !== 0) throw new Error(`a read of ${maxBytes} bytes`)

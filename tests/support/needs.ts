@@ -6,7 +6,7 @@ import { type TestFunction, test } from 'vitest'
 import { findPocketsphinx } from '../../electron/recognition/adapters/pocketsphinx.ts'
 import { canMountSmallDisk } from './smallDisk.ts'
 
-/** What a test needs from the computer. The words complete "skipped: it needs …". */
+/** A program or a property of the computer that a test needs. The words complete "skipped: it needs …". */
 type Need = { words: string; isMet: () => boolean }
 
 const program = (name: string): Need => ({

@@ -21,7 +21,8 @@ const bytesOf = (name: string) => readFileSync(demoFile(name))
 const digest = (algorithm: string, bytes: Buffer) => createHash(algorithm).update(bytes).digest('hex')
 
 /**
- * An empty library from before a migration, which is given by the end of its file's name. `add`: adds a row and returns its id.
+ * An empty library from before a migration, which `migration` names by the end of its file name. `add`: adds a row and
+ * returns its id.
  */
 export function libraryBefore(libraryPath: string, migration: string) {
   const folder = join(packageRoot, 'electron/engine/library/migrations')

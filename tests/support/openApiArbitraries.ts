@@ -274,7 +274,7 @@ export const plansFor = (document: OpenApiDocument): fc.Arbitrary<Plan> =>
   )
 
 const { from } = Buffer
-/** What may happen to a body during its transfer. */
+/** Faults of a body's transfer. */
 const oddBodies = {
   none: () => Buffer.alloc(0),
   cut: (text: string) => from(text.slice(0, Math.floor(text.length / 2))),
@@ -291,5 +291,5 @@ const oddBodies = {
 }
 type OddBody = keyof typeof oddBodies
 
-/** A body's bytes, or what is left of them after the transfer. */
+/** A body's bytes, or the bytes that are left after the transfer. */
 export const bytesOf = (text: string, odd: OddBody | null): Buffer => (odd ? oddBodies[odd](text) : from(text))

@@ -24,7 +24,7 @@ function descendants(ofPid: number): number[] {
 const runs = (pid: number, entry: string): boolean => {
   try {
     const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-    // Bubblewrap has the arguments of the program inside it, and ends with it.
+    // Do not count bubblewrap: it has the arguments of the program inside it, and ends with it.
     return !program.endsWith('/bwrap') && [program, ...args].some((argument) => argument.endsWith(entry))
   } catch {
     return false

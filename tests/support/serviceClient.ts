@@ -140,7 +140,7 @@ export const heard: RecognisedData = {
   results: [{ start: 0, end: 1.5, text: 'The river was frozen.', speaker_id: 'SPEAKER_00', language: 'en-US' }],
   notices: [],
 }
-/** The `data` of its task: exactly section 2.7. */
+/** The `data` of a task with this result: exactly section 2.7. */
 const { notices, ...heardData } = heard
 
 export { heardData }

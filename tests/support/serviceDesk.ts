@@ -15,7 +15,7 @@ export function serviceDesk() {
       const { body } = await desk.service.call('submitTranscription', { body: { file_url: DownloadUrl } })
       return body.transcription_id
     },
-    /** `all`: with everything that the service says about it beyond the interface. */
+    /** `all`: includes everything that the service says about the task beyond the interface. */
     async task(id: string, all = false) {
       const headers = all ? askingForAll : {}
       return (await desk.service.call('readTranscription', { params: { transcription_id: id }, headers })).body

@@ -46,7 +46,10 @@ function byBinding(port: number): Promise<string> {
   })
 }
 
-/** Whether a program that it starts for a file gets its own sandbox, and whether bubblewrap is available here. */
+/**
+ * Whether a program that the recogniser starts for a file gets its own sandbox, and whether bubblewrap is available
+ * here.
+ */
 function decoderAgain() {
   const { isolation, start } = wayToStart(process.execPath, ['--version'])
   const bubblewrap = ['--unshare-user', '--ro-bind', '/', '/', '--', '/bin/sh', '-c', 'exit 0']

@@ -29,7 +29,7 @@ function emptyLibraryFile(): string {
   return emptyLibrary
 }
 
-/** Puts an empty library into a folder that has none. If it cannot, the engine says why. */
+/** Puts an empty library into a folder that has none. If this fails, the engine says why. */
 function fillWithEmptyLibrary(libraryPath: string): void {
   const file = join(libraryPath, 'library.sqlite')
   if (existsSync(file)) return
@@ -71,11 +71,12 @@ export async function openEngine(
   }
 }
 
-/** What a test passes to a separate process. */
+/** Parses the connection that a test passes to a separate process. */
 export const connectionOf = (json: string): ServiceConnection => serviceConnectionSchema.parse(JSON.parse(json))
 
 /**
- * Imports files and waits until all copies have ended, well or not. `destination`: as a person chooses it; else by the settings.
+ * Imports files and waits until all copies have ended, well or not. `destination`: a person's choice; without it, the
+ * settings decide.
  */
 export async function importAll(engine: Engine, paths: string[], destination?: ImportDestination) {
   const { skipped, jobIds } = await engine.call('recordings.import', { paths, destination })

@@ -14,7 +14,7 @@ import { judgeDeath, judgeEnd, noteAcknowledged, type SentBefore } from './verdi
 import type { Moment } from './whenToKill.ts'
 
 const packageRoot = join(import.meta.dirname, '../..')
-/** Twenty times as fast: the longest wait between two attempts, five minutes, becomes a quarter of a minute. */
+/** Waits are 20 times shorter: the longest wait between two attempts takes 15 seconds instead of five minutes. */
 const speed = 20
 
 export type BatchNeeds = {
@@ -31,7 +31,7 @@ export type BatchNeeds = {
   large: number
   /** False if the disk may forget exports: outside the library, only "whole or not at all" is promised. Default true. */
   exportsAreKept?: boolean
-  /** False if the disk may forget what can be made again. Default true. */
+  /** False if the disk may forget files that Tapelog can make again. Default true. */
   waveformsAreKept?: boolean
 }
 export type LifeNeeds = Partial<Pick<LifeOrders, 'sqlite'>> & {
@@ -49,13 +49,13 @@ export class Batch {
   readonly proxy = new FaultProxy()
   readonly promises = new Promises()
   readonly findings: Finding[] = []
-  /** What victims logged and what they were refused, by code, to investigate a finding. */
+  /** The log events and refusals of the victims, by code, to investigate a finding. */
   readonly told = new Map<string, number>()
   /** The victims that ended on their own, with their last messages. */
   readonly endedByThemselves: string[] = []
   readonly exportsAreKept: boolean
   readonly waveformsAreKept: boolean
-  /** Each is reported once. */
+  /** The lost waveforms that were reported, because each is reported only once. */
   readonly lostWaveforms = new Set<number>()
   service: TortureService | null = null
   lives = 0
@@ -203,7 +203,7 @@ export class Batch {
     return () => clearInterval(timer)
   }
 
-  /** Checks what a dead victim left. `mayNotOpen`: on this disk it may refuse to begin. */
+  /** Checks the data that a dead victim left. `mayNotOpen`: on this disk, the victim may refuse to begin. */
   judge(death: Death, { mayNotOpen = false } = {}): void {
     if (death.how === 'by itself') {
       const said = lastWords(death.stderr)

@@ -19,7 +19,7 @@ export type Passing = {
   part: string | null
 }
 
-/** What happens to one exchange instead of passing. Times are the system's milliseconds. */
+/** The fate of one exchange that does not simply pass. Times are the system's milliseconds. */
 export type Fault =
   /** Cuts the connection: before passing the request on, in the middle of its body, or instead of its response. */
   | { do: 'drop'; when: 'before' | 'half-way' | 'answer' }
@@ -29,7 +29,7 @@ export type Fault =
   | { do: 'truncate' }
   /** Answers before reading the body; passes nothing on. */
   | { do: 'answer'; status: number; headers?: Record<string, string>; body?: string; early?: boolean }
-  /** Passes it on and answers with other headers. */
+  /** Passes the request on and answers with other headers. */
   | { do: 'headers'; headers: Record<string, string> }
 
 /** A part's PUT when it began. `life`: the victim that sent it. */
@@ -37,7 +37,7 @@ export type PartSent = { part: string; life: number; answeredOk: boolean }
 
 /** A proxy between the engine and the service. It counts requests and imitates the faults of a bad network or service. */
 export class FaultProxy {
-  /** The victim that is alive. */
+  /** The number of the running victim process. Every restart raises it by one. */
   life = 0
   fault: (passing: Passing) => Fault | null = () => null
   /** Called when a request has arrived, and when its response has been sent completely. */

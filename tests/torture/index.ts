@@ -40,7 +40,7 @@ const rack: Rack = {
   folder: folder.path,
   cacheFolder: cache,
   seed,
-  // A killed program never stores its compiled code. The first one that ends normally stores it for all.
+  // A killed program never stores its compiled code. The first victim that ends normally stores it for all.
   env: { ...clean, NODE_COMPILE_CACHE: join(cache, 'compiled'), NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
   victim: await bundleVictim(join(cache, 'built')),
   lanes: new PQueue({ concurrency: Number(values.lanes) }),

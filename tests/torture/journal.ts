@@ -31,7 +31,7 @@ export type Said =
   | { at: 'copying'; jobId: number; bytes: number }
   | { at: 'sealed'; recordingId: number; sha256: string; name: string }
   | { at: 'stage'; recordingId: number; stage: string }
-  /** This many bytes of its upload have left. */
+  /** This many bytes of the recording's upload have left. */
   | { at: 'sent'; recordingId: number; bytes: number }
   | { at: 'submitted'; recordingId: number }
   | { at: 'transcribed'; recordingId: number }

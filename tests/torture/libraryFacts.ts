@@ -5,7 +5,7 @@ import { addFunctions } from '../../electron/engine/library/database.ts'
 
 /** A library's rows after a death. Times are the library's own. */
 export type LibraryFacts = {
-  /** What SQLite itself finds wrong. */
+  /** The damage that SQLite itself finds. */
   damage: string[]
   recordings: {
     id: number
@@ -50,8 +50,8 @@ const empty = (): LibraryFacts => ({
 })
 
 /**
- * Reads a copy of the library's database, because looking must not mend what the next start should mend. A library that does not
- * exist yet has no rows.
+ * Reads a copy of the library's database, because reading must not mend damage that the next start should mend. A
+ * library that does not exist yet has no rows.
  */
 export function readLibrary(libraryPath: string, scratch: string): LibraryFacts {
   rmSync(scratch, { recursive: true, force: true })

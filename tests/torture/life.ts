@@ -6,7 +6,7 @@ import type { LifeOrders, Said } from './journal.ts'
 
 /** How a victim ended. */
 export type Death = {
-  /** `killed`: by us. `settled`: nothing was left to do. `by itself`: it ended and should not have. */
+  /** `killed`: by us. `settled`: nothing was left to do. `by itself`: the victim ended although it should not have. */
   how: 'killed' | 'settled' | 'by itself'
   /** The victim's last message. */
   last: string

@@ -17,7 +17,7 @@ export function mutated(good: readonly [Buffer, ...Buffer[]], random: Random): B
   return bytes
 }
 
-/** Places that probably hold a size, a count or a rate. */
+/** The first bytes of a file, which probably hold sizes, counts and rates. */
 const headerBytes = 600
 const extremes = [0, 1, 0x7f, 0xff, 0x7fff, 0xffff, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff] as const
 

@@ -1,7 +1,7 @@
 import { countIn, type Said } from './journal.ts'
 import type { LibraryFacts } from './libraryFacts.ts'
 
-/** What is wrong, under the name by which it is counted. */
+/** The kinds of findings, by the names under which they are counted. */
 export type Wrong =
   | 'lost'
   | 'doubled tasks'
@@ -15,13 +15,13 @@ export type Wrong =
   | 'mixed up'
   | 'too much memory'
   | 'reached outside'
-  /** The promises of a batch about which nothing is known. */
+  /** The rig failed, so nothing is known about the promises of this batch. */
   | 'the rig failed'
 export type Finding = { wrong: Wrong; what: string }
 
 type Write = { count: number; acknowledged: boolean }
 
-/** Everything that the victims of one batch were promised, and whether it still holds. */
+/** All promises that the victims of one batch got, and whether they still hold. */
 export class Promises {
   readonly sealed = new Map<number, { sha256: string; name: string }>()
   readonly exported = new Set<string>()
@@ -91,7 +91,7 @@ export class Promises {
     writes.set(id, known)
   }
 
-  /** Which of the promises do not hold in this library. */
+  /** The promises that do not hold in this library. */
   broken(facts: LibraryFacts): Finding[] {
     const findings: Finding[] = facts.damage.map((what) => ({ wrong: 'damaged library', what }))
     const lost = (what: string) => findings.push({ wrong: 'lost', what })
@@ -146,7 +146,7 @@ export class Promises {
 const takenBy = (facts: LibraryFacts) =>
   new Set(facts.runs.filter((run) => run.transcriptionId !== null).map(({ recordingId }) => recordingId))
 
-/** The text is the last acknowledged one, or one whose save began after it. */
+/** The text must be the last acknowledged one, or one whose save began later. */
 function brokenWrites(
   writes: ReadonlyMap<number, Write[]>,
   texts: ReadonlyMap<number, string>,

@@ -3,7 +3,7 @@ import { Batch, type BatchNeeds } from './batch.ts'
 import { type Random, seededRandom } from './random.ts'
 import { addBatch, type CaseResult, emptyResult } from './report.ts'
 
-/** What every case works with. */
+/** The equipment of every case. */
 export type Rack = {
   /** The folder of batches, on the fastest file system. */
   folder: string

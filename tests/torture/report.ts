@@ -6,13 +6,13 @@ export type CaseResult = {
   name: string
   /** Why this kind of torture could not run. Then nothing else counts. */
   skipped?: string
-  /** What was done to it, by name: kills, power cuts, faults. */
+  /** The harm that was done, by name: kills, power cuts, faults. */
   done: Record<string, number>
   recordings: number
   findings: Finding[]
   /** How often a person was asked, by reason. */
   asked: Map<string, number>
-  /** What victims were told and what they logged, by code. */
+  /** The log events and refusals of the victims, by code. */
   told: Map<string, number>
   /** The moments at which victims were killed. */
   moments: Map<string, number>

@@ -113,7 +113,7 @@ function rememberTasks(dataDir: string): void {
   db.close()
 }
 
-/** Its public origin is the proxy's, so its own port must be known beforehand. */
+/** The service's public origin is the proxy's, so its own port must be known beforehand. */
 const freePort = () =>
   new Promise<number>((resolve) => {
     const server = createServer()

@@ -12,8 +12,8 @@ const nameOf = (moment: Moment): string =>
       : moment.said.at
 
 /**
- * Runs a life and kills it (kill -9) at a random moment, at most `latestMs` after it began. Records the moment. The caller judges
- * what the dead victim left.
+ * Runs a life and kills it (kill -9) at a random moment, at most `latestMs` after it began. Records the moment. The
+ * caller judges the data that the dead victim left.
  */
 export async function spendLife(
   batch: Batch,

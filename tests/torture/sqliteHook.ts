@@ -8,7 +8,8 @@ export type SqliteChanges = { synchronous?: 'NORMAL' | 'OFF'; checkpointPages?: 
 
 export function changeSqlite({ synchronous, checkpointPages }: SqliteChanges): void {
   const { pragma, exec } = Database.prototype
-  // While it promises nothing, the engine waits less, and then returns to the full wait. Replace both settings.
+  // The engine waits less for the disk while it promises nothing, and then returns to the full wait. Replace both
+  // settings.
   Database.prototype.exec = function (this: Database.Database, source: string) {
     return exec.call(
       this,

@@ -10,7 +10,7 @@ import type { Death } from './life.ts'
 import type { Finding, Promises } from './promises.ts'
 import { othersText, type Source } from './sources.ts'
 
-/** What is judged of a batch: its place, its input, and its promises. */
+/** The facts by which a batch is judged: its place, its input, and its promises. */
 type Judged = {
   folder: string
   libraryPath: string
@@ -39,7 +39,7 @@ function sha256Of(path: string): string {
   return sha256
 }
 
-/** What holds after any death: the library is whole, every promise holds, originals are unchanged. */
+/** Checks the rules that hold after any death: the library is whole, every promise holds, originals are unchanged. */
 export function judgeDeath(batch: Judged, sentBefore: SentBefore): Finding[] {
   const facts = readLibrary(batch.libraryPath, join(batch.folder, 'scratch'))
   const findings = [
@@ -106,7 +106,7 @@ export function noteAcknowledged(uploads: LibraryFacts['uploads'], begun: number
       if (!sentBefore.has(`${uploadId}/${number}`)) sentBefore.set(`${uploadId}/${number}`, begun)
 }
 
-/** What holds when nothing is left to do: everything exists once. */
+/** Checks the rule that holds when nothing is left to do: everything exists once. */
 export function judgeEnd(batch: Judged, death: Death): Finding[] {
   const facts = readLibrary(batch.libraryPath, join(batch.folder, 'scratch'))
   const findings: Finding[] = []

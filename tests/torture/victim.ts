@@ -37,7 +37,7 @@ if (process.env.TORTURE_READ_FROM) writeFileSync(process.env.TORTURE_READ_FROM, 
 /** Milliseconds of the system's clock. */
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms * orders.clock.speed))
 
-/** Null: it was refused, which is allowed. */
+/** Resolves with null if the command was refused, which is allowed. */
 async function attempt<N extends EngineCommandName>(
   command: N,
   input: CommandInput<N>,
@@ -185,7 +185,9 @@ async function work(times: number): Promise<void> {
   }
 }
 
-/** Tasks that the service removes later delay nobody, and are in none of the engine's lists. */
+/**
+ * True if no job that reports to the service is left. Such jobs delay nobody, and are in none of the engine's lists.
+ */
 function hasToldService(): boolean {
   const db = new Database(join(orders.libraryPath, 'library.sqlite'), { readonly: true })
   try {
@@ -195,7 +197,7 @@ function hasToldService(): boolean {
   }
 }
 
-/** Every file that was ever offered has its transcript, and nothing is left to do. */
+/** Waits until every file that was ever offered has its transcript, and nothing is left to do. */
 async function settle(): Promise<void> {
   for (;;) {
     const { unfinished } = await engine.settle()

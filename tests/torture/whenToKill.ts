@@ -50,7 +50,7 @@ export function whenToKill(random: Random, latestMs: number, end: () => void): (
   let left = random.between(1, random.chance(0.5) ? 1 : 6)
   const delayMs = random.chance(0.5) ? 0 : random.next() * 8
   const livesMs = isAnyTime ? random.next() * latestMs : latestMs
-  // In case it never begins.
+  // In case the victim never begins.
   after(20_000)
   return (moment) => {
     if ('said' in moment && moment.said.at === 'opened') after(livesMs)

@@ -1,14 +1,14 @@
 /** Who speaks from `start` to `end`, in seconds. Turns of several speakers may overlap. */
 export type SpokenTurn = { start: number; end: number; speaker: string }
 
-/** Seconds. `total`: the speech in the reference, counted once for each speaker. */
+/** The errors, in seconds. `total`: the speech in the reference, counted once for each speaker. */
 type DiarizationErrors = { missed: number; falseAlarm: number; confused: number; total: number; rate: number }
 
 /**
- * Diarization error rate as in md-eval: missed speech, false alarms, and speech of
- * the wrong speaker, divided by the seconds of the reference's speech. Speakers are matched so that the most
- * time agrees. `collarSeconds`: this much time around each border of the reference does not count. The rate is 0 without speech and
- * errors, and 1 if only the hypothesis has speech.
+ * Diarization error rate as in md-eval: missed speech, false alarms, and speech of the wrong speaker, divided by the
+ * seconds of the reference's speech. Speakers are matched so that as much time as possible agrees. `collarSeconds`:
+ * this much time around each border of the reference does not count. The rate is 0 without speech and errors, and 1 if
+ * only the hypothesis has speech.
  */
 export function diarizationErrorRate(
   reference: readonly SpokenTurn[],

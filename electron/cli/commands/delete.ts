@@ -7,7 +7,8 @@ import { type CommonFlags, exitCode, type Session, withEngine } from '../session
 type DeleteFlags = CommonFlags & { olderThan?: number; audio?: boolean; yes?: boolean }
 
 /**
- * Deletes one recording, or all that were imported more than `olderThan` days ago. Without `yes`, it only prints what it would delete.
+ * Deletes one recording, or all recordings that were imported more than `olderThan` days ago. Without `yes`, it only
+ * prints what it would delete.
  */
 export function deleteCommand(id: string | undefined, flags: DeleteFlags): Promise<number> {
   return unlessBusy(() =>

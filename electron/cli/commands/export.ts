@@ -60,7 +60,10 @@ async function profileNamed({ engine }: Session, name: string, recordingId: numb
   return profileAmong(profiles, name).preset
 }
 
-/** Writes the transcript of one recording, or of all that have one. `isTyped`: whether a person typed this option. */
+/**
+ * Writes the transcript of one recording, or of all recordings that have one. `isTyped`: whether a person typed this
+ * option.
+ */
 export function exportCommand(
   id: string | undefined,
   flags: CommonFlags & ExportFlags & { all?: boolean; out: string },

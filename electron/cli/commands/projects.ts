@@ -14,7 +14,7 @@ import { type CommonFlags, exitCode, type Session, withEngine } from '../session
 type Rule = CommandOutput<'exportRules.get'>['rule']
 type RuleFlags = { project?: string; exportWhen?: ExportWhen | 'never'; out?: string; profile?: string }
 
-/** Lists the projects. With `add`, it makes one first; with `exportWhen`, it sets the rule of `project`. */
+/** Lists the projects. With `add`, it makes a project first; with `exportWhen`, it sets the rule of `project`. */
 export function projectsCommand(flags: CommonFlags & RuleFlags & { add?: string }): Promise<number> {
   return withEngine(
     flags,

@@ -103,7 +103,7 @@ const recordingsOf = async ({ engine }: Session, recordingIds: number[]): Promis
   return (await allRecordings(engine)).items.filter(({ id }) => wanted.has(id))
 }
 
-/** Queues recordings again that were in the library before and whose transcript is not under way. */
+/** Queues recordings again if they have no transcript and no job is making one. */
 async function queueAgain(
   { engine }: Session,
   recordings: RecordingSummary[],

@@ -21,7 +21,7 @@ type Status = {
   history: JobSummary[] | null
 }
 
-/** Lists the recordings and what they wait for. With `watch`, it continues until Ctrl-C. */
+/** Lists the recordings and the reasons why they wait. With `watch`, it continues until Ctrl-C. */
 export async function statusCommand(flags: StatusFlags): Promise<number> {
   if (flags.watch) return withReader(flags, (library) => watchStatus(library, flags))
   try {

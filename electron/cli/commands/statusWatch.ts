@@ -72,7 +72,10 @@ export async function watchStatus(
   return exitCode.done
 }
 
-/** The view for a terminal: redraws as many lines as the terminal has. The last lines stay at the end. */
+/**
+ * The view for a terminal. It redraws as many lines as fit on the screen. At the end, the last lines stay in the
+ * terminal.
+ */
 function screenView(library: LibraryReader, withHistory: boolean, command: Hint): View {
   const screen = new LiveScreen(process.stdout)
   const linesOf = (look: Look, rows: number): string[] => {
@@ -182,7 +185,7 @@ class Changes {
   }
 }
 
-/** The last job of a chain, if it is among the newest ones. */
+/** The last job of a chain, if it is among the newest jobs. */
 const lastJobOf = ({ recordingId, jobId }: QueueChain, history: readonly JobSummary[]): JobSummary | null =>
   history.find(
     (job) => job.id === jobId || (recordingId !== null && job.recordingId === recordingId && job.kind !== 'prepare'),

@@ -4,7 +4,8 @@ import { knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'
 
 /**
- * Replaces the current transcript with the new one that waits. With `keep`, it deletes the new one instead. Throws `no-new-transcript`.
+ * Replaces the current transcript with the new transcript that waits. With `keep`, it deletes the new transcript
+ * instead. Throws `no-new-transcript`.
  */
 export function takeCommand(id: string, flags: CommonFlags & { keep?: boolean }): Promise<number> {
   return unlessBusy(() =>

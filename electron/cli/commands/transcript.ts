@@ -23,8 +23,8 @@ export const transcriptCommand = (id: string, flags: CommonFlags): Promise<numbe
   })
 
 /**
- * Gives a segment another text. It works while the window shows the transcript. With `basedOn`, changes made meanwhile stay. If both
- * changed the same words, nothing changes and both texts are printed.
+ * Gives a segment another text. It works while the window shows the transcript. With `basedOn`, changes that somebody
+ * made meanwhile stay. If such a change concerns the same words, nothing changes and both texts are printed.
  */
 export const correctCommand = (
   id: string,

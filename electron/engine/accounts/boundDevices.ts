@@ -39,7 +39,7 @@ export class BoundDeviceStore {
     return fromRow(row)
   }
 
-  /** Adds a recorder, or changes the types of the one with this serial number. */
+  /** Adds a recorder, or changes the types of the recorder with this serial number. */
   add(device: { serialNumber: string; typeOverride: string | null; recordType: RecordType }): BoundDevice {
     const row = this.#db
       .prepare<[string, string | null, string, number], { id: number }>(

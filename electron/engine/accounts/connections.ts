@@ -30,8 +30,8 @@ function checkedBaseUrl(address: string): string {
 }
 
 /**
- * Throws `local-only` for a recording that never leaves this machine. It is called when sending is requested and when it begins; no
- * other code decides this.
+ * Throws `local-only` for a recording that never leaves this machine. Call it when a person requests sending and when
+ * sending begins. No other code decides whether a recording may leave.
  */
 export function demandMayLeave({ localOnly }: { localOnly: boolean }): void {
   if (localOnly) throw problem('local-only')
@@ -117,7 +117,7 @@ export class Connections {
     )
   }
 
-  /** A separate client for an account that is not stored yet. The ledger records its requests like all others. */
+  /** A separate client for an account that is not stored yet. The ledger records the requests of this client too. */
   forTrial(fields: AccountFields, secrets: AccountTrial['secrets']): PartnerClient {
     return this.#newClient(remoteAccount(fields, async (name) => secrets[name] || null))
   }

@@ -16,8 +16,8 @@ import { writeRecoveryFile } from './recoveryFile.ts'
 import { RequestRate } from './requestRate.ts'
 
 /**
- * Remote bindings of recorders (sections 3.1 and 4.1) and their records in the second family (4.2). This is only the remote step; the
- * maker's SDK does the local one.
+ * Remote bindings of recorders (sections 3.1 and 4.1) and their records in the second family (4.2). This class does
+ * only the remote step; the maker's SDK does the local step.
  */
 export class DeviceBindings {
   readonly #devices: BoundDeviceStore
@@ -37,7 +37,7 @@ export class DeviceBindings {
 
   async read(deviceId: number): Promise<BindingView> {
     const view = await this.#ask(this.#client(), deviceId)
-    // The recorder was unbound, or bound to another account meanwhile.
+    // Meanwhile, the recorder was unbound, or bound to another account.
     if (!view.isOurs) this.#devices.setUnbound(deviceId)
     return view
   }
@@ -75,9 +75,9 @@ export class DeviceBindings {
   }
 
   /**
-   * Writes the file with which the local SDK recovers a locked device: the client IDs to which it was bound, each once, newest first.
-   * Throws `recovery-impossible` while the device is bound (section 1), and `recovery-empty` if it never was. Never replaces a file.
-   * Returns the path.
+   * Writes the file with which the local SDK recovers a locked device: the client IDs to which it was bound, each once,
+   * newest first. Throws `recovery-impossible` while the device is bound (section 1), and `recovery-empty` if it was
+   * never bound. Never replaces a file. Returns the path.
    */
   async exportRecovery(deviceId: number, directory: string, nowMs: number): Promise<string> {
     demandDiskPath(directory)
@@ -153,7 +153,8 @@ async function withOwnCodes<T>(request: Promise<T>): Promise<T> {
     return await request
   } catch (error) {
     if (!(error instanceof PartnerError)) throw error
-    // Requests to the registry are not jobs, and Tapelog does not retry them automatically. So the usual sentence would be wrong.
+    // Requests to the registry are not jobs, and Tapelog does not retry them automatically. So the usual sentence,
+    // which announces a retry, would be wrong.
     if (error.kind === 'unreachable' || error.kind === 'unanswered')
       throw problem('registry-unreachable', null, { retryable: true, cause: error })
     if (error.status === 403 && binds.includes(error.operation))

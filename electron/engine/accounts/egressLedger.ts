@@ -27,7 +27,8 @@ export class EgressLedger {
         ...(typedBytes > 0 ? [this.#begin(typed, host, ['typed-text'], typedBytes)] : []),
       ])()
       return ({ bytes, isExact }) => {
-        // It is unknown which bytes left first. Each kind counts all its bytes, or the sent bytes if those are fewer.
+        // It is unknown which bytes left first. Each kind of content counts all its bytes, or the number of sent bytes
+        // if that is smaller.
         for (const row of rows) this.#ended(row.id, Math.min(bytes, row.bytes), isExact)
       }
     }

@@ -11,7 +11,7 @@ export const uploadSessionEnded = 'upload-session-ended'
 const signInPauseMs = 24 * 3_600_000
 
 /**
- * The job's result for an error. If an upload session ended, the next attempt begins a new one. Rethrows unexpected
+ * The job's result for an error. If an upload session ended, the next attempt begins a new session. Rethrows unexpected
  * errors, so that they are logged.
  */
 export function resultOf(error: unknown): JobResult {
@@ -48,8 +48,8 @@ export function resultOf(error: unknown): JobResult {
 }
 
 /**
- * Credentials may change while a job runs. If the service refused the old ones, the job runs again at once, because it missed the
- * wake-up for waiting jobs.
+ * Credentials may change while a job runs. If the service refused the old credentials, the job runs again at once,
+ * because it missed the wake-up for waiting jobs.
  */
 export const withNewCredentials =
   <J extends JobRow>(connections: Connections, handler: (job: J, context: JobContext) => Promise<JobResult>) =>

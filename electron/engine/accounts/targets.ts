@@ -5,7 +5,7 @@ import { type Connections, demandMayLeave, type RunTarget } from './connections.
 
 const here: RunTarget = { destination: 'this-machine', accountId: null, serviceKey: null }
 
-/** Where new work of a recording goes. */
+/** Decides where new work of a recording goes. */
 export class Targets {
   readonly #settings: Pick<SettingsStore, 'get'>
   readonly #connections: Pick<Connections, 'environmentKey'>
@@ -31,7 +31,9 @@ export class Targets {
     return remote
   }
 
-  /** Where a person's new recordings would go now: to the destination `wanted`, else as the settings say. Never throws. */
+  /**
+   * The target of a person's new recordings now: `wanted` if it is given, else the settings' destination. Never throws.
+   */
   now(wanted?: Destination): RunTarget {
     const isHere =
       wanted === undefined

@@ -30,7 +30,7 @@ export function accountsChanged({ connections, settings, queue, runner, runs, wo
   runner.pump()
 }
 
-/** These are not commands: a page may reach them only after the shell has asked the person. */
+/** These functions are not commands: a page may reach them only after the shell has asked the person. */
 export const accountSaving = (deps: SavingDeps) => ({
   /** Tests the service with credentials that are not stored anywhere. */
   tryAccount: ({ fields, secrets, schemes }: AccountTrial): Promise<SchemeTest[]> =>

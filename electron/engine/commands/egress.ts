@@ -16,7 +16,7 @@ function decoderNow(): Isolation | null {
   }
 }
 
-/** Commands about what left this machine. */
+/** Commands that list what left this machine. */
 export function egressCommands({
   db,
   recordings,

@@ -12,10 +12,13 @@ type RuleDeps = {
   changes: Pick<Changes, 'queue' | 'library'>
 }
 
-/** The rule by which a project's transcripts are exported automatically. */
+/** Commands for the rule by which Tapelog exports a project's transcripts automatically. */
 export function exportRuleCommands(deps: RuleDeps): HandlersOf<'exportRules'> {
   const { projects, exportRules, remembered, changes } = deps
-  /** What the rule says without a new choice: as before, else as the project was last exported. */
+  /**
+   * The choices of the rule; without a rule, those of the project's last export. They apply if the person makes no
+   * other choices.
+   */
   const usualOf = (projectId: number) => {
     const rule = exportRules.of(projectId)
     const last = remembered.last(projectId)

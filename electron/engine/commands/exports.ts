@@ -39,7 +39,7 @@ type ExportDeps = ExportStores & {
   drawPage?: DrawPage
 }
 
-/** Exports into a folder that a person chose, and what is remembered of them. */
+/** Commands that export into a folder that a person chose, and that remember the choices. */
 export const exportCommands = (deps: ExportDeps): HandlersOf<'exports'> => ({
   ...writeCommands(deps),
   ...previewCommands(deps),
@@ -52,19 +52,22 @@ type Writing = Pick<
   'recordingIds' | 'formats' | 'options' | 'template' | 'directory' | 'only'
 >
 
-/** The folder to export to, which is there, and the project that it is remembered for. Throws `folder-missing`. */
+/**
+ * Checks that the folder exists, remembers the export for the recordings' project, and returns the folder. Throws
+ * `folder-missing`.
+ */
 async function begin(deps: ExportDeps, request: Writing) {
   const { recordingIds, options, template, directory, only } = request
-  // A folder that is none is refused before anything is looked up.
+  // Refuse a wrong folder before reading the library.
   if (directory !== null) await demandExportFolder(directory)
   const projectId = deps.recordings.get(recordingIds[0] ?? 0).projectId
   const last = deps.remembered.last(projectId)
   const chosen = directory ?? last?.directory
-  // Some quotes are exported in their own formats; the next whole transcript is not.
+  // An export of single quotes has its own formats. The next export of a whole transcript must not get them.
   const formats = only === null ? request.formats : (last?.preset ?? usualPreset).formats
   if (chosen == null) throw problem('folder-missing')
   if (directory === null) await demandExportFolder(chosen)
-  // What a script exports is not what a person wants to see in the dialog.
+  // Do not remember a script's export: the dialog proposes what a person chose.
   if (deps.askedIn === 'window')
     whereWritable(() =>
       deps.remembered.setLast(projectId, { preset: { formats, options, template }, directory: chosen }),
@@ -72,7 +75,10 @@ async function begin(deps: ExportDeps, request: Writing) {
   return chosen
 }
 
-/** A full disk below the library must not keep a transcript from leaving for another disk; only the memory of it is lost. */
+/**
+ * A full disk below the library must not stop an export to another disk. Tapelog then only forgets the person's
+ * choices.
+ */
 function whereWritable(remember: () => void): void {
   try {
     remember()
@@ -128,7 +134,10 @@ function demandSource(deps: ExportDeps, recordingId: number, only: QuoteChoice |
   return withOnly(source, only)
 }
 
-/** Many recordings are jobs of the queue: they can be watched and cancelled, and go on after a crash. */
+/**
+ * Exports of many recordings. They are jobs of the queue, so a person can watch and cancel them, and they continue
+ * after a crash.
+ */
 function batchCommands(deps: ExportDeps): HandlersOf<'exports', 'start' | 'progress' | 'cancel'> {
   const { queue, runner } = deps
   return {
@@ -157,7 +166,7 @@ function batchCommands(deps: ExportDeps): HandlersOf<'exports', 'start' | 'progr
       return begun
     },
     'exports.progress': ({ jobIds }) => {
-      // Without those of recordings that were deleted meanwhile.
+      // The result leaves out jobs of recordings that were deleted meanwhile.
       const jobs = queue.byIds(jobIds)
       const countOf = (state: string) => jobs.filter((job) => job.state === state).length
       const skipped = jobs.flatMap(({ state, error, recordingId, subject: title }) =>

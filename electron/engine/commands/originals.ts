@@ -22,7 +22,7 @@ export function originalCommands(deps: {
 }): HandlersOf<'recordings', 'verify' | 'peaks'> {
   const { folders, recordings, queue } = deps
 
-  /** Null if the original has the sealed content; else why not. */
+  /** Null if the original has the sealed content; else the reason. */
   async function damageOf({ fileName, sha256 }: RecordingRow): Promise<ErrorInfo | null> {
     try {
       const digests = await hashFile(join(folders.originals, fileName))

@@ -62,8 +62,9 @@ export function transcribeCommands(
 type Begun = { recordingId: number; jobId: number; cancelled: number[] }
 
 /**
- * The options of the last run, with the changes. A run's hotwords include the hotwords that the recording's project had at that time.
- * If the changes name no hotwords, no person has seen the old hotwords for this service.
+ * The options of the last run, with the changes. A run's hotwords include the hotwords that the recording's project had
+ * at that time. The hotwords may leave only if the changes name them, because otherwise no person has confirmed them
+ * for this service.
  */
 const optionsFor = (
   runs: RunStore,

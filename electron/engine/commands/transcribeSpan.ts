@@ -12,7 +12,7 @@ import { type RunStore, spanOfRun } from '../transcription/runs.ts'
 import { rowsDigest } from '../transcripts/planSpan.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 
-/** The shortest span. A service recognises nothing in a shorter one. */
+/** The shortest span. A service recognises nothing in a shorter span. */
 const shortestSpanMs = 500
 
 type Deps = { queue: Pick<JobQueue, 'ofRecordings'>; runs: RunStore; transcripts: TranscriptStore }
@@ -34,9 +34,10 @@ function spanJobs(
 }
 
 /**
- * The span to transcribe, extended to whole segments, and a digest of the segments' current state (`rowsDigest`). Throws what a person
- * must know first: `no-transcript`, `span-too-short`, `span-too-long`, `transcription-under-way`, and `span-checked` if it would
- * replace words that a person corrected or verified and `mayReplaceChecked` is not set.
+ * The span to transcribe, extended to whole segments, and a digest of the segments' current state (`rowsDigest`).
+ * Throws the problems that a person must know first: `no-transcript`, `span-too-short`, `span-too-long`,
+ * `transcription-under-way`, and `span-checked` if it would replace words that a person corrected or verified and
+ * `mayReplaceChecked` is not set.
  */
 export function demandSpan(
   deps: Deps,

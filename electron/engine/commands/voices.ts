@@ -38,7 +38,8 @@ export function voiceCommands({
     'voices.forget': async ({ name }) => {
       db.transaction(() => {
         voices.forget(name)
-        // The speakers of a waiting transcript have no names yet. Remove all its voices, because any could be the one to forget.
+        // The speakers of a waiting transcript have no names yet. Remove the voices of all of them, because any of them
+        // could be the voice to forget.
         held.removeVoices()
       }).immediate()
       await eraseDeletedRows()

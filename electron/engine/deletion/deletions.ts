@@ -43,7 +43,10 @@ export class Deletions {
     await this.#working
   }
 
-  /** Begins due deletions and continues unfinished ones. It is cheap if there are none. Never throws. */
+  /**
+   * Begins due deletions and continues unfinished deletions. The call is cheap if there is no such deletion. Never
+   * throws.
+   */
   look(): void {
     if (!this.#isStarted || this.#stopped) return
     this.#isAskedAgain = true

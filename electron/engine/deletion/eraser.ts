@@ -12,8 +12,8 @@ export type FromEraseThread = { isErased: boolean } | { errorCode: string }
 const longestEraseMs = 3_600_000
 
 /**
- * When Tapelog runs from source, the thread's file is beside this one. In a build, it is an entry beside the process's entry or
- * above its chunks (`electron.vite.config.ts`).
+ * When Tapelog runs from source, the thread's file is beside this file. In a build, the thread is an entry beside the
+ * process's entry or above its chunks (`electron.vite.config.ts`).
  */
 function entry(): URL {
   const places = import.meta.url.endsWith('.ts') ? ['./eraseThread.ts'] : ['./eraser.js', '../eraser.js']

@@ -8,7 +8,7 @@ import type { LibraryDatabase } from '../library/database.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import { whereaboutsOf } from '../views/whereabouts.ts'
 
-/** What a deletion would remove, and what it cannot reach. Throws `recording-unknown`. */
+/** The data that a deletion would remove, and the data that it cannot reach. Throws `recording-unknown`. */
 export async function deletionPlan(
   deps: {
     db: LibraryDatabase

@@ -5,8 +5,8 @@ import { isMissing, syncFolder } from '../../system/index.ts'
 const zeros = Buffer.alloc(1024 * 1024)
 
 /**
- * Removes a file, or a folder with its contents; a missing one counts as removed. Files are overwritten with zeros
- * first, which erases them on disks that write in place. Rejects with Node's errors; the caller tries again.
+ * Removes a file, or a folder with its contents; a missing file or folder counts as removed. Files are overwritten with
+ * zeros first, which erases them on disks that write in place. Rejects with Node's errors; the caller tries again.
  */
 export async function removeFiles(path: string): Promise<void> {
   const facts = await lstat(path).catch((error: unknown) => {
@@ -31,7 +31,7 @@ async function overwrite(path: string, sizeBytes: number): Promise<void> {
   try {
     file = await open(path, 'r+')
   } catch {
-    // If the file is write-protected, only remove it.
+    // A write-protected file is removed without being overwritten.
     return
   }
   try {

@@ -2,8 +2,8 @@ import type { DeletionScope } from '../../../shared/recordings/deletion.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
 /**
- * What must still be removed from this machine after the rows of a recording are deleted. `desired_states` holds the same for the
- * service. After a crash, each step starts again.
+ * The data that must still be removed from this machine after the rows of a recording are deleted. The table
+ * `desired_states` lists the data that the service must still remove. After a crash, each step starts again.
  */
 export type Remains = {
   /** The files and folders, below the library's folder. */
@@ -76,7 +76,7 @@ export class DeletionStore {
     return this.all().filter((row) => row.state === 'removing')
   }
 
-  /** Stores a person's deletion, which replaces one of a rule. */
+  /** Stores a person's deletion, which replaces a deletion that a rule announced. */
   ask(wanted: Pick<WaitingDeletion, 'recordingId' | 'scope' | 'heldJobs' | 'dueMs'>): void {
     this.drop(wanted.recordingId)
     this.#db
@@ -87,7 +87,7 @@ export class DeletionStore {
       .run({ ...wanted, heldJobs: JSON.stringify(wanted.heldJobs), nowMs: this.#now() })
   }
 
-  /** Stores a deletion that the rule announces. It does not begin before {@link warned}. */
+  /** Stores a deletion that the rule announces. The deletion does not begin before {@link warned}. */
   announce(recordingId: number): void {
     this.#db
       .prepare(

@@ -29,7 +29,7 @@ type Check = {
   /** The value of {@link PluggedDevice.mediumCount}, to notice another medium. */
   mediumCount: number
   running: { stop: AbortController; end: Promise<void> } | null
-  /** The check reads nothing until these resolve, because the device is being closed. */
+  /** The check reads nothing until these promises resolve, because the device is being closed. */
   holds: Set<Promise<void>>
   /** Cancels the next try after a failure; null if no try is planned. Until that try, no check starts automatically. */
   cancelRetry: (() => void) | null
@@ -56,8 +56,8 @@ type ContentChecksDeps = {
 }
 
 /**
- * Compares files on devices with the library, one by one in the background. Path, size and time find a candidate; the fingerprint
- * decides. It reads only candidates, and each only once per plug-in and medium.
+ * Compares files on devices with the library, one by one in the background. Path, size and time find a candidate; the
+ * fingerprint decides. It reads only candidates, each candidate once per plug-in and medium.
  */
 export class ContentChecks {
   readonly #deps: ContentChecksDeps
@@ -93,8 +93,8 @@ export class ContentChecks {
   }
 
   /**
-   * Compares the remaining recordings once nothing else reads or closes the device. Resolves when it has finished or was stopped; never
-   * rejects.
+   * Compares the remaining recordings once nothing else reads or closes the device. Resolves when the check has
+   * finished or was stopped; never rejects.
    */
   async check(plugged: PluggedDevice): Promise<void> {
     const check = this.#of(plugged)
@@ -135,7 +135,7 @@ export class ContentChecks {
     this.#checks.delete(plugged)
   }
 
-  /** The fingerprints of the current medium. An import from this medium adds its own. */
+  /** The fingerprints of the current medium. An import from this medium adds its own fingerprints. */
   fingerprintsOf(plugged: PluggedDevice): Fingerprints {
     return this.#of(plugged).fingerprints
   }
@@ -177,7 +177,7 @@ export class ContentChecks {
     if (found === undefined || expected === undefined || isThere === undefined) return 'checking'
     if (originals.isStale(recordingId)) this.#refreshSoon()
     if (found === expected) return isThere ? 'proven' : 'new'
-    // If the row has no fingerprint, this may be another file of the same recording, one that was not copied.
+    // If the row has no fingerprint, this may be another file of the same recording, which was not copied.
     return row.fingerprint === null ? 'new' : 'other'
   }
 

@@ -61,7 +61,7 @@ type Opened = {
 export class DeviceImports implements DeviceSource {
   readonly #deps: DeviceImportsDeps
   readonly #opened = new WeakMap<JobRow<'import'>, Opened>()
-  /** The jobs that were reading from a volume when it was unplugged, by the volume as one plug-in listed it. */
+  /** The jobs that were reading from a volume when it was unplugged, by the volume's last listing. */
   readonly #lost = new WeakMap<VolumeContents, Set<number>>()
 
   constructor(deps: DeviceImportsDeps) {
@@ -101,7 +101,7 @@ export class DeviceImports implements DeviceSource {
     let views = this.views(unit)
     const wanted = new Set(keys ?? views.filter(({ state }) => state === 'new').map(({ key }) => key))
     const isWanted = ({ key }: { key: string }) => wanted.has(key)
-    // These recordings were imported before the device was forgotten. Copy only those whose content differs.
+    // These recordings were imported before the device was forgotten. Copy only recordings whose content differs.
     if (rememberFinishedImports({ ...this.#deps, unit }, recordingsOf(unit).filter(isWanted))) {
       await this.#deps.checks.check(unit.plugged)
       views = this.views(unit)
@@ -141,9 +141,9 @@ export class DeviceImports implements DeviceSource {
 
   /**
    * Opens a file for copying. Throws 'device-away' or 'device-away-unknown' while its device is not plugged in. Throws
-   * 'device-recording-gone' or 'device-recording-changed' if the device no longer has exactly this file, even if another file has
-   * its name. Throws 'device-recording-ambiguous' if an older version requested it by its volume's number, and several volumes
-   * with that number have such a file.
+   * 'device-recording-gone' or 'device-recording-changed' if the device no longer has exactly this file, even if
+   * another file has its name. Throws 'device-recording-ambiguous' if an older version requested the file by its
+   * volume's number, and several volumes with that number have such a file.
    */
   async open(job: JobRow<'import'>): Promise<IntakeSource> {
     const { source, sizeBytes, mtimeMs } = job.payload

@@ -42,8 +42,9 @@ export function zoneShiftMs(oneMs: number | null, otherMs: number | null): numbe
 }
 
 /**
- * The shift of the times of all files on a volume. A time without a zone reads differently on another system and after a change to
- * summer time, and all files then shift equally. If only one file shifted, it is another recording of the same length.
+ * The shift of the times of all files on a volume. A time without a zone reads differently on another system and after
+ * a change to summer time, and all files then shift equally. If the times of a single file shifted, the file is another
+ * recording of the same length.
  */
 function shiftOf(shiftsMs: readonly number[]): number {
   const counts = new Map<number, number>()
@@ -157,8 +158,8 @@ export class DeviceIndex {
   }
 
   /**
-   * Moves files from a volume's former name to the current names of all volumes that had it. The files become candidates: comparing
-   * contents shows which volume holds a file.
+   * Moves files from a volume's former name to the current names of all volumes that had that name. The files become
+   * candidates: comparing contents shows which volume holds a file.
    */
   carryOver(deviceId: string, formerName: string, names: readonly string[]): void {
     const rows = [...this.#filesOf(deviceId).values()].filter((row) => volumeOf(row) === formerName)

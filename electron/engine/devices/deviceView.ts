@@ -20,7 +20,7 @@ const stateOfJob: Partial<Record<DeviceImport['state'], DeviceRecordingView['sta
 const isOf = (job: DeviceImport, file: DeviceFile): boolean =>
   job.sizeBytes === file.sizeBytes && zoneShiftMs(job.mtimeMs, file.modifiedMs) !== null
 
-/** Each recording with its state, newest first; those without a time are last. */
+/** Each recording with its state, newest first; recordings without a time are last. */
 export function recordingViews(
   unit: DeviceUnit,
   recordings: readonly UnitRecording[],
@@ -85,7 +85,7 @@ export function deviceView(
     jobs: readonly DeviceImport[]
     views: readonly DeviceRecordingView[]
     transfer: DeviceTransfer | null
-    /** True while something is copied from this unit, or from another card in the same reader. */
+    /** True while Tapelog copies from this unit, or from another card in the same reader. */
     isCopying: boolean
     isChecking: boolean
     nowMs: number

@@ -48,10 +48,10 @@ type DevicesDeps = {
   retryWhenWritable: Pick<RetryWhenWritable, 'run' | 'later'>
 }
 
-/** `keys`: the recordings; by default, all new ones. */
+/** `keys`: the recordings; by default, all new recordings. */
 type ImportAsked = ImportWish & { keys?: readonly string[] | undefined }
 
-/** All plugged-in and remembered devices, and the imports from them. An import itself is a job like any other. */
+/** All plugged-in and remembered devices, and the imports from them. Each import is a job of the queue. */
 export class Devices {
   readonly #deps: DevicesDeps
   readonly #watch: DeviceWatch
@@ -191,7 +191,7 @@ export class Devices {
     this.#changed()
   }
 
-  /** The devices as the handler of imports needs them. */
+  /** The functions that the handler of imports needs from the devices. */
   get imports(): DeviceSource {
     return this.#imports
   }
@@ -206,7 +206,7 @@ export class Devices {
     return this.#deps.index.devicesWith(recordingId)
   }
 
-  /** Call it in the transaction that deletes the recording. Its files on devices then count as new. */
+  /** Call it in the transaction that deletes the recording. The recording's files on devices then count as new. */
   forgetRecording(recordingId: number): void {
     this.#deps.index.removeRecording(recordingId)
     this.#deps.originals.forget(recordingId)

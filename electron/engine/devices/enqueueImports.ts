@@ -9,8 +9,9 @@ import type { DeviceIndex } from './deviceIndex.ts'
 const atOnce = 250
 
 /**
- * Adds an import for each recording. `byItself`: the import is automatic, so refused and stopped imports are not repeated. `isByName`:
- * a person chose these recordings, so a deleted one is imported again. Returns the ids of the jobs.
+ * Adds an import for each recording. `byItself`: the import is automatic, so refused and stopped imports are not
+ * repeated. `isByName`: a person chose these recordings, so a deleted recording is imported again. Returns the ids of
+ * the jobs.
  */
 export async function enqueueImports(
   deps: {
@@ -122,7 +123,8 @@ function enqueueOne(
     })
   const dedupeKey = dedupeKeyOf(unit, file)
   let job = ask(dedupeKey)
-  // A file with this name, length and time was imported before, from another card, or its original is gone.
+  // A finished import of a file with this name, length and time may have read another card, or its original may be
+  // gone.
   while (job.existed && job.state === 'done') job = ask(`${dedupeKey}:${job.jobId}`)
   return job.jobId
 }

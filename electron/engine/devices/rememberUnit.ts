@@ -20,7 +20,7 @@ export function rememberUnit(
   for (const [formerName, names] of namesByFormer) {
     index.carryOver(deviceId, formerName, names)
     const [only] = names
-    // If there are several volumes, opening the import finds the right one.
+    // If there are several volumes, opening the import finds the right volume.
     if (names.length === 1 && only !== undefined) imports.renameVolume(deviceId, formerName, only)
   }
 }

@@ -2,9 +2,9 @@ import type { ImportJobs } from '../intake/importJobs.ts'
 import type { DeviceIndex } from './deviceIndex.ts'
 
 /**
- * Distinguishes two units with the same serial number by their file systems. While files wait for a unit, another unit with its serial
- * number gets its own name, and keeps it. Otherwise one name is enough: a recorder that was formatted, or that has another card, is
- * still the same recorder.
+ * Distinguishes two units with the same serial number by their file systems. While imports wait for a unit, another
+ * unit with the same serial number gets its own name, and keeps that name. Otherwise both share one name, because a
+ * formatted recorder, or a recorder with another card, is still the same recorder.
  */
 export class SameSerial {
   readonly #index: Pick<DeviceIndex, 'device' | 'devices' | 'choose'>
@@ -27,7 +27,10 @@ export class SameSerial {
     return waitedFor.length === 0 || waitedFor.some((id) => volumeIds.includes(id)) ? key : own
   }
 
-  /** Recordings of a unit with a new name stay on this machine if that was chosen for the other unit. */
+  /**
+   * Copies a choice to a unit with a new name: its recordings stay on this machine if a person chose that for the other
+   * unit.
+   */
   inherit(deviceId: string): void {
     const other = this.#index.devices().find((device) => deviceId.startsWith(`${device.deviceId}:`))
     if (other?.localOnly) this.#index.choose(deviceId, { localOnly: true })

@@ -80,7 +80,8 @@ export class SealedOriginals {
       isThere: true,
       isSalvaged: isSalvaged(this.#deps.recordings.find(recordingId)?.missing ?? null),
       atMs: this.#deps.now(),
-      // The original's content never changes, so keep a known fingerprint. A null fingerprint meant that the file was missing.
+      // The original's content never changes, so keep a known fingerprint. A null fingerprint means that the file was
+      // missing then.
       ...(typeof fingerprint === 'string' ? { fingerprint } : {}),
     })
   }
@@ -92,8 +93,8 @@ export class SealedOriginals {
   }
 
   /**
-   * Call it when an original was read completely. If it does not have the sealed bytes (`isWhole` false), it counts as damaged whatever
-   * its length and time. Returns whether that is a change.
+   * Call it when an original was read completely. If it does not have the sealed bytes (`isWhole` false), it counts as
+   * damaged, even if its length and time are right. Returns true if this changes its state.
    */
   noteRead(recordingId: number, isWhole: boolean): boolean {
     const wasDamaged = this.#damaged.has(recordingId)

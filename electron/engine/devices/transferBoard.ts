@@ -4,7 +4,7 @@ import type { ImportJobs } from '../intake/importJobs.ts'
 import type { JobRow } from '../jobs/types.ts'
 import { Transfer } from './transfers.ts'
 
-/** People cannot read faster changes on screen. */
+/** The shortest time between two reports of progress, because people cannot read faster changes on screen. */
 const progressEveryMs = 200
 
 /** The files being copied from each device, according to the events of its jobs. Emits `device.progress`. */
@@ -56,7 +56,9 @@ export class TransferBoard {
     this.#transfers.get(deviceId)?.remove(jobId)
   }
 
-  /** Drops a finished transfer, because the device was unplugged; an unfinished one continues at the next plug-in. */
+  /**
+   * Drops a finished transfer, because the device was unplugged; an unfinished transfer continues at the next plug-in.
+   */
   forgetFinished(deviceId: string): void {
     if (this.#transfers.get(deviceId)?.isFinished) this.#transfers.delete(deviceId)
   }

@@ -90,7 +90,7 @@ export class Transfer {
   #speed(): number | null {
     const [first, last] = [this.#samples[0], this.#samples.at(-1)]
     if (!first || !last) return null
-    // Measure until now and not until the last block, to show when a device stalls.
+    // Measure the time until now, not until the last block, so that the speed falls when a device stalls.
     const elapsedMs = this.#now() - first.atMs
     return elapsedMs < leastMs ? null : ((last.bytes - first.bytes) * 1000) / elapsedMs
   }

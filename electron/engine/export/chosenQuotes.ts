@@ -8,7 +8,9 @@ import { placedWords } from '../../../shared/transcripts/wordTimes.ts'
 import { placeOf } from '../transcripts/quotes/anchors.ts'
 import type { ExportSource } from './source.ts'
 
-/** A source with these quotes alone. Throws `edit-conflict` if selected words are no longer there. */
+/**
+ * The source with only the chosen quotes. Throws `edit-conflict` if the transcript no longer has the selected words.
+ */
 export function withOnly(source: ExportSource, only: QuoteChoice | null): ExportSource {
   if (only === null) return source
   if ('pieces' in only) return { ...source, quotes: [quoteOfWords(source.transcript, only.pieces)] }
@@ -36,14 +38,17 @@ function quoteOfWords(
   return { ...unmarked(transcript, spoken), ...place, markedWords: place.words, pieces: spoken.map(pieceOf) }
 }
 
-/** A stretch of the recording as a quote of what is said in it. It has no pieces, so that its sound is this stretch exactly. */
+/**
+ * Makes a quote of a time range and the words spoken in it. The quote has no pieces, so that its sound is exactly this
+ * range.
+ */
 function quoteOfRange(source: ExportSource, range: TimeRange): Quote {
   const spoken = spokenIn(source, range)
   const words = placed(spoken)?.words ?? '…'
   return { ...unmarked(source.transcript, spoken), ...range, words, markedWords: words, pieces: [] }
 }
 
-/** The words of which at least half is in the range; estimated where no transcription stated their times. */
+/** The words that lie in the range by their middle. Times that no transcription stated are estimated. */
 function spokenIn({ transcript: { segments }, heardWords }: ExportSource, range: TimeRange): Spoken[] {
   const transcriptions = heardWords?.() ?? []
   return segments
@@ -64,7 +69,7 @@ function spokenIn({ transcript: { segments }, heardWords }: ExportSource, range:
 const placed = (spoken: readonly Spoken[]) => placeOf(spoken.map(({ segment, from, to }) => ({ ...segment, from, to })))
 const pieceOf = ({ segmentId, from, to }: Spoken): QuotePiece => ({ segmentId, from, to })
 
-/** What a quote says of its words, besides the words themselves. */
+/** The fields of a quote except its words and its place. */
 function unmarked(
   { speakers, heard }: ExportSource['transcript'],
   spoken: readonly Spoken[],

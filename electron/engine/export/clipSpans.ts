@@ -7,8 +7,8 @@ import type { ExportView } from './view.ts'
 export type Clip = { quote: Quote; startMs: number; endMs: number }
 
 /**
- * The clips of the quotes, in the order of the audio. A clip begins and ends at words whose times a transcription stated. Without such
- * times it has the times of the quote, which are estimated.
+ * The clips of the quotes, in the order of the audio. A clip begins and ends with the times that a transcription stated
+ * for its first and last word. If no transcription stated them, the clip has the estimated times of the quote.
  */
 export function clipsOf(view: ExportView, { transcript }: Pick<ExportSource, 'transcript'>): Clip[] {
   const segments = new Map(transcript.segments.map((segment) => [segment.id, segment]))
@@ -30,7 +30,7 @@ export function clipsOf(view: ExportView, { transcript }: Pick<ExportSource, 'tr
     .sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs)
 }
 
-/** What is cut for a clip: its sound, with air on both sides. The end may be after the recording's. */
+/** The range to cut for a clip: its sound, with air on both sides. The range may end after the recording. */
 export const withAir = ({ startMs, endMs }: Pick<Clip, 'startMs' | 'endMs'>, airMs: number) => ({
   startMs: Math.max(0, startMs - airMs),
   endMs: endMs + airMs,

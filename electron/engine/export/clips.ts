@@ -15,16 +15,19 @@ import { plainText } from './plainText.ts'
 import type { ExportSource } from './source.ts'
 import type { ExportView } from './view.ts'
 
-/** Writes the files of an export that is a folder. `name`: of the export, without its suffix. `onProgress`: 0 to 1. */
+/**
+ * Writes the files of an export into its folder. `name`: the name of the export, without its suffix. `onProgress`: gets
+ * 0 to 1.
+ */
 export type ClipsContent = (
   folder: string,
   how: { name: string; signal: AbortSignal | undefined; onProgress: (fraction: number) => void },
 ) => Promise<void>
 
-/** Names of clips are shorter than those of exports, because they are one folder deeper. */
+/** Names of clips are shorter than names of exports, because clips are one folder deeper. */
 const longestNameBytes = 80
 
-/** A folder with the sound of each quote, and its words in a text file of the same name. */
+/** A folder with a sound file for each quote. A text file of the same name has the quote's words. */
 export const toClips =
   (view: ExportView, source: ExportSource): ClipsContent =>
   (folder, how) =>
@@ -40,13 +43,16 @@ export const toClips =
       }
     })
 
-/** The texts beside the clips, before they are cut. */
+/** The texts beside the clips, for the preview, without the times of the sound. */
 export const clipTexts = (view: ExportView): string =>
   view.quotes.length === 0
     ? words.documents.noQuotes
     : view.quotes.map((quote) => citationOf(view, { quote })).join('\n\n')
 
-/** Opens the original to cut from, does `work` and closes it. Throws `export-disk-full` where the sound finds no room. */
+/**
+ * Opens the original to cut from, does `work` and closes it. Throws `export-disk-full` if the disk has no room for the
+ * sound.
+ */
 export async function withClipper(
   { options }: ExportView,
   { originalPath }: ExportSource,
@@ -73,7 +79,10 @@ function clipName({ recording }: ExportView, { quote, startMs }: Clip, of: { num
   return safeFileName(`${number} ${clock} ${who}`, longestNameBytes)
 }
 
-/** The words of a clip with their source, and which sound the file beside it has; null: none. */
+/**
+ * The words of a clip with their source, and the times of the sound in the clip's file. `sound`: null if the recording
+ * has no sound there.
+ */
 const clipText = (view: ExportView, clip: Clip, sound: Pick<Clip, 'startMs' | 'endMs'> | null): string => {
   const { clips } = words.documents
   const there = sound && clips.part(formatTimecode(sound.startMs), formatTimecode(sound.endMs))

@@ -3,8 +3,8 @@ import { words } from '../../../shared/words/catalogue.ts'
 import type { ExportView } from './view.ts'
 
 /**
- * A table by RFC 4180 with a byte order mark, because without it a spreadsheet does not recognise UTF-8. A cell that a spreadsheet
- * would read as a formula gets an apostrophe.
+ * A table by RFC 4180. It begins with a byte order mark, because spreadsheets do not recognise UTF-8 without the mark.
+ * A cell that a spreadsheet would read as a formula gets an apostrophe.
  */
 export const csvFile = (rows: readonly (readonly (string | number | boolean | null)[])[]): string =>
   `\ufeff${stringify(rows as unknown[][], {

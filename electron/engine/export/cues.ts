@@ -8,11 +8,12 @@ type Cue = { startMs: number; endMs: number; speaker: string | null; lines: stri
 const linesPerCue = 2
 
 /**
- * Subtitle cues in the order of the audio. A cue has at most two lines and ends with a sentence if that fits. A longer segment becomes
- * several cues, which share its time by the length of their texts. A cue stays until a viewer can read it at the chosen speed, unless
- * the next cue begins. Every cue ends after it starts, and before the next one starts.
+ * Subtitle cues in the order of the audio. A cue has at most two lines and ends with a sentence if that fits. A longer
+ * segment becomes several cues, which divide its time in proportion to their texts. A cue stays until a viewer can read
+ * it at the chosen speed, unless the next cue begins. Every cue ends after it starts, and before the next one starts.
  *
- * `namePrefix`: if the speaker changes, the text begins with `Name: `, which counts as text. `gaps`: missing sound gets a cue.
+ * `namePrefix`: if the speaker changes, the text begins with `Name: `, which counts as text. `gaps`: missing sound gets
+ * a cue.
  */
 export function cuesOf(view: ExportView, options: { namePrefix: boolean; gaps: boolean }): Cue[] {
   const { subtitles } = view.options
@@ -62,7 +63,7 @@ function cueTexts(language: string, lineColumns: number): (text: string) => stri
   }
 }
 
-/** Gives each cue of a segment its share of the time. */
+/** Divides a segment's time among its cues, in proportion to their texts. */
 function sharedOut({ startMs, endMs }: ViewSegment, texts: readonly string[][]): Omit<Cue, 'speaker'>[] {
   const lengthMs = Math.max(endMs - startMs, 0)
   const total = texts.flat().join('').length
@@ -75,12 +76,12 @@ function sharedOut({ startMs, endMs }: ViewSegment, texts: readonly string[][]):
   })
 }
 
-/** A cue is shown at least this long if reading it takes that long, even if the next words begin earlier. */
+/** A cue is shown at least this long if a viewer needs that time to read it, even if the next words begin earlier. */
 const leastShownMs = 1500
 
 /**
- * Lengthens cues that are too short to read, and ends each cue before the next one, because players show two at once badly or not at
- * all.
+ * Lengthens cues that are too short to read, and ends each cue before the next one, because players show two cues at
+ * once badly or not at all.
  */
 function apart(cues: readonly Cue[], charactersPerSecond: number): Cue[] {
   const placed: Cue[] = []

@@ -4,15 +4,16 @@ import JSZip from 'jszip'
 type Packed = Parameters<typeof Packer.toBuffer>[0]
 type WrittenParagraph = ReturnType<Paragraph['prepForXml']>
 
-/** So many UTF-16 units are encoded at once. */
+/** The XML is encoded in pieces of at least this many UTF-16 units. */
 const pieceUnits = 1 << 18
 
-/** The paragraph that {@link packWithBody} replaces by the body. No other has this style. */
+/** The paragraph that {@link packWithBody} replaces with the body. No other paragraph has this style. */
 export const bodyMark = () => new Paragraph({ style: 'TapelogBody' })
 
 /**
- * Packs a document whose {@link bodyMark} is replaced by `body`. The library keeps dozens of objects for each paragraph; here each is
- * made, written and dropped, so that a day of talk takes a third of the memory.
+ * Packs a document and replaces its {@link bodyMark} with `body`. `docx` would keep dozens of objects for each
+ * paragraph of the body. This function makes, writes and drops one paragraph after the other, so a day of speech takes
+ * a third of the memory.
  */
 export async function packWithBody(file: Packed, body: Iterable<Paragraph>): Promise<Buffer> {
   const zip = await JSZip.loadAsync(await Packer.toBuffer(file))
@@ -36,11 +37,11 @@ function* piecesOf(body: Iterable<Paragraph>): Generator<Buffer> {
 }
 
 /**
- * A paragraph as the library writes it.
- * @exportedFor tests: they compare it with the library's own
+ * A paragraph as `docx` writes it.
+ * @exportedFor tests: they compare it with the output of `docx`
  */
 export const paragraphXml = (paragraph: Paragraph): string => {
-  // Only paragraphs with links or pictures look at the document around them.
+  // `docx` reads the document around a paragraph only for links and pictures.
   const context = { stack: [] } as unknown as Parameters<Paragraph['prepForXml']>[0]
   return nodeXml(paragraph.prepForXml(context))
 }

@@ -87,7 +87,7 @@ const gapAnnotations = (missing: MissingSound | null): Annotation[] =>
     ? []
     : markedGaps(missing).map((gap) => ({ ...gapSpan(missing, gap), text: words.missing.here(gap) }))
 
-/** Ends each annotation where the next begins, and makes each at least a millisecond long. */
+/** Ends each annotation before the next one begins, and makes each at least a millisecond long. */
 function apart(annotations: readonly Annotation[]): Annotation[] {
   let freeMs = 0
   return annotations.map(({ startMs, endMs, text }, index) => {

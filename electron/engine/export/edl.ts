@@ -8,8 +8,8 @@ import type { ExportView } from './view.ts'
 const commentCharacters = 200
 
 /**
- * A CMX 3600 edit decision list. Each quote is a cut, one after the other, on a time line that begins at one hour. The times of the
- * source are the original's own timecode, where it has one.
+ * A CMX 3600 edit decision list. Each quote is a cut, one after the other, on a time line that begins at one hour. If
+ * the original has its own timecode, the source times follow it.
  */
 export function toEdl(view: ExportView): string {
   const { frameRate } = view.options

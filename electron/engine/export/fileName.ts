@@ -24,12 +24,13 @@ export function safeFileName(title: string, mostBytes = longestNameBytes): strin
   return name === '' ? 'Transcript' : name.replace(reserved, '$1_')
 }
 
-/** A name of many speakers says who is first, and how many more there are. */
+/** How many speakers a name lists. After them, it says how many more there are. */
 const mostNames = 3
 
 /**
- * The file name of an export, without its suffix: the template with its fields filled in. What is not known is left out, with the
- * signs before it: `{date} {title}` of a recording without a date is its title. `part`: its number among the exported recordings, from 1.
+ * The file name of an export, without its suffix: the template with its fields filled in. An unknown field is left out
+ * together with the separators before it: `{date} {title}` becomes the title if the date is unknown. `part`: the
+ * recording's number among the exported recordings, from 1.
  */
 export function exportFileName(
   template: string,

@@ -25,7 +25,7 @@ type HandlerDeps = ExportStores & {
   rules: Pick<ExportRules, 'stillWants' | 'written' | 'notWritten'>
 }
 
-/** Writes a finished transcript into the folder that was chosen for it, once: a crash in between does not repeat a file. */
+/** Writes a finished transcript into the chosen folder. A crash meanwhile does not make it write a file twice. */
 export function exportHandler(deps: HandlerDeps): JobHandlers['export'] {
   return async (job, context) => {
     const { recordingId, ofProject } = job.payload
@@ -43,10 +43,11 @@ export function exportHandler(deps: HandlerDeps): JobHandlers['export'] {
     try {
       const { only = null } = job.payload.how ?? {}
       const source = await withSealChecked(withOnly(found, only))
-      // A person may have chosen another folder for the rule since.
+      // A person may have chosen another folder for the rule since the job was added.
       const { isWithoutQuotes, paths } = await writeFiles(deps, job, context, {
         ...{ source, directory: rule?.directory ?? job.payload.directory },
-        // To check the seal and to cut sound takes minutes, in which a person may decide that the recording stays here.
+        // Checking the seal and cutting sound takes minutes. Meanwhile a person may decide that the recording stays
+        // here.
         isWanted,
       })
       const revision = source.revision ?? 0
@@ -54,7 +55,7 @@ export function exportHandler(deps: HandlerDeps): JobHandlers['export'] {
         outcome: 'done',
         ...(isWithoutQuotes ? { notice: problemInfo('no-quotes-of', { title: job.subject }) } : {}),
         commit: () => {
-          // With `only`, some words of the transcript were exported, and not the transcript.
+          // With `only`, the job exported some words, but not the whole transcript.
           if (only === null && Object.keys(paths).length > 0) deps.remembered.exported(recordingId, revision)
           if (rule) deps.rules.written(recordingId, revision)
         },
@@ -69,7 +70,9 @@ export function exportHandler(deps: HandlerDeps): JobHandlers['export'] {
   }
 }
 
-/** Writes each format that is not there yet. Stops before the next one if the job was cancelled, paused or stopped. */
+/**
+ * Writes each format that is not written yet. Stops before the next format if the job was cancelled, paused or stopped.
+ */
 async function writeFiles(
   { queue }: Pick<HandlerDeps, 'queue'>,
   job: JobRow<'export'>,
@@ -95,7 +98,7 @@ async function writeFiles(
         onProgress: (fraction) => context.report({ fraction: (index + fraction) / formats.length }),
         onName: (path) => {
           if (!isWanted()) throw new Error('The rule no longer wants this export.')
-          // Without the claim the path is not stored, and the file would be written twice.
+          // If another process has the job, the path is not stored, and the file would be written twice.
           if (context.signal.aborted || !queue.amend(job, { ...job.payload, paths: { ...paths, [format]: path } }))
             throw new Error('The job was stopped.')
           paths[format] = path
@@ -108,11 +111,11 @@ async function writeFiles(
 
 async function isWritten(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null)
-  // A folder gets its name when all its files are in it.
+  // A folder gets its name only after all its files are in it.
   if (found?.isDirectory()) return true
   if (!found?.isFile()) return false
   if (found.size > 0) return true
-  // An export is never empty. A crash left this file after its name was reserved and before it was filled.
+  // Tapelog never writes an empty export. A crash left this file after its name was reserved and before it was filled.
   await rm(path)
   return false
 }
@@ -121,11 +124,16 @@ type ExportPayload = {
   recordingId: number
   directory: string
   formats: ExportFormat[]
-  /** As usual without. `part`: see `exportFileName`. */
+  /** The usual choices apply to missing fields. `part`: see `exportFileName`. */
   how?: { options?: ExportOptions; template?: string; part?: number; only?: QuoteChoice | null }
-  /** The project whose rule wants this export. The rule's folder counts as long as there is one. */
+  /**
+   * The project whose rule wants this export. While that project has a rule, the rule's folder replaces `directory`.
+   */
   ofProject?: number
-  /** Where each format is being written, stored before the file exists: a crash does not export twice. */
+  /**
+   * The path of each format. It is stored before its file exists, so that a crash does not make the job write a second
+   * file.
+   */
   paths?: Partial<Record<ExportFormat, string>>
 }
 

@@ -51,7 +51,10 @@ function paragraphOf({ startMs, hasTime, runs }: Paragraph): string {
   return `<p dir="${directionOf(runs)}">${time}${runs.map(runOf).join('')}</p>`
 }
 
-/** The time is a button that plays from there. The sound begins at zero, whatever the page's time line does. */
+/**
+ * A paragraph whose time is a button that plays from there. The audio begins at zero, so the offset of the page's time
+ * line is subtracted.
+ */
 function playedParagraph({ startMs, hasTime, runs }: Paragraph, { options: { offsetMs } }: ExportView): string {
   const clock = formatClock(startMs)
   const label = escapeMarkup(words.documents.playFrom(clock))

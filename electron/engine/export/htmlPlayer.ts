@@ -2,12 +2,18 @@ import { createHash } from 'node:crypto'
 import { words } from '../../../shared/words/catalogue.ts'
 import { escapeMarkup } from './escapeMarkup.ts'
 
-/** What an exported page needs to play its recording. */
+/** The player of an exported web page. */
 
-/** `address`: of the sound, for the page: a `data:` URI, or a file name made safe. `fileName`: of a file beside the page. */
+/**
+ * `address`: the address of the audio in the page: a `data:` URI, or an encoded file name. `fileName`: the name of a
+ * file beside the page; null if the page contains the audio.
+ */
 export type PageSound = { address: string; fileName: string | null }
 
-/** Plays from a clicked time and marks the line that is playing. It contains no words to show: they are in the page. */
+/**
+ * Plays from a clicked time and marks the line that is playing. The script shows no text of its own: the page contains
+ * all its words.
+ */
 const script = `
 'use strict'
 const sound = document.querySelector('audio')
@@ -43,7 +49,7 @@ export const playerScript = `<script>${script}</script>\n`
 
 const scriptHash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-/** `file:`: a page that is opened from a disk may play the file next to it. */
+/** `file:` lets a page that is opened from a disk play the file next to it. */
 export const playerPolicy = ({ fileName }: PageSound): string =>
   `script-src ${scriptHash}; media-src ${fileName === null ? 'data:' : "'self' file:"}; `
 

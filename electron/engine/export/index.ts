@@ -94,7 +94,8 @@ const bytesOf = async (content: Rendered): Promise<Buffer> => {
 }
 
 /**
- * A transcript in one format that is a file, as bytes. If no options are given, the usual ones apply.
+ * A transcript as the bytes of a file. Throws for formats that are a folder. If no options are given, the usual ones
+ * apply.
  * @exportedFor tests: they export documents that no library holds
  */
 export async function exportTranscript(
@@ -106,14 +107,14 @@ export async function exportTranscript(
   return await bytesOf(await rendered(format, source, options))
 }
 
-/** Whether a file of quotes would have any: an export of what is verified has only those that are. */
+/** True if a file of quotes would contain a quote. With `verifiedOnly`, only verified quotes count. */
 export const hasQuotes = ({ quotes }: Pick<ExportSource, 'quotes'>, { verifiedOnly }: ExportOptions): boolean =>
   quotes === undefined || quotes.some(({ verified }) => verified || !verifiedOnly)
 
-/** So much text is enough for the first page. */
+/** The preview shows at most this many characters, which is enough for the first page. */
 const previewCharacters = 6000
 
-/** The text format that the preview shows instead of a binary one. */
+/** The text format that the preview shows instead of a binary format. */
 const shownAs: Partial<Record<FileFormat, FileFormat>> = {
   docx: 'txt',
   pdf: 'txt',
@@ -122,12 +123,12 @@ const shownAs: Partial<Record<FileFormat, FileFormat>> = {
   qdpx: 'f4',
 }
 
-/** What can be read of a folder of sound. */
+/** The text that the preview shows for a format that is a folder of sound. */
 const textsOfSound: Record<SoundFormat, (view: ExportView) => string> = { clips: clipTexts, reel: reelTimes }
 
 /**
- * The beginning of the file that the export would write. `leftOut`: what clean wording leaves out, and where it stood; not for data,
- * in which a word also stands alone.
+ * The beginning of the file that the export would write. `leftOut`: the text that clean wording leaves out, with its
+ * place. Empty for data formats, because their words also have entries of their own.
  */
 export async function preview(
   format: ExportFormat,
@@ -139,12 +140,12 @@ export async function preview(
   const text = await textWith(null)
   const { group } = formatRow(isOfSound(format) ? format : (shownAs[format] ?? format))
   if (options.wording === 'verbatim' || group === 'data' || !LeftOutSigns.canBeIn(text)) return { text, leftOut: [] }
-  // A segment that is gone would be a cue or a row of its own.
+  // In other formats, a segment that was left out as a whole would appear as a cue or row of its own.
   const signs = new LeftOutSigns({ isWhole: group === 'read' })
   return signs.read(await textWith(signs))
 }
 
-/** The whole transcript as text for the clipboard, in this format. For a format that is no text: in the format of its preview. */
+/** The whole transcript as text for the clipboard, in this format. A binary format gives the text of its preview. */
 export const wholeText = (format: ExportFormat, source: ExportSource, options: ExportOptions): Promise<string> =>
   shownText(format, source, options)
 
@@ -164,8 +165,8 @@ async function shownText(
 }
 
 /**
- * Writes a transcript into a folder, completely or not at all. It never replaces an existing file, but writes `Title (2).docx`. Clips are a
- * folder of their own. Returns the path. Also throws `stopped`.
+ * Writes a transcript into a folder, completely or not at all. It never replaces an existing file, but writes `Title
+ * (2).docx`. Clips get their own folder. Returns the path of the new file or folder. Also throws `stopped`.
  */
 export async function writeTranscript(
   directory: string,
@@ -181,16 +182,16 @@ export async function writeTranscript(
     onProgress = () => {},
   }: {
     options?: ExportOptions
-    /** Of the file name; `part`: see {@link exportFileName}. */
+    /** The template of the file name. `part`: see {@link exportFileName}. */
     template?: string
     part?: number
-    /** Of the hidden file until it is whole; see {@link removeLeftover}. */
+    /** The name of the hidden file until the export is complete; see {@link removeLeftover}. */
     temporaryName?: string
     /** Called with the path before the file exists. If it throws, there will be no file. */
     onName?: (path: string) => void
-    /** Stops the cutting of clips, and sound that is made smaller. */
+    /** Stops the cutting of clips, and the encoding of a page's audio. */
     signal?: AbortSignal
-    /** 0 to 1, while clips are cut. */
+    /** Called with 0 to 1 while clips are cut. */
     onProgress?: (fraction: number) => void
   } = {},
 ): Promise<string> {

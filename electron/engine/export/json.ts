@@ -49,12 +49,15 @@ export function toJson(view: ExportView): string {
   )
 }
 
-/** One after the other: the words of a day are a million objects, which need not be there together. */
+/** Yields one segment after the other: the words of a day are a million objects, too many to keep in memory at once. */
 function* segmentsOf(view: ExportView, labels: ReadonlyMap<number, string>): Generator<object> {
   for (const segment of view.segments) yield segmentOf(segment, labels, view.wordsOf?.(segment) ?? null)
 }
 
-/** An object whose last field is a list with a line for each item: a day of words is half as long as with an indent. */
+/**
+ * An object whose last field is a list with one line for each item. A day of words is half as long as with indented
+ * items.
+ */
 function withLines(head: object, field: string, items: Iterable<object>): string {
   const lines: string[] = []
   for (const item of items) lines.push(`\n    ${JSON.stringify(item)}`)
@@ -84,7 +87,7 @@ const wordOf = ({ from, to, startMs, endMs, isExact, confidence }: PlacedWord, t
   confidence,
 })
 
-/** Null for a day without a time, because a time would be invented. */
+/** `recordedMs` is null if only the day is known, because any time would be invented. */
 const recordedOf = (time: RecordedTime) => ({
   recordedMs: time.recordedTimePrecision === 'day' ? null : time.recordedMs,
   recordedDate: time.recordedMs === null ? null : localDate(time.recordedMs),

@@ -1,17 +1,20 @@
-/** Characters that no script uses. Text that has them itself is shown without what was left out. */
+/**
+ * The private-use characters, which no script uses. If a transcript itself contains some, its preview does not show the
+ * text that was left out.
+ */
 const first = 0xe000
 const last = 0xf8ff
 const ofPrivateUse = /[\ue000-\uf8ff]/g
 
-/** Text that was left out at a place of the shown text. `at`: in UTF-16 units. */
+/** Text that was left out, with its place in the shown text. `at`: in UTF-16 units. */
 export type LeftOut = { at: number; text: string }
 
 /**
- * Signs that stand for what clean wording leaves out, so that a preview can show it, whatever the format does to the text around. They
- * are never in a file.
+ * Signs that stand for the text that clean wording leaves out. With them, a preview can show this text, even after the
+ * format has changed the text around it. Files never contain them.
  */
 export class LeftOutSigns {
-  /** Whether segments that are left out as a whole are shown. */
+  /** True if a sign also stands for a segment that is left out as a whole. */
   readonly isWhole: boolean
   readonly #texts: string[] = []
 
@@ -19,14 +22,14 @@ export class LeftOutSigns {
     this.isWhole = isWhole
   }
 
-  /** The sign for a text; empty when there are no more. */
+  /** The sign for a text; empty if no sign is left. */
   for(text: string): string {
     if (this.#texts.length > last - first) return ''
     this.#texts.push(text)
     return String.fromCharCode(first + this.#texts.length - 1)
   }
 
-  /** Takes the signs out of a rendered text. */
+  /** Removes the signs from a rendered text, and returns the texts that they stand for. */
   read(rendered: string): { text: string; leftOut: LeftOut[] } {
     const leftOut: LeftOut[] = []
     let removed = 0

@@ -16,7 +16,9 @@ export function columnsOf(text: string): number {
 
 type Unit = { text: string; columns: number; spaceBefore: boolean }
 
-/** East Asian lines are shorter than Latin lines: 16 wide characters, which are 32 columns, instead of 42. */
+/**
+ * The length of an East Asian line as a share of a Latin line: 16 wide characters (32 columns) instead of 42 columns.
+ */
 const wideShare = 32 / 42
 
 /** How many columns a line of this text may have if a Latin line may have `lineColumns`. */
@@ -24,9 +26,9 @@ const columnsFor = (text: string, lineColumns: number): number =>
   columnsOf(text) > 1.5 * text.length ? Math.round(lineColumns * wideShare) : lineColumns
 
 /**
- * Breaks a text into lines of at most `lineColumns` columns, as few as possible and about equally long. Breaks at spaces, and in
- * scripts without spaces between the words of the language. Only a word that is longer than a line is cut, between two visible
- * characters.
+ * Breaks a text into lines of at most `lineColumns` columns, as few as possible and about equally long. Lines break at
+ * spaces; in scripts without spaces, they break between the words of the language. Only a word that is longer than a
+ * line is cut, between two visible characters.
  */
 export function lineBreaker(language: string, latinColumns: number): (text: string) => string[] {
   const words = segmenterOf(language, 'word')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, link, lstat, open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, link, lstat, open, realpath, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { problem } from '../../../shared/errors/problem.ts'
@@ -8,13 +8,14 @@ import {
   errorCodeOf,
   exportError,
   isRefusedRealPath,
+  renameDurably,
   shareAsExported,
   syncFolder,
 } from '../../system/index.ts'
 
 /**
- * The name of something new in a folder. `temporaryName`: of the hidden file or folder until it is whole, see {@link removeLeftover}.
- * `onName`: called with the path before it exists. If it throws, there will be nothing.
+ * A name for a new file or folder. `temporaryName`: the name of the hidden file or folder until it is complete, see
+ * {@link removeLeftover}. `onName`: called with the path before the file exists. If it throws, no file is made.
  */
 export type NewName = {
   directory: string
@@ -22,24 +23,30 @@ export type NewName = {
   suffix: string
   temporaryName?: string | undefined
   onName: (path: string) => void
-  /** Whether what has the name holds what this would; then that stays, and its path is returned. */
+  /**
+   * True if the existing file at the path has the same content as the new file. Then the existing file stays, and its
+   * path is returned.
+   */
   isTheSame?: (path: string) => Promise<boolean>
 }
 
-/** Where something unfinished is, beside the place it will have. */
+/** The path of an unfinished file or folder, beside its later place. */
 export const unfinishedPath = ({
   directory,
   temporaryName = randomUUID(),
 }: Pick<NewName, 'directory' | 'temporaryName'>): string => join(directory, `.tapelog-${temporaryName}.part`)
 
-/** Where the unfinished sound of a web page is. Its encoder writes to a second path, of which it is the beginning. */
+/** The path of the unfinished audio of a web page. Its encoder also writes to this path with `.part` added. */
 export const unfinishedSoundPath = ({
   directory,
   temporaryName,
 }: Pick<NewName, 'directory' | 'temporaryName'>): string =>
   unfinishedPath({ directory, temporaryName: `${temporaryName ?? randomUUID()}-sound` })
 
-/** Removes what a crash or an unplugged drive left of an earlier attempt: the hidden file or folder, and the sound of a page. */
+/**
+ * Removes the remains of an earlier attempt after a crash or an unplugged drive: the hidden file or folder, and a
+ * page's audio.
+ */
 export async function removeLeftover(directory: string, temporaryName: string): Promise<void> {
   const sound = unfinishedSoundPath({ directory, temporaryName })
   for (const path of [unfinishedPath({ directory, temporaryName }), sound, `${sound}.part`])
@@ -56,7 +63,8 @@ export async function underNewName(
 ): Promise<string> {
   for (let number = 1; ; number++) {
     const path = join(directory, `${name}${number === 1 ? '' : ` (${number})`}.${suffix}`)
-    // Do not report a name that exists already: after a crash, that file would count as the file of this export.
+    // `onName` must not get a name that exists: after a crash, the existing file would count as the file of this
+    // export.
     if (await isTaken(path)) {
       if (await isTheSame(path)) return path
       continue
@@ -80,7 +88,10 @@ export async function writeSynced(path: string, content: string | Buffer | Reada
   }
 }
 
-/** Writes a file completely or not at all, and never over another. Returns its path. Throws the errors of {@link exportError}. */
+/**
+ * Writes a file completely or not at all, and never replaces a file. Returns its path. Throws the errors of
+ * {@link exportError}.
+ */
 export async function writeNewFile(name: NewName, content: string | Buffer | Readable): Promise<string> {
   const temporaryPath = unfinishedPath(name)
   try {
@@ -89,14 +100,17 @@ export async function writeNewFile(name: NewName, content: string | Buffer | Rea
   } catch (error) {
     throw exportError(error, 'folder-missing')
   } finally {
-    // If nothing was written, the audio file would stay open.
+    // If nothing was written, the content's source file would stay open.
     if (content instanceof Readable) content.destroy()
-    // If the temporary file cannot be removed, that must not hide the result of the export.
+    // An error while removing the temporary file must not hide the result of the export.
     await rm(temporaryPath, { force: true }).catch(() => {})
   }
 }
 
-/** Some network shares cannot sync a folder. The share then decides how durable the name is. */
+/**
+ * Makes the new name durable. Some network shares cannot sync a folder; there the share decides how durable the name
+ * is.
+ */
 export async function syncName(directory: string): Promise<void> {
   try {
     syncFolder(directory)
@@ -125,13 +139,16 @@ export async function claimName(temporaryPath: string, path: string): Promise<bo
     throw error
   })
   if (!reservation) return false
-  await reservation.close()
+  // Closing writes the empty file to a stick at once. So where the file system allows it, the rename comes first.
+  if (process.platform === 'win32') await reservation.close()
   try {
-    await rename(temporaryPath, path)
+    await renameDurably(temporaryPath, path)
   } catch (error) {
     // Remove the empty reserved file; if it stayed, it would look like an export.
     await rm(path, { force: true }).catch(() => {})
     throw error
+  } finally {
+    if (process.platform !== 'win32') await reservation.close()
   }
   return true
 }

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { TapelogError } from '../../../shared/errors/errors.ts'
-import { errorCodeOf, exportError, withPersonsMask } from '../../system/index.ts'
+import { errorCodeOf, exportError, renameDurably, withPersonsMask } from '../../system/index.ts'
 import { isTaken, type NewName, syncName, underNewName, unfinishedPath } from './newFile.ts'
 
 /**
- * Makes a folder with all its files, or nothing, and never over another. `fill` writes the files into an empty folder. Returns the path.
- * Throws the errors of `exportError`, and TapelogErrors of `fill`.
+ * Makes a folder with all its files or not at all, and never replaces a folder. `fill` writes the files into an empty
+ * folder. Returns the path. Throws the errors of `exportError`, and TapelogErrors of `fill`.
  */
 export async function writeNewFolder(name: NewName, fill: (folder: string) => Promise<void>): Promise<string> {
   const temporaryPath = unfinishedPath(name)
@@ -18,15 +18,15 @@ export async function writeNewFolder(name: NewName, fill: (folder: string) => Pr
   } catch (error) {
     throw error instanceof TapelogError ? error : exportError(error, 'folder-missing')
   } finally {
-    // If the temporary folder cannot be removed, that must not hide the result of the export.
+    // An error while removing the temporary folder must not hide the result of the export.
     await rm(temporaryPath, { recursive: true, force: true }).catch(() => {})
   }
 }
 
-/** A folder can take the place of an empty folder, never of a file or of a folder with files. */
+/** A rename can replace an empty folder, but never a file or a folder with files. */
 async function claimFolderName(temporaryPath: string, path: string): Promise<boolean> {
   try {
-    await rename(temporaryPath, path)
+    await renameDurably(temporaryPath, path)
     return true
   } catch (error) {
     const isOther = ['EEXIST', 'ENOTEMPTY', 'ENOTDIR', 'EPERM', 'EACCES'].includes(errorCodeOf(error))

@@ -12,23 +12,32 @@ import type { PageSound } from './htmlPlayer.ts'
 import { claimName, underNewName, unfinishedSoundPath } from './newFile.ts'
 import type { ExportSource } from './source.ts'
 
-/** The sound of a web page: MP3, which every browser plays. */
+/** The audio of a web page. It is MP3, which every browser plays. */
 
-/** Speech stays clear, and an hour of it inside a page is 14 MB. */
+/** Speech stays clear at these rates, and an hour of it inside a page takes 14 MB. */
 const bitsPerSecond = { inside: 32_000, beside: 64_000 } as const
 
-/** Browsers of the last years refuse an address of more than 32 MiB, and sound inside a page is one, a third longer than its bytes. */
+/**
+ * Browsers refuse an address of more than 32 MiB. Audio inside a page is such an address, and its encoding adds a third
+ * to its bytes.
+ */
 const mostInsideBytes = 23 * 1024 * 1024
 const mostInsideMs = Math.floor((mostInsideBytes * 8) / bitsPerSecond.inside) * 1000
 
-/** What the page needs to know. `takeBack` removes a file that was made for a page that could not be written. */
+/**
+ * `page`: what the page needs to know about its audio. `takeBack`: removes the audio file if the page could not be
+ * written.
+ */
 type MadeSound = {
   page: Pick<ExportSource, 'notices' | 'pageSound'> | Record<never, never>
   takeBack: () => Promise<void>
 }
 const none: MadeSound = { page: {}, takeBack: async () => {} }
 
-/** Only a web page has sound. Throws `sound-too-long-inside`, and the errors of `media.encode` and {@link exportError}. */
+/**
+ * Makes the audio of a web page; other formats get none. Throws `sound-too-long-inside`, and the errors of
+ * `media.encode` and {@link exportError}.
+ */
 export async function soundFor(
   format: ExportFormat,
   source: ExportSource,
@@ -44,7 +53,7 @@ export async function soundFor(
   const { choice, directory, name } = how
   const { originalPath, notices } = source
   if (format !== 'html' || choice === 'none') return none
-  // An original that is away keeps no text from leaving.
+  // A missing original must not prevent the export of the text.
   if (originalPath == null || !(await isFile(originalPath)))
     return { ...none, page: { notices: [words.documents.soundAway, ...notices] } }
   if (choice === 'inside' && source.recording.durationMs > mostInsideMs)
@@ -64,7 +73,7 @@ export async function soundFor(
   }
 }
 
-/** The sentences of copies name no folder of an export. */
+/** Replaces errors about copies, because their sentences do not name the export's folder. */
 function cannotWrite(error: unknown): never {
   const isOfFolder = error instanceof TapelogError && ['copy-not-written', 'copy-folder-missing'].includes(error.code)
   if (!isOfFolder) throw error
@@ -76,13 +85,13 @@ function cannotWrite(error: unknown): never {
 
 async function inside(path: string): Promise<PageSound> {
   const bytes = await readFile(path)
-  // The length that the file states may be wrong.
+  // The recording's stated length may be wrong, so check the size too.
   if (bytes.length > mostInsideBytes * 1.01)
     throw problem('sound-too-long-inside', { minutes: Math.floor(mostInsideMs / 60_000) })
   return { address: `data:audio/mpeg;base64,${bytes.toString('base64')}`, fileName: null }
 }
 
-/** Two pages of one recording share the file: it holds the same sound. */
+/** If an earlier page of the recording already has the same audio file, both pages share it. */
 async function beside(unfinished: string, directory: string, name: string): Promise<MadeSound> {
   try {
     const file = await open(unfinished, 'r+')

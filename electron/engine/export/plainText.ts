@@ -2,8 +2,8 @@
 export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd')
 
 /**
- * Direction controls (embeddings, overrides, isolates). They apply up to the end of a paragraph, so one in a transcript would also turn
- * the name or time beside it. Marks without such an effect (U+200E, U+200F, U+061C) stay.
+ * Direction controls (embeddings, overrides, isolates). They apply up to the end of a paragraph, so a control in a
+ * transcript would also turn the name or time beside it. Marks without such an effect (U+200E, U+200F, U+061C) stay.
  */
 const directionOrders = /[\u202a-\u202e\u2066-\u2069]/g
 

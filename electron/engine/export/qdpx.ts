@@ -63,7 +63,7 @@ const colours: Record<HighlightColour, string> = {
 }
 
 /**
- * The project file, and the text whose characters its positions count.
+ * The project file, and the text. Positions in the project file count the characters of this text.
  * @exportedFor tests: they check the places of sync points
  */
 export function projectOf(view: ExportView, hasSound: boolean, writtenMs: number) {
@@ -148,7 +148,7 @@ function syncedText(view: ExportView, id: (what: string) => string): { text: str
   return { text, points }
 }
 
-/** Marked words are coded from the sync point before them to the one after them. */
+/** Codes marked words from the sync point before them to the sync point after them. */
 function codedSelections(
   { quotes }: ExportView,
   points: readonly Point[],
@@ -189,7 +189,9 @@ function firstFrom(points: readonly Point[], ms: number): number {
   return low
 }
 
-/** Gives the same thing the same identity in every export, so that a program can replace an earlier import. */
+/**
+ * Identities that depend only on the content, so that a program can replace an earlier import of the same recording.
+ */
 const identities = (seed: string) => (what: string) => {
   const hash = createHash('sha256').update(`${seed} ${what}`).digest('hex')
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-5${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`

@@ -12,7 +12,10 @@ import { plainText } from './plainText.ts'
 import type { ExportSource } from './source.ts'
 import type { ExportView } from './view.ts'
 
-/** A folder with one sound file of all quotes, and a table of where each is in it and in the recording. */
+/**
+ * A folder with one sound file of all quotes, and a table with the times of each quote in that file and in the
+ * recording.
+ */
 export const toReel =
   (view: ExportView, source: ExportSource): ClipsContent =>
   (folder, how) =>
@@ -26,20 +29,20 @@ export const toReel =
       await writeSynced(join(folder, `${how.name}.csv`), timesOf(rows))
     })
 
-/** The list of times before anything is cut, with the quotes' own times. */
+/** The table of times for the preview, before anything is cut. It has the quotes' own times. */
 export const reelTimes = (view: ExportView): string =>
   timesOf(view.quotes.map((quote) => rowOf(view, { quote, ...quote }, { airMs: 0, place: null })))
 
 type Row = (string | boolean)[]
 
-/** `place`: where the clip is in the reel, with its air; null if the recording has no sound there. */
+/** `place`: the place of the clip in the reel, with its air; null if the recording has no sound there. */
 function rowOf(
   { recording, options }: ExportView,
   clip: Clip,
   { airMs, place }: { airMs: number; place: ClipPlace },
 ): Row {
   const { quote } = clip
-  // The words begin after the air, of which there is less at the beginning of the recording.
+  // The words begin after the air. A clip at the very beginning of the recording has less air before it.
   const leadMs = clip.startMs - withAir(clip, airMs).startMs
   const wordsInReel = place && {
     startMs: place.startMs + leadMs,

@@ -3,10 +3,13 @@ import type { LibraryDatabase } from '../library/database.ts'
 
 type LastExport = { preset: ExportPreset; directory: string | null }
 
-/** Recordings without a project share a memory. */
+/** The key of the memory that all recordings without a project share. */
 const withoutProject = 0
 
-/** What is remembered of exports: profiles, how each project was last exported, and which text of a recording left last. */
+/**
+ * Remembers exports: the profiles, each project's last export, and the revision of each transcript that was last
+ * exported.
+ */
 export class RememberedExports {
   readonly #db: LibraryDatabase
   readonly #now: () => number
@@ -16,7 +19,7 @@ export class RememberedExports {
     this.#now = now
   }
 
-  /** By name. A profile of a later version that cannot be read is left out. */
+  /** The profiles by name. Leaves out a profile that this version cannot read, such as a profile of a later version. */
   profiles(): ExportProfile[] {
     return this.#db
       .prepare<[], { id: number; name: string; preset: string }>(
@@ -45,7 +48,7 @@ export class RememberedExports {
     this.#db.prepare('DELETE FROM export_profiles WHERE id = ?').run(id)
   }
 
-  /** How a project was last exported; null: never. */
+  /** The choices of a project's last export; null if there was none. */
   last(projectId: number | null): LastExport | null {
     const row = this.#db
       .prepare<[number], { preset: string; directory: string | null }>(
@@ -62,14 +65,17 @@ export class RememberedExports {
       .run(projectId ?? withoutProject, JSON.stringify(preset), directory)
   }
 
-  /** A file with this revision of the transcript was written. */
+  /** Stores that a file with this revision of the transcript was written. */
   exported(recordingId: number, revision: number): void {
     this.#db
       .prepare('INSERT OR REPLACE INTO exported_transcripts (recording_id, revision, exported_ms) VALUES (?, ?, ?)')
       .run(recordingId, revision, this.#now())
   }
 
-  /** When the transcript was last exported, and whether it changed since; null: never. `revision`: of the transcript now. */
+  /**
+   * The time of the transcript's last export, and whether the transcript has changed since; null if it was never
+   * exported. `revision`: the transcript's current revision.
+   */
   exportOf(recordingId: number, revision: number | null): { atMs: number; isChanged: boolean } | null {
     const row = this.#db
       .prepare<[number], { revision: number; atMs: number }>(
@@ -80,7 +86,7 @@ export class RememberedExports {
   }
 }
 
-/** Null if it cannot be read, such as one of a later version. */
+/** The stored choices; null if this version cannot read them, such as those of a later version. */
 export function presetOf(json: string): ExportPreset | null {
   try {
     return exportPresetSchema.safeParse(JSON.parse(json)).data ?? null

@@ -4,8 +4,8 @@ import { isGivenNameSql } from '../../../shared/transcripts/speakerNames.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
 /**
- * What a rule knows of a recording. `revision`: of the transcript when it was last looked at. `textKey`: of the text that was last given
- * to the queue.
+ * A rule's knowledge of a recording. `revision`: the transcript's revision when the rule last looked at it. `textKey`:
+ * the key of the text that was last added to the queue.
  */
 type Mark = { revision: number | null; reached: boolean; wantedRevision: number | null; textKey: string | null }
 
@@ -50,7 +50,9 @@ export class RuleMarks {
     return this.#db.prepare<[number], number>('SELECT id FROM recordings WHERE project_id = ?').pluck().all(projectId)
   }
 
-  /** From now on a rule counts for these recordings. Those that are in its state already are offered. */
+  /**
+   * Makes a rule apply to these recordings. Recordings that are already in the rule's state are offered to the person.
+   */
   begin(when: ExportWhen, recordingIds: readonly number[]): void {
     this.#db
       .prepare(
@@ -62,14 +64,14 @@ export class RuleMarks {
       .run(JSON.stringify(recordingIds))
   }
 
-  /** No rule counts for these recordings any more. */
+  /** Ends every rule for these recordings. */
   forget(recordingIds: readonly number[]): void {
     this.#db
       .prepare('DELETE FROM export_rule_marks WHERE recording_id IN (SELECT value FROM json_each(?))')
       .run(JSON.stringify(recordingIds))
   }
 
-  /** Recordings of the project that are offered, and may leave this machine. */
+  /** Offered recordings of the project that may leave this machine. */
   offered(projectId: number): number[] {
     return this.#db
       .prepare<[number], number>(
@@ -80,7 +82,7 @@ export class RuleMarks {
       .all(projectId)
   }
 
-  /** Recordings of projects with a rule whose transcript is another one than was looked at. */
+  /** Recordings of projects with a rule whose transcripts have changed since the rule last looked at them. */
   unseen(): number[] {
     return this.#db
       .prepare<[], number>(
@@ -92,7 +94,7 @@ export class RuleMarks {
       .all()
   }
 
-  /** Notes what was looked at. What has left the rule's state is no longer offered. */
+  /** Stores what the rule saw. A recording that has left the rule's state is no longer offered. */
   seen(recordingId: number, revision: number | null, reached: boolean): void {
     this.#db
       .prepare(
@@ -106,14 +108,17 @@ export class RuleMarks {
     this.#db.prepare('UPDATE export_rule_marks SET offered = 1 WHERE recording_id = ?').run(recordingId)
   }
 
-  /** An export of this text was given to the queue. */
+  /** Stores that an export of this text was added to the queue. */
   wanted(recordingId: number, { wantedRevision, textKey }: Pick<Mark, 'wantedRevision' | 'textKey'>): void {
     this.#db
       .prepare('UPDATE export_rule_marks SET offered = 0, wanted_revision = ?, text_key = ? WHERE recording_id = ?')
       .run(wantedRevision, textKey, recordingId)
   }
 
-  /** `isTextOfNow`: what was written is what the transcript says now. A rule that was set again meanwhile does not offer it once more. */
+  /**
+   * `isTextOfNow`: true if the written text is the transcript's current text. The recording is then no longer offered,
+   * even if the rule was set again meanwhile.
+   */
   written(recordingId: number, isTextOfNow: boolean): void {
     this.#db.prepare('UPDATE export_rule_marks SET wanted_revision = NULL WHERE recording_id = ?').run(recordingId)
     if (!isTextOfNow) return
@@ -130,7 +135,7 @@ export class RuleMarks {
       .run(recordingId)
   }
 
-  /** The same for texts that read the same, whatever was done in between: words, times and who says them. */
+  /** A hash of words, times and speakers' names. Equal texts have equal keys, whatever edits led to them. */
   textKey(recordingId: number): string {
     const hash = createHash('sha256')
     const rows = this.#db

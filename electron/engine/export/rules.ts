@@ -5,7 +5,7 @@ import type { LibraryDatabase } from '../library/database.ts'
 import { presetOf } from './remembered.ts'
 import { RuleMarks } from './ruleMarks.ts'
 
-/** `preset`: the profile's, or the choices that were kept when the rule was set. */
+/** `preset`: the profile's choices, or those that were stored with the rule. */
 type ExportRule = {
   when: ExportWhen
   profileId: number | null
@@ -57,7 +57,10 @@ export class ExportRules {
     return { ...rule, preset: presetOf(ofProfile ?? preset) ?? presetOf(preset) ?? usualPreset }
   }
 
-  /** With another `when`, the recordings that are in the new state already are only offered. */
+  /**
+   * Stores a project's rule. If `when` changes, recordings that are already in the new state are only offered, not
+   * exported.
+   */
   set(projectId: number, { when, profileId, preset, directory }: ExportRule): void {
     this.#queue.together(() => {
       const before = this.of(projectId)
@@ -85,12 +88,12 @@ export class ExportRules {
     else this.#marks.forget(recordingIds)
   }
 
-  /** Recordings that were in the rule's state before it counted for them, and are not exported yet. */
+  /** Recordings that were in the rule's state before the rule applied to them, and are not exported yet. */
   ready(projectId: number): number[] {
     return this.#marks.offered(projectId)
   }
 
-  /** Adds the exports of {@link ready}. Returns their jobs. */
+  /** Adds the exports of {@link ready}. Returns the ids of their jobs. */
   exportReady(projectId: number): number[] {
     return this.#queue.together(() =>
       this.ready(projectId).flatMap((recordingId) => {
@@ -101,8 +104,8 @@ export class ExportRules {
   }
 
   /**
-   * Call it in the transaction that puts a transcript in place. False if the recording's project has no rule, so that the settings
-   * count.
+   * Call it in the transaction that puts a transcript in place. Returns false if the recording's project has no rule;
+   * the settings then apply.
    */
   transcribed(recordingId: number): boolean {
     const found = this.#find(recordingId)
@@ -116,12 +119,16 @@ export class ExportRules {
     const found = this.#find(recordingId)
     const before = this.#marks.get(recordingId)
     if (!found || before?.revision === found.revision) return
-    // Most edits change nothing for the rule, and a write waits for the disk while a person types.
+    // Most edits do not bring the recording into the rule's state or out of it. Skip the write then, because the person
+    // types and would wait for the disk.
     if (before && before.reached === this.#marks.isReached(found.when, recordingId)) return
     this.#lookAt(found, false)
   }
 
-  /** Looks at every transcript that changed unseen, such as before a crash or by another program. */
+  /**
+   * Looks at every transcript that changed without a call of {@link look}, for example before a crash or by another
+   * program.
+   */
   lookAtAll(): void {
     const recordingIds = this.#marks.unseen()
     if (recordingIds.length === 0) return
@@ -133,14 +140,20 @@ export class ExportRules {
     })
   }
 
-  /** The rule for an export that waited in the queue; null if it must not be made: the text is no longer in the rule's state. */
+  /**
+   * The rule for an export that waited in the queue; null if the rule no longer wants the export, for example because
+   * the text has left the rule's state.
+   */
   stillWants(recordingId: number, projectId: number): ExportRule | null {
     const found = this.#find(recordingId)
     if (!found || found.projectId !== projectId || found.localOnly) return null
     return this.#marks.isReached(found.when, recordingId) ? this.of(projectId) : null
   }
 
-  /** Call it in the transaction that ends an export. A text that became ready meanwhile is exported next. `revision`: what was written. */
+  /**
+   * Call it in the transaction that ends an export. If a newer text became ready meanwhile, its export is added.
+   * `revision`: the written revision.
+   */
   written(recordingId: number, revision: number): void {
     const wanted = this.#marks.get(recordingId)?.wantedRevision ?? 0
     const found = this.#find(recordingId)
@@ -148,7 +161,7 @@ export class ExportRules {
     else this.#marks.written(recordingId, found?.revision === revision)
   }
 
-  /** Call it in the transaction that ends an export without a file. The same text is exported when it is ready again. */
+  /** Call it in the transaction that ends an export without a file. The same text can then be exported again. */
   notWritten(recordingId: number): void {
     this.#marks.notWritten(recordingId)
   }
@@ -165,7 +178,7 @@ export class ExportRules {
     )
   }
 
-  /** `isNew`: a whole transcript or a part was just put in place. */
+  /** `isNew`: true if a transcription just stored a whole transcript or a part of it. */
   #lookAt(found: Found, isNew: boolean): void {
     const { id, when, revision, localOnly } = found
     this.#queue.together(() => {
@@ -174,13 +187,16 @@ export class ExportRules {
       this.#marks.seen(id, revision, reached)
       const isReachedNow = reached && (isNew || (when !== 'transcribed' && !before?.reached))
       if (!isReachedNow || this.#marks.textKey(id) === before?.textKey) return
-      // If a person ever lets it leave this machine, it is offered.
+      // The recording is offered to the person as soon as it may leave this machine.
       if (localOnly) this.#marks.offer(id)
       else this.#export(found)
     })
   }
 
-  /** Adds a job that exports a recording. If one waits already, it will export the current text. Returns the job. */
+  /**
+   * Adds a job that exports a recording. If such a job already waits, it will export the current text. Returns the
+   * job's id.
+   */
   #export({ id, title, projectId, revision }: Found): number {
     const rule = this.of(projectId)
     if (!rule) throw new Error('A rule is found with its recording.')
@@ -194,7 +210,8 @@ export class ExportRules {
       again: 'also-done',
     })
     const job = existed ? this.#queue.get(jobId) : null
-    // It may have written some of its files, with the text of before. While it runs, `written` adds it again.
+    // The waiting job may have written some files with the earlier text, so it must write all of them again. A running
+    // job is not changed: `written` adds another export after it.
     if (job?.kind === 'export' && state !== 'running') this.#queue.change(job, payload)
     this.#marks.wanted(id, { wantedRevision: revision ?? 0, textKey: this.#marks.textKey(id) })
     this.#queue.afterCommit(this.#pump)

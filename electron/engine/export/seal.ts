@@ -7,8 +7,8 @@ import { hashFile } from '../../sealing/index.ts'
 import type { ExportSource } from './source.ts'
 
 /**
- * Computes the seal of the original again from the disk, and adds to the notices of the export where it does not match, or where there
- * is nothing to check: the text may be exported then too.
+ * Hashes the original again, and compares the hash with the seal. If they differ, or the original cannot be checked, a
+ * notice is added; the text may still be exported.
  */
 export async function withSealChecked(source: ExportSource): Promise<ExportSource> {
   const seal = await sealOf(source)
@@ -29,14 +29,14 @@ async function sealOf({ originalPath, recording }: ExportSource): Promise<NonNul
   try {
     return (await hashFile(originalPath)).sha256 === recording.sha256 ? 'matches' : 'differs'
   } catch {
-    // A disk that fails, or that was unplugged meanwhile.
+    // The disk fails, or was unplugged meanwhile.
     return 'not-checked'
   }
 }
 
 /**
- * Sound leaves only with a seal that matches. Throws `original-not-sealed`; for clips, of which nothing is left without sound, also
- * `audio-deleted` and `no-sound-to-export`.
+ * Allows an export with sound only if the seal matches. Throws `original-not-sealed`. For clips, which are nothing
+ * without sound, it also throws `audio-deleted` and `no-sound-to-export`.
  */
 export function demandSeal(
   { seal, originalPath }: Pick<ExportSource, 'seal' | 'originalPath'>,

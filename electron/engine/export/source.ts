@@ -46,18 +46,18 @@ export type ExportSource = {
   heardWords?: () => HeardWords[]
   /** How often the transcript was changed, and when it was changed last. */
   history?: { changes: number; lastChangedMs: number | null }
-  /** Of the transcript, see `transcriptRevision` of a recording. */
+  /** The transcript's revision, see `transcriptRevision` of a recording. */
   revision?: number
-  /** The sealed original; null where its sound was deleted. */
+  /** The path of the sealed original; null if the audio was deleted. */
   originalPath?: string | null
-  /** Computed from the disk for this export; `not-checked`: the original is not there or cannot be read. */
+  /** The result of hashing the original for this export. `not-checked`: the original is missing or unreadable. */
   seal?: 'matches' | 'differs' | 'not-checked'
   /**
-   * When the original begins by its own timecode, in milliseconds after midnight; null: it has none. `unknown`: the original is not there
-   * or cannot be read. Read for formats with timecode alone.
+   * When the original begins by its own timecode, in milliseconds after midnight; null if it has no timecode.
+   * `unknown`: the original is missing or unreadable. It is read only for formats with timecode.
    */
   sourceStartMs?: number | null | 'unknown'
-  /** Of the web page that is being written. */
+  /** The audio of the web page that is being written. */
   pageSound?: PageSound
   /** The lists of hesitations that the person changed. */
   hesitations?: EditedHesitations

@@ -65,11 +65,11 @@ function ascending(stretches: Stretch[]): Stretch[] {
 
 const withSpeaker = ({ speaker, text }: Stretch): string => (speaker === null ? text : `${speaker}: ${text}`)
 
-/** Replaces signs in the words that f4 or OHMS would read as the beginning of a stamp. */
+/** Replaces characters in the words that f4 or OHMS would read as the beginning of a stamp. */
 const withoutStamps = (text: string): string =>
   text.replace(/#(?=\d+:\d\d:\d\d-\d#)/g, '\uff03').replace(/\[(?=\d+:\d\d:\d\d\])/g, '\uff3b')
 
-/** f4's form: each paragraph has its stamp before the words, or after the turn, as f4 writes it. */
+/** f4's form. The stamp of each paragraph is before the words, or after the turn, as f4 writes it. */
 export function toF4(view: ExportView): string {
   const lines = stretchesOf(view).map((stretch) => {
     const text = withoutStamps(withSpeaker(stretch))
@@ -92,7 +92,10 @@ export function toOhms(view: ExportView): string {
   const lines: string[] = []
   let minute = 0
   let previous: ViewSegment | null = null
-  /** One stamp for each minute, in order. A silent minute also gets a stamp; otherwise the program would miscount. */
+  /**
+   * One stamp for each minute, in order. A silent minute also gets a stamp; otherwise the program would count the
+   * minutes wrong.
+   */
   const stamped = (startMs: number, text: string) => {
     const stamps: string[] = []
     for (const reached = Math.floor(startMs / 60_000); minute < reached; )

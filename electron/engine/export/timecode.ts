@@ -10,6 +10,6 @@ export async function withTimecode(source: ExportSource, format: ExportFormat): 
 
 async function sourceStart({ originalPath, recording }: ExportSource): Promise<number | null | 'unknown'> {
   const start = originalPath == null ? 'unknown' : await timeReferenceMs(originalPath).catch(() => 'unknown' as const)
-  // No other kind of file has such a timecode, whether it is there or not.
+  // Only WAV files have such a timecode. For other files the answer is null, even if the file is missing.
   return start === 'unknown' && !/\.(wav|wave|bwf|rf64)$/i.test(recording.originalName) ? null : start
 }

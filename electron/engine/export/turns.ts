@@ -111,7 +111,7 @@ function runsOf(segment: ViewSegment, view: ExportView, remarks: readonly Quote[
   return runs
 }
 
-/** The tags and notes of marked words, by the segment in which the words end. */
+/** The tags and notes of marked words, by the last present segment of the words. */
 function remarksAfter({ quotes, segments }: ExportView): Map<number, Quote[]> {
   const present = new Set(segments.map(({ id }) => id))
   const remarks = new Map<number, Quote[]>()

@@ -24,12 +24,13 @@ import { plainText } from './plainText.ts'
 import type { ExportSource } from './source.ts'
 
 /**
- * The content of one format: the source with the person's choices applied. All its times (segments, quotes, notes, gaps) are on the
- * export's time line, with the offset. Text is {@link plainText}, except in raw formats. A format reads nothing else.
+ * The content of one format: the source with the person's choices applied. All its times (segments, quotes, notes,
+ * gaps) are on the export's time line, which includes the offset. Text is {@link plainText}, except in raw formats. A
+ * format reads nothing besides this view.
  */
 export type ExportView = Pick<ExportSource, 'recording' | 'language' | 'notices' | 'isFromFile'> & {
   options: ExportOptions
-  /** What clean wording can leave out in the language of the transcript. */
+  /** The kinds of text that clean wording can leave out in the transcript's language. */
   cleaning: ReturnType<typeof cleaningOf>
   /** The language's name or tag in the transcript; may be empty. */
   textLanguage: string
@@ -42,11 +43,14 @@ export type ExportView = Pick<ExportSource, 'recording' | 'language' | 'notices'
   notes: readonly Pick<Note, 'atMs' | 'text'>[]
   /** The words of a segment with the times from the transcriptions; null if no transcription has times. */
   wordsOf?: (segment: Pick<ViewSegment, 'text' | 'startMs' | 'endMs'>) => PlacedWord[] | null
-  /** Of a format with timecode, see {@link ExportSource}; in the times of this view where the format's row says so. */
+  /**
+   * For formats with timecode, see {@link ExportSource}. If the format's row says so, the times of this view include
+   * it.
+   */
   sourceStartMs: number | null | 'unknown'
   history?: ExportSource['history']
   seal?: ExportSource['seal']
-  /** Facts of all that is in the library, whatever is left out here. */
+  /** Facts about the whole transcript in the library, including the segments that this export leaves out. */
   verified: { percent: number; unheard: number; isWhole: boolean; isIdentified: boolean; count: number }
 }
 
@@ -68,7 +72,10 @@ export type ViewSegment = {
   edited: boolean
 }
 
-/** Pure: the same source, options and format give the same view. `signs`: of what clean wording leaves out, for a preview. */
+/**
+ * Pure: the same source, options and format give the same view. `signs`: collects the text that clean wording leaves
+ * out, for a preview.
+ */
 export function viewOf(
   source: ExportSource,
   format: ExportFormat,
@@ -122,7 +129,10 @@ export function viewOf(
   }
 }
 
-/** Finds the words around a segment before they are compared. Each transcription's words are in the order of the audio. */
+/**
+ * Returns a function that finds the words of a segment. It compares only words near the segment; each transcription's
+ * words are in the order of the audio.
+ */
 function wordFinder(transcriptions: readonly HeardWords[]): NonNullable<ExportView['wordsOf']> {
   return (segment) =>
     placedWords(
@@ -179,7 +189,7 @@ function segmentsOf(
   const isClean = options.wording === 'clean'
   const { language } = source.transcript
   const hesitations = hesitationsOf(language, source.hesitations)
-  // A clean text keeps the words of quotes unchanged, whether they are marked there or not.
+  // Clean wording keeps the words of all quotes unchanged, even if this format does not mark them.
   const kept = isClean ? marksOfSegments(source.quotes ?? [], segments, asText) : new Map<number, Mark[]>()
   return segments.flatMap((segment) => {
     const { id, speakerId, verified, edited } = segment

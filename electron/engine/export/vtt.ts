@@ -5,7 +5,7 @@ import { cuesOf } from './cues.ts'
 import { headOf } from './reading.ts'
 import type { ExportView } from './view.ts'
 
-/** The result contains no `-->` and no tag. */
+/** Escapes text, so that it contains no `-->` and no tag. */
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** WebVTT with a voice span in each cue. Notes, which players do not show, say what the file is and where sound is missing. */

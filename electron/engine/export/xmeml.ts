@@ -18,7 +18,7 @@ export function toXmeml(view: ExportView): string {
     pathurl: encodeURIComponent(name),
     rate,
     duration: frame(view.recording.durationMs),
-    // Clips count from the beginning of the file, wherever its timecode begins.
+    // The clips' times count from the beginning of the file, so the file's own timecode does not change them.
     ...(typeof view.sourceStartMs === 'number' ? { timecode: timecodeFrom(view.sourceStartMs, frameRate, rate) } : {}),
     media: { audio: { channelcount: view.recording.channels } },
   }

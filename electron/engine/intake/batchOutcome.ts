@@ -15,11 +15,11 @@ export type BatchJob = {
 export type BatchOutcome =
   | { kind: 'under-way' }
   | { kind: 'transcribed' }
-  /** Imported, without a request for a transcription. */
+  /** The file was imported, and nobody requested a transcription. */
   | { kind: 'copied' }
   /** `sign` differs for each failure and each wait, so that a new failure or wait is reported too. */
   | { kind: 'needs-attention'; sign: string }
-  /** A person cancelled or dismissed it, or the file was already in the library. */
+  /** A person cancelled or dismissed the job, or the file was already in the library. */
   | { kind: 'nothing-to-tell' }
 
 /** `first`: the requested job. `after`: the later jobs of its recording, oldest first, without jobs that run beside it. */

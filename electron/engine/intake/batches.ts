@@ -4,8 +4,8 @@ import type { LibraryDatabase } from '../library/database.ts'
 import { type BatchJob, type BatchOutcome, batchOutcome } from './batchOutcome.ts'
 
 /**
- * Jobs that a person requested together: one import of files, or one button press at a recorder. They are reported once, when all have
- * ended. The library stores them, so this also works across a restart.
+ * Jobs that a person requested together: one import of files, or one button press at a recorder. Each batch is reported
+ * once, when all its jobs have ended. The library stores the batches, so they survive a restart.
  */
 export class Batches {
   readonly #db: LibraryDatabase
@@ -61,7 +61,10 @@ export class Batches {
     this.add(this.#automaticId, jobIds)
   }
 
-  /** Call it when a transcription starts again. Its batch then no longer waits for earlier jobs of this recording. */
+  /**
+   * Call it when a transcription starts again. The recording's batch then waits for this job instead of the recording's
+   * earlier jobs.
+   */
   addAnew(recordingId: number, jobId: number): void {
     this.#db
       .prepare('DELETE FROM batch_items WHERE job_id IN (SELECT id FROM jobs WHERE recording_id = ? AND id <> ?)')
@@ -98,8 +101,8 @@ export class Batches {
   }
 
   /**
-   * Batches in which nothing continues automatically. Returns each end only once, and counts it as reported. `sinceMs`: only batches
-   * that changed since then.
+   * Batches in which nothing continues automatically. Returns each end only once, and marks it as reported. `sinceMs`:
+   * only batches that changed after this time.
    */
   takeEnded(sinceMs = 0): EndedBatch[] {
     return this.#db

@@ -79,10 +79,13 @@ export async function copyIn(
   }
 }
 
-/** Unplugging costs no attempt, however often it happens, unless the same opened volume is lost again and again. */
+/**
+ * Unplugging a device costs no attempt, however often it happens. Only if the same opened volume is lost again and
+ * again does each loss cost an attempt.
+ */
 function nextAttempt(loss: VolumeLoss) {
   if (loss === 'away') return { afterMs: deviceWaitMs, waitingFor: 'device', attempt: 'free' } as const
-  // The device is still plugged in, so perhaps no plug-in will wake the job.
+  // The device is still plugged in, so there may be no new plug-in that wakes the job.
   if (loss === 'open') return { afterMs: deviceIsThereMs, waitingFor: 'device', attempt: 'free' } as const
   return { afterMs: deviceIsThereMs, waitingFor: 'retry', attempt: 'charged' } as const
 }
@@ -98,7 +101,8 @@ async function openSource(job: JobRow<'import'>, devices: Pick<DeviceSource, 'op
 }
 
 /**
- * Reports progress, and estimates the remaining time from the bytes read from the source, because hashing kept bytes again is faster.
+ * Reports progress, and estimates the remaining time from the bytes read from the source, because the job hashes bytes
+ * of an earlier attempt faster than it copies.
  */
 function reporter({ report }: Pick<JobContext, 'report'>, now: () => number) {
   let reading: { sinceMs: number; fromByte: number } | null = null

@@ -7,7 +7,10 @@ import type { JobRow } from '../jobs/types.ts'
  */
 export type VolumeLoss = 'away' | 'open' | 'lost-again'
 
-/** What imports need from devices. The folder `devices/` implements it, because it may import this folder but not the reverse. */
+/**
+ * The functions that imports need from devices. The folder `devices/` implements them, because it may import this
+ * folder, but this folder may not import it.
+ */
 export type DeviceSource = {
   /**
    * Opens the job's file for copying. Throws `device-away` or `device-away-unknown` while its device is not plugged in,
@@ -15,7 +18,7 @@ export type DeviceSource = {
    * if two of its volumes have such a file.
    */
   open(job: JobRow<'import'>): Promise<IntakeSource>
-  /** The state of the job's volume, after a read failed because it was unplugged. */
+  /** The state of the job's volume, after a read failed because the volume was unplugged. */
   afterLoss(job: JobRow<'import'>): VolumeLoss
   /** Remembers that the file is in the library, in the transaction that ends the job. */
   remember(

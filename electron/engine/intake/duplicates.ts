@@ -20,7 +20,7 @@ export class Duplicates {
     this.#queue = deps.queue
   }
 
-  /** `outcome`: a sentence about what importing the file again has changed. */
+  /** `outcome`: a sentence about the changes that the new import has made. */
   of(recordingId: number | null, outcome: string | null = null): ErrorInfo {
     if (recordingId === null) return problemInfo('duplicate', { title: null, outcome: null, transcript: null })
     const { title } = this.#recordings.get(recordingId)

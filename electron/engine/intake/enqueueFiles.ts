@@ -5,8 +5,8 @@ import type { ImportOrder } from './importOrders.ts'
 import { sourceMark } from './payloads.ts'
 
 /**
- * A file that was imported before. `recordingId`: null if its recording is gone. `said`: a message about what importing it again has
- * changed.
+ * A file that was imported before. `recordingId`: null if its recording is gone. `said`: a message about the changes
+ * that the new import has made.
  */
 type FileAlreadyIn = FoundFile & { recordingId: number | null; said: string | null }
 
@@ -35,7 +35,7 @@ export function enqueueFiles(
   const jobIds: number[] = []
   const alreadyIn: FileAlreadyIn[] = []
   const isAutomatic = how.again === 'unless-refused'
-  /** `round`: '' or a suffix that makes a new import of a finished one. */
+  /** `round`: empty, or a suffix under which a file gets a new import after a finished import. */
   const ask = (file: FoundFile, round: string) => {
     const { jobId, existed, state } = queue.enqueue({
       kind: 'import',

@@ -92,7 +92,7 @@ class CopiedImport {
   async #endAsDuplicate(existing: RecordingRow, signal: AbortSignal): Promise<JobResult> {
     const { folders, queue, duplicateOf } = this.#deps
     const { path } = this.#copied
-    // This copy may be the last good one, so remove it only after the original was read and found intact.
+    // This copy may be the last good copy, so remove it only after the original was read and found intact.
     const putBackMs = (await isIntact(folders, existing, signal)) ? null : await putInPlace(path, folders, existing)
     await rm(path, { force: true })
     const notice = (outcome: string | null): ErrorInfo =>
@@ -177,13 +177,19 @@ class CopiedImport {
     onSealed({ ...this.#job, payload }, recordings.get(recordingId))
   }
 
-  /** True if a person deleted this content. Reads the job again, because the person may have requested it since the job was claimed. */
+  /**
+   * True if a person deleted this content. Reads the job again, because the person may have requested the import since
+   * the job was claimed.
+   */
   #isToLeaveOut(): boolean {
     const { payload } = this.#jobNow() ?? this.#job
     return payload.askedByPerson !== true && this.#deps.deletedContent.has('content', this.#copied.digests.sha256)
   }
 
-  /** The next check of its folder or recorder recognises it by its place. */
+  /**
+   * Ends the import without a recording. The stored place of the file lets the next check of its folder or recorder
+   * recognise it.
+   */
   async #leaveOut(): Promise<JobResult> {
     await rm(this.#copied.path, { force: true })
     return {
@@ -230,7 +236,7 @@ class CopiedImport {
   }
 
   #noteDuplicate(recording: RecordingRow): string | null {
-    // The gaps of the salvaged copy held zeros in the complete file too.
+    // In the complete file, zeros stand where the salvaged copy has gaps, so nothing is missing.
     const isNowWhole = isSalvaged(recording.missing) && this.#copied.gaps.length === 0
     if (isNowWhole) this.#deps.recordings.setMissing(recording.id, withoutUnread(recording.missing))
     this.#deps.devices.remember(this.#job, this.#read(), recording.id)

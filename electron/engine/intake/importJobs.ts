@@ -45,8 +45,9 @@ export class ImportJobs {
   }
 
   /**
-   * Imports that have not become a recording: unfinished ones, and refused ones that the person has not dismissed. Newest first. If
-   * there are more than `limit`, refused ones take precedence, then imports that are being copied.
+   * Imports that have not become a recording: unfinished imports, and refused imports that the person has not
+   * dismissed. Newest first. If there are more than `limit`, refused imports take precedence, then imports that are
+   * being copied.
    */
   unfinished(limit: number, which: 'all' | 'under-way' | 'refused' = 'all'): JobRow<'import'>[] {
     const condition = { all: 'true', 'under-way': "state <> 'failed'", refused: "state = 'failed'" }[which]
@@ -61,7 +62,7 @@ export class ImportJobs {
       .map((row) => fromRow(row) as JobRow<'import'>)
   }
 
-  /** Imports that failed while their file was read and are not dismissed. */
+  /** Imports that failed while their file was read, and that nobody has dismissed. */
   failedReading(): JobRow<'import'>[] {
     return this.#db
       .prepare<[], RawJob>(
@@ -127,7 +128,10 @@ export class ImportJobs {
     return row !== undefined
   }
 
-  /** Stores a person's choice in the asking imports of a source, up to `lastJobId`. They carry it out when they are sealed. */
+  /**
+   * Stores a person's choice in the imports of a source that wait for one, up to `lastJobId`. Each import follows the
+   * choice when its file is sealed.
+   */
   decide(
     sourceKey: string,
     lastJobId: number,
@@ -158,7 +162,7 @@ export class ImportJobs {
       .map(({ volumes }) => JSON.parse(volumes) as string[])
   }
 
-  /** Changes the name of a volume in the imports from it. */
+  /** Changes the name of a volume in the imports from that volume. */
   renameVolume(deviceId: string, formerName: string, name: string): void {
     this.#byPayload.rename(
       { kind: 'import', payload: { [deviceIdPath]: deviceId, [volumePath]: formerName } },
@@ -167,7 +171,7 @@ export class ImportJobs {
     )
   }
 
-  /** Makes imports due that wait for the device, because it is plugged in again. */
+  /** Makes imports due that wait for the device, because the device is plugged in again. */
   wakeFrom(deviceId: string): void {
     this.#byPayload.bringForward({ kind: 'import', payload: { [deviceIdPath]: deviceId } }, 'device', this.#now())
   }

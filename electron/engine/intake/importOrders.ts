@@ -12,13 +12,13 @@ export type ImportWish = {
   localOnly?: boolean | undefined
   options?: TranscriptionOptions | undefined
   destination?: ImportDestination | undefined
-  /** Asks the person in any case. */
+  /** `true` asks the person in any case. */
   ask?: boolean | 'unless-remembered' | undefined
   /** The project for the recordings. */
   projectId?: number | null | undefined
 }
 
-/** What an import stores until its file is a recording. */
+/** The choices that an import stores until its file is a recording. */
 export type ImportOrder = Pick<ImportPayload, 'from' | 'localOnly' | 'options' | 'ask' | 'decision' | 'projectId'>
 
 /** Where new work goes. The folder `accounts/` decides this, but `intake/` may not import that folder. */
@@ -57,7 +57,7 @@ export class ImportOrders {
     const asks = wish.ask === true || (wish.ask === 'unless-remembered' && choice === null)
     const projectId = wish.projectId !== undefined ? wish.projectId : (choice?.projectId ?? null)
     const project = this.#projects.defaultsOf(projectId)
-    // Choosing another project than the remembered one must not let recordings leave.
+    // The chosen project must not let recordings leave that the remembered project keeps on this machine.
     const kept = [project, this.#projects.defaultsOf(choice?.projectId)]
     // If the request, the remembered choice and the projects differ, the strictest applies.
     const localOnly =
@@ -91,7 +91,8 @@ export class ImportOrders {
 }
 
 /**
- * Combines a remembered choice with the project's destination: the choice, unless it sends away what the project keeps on this machine.
+ * Combines a remembered choice with the project's destination. The choice applies, unless it sends recordings away that
+ * the project keeps on this machine.
  */
 const stricter = (
   choice: ImportDestination | undefined,
@@ -103,8 +104,8 @@ const inProject = (usual: TranscriptionOptions, project: ProjectDefaults | null)
   project?.language ? { ...usual, language: project.language } : usual
 
 /**
- * The options of a choice; missing options keep their usual values. Its hotwords may go to the remote service that it names, because a
- * person saw them in the question.
+ * The options of a choice; missing options keep their usual values. Its hotwords may go to the remote service that the
+ * choice names, because a person saw them in the question.
  */
 export const optionsOf = (choice: ImportChoice, usual: TranscriptionOptions): KeptTranscriptionOptions => {
   const { destination, language, speakers, hotwords, speakerNames, hotwordsLeftOut } = choice

@@ -20,7 +20,9 @@ export class IncomingCopies {
     return join(this.#folder, `${jobId}.part`)
   }
 
-  /** Runs one at a time for each job, because a paused run may still be ending when the next one begins. */
+  /**
+   * Waits until an earlier run of the job has ended, because a paused run may still be ending when the next one begins.
+   */
   async alone<T>(jobId: number, run: () => Promise<T>): Promise<T> {
     const before = this.#runs.get(jobId) ?? Promise.resolve()
     const mine = before.then(run, run)

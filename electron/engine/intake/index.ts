@@ -92,9 +92,12 @@ function createWatchFolders({
 /** Callbacks for imports into folders of higher ranks. */
 type LaterSteps = {
   devices: DeviceSource
-  /** Keeps a recording on this machine; see the transcriptions. */
+  /** Keeps a recording on this machine; see `keepHere` of the transcriptions. */
   keepHere: (recordingId: number) => ErrorInfo | null
-  /** Runs in the transaction that adds the recording. `askLater` stores the question to the person where to transcribe it. */
+  /**
+   * Runs in the transaction that adds the recording. `askLater`: stores the question where to transcribe the recording,
+   * for the person.
+   */
   onSealed: (
     recording: RecordingRow,
     wanted: { decision: ImportDecision | null; choice: EgressChoice; ask: boolean; askLater: () => void },

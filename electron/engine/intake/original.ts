@@ -1,10 +1,10 @@
 import { mkdirSync, statSync } from 'node:fs'
-import { rename, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { TapelogError } from '../../../shared/errors/errors.ts'
 import { problem } from '../../../shared/errors/problem.ts'
 import { hashFile } from '../../sealing/index.ts'
-import { syncFolder } from '../../system/index.ts'
+import { renameDurably, syncFolder } from '../../system/index.ts'
 import type { LibraryFolders } from '../library/folders.ts'
 import type { RecordingRow } from '../library/recordings.ts'
 
@@ -21,7 +21,7 @@ export async function putInPlace(
 ): Promise<number> {
   const path = join(folders.originals, fileName)
   mkdirSync(dirname(path), { recursive: true })
-  await rename(copyPath, path)
+  await renameDurably(copyPath, path)
   // This makes the names of the file and of its folder durable; the folder may be new.
   syncFolder(dirname(path))
   syncFolder(folders.originals)
@@ -30,7 +30,7 @@ export async function putInPlace(
   return Math.round(mtimeMs)
 }
 
-/** True if an original has the sealed length and time. This does not read its content. */
+/** True if an original has the sealed length and time. Does not read the original's content. */
 export function looksIntact(folders: Pick<LibraryFolders, 'originals'>, sealed: Sealed): boolean {
   try {
     const { size, mtimeMs } = statSync(join(folders.originals, sealed.fileName))

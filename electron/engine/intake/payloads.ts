@@ -3,8 +3,8 @@ import type { Destination } from '../../../shared/recordings/domain.ts'
 import type { ImportSource } from '../../../shared/recordings/importing.ts'
 
 /**
- * Where an import is read from. On a device, `path` is below the volume's root. `twins` hold the same recording in other forms and are
- * not copied.
+ * The source from which an import is read. On a device, `path` is below the volume's root. `twins` hold the same
+ * recording in other forms and are not copied.
  */
 type ReadFrom = { kind: 'file'; path: string } | DeviceImportSource
 export type DeviceImportSource = {

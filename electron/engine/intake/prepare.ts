@@ -11,9 +11,9 @@ export const peaksFileName = 'peaks.bin'
 const playbackFileName = 'playback.ogg'
 
 /**
- * Makes what the window needs: the waveform, and a playback copy if the window cannot play the original (WMA, AMR, a recorder's packets
- * without a container, …) or would leave out damaged parts. Tapelog can make both again at any time. This decodes all of the sound, so
- * it also finds missing sound.
+ * Makes the files that the window needs: the waveform, and a playback copy if the window cannot play the original (WMA,
+ * AMR, a recorder's packets without a container, …) or would leave out damaged parts. Tapelog can make both again at
+ * any time. This decodes all of the sound, so it also finds missing sound.
  */
 export function prepareHandler(deps: {
   folders: LibraryFolders
@@ -36,7 +36,8 @@ export function prepareHandler(deps: {
       signal: context.signal,
       onProgress: (fraction) => context.report({ fraction: Math.min(1, fraction) * peaksShare }),
     })
-    // Write it to disk before the library records it. Otherwise a power cut could lose it, and Tapelog would not make it again.
+    // Write the waveform to disk before the library counts it as made. Otherwise a power cut could lose the waveform,
+    // and Tapelog would not make it again.
     await writeAtomically(join(folder, peaksFileName), (file) => file.writeFile(peaks))
 
     const missing = missingAfterDecoding(recording.missing, found)

@@ -24,7 +24,7 @@ export async function readPeaks(
     const end = Math.max(firstWanted, Math.min(pairsInFile, Math.ceil(wanted.endMs / fileBucketMs)))
     // Add one, because the first bucket may begin before `startMs`.
     const joined = Math.max(1, Math.ceil((end - firstWanted) / Math.max(1, wanted.mostBuckets - 1)))
-    // Joined buckets are counted from the start of the recording, so that adjacent parts have the same ones.
+    // Joined buckets are counted from the start of the recording, so that adjacent parts have the same buckets.
     const first = firstWanted - (firstWanted % joined)
     const peaks: number[] = []
     const block = new Int8Array(Math.min(blockPairs - (blockPairs % joined) || joined, Math.max(1, end - first)) * 2)
@@ -41,7 +41,7 @@ export async function readPeaks(
   }
 }
 
-/** Adds one pair for every `joined` pairs. The last pair may be made from fewer. */
+/** Adds one pair for every `joined` pairs. The last pair may stand for fewer pairs. */
 function addJoined(peaks: number[], block: Int8Array, pairs: number, joined: number): void {
   for (let from = 0; from < pairs; from += joined) {
     const to = Math.min(pairs, from + joined)

@@ -3,12 +3,12 @@ import { shownText } from '../../../shared/text/shownText.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
 /**
- * A recording that waits for a choice. If `isNew` is false, it was already in the library, and the choice only decides whether it may
- * leave this machine.
+ * A recording that waits for a choice. If `isNew` is false, the recording was already in the library, and the choice
+ * only decides whether it may leave this machine.
  */
 type Undecided = { recordingId: number; source: ImportSource; jobId: number; isNew: boolean }
 
-/** Imports that have not become a recording and wait for a choice. Failed ones count once they are retried. */
+/** Imports that have not become a recording and wait for a choice. A failed import counts once it is retried. */
 const askingImports = `SELECT id, json_extract(payload, '$.from.key') AS key, json_extract(payload, '$.from.name') AS name,
     coalesce(json_extract(payload, '$.source.path[#-1]'), json_extract(payload, '$.source.path')) AS path,
     json_extract(payload, '$.sizeBytes') AS sizeBytes,

@@ -5,11 +5,12 @@ import type { RawJob } from './jobRow.ts'
 import type { AnyJobKind } from './types.ts'
 
 /**
- * Prepares the statements of a claim. The first due job of a kind gets a new claim token and is charged an attempt, in one IMMEDIATE
- * transaction or as part of an open one. A claim does not wait for the disk. Null if no job is due.
+ * Prepares the statements of a claim. The first due job of a kind gets a new claim token and is charged an attempt, in
+ * one IMMEDIATE transaction or as part of an open transaction. A claim does not wait for the disk. Null if no job is
+ * due.
  */
 export function claimFrom(db: LibraryDatabase): (kind: AnyJobKind, nowMs: number) => RawJob | null {
-  // The `+` stops SQLite from compiling the statement anew for each kind to choose between partial indexes.
+  // Without the `+`, SQLite would compile the statement anew for each kind, to choose between partial indexes.
   const next = db.prepare<[AnyJobKind, number], { id: number }>(
     `SELECT id FROM jobs WHERE kind = +? AND state IN ('queued', 'waiting') AND run_after_ms <= ?
      ORDER BY priority DESC, slice_number, run_after_ms, id LIMIT 1`,

@@ -75,7 +75,7 @@ export class JobEnds {
         return this.#claimNext()
       })
     } catch {
-      // Write the ends one by one, so that a failing one does not block the others.
+      // Write the ends one by one, so that a failing end does not block the others.
       for (const end of ends) this.#writeSometime(end)
     }
     for (const end of ends) {

@@ -37,8 +37,8 @@ export class JobsByPayload {
   }
 
   /**
-   * Sets a text in their payloads, and replaces `from` in their dedupe keys. If another job already has a new key, the job does not
-   * change.
+   * Sets a text in the payloads of jobs, and replaces `from` in their dedupe keys. If another job already has a new
+   * key, the job does not change.
    */
   rename(which: JobsWith, set: { path: JsonPath; text: string }, dedupeKey: { from: string; to: string }): void {
     this.#db
@@ -50,7 +50,10 @@ export class JobsByPayload {
   }
 }
 
-/** Write out kind and paths, because SQLite does not use partial indexes and expression indexes with parameters there. */
+/**
+ * Write out kind and paths. With parameters in their place, SQLite would not use its partial indexes and expression
+ * indexes.
+ */
 const conditionOf = ({ kind, payload }: JobsWith): string =>
   [`kind = ${quoted(kind)}`, ...Object.keys(payload).map((path) => `json_extract(payload, ${quoted(path)}) = ?`)].join(
     ' AND ',

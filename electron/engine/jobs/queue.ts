@@ -26,13 +26,13 @@ export type QueueRules = {
 }
 
 /**
- * The queue is only the `jobs` table: a job is a row, and the claim token in the row owns it. Every method is one statement or one
- * transaction, and nothing is kept in memory.
+ * The queue is only the `jobs` table. A job is a row; whoever holds the row's claim token owns the job. Every method is
+ * one statement or one transaction, and nothing is kept in memory.
  */
 export class JobQueue extends JobReader {
   readonly #db: LibraryDatabase
   readonly #now: () => number
-  /** Statements are kept, because compiling one takes longer than running it. */
+  /** Statements are kept, because compiling a statement takes longer than running it. */
   readonly #byKey: Statement<[string], KeyedJob>
   readonly #insert: Statement<[Record<string, unknown>]>
   readonly #claim: (kind: AnyJobKind, nowMs: number) => RawJob | null
@@ -73,9 +73,9 @@ export class JobQueue extends JobReader {
   }
 
   /**
-   * Adds a job, or finds the job with the same dedupe key. A failed or cancelled job returns to the queue with the new payload; a
-   * finished one does not change. A flag of `keepTrue` that was true stays true, except in a job that a person cancelled. `state` is
-   * the job's state before the call.
+   * Adds a job, or finds the job with the same dedupe key. A failed or cancelled job returns to the queue with the new
+   * payload; a finished job does not change. A flag of `keepTrue` that was true stays true, except in a job that a
+   * person cancelled. `state` is the job's state before the call.
    */
   enqueue(request: EnqueueRequest): { jobId: number; existed: boolean; state: JobState } {
     const nowMs = this.#now()
@@ -144,9 +144,10 @@ export class JobQueue extends JobReader {
   }
 
   /**
-   * Takes the next due job of a kind: first by priority, then by slice number (see {@link EnqueueRequest}) and by how long it has been
-   * due. It uses one IMMEDIATE transaction, which charges the attempt. It does not wait for the disk: if a power cut undoes a claim,
-   * the job stays queued, as after a crash. Within {@link together}, it is part of that transaction.
+   * Takes the next due job of a kind: first by priority, then by slice number (see {@link EnqueueRequest}) and by how
+   * long it has been due. It uses one IMMEDIATE transaction, which charges the attempt. It does not wait for the disk:
+   * if a power cut undoes a claim, the job stays queued, as after a crash. Within {@link together}, the claim is part
+   * of that transaction.
    */
   claim<K extends AnyJobKind>(kind: K): JobRow<K> | null {
     const row = this.#claim(kind, this.#now())
@@ -193,8 +194,8 @@ export class JobQueue extends JobReader {
   }
 
   /**
-   * Replaces the payload of a claimed job with what its handler must know if it has to start over. False if the row no longer has this
-   * claim, for example because the job was paused: then nothing is stored.
+   * Replaces the payload of a claimed job with the facts that its handler needs if it has to start over. False if the
+   * row no longer has this claim, for example because the job was paused: then nothing is stored.
    */
   amend<K extends AnyJobKind>(job: JobRow<K>, payload: JobPayloads[K]): boolean {
     return (
@@ -204,7 +205,7 @@ export class JobQueue extends JobReader {
     )
   }
 
-  /** Sets the notice of a job that is done, if it becomes known only while its end is written. */
+  /** Sets the notice of a finished job, if the notice becomes known only while the job's end is written. */
   note(jobId: number, { code, message, retryable, values }: ErrorInfo): void {
     this.#db
       .prepare('UPDATE jobs SET error_code = ?, error_message = ?, error_retryable = ?, error_values = ? WHERE id = ?')
@@ -228,9 +229,9 @@ export class JobQueue extends JobReader {
   }
 
   /**
-   * Call it at start, under the library's lock. A crash interrupted all jobs that still say `running`. It gives back the attempt and
-   * counts the crash. If three crashes in a row interrupted a job, it is set aside as failed, so that it cannot block the others.
-   * Returns how many jobs run again and how many are set aside.
+   * Call it at start, under the library's lock. A crash interrupted every job that still says `running`. Gives back the
+   * attempt of such a job, and counts the crash. After three crashes in a row, sets the job aside as failed, so that it
+   * cannot block the others. Returns how many jobs run again and how many are set aside.
    */
   requeueInterrupted(): { again: number; setAside: number } {
     const counted = 'claim_token = NULL, crashes = crashes + 1, attempts = max(0, attempts - 1), updated_ms = @nowMs'
@@ -275,7 +276,10 @@ export class JobQueue extends JobReader {
     )
   }
 
-  /** Deletes rows permanently, in the transaction that deletes what they are about. Their handlers must have ended. */
+  /**
+   * Deletes rows permanently, in the transaction that deletes the data of these jobs. The jobs' handlers must have
+   * ended.
+   */
   remove(jobIds: readonly number[]): void {
     const remove = this.#db.prepare('DELETE FROM jobs WHERE id = ?')
     for (const jobId of jobIds) {
@@ -301,7 +305,7 @@ export class JobQueue extends JobReader {
       .run(nowMs, jobId, nowMs)
   }
 
-  /** Makes a waiting job of a recording due at `dueMs` if it was due later; true if it was. */
+  /** Makes a waiting job of a recording due at `dueMs` if it was due later. Returns true if a job changed. */
   bringForward(recordingId: number, kind: JobKind, dueMs: number): boolean {
     return (
       this.#db

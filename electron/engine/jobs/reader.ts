@@ -12,7 +12,7 @@ export class JobReader {
 
   constructor(db: LibraryDatabase) {
     this.#db = db
-    // The `+` stops SQLite from compiling the statement anew for each kind to choose between partial indexes.
+    // Without the `+`, SQLite would compile the statement anew for each kind, to choose between partial indexes.
     this.#due = db.prepare(
       `SELECT min(run_after_ms) AS due FROM jobs WHERE kind = +? AND state IN ('queued', 'waiting')`,
     )

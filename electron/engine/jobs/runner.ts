@@ -138,8 +138,8 @@ export class JobRunner {
   }
 
   /**
-   * Claims as many due jobs as there are free slots. Without `begin`, they do not begin here, because their transaction is not
-   * committed yet.
+   * Claims as many due jobs as there are free slots. Without `begin`, the claimed jobs do not begin here, because their
+   * transaction is not committed yet.
    */
   #claimAll(begin?: (job: AnyJob) => void): AnyJob[] {
     const kinds = this.#openKinds
@@ -220,7 +220,7 @@ export class JobRunner {
     return those.length
   }
 
-  /** Aborts a running handler. The library has what the handler finished so far. */
+  /** Aborts a running handler. The library keeps all work that the handler has finished. */
   abort(jobId: number): void {
     this.#running.get(jobId)?.controller.abort()
   }

@@ -61,14 +61,16 @@ export type EnqueueRequest = {
     subject: string
     maxAttempts?: number
     runAfterMs?: number
-    /** How many jobs of the same recording and kind come before it. Lower numbers are claimed first. Default 0. */
+    /**
+     * How many jobs of the same recording and kind come before this job. Lower numbers are claimed first. Default 0.
+     */
     sliceNumber?: number
     /** The default is the recording's priority, else 0. */
     priority?: number
     /**
-     * What to do if the job exists and failed or was cancelled. `always` (default) returns it to the queue with the new payload.
-     * `unless-refused` does so only if it was not cancelled and its error is not final (see `QueueRules`). `also-done` also does so for
-     * a finished job.
+     * The effect of a request if the job exists and failed or was cancelled. `always` (default) returns it to the queue
+     * with the new payload. `unless-refused` does so only if it was not cancelled and its error is not final (see
+     * `QueueRules`). `also-done` also does so for a finished job.
      */
     again?: 'always' | 'unless-refused' | 'also-done'
     /** Flags of the payload that stay true once a request had them true. */

@@ -86,7 +86,10 @@ export function openedUnlessDamaged<T>(path: string, open: () => T): T {
   }
 }
 
-/** If a second read fails this long after the first, a check starts, but at most one in {@link lookAgainMs}. */
+/**
+ * A check starts if a second read fails this long after the first, but there is at most one check in
+ * {@link lookAgainMs}.
+ */
 const persistsMs = 2000
 const lookAgainMs = 60_000
 

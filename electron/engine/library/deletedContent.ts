@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { LibraryDatabase } from './database.ts'
 
 /**
- * `content`: the SHA-256 of a file. `local-only`: the same, if its recording never left this machine. `source`: a file's place, size
- * and time.
+ * `content`: the SHA-256 of a file. `local-only`: the SHA-256 of a file whose recording never left this machine.
+ * `source`: a file's place, size and time.
  */
 type Marked = 'content' | 'local-only' | 'source'
 
@@ -38,7 +38,7 @@ export class DeletedContent {
     return isDeleted
   }
 
-  /** When the content was deleted, in Unix milliseconds; null if it was not. */
+  /** When the content was deleted, in Unix milliseconds; null if it was not deleted. */
   deletedMs(kind: Marked, value: string): number | null {
     const key = this.#knownKey()
     if (!key) return null

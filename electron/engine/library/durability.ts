@@ -8,8 +8,8 @@ export const waitForDisk = (db: Database): void => {
 }
 
 /**
- * Runs `write`, whose commits do not wait for the disk. After a power cut they may be missing, but never in part. Use it for work that
- * can be done again or is synced in another way.
+ * Runs `write`, whose commits do not wait for the disk. After a power cut, a commit may be missing, but never only a
+ * part of it. Use it for work that can be done again or is synced in another way.
  */
 export function withoutWaiting<T>(db: Database, write: () => T): T {
   db.exec('PRAGMA synchronous = NORMAL')
@@ -24,9 +24,9 @@ export function withoutWaiting<T>(db: Database, write: () => T): T {
 const idleMs = 1000
 
 /**
- * Commits that wait for the disk without blocking the process. SQLite's own wait blocks the process for some milliseconds, in which
- * nothing is sent. Here SQLite commits without waiting, and another thread flushes the write-ahead log. Commits that arrive during a
- * flush share the next one.
+ * Commits that wait for the disk without blocking the process. SQLite's own wait blocks the process for some
+ * milliseconds, in which nothing is sent. Here SQLite commits without waiting, and another thread flushes the
+ * write-ahead log. Commits that arrive during a flush share the next flush.
  *
  * Opening and closing the log beside SQLite is safe: SQLite's locks are on other files.
  */
@@ -47,8 +47,8 @@ export class WalSync {
   }
 
   /**
-   * Runs `write`, and resolves when its commit is on the disk. Until then, a power cut may undo all of it, but not half. Rejects with
-   * 'disk-full' or 'library-unwritable' if the log cannot be flushed.
+   * Runs `write`, and resolves when its commit is on the disk. Until then, a power cut may undo the whole commit, but
+   * never only a part of it. Rejects with 'disk-full' or 'library-unwritable' if the log cannot be flushed.
    */
   async commit(write: () => void): Promise<void> {
     if (!this.#hasLog) {

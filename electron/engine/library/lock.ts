@@ -6,8 +6,9 @@ import { makeOwnFile, makeOwnFolder } from '../../system/index.ts'
 import { asLibraryProblem, isDiskFull, unwritable } from './problems.ts'
 
 /**
- * Allows only one engine per library, by an exclusive SQLite transaction on a separate file. The operating system releases it when the
- * process ends, in whatever way. So no process works on a job that is `running` at start.
+ * Allows only one engine per library, by an exclusive SQLite transaction on a separate file. The operating system
+ * releases the lock when the process ends, even after a crash. So when an engine starts, no process works on a job that
+ * says `running`.
  */
 export function lockLibrary(libraryPath: string): { release(): void } {
   const lock = openLock(libraryPath)

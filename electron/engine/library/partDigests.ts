@@ -1,7 +1,7 @@
 import type { Statement } from 'better-sqlite3'
 import type { LibraryDatabase } from './database.ts'
 
-/** The MD5 of every part of a file, by the SHA-256 of the whole. The service's ETags are checked against them. */
+/** The MD5 of every part of a file, by the SHA-256 of the whole file. The service's ETags are checked against them. */
 export class PartDigests {
   readonly #db: LibraryDatabase
   readonly #one: Statement<[string, number], { md5s: Buffer }>

@@ -35,7 +35,7 @@ export type RecordingRow = RecordedTime & {
   playbackFile: string | null
   /** When the audio was deleted and the text kept, in Unix milliseconds; null if the audio exists. */
   audioDeletedMs: number | null
-  /** The missing parts of its sound; null if none are known. */
+  /** The missing parts of the sound; null if none are known. */
   missing: MissingSound | null
   revision: number
 }

@@ -23,8 +23,8 @@ export class SettingsStore {
   }
 
   /**
-   * If the disk fails, returns the settings that were last read: every step of the queue needs them, and the queue must continue.
-   * Settings from an uncommitted transaction are not remembered for this.
+   * If the disk fails, returns the settings that were last read: every step of the queue needs them, and the queue must
+   * continue. Settings from an uncommitted transaction are not remembered for this purpose.
    */
   #read(): ReadSettings {
     try {

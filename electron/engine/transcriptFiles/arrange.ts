@@ -10,7 +10,7 @@ import { type TimedSegment, withTimes } from './times.ts'
 import type { ReadSegment, ReadTranscript } from './types.ts'
 
 const mostSegments = 100_000
-/** A file with more names is a list of something else. */
+/** A file with more names is not a transcript. */
 const mostSpeakers = 1000
 /** A file may state that the last word ends a little after the sound. */
 const afterEndMs = 2000
@@ -55,7 +55,7 @@ export function arrange(
   }
 }
 
-/** Only what the library keeps of them. */
+/** The marks with only the fields that the library keeps. */
 const marksOf = ({ quotes, notes }: FileMarks, inside: (ms: number) => number): FileMarks => ({
   quotes: quotes.map(({ words, colour, tags, note, startMs, endMs }) => ({
     ...{ words, colour, tags, note, startMs: inside(startMs), endMs: inside(endMs) },

@@ -11,8 +11,8 @@ import type { ReadTranscript } from './types.ts'
 import { readWord } from './wordFile.ts'
 
 /**
- * Reads a file as the transcript of a recording. The beginning of the file shows its kind, else the suffix does. Throws problems whose
- * codes begin with `transcript-file-`; each says what to do.
+ * Reads a file as the transcript of a recording. The beginning of the file shows its kind; if it does not, the suffix
+ * decides. Throws problems whose codes begin with `transcript-file-`; each says what to do.
  */
 export async function readTranscriptFile(
   name: string,
@@ -21,7 +21,7 @@ export async function readTranscriptFile(
 ): Promise<MachineTranscript> {
   if (bytes.length > mostTranscriptFileBytes) throw problem('transcript-file-too-large')
   const { read, isOwn } = await readingOf(name, bytes).catch((error: unknown) => {
-    // Such as markup that is nested deeper than the stack.
+    // Markup can be nested so deeply, for example, that the stack overflows.
     throw error instanceof TapelogError ? error : problem('transcript-file-damaged', null, { cause: error })
   })
   return arrange(read, { name, isOwn }, recording)
@@ -31,7 +31,7 @@ async function readingOf(name: string, bytes: Buffer): Promise<{ read: ReadTrans
   if (bytes.subarray(0, 4).equals(zipHead)) return { read: await readWord(bytes), isOwn: false }
   const text = textOf(bytes)
   if (text.trim() === '') throw problem('transcript-file-empty')
-  // A text may begin with a time in brackets.
+  // A bracket does not prove that the file is JSON, because a text may begin with a time in brackets.
   if (/^\s*[{[]/.test(text) && (transcriptFileKind(name) === 'json' || isJson(text))) {
     const read = readJson(text)
     return { read, isOwn: read.isOwn === true }

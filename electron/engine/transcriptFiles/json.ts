@@ -6,8 +6,8 @@ import { readServiceJson } from './serviceJson.ts'
 import type { ReadTranscript } from './types.ts'
 
 /**
- * Reads JSON of Tapelog, of its interface, of whisper and whisper.cpp, Amazon Transcribe, Deepgram, or oTranscribe. The fields show
- * which one it is. Throws `transcript-file-damaged`, `transcript-file-unknown`.
+ * Reads JSON of Tapelog, of its interface, of whisper and whisper.cpp, Amazon Transcribe, Deepgram, or oTranscribe. The
+ * fields show which program wrote the file. Throws `transcript-file-damaged`, `transcript-file-unknown`.
  */
 export function readJson(text: string): ReadTranscript {
   const value = parsed(text)

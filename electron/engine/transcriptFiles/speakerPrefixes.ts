@@ -13,8 +13,8 @@ function prefixOf(text: string): [name: string, rest: string] | null {
 }
 
 /**
- * The speaker of each text, and the text without the name. “He said: go” does not begin with a name. A name counts only if it is in
- * capitals, comes before at least two texts, or nearly all texts of the file begin with one.
+ * The speaker of each text, and the text without the name. “He said: go” does not begin with a name. A name counts only
+ * if it is in capitals, comes before at least two texts, or nearly all texts of the file begin with a name.
  */
 export function withoutSpeakerPrefixes(texts: readonly string[]): { speaker: string | null; text: string }[] {
   const found = texts.map(prefixOf)

@@ -21,7 +21,7 @@ export class FileSpeakers {
     this.#names = names
   }
 
-  /** The library's label for a label of the file; null if the file has no label here. */
+  /** The library's label for a label of the file; null if the text has no label. */
   labelOf(label: string | null): string | null {
     const written = label === null ? '' : beginningOf(plainText(label), textLimits.speakerName)
     if (label === null || written === '' || isUnknownSpeaker(written)) return null
@@ -29,7 +29,8 @@ export class FileSpeakers {
     const name = keptSpeakerName(
       stated === undefined ? written : beginningOf(plainText(stated), textLimits.speakerName),
     )
-    // “Speaker 2”, as Tapelog writes it, stays the second. “SPEAKER_00” of another program gets the first number that is free.
+    // A label “Speaker 2”, which Tapelog writes, keeps its number. A label “SPEAKER_00” of another program gets the
+    // first free number.
     const isProgramsNumber = stated === undefined && isGivenName(name) && isNumbered(written)
     const key = isProgramsNumber ? `number ${written}` : comparedName(name)
     const known = this.#labels.get(key)
@@ -40,7 +41,7 @@ export class FileSpeakers {
     return written
   }
 
-  /** The names by the label that the library keeps, of all labels so far. No two names are the same. */
+  /** The names of all speakers so far, by the library's labels. No two names are the same. */
   names(): Record<string, string> {
     const names = { ...this.#byLabel }
     for (const label of this.#unnamed) names[label] = firstFreeName(Object.values(names))

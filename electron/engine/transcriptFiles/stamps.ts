@@ -23,7 +23,10 @@ export const trailingStamp = (line: string): Stamped | null => stampAtEnd(line, 
 /** A time after two spaces at the end of a line, as in `Reyes  0:12:31`, and the text before it; null if there is no time. */
 export const trailingClock = (line: string): Stamped | null => stampAtEnd(line, clock)
 
-/** More than any time and the spaces before it: looking further would take the square of a long line. */
+/**
+ * More characters than any time with the spaces before it. Without this limit, the search would take time in the square
+ * of the line's length.
+ */
 const endCharacters = 40
 
 function stampAtEnd(line: string, pattern: RegExp): Stamped | null {

@@ -5,9 +5,9 @@ import type { ReadSegment, ReadTranscript } from './types.ts'
 type Line = { startMs: number | null; endMs: number | null; text: string }
 
 /**
- * Reads plain text into a segment for each line with words. `NAME:` before the words is the speaker. A time before the words is when
- * they begin; f4's time after the words is when they end. A line with only a time and perhaps a name applies to the lines below it. The
- * reader does not guess who speaks in a line without a name.
+ * Reads plain text into a segment for each line with words. `NAME:` before the words is the speaker. A time before the
+ * words states when they begin; f4's time after the words states when they end. A line with only a time and perhaps a
+ * name applies to the lines below it. The reader does not guess who speaks in a line without a name.
  */
 export function readText(text: string): ReadTranscript {
   const lines = text

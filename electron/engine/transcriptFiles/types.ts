@@ -22,6 +22,6 @@ export type ReadTranscript = {
   language: string
   segments: ReadSegment[]
   speakerNames?: ReadonlyMap<string, string>
-  /** What was marked and noted; only in Tapelog's own file. */
+  /** The quotes and notes in the file; only Tapelog's own file has them. */
   marks?: FileMarks
 }

@@ -21,7 +21,7 @@ function cutAt(segment: MachineSegment, gap: Span): MachineSegment[] {
   // If the whole segment lies in the gap, the service may have invented its words. It stays, because the words have no other
   // place.
   const isInside = segment.startMs >= gap.startMs && segment.endMs <= gap.endMs
-  if (isInside || segment.endMs <= gap.startMs || segment.startMs >= gap.endMs) return [segment]
+  if (segment.isUnclear || isInside || segment.endMs <= gap.startMs || segment.startMs >= gap.endMs) return [segment]
   const beforeMs = Math.max(0, gap.startMs - segment.startMs)
   const afterMs = Math.max(0, segment.endMs - gap.endMs)
   const { words } = segment

@@ -1,14 +1,14 @@
 import type { LibraryDatabase } from '../library/database.ts'
 
 type TaskKind = 'transcription' | 'workflow'
-/** What the service on this machine should do with a task, an upload or a file. */
+/** The state that a task, an upload or a file should have at the service on this machine. */
 export type DesiredState = 'paused' | 'revoked' | 'running' | 'removed'
 /** A task of the service on this machine. */
 export type LocalTask = { kind: TaskKind; id: string; recordingId: number }
 type DesiredRow = { kind: TaskKind | 'upload' | 'file'; id: string; recordingId: number | null }
-/** One request to the service. `endsTasks`: also removes unfinished tasks, for a deletion. */
+/** One request to the service. `endsTasks`: true if the service also removes unfinished tasks, for a deletion. */
 export type DesiredRequest = { state: DesiredState; rows: DesiredRow[]; endsTasks: boolean }
-/** What a deletion removes at the service, by the ids that the service gave. */
+/** The data that a deletion removes at the service, by the ids that the service gave. */
 type ServiceIds = {
   transcriptionIds: readonly string[]
   workflowIds: readonly string[]
@@ -25,9 +25,10 @@ const statesOf = { tasks: ['paused', 'revoked', 'running'], removals: ['removed'
 const columns = 'kind, id, recording_id AS recordingId'
 
 /**
- * The table `desired_states`: what the service on this machine should do. It has one row for each task, upload or file that should not
- * simply continue. A row is written before the service is told, and `is_told` is set after the service's response. After that, only
- * rows of paused tasks stay. {@link Reconciler} tells the service.
+ * The table `desired_states`: the states that tasks, uploads and files should have at the service on this machine. It
+ * has one row for each of them that should not simply continue. A row is written before the service is told, and
+ * `is_told` is set after the service's response. After that, only rows of paused tasks stay. {@link Reconciler} tells
+ * the service.
  */
 export class DesiredStates {
   readonly #db: LibraryDatabase
@@ -38,7 +39,9 @@ export class DesiredStates {
     this.#now = now
   }
 
-  /** Compares the tasks that a person wants paused with what the service was told, and writes missing rows. */
+  /**
+   * Compares the tasks that a person wants paused with the rows that were sent to the service, and writes missing rows.
+   */
   writePauses(isAllPaused: boolean): void {
     this.#db
       .transaction(() => {
@@ -125,7 +128,7 @@ export class DesiredStates {
     return statesOf[subject].some((state) => this.#toTell(state, '1', 1).length > 0)
   }
 
-  /** The next request to the service; null if the service knows everything. */
+  /** The next request to the service; null if the service knows all desired states. */
   next(subject: ReconcileSubject): DesiredRequest | null {
     for (const state of statesOf[subject])
       for (const endsTasks of [false, true]) {
@@ -152,7 +155,10 @@ export class DesiredStates {
     return rows.length - done.length
   }
 
-  /** The rows to send, newest first. The service works on the oldest task, so this pauses the waiting tasks before the running one. */
+  /**
+   * The rows to send, newest first. The service works on the oldest task, so this order pauses the waiting tasks before
+   * the running one.
+   */
   #toTell(state: DesiredState, condition: string, most: number): DesiredRow[] {
     return this.#db
       .prepare<[string, number], DesiredRow>(

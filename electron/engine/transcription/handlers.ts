@@ -58,7 +58,7 @@ type HandlerDeps = {
   random: () => number
 }
 
-/** What each job of a transcription does, and which job follows it. */
+/** The handlers of the jobs that transcribe a recording. Each step enqueues the next step. */
 export function createTranscriptionHandlers(deps: HandlerDeps): TranscriptionHandlers {
   return {
     transcode: transcodeJobs(deps),

@@ -21,7 +21,7 @@ type WholeAnswer = {
   machine: string
   voices: ReadonlyMap<string, ModelVoice>
 }
-/** The stored form. `withoutVoices` removes everything that is named an embedding. */
+/** The stored form. `withoutVoices` removes every field with `embedding` in its name. */
 type KeptAnswer = Omit<WholeAnswer, 'voices'> & { embeddings?: Record<string, { model: string; vector: number[] }> }
 /** `file`: see `RunRow.importedFrom`. */
 type HeldRow = {
@@ -39,7 +39,7 @@ type HeldDeps = {
   history: Pick<EditHistory, 'replace' | 'replaceSpan' | 'hasSpanChanged'>
   keptVoices: Pick<KeptVoices, 'areWanted' | 'store'>
   isWatched: (recordingId: number) => boolean
-  /** Adds the quotes and notes that a transcript from a file brought. */
+  /** Adds the quotes and notes that came with a transcript from a file. */
   addMarks: (recordingId: number, marks: FileMarks) => void
   /** Runs in the transaction that puts a transcript in place. */
   onTranscribed: (recordingId: number) => void
@@ -61,8 +61,9 @@ export class HeldTranscripts {
   }
 
   /**
-   * Puts the transcript of a whole recording in place, or keeps it waiting. A service's transcript replaces an earlier waiting one from
-   * a service. Call it in the transaction that ends the run. Returns true if the transcript is in place.
+   * Puts the transcript of a whole recording in place, or keeps it waiting. A service's transcript replaces an earlier
+   * transcript from a service that still waits. Call it in the transaction that ends the run. Returns true if the
+   * transcript is in place.
    */
   arrived(run: RunRow, answer: WholeAnswer): boolean {
     if (run.importedFrom === null) this.#dropServices(run.recordingId, 'whole')
@@ -137,7 +138,8 @@ export class HeldTranscripts {
   }
 
   /**
-   * Removes the voice profiles of speakers from waiting results and keeps all words. If no recording is given, it does so everywhere.
+   * Removes the voice profiles of speakers from a recording's waiting results, or from all waiting results if no
+   * recording is given. All words stay.
    */
   removeVoices(recordingId: number | null = null): void {
     const update = this.#db.prepare('UPDATE transcription_runs SET result = ? WHERE id = ?')
@@ -192,7 +194,7 @@ export class HeldTranscripts {
       .run(runId)
   }
 
-  /** How the transcript differs from the current one. Compares only words, not speakers. */
+  /** How the transcript differs from the current transcript. Compares only words, not speakers. */
   #factsOf(recordingId: number, { language, languageSource, segments }: MachineTranscript): HeldFacts {
     const now = this.#deps.transcripts.segmentRows(recordingId).map((row) => ({ ...row, speakerId: null }))
     const coming = segments.map(({ startMs, endMs, text }, index) => {

@@ -160,7 +160,7 @@ function createReconciler(deps: TranscriptionDeps, states: DesiredStates): Recon
     onRemoval: deps.onRemoval,
     onTold: (state, recordingIds) => {
       if (state === 'removed') return
-      // A resumed task starts from its beginning, so request its progress now, not at the next poll.
+      // A resumed task works again, so request its progress now, not at the next poll.
       if (state === 'running') for (const id of recordingIds) queue.bringForward(id, 'poll', now())
       deps.runner().pump()
       emit('queue.changed', {})

@@ -4,7 +4,7 @@ import type { VoiceStore } from '../transcripts/voices/store.ts'
 import type { RunRow } from './runs.ts'
 import type { ModelVoice } from './voices.ts'
 
-/** Voices of speakers, kept to recognise the speakers in later recordings. Only if a person has switched this on. */
+/** Keeps voices of speakers, to recognise the speakers in later recordings, if a person has switched this on. */
 export class KeptVoices {
   readonly #store: Pick<VoiceStore, 'replace'>
   readonly #settings: () => Pick<Settings, 'knownVoices'>

@@ -3,8 +3,9 @@ import type { LanguageSource } from '../../../shared/transcripts/transcriptLangu
 import type { RunRow } from './runs.ts'
 
 /**
- * How a service determined the language of its result. A probability means that the service detected the language. The service on this
- * machine states a probability whenever its recogniser can detect languages; other services may detect them without stating one.
+ * How a service determined the language of its result. A probability means that the service detected the language. The
+ * service on this machine states a probability whenever its recogniser can detect languages; other services may detect
+ * the language without stating a probability.
  */
 export function languageSourceOf(
   data: Pick<TranscriptionData, 'results' | 'segments' | 'language_heard'>,

@@ -1,7 +1,7 @@
 import type { ResultWord, TranscriptionData } from '../../../shared/partner/schemas.ts'
 import { type TranscriptNotice, transcriptNoticeSchema } from '../../../shared/transcripts/transcriptNotices.ts'
 import type { TimedWord } from '../../../shared/transcripts/wordTimes.ts'
-import type { MachineTranscript } from '../transcripts/machineTranscript.ts'
+import type { MachineSegment, MachineTranscript } from '../transcripts/machineTranscript.ts'
 import { languageSourceOf } from './languageSource.ts'
 import type { RunRow } from './runs.ts'
 
@@ -16,7 +16,7 @@ export function normaliseResult(
 ): MachineTranscript {
   const whole = { start: 0, end: data.duration ?? 0, text: data.text ?? '', speaker_id: null, speaker: null, words: [] }
   const segments = (data.results ?? data.segments ?? [whole])
-    .map((segment) => {
+    .map((segment): MachineSegment => {
       const startMs = Math.max(0, Math.round(segment.start * 1000))
       return {
         startMs,
@@ -27,9 +27,22 @@ export function normaliseResult(
       }
     })
     .filter(({ text }) => text !== '')
+    .concat((data.unclear ?? []).map(unclearSegment))
     .sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs)
   const notices = Array.isArray(data.notices) ? data.notices.flatMap(noticeOf) : []
   return { language: data.language ?? '', languageSource: languageSourceOf(data, run), segments, notices }
+}
+
+/** A segment without text, for speech that the recogniser could not make out. */
+function unclearSegment({ start, end, speaker_id }: NonNullable<TranscriptionData['unclear']>[number]): MachineSegment {
+  const startMs = Math.max(0, Math.round(start * 1000))
+  return {
+    startMs,
+    endMs: Math.max(startMs, Math.round(end * 1000)),
+    speakerLabel: speaker_id ?? null,
+    text: '',
+    isUnclear: true,
+  }
 }
 
 /** Another version of the service may send plain texts, or notices for which this version has no sentence. */

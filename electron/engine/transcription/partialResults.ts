@@ -19,8 +19,8 @@ type Place = { runId: number; slice: number; atService: string | null; toMs: num
 const nothing: PartialResults = { stretches: [], place: null, hasMore: false, goesOn: false }
 
 /**
- * The words that are already recognised while this machine transcribes a recording. Nothing is stored: each time a person looks, this
- * requests the words after the previous request from the service.
+ * The words that are already recognised while this machine transcribes a recording. Nothing is stored: each time a
+ * person looks, the reader requests only new words from the service.
  */
 export class PartialResultsReader {
   readonly #runs: RunStore
@@ -59,7 +59,7 @@ export class PartialResultsReader {
       params: { transcription_id: one.transcriptionId },
       query: from.atService === null ? {} : { after: from.atService },
     })
-    // Other models now transcribe it, so start from the beginning.
+    // Other models now transcribe the recording, so start from the beginning.
     if (from.atService !== null && !goes_on) return { ...nothing, hasMore: true }
     const stretches = segments
       .filter(({ text }) => text.trim() !== '')
@@ -122,7 +122,7 @@ const stretchOf = (
 
 const writePlace = ({ runId, slice, atService, toMs }: Place): string => [runId, slice, atService ?? '', toMs].join('|')
 
-/** Null for an invalid position, such as one from an earlier version. */
+/** Null for an invalid position, such as a position from an earlier version. */
 function readPlace(place: string | null): Place | null {
   const parts = place?.match(/^(\d{1,15})\|(\d{1,6})\|([\w.-]{0,100})\|(\d{1,12})$/)
   if (!parts) return null

@@ -18,6 +18,7 @@ import type { AudioSpan } from '../upload/encodings.ts'
 import { cutAtGaps } from './cutAtGaps.ts'
 import type { HeldTranscripts } from './held.ts'
 import type { KeptVoices } from './keptVoices.ts'
+import { markUnclear } from './markUnclear.ts'
 import { keptAnswer, normaliseResult } from './normalise.ts'
 import { pollDelayMs } from './pollDelay.ts'
 import { type RunRow, type RunStore, spanOfRun } from './runs.ts'
@@ -41,7 +42,7 @@ type PollDeps = {
   held: Pick<HeldTranscripts, 'arrived' | 'spanArrived'>
   keptVoices: Pick<KeptVoices, 'inAnswer'>
   connections: Connections
-  /** The languages of the speech models on this machine; null if the service does not tell. */
+  /** The languages of the speech models on this machine; null if the service does not state them. */
   languagesHere: (signal: AbortSignal) => Promise<string[] | null>
   /** True while the recording's audio is being checked for gaps. */
   isBeingPrepared: (recording: RecordingRow) => boolean
@@ -53,7 +54,7 @@ type PollDeps = {
   onPaused: (task: { kind: 'transcription'; id: string; recordingId: number }) => void
   /** Runs in the transaction that stores the result of a run, for a whole recording or a slice. */
   onResultStored: (run: RunRow) => void
-  /** Removes the audio that was cut for a span to send. */
+  /** Removes the audio that was cut to send a span. */
   removeSpanCopies: (recordingId: number, span: AudioSpan) => Promise<unknown>
   /** Runs in the transaction that stores the response for the last slice, and enqueues the stitching. */
   onSlicesThere: (parentRunId: number) => void
@@ -61,7 +62,10 @@ type PollDeps = {
 /** A run with its recording and its service's response. */
 type Polled = { run: RunRow; recording: RecordingRow; task: TranscriptionTask }
 
-/** Requests the result. If it is not ready, that costs no attempt. FAILURE and REVOKED end the run with the service's own words. */
+/**
+ * Requests the result. A result that is not ready costs no attempt. FAILURE and REVOKED end the run with the service's
+ * own words.
+ */
 export function pollHandler(deps: PollDeps): JobHandlers['poll'] {
   return async (job, context) => {
     const run = deps.runs.get(job.payload.runId)
@@ -133,7 +137,10 @@ async function ended(
   return { outcome: 'fail', error: problemInfo('transcription-failed', { said: message }, { retryable: true }) }
 }
 
-/** Stores the transcript of a whole recording or a span. For a slice, it stores the response until all slices have one. */
+/**
+ * Stores the transcript of a whole recording or a span. For a slice, it stores the response until all slices have
+ * responses.
+ */
 async function arrived(deps: PollDeps, { run, recording, task }: Polled): Promise<JobResult> {
   const { notices, network_lock } = task[extensionsField] ?? {}
   if (network_lock) deps.runs.setNetworkLock(run.id, network_lock)
@@ -157,11 +164,13 @@ async function arrived(deps: PollDeps, { run, recording, task }: Polled): Promis
     }
   // Wait until the gaps are known, because segments are cut at them.
   if (deps.isBeingPrepared(recording)) return { outcome: 'again', afterMs: whilePreparedMs }
-  const transcript = normaliseResult(data.data, run)
-  transcript.segments = cutAtGaps(transcript.segments, recording.missing)
+  const result = normaliseResult(data.data, run)
+  result.segments = cutAtGaps(result.segments, recording.missing)
   const span = spanOfRun(run)
+  const transcript = markUnclear(result, span?.startMs)
   if (span) await deps.removeSpanCopies(recording.id, span)
-  if (span && transcript.segments.length === 0) return { outcome: 'fail', error: problemInfo('span-without-words') }
+  if (span && result.segments.every(({ isUnclear }) => isUnclear))
+    return { outcome: 'fail', error: problemInfo('span-without-words') }
   const machine = deps.keptVoices.inAnswer(run, keptAnswer(answer))
   return {
     outcome: 'done',

@@ -19,8 +19,9 @@ const longPauseMs = 3000
 const quietestMs = 1000
 
 /**
- * The best moment to cut a recording between two moments, in milliseconds. It is in a pause that is long and near the ideal moment; if
- * there is no pause, in the quietest second. A pause is a stretch that is hardly louder than the quietest one there.
+ * The best moment to cut a recording between two moments, in milliseconds. The moment lies in a pause that is long and
+ * near the ideal moment; if there is no pause, in the quietest second. A pause is a stretch that is hardly louder than
+ * the quietest stretch between the two moments.
  */
 export function quietestMoment(
   { bucketMs, levels }: Loudness,

@@ -110,7 +110,7 @@ export class Reconciler {
       if (!context.signal.aborted) this.#deps.onRemoval()
     }
     if (told === 'not-yet') return { outcome: 'again', afterMs: removeAgainMs }
-    // Start a new run, which tells rows that were written after this run read them.
+    // Start a new run, because rows may have been written after this run read them.
     if (told === 'all-told') return { outcome: 'done', commit: () => this.tell(subject) }
     const afterMs = Math.min(longestDelayMs, retryDelayMs(job.attempts, this.#deps.random()))
     return {

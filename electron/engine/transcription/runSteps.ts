@@ -162,8 +162,8 @@ export class RunSteps {
   }
 
   /**
-   * Call it when a transcript was stored. It enqueues the export if the rule of its project says so; without one, if the settings say
-   * so. It exports no recording that never leaves this machine, because others may read the folder.
+   * Call it when a transcript was stored. It enqueues the export if the project's rule says so; without a rule, if the
+   * settings say so. It exports no recording that never leaves this machine, because others may read the folder.
    */
   transcribed(recordingId: number): void {
     if (this.#exportRules.transcribed(recordingId)) return

@@ -234,9 +234,9 @@ export class RunStore {
   }
 
   /**
-   * How many milliseconds the service should take for this run: the recording's length times the median share of the last runs there,
-   * or `usualShare` if there are none. At most twice `usualShare`, because the measured times include the service's queue and this
-   * machine's sleep.
+   * How many milliseconds the service should take for this run: the recording's length times the median share of the
+   * last runs at the same service, or `usualShare` if there are none. At most twice `usualShare`, because the measured
+   * times include the service's queue and this machine's sleep.
    */
   expectedWorkMs(run: RunRow, recordingDurationMs: number, usualShare: number): number {
     const shares = this.#db

@@ -6,8 +6,9 @@ import type { AudioSpan } from '../upload/encodings.ts'
 type SliceResult = { runId: number; sliceIndex: number; span: AudioSpan; resultJson: string }
 
 /**
- * Slices of recordings that are too long for a service. Each slice is a run below the run of the whole recording. Its response is kept
- * until all slices have one. `kept_start_ms` and `kept_end_ms`: the part of the stitched transcript that came from a slice.
+ * Slices of recordings that are too long for a service. Each slice is a run below the run of the whole recording. The
+ * response about a slice is kept until all slices have responses. `kept_start_ms` and `kept_end_ms`: the part of the
+ * stitched transcript that came from a slice.
  */
 export class RunSlices {
   readonly #db: LibraryDatabase
@@ -65,7 +66,7 @@ export class RunSlices {
     return row?.result ?? null
   }
 
-  /** All responses, in order; null if one is missing. */
+  /** All responses, in order; null if a response is missing. */
   results(parentId: number): SliceResult[] | null {
     const rows = this.#db
       .prepare<
@@ -109,7 +110,7 @@ export class RunSlices {
     })
   }
 
-  /** Prepares this slice to start over at `target`, with its next upload. */
+  /** Prepares this slice to start over at `target` with a new upload. */
   reset(runId: number, { destination, accountId, serviceKey }: RunTarget): void {
     this.#db
       .prepare(

@@ -6,6 +6,7 @@ import type { UploadSources } from '../upload/source.ts'
 import { cutAtGaps } from './cutAtGaps.ts'
 import type { HeldTranscripts } from './held.ts'
 import type { KeptVoices } from './keptVoices.ts'
+import { markUnclear } from './markUnclear.ts'
 import { keptAnswer } from './normalise.ts'
 import type { RunStore } from './runs.ts'
 import { slicesNotice } from './sliceLimit.ts'
@@ -27,11 +28,16 @@ export function stitchHandler(deps: {
     const results = deps.slices.results(run.id)
     // Meanwhile a slice started over. When it ends, it enqueues this job again.
     if (results === null) return { outcome: 'done' }
-    const { transcript, seamsMs, voices } = stitchSlices(
+    const {
+      transcript: stitched,
+      seamsMs,
+      voices,
+    } = stitchSlices(
       results.map(({ span, resultJson }) => ({ span, data: transcriptionDataSchema.parse(JSON.parse(resultJson)) })),
       run,
     )
-    transcript.segments = cutAtGaps(transcript.segments, recording.missing)
+    stitched.segments = cutAtGaps(stitched.segments, recording.missing)
+    const transcript = markUnclear(stitched)
     transcript.notices.unshift(slicesNotice(results.length, recording.durationMs, run.options))
     const copies = results.flatMap(({ span }) => sliceEncodings.map((name) => ({ name, span })))
     await deps.sources.removeSlices(recording.id, copies)

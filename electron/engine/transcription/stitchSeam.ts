@@ -8,10 +8,11 @@ const jitterMs = 300
 const echoMs = 2000
 
 /**
- * Joins the segments of two neighbouring slices, in times of the whole recording. Both slices cover their overlap: the earlier slice
- * counts before the seam, the later slice after it. The seam is the moment nearest to `preferredMs` at which neither slice has speech.
- * If people talk throughout the overlap, a segment across the seam comes from the slice that has it completely, and words that both
- * have are dropped from one. Speech that only one slice has is kept.
+ * Joins the segments of two neighbouring slices, in times of the whole recording. Both slices cover their overlap: the
+ * earlier slice counts before the seam, the later slice after it. The seam is the moment nearest to `preferredMs` at
+ * which neither slice has speech. If people talk throughout the overlap, a segment across the seam comes from the slice
+ * that has it completely, and words that both slices have are dropped from one of them. Speech in only one slice is
+ * kept.
  *
  * `seamMs`: segments of the earlier slice begin before this moment, segments of the later slice do not.
  */
@@ -64,7 +65,7 @@ function freeMoment(segments: readonly MachineSegment[], overlap: AudioSpan, pre
   return moments.toSorted((a, b) => Math.abs(a - preferredMs) - Math.abs(b - preferredMs))[0] ?? null
 }
 
-/** True if other segments cover most of its time. */
+/** True if other segments cover most of the segment's time. */
 function isCovered(segment: MachineSegment, others: readonly MachineSegment[]): boolean {
   const { startMs, endMs } = segment
   const shared = others.reduce(

@@ -1,6 +1,6 @@
 /** A shorter run of common words is a coincidence. */
 const leastRun = 3
-/** How many words are compared at most. An overlap has no more. */
+/** How many words are compared at most. An overlap has no more words. */
 const mostWords = 200
 
 const bare = (word: string): string => word.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
@@ -21,7 +21,7 @@ export function joinTexts(earlier: string, later: string): { earlier: string; la
   const skipped = Math.max(0, before.length - mostWords)
   const [a, b] = [before.slice(skipped).map(bare), after.slice(0, mostWords).map(bare)]
   let best = { length: 0, endA: 0, endB: 0 }
-  /** At index j, this is the length of the run that ends at the previous word of `a` and the j-th word of `b`. */
+  /** `runs[j]`: the length of the run that ends at the previous word of `a` and the j-th word of `b`. */
   let runs: number[] = []
   a.forEach((word, i) => {
     runs = [0, ...b.map((other, j) => (word !== '' && word === other ? (runs[j] ?? 0) + 1 : 0))]

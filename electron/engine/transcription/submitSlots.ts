@@ -9,8 +9,8 @@ const windowMs = 61_000
 const jumpMs = 2000
 
 /**
- * A place in the line of an account: by priority, then by the order of slices, then by the order of the requests. The end of the upload
- * does not count, because a second try would put a recording behind hundreds of later ones.
+ * A place in the line of an account: by priority, then by the order of slices, then by the order of the requests. The
+ * end of the upload does not count, because a second try would put a recording behind hundreds of later recordings.
  */
 type PlaceInLine = {
   priority: number
@@ -32,8 +32,8 @@ export class SubmitSlots {
   readonly #steadyNow: () => number
   readonly #pausedUntilMs = new Map<string, number>()
   /**
-   * For each account, submits at this place or later have no slot before this time. This avoids counting again for each of thousands of
-   * jobs.
+   * For each account, a place in line and a time: submits at this place or later have no slot before this time. This
+   * avoids counting again for each of thousands of jobs.
    */
   readonly #endOfSlots = new Map<string, { place: PlaceInLine; untilMs: number }>()
   readonly #before: Statement<[PlaceInLine & { serviceKey: string; nowMs: number }], number>
@@ -60,7 +60,10 @@ export class SubmitSlots {
       .pluck()
   }
 
-  /** Takes a slot now and returns null. If there is none, it returns when to try again, in milliseconds of the wall clock. */
+  /**
+   * Takes a slot now and returns null. If no slot is free, it returns when to try again, in milliseconds of the wall
+   * clock.
+   */
   take(serviceKey: string, place: PlaceInLine): number | null {
     const nowMs = this.#now()
     return this.#db

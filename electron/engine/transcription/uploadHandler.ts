@@ -30,7 +30,8 @@ export function uploadHandler(deps: {
   return async (job, context) => {
     const run = deps.runs.get(job.payload.runId)
     const recording = deps.recordings.get(run.recordingId)
-    // The preparation may have found a longer recording than its file stated. Runs from before slices existed also come here.
+    // The preparation may have found a longer recording than its file stated. Runs from a version without slices also
+    // come here.
     if (spanOf(run) === null && recording.durationMs > serviceLimitMs(run.options))
       return { outcome: 'done', commit: () => deps.onTranscodeNeeded(run.id, job.id) }
     try {

@@ -13,8 +13,8 @@ const listSchema = z.array(
 )
 
 /**
- * Each speaker's voice as a vector, if a service returns voices (`return_embedding`). The interface does not show their form, so this
- * reads three forms: by label, as a list, and with each segment.
+ * Each speaker's voice as a vector, if a service returns voices (`return_embedding`). The interface does not show their
+ * form, so this function reads three forms: by label, as a list, and with each segment.
  */
 export function voicesOf(data: TranscriptionData): Map<string, number[]> {
   const byLabel = safeParse(byLabelSchema, data.speaker_embeddings)

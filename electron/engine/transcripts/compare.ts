@@ -15,8 +15,8 @@ const wordsOfBlock = 300
 const mostWordsOfBlock = 900
 
 /**
- * Where two versions of a transcript differ, word by word, in the order of the audio. Marks do not count, and neither does a new name
- * of the same speaker; otherwise, naming a speaker would make every segment different.
+ * The differences between two versions of a transcript, word by word, in the order of the audio. Marks do not count. A
+ * new name of the same speaker does not count either; otherwise, naming a speaker would make every segment different.
  */
 export function differences(
   from: { segments: readonly SegmentRow[]; speakers: readonly SpeakerRow[] },

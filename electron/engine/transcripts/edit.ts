@@ -32,8 +32,9 @@ import {
 import type { PlannedEdit, SegmentRow, SpeakerRow } from './rows.ts'
 
 /**
- * What an operation would change; null if it would change nothing. Pure: reads the view and writes nothing. A person verified the
- * words, the speaker and the times, so an operation that changes one of these removes the verified mark.
+ * The changes that an operation would make; null if it would change nothing. Pure: reads the view and writes nothing. A
+ * person verified the words, the speaker and the times, so an operation that changes one of these removes the verified
+ * mark.
  */
 export function planEdit(operation: EditOperation, view: EditView): PlannedEdit | null {
   switch (operation.kind) {
@@ -220,7 +221,9 @@ function demandSeenText(row: SegmentRow, seen: string | undefined): void {
   if (seen !== undefined && storedText(seen) !== storedText(row.text)) throw problem('text-changed')
 }
 
-/** Throws if another speaker has this name, because nobody could distinguish the two in the text or in exports. */
+/**
+ * Throws if another speaker has this name, because nobody could distinguish the two speakers in the text or in exports.
+ */
 function demandFreeName(view: EditView, name: string, speakerId: number | null): void {
   if (name === '') throw problem('speaker-unnamed')
   const taken = view.speakers().find((row) => row.id !== speakerId && isSameSpeakerName(row.name, name))

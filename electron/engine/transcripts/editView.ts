@@ -7,7 +7,7 @@ import type { PlannedEdit, SegmentRow, SpeakerRow } from './rows.ts'
 /** A transcript in the form that operations use. */
 export type EditView = {
   segment(segmentId: number): SegmentRow | null
-  /** The segment before this one in the order of the audio. */
+  /** The segment before this segment in the order of the audio. */
   previous(segment: SegmentRow): SegmentRow | null
   next(segment: SegmentRow): SegmentRow | null
   segmentCount(): number
@@ -34,7 +34,7 @@ export function segmentOf(view: EditView, segmentId: number): SegmentRow {
   return row
 }
 
-/** The segments in the order of the audio, each once. Throws if one no longer exists. */
+/** The segments in the order of the audio, each once. Throws if a segment no longer exists. */
 export function segmentsOf(view: EditView, segmentIds: readonly number[]): SegmentRow[] {
   const wanted = new Set(segmentIds)
   const rows = view.segments().filter(({ id }) => wanted.has(id))

@@ -17,7 +17,7 @@ type FoundPlace = FoundText & Pick<Find, 'becomes'>
 
 /** The longest time that a pattern may need in one transcript. */
 const patternWithinMs = 5000
-/** How many steps a compiled pattern may have, because each may be tried at each character of a segment. */
+/** How many steps a compiled pattern may have, because each step may be tried at each character of a segment. */
 const mostSteps = 1500
 
 /**

@@ -1,4 +1,4 @@
-/** Long computations, written as generators that yield wherever they can pause. */
+/** Runs long computations. Each is a generator that yields wherever it can pause. */
 
 /** The time of one slice: short enough to save typed text without a noticeable wait. */
 const sliceMs = 20

@@ -11,8 +11,8 @@ import { WordTimes } from './wordTimes.ts'
 import type { MadeBy } from './writeEdit.ts'
 
 /**
- * `transcripts` reads, and `history` writes. `states` has earlier versions, `heard` what was played, `quotes` and `notes` what a person
- * marked, `wordTimes` the time of each word, and `voices` which speakers sound alike.
+ * `transcripts` reads, and `history` writes. `states` has earlier versions, `heard` has the played ranges, `quotes` and
+ * `notes` have a person's marks, `wordTimes` has the time of each word, and `voices` finds speakers who sound alike.
  */
 export function createTranscripts(deps: {
   db: LibraryDatabase

@@ -10,8 +10,9 @@ export type FileMarks = {
 }
 
 /**
- * A segment of a service's result; `speakerLabel` is the service's own label. `words`: with their times, if the service gives them.
- * `edited` and `verified`: only from one of Tapelog's files.
+ * A segment of a service's result; `speakerLabel` is the service's own label. `words`: the words with their times, if
+ * the service gives these. `edited` and `verified`: only from one of Tapelog's files. `isUnclear`: speech that the
+ * recogniser could not make out; `text` is then empty.
  */
 export type MachineSegment = {
   startMs: number
@@ -21,6 +22,7 @@ export type MachineSegment = {
   words?: readonly TimedWord[]
   edited?: boolean
   verified?: boolean
+  isUnclear?: true
 }
 
 /**
@@ -33,6 +35,6 @@ export type MachineTranscript = {
   segments: MachineSegment[]
   notices: TranscriptNotice[]
   speakerNames?: Readonly<Record<string, string>>
-  /** What a person marked and noted; only from one of Tapelog's files. */
+  /** The quotes and notes in the file; only Tapelog's own files have them. */
   marks?: FileMarks
 }

@@ -9,8 +9,9 @@ const sideOf = (text: string): Side => ({ text, words: wordsOf(text) })
 const written = ({ words }: Side): string[] => words.map(({ text }) => text)
 
 /**
- * Merges two changes of one text, word by word. Null if both changed the same or adjacent words differently, or if comparing would take
- * too long. A change that both sides made counts once. The spaces between kept words do not change.
+ * Merges two changes of one text, word by word. Null if both sides changed the same or adjacent words differently, or
+ * if comparing would take too long. A change that both sides made counts once. The spaces between kept words do not
+ * change.
  */
 export function mergedText(texts: { basedOn: string; mine: string; theirs: string }): string | null {
   const [base, mine, theirs] = [sideOf(texts.basedOn), sideOf(texts.mine), sideOf(texts.theirs)]

@@ -26,9 +26,9 @@ type Token = { startOffset: number; endOffset: number; isAtStart: boolean }
 type Sound = { letters: string; codes: string[] }
 
 /**
- * Spellings in these segments that may mean `name`, likeliest first, with all their places. Compares them with the
- * name and with `was`, a spelling that was corrected to it, by letters and by English sound. The recogniser may have written one word
- * of the name as two, or two as one.
+ * Spellings in these segments that may mean `name`, likeliest first, with all their places. Compares them with the name
+ * and with `was`, a spelling that a person corrected to the name, by letters and by English sound. The recogniser may
+ * have written one word of the name as two, or two as one.
  * @exportedFor tests: they try many names without a transcript
  */
 export const nameVariants = (rows: readonly SegmentRow[], sought: SoughtName): NameVariant[] =>
@@ -121,7 +121,9 @@ function likeness(sought: Sound, spelling: string): number {
 
 const similar = (one: string, other: string) => 1 - editDistance(one, other) / Math.max(one.length, other.length, 1)
 
-/** Drops a longer phrase around a likelier one, such as “Mr Rayes” around “Rayes”. The name itself is the likeliest. */
+/**
+ * Drops a longer phrase around a likelier phrase, such as “Mr Rayes” around “Rayes”. The name itself is the likeliest.
+ */
 function withoutLonger(variants: NameVariant[], name: string): NameVariant[] {
   const likely = new Map(variants.map(({ text, likeness: known }) => [text, known]))
   const wordsIn = (text: string) =>

@@ -93,7 +93,7 @@ function giveHead(
 ) {
   const offset = wordsOf(cut.text)[wordCount]?.startOffset ?? 0
   const borderMs = momentIn(cut, offset, knownMs)
-  // The cut segment must stay before the next one, which begins earlier if people speak at once.
+  // The cut segment must stay before the next segment, which begins earlier if people speak at once.
   const lastMs = after ? after.startMs - (cut.id > after.id ? 1 : 0) : borderMs
   return {
     left: { ...cut, text: cut.text.slice(offset).trim(), startMs: Math.max(cut.startMs, Math.min(borderMs, lastMs)) },

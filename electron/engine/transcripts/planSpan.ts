@@ -8,10 +8,11 @@ import type { MachineSegment, MachineTranscript } from './machineTranscript.ts'
 import type { PlannedEdit, SegmentRow, SpeakerRow } from './rows.ts'
 
 /**
- * The edit for a transcription of a span: the service's segments replace the segments of the span (`isReplacedBy`). Their times count
- * from the start of the span. Speakers keep their rows: a label of the service becomes the speaker who spoke longest at its times, or a
- * new speaker. Without a label, or without diarization (which makes labels meaningless), a segment gets the speaker of the words that
- * it replaces: the speaker at that time, else the speaker of most of the replaced words.
+ * The edit for a transcription of a span: the service's segments replace the segments of the span (`isReplacedBy`). The
+ * times of the service's segments count from the start of the span. Speakers keep their rows: a label of the service
+ * becomes the speaker who spoke longest at its times, or a new speaker. Without a label, or without diarization (which
+ * makes labels meaningless), a segment gets the speaker of the words that it replaces: the speaker at that time, else
+ * the speaker of most of the replaced words.
  */
 export function planSpan(
   machine: MachineTranscript,
@@ -39,7 +40,7 @@ export function planSpan(
   }
 }
 
-/** A digest that changes when a segment that the span replaces changes: SHA-256 in hexadecimal. */
+/** A digest of the segments that the span replaces, as SHA-256 in hexadecimal. It changes when one of them changes. */
 export const rowsDigest = (rows: readonly SegmentRow[], span: TimeRange): string =>
   createHash('sha256')
     .update(JSON.stringify(rows.filter((row) => isReplacedBy(span, row))))

@@ -6,8 +6,8 @@ import { mergedText } from './mergedText.ts'
 type Rebased = { operation: EditOperation; merged: boolean; conflict: TextConflict | null }
 
 /**
- * Adapts the operation to the library's current text. If another client has changed the text meanwhile, it merges the typed text with
- * that change. `lastSent`: which of these texts was written to the segment last.
+ * Adapts the operation to the library's current text. If another client has changed the text meanwhile, it merges the
+ * typed text with that change. `lastSent`: of the given texts, returns the text that was written to the segment last.
  */
 export function rebased(
   operation: EditOperation,
@@ -20,7 +20,7 @@ export function rebased(
   const mine = storedText(operation.text)
   const sentBefore = (operation.sentBefore ?? []).map(storedText)
   const seen = storedText(operation.basedOn)
-  // The library has one of the caller's own texts, so nobody else changed it.
+  // The library has one of the caller's own texts, so nobody else has changed the text.
   if ([seen, ...sentBefore].includes(storedText(theirs))) return asItIs
   // Do not merge text that was sent and merged before: only text that was typed since then is new.
   const basedOn = (sentBefore.length > 0 ? lastSent(operation.segmentId, sentBefore) : null) ?? seen

@@ -4,9 +4,9 @@ import type { LibraryDatabase } from '../library/database.ts'
 const shortestVector = 16
 
 /**
- * A service's response as JSON, without the voice profiles of speakers (embeddings). The interface does not show where they are, so
- * this removes everything that is named an embedding and every long list of numbers. A stored transcript contains its response as text,
- * in `machine`. Text that is not JSON is returned unchanged.
+ * A service's response as JSON, without the voice profiles of speakers (embeddings). The interface does not show where
+ * they are, so this removes every field with `embedding` in its name and every long list of numbers. A stored
+ * transcript contains its response as text, in `machine`. Text that is not JSON is returned unchanged.
  */
 export function withoutVoices(json: string): string {
   try {
@@ -55,7 +55,7 @@ export function removeVoices(db: LibraryDatabase, recordingId: number): void {
  */
 export function removeVoicesInAnswers(db: LibraryDatabase, recordingId: number | null): void {
   for (const [table, column] of places) {
-    // Most responses contain no voices. Read only responses with the word, or with a list of numbers.
+    // Most responses contain no voices. Read only responses with the word `embedding`, or with a list of numbers.
     const ids = db
       .prepare<[{ recordingId: number | null }], number>(
         `SELECT rowid FROM ${table} WHERE (@recordingId IS NULL OR recording_id = @recordingId)

@@ -91,7 +91,7 @@ export class TranscriptStates {
     return stateOf(edit, nowId)
   }
 
-  /** The whole transcript of a version; null means the current one. Throws `state-unknown`. */
+  /** The whole transcript of a version; null means the current version. Throws `state-unknown`. */
   imagesAt(recordingId: number, stateId: number | null): Required<Omit<EditImages, 'quotes'>> {
     const now = this.#transcripts.images(recordingId)
     if (!now?.head) throw problem('state-unknown')

@@ -40,7 +40,7 @@ function* textEdits(
   }
 }
 
-/** Which of these texts was last sent as this segment's text, before merging; null if none was. */
+/** Which of these texts was last sent as this segment's text, before merging; null if none of them was sent. */
 export function lastSentText(
   db: LibraryDatabase,
   recordingId: number,
@@ -69,7 +69,7 @@ export function withFormerMark(
   return planned
 }
 
-/** The operations that a person types or makes with keys: they change a segment's words and times, or a speaker's name. */
+/** The fields of an edit that a person types or changes with keys: a segment's times and words, or a speaker's name. */
 const typedIn = ({ segments: [segment], speakers: [speaker] }: EditImages) =>
   segment ? `${segment.startMs}-${segment.endMs} ${segment.text}` : speaker?.name
 
@@ -87,7 +87,7 @@ export function continueTyping(
 ): PlannedEdit | null {
   const run = runOf(operation)
   if (run === null) return null
-  // After an undo, the run is not the last edit.
+  // After an undo, typing begins a new edit.
   if (db.prepare('SELECT 1 FROM edits WHERE recording_id = ? AND undone = 1 LIMIT 1').get(recordingId)) return null
   const last = db
     .prepare<[number], { id: number; operation: string }>(

@@ -2,7 +2,7 @@ import type { EditOperation } from '../../../shared/transcripts/editOperations.t
 import type { LibraryDatabase } from '../library/database.ts'
 import type { PlannedEdit } from './rows.ts'
 
-/** `command-line`: an edit beside the window, which may be open on the same recording. */
+/** `command-line`: an edit in a terminal, while the window may show the same recording. */
 export type MadeBy = 'window' | 'command-line'
 
 type StoredOperation =
@@ -44,8 +44,9 @@ export function writeEdit(
 }
 
 /**
- * Prepares for a change after undone edits. These can no longer be redone, so they are removed. If they include a machine's
- * words, they stay: separate edits mark them as done and then undone, so that undo can reach them.
+ * Prepares for a change after undone edits. A person can no longer redo such edits, so they are removed. If one of them
+ * brought a machine's words, all stay: they then count as done, and new edits that reverse them follow, so that undo
+ * can reach the words.
  */
 function keepUndone(db: LibraryDatabase, recordingId: number, nowMs: number): void {
   const holdsTranscript = db

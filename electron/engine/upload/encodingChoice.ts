@@ -33,7 +33,7 @@ export function encodingsInOrder(
   const isCompact = wanted === 'compact' && (span !== null || canBeSmaller(recording))
   // A remote service's decoder would leave out the gaps, so its times would differ from the recording's.
   const isCopied = span !== null || (wanted !== 'lossless' && needsWholeCopy(recording))
-  // Prefer Opus for a slice, because it is cut to the sample; the frames of MP3 are coarser.
+  // Prefer Opus for a slice, because its cuts are exact to the sample; MP3 can be cut only between frames.
   const order = isCompact
     ? (['opus', 'small-mp3', 'original'] as const)
     : !isCopied

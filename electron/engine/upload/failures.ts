@@ -3,7 +3,7 @@ import { sentences } from '../../../shared/words/en/sentences/index.ts'
 import { PartnerError, remedyOf } from '../../partner/index.ts'
 import type { UploadRow, UploadStore } from './sessions.ts'
 
-/** What a failed upload means for its session and its file. */
+/** The consequence of a failed upload for its session and its file. */
 type UploadFailure =
   /** The service does not accept this type of file; another encoding may work. */
   | { is: 'type-refused'; error: PartnerError }
@@ -49,8 +49,9 @@ export function forgetRefusedFile(
 const speaksOfTypes = /file.?type|media.?type|mime|format|extension|codec|类型|格式|形式|拡張子/i
 
 /**
- * True if the service refused the file's type. A presign states only size and type. A refusal without words may be about either;
- * then try another type, which also gives another size. A refusal with words must mention types, or name this type.
+ * True if the service refused the file's type. A presign states only size and type, so a refusal without words may
+ * concern either. It counts, because another type also gives another size. A refusal with words must mention types, or
+ * name this type.
  * @exportedFor tests: they read responses of several services
  */
 export function isRefusalOfType(error: unknown, filetype: string): error is PartnerError {

@@ -7,8 +7,8 @@ import { mostInFlight, PartsInFlight } from './partsInFlight.ts'
 export type PartEnd = { bytes: number } | 'line' | 'other'
 
 /**
- * Limits how many parts of all uploads to one service are being sent at once. This also limits what is sent again after a crash.
- * Uploads take turns, part by part.
+ * Limits how many parts of all uploads to one service are being sent at once. This also limits how much is sent again
+ * after a crash. Uploads take turns, part by part.
  */
 export class PartSlots {
   readonly bursts = new BurstSize()

@@ -5,14 +5,15 @@ const firstInFlight = 2
 const quickMs = 5_000
 /** If a part takes longer than this, too much is lost when a person pulls the cable. */
 const slowMs = 60_000
-/** One more part at once is worth it if it makes all parts together faster by this factor. */
+/** Sending one more part at once pays off if it speeds up all parts together by this factor. */
 const worthwhile = 1.1
-/** After a useless try, the next one follows this many rounds later, because lines change. */
+/** After a useless try, the next try follows this many rounds later, because lines change. */
 const roundsUntilNextTry = 8
 
 /**
- * How many parts to send at once, depending on how long they take. On a fast line as many as allowed. On a slow line only as many as
- * make it faster and end within a minute, so that little is lost if the line breaks. Pure; times are milliseconds of any steady clock.
+ * How many parts to send at once, depending on how long they take. A fast line gets as many as allowed. A slow line
+ * gets only as many as speed it up and end within a minute, so that little is lost if the line breaks. Pure; times are
+ * milliseconds of any steady clock.
  */
 export class PartsInFlight {
   #limit = firstInFlight

@@ -188,7 +188,7 @@ class PartSender {
         reader.giveBack(bytes)
         return etag
       }
-      // The storage has the sent bytes, but they differ from the sealed ones.
+      // The storage has the sent bytes, but they differ from the sealed bytes.
       if (sealed !== null && md5 === md5Of(bytes)) throw problem('original-damaged')
       if (attempt === 2) throw garbled()
       onSent(-bytes.length)

@@ -197,7 +197,7 @@ export class UploadStore {
       .all(recordingId)
   }
 
-  /** Deletes all sessions of a recording. No run may still refer to one. */
+  /** Deletes all sessions of a recording. No run may still refer to such a session. */
   remove(recordingId: number): void {
     this.#db
       .prepare('DELETE FROM upload_parts WHERE upload IN (SELECT id FROM uploads WHERE recording_id = ?)')

@@ -9,7 +9,7 @@ import type { RecordingRow } from '../library/recordings.ts'
 import type { UploadCopies, UploadCopy } from './copies.ts'
 import { encodings, type UploadEncoding } from './encodings.ts'
 
-/** A file to upload, complete and as it was hashed. */
+/** A file to upload. It is complete, and has not changed since it was hashed. */
 export type UploadSource = UploadCopy & {
   encoding: UploadEncoding
   /** The file extension without the dot. */
@@ -49,8 +49,8 @@ export class UploadSources {
   }
 
   /**
-   * Throws `original-damaged` if the file in the library differs from what was sealed. `onProgress`: from 0 to 1, the progress of
-   * encoding a copy.
+   * Throws `original-damaged` if the file in the library differs from its seal. `onProgress`: from 0 to 1, the progress
+   * of encoding a copy.
    */
   async get(
     recording: RecordingRow,

@@ -18,7 +18,7 @@ import type { UploadRow, UploadStore } from './sessions.ts'
 import type { UploadSource, UploadSources } from './source.ts'
 import { storageOf } from './storage.ts'
 
-/** What the second family needs to complete a file, in addition to the parts. */
+/** The fields that the second family needs to complete a file, in addition to the parts. */
 export type FileMetadata = Omit<CompleteFileRequest, 'file_id' | 'upload_id' | 'part_list' | 'filetype' | 'file_md5'>
 
 type UploadRequest = {
@@ -26,7 +26,10 @@ type UploadRequest = {
   destination: Destination
   client: PartnerClient
   encoding: UploadEncoding
-  /** Null if the partner interface completes the upload. Otherwise the second family does, and makes a file record. */
+  /**
+   * Null if the partner interface completes the upload. Otherwise the second family completes it, and makes a file
+   * record.
+   */
   fileRecord: FileMetadata | null
 }
 
@@ -50,8 +53,9 @@ type UploaderDeps = {
 const stopped = () => problem('stopped', null, { retryable: true })
 
 /**
- * Uploads recordings part by part; after a crash, it sends only the parts without an ETag. A session that cannot continue is abandoned
- * with its reason, and the next attempt begins a new one. Two uploads of one recording run one after the other.
+ * Uploads recordings part by part; after a crash, it sends only the parts without an ETag. A session that cannot
+ * continue is abandoned with its reason, and the next attempt begins a new session. Two uploads of one recording run
+ * one after the other.
  */
 export class Uploader {
   readonly #deps: UploaderDeps
@@ -98,7 +102,8 @@ export class Uploader {
       fileRecord === null
         ? uploads.withDownloadUrl(recording.id, client.account.key, encoding, downloadUrlMarginMs)
         : uploads.withFileRecord(recording.id, client.account.key, fileRecord.owner_id ?? null)
-    // The encoded copy may have been removed since. Encoding again would give the same bytes.
+    // The earlier upload counts even if the encoded copy was removed since, because encoding again would give the same
+    // bytes.
     if (usable && encoding.name !== 'original' && usable.encoding === encodingKey(encoding)) return uploaded(usable)
     const source = await sources.get(recording, encoding, {
       signal: context.signal,

@@ -87,8 +87,8 @@ export function countChains(chains: readonly Chain[], inLine: ReadonlySet<number
 }
 
 /**
- * A chain in the form that is shown. `jobs`: all jobs of its recording, including finished ones, newest first. `exports`: whether
- * finished transcripts are written to a folder.
+ * A chain in the form that is shown. `jobs`: all jobs of its recording, including finished jobs, newest first.
+ * `exports`: whether finished transcripts are written to a folder.
  */
 export function describeChain(
   chain: Chain,

@@ -36,7 +36,7 @@ const isStep = (job: JobRow): job is JobRow<Step> => steps.includes(job.kind)
 const isActive = ({ state }: JobRow) =>
   state === 'queued' || state === 'running' || state === 'waiting' || state === 'paused'
 
-/** The last requested job; for a recording in slices, the last one of each slice. Jobs are newest first. */
+/** The last requested job; for a recording in slices, the last job of each slice. Jobs are newest first. */
 function currentSteps(jobs: readonly JobRow[], sliceRunIds: readonly number[]): JobRow<Step>[] {
   const all = jobs.filter(isStep)
   const slices = sliceRunIds.flatMap((runId) => all.find(({ payload }) => payload.runId === runId) ?? [])
@@ -96,9 +96,10 @@ const transcriptFacts = (counts: TranscriptCounts | undefined) => ({
 })
 
 /**
- * What the library list shows of a recording, from its row, its jobs (newest first) and its transcript. None of this is stored, so it
- * cannot contradict the queue. `sliceRunIds`: the runs of its slices, if it has any. `isBeingPaused`: the service on this machine has
- * not stopped working on it yet. `isUndecided`: a person has not chosen where to transcribe it.
+ * The facts that the library list shows about a recording, from its row, its jobs (newest first) and its transcript.
+ * None of this is stored, so it cannot contradict the queue. `sliceRunIds`: the runs of its slices, if it has any.
+ * `isBeingPaused`: the service on this machine has not stopped working on it yet. `isUndecided`: a person has not
+ * chosen where to transcribe it.
  */
 export function describeRecording(
   recording: RecordingRow,

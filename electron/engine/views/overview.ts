@@ -272,7 +272,7 @@ export class QueueOverviews {
   }
 }
 
-/** What a person decided for an import. */
+/** The destination that a person chose for an import; null if nobody chose one. */
 const decidedOf = ({ decision, localOnly }: ImportPayload): Destination | null =>
   decision === undefined
     ? null

@@ -64,7 +64,9 @@ export class RecordingLists {
     }
   }
 
-  /** The values that can filter the list. With a project (null: no project), only those of its recordings. */
+  /**
+   * The values that can filter the list. If a project is given (null: no project), only the values of its recordings.
+   */
   facets(projectId?: number | null) {
     const { conditions, values } = filterConditions({ projectId })
     const among = conditions[0] ?? 'true'

@@ -11,7 +11,7 @@ const isVerified = `EXISTS (SELECT 1 FROM segments WHERE recording_id = r.id)
 
 export type Storage = CommandOutput<'library.storage'>
 
-/** How much space the library takes, and for what. */
+/** The space that the library takes, by purpose. */
 export async function storageOf({
   db,
   folders,

@@ -12,7 +12,7 @@ export type WorkflowRow = {
   destination: Destination
   accountId: number | null
   serviceKey: string | null
-  /** A JSON list of objects in the sent form. */
+  /** A JSON list of objects in the form in which they are sent. */
   workflows: string
   version: string
   uploadRowId: number | null

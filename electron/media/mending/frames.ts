@@ -28,7 +28,7 @@ type Walk = {
   frames: number
   frameBytes: number
   soundMs: number
-  /** A frame of the last family. */
+  /** A frame of the family that came last. */
   frame: { header: Buffer; frame: MpegFrame }
   stated: StatedLength | null
   /** Bytes after the last frame that are neither a tag nor the zeros of an unused block. */
@@ -212,7 +212,10 @@ const isLyrics = (bytes: Buffer) => bytes.toString('latin1', 0, 11) === 'LYRICSB
 
 type StatedLength = { frames: number; sizeBytes: number | null }
 
-/** What the first frame of many encoders states about the other frames (“Xing”, “Info”). That frame holds no sound. */
+/**
+ * The statement about the other frames (“Xing”, “Info”) that many encoders write into the first frame. That frame holds
+ * no sound.
+ */
 function statedLength(frame: Buffer, { channels, family, kind }: MpegFrame): StatedLength | null {
   if (kind !== 'mp3') return null
   const isFirstVersion = family.startsWith('mpeg 3 ')

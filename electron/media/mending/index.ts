@@ -5,10 +5,13 @@ import { mendOggPages } from './oggPages.ts'
 import type { Mend } from './types.ts'
 import { missingWaveMs } from './waveLength.ts'
 
-/** If a file is shorter than its header states by less than this, that is not reported. */
+/** A file that lacks less sound than this is not reported as cut. */
 const leastMissingMs = 500
 
-/** What is damaged or missing in a file, according to its frames, pages or header. Null if nothing is. Throws Node's errors. */
+/**
+ * The damaged or missing parts of a file, according to its frames, pages or header. Null if there are none. Throws
+ * Node's errors.
+ */
 export async function mendOf(file: FileHandle, kind: AudioKind, sizeBytes: number): Promise<Mend | null> {
   if (kind === audioKinds.mp3 || kind === audioKinds.aac) return await mendFrames(file, sizeBytes)
   if (kind === audioKinds.ogg) return await mendOggPages(file, sizeBytes)

@@ -36,8 +36,9 @@ type Stream = {
 type Stretch = { fromByte: number; toByte: number; silentPages: Buffer[] }
 
 /**
- * Checks the pages of an Ogg file and leaves out pages with a wrong checksum, because FFmpeg would stop at the first one. In Opus,
- * silent packets replace them, so that the later sound keeps its time. Null if nothing is damaged or missing.
+ * Checks the pages of an Ogg file and leaves out pages with a wrong checksum, because FFmpeg would stop at the first
+ * such page. In Opus, silent packets replace these pages, so that the later sound keeps its time. Null if nothing is
+ * damaged or missing.
  */
 export async function mendOggPages(file: FileHandle, sizeBytes: number): Promise<Mend | null> {
   const bytes = new WindowedFile(file)

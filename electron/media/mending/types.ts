@@ -3,7 +3,7 @@ import type { SoundGap } from '../types.ts'
 /** Shorter losses are not reported as gaps: players bridge them. */
 export const leastGapMs = 100
 
-/** What a check of a file's frames or pages found without decoding them. */
+/** The result of a check of a file's frames or pages without decoding them. */
 export type Mend = {
   /** The gaps in order, on the time line of the sound that {@link Mend.blocks} decode to. */
   gaps: SoundGap[]

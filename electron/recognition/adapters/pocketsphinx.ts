@@ -6,7 +6,7 @@ import { childEnvironment } from '../../system/index.ts'
 import { toPcm16 } from '../pages.ts'
 import type { SoundStretch, SpeechRecogniser } from '../types.ts'
 
-/** Where Debian keeps its models. */
+/** The folder in which Debian keeps the models of pocketsphinx. */
 export const pocketsphinxFolder = '/usr/share/pocketsphinx'
 const modelFolder = join(pocketsphinxFolder, 'model/en-us')
 

@@ -74,6 +74,8 @@ export function sherpaTransducer(
         yield { stretch, heard: heardIn(result, stretch, language ?? request.language) }
       }
     },
+    // Without favoured words.
+    again: async (stretch, request) => heardIn(decoded(plain, stretch.samples), stretch, language ?? request.language),
   }
 }
 

@@ -2,14 +2,15 @@ import { createRequire } from 'node:module'
 import { problem } from '../../../shared/errors/problem.ts'
 import { isSameLanguage } from '../../../shared/languages/spokenLanguages.ts'
 import { toPcm16 } from '../pages.ts'
-import type { HeardSpeech, HeardWord, SpeechRecogniser } from '../types.ts'
+import type { HeardSpeech, HeardWord, SoundStretch, SpeechRecogniser, SpeechRequest } from '../types.ts'
 import { sampleRateHz } from '../vad.ts'
 import type { SpeechModelFacts } from './sherpaSpeech.ts'
 
 /**
- * The used parts of `@fugood/node-whisper-…` 1.1 (whisper.cpp). Tapelog does not use the package `@fugood/whisper.node`, which only
- * finds this module and would also install variants for graphics cards of hundreds of megabytes. Tapelog does not use the module's
- * callbacks, because they write to memory that is already freed. To stop the module, Tapelog ends its process.
+ * The used parts of `@fugood/node-whisper-…` 1.1 (whisper.cpp). Tapelog does not use the package
+ * `@fugood/whisper.node`, which only finds this module and would also install hundreds of megabytes of variants for
+ * graphics cards. Tapelog does not use the module's callbacks, because they write to memory that is already freed. To
+ * stop the module, Tapelog ends its process.
  */
 type WhisperModule = {
   WhisperContext: {
@@ -19,10 +20,15 @@ type WhisperModule = {
 }
 type WhisperContext = {
   /** Takes 16-bit samples at 16 kHz. Times are in milliseconds from the first sample. */
-  transcribeData(
-    samples: ArrayBufferLike,
-    options: { language: string; maxThreads: number; prompt?: string; tokenTimestamps: true; maxLen: number },
-  ): { promise: Promise<WhisperResult> }
+  transcribeData(samples: ArrayBufferLike, options: WhisperOptions): { promise: Promise<WhisperResult> }
+}
+type WhisperOptions = {
+  language: string
+  maxThreads: number
+  prompt?: string
+  temperature?: number
+  tokenTimestamps: true
+  maxLen: number
 }
 type WhisperResult = { language?: string; result: string; segments: { text: string; t0: number; t1: number }[] }
 
@@ -65,32 +71,41 @@ export function whisper(file: string, { id, notices, threads }: Omit<SpeechModel
   } catch (cause) {
     throw problem('recogniser-failed', null, { cause })
   }
+  let before: string | null = null
+  const speechIn = async (
+    stretch: SoundStretch,
+    request: SpeechRequest,
+    more: Partial<WhisperOptions>,
+  ): Promise<HeardSpeech> => {
+    const isShort = stretch.samples.length < leastSecondsForLanguage * sampleRateHz
+    const wanted = request.language === 'auto' && isShort && before !== null ? before : request.language
+    const { promise } = context.transcribeData(toPcm16(stretch.samples).buffer, {
+      language: wanted.split(/[-_]/)[0]?.toLowerCase() ?? 'auto',
+      maxThreads: threads,
+      // This makes each token a separate segment with its own time.
+      ...{ tokenTimestamps: true, maxLen: 1 },
+      ...more,
+    })
+    const speech = heardByWhisper(
+      await answered(promise, stretch.samples.length),
+      stretch.startSample / sampleRateHz,
+      request.language,
+    )
+    if (speech.text !== '' && !isShort) before = speech.language
+    return speech
+  }
   return {
     id,
     notices,
     usesHotwords: true,
     async *recognise(stretches, request) {
+      before = null
       const prompt = promptOf(request.hotwords)
-      let before: string | null = null
-      for await (const stretch of stretches) {
-        const isShort = stretch.samples.length < leastSecondsForLanguage * sampleRateHz
-        const wanted = request.language === 'auto' && isShort && before !== null ? before : request.language
-        const { promise } = context.transcribeData(toPcm16(stretch.samples).buffer, {
-          language: wanted.split(/[-_]/)[0]?.toLowerCase() ?? 'auto',
-          maxThreads: threads,
-          ...(prompt === '' ? {} : { prompt }),
-          // This makes each token a separate segment with its own time.
-          ...{ tokenTimestamps: true, maxLen: 1 },
-        })
-        const speech = heardByWhisper(
-          await answered(promise, stretch.samples.length),
-          stretch.startSample / sampleRateHz,
-          request.language,
-        )
-        if (speech.text !== '' && !isShort) before = speech.language
-        yield { stretch, heard: speech }
-      }
+      for await (const stretch of stretches)
+        yield { stretch, heard: await speechIn(stretch, request, prompt === '' ? {} : { prompt }) }
     },
+    // Chance leads out of a loop, and a prompt can be what the model repeats.
+    again: (stretch, request) => speechIn(stretch, request, { temperature: 0.4 }),
   }
 }
 

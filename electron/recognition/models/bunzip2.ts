@@ -151,7 +151,9 @@ class Bits {
   }
 }
 
-/** One Huffman code: `fast` has `length << 16 | symbol` for short codes; longer ones are found by their lengths. */
+/**
+ * One Huffman code: `fast` has `length << 16 | symbol` for short codes; the other fields serve to find longer codes.
+ */
 type Code = { fast: Uint32Array; limits: Int32Array; offsets: Int32Array; symbols: Uint16Array; longest: number }
 
 function codeOf(lengths: readonly number[]): Code {
@@ -199,7 +201,10 @@ function readSymbol(bits: Bits, { fast, limits, offsets, symbols, longest }: Cod
   throw damaged()
 }
 
-/** Undoes the Huffman codes, the move-to-front list and the sorting. `block` then holds each byte with the index of the next one. */
+/**
+ * Undoes the Huffman codes, the move-to-front list and the sorting. `block` then holds each byte with the index of the
+ * next byte.
+ */
 function readBlock(bits: Bits, block: Uint32Array): { length: number; first: number } {
   // Only versions before 1996 made shuffled blocks.
   if (bits.read(1) !== 0) throw damaged()

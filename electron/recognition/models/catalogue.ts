@@ -25,7 +25,7 @@ const catalogueFileSchema = z
 
 export type Catalogue = z.infer<typeof catalogueFileSchema>
 
-/** The models that Tapelog knows, best first. If several are installed, Tapelog uses the first that fits. */
+/** The models that Tapelog knows, best first. If several are installed, Tapelog uses the first model that fits. */
 export const shippedCatalogue: Catalogue = catalogueFileSchema.parse(shipped)
 
 /** A file in the models folder with a newsroom's own models, in the form of `catalogue.json`. These models come first. */

@@ -26,7 +26,7 @@ export function speechModels(
     .sort((one, other) => Number(isChosen(other)) - Number(isChosen(one)) || rankOf(one) - rankOf(other))
 }
 
-/** The first model that knows the language; null if none does. */
+/** The first model that knows the language; null if no model knows it. */
 export const modelForLanguage = (models: readonly InstalledModel[], language: string): InstalledModel | null =>
   models.find(({ model }) => isLanguageAvailable(language, languagesOf(model))) ?? null
 

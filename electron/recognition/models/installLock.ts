@@ -10,10 +10,10 @@ const heldHere = new Set<string>()
 const lockName = /^(.+)\.([1-9]\d*)\.lock$/
 
 /**
- * Only one program at a time may install or remove a model, because the window and a terminal share the folder. Returns a function that
- * releases the lock. Throws 'model-busy' and 'model-not-written'. Each process writes a file with its own number and then looks for
- * other files, so removing the file of a killed process never takes a lock from a living one. If two processes begin at the same
- * moment, both may be refused.
+ * Only one program at a time may install or remove a model, because the window and a terminal share the folder. Returns
+ * a function that releases the lock. Throws 'model-busy' and 'model-not-written'. Each process writes a file with its
+ * own number and then looks for other files, so removing the file of a killed process never takes a lock from a living
+ * process. If two processes begin at the same moment, both may be refused.
  */
 export function lockInstall(modelsFolder: string, { id, title }: { id: string; title: string }): () => void {
   const folder = join(modelsFolder, downloadsName)

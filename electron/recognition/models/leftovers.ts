@@ -31,7 +31,7 @@ export function sweepLeftovers(modelsFolder: string): void {
         unlock()
       }
     } catch {
-      // Another program is installing it, or the disk cannot be written. The next start tries again.
+      // Another program is installing the model, or the disk cannot be written. The next start tries again.
     }
 }
 

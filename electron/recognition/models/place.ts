@@ -46,6 +46,8 @@ export async function placeModel(
     rmSync(replaced, { recursive: true, force: true })
     moveAway(folder, replaced)
     renameSync(unfinished, folder)
+    // FAT stores where a folder is beside its name, and writes that for a new name when the folder is synced.
+    syncFolder(folder)
     syncFolder(modelsFolder)
   } catch (error) {
     if (isMissing(error)) throw problem('model-files-missing', { title: model.title }, { cause: error })

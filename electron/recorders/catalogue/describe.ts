@@ -17,8 +17,8 @@ type IdentityStrings = Pick<UsbIdentity, 'vendorId' | 'productId' | 'manufacture
 const cardReader = /card.?reader|multi.?card|\bcrw\b|\bsd\/mmc\b|\breader\b/i
 
 /**
- * What a device is: a known recorder, else any drive, phone or card reader. Null for a device without recordings (a keyboard, a hub),
- * and for an unknown device while its `transport` is unknown.
+ * Describes a device: as a known recorder, else as a drive, phone or card reader. Null for a device without recordings
+ * (a keyboard, a hub), and for an unknown device while its `transport` is unknown.
  */
 export function describeDevice(identity: IdentityStrings, transport: Transport = 'unknown'): DeviceDescription | null {
   const words = [identity.manufacturer, identity.product].filter((text) => text !== null).join(' ')

@@ -11,7 +11,7 @@ const placeholder = /^(0?123456789(0|a(b(c(d(ef?)?)?)?)?)?|abcdef\d*|0*1|n\/?a|n
 export function isPlausibleSerial(serial: string | null): serial is string {
   if (serial === null || serial.length < 4 || serial.length > 126) return false
   if (!/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(serial)) return false
-  // If a device has no serial number, Windows makes one such as `6&2f1b0c4&0&3`, which identifies the socket.
+  // If a device has no serial number, Windows makes a number such as `6&2f1b0c4&0&3`, which identifies the socket.
   if (serial.includes('&')) return false
   const marks = serial.replace(/[^0-9a-z]/gi, '')
   return !/^(.?)\1*$/i.test(marks) && !placeholder.test(marks)

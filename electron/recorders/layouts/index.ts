@@ -7,7 +7,7 @@ import type { DeviceLayout, ListedFile, ReadHead, VolumeFacts } from './types.ts
 export const reasonByName = (path: readonly string[]): SkippedFileReason | null =>
   isModelFile({ path }) ? null : nameReason(path)
 
-/** How much of MODEL.txt is read; no known one is longer. */
+/** How much of MODEL.txt is read; no known file is longer. */
 const modelFileBytes = 4096
 
 /**

@@ -11,7 +11,7 @@ import type { DeviceLayout, DeviceRecording, ListedFile, VolumeFacts } from './t
  */
 const volumeLabel = /^PLAUD_NOTE$/i
 const folderKinds: Record<string, 'note' | 'call'> = { NOTES: 'note', CALLS: 'call' }
-/** Where the samples begin. A WAV of this size contains no sound, but its ASR may. */
+/** The offset at which the samples begin. A WAV of this size contains no sound, but its ASR file may contain some. */
 const wavHeaderBytes = 0x200
 
 export type ModelFile = { firmware: string | null; serialNumber: string | null }

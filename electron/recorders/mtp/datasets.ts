@@ -171,7 +171,7 @@ export function decodeObjectInfo(bytes: Uint8Array): ObjectInfo {
   }
 }
 
-/** The value of the property ObjectSize (0xDC04) in bytes. It has 64 bits, on some devices 32. */
+/** The value of the property ObjectSize (0xDC04) in bytes. The value has 64 bits, on some devices 32 bits. */
 export function decodeObjectSize(bytes: Uint8Array): number {
   const fields = new Fields(bytes, 'ObjectSize')
   const size = bytes.length === 4 ? fields.uint32() : fields.uint64()

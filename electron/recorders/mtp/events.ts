@@ -68,7 +68,7 @@ export class EventReader {
     await this.#pending
   }
 
-  /** Reads one event. False if there was none. */
+  /** Reads one event. False if there was no event. */
   async #readOne(): Promise<boolean> {
     if (this.#failures >= mostFailures) return false
     try {

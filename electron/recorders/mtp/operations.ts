@@ -1,4 +1,4 @@
-/** Operation codes (ISO 15740 section 10.4; MTP 1.1 appendix D; the 64-bit one is Android's extension). */
+/** Operation codes (ISO 15740 section 10.4; MTP 1.1 appendix D; the 64-bit operation is Android's extension). */
 export const operation = {
   getDeviceInfo: 0x1001,
   openSession: 0x1002,

@@ -88,7 +88,7 @@ export class MtpSession {
     return storages
   }
 
-  /** Yields every file, depth first. `onSkipped` gets what is left out. */
+  /** Yields every file, depth first. `onSkipped` gets each object that is left out. */
   walk(options: WalkOptions = {}): AsyncGenerator<MtpFile, void, void> {
     return walkObjects(
       {
@@ -116,9 +116,9 @@ export class MtpSession {
   }
 
   /**
-   * The bytes of a file from `fromByte` to its end, in pieces. It ends without an error only after the last byte. Do not keep pieces,
-   * because they may be views of a larger block. Throws `device-cannot-resume` (start again from 0), `device-file-changed`, `stopped`,
-   * and the transport's errors.
+   * The bytes of a file from `fromByte` to its end, in pieces. The generator ends without an error only after the last
+   * byte. Do not keep pieces, because they may be views of a larger block. Throws `device-cannot-resume` (start again
+   * from 0), `device-file-changed`, `stopped`, and the transport's errors.
    */
   async *read(handle: number, options: ReadOptions = {}): AsyncGenerator<Uint8Array, void, void> {
     const { fromByte = 0, signal } = options
@@ -218,7 +218,7 @@ export class MtpSession {
     return decodeObjectFileName(payload)
   }
 
-  /** ObjectInfo has 32 bits for the size. From 4 GiB, a property holds it. */
+  /** ObjectInfo has 32 bits for the size. From 4 GiB, the property ObjectSize holds the size. */
   async #sizeBytes(handle: number, info: ObjectInfo): Promise<number> {
     if (info.sizeBytes !== null) return info.sizeBytes
     const { payload } = await this.#link.request(operation.getObjectPropValue, [handle, objectSizeProperty])

@@ -11,7 +11,7 @@ import type { MtpTransport } from './transport.ts'
 
 /** The size of one USB transfer. Larger transfers are not faster, and all devices share the kernel's memory for transfers. */
 const transferBytes = 128 * 1024
-/** {@link MtpTransport.read} needs a multiple of this. */
+/** `maxBytes` of {@link MtpTransport.read} must be a multiple of this. */
 const readUnitBytes = 1024
 /** Between data and response, a device sends at most one empty packet. A device that sends more than this has failed. */
 const maxEmptyTransfers = 4

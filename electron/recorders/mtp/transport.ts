@@ -139,8 +139,8 @@ class UsbTransport implements MtpTransport {
   }
 
   /**
-   * Reads the beginning of a response. While the device is silent, this reads its events, because the device may be waiting for that.
-   * At first it reads only one packet: a longer transfer that is cancelled would lose the bytes received so far.
+   * Reads the beginning of a response. Reads the device's events while the device is silent, because it may be waiting
+   * for that. Reads only one packet at first: a longer transfer that is cancelled would lose the bytes received so far.
    */
   async #receiveFirst(lengthBytes: number): Promise<Uint8Array> {
     const { inPacketBytes } = this.#interface

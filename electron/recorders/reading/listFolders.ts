@@ -13,7 +13,7 @@ import type { VolumeListing } from './readableVolume.ts'
  */
 export const mostEntries = 200_000
 
-/** For how many files facts are read at the same time. */
+/** The number of files whose facts are read at the same time. */
 const atOnce = 32
 
 /**
@@ -51,8 +51,8 @@ class FolderLister {
     const inFolder: (readonly string[])[] = []
     for (const entry of await this.#entriesOf(path)) {
       const own = [...path, entry.name]
-      // Only a damaged file system has two entries with the same name. The system opens the same file for both, so the other one cannot
-      // be read.
+      // Only a damaged file system has two entries with the same name. The system opens the same file for both, so the
+      // other file cannot be read.
       if (names.has(entry.name)) this.#leaveOut(own, 'same-name')
       else if (entry.isFile()) {
         const reason = reasonByName(own)

@@ -43,7 +43,7 @@ export class MtpDevice {
   #releaseTimer: NodeJS.Timeout | null = null
   #isListening = false
 
-  /** `onFilesChanged`: the device has reported that its files may have changed. */
+  /** `onFilesChanged`: called when the device has reported that its files may have changed. */
   constructor(usbDevice: object, options: { unplugged: AbortSignal; onIdle: () => void; onFilesChanged: () => void }) {
     this.#usbDevice = usbDevice
     this.#unplugged = options.unplugged

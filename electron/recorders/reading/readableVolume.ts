@@ -5,7 +5,10 @@ import { chooseLayout, type DeviceLayout, type ListedFile, type SkippedFile } fr
 export type ReadableVolume = {
   /** Unique among the volumes of a device, and the same at every plug-in and every port. */
   name: string
-  /** The volume's name in earlier versions of Tapelog: its number, else its label. Two volumes may have the same one. */
+  /**
+   * The volume's name in earlier versions of Tapelog: its number, else its label. Two volumes may have the same former
+   * name.
+   */
   formerName: string | null
   /** The file system's own number. */
   uuid: string | null
@@ -44,8 +47,8 @@ export type VolumeContents = {
 }
 
 /**
- * Gives each volume its own name. If the system does not say where volumes are, two volumes of a device may have the same name; the
- * later one gets a number.
+ * Gives each volume its own name. If the system does not say where volumes are, two volumes of a device may have the
+ * same name; the later volume gets a number.
  */
 export function withOwnNames(volumes: readonly ReadableVolume[]): ReadableVolume[] {
   const given = new Map<string, number>()

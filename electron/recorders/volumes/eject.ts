@@ -7,7 +7,7 @@ type Run = Pick<SystemPorts, 'run'>
 /** Ejecting may take long, because the system first writes remaining data to a slow card. */
 const ejectTimeoutMs = 60_000
 
-/** Why a volume was not closed, or null. `done`: what the command prints when the volume was already closed. */
+/** Why a volume was not closed, or null. `done`: matches the output of the command if the volume was already closed. */
 function readEjectAnswer({ code, stdout, stderr }: CommandResult, done: RegExp): TapelogError | null {
   const output = `${stdout}\n${stderr}`
   if (code === 0 || done.test(output)) return null

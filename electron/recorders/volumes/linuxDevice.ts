@@ -26,7 +26,10 @@ export type Block = {
 export const driveFolder = (sysfsPath: string, disk: string): string =>
   sysfsPath.endsWith(`/${disk}`) ? sysfsPath : sysfsPath.slice(0, sysfsPath.lastIndexOf('/'))
 
-/** Reads host:channel:target:lun above a SCSI drive. If a drive has none (on a reader's own MMC host), it is the only drive. */
+/**
+ * Reads host:channel:target:lun above a SCSI drive. If a drive has no such numbers (on a reader's own MMC host), it is
+ * the only drive.
+ */
 const logicalUnitOf = (sysfsPath: string): number => Number(/\/\d+:\d+:\d+:(\d+)\/block\//.exec(sysfsPath)?.[1] ?? 0)
 
 /** The real sysfs folder of a USB device, or null if there is none. */

@@ -28,7 +28,10 @@ export type UnmountedVolume = {
   problem: ErrorInfo | null
 }
 
-/** What one check of a device found. `isAttached` is null if the system does not tell. `emptySlots`: how many drives have no card. */
+/**
+ * The result of one check of a device. `isAttached` is null if the system does not tell. `emptySlots`: how many drives
+ * have no card.
+ */
 export type DeviceLook = {
   isAttached: boolean | null
   transport: Transport

@@ -1,6 +1,6 @@
 import { decodeHex } from './escapes.ts'
 
-/** What udev found on a block device. `usage` is 'filesystem', 'crypto', 'raid', … or null if unknown. */
+/** The facts that udev found about a block device. `usage` is 'filesystem', 'crypto', 'raid', … or null if unknown. */
 export type FileSystemFacts = {
   label: string | null
   uuid: string | null

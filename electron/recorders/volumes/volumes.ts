@@ -9,7 +9,7 @@ import type { DeviceLook, UnmountedVolume, Volume, VolumeFinder, VolumePresence 
 import { windowsVolumes } from './windows.ts'
 
 /**
- * What to show while waiting. `waitedMs`: the time so far, of at most `limitMs`.
+ * The state to show while Tapelog waits. `waitedMs`: the time so far, of at most `limitMs`.
  * @exportedFor tests: their stand-ins have this shape
  */
 export type VolumeWait = {
@@ -44,13 +44,16 @@ type WaitOptions = {
   onWait?: (wait: VolumeWait) => void
   limitMs?: number
   pollMs?: number
-  /** Tapelog waits this long for the desktop to mount it writable, as a person expects, and then mounts it read-only itself. */
+  /**
+   * Tapelog waits this long for the desktop to mount a volume writable, as a person expects, and then mounts it
+   * read-only itself.
+   */
   desktopMs?: number
   /** After this long without a change, the list counts as complete, because drives and partitions appear one by one. */
   unchangedMs?: number
 }
 
-/** How long to wait for other volumes once one can be read, because some makers' partitions are never mounted. */
+/** How long to wait for other volumes once a volume can be read, because some makers' partitions are never mounted. */
 const restMs = 10_000
 
 const messages: Record<VolumeWait['state'], string> = {
@@ -85,9 +88,10 @@ export class Volumes {
   }
 
   /**
-   * Waits until the device's volumes are mounted and no more appear, at most 30 s. For a device without a drive, it resolves at once if
-   * the system tells. Rejects with 'device-unplugged', 'cancelled', 'volume-answer-unreadable', 'volume-mounts-unreadable' or
-   * 'volume-unsupported-system'. A volume that cannot be opened has a `problem` in the result.
+   * Waits until the device's volumes are mounted and no more appear, at most 30 s. For a device without a drive, it
+   * resolves at once if the system reports that. Rejects with 'device-unplugged', 'cancelled',
+   * 'volume-answer-unreadable', 'volume-mounts-unreadable' or 'volume-unsupported-system'. A volume that cannot be
+   * opened has a `problem` in the result.
    */
   async volumesOf(device: UsbIdentity, options: WaitOptions = {}): Promise<DeviceVolumes> {
     const finder = this.#finder

@@ -28,9 +28,9 @@ const instanceOf = (drive: CimDrive): string =>
   drive.Above.map((id) => id.toUpperCase()).find((id) => /^USB\\VID_[0-9A-F]{4}&PID_[0-9A-F]{4}\\/.test(id)) ?? ''
 
 /**
- * The drives of a device. An instance ends with the serial number. If the device has none, it ends with a generated text such as
- * `6&2F1B0C4&0&3`, whose end is the port. If neither distinguishes two units of the same model, this returns no drives, because it must
- * not return a wrong one.
+ * The drives of a device. An instance ends with the serial number. If the device has none, it ends with a generated
+ * text such as `6&2F1B0C4&0&3`, whose end is the port. If neither distinguishes two units of the same model, this
+ * returns no drives, because it must not return the drives of another unit.
  */
 function drivesOf(drives: CimDrive[], device: UsbIdentity): CimDrive[] {
   const prefix = `${modelOf(device)}\\`

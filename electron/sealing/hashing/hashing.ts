@@ -11,7 +11,7 @@ export type HashingOptions = {
   random?: () => number
 }
 
-/** Below this size, threads are not faster: waking them and waiting for the slowest one takes as long as hashing. */
+/** Below this size, threads are not faster: waking them and waiting for the slowest thread takes as long as hashing. */
 const threadsFromBytes = 4 * 1024 * 1024
 /**
  * On average, one part in this many bytes is checked, and at most one part of a file. The check is ten times as slow as the hash.
@@ -41,7 +41,8 @@ const tasksOf = ({ partSizeBytes }: HashPlan): HashTask[] =>
  */
 export function hashHere(plan: HashPlan): Hashing {
   const hashes = tasksOf(plan).map((task) => ({ task, ...fileHash(task, plan) }))
-  // Use two blocks, to read the next one while this one is hashed. They are smaller, because this thread does nothing else meanwhile.
+  // Use two blocks, so that one is read while the other is hashed. They are smaller than in threads, because this
+  // thread does nothing else meanwhile.
   const bytes = Math.max(1, Math.min(blockBytes / 2, plan.sizeBytes))
   const blocks = [Buffer.allocUnsafe(bytes), Buffer.allocUnsafe(bytes)]
   return new Hashing(plan, hashes, { blocks, isPageAligned: false })

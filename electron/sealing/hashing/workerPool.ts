@@ -6,7 +6,10 @@ import { childEnvironment } from '../../system/index.ts'
 import { HashMismatch, type HashPlan, type HashTask } from './fileHash.ts'
 import type { HashAnswer, HashRequest } from './worker.ts'
 
-/** The memory that a file's workers share. It is large enough that a fast worker does not wait for a slow one at every block. */
+/**
+ * The memory that a file's workers share. It is large enough that a fast worker does not wait for a slow worker at
+ * every block.
+ */
 export const sharedBytes = 12 * 1024 * 1024
 /** With the default limits, each thread would reserve more memory than it needs. */
 const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 }
@@ -41,7 +44,7 @@ function defaultEntry(): URL | null {
 type Waiting = { resolve: (digests: Uint8Array) => void; reject: (error: unknown) => void }
 type HashThread = { worker: Worker; waiting: Waiting[] }
 
-/** The threads of one file, one for each hash, and the memory that they read the file from. */
+/** The threads of one file, one for each hash, and the memory from which they read the file. */
 class HashWorkers {
   readonly memory = sharedMemory()
   readonly #threads: Readonly<Record<HashTask, HashThread>>
@@ -71,7 +74,7 @@ class HashWorkers {
     })
   }
 
-  /** Threads at work keep the process alive; idle ones do not. */
+  /** Threads at work keep the process alive; idle threads do not. */
   keepAlive(isAtWork: boolean): void {
     for (const { worker } of Object.values(this.#threads)) worker[isAtWork ? 'ref' : 'unref']()
   }

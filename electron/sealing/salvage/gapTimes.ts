@@ -3,7 +3,7 @@ import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
 import { type ByteRate, mp3Rate, waveRate } from './byteRates.ts'
 import type { ByteRange } from './gaps.ts'
 
-/** What the media program found in the copy. */
+/** Facts about the sound of the copy, which the media program found. */
 type SoundFacts = { container: string; codec: string; durationMs: number }
 
 /** Fifty packets of 80 bytes per second, without a header. */

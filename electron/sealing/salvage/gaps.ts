@@ -27,7 +27,7 @@ export class Gaps {
     else this.#ranges.push({ fromByte, lengthBytes })
   }
 
-  /** Starts over at `atByte`, keeping the gaps before it from the previous attempt. */
+  /** Starts over at `atByte`, and keeps the gaps of the previous attempt that lie before it. */
   restart(atByte: number, earlier: readonly ByteRange[]): void {
     this.#ranges = earlier
       .filter(({ fromByte }) => fromByte < atByte)

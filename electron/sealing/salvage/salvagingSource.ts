@@ -6,8 +6,8 @@ import type { IntakeSource, RandomReads } from '../source.ts'
 import { Gaps } from './gaps.ts'
 
 /**
- * A block that cannot be read is read in pieces of the first size, then these in pieces of the next size, and so on. The sizes are a
- * cluster, a memory page and a sector.
+ * A block that cannot be read is read in pieces of the first size, then an unreadable piece in pieces of the next size,
+ * and so on. The sizes are a cluster, a memory page and a sector.
  */
 const pieceSizesBytes = [64 * 1024, 4096, 512]
 const ownBlockBytes = 1024 * 1024
@@ -41,7 +41,7 @@ export function salvaging(source: IntakeSource, now: () => number = () => perfor
   }
 }
 
-/** One block on its way from a damaged source. */
+/** Reads one block of a damaged source. */
 class Filling {
   readonly #from: { randomReads: RandomReads; gaps: Gaps; effort: Effort; signal: AbortSignal }
 

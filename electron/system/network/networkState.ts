@@ -18,7 +18,9 @@ type NetworkMark =
   /** The router's hardware address, if the system has no better identity for the network. */
   | { kind: 'gateway'; hardwareAddress: string }
 
-/** Returns the same id for the same network. It is hashed, because the library must not contain hardware addresses. */
+/**
+ * Returns the same id for the same network. The id is a hash, because the library must not contain hardware addresses.
+ */
 export function networkId(mark: NetworkMark): string {
   const text = mark.kind === 'connection' ? mark.uuid.toLowerCase() : wholeAddress(mark.hardwareAddress)
   return createHash('sha256').update(`tapelog network ${mark.kind} ${text}`).digest('hex').slice(0, 24)

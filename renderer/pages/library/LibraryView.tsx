@@ -119,7 +119,7 @@ function useLibraryPlace({ place, isReturn, onOpen }: LibraryProps) {
   useEffect(() => setOpenProject(openProjectId), [openProjectId])
   const shownList = useRef({ search: typed, chosen, order })
   shownList.current = { search: typed, chosen, order }
-  /** `opened`: the row that gets the focus when they come back; null if the list then begins at its top. */
+  /** `opened`: the row that gets the focus when the person comes back; null to begin at the top of the list. */
   const leaveFor = useCallback(
     (opened: string | null) => {
       const scrollTopPx = opened === null ? 0 : (scroller.current?.scrollTop ?? 0)

@@ -13,7 +13,10 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** What a missing network means for recordings that are sent to a service; shows nothing for recordings that stay on this machine. */
+/**
+ * Says what a missing network means for recordings that are sent to a service; shows nothing for recordings that stay
+ * on this machine.
+ */
 export function OfflineLine() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
   const isRemote = useCommand('settings.get').data?.destination === 'remote'

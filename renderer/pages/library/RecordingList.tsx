@@ -18,12 +18,12 @@ import type { Arrived } from './useArrived.ts'
 import type { SelectHow } from './useSelection.ts'
 
 const rowHeightPx = 64
-/** How many files that are being imported are listed here; the queue lists all. */
+/** The list shows at most this many files that are being imported; the queue shows all. */
 const importLimit = 20
 
 type ListProps = {
   scroller: RefObject<HTMLDivElement | null>
-  /** Where the list begins. The row that was opened there gets the focus. */
+  /** The list's earlier position. The row that was opened there gets the focus. */
   was: LibraryPlace
   /** The recordings of the last import. They are marked, and the list scrolls to the first. */
   arrived: Arrived
@@ -31,7 +31,7 @@ type ListProps = {
   filter: RecordingFilter
   sort: RecordingSort
   isFiltered: boolean
-  /** True if the list shows all of one project. */
+  /** True if the list shows all recordings of one project. */
   isProjectAlone: boolean
   onClearFilters: () => void
   selected: ReadonlySet<number>
@@ -46,7 +46,10 @@ type ListProps = {
   onSettings: () => void
 }
 
-/** Files that are being imported, then the recordings, filtered and sorted; with a search, its hits. Draws only visible rows. */
+/**
+ * Files that are being imported, then the recordings, filtered and sorted; with a search, also the hits. Draws only
+ * visible rows.
+ */
 export function RecordingList(props: ListProps) {
   const { scroller, was, search, onOpen } = props
   const [awaited, setAwaited] = useState(was.opened)
@@ -120,7 +123,7 @@ function useListedRows({ scroller, was, arrived, search, filter, sort, isFiltere
   const isWhole = search === '' && !isFiltered
   const imports = isWhole ? (list.data?.imports ?? []).filter(({ state }) => state !== 'failed') : []
   const total = list.data?.total ?? 0
-  // If there are as many as the limit, there may be more, and a line says where.
+  // If the limit is reached, there may be more imports, so a line leads to the queue.
   const hasMoreImports = imports.length === importLimit
   const above = imports.length + (hasMoreImports ? 1 : 0)
   const rows = useVirtualizer({

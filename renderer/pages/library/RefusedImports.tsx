@@ -41,7 +41,7 @@ function RefusedDialog({ onClose, onDone }: { onClose: () => void; onDone: () =>
   const list = useCommand('recordings.list', { imports: 'refused', importLimit: mostShown, limit: 1 })
   const dismiss = useCommandMutation('queue.dismiss', ['recordings.list', 'queue.overview'])
   const files = (list.data?.imports ?? []).filter(({ state }) => state === 'failed')
-  // The person has dealt with the last file.
+  // Close the list once the person has dealt with the last file.
   const isDone = list.isSuccess && files.length === 0
   useEffect(() => {
     if (isDone) onDone()

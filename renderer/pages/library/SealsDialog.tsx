@@ -12,7 +12,7 @@ const { seals: texts } = words.library.selection
 /** Reads the files of recordings again, and says whether they are unchanged since their import. */
 export function SealsDialog({ recordingIds, onClose }: { recordingIds: number[]; onClose: () => void }) {
   const { mutate, data, error } = useCommandMutation('recordings.verify')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the dialog opens
   useEffect(() => mutate({ recordingIds }), [])
   return (
     <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>

@@ -45,7 +45,7 @@ type Props = {
   nothingElse: boolean
   /** The element that scrolls the recordings and, below them, the hits. */
   scroller: RefObject<HTMLDivElement | null>
-  /** Where the hits begin in that element. */
+  /** The top of the hits inside that element. */
   topPx: number
   /** The initial scroll position. */
   scrollTopPx: number
@@ -55,7 +55,7 @@ type Props = {
   onOpen: OpenRecording
 }
 
-/** Hits in the transcripts and in the names of speakers. Each opens its recording at that place. */
+/** Hits in the transcripts and in the names of speakers. Each hit opens its recording at the found words. */
 export function SearchHits(props: Props) {
   const { data } = useCommand('transcripts.search', {
     query: props.query,
@@ -68,7 +68,7 @@ export function SearchHits(props: Props) {
   return <HitList {...props} total={data.total} />
 }
 
-/** The search reads words, whatever the state of their recording. */
+/** The search finds words in recordings of every state. */
 const withoutState = ({ state: _, ...filter }: RecordingFilter) => filter
 
 /** Draws and requests only visible hits. */

@@ -18,7 +18,7 @@ import './SelectionBar.css'
 const { selection: texts } = words.library
 const projectTexts = words.projects
 
-/** The actions on the selected recordings, below the list. Shows nothing if none is selected. */
+/** The actions on the selected recordings, below the list. Shows nothing if no recording is selected. */
 export function SelectionBar({ ids, onClear }: { ids: ReadonlySet<number>; onClear: () => void }) {
   return (
     <>
@@ -96,7 +96,7 @@ function Actions({ recordingIds, onClear }: { recordingIds: number[]; onClear: (
   )
 }
 
-/** Moves the recordings to a project, or to a new one. */
+/** Moves the recordings to an existing project, or to a new one. */
 function MoveMenu({ onNew, onMove }: { onNew: () => void; onMove: (projectId: number | null) => void }) {
   const projects = useCommand('projects.list').data?.projects ?? []
   return (

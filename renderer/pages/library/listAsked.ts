@@ -48,11 +48,11 @@ export function filterOf({ date, ...rest }: Chosen): RecordingFilter {
   return date === undefined ? rest : { ...rest, ...rangeOfDate(date) }
 }
 
-/** True if the list shows all of one project. */
+/** True if the list shows all recordings of one project. */
 export const isProjectAlone = ({ projectId, ...others }: Chosen): boolean =>
   typeof projectId === 'number' && !isFiltered(others)
 
-/** Whether the list leaves anything out. */
+/** Whether any filter is on. */
 export const isFiltered = (chosen: Chosen): boolean => Object.values(chosen).some((value) => value !== undefined)
 
 /** The library's position when a recording was opened, to return there. */

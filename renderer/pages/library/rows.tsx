@@ -46,7 +46,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
   const [isDating, setDating] = useState(false)
   const failed = recording.stage === 'failed'
   const deletion = undoableDeletion(recording)
-  // Without audio, only an export can be retried, and that needs a transcript.
+  // Without audio, only an export can be retried, and an export needs a transcript.
   const mayRetry = deletion === null && (recording.audioDeletedMs === null || recording.hasTranscript)
   return (
     <div
@@ -106,7 +106,8 @@ function useRowActions(recording: RecordingSummary): (key: string) => void {
       decide.mutate({ recordingId, runId: newTranscript.runId, take: key })
     if (key === 'pause') pause.mutate({ recordingId })
     if (key === 'resume') resume.mutate({ recordingId })
-    // Each slice of a long recording has its own job, so cancelling a transcription names the recording.
+    // Each slice of a long recording has its own job, so a transcription is cancelled for the whole recording, not for
+    // one job.
     if (key === 'cancel' && jobId !== null) cancel.mutate(recording.stage === 'preparing' ? { jobId } : { recordingId })
     if (key === 'local')
       localOnly.mutate(
@@ -218,7 +219,7 @@ export const ImportRow = memo(function ImportRow(props: { pending: PendingImport
   )
 })
 
-/** Shown below the files being imported when there are more than are listed. */
+/** Shown below the files that are being imported, if the list does not show all of them. */
 export function MoreImports({ onQueue }: { onQueue: () => void }) {
   return (
     <div className="row">

@@ -4,12 +4,14 @@ import { call } from '../../base/bridge.ts'
 import { useCommand } from '../../base/queries.ts'
 import { noteArrivals, useArrivals } from '../../importing/arrivals.ts'
 
-/** The recordings of the last import, in the list that `asked` describes. */
+/** The recordings of the last import, as the current list shows them. */
 export type Arrived = {
   ids: ReadonlySet<number>
-  /** The index of the first of them in the list, once the import has ended; null if the list has none. */
+  /**
+   * The list index of the first of these recordings, once the import has ended; null if the list shows none of them.
+   */
   firstIndex: number | null
-  /** How many the list does not show, because of its filter or search. */
+  /** How many of these recordings the list hides because of its filter or search. */
   hidden: number
 }
 
@@ -23,7 +25,7 @@ export function useArrived(input: CommandInput<'recordings.matching'>): Arrived 
   const [place, setPlace] = useState<Omit<Arrived, 'ids'>>({ firstIndex: null, hidden: 0 })
   const isComplete = jobIds.length === 0 && ids.size > 0
   const key = JSON.stringify(input)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list resets this
   useEffect(() => {
     setPlace({ firstIndex: null, hidden: 0 })
     if (!isComplete) return

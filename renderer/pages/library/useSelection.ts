@@ -6,13 +6,13 @@ import { everything, extended, noSelection, toggled } from './selection.ts'
 /** How a row was chosen: only this row, or all rows up to this one. */
 export type SelectHow = 'toggle' | 'extend'
 
-/** The selected recordings of the list that `asked` describes. If `asked` changes, nothing stays selected. */
+/** The selected recordings of the list that `input` describes. A new `input` clears the selection. */
 export function useSelection(input: CommandInput<'recordings.matching'>) {
   const [selection, setSelection] = useState(noSelection)
   const key = JSON.stringify(input)
   const current = useRef(input)
   current.current = input
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list resets this
   useEffect(() => setSelection(noSelection), [key])
 
   const select = useCallback((id: number, how: SelectHow) => {

@@ -59,7 +59,7 @@ export const ChainRow = memo(function ChainRow(props: ChainRowProps) {
   )
 })
 
-/** The title, and what distinguishes the recording: its lock, its copies elsewhere, its place in the queue. */
+/** The title, and the facts that distinguish the recording: its lock, its copies elsewhere, its place in the queue. */
 function Headline(props: { chain: QueueChain; textId: string; onShow: (recordingId: number) => void }) {
   const { chain } = props
   const { subject, recordingId, priority } = chain
@@ -146,7 +146,7 @@ function PauseButton({ chain, queueControl }: Pick<ChainRowProps, 'chain' | 'que
       className="icon"
       aria-label={isPausedItself ? row.resume(chain.subject) : row.pause(chain.subject)}
       onClick={({ detail }) => {
-        // A paused row moves, so the second click of a double click would hit the next row.
+        // A row moves when it is paused, so the second click of a double click would hit another row.
         if (detail > 1) return
         if (isPausedItself) queueControl.resume(targetOf(chain))
         else queueControl.pause(targetOf(chain))

@@ -12,7 +12,7 @@ import './History.css'
 const { empty, history: texts, tabs } = words.queue
 
 const rowHeightPx = 48
-/** How many steps of a recording are shown. */
+/** At most this many steps of a recording are shown. */
 const mostSteps = 200
 const marks = { done: CircleCheck, cancelled: Ban, failed: TriangleAlert } as const
 

@@ -32,7 +32,7 @@ export function FactLine(props: {
       {isDating && <RecordedTimeDialog recording={recording} onClose={() => setDating(false)} />}
       {recording.localOnly && <Lock size={12} role="img" aria-label={words.library.row.neverLeaves} />}
       <RemoteSign copies={recording.remoteCopies} />
-      {/* At the front: in a narrow window the end of the line is cut. */}
+      {/* First, because a narrow window cuts off the end of the line. */}
       <EgressSign recordingId={recording.id} />
       <button
         type="button"

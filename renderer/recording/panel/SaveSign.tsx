@@ -5,7 +5,10 @@ import './SaveSign.css'
 
 const texts = words.recording.saving
 
-/** How long “Saving…” stays. Otherwise “Saved” would flicker between two keys, and screen readers would read it each time. */
+/**
+ * How long “Saving…” stays after a save. Without this time, “Saved” would flicker between two keys, and screen readers
+ * would read it each time.
+ */
 const calmAfterMs = 250
 
 /** Says “Saved” only once the library has acknowledged every character on screen. `error`: why the last edit failed. */

@@ -47,7 +47,7 @@ export function TitleField({ recording: { id: recordingId, title } }: { recordin
       else undo()
     } else nameKeys(event, { end: leave, putBack })
   }
-  // Undo and Redo of the menu are input events, not keys.
+  // The menu's Undo and Redo are input events, not keys.
   const byMenu = useRef({ undo, redo })
   byMenu.current = { undo, redo }
   useEffect(() => {

@@ -13,7 +13,7 @@ const texts = words.recording.verifying
 export function VerifiedShare(props: {
   verified: VerifiedCount
   onGoOn: (next: Segment) => void
-  /** More about the signs. */
+  /** Further explanations of the signs. */
   children: ReactNode
 }) {
   const { verified, onGoOn, children } = props

@@ -17,7 +17,7 @@ export function Transport(props: {
   player: SoundPlayer
   recordingId: number
   hasSegments: boolean
-  /** What "this segment" means; see `useMeantSegment`. */
+  /** Returns the segment that "this segment" means; see `useMeantSegment`. */
   meant: () => TimeRange | null
   selection: TimeRange | null
   hasSound: boolean

@@ -6,8 +6,8 @@ const shortestMs = 1500
 /** How much silence stays at both ends, so that no soft beginning or end of a word is lost. */
 const keptMs = 300
 /**
- * Levels out of 128. The quiet of a room differs: silence is hardly louder than the quietest tenth of the recording, within these
- * limits.
+ * Levels out of 128. Some rooms are louder than others: a bucket is silent up to `aboveQuiet` times the level of the
+ * quietest tenth, but this limit is at least `lowest` and at most `highest`.
  */
 const levels = { lowest: 2, highest: 8, aboveQuiet: 2 } as const
 

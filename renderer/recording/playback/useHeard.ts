@@ -26,7 +26,7 @@ export function useHeard(recordingId: number, player: SoundPlayer, hasTranscript
           (transcript) => transcript && { ...transcript, heard },
         )
       } catch {
-        // Store them next time, together with the ranges played until then.
+        // Store these ranges next time, together with the ranges played until then.
         unwritten = [...ranges, ...unwritten]
       }
     }

@@ -52,7 +52,7 @@ export function useLeftPlace(recordingId: number, player: SoundPlayer, isElsewhe
     }
     void open()
     const timer = window.setInterval(write, writeEveryMs)
-    // Do not store it on each frame of playback.
+    // Do not store the place on each frame of playback.
     const stops = [
       player.subscribe(soon),
       player.position.subscribe(() => {

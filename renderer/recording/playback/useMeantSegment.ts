@@ -7,9 +7,9 @@ import { currentSegmentIndex } from '../../transcript/spokenWords.ts'
 const nearMs = 100
 
 /**
- * The segment that "this segment" means to the playback buttons and keys: the segment with the caret, even while a playback button has
- * the focus; else the segment whose time was pressed, if the position is still there; else the segment at the playback position. Null
- * before the first one.
+ * The segment that "this segment" means to the playback buttons and keys: the segment with the caret, even while a
+ * playback button has the focus; else the segment whose time was pressed, if the position is still there; else the
+ * segment at the playback position. Null before the first segment.
  */
 export function useMeantSegment(
   editor: RefObject<HTMLElement | null>,

@@ -6,7 +6,9 @@ import './Conflict.css'
 
 const texts = words.recording.transcript
 
-/** Shown in the segment with the caret if its words were changed elsewhere too. The person chooses. */
+/**
+ * Shown in the segment with the caret if its words were changed elsewhere too. The person chooses one of the two texts.
+ */
 export function Conflict({ theirs, onChoose }: { theirs: string; onChoose: (whose: 'mine' | 'theirs') => void }) {
   return (
     <div className="conflict" role="alert">

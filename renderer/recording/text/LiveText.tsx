@@ -92,7 +92,7 @@ export function LiveText({ recordingId, segment, label, caret, does, onFocusChan
         {...composition}
         onChange={(event) => {
           typed.current = event.target.value
-          // An input method would lose the word that it is composing.
+          // Do not shorten the text while an input method composes a word, because it would lose the word.
           if (event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing) type(event.target.value)
           else typeFitting(event.target.value, event.target.selectionEnd)
         }}
@@ -125,8 +125,8 @@ function isOtherFieldFocused(): boolean {
 }
 
 /**
- * Keeps the caret in place when something other than typing changes the text, and moves it where it is wanted. `typed`: the last typed
- * text. `placeNext`: where the caret goes with the next text.
+ * Keeps the caret in place when something other than typing changes the text, and moves it to its wanted place.
+ * `typed`: the last typed text. `placeNext`: where the caret goes with the next text.
  */
 function useCaret(
   area: RefObject<HTMLTextAreaElement | null>,
@@ -139,7 +139,7 @@ function useCaret(
   const shown = useRef(text)
   const typed = useRef<string | null>(null)
   const placeNext = useRef<number | null>(null)
-  // Read this before the new text is in the field, because the browser then moves the caret to its end.
+  // Read the caret's offset before the new text is in the field, because the browser then moves the caret to its end.
   const offsetBefore = area.current?.selectionStart ?? 0
   useLayoutEffect(() => {
     const was = shown.current
@@ -154,7 +154,7 @@ function useCaret(
   useLayoutEffect(() => {
     const field = area.current
     if (!field || !wanted) return
-    // The list scrolls to the row. The browser would scroll to a row without a layout.
+    // The list scrolls to the row. The browser would scroll too early, before the row has a layout.
     if (!wanted.isAnswer || !isOtherFieldFocused()) field.focus({ preventScroll: true })
     const [from, to] = [Math.min(wanted.from, text.length), Math.min(wanted.to, text.length)]
     field.setSelectionRange(from, to)

@@ -4,8 +4,8 @@ import { useMarks } from '../../quotes/useMarks.ts'
 import './MarkedText.css'
 
 /**
- * A segment's text with its quotes marked. `isHidden`: it is behind the text field, which cannot mark single words. It has the same
- * text, but shows only the marks.
+ * A segment's text with its quotes marked. `isHidden`: the text lies behind the text field, which cannot mark single
+ * words, and shows only the marks.
  */
 export function MarkedText({
   segmentId,

@@ -31,7 +31,7 @@ export function PlainText(props: {
     const selection = getSelection()
     if (!selection || selection.isCollapsed) return goTo(segment.id, at)
     const { anchorNode, focusNode, anchorOffset, focusOffset } = selection
-    // A person selects several segments in order to copy them.
+    // Do nothing for a selection across several segments: a person selects them for copying.
     if (!anchorNode || !focusNode || !element.contains(anchorNode) || !element.contains(focusNode)) return
     const ends = [textOffset(element, anchorNode, anchorOffset), textOffset(element, focusNode, focusOffset)]
     goTo(segment.id, Math.min(...ends), Math.max(...ends))
@@ -52,7 +52,7 @@ export function PlainText(props: {
           isPressed.current = true
         }}
         onFocus={() => {
-          // A click may follow and select words.
+          // If the pointer is pressed, a click follows, which sets the caret or selects words.
           if (!isPressed.current) goTo(segment.id, 0)
           isPressed.current = false
         }}

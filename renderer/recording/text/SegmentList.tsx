@@ -32,10 +32,13 @@ type ListProps = {
   transcript: Transcript
   player: SoundPlayer
   durationMs: number
-  /** The missing sound. */
+  /** Where sound is missing. */
   missing: MissingSound | null
   reveal: Reveal | null
-  /** The time at the top of the list when the person left it; the list opens there. Null for its start, or while it is unknown. */
+  /**
+   * The time at the top of the list when the person left it; the list opens there. Null to open at the start, or while
+   * this time is unknown.
+   */
   topMs: number | null
   /** Called when another segment is at the top. */
   onTop: (segment: Segment | undefined) => void
@@ -96,7 +99,7 @@ export function SegmentList(props: ListProps) {
   )
 }
 
-/** What the list shows and does, apart from the content of the rows. */
+/** The state and the actions of the list, apart from the content of the rows. */
 function useList(props: ListProps) {
   const { player, reveal, step, topMs } = props
   const { segments, speakers } = props.transcript

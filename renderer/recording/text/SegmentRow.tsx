@@ -63,7 +63,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
         aria-haspopup="menu"
         onClick={(event) => props.onChooseSpeaker(segment.id, event.currentTarget)}
       >
-        {/* Drawn by the styles: it is no part of the button's name. */}
+        {/* The styles draw the initials, because they are not part of the button's name. */}
         <span className="initial" data-initial={speaker ? props.initials : '–'} />
         {isTurnStart && speaker && <span className="who">{name}</span>}
       </button>

@@ -9,8 +9,8 @@ const texts = words.recording.transcript
 const more = words.editing.speakerMenu
 
 /**
- * The speakers to choose from: for one segment, for all selected segments if it is one of them, or for it and all later ones. All rows
- * share this menu, which opens at the pressed button.
+ * The speakers to choose from: for one segment, for all selected segments if this segment is selected, or for this
+ * segment and all later ones. All rows share this menu, which opens at the pressed button.
  */
 export function SpeakerMenu(props: {
   opener: HTMLElement

@@ -17,7 +17,10 @@ export function applyEdit(transcript: Transcript, result: EditResult): Transcrip
   }
 }
 
-/** Typing changes one of up to 30,000 segments many times a second. Null if a changed segment is new or has moved. */
+/**
+ * Replaces the changed segments. This must be fast, because typing changes one of up to 30,000 segments many times a
+ * second. Null if a changed segment is new or has moved.
+ */
 function withChanged(segments: readonly Segment[], changed: readonly Segment[]): Segment[] | null {
   if (changed.length > 8) return null
   const all = [...segments]

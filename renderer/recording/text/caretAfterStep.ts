@@ -15,8 +15,8 @@ export type StepDone = { result: EditResult; before: readonly Segment[] }
 export type Step = { kind: 'undo' | 'redo'; focused: FocusedText | null; done: Promise<StepDone | null> }
 
 /**
- * Where the caret goes after an undo or redo: after the change in its segment. If its segment is gone, it goes to the same words in the
- * segment that now has them, else to the segment at that time. Null if it stays.
+ * The caret's place after an undo or redo: behind the change in the caret's segment. If that segment is gone, the caret
+ * goes to the same words in the segment that now has them, else to the segment at that time. Null if the caret stays.
  */
 export function caretAfterStep({
   result,
@@ -38,8 +38,8 @@ export function caretAfterStep({
 }
 
 /**
- * The indexes of the segments that an undo or redo changed. If segments were only removed, the index of the segment at the first one's
- * time. Empty if it changed none, or `segments` do not contain them yet.
+ * The indexes of the segments that an undo or redo changed. If segments were only removed, the index of the segment at
+ * the time of the first removed segment. Empty if no segment changed, or if `segments` do not contain the changes yet.
  */
 export function changedPlaces({ result, before }: StepDone, segments: readonly Segment[]): number[] {
   const changed = new Set(result.segments.map(({ id }) => id))

@@ -20,13 +20,13 @@ export type WantedCaret = {
 
 export type CaretMoves = ReturnType<typeof caretMoves>
 
-/** Where the caret goes, even after edits without a response from the library. */
+/** Decides where the caret goes, even while the library has not responded to an edit. */
 export function caretMoves(
   ahead: TypedAhead,
   setCaret: (caret: WantedCaret | null) => void,
   say: (text: string) => void,
 ) {
-  /** Undos and redos without a response from the library, and where the caret goes after the finished ones. */
+  /** `underWay`: undos and redos without a response from the library. `caret`: its place after the finished ones. */
   const steps: { underWay: number; caret: FocusedText | null } = { underWay: 0, caret: null }
   const arrive = (goal: AheadGoal | undefined, revision: number) => {
     if (!ahead.arrive(goal) || !goal) return
@@ -39,7 +39,7 @@ export function caretMoves(
       const offset = at === 'start' ? 0 : segment.text.length
       setCaret({ segmentId: segment.id, from: offset, to: offset, revision: 0, takesAhead: false, isAnswer: true })
     },
-    /** The segment may show text that the library does not have yet. After an edit, it cannot. */
+    /** Moves the caret to a segment, which may show text that the library does not have yet. */
     goTo: (segmentId: number, from: number, to = from) => {
       ahead.leave()
       setCaret({ segmentId, from, to, revision: 0, takesAhead: false, isAnswer: false })

@@ -20,7 +20,10 @@ export function timesOfNext(
   return startMs < endMs ? { startMs, endMs } : null
 }
 
-/** The next speaker if two people talk in turn: the person who spoke before the last speaker, else another speaker, else a new one. */
+/**
+ * The next speaker if two people talk in turn: the person who spoke before the last speaker, else another speaker, else
+ * a new speaker.
+ */
 export function speakerInTurn(transcript: {
   segments: readonly Pick<Segment, 'speakerId'>[]
   speakers: readonly Pick<Speaker, 'id'>[]

@@ -11,7 +11,7 @@ import { nextUnverified } from './turns.ts'
 
 const texts = words.recording.transcript
 
-/** The input of edits: always the latest state. */
+/** The latest state, which edits read. */
 export type EditContext = {
   segments: readonly Segment[]
   speakers: readonly Speaker[]
@@ -109,7 +109,7 @@ export function addingEdits({ now, caret, say }: Needs) {
         return result && added ? { segment: added, offset: 0, revision: result.revision } : null
       })
     },
-    /** Inserts a segment beside this one, at the playback position if that is between the two. */
+    /** Inserts a segment beside this one, at the playback position if this position is between the two segments. */
     insert: (segment: Segment, side: 'before' | 'after') => {
       const { segments: all, sound: playback } = now()
       const offset = side === 'after' ? seenText(segment).length : 0

@@ -28,7 +28,7 @@ export function useSegmentRows(
   const rows = useVirtualizer<HTMLDivElement, Element>({
     count: segments.length,
     getScrollElement: () => scroller.current,
-    // A new function would make the list place all rows again.
+    // A new function each time would make the list place all rows again.
     getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
     estimateSize: (index) => guessHeight(segments, index),
     overscan: 6,
@@ -62,7 +62,7 @@ export function useScrolling(props: {
   caret: WantedCaret | null
   liveIndex: { readonly current: number }
   does: SegmentEdits
-  /** The segment at the playback position, -1 before the first one. */
+  /** The segment at the playback position; -1 before the first segment. */
   current: number
   isPlaying: boolean
 }): { follows: boolean; setFollows: (follows: boolean) => void } {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Segment, Transcript } from '../../../shared/transcripts/transcript.ts'
 
-/** How long no text may change until that counts as a pause in typing. */
+/** If no text changes for this long, that is a pause in typing. */
 const pauseMs = 400
 
 /**

@@ -19,7 +19,7 @@ export function useLiveSegment(
   onFocusChange: (segmentId: number, isFocused: boolean) => void
 } {
   const [liveId, setLiveId] = useState<number | null>(null)
-  // Set it during the draw, so that the row appears with its field at once.
+  // Set the id during the draw, so that the row appears with its field at once.
   if (caret && caret.segmentId !== liveId) setLiveId(caret.segmentId)
   const index = useMemo(() => segments.findIndex(({ id }) => id === liveId), [segments, liveId])
   const liveIndex = useRef(index)

@@ -91,7 +91,7 @@ function changesOf(client: QueryClient, recordingId: number, reports: Reports) {
     const change = async () => {
       const result = await call(`transcripts.${kind}`, { recordingId })
       const ids = new Set([...(result?.segments.map(({ id }) => id) ?? []), ...(result?.removedSegmentIds ?? [])])
-      // Typed text is now saved, and undone text is shown.
+      // Typed text is saved by now, and the undone text is still shown.
       before = shown().filter(({ id }) => ids.has(id))
       return result
     }

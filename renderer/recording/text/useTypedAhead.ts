@@ -9,8 +9,9 @@ export type AheadGoal = { segment: Segment; offset: number; isNewWord?: boolean 
 export type TypedAhead = ReturnType<typeof useTypedAhead>['ahead']
 
 /**
- * Text that a person types, pastes or composes while an edit decides where the caret goes. It has a separate field from the first
- * moment, and belongs to the caret's new place, even if the person has moved to another segment or page.
+ * Text that a person types, pastes or composes while an edit decides where the caret goes. A separate field takes the
+ * text from the first moment. The text belongs to the caret's new place, even if the person has moved to another
+ * segment or page.
  */
 export function useTypedAhead(recordingId: number, edit: Edit) {
   const [isWaiting, setWaiting] = useState(false)
@@ -71,7 +72,9 @@ function typedAhead(
       text = typed
     },
     compose: setComposing,
-    /** Call it when the edit is done. Returns true if the caret must go there. `at`: undefined if there is no segment. */
+    /**
+     * Call it when the edit is done. Returns true if the caret must go to `at`. `at`: undefined if there is no segment.
+     */
     arrive: (at: AheadGoal | undefined): boolean => {
       goal = at ?? null
       if (goal !== null && isWanted) return true
@@ -110,5 +113,5 @@ async function putAt(place: AheadGoal | null, typed: string, latest: Recording):
   if (!isSaved) drafts.rescue(typed, { recordingId: latest.current.recordingId, startMs, endMs, speakerId })
 }
 
-/** For words that belong to no segment. */
+/** The place of words that belong to no segment. */
 const unplaced = { id: 0, text: '', startMs: 0, endMs: 1, speakerId: null }

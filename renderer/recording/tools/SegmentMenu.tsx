@@ -37,7 +37,8 @@ export function SegmentMenu(props: {
 }) {
   const { target, segment, selected, does, at, misspelt } = props
   const place = useRef<HTMLSpanElement>(null)
-  // Actions that change the text move the caret, but the menu restores the focus while it closes. So they run after that.
+  // Actions that change the text move the caret, but the menu restores the focus while it closes. So they run after the
+  // menu has closed.
   const afterClosing = useAfterClosing(props.onClose)
   const text = drafts.shown(`segment:${segment.id}`) ?? segment.text
   const { offset } = target

@@ -27,7 +27,7 @@ export type OpenTool =
   /** `stateId`: the version to show first. */
   | { kind: 'history'; stateId?: number }
 
-/** What the tools' dialogs use from the editor. */
+/** The parts of the editor that the tools' dialogs use. */
 export type EditorAccess = {
   durationMs: number
   player: SoundPlayer
@@ -54,7 +54,7 @@ type Props = {
 export function ToolDialog(props: Props) {
   const { open, transcript, access, onOpen } = props
   const { player, edit } = access
-  // If a dialog's edit ends after it was closed, it leaves the next dialog open.
+  // A dialog whose edit ends after it was closed must not close the next dialog.
   const close = () => onOpen((now) => (now === open ? null : now))
   switch (open.kind) {
     case 'name':

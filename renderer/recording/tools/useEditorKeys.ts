@@ -39,7 +39,8 @@ export function useEditorKeys(actions: Actions): void {
     transcribeAgain: actions.transcribeAgain,
   })
   useEffect(() => {
-    // Undo and Redo of the menu are input events. The browser's own undo would change single letters, which would be saved.
+    // The menu's Undo and Redo are input events. The browser's own undo would change single letters, which would then
+    // be saved.
     const input = (event: InputEvent) => {
       if (event.defaultPrevented || !isUndoneByLibrary(event.target)) return
       if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return

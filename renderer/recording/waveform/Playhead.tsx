@@ -3,7 +3,7 @@ import type { TimeRange } from '../../../shared/transcripts/heard.ts'
 import type { PlayPosition } from '../../media/playPosition.ts'
 import './Playhead.css'
 
-/** The position in a stretch. It moves on every frame, without drawing anything else again. */
+/** The position in a stretch. The line moves on every frame, and nothing else is drawn again. */
 export function Playhead({ position, stretch }: { position: PlayPosition; stretch: TimeRange }) {
   const line = useRef<HTMLDivElement>(null)
   const { startMs, endMs } = stretch

@@ -56,7 +56,7 @@ export function ZoomedWave(props: {
   }
   return (
     <div className="wave zoomed">
-      {/* The overview has the slider for the keyboard; the keys play and repeat segments. */}
+      {/* The keyboard uses the slider of the overview; keys also play and repeat segments. */}
       <canvas
         ref={canvas}
         aria-hidden

@@ -97,7 +97,7 @@ function extremesIn(part: Peaks, atMs: number, lengthMs: number): { low: number;
   return { low, high }
 }
 
-/** A canvas for the bars of a stretch. It is drawn again if the bars, its size or the theme change. */
+/** A canvas for the bars of a stretch. The canvas is drawn again if the bars, its size or the theme change. */
 export function useDrawnWave(
   transcript: Transcript | null,
   { peaks, stretch, showsVerified, gain }: Omit<Drawing, 'speech'>,

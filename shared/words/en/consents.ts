@@ -12,8 +12,9 @@ import { formatClock } from '../../text/timecode.ts'
 import { number, plural } from './units.ts'
 
 /**
- * The dialogs before more may leave this machine. Titles and names come from the page: they are on one line, in quotation marks and
- * shortened, so that they cannot add sentences. Below each address is its owner, which is the domain if there is one.
+ * The dialogs that ask before more data may leave this machine. Titles and names come from the page: they are on one
+ * line, in quotation marks and shortened, so that they cannot add sentences. Below each address is its owner, which is
+ * the domain if there is one.
  */
 
 /**
@@ -43,8 +44,8 @@ export type AskedAccount = { name: string; origins: readonly OwnedAddress[] }
 type AskedRecording = { title: string; originalName: string; durationMs: number }
 
 /**
- * What is sent: new recordings from now on, recordings from one source, one recording, or the command's recordings. `source`: null for
- * files that a person imports.
+ * The recordings that are sent: new recordings from now on, recordings from one source, one recording, or the command's
+ * recordings. `source`: null for files that a person imports.
  */
 export type Sent =
   | { kind: 'new-recordings' }

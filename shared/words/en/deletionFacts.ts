@@ -7,7 +7,7 @@ const listed = (names: readonly string[]): string => [...new Set(names)].join(',
 
 const copiesOfLibrary = 'This also removes the copies of the library file that Tapelog made before updates.'
 
-/** What a deletion removes and what it keeps, as sentences for a window and the terminal. */
+/** Sentences about the data that a deletion removes and keeps, for a window and the terminal. */
 export function whatIsDeleted({ recordings }: DeletionPlan, scope: DeletionScope): string[] {
   const one = recordings.length === 1
   const sentences =
@@ -33,7 +33,10 @@ export function whatIsDeleted({ recordings }: DeletionPlan, scope: DeletionScope
   return sentences
 }
 
-/** What a deletion cannot reach: copies at remote services, on recorders, and bytes on the disk itself. */
+/**
+ * Sentences about the data that a deletion cannot reach: copies at remote services, on recorders, and bytes on the disk
+ * itself.
+ */
 export function whatStays({ recordings, disk }: DeletionPlan): string[] {
   return [...remote(recordings), ...workedOn(recordings), ...recorders(recordings), elsewhere, ...onDisk(disk)]
 }

@@ -123,7 +123,7 @@ export const devices = {
     size: 'Size',
     state: 'State',
     reading: 'Reading…',
-    nothingNew: 'Nothing new on it',
+    nothingNew: 'Nothing new on this device',
     dateUnknown: 'Date unknown',
     /** The title of a file whose name is only a number. */
     recordedAt: (moment: string) => `Recorded ${moment}`,

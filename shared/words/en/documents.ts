@@ -26,6 +26,8 @@ export const documents = {
     note: (note: string) => `Note: ${note}`,
   },
   unknownSpeaker: 'Unknown speaker',
+  /** In the place of words that nobody could make out. `time`: `0:12`. */
+  unclear: (time: string) => `(unclear ${time})`,
   speakersNotIdentified: 'speakers not identified',
   /** `unheard`: how many verified segments nobody listened to. */
   machineTranscript: (percent: number, unheard: number) => `machine transcript, ${verifiedShare(percent, unheard)}`,
@@ -44,9 +46,9 @@ export const documents = {
   soundAway: 'The original file was not there, so this page has no audio.',
   soundUnplayable: 'This browser cannot play the audio. Open the page in another browser.',
   soundNotFound: (fileName: string) =>
-    `The audio is in the file “${fileName}”, which must be in the folder of this page.`,
+    `The audio is in the file “${fileName}”, which must be in the same folder as this page.`,
   timecodeUnknown:
-    'The original was not there, so these times count from the beginning of the file, not by its own timecode.',
+    'The original was not there, so its timecode is unknown: these times count from the beginning of the file.',
   verifiedOnly: 'Contains only segments that a person verified.',
   cleanWording: {
     all: 'Tapelog left out hesitations, false starts and repeated words. Quotes are complete.',

@@ -132,7 +132,7 @@ export const editing = {
     restoreHint: 'Your current version is kept in the history. Undo goes back to it.',
     isNow: 'This is the current version.',
   },
-  /** Shown while the whole recording is transcribed again. `state`: the progress, or what went wrong. */
+  /** Shown while the whole recording is transcribed again. `state`: the progress, or the problem. */
   again: {
     label: 'Transcribing again',
     underWay: (state: string) => `Transcribing again: ${state}. Your text is kept until you use the new one.`,

@@ -9,7 +9,7 @@ const atMost: Record<EgressLine['measure'], (amount: string) => string> = {
 }
 const amount = ({ bytes, measure }: Pick<EgressLine, 'bytes' | 'measure'>): string => atMost[measure](units.size(bytes))
 
-/** Texts about what left this machine of a recording. */
+/** Texts about the parts of a recording that left this machine. */
 export const egress = {
   title: 'What left this machine',
   /** Shown in the line of facts; opens the list. */

@@ -3,7 +3,7 @@ import { partnerLimits } from '../../partner/limits.ts'
 
 const atMost = (count: number): string => `At most ${count} characters.`
 
-/** What is wrong with a person's input, by code. */
+/** The problems with a person's input, by code. */
 export const entries: Record<EntryProblem, string> = {
   'no-address': 'This is not a web address. A web address begins with https://.',
   'no-https': 'The address must begin with https://; plain http:// is for this machine only.',

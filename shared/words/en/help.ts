@@ -38,7 +38,7 @@ Environment variables:
     },
     projects: {
       summary: 'list the projects, create one, or export one automatically',
-      text: 'Lists the projects and the number of recordings in each. With --add, creates a project. With --project and --export-when, exports each transcript of the project to the folder of --out when it is ready, and again when its text has changed and it becomes ready again. Transcripts that are ready already are not exported. Without --out and --profile, the folder and formats stay as they were. To set the language, names and terms of a project, use the Tapelog window.',
+      text: 'Lists the projects and the number of recordings in each. With --add, creates a project. With --project and --export-when, sets the automatic export of a project: Tapelog writes each transcript to the folder of --out when the transcript becomes ready. If its text changes later, Tapelog writes a new file when the transcript is ready again. Transcripts that are ready now are not exported. Without --out and --profile, the folder and formats stay as they were. To set the language, names and terms of a project, use the Tapelog window.',
     },
     models: {
       summary: 'list, install and remove speech models on this machine',
@@ -136,7 +136,7 @@ Environment variables:
     speechModel: 'speech model to use: auto, or an id that “models list” prints',
     out: 'folder for the transcripts; created if missing',
     to: 'where to transcribe the recordings (default: as in the settings; Tapelog names a remote service before it sends)',
-    toOne: 'where to transcribe it',
+    toOne: 'where to transcribe the recording',
     toFormer: 'former name of --to',
     localOnly: 'these recordings never leave this machine',
     salvage: 'save the readable part of files that Tapelog cannot read completely, as salvaged copies',

@@ -33,10 +33,11 @@ import { welcome } from './welcome.ts'
 import { workflows } from './workflows.ts'
 
 /**
- * Every text that Tapelog shows, one page per area: `words.library.empty.title`. A page is a plain object of texts and of small
- * functions of values (`found: (count: number) => …`), in the order of the screen. Each is named after its place there. A page
- * imports other pages, and plain facts from `shared`. Code chooses which text to show, and contains no texts. Say
- * `words.units.recordings(3)` for counts, sizes and times, and `words.states.queued` for states that several screens show.
+ * Every text that Tapelog shows, one page per area: `words.library.empty.title`. A page is a plain object of texts and
+ * of small functions of values (`found: (count: number) => …`), in the order of the screen. Each text is named after
+ * its place there. A page may import other pages, and plain facts from `shared`. Code chooses which text to show, and
+ * contains no texts. Use `words.units.recordings(3)` for counts, sizes and times, and `words.states.queued` for states
+ * that several screens show.
  */
 export const english = {
   app,

@@ -4,7 +4,7 @@ import type { CommandId, KeyCommand } from '../../keys/commands.ts'
 import type { KeyPreset } from '../../keys/presets.ts'
 import { plural } from './units.ts'
 
-/** Texts about keys: what they do, how they are written, the sheet of keys, their settings and the palette. */
+/** Texts about keys: their commands, how they are written, the sheet of keys, their settings and the palette. */
 
 const commands: Record<CommandId, string> = {
   palette: 'Find a command or a recording',

@@ -6,7 +6,6 @@ export const models = {
   intro:
     'Speech models turn speech into text on this machine, without a network. Tapelog downloads a model only when you choose it.',
   loading: 'Looking at the models…',
-  /** Shown if, for example, the folder's own catalogue cannot be read. */
   inUse: 'in use',
   draft: 'draft quality',
   demo: 'demo',

@@ -42,19 +42,19 @@ export const projects = {
       never: 'Never automatically',
       transcribed: 'When it is transcribed',
       verified: 'When every segment is verified',
-      named: 'When every speaker who speaks has a name',
+      named: 'When everyone who speaks has a name',
     } satisfies Record<ExportWhen | 'never', string>,
     profile: 'Profile',
     asBefore: (formats: readonly string[]) => `No profile: ${formats.join(', ')}`,
     submit: 'Save',
     again:
-      'A transcript is exported again when its text has changed and it becomes ready again. Each export is a new file; nothing is replaced.',
+      'Tapelog exports a transcript again when its text has changed and it is ready again. Each export is a new file; no file is replaced.',
     counts:
-      'Recordings that are ready already, or are ready when you move them into the project, are not exported automatically. You can export them here.',
+      'Recordings that are ready now, or when you move them into the project, are not exported automatically. You can export them here.',
     staysHere: 'Recordings that never leave this machine are not exported automatically.',
     insteadOfSettings: 'In this project, this replaces the automatic export in Settings.',
     exportReady: (count: number) =>
-      `Export the ${units.number(count)} that ${plural(count, { one: 'is', other: 'are' })} ready now`,
+      `Export the ${units.recordings(count)} that ${plural(count, { one: 'is', other: 'are' })} ready now`,
     saved: 'Saved.',
     begun: (count: number) => `The export of ${units.recordings(count)} continues in the queue.`,
   },

@@ -41,7 +41,7 @@ export const queue = {
     resume: 'Resume',
     cancelAll: 'Cancel all…',
     settings: 'Settings',
-    /** Opens the list of what takes space in the library. */
+    /** Opens the list of the data that takes space in the library. */
     freeSpace: 'Free space…',
     sendSmaller: 'Send a smaller copy',
     sendSmallerThis: (title: string) => `Send a smaller copy: ${title}`,

@@ -19,10 +19,10 @@ export const quotes = {
     marked: (alt: string) => `Marked. Press ${alt} H again to add tags or a note.`,
     copied: 'Quote copied.',
     textCopied: 'Text copied.',
-    notCopied: (keys: string) => `Tapelog could not copy it. Select the words and press ${keys}.`,
+    notCopied: (keys: string) => `Tapelog could not copy the words. Select them and press ${keys}.`,
     nothing: 'Select words in the transcript first.',
-    unsaved: 'Not marked, because what you typed is not saved yet. Wait a moment and try again.',
-    notExported: 'Not exported, because what you typed is not saved yet. Wait a moment and try again.',
+    unsaved: 'Not marked, because your last changes are not saved yet. Wait a moment and try again.',
+    notExported: 'Not exported, because your last changes are not saved yet. Wait a moment and try again.',
     noted: 'Note added.',
   },
   bar: {
@@ -110,7 +110,7 @@ export const quotes = {
     opening: 'Opening…',
     emptyTitle: 'No quotes yet',
     emptyHint: (alt: string) =>
-      `Open a recording, select words in its transcript and press ${alt} H. They are then listed here.`,
+      `Open a recording, select words in its transcript and press ${alt} H. The quote then appears here.`,
     nothing: 'No quote matches. Choose other filters.',
     list: 'All quotes',
     open: (clock: string, title: string) => `Open “${title}” at ${clock} and play`,

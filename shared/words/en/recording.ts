@@ -33,7 +33,7 @@ export const recording = {
     noSpeakers: 'Speakers not identified',
     showNotices: (count: number) => (count === 1 ? 'Show all of it' : `Show all ${units.number(count)}`),
   },
-  /** The dialog in which a person enters when it was recorded. */
+  /** The dialog in which a person enters the recording time. */
   recordedTime: {
     menu: 'Set the recording time…',
     title: (title: string) => `Recording time of “${title}”`,

@@ -164,7 +164,7 @@ export const settings = {
   whenDone: {
     title: 'When work is done',
     export: 'Export finished transcripts automatically',
-    exportHint: 'each when it is ready',
+    exportHint: 'each transcript as soon as it is ready',
     changeFolder: 'Change folder…',
     formats: 'File types',
     notify: 'Notify me when recordings are done or need attention',
@@ -178,7 +178,7 @@ export const settings = {
       'This system has no keychain that Tapelog can use. Credentials are kept until you quit and never written to disk.',
     add: 'Add account…',
     inUse: 'In use',
-    /** Tapelog does not send new recordings to it automatically. */
+    /** Tapelog does not send new recordings to this account automatically. */
     onRequest: 'Used when you send a recording',
     use: 'Use',
     edit: 'Edit',

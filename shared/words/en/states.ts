@@ -2,8 +2,8 @@ import type { WaitReason } from '../../recordings/domain.ts'
 import type { RemoteCopy } from '../../recordings/remoteCopies.ts'
 
 /**
- * The states of a recording, the same on every screen. *Waiting* comes with the reason, even if it is only that others come first.
- * *Paused* means that a person paused it.
+ * The states of a recording, the same on every screen. *Waiting* comes with the reason, even if the reason is only that
+ * other recordings come first. *Paused* means that a person paused it.
  */
 export const states = {
   queued: 'Waiting for its turn',
@@ -18,7 +18,7 @@ export const states = {
   edited: 'Edited',
   verified: (share: string) => `${share} verified`,
   copying: 'Copying',
-  /** The accounts that have a recording, shown beside it. */
+  /** The accounts that have a recording, shown beside the recording. */
   remoteCopies: {
     going: (account: string) => `Goes to ${account}`,
     'partly-sent': (account: string) => `Partly sent to ${account}`,
@@ -59,7 +59,7 @@ export const states = {
   } satisfies Partial<Record<WaitReason, string>>,
   /** Added to a reason for waiting: nothing is lost meanwhile. */
   safeHere: (waiting: string) => `${waiting} · safe on this machine`,
-  /** Added to a reason for waiting: it ends at `clock`. */
+  /** Added to a reason for waiting: the wait ends at `clock`. */
   until: (waiting: string, clock: string) => `${waiting} · until ${clock}`,
   tryingAgain: 'Trying again',
   tryingAgainAt: (clock: string) => `Trying again at ${clock}`,

@@ -5,7 +5,7 @@ import type { NewTranscript } from '../../recordings/domain.ts'
 import { states } from './states.ts'
 import { counted, number, plural, units } from './units.ts'
 
-/** What the commands of `tapelog` print; their help is in `help.ts`. `command`: a command line to type. */
+/** The output of the commands of `tapelog`; their help is in `help.ts`. `command`: a command line to type. */
 export const terminal = {
   /** A remark in brackets after a recording's line. */
   remark: (text: string) => ` (${text})`,
@@ -15,7 +15,10 @@ export const terminal = {
     waiting: (stage: string, reason: string) => `${stage} (${reason})`,
     newTranscript: ({ segmentCount, speakerCount, wordsAdded, wordsRemoved }: NewTranscript) =>
       `new transcript waiting: ${units.segments(segmentCount)}, ${units.speakers(speakerCount)}, ${number(wordsAdded)} words added, ${number(wordsRemoved)} removed`,
-    /** `until`: null if the rule for old audio will delete it and no window has shown the warning yet. */
+    /**
+     * `until`: null if the rule for old audio will delete the recording's audio and no window has shown the warning
+     * yet.
+     */
     deletion: (scope: DeletionScope, byRule: boolean, until: string | null) => {
       const what = `${scope === 'audio' ? 'audio will be deleted' : 'will be deleted'}${byRule ? ' by the rule for old audio' : ''}`
       return until === null
@@ -65,7 +68,7 @@ export const terminal = {
   },
   exports: {
     wrote: (path: string) => `Wrote ${path}`,
-    nothingMarked: (count: number) => `${units.files(count)} not written: no quotes for them.`,
+    nothingMarked: (count: number) => `${units.files(count)} not written, because there are no quotes.`,
   },
   newTranscripts: (count: number, take: string, keep: string) =>
     `${count === 1 ? 'A new transcript is waiting' : `${number(count)} new transcripts are waiting`}. To use it: ${take}. To keep your text: ${keep}`,

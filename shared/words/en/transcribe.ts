@@ -43,7 +43,7 @@ export const transcribe = {
   speakerNamesHint: {
     usual:
       'Names, separated by commas. Tapelog suggests them when you name speakers, and listens for them on this machine.',
-    /** If the speech model on this machine does not use hotwords. */
+    /** Shown if the speech model on this machine does not use hotwords. */
     unusedHere: 'Names, separated by commas. Tapelog suggests them when you name speakers.',
   },
   hotwords: 'Hotwords',

@@ -4,7 +4,7 @@ import { numbersIn } from '../numbers.ts'
 
 export const { number, plural, counted } = numbersIn('en-GB')
 
-/** The same abbreviations as `toLocaleDateString`, which would take longer for every row than drawing it. */
+/** The same abbreviations as `toLocaleDateString`, which would take longer than drawing the row. */
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec']
 const lists = new Intl.ListFormat('en-GB')
 const sizes = ['kB', 'MB', 'GB', 'TB']

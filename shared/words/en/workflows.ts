@@ -66,7 +66,7 @@ export const workflows = {
     },
   },
   version: 'Version',
-  versionHint: 'Of the workflow, for the service. Usually 1.0.',
+  versionHint: 'The workflow’s version, which the service reads. Usually 1.0.',
   versionProblem: 'A version has 1 to 20 letters, digits, dots or hyphens.',
   tooMuch: 'This is more than a workflow can hold. Remove tasks, or shorten their values.',
   submit: 'Submit',

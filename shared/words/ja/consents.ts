@@ -10,7 +10,10 @@ import {
 import { formatClock } from '../../text/timecode.ts'
 import type { AccountChange, AskedAccount, ConsentQuestion, DownloadedModel, Sent, SentSet } from '../en/consents.ts'
 
-/** The dialogs before more may leave this machine, in Japanese. The English file has the rules for quoted texts. */
+/**
+ * The dialogs that ask before more data may leave this machine, in Japanese. The English file has the rules for quoted
+ * texts.
+ */
 
 type AskedRecording = Extract<Sent, { kind: 'recording' }>['recording']
 

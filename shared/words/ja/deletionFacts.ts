@@ -1,7 +1,10 @@
 import type { DeletionPlan } from '../../contract/deletion.ts'
 import type { DeletionScope } from '../../recordings/deletion.ts'
 
-/** What a deletion removes and what it cannot reach, in Japanese; `shared/words/en/deletionFacts.ts` has the English sentences. */
+/**
+ * Sentences about the data that a deletion removes and cannot reach, in Japanese; `shared/words/en/deletionFacts.ts`
+ * has the English sentences.
+ */
 
 type Planned = DeletionPlan['recordings'][number]
 

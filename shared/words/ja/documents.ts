@@ -24,6 +24,7 @@ export const documents = {
     note: (note: string) => `メモ：${note}`,
   },
   unknownSpeaker: '話者不明',
+  unclear: (time: string) => `（聞き取り不能 ${time}）`,
   speakersNotIdentified: '話者は特定されていません',
   machineTranscript: (percent: number, unheard: number) => `機械による文字起こし、${verifiedShare(percent, unheard)}`,
   importedTranscript: (percent: number, unheard: number) => `読み込んだ文字起こし、${verifiedShare(percent, unheard)}`,

@@ -15,6 +15,8 @@ export const notices = {
   'some-without-speaker': ({ segments }: { segments: number }) =>
     `話者は手動で設定されました。${segments}個のセグメントには話者がありません。`,
   'hotwords-unused': 'このモデルはホットワードを使用しません。',
+  'unclear-parts': ({ segments }: { segments: number }) =>
+    `${segments}個のセグメントでは、モデルが同じ言葉を繰り返すか、話されていない言葉を出しました。その言葉は入れず、「聞き取り不能」と時刻を記しました。音声を聞いて入力してください。`,
   slices: ({ count, reason }: { count: number; reason: SliceReason }) =>
     `${reasons[reason]}、${count}区間に分けて文字起こしされました。`,
   'unsure-slices': ({ slices }: { slices: readonly number[] }) =>

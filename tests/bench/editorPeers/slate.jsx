@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { createEditor, Editor } from 'slate'
 import { Editable, Slate, withReact } from 'slate-react'
 
-// As Slate's own example of a huge document does it: blocks in chunks that are not laid out while they are out of sight.
+// Like Slate's own example of a huge document: blocks are in chunks that are not laid out while they are out of sight.
 const renderElement = ({ attributes, children }) => <p {...attributes}>{children}</p>
 const renderChunk = ({ attributes, children, lowest }) => (
   <div {...attributes} style={lowest ? { contentVisibility: 'auto' } : undefined}>

@@ -11,7 +11,7 @@ export function boundOf({ copyAlone, sha256, md5, partMd5s }: CpuSecondsPerMb, c
   return { byCores, byChain, mbPerSecond: Math.min(byCores, byChain) }
 }
 
-/** The smallest value of each. */
+/** The smallest value of each step. */
 export const leastOf = (all: readonly CpuSecondsPerMb[]): CpuSecondsPerMb => {
   const least = (name: keyof CpuSecondsPerMb) => Math.min(...all.map((one) => one[name]))
   return { copyAlone: least('copyAlone'), sha256: least('sha256'), md5: least('md5'), partMd5s: least('partMd5s') }

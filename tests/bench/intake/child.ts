@@ -9,9 +9,9 @@ import { openFileSource } from '../../../electron/sealing/source.ts'
 import { TargetFile } from '../../../electron/sealing/targetFile.ts'
 
 /**
- * One measurement in its own process, bundled like the app: `copy` and `hash` of a file, `copyAlone` for the same copy without
- * hashes, `hashesAlone` for the three hashes without a copy, `platform` and `noble` in one thread, `sizes` to find the size from
- * which threads pay. argv: the measurement, then JSON of its options. Prints JSON.
+ * One measurement in its own process, bundled like the app: `copy` and `hash` of a file, `copyAlone` for the same copy
+ * without hashes, `hashesAlone` for the three hashes without a copy, `platform` and `noble` in one thread, `sizes` to
+ * find the size above which threads are faster. argv: the measurement, then JSON of its options. Prints JSON.
  */
 const [, , what = '', given = '{}'] = process.argv
 const { source = '', target = '', parts = true } = JSON.parse(given) as ChildOptions

@@ -3,13 +3,16 @@ import { readFileSync } from 'node:fs'
 
 export type Measured = { cpuSeconds: number; peakRssBytes: number; wallMs: number }
 
-/** Linux only: what a program used, by the system's own accounts. `onStart` gets its process id. Throws if the program fails. */
+/**
+ * Linux only: the resources that a program used, by the system's own accounts. `onStart` gets its process id. Throws if
+ * the program fails.
+ */
 export async function measured(command: readonly string[], onStart?: (pid: number) => void): Promise<Measured> {
   const beganMs = performance.now()
   // The shell's `times` is exact. /proc forgets a process when it ends.
   const shell = spawn('bash', ['-c', '"$@"; status=$?; times; exit $status', 'bash', ...command], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Variables that configure this machine for other S3 storage. This one must not use them.
+    // Leave out variables for other S3 storage of this machine: the bench must not use that storage.
     env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('AWS_'))),
   })
   let [out, errors, peakRssBytes, pid] = ['', '', 0, 0]

@@ -9,7 +9,7 @@ import { needs, testNeeding } from '../../support/needs.ts'
 import { nasty } from './nastyTranscript.ts'
 import { exported, inFile, python, withAll, xmllint } from './readers.ts'
 
-/** Edit lists of a Broadcast Wave file with timecode of its own. ffmpeg writes the file, and says what it reads in it. */
+/** Edit lists of a Broadcast Wave file with its own timecode. ffmpeg writes the file, and also reads its timecode. */
 const test = testNeeding(needs.program('python3'), needs.program('xmllint'), needs.program('ffmpeg'))
 
 let folder: string
@@ -21,7 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const rateHz = 48_000
 const hours = (count: number) => count * 3600
 
-/** The path of a file of a second. `startSeconds`: its time reference; null: it has none. */
+/** Writes a file of one second and returns its path. `startSeconds`: the file's time reference; null for none. */
 function recorded(startSeconds: number | null, ...more: string[]): string {
   const path = join(folder, 'take.wav')
   const bext = startSeconds === null ? [] : ['-write_bext', '1', '-metadata', `time_reference=${startSeconds * rateHz}`]
@@ -67,13 +67,13 @@ test('a cut has the timecode that the original began with, and a clip counts fro
     ...{ frame: String((hours(10) + 60) * 25), string: '10:01:00:00', format: 'NDF' },
     ...{ in: 125, out: 200 },
   })
-  // A clock that was an hour ahead.
+  // The recorder's clock was an hour ahead.
   expect(await cut(path, { offsetMs: -hours(1) * 1000 })).toEqual(['09:01:05:00', '09:01:08:00'])
 })
 
 test('timecode of other rates, and past midnight', async () => {
   const path = recorded(hours(10))
-  // Timecode without drop-frame falls behind the clock by a frame in 1001.
+  // Timecode without drop-frame falls behind the clock by one frame in 1001.
   expect(await cut(path, { frameRate: '29.97' })).toEqual(['09:59:29:01', '09:59:32:01'])
   expect(await cut(path, { frameRate: '29.97df' })).toEqual(['10:00:05;01', '10:00:08;01'])
   expect((await clip(path, { frameRate: '29.97df' })).format).toBe('DF')

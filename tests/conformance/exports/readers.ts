@@ -9,7 +9,7 @@ import { type ExportOptions, usualOptions } from '../../../shared/exports/option
 import { systemPython } from '../../support/needs.ts'
 import { nasty } from './nastyTranscript.ts'
 
-/** Independent programs read what Tapelog wrote. */
+/** Independent programs read the files that Tapelog wrote. */
 
 export const withAll: ExportOptions = { ...usualOptions, highlights: true, notes: true, verifiedMarks: true }
 

@@ -53,7 +53,7 @@ print(json.dumps({'lines': [text[at:].split('\\n')[0] for _, at in points], 'poi
   )
   const times = points.map(([ms]) => ms)
   expect(times).toEqual(times.toSorted((a, b) => a - b))
-  // All except the last one are at the start of a line with a time.
+  // All lines except the last begin with a time.
   for (const line of lines.slice(0, -1)) expect(line).toMatch(/^\d{2,}:\d\d:\d\d /)
   expect(lines[0]).toContain(`${names[0]}: =cmd() and @SUM(1)`)
   expect(selections).toEqual([[true, true, ['budget, "2026"', '=tag()']]])

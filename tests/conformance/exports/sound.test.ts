@@ -10,7 +10,7 @@ import { needs, testNeeding } from '../../support/needs.ts'
 import { names, nasty } from './nastyTranscript.ts'
 import { python } from './readers.ts'
 
-// A process for each file: these take a while on a busy computer.
+// Each file needs its own process, and these take a while on a busy computer.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 /** FFmpeg reads the sound of nasty quotes, Python their list of times. */
@@ -38,7 +38,10 @@ const write = (format: 'clips' | 'reel', sound: SoundForm) =>
   writeTranscript(folder, format, source, { options: exportOptionsSchema.parse({ sound, notes: true }) })
 const soundsIn = (path: string, sound: SoundForm) => readdirSync(path).filter((name) => name.endsWith(`.${sound}`))
 
-/** What the readers find: the container and the codec, no tags, and how long the sound is that decodes without an error. */
+/**
+ * The readers' findings: the container and the codec, the tags, and the length of the sound, which must decode without
+ * an error.
+ */
 function read(path: string) {
   const { format, streams } = ffprobe(['-show_format', '-show_streams', path]) as {
     format: { format_name: string; tags?: object }
@@ -70,10 +73,10 @@ test.each(soundForms)('FFmpeg reads clips as %s: to the sample, or to a frame of
     const clip = read(join(path, name))
     expect(clip).toMatchObject({ kind, rate })
     expect(Math.abs(clip.samples - samplesOf(spans[index] ?? { startMs: 0, endMs: 0 }))).toBeLessThanOrEqual(frame)
-    // Nothing of the original's own tags, which may name a recorder or its owner.
+    // The clip must not have the original's tags, which may name a recorder or its owner.
     expect(clip.tags).not.toMatch(/title|artist|comment|date/i)
     expect(readFileSync(join(path, name.replace(/\.\w+$/, '.txt')), 'utf8')).toContain('“=cmd() and @SUM(1)”')
-    // A name with an override would read backwards in a file manager.
+    // A name with a direction override would read backwards in a file manager.
     expect(name).not.toMatch(/[\u202a-\u202e<>:"/\\|?*]/)
   }
 })

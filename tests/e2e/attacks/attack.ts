@@ -1,10 +1,10 @@
 import type { AccountFields } from '../../../shared/accounts/account.ts'
 
-/** What the page knows, and what it wants. */
+/** The page's knowledge and its targets. */
 export type Spoils = {
   /** An address that the person never confirmed. */
   foreign: string
-  /** Never leaves this machine. */
+  /** A recording that never leaves this machine. */
   recordingId: number
   /** The account that the person set up, and its fields. */
   accountId: number

@@ -162,7 +162,7 @@ export const fileAttacks: Record<string, Attack> = {
       await tapelog.recordings.rename({ recordingId, title })
       await tapelog.exports.write({ recordingIds: [recordingId], formats: ['txt'], directory: exportToken })
     }
-    // The test looks into the folders to see whether anything was written.
+    // This result says nothing: the test looks into the folders to see whether anything was written.
     return false
   },
   'finished transcripts to a folder by its path': async ({ outside }) =>

@@ -47,7 +47,7 @@ export const sendingAttacks: Record<string, Attack> = {
     await tapelog.accounts.save({ accountId, fields: { ...fields, workflowStatusPath }, untested: true })
     await tapelog.workflows.submit({ recordingId, definition: '[{"type": "transcribe"}]', destination: 'remote' })
     await tapelog.accounts.save({ accountId, fields, untested: true })
-    // The listener sees what left.
+    // This result says nothing: the listener sees what left.
     return false
   },
   'ten questions at once, in the hope of one yes': async ({ foreign, fields }) => {

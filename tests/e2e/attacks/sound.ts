@@ -1,6 +1,6 @@
 /**
- * Ways to the audio of a recording. Each runs in the page, so it may use nothing from outside itself. It resolves with what it
- * got: the loudest sample or a number of bytes. 0: nothing.
+ * Ways to the audio of a recording. Each runs in the page, so it may use nothing from outside itself. It resolves with
+ * the loudest sample or the number of bytes that it got; 0 for nothing.
  */
 export type SoundWay = (recordingId: number) => Promise<number>
 
@@ -9,7 +9,7 @@ export function giveTools(): void {
   const waitMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   const tools = {
     waitMs,
-    /** Plays in any case. A way that gets no audio has to fail on its own. */
+    /** Starts playback. A failure to play is no result: a way that gets no audio must fail on its own. */
     playing: async (element: HTMLMediaElement) => {
       element.load()
       await Promise.race([element.play().catch(() => null), waitMs(1000)])

@@ -2,7 +2,9 @@ import type { AccountFields } from '../../../shared/accounts/account.ts'
 
 /** A command of the bridge and its input. */
 export type Call = [command: string, input: unknown]
-/** What the page knows: a sentence of a recording that never leaves, and the rest of the library. */
+/**
+ * The data that the page knows: a sentence of a recording that must stay on this machine, and the rest of the library.
+ */
 export type Typed = { sentence: string; secretId: number; openId: number; deviceId: number; fields: AccountFields }
 
 const base64 = (text: string) => Buffer.from(text).toString('base64url')

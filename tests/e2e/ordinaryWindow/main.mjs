@@ -1,4 +1,4 @@
-// A window without Tapelog's rules, on its own page. What arrives from here proves that a listener would notice requests.
+// A window without Tapelog's rules, on its own page. Requests from this window prove that a listener notices requests.
 import { app, BrowserWindow, protocol } from 'electron'
 
 const privileges = { standard: true, secure: true, supportFetchAPI: true, allowServiceWorkers: true }

@@ -4,7 +4,7 @@ import { startTapelog } from '../../support/tapelogProcess.ts'
 import { openEngine, temporaryFolder } from '../../support/testEngine.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
-/** The window does not report again what the command line reported. */
+/** The window does not report a batch that the command line has already reported. */
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
   folder = temporaryFolder()

@@ -7,7 +7,7 @@ import { startTapelog } from '../../support/tapelogProcess.ts'
 import { openEngine, temporaryFolder } from '../../support/testEngine.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
-// A process for each command: these take a while on a busy computer.
+// Each command needs its own process, and these take a while on a busy computer.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 /** Clips and reels on the command line. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTapelog } from '../../support/tapelogProcess.ts'
 import { demoFile, openEngine, temporaryFolder } from '../../support/testEngine.ts'
 
-/** An import in the terminal says where its recordings go. Flags decide that. */
+/** An import in the terminal says where its recordings go. Flags decide where. */
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
   folder = temporaryFolder()

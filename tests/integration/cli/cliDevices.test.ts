@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTapelog } from '../../support/tapelogProcess.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
 
-/** This test does not know what is plugged in here. The USB rig tests recorders. */
+/** This test does not know which devices are plugged in here. The USB rig tests recorders. */
 let folder: ReturnType<typeof temporaryFolder>
 const events = (stdout: string) =>
   stdout

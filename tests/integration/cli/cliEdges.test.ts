@@ -38,7 +38,8 @@ test('stopped by Ctrl-C it ends 1, says how to go on, and named again it takes u
   expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('Transcribed') })
   expect(readdirSync(at('out'))).toEqual(['260915_0911.txt'])
 
-  // Repeat it when everything is done: Tapelog transcribes nothing again, but writes the file, beside the first one.
+  // Repeat the command when everything is done: Tapelog transcribes nothing again, but writes the file, beside the
+  // first one.
   const third = await tapelog('run', ...args)
   expect(third.code).toBe(0)
   expect(third.stderr).not.toContain('transcribing')

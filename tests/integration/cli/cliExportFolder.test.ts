@@ -75,7 +75,7 @@ testNeeding(needs.posix)('every folder that cannot be made has a code of its own
   for (const name of ['file', 'file/below', 'dangling', 'dangling/below', 'loop', 'a'.repeat(300)])
     expect([name, codeOf(at(name))]).toEqual([name, 'export-folder-unmade'])
   expect(codeOf('')).toBe('folder-missing')
-  // Node's own function for making folders never ends there.
+  // In /proc, Node's own function for making folders never returns.
   expect(codeOf('/proc/exports')).toBe('path-refused')
   expect(codeOf(at('processes/exports'))).toBe('path-refused')
   expect(codeOf(at('new/below'))).toBeNull()
@@ -86,7 +86,7 @@ testNeeding(needs.posix)('a folder without rights is said to be one', () => {
   mkdirSync(at('closed'))
   chmodSync(folder.path, 0o755)
   chmodSync(at('closed'), 0o500)
-  // Root may write everywhere, so this takes another user's rights for a moment.
+  // Root may write everywhere, so the test takes another user's rights for a moment.
   const root = process.geteuid?.() === 0
   if (root) process.seteuid?.(65_534)
   try {

@@ -36,7 +36,7 @@ test('a refusal cannot command the terminal, and forges no row', async () => {
     const { stdout, stderr } = await tapelog(command)
     expect(stdout).toContain('It says: no 2 00:10 Transcribed forged row')
     expect(stdout.trim().split('\n')).toHaveLength(1)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the output must not contain these characters
     expect(stdout + stderr).not.toMatch(/[\u001b\r\u202e]/)
   }
 }, 300_000)

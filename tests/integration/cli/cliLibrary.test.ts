@@ -5,7 +5,7 @@ import { startTapelog } from '../../support/tapelogProcess.ts'
 import { demoFile, openEngine, temporaryFolder } from '../../support/testEngine.ts'
 import { until } from '../../support/waiting.ts'
 
-/** Which library the command line uses, and what it says if there is none. */
+/** The library that the command line uses, and its message if there is none. */
 let home: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
   home = temporaryFolder()
@@ -110,7 +110,7 @@ test('status says it too: while an engine works on the library, and while it wat
 })
 
 test('serve says where it keeps its files where there is no library yet, and which of two libraries it is in', async () => {
-  /** If a certificate has no key, it says so and ends, once it knows which library it would use. */
+  /** Runs `serve` with a certificate that has no key. It refuses that, but first says which library it would use. */
   const serve = () => tapelog('serve', '--tls-cert', 'none')
   const usual = at('.local/share/tapelog/library')
   expect((await serve()).stderr).toContain(

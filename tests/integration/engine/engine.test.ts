@@ -104,7 +104,8 @@ test('taking a new transcript is an edit: undo brings back what was typed, and a
   const redone = await engine.call('transcripts.get', { recordingId: 1 })
   expect(redone).toEqual({ ...anew, revision: redone?.revision })
 
-  // A person undoes to compare, then edits the old transcript. The new one must still be reachable.
+  // To compare, a person undoes the replacement, then edits the old transcript. The new transcript must still be
+  // reachable.
   await engine.call('transcripts.edit', { recordingId: 1, operation: { kind: 'speaker.add', name: 'In the new one' } })
   for (const _ of [1, 2]) await engine.call('transcripts.undo', { recordingId: 1 })
   await engine.call('transcripts.edit', { recordingId: 1, operation: { kind: 'speaker.add', name: 'In the old one' } })

@@ -58,7 +58,7 @@ describe('through the whole engine', () => {
     await library.until(() => server.of(operation).length === 1)
     await until(() => state.bytes > 100)
     vi.advanceTimersByTime(119_999)
-    // If the connection ended, the server would see that before it gets this later request.
+    // If the connection had ended, the server would notice that before it gets this later request.
     await fetch(server.origin)
     expect(state.closed).toBe(false)
     vi.advanceTimersByTime(1)

@@ -42,7 +42,7 @@ test.each(Object.keys(kindOf) as (keyof typeof kindOf)[])(
 )
 
 const date = (ms: number) => new Date(ms).toUTCString()
-/** Whole seconds, like a date in a header. */
+/** Noon in whole seconds, like a date in a header. */
 const noonMs = Date.UTC(2026, 8, 14, 12)
 test.each<[string, Record<string, string>, number]>([
   ['a date', { 'retry-after': date(noonMs + 45_000), date: date(noonMs) }, 45_000],

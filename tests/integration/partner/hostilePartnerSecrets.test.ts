@@ -5,7 +5,7 @@ import type { Asked, Operation } from '../../support/hostileServer.ts'
 import { type HostileLibrary, openHostileLibrary } from '../../support/hostileServerLibrary.ts'
 import { sentences } from '../../support/hostileServerSentences.ts'
 
-/** What Tapelog sends to whom, and what of it may appear on the screen. */
+/** Which data Tapelog sends to whom, and which of it may appear on the screen. */
 let library: HostileLibrary
 afterEach(() => library.close())
 

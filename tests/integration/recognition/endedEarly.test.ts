@@ -18,7 +18,7 @@ const sealing = {
   isMet: () => recogniserLock(packageRoot) === 'sealed',
 }
 const tries = 80
-/** In the first milliseconds Bubblewrap sets itself up. Then Node starts. */
+/** In the first milliseconds, Bubblewrap sets itself up; then Node starts. */
 const longestMs = 40
 
 let folder: ReturnType<typeof temporaryFolder>

@@ -15,7 +15,7 @@ import type { Tries } from '../../support/takenOverRecogniser.ts'
 import { demoFile, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 import { until } from '../../support/waiting.ts'
 
-/** What a recogniser can reach if its native code does what a stranger wants. */
+/** The reach of a recogniser whose native code a stranger controls. */
 const entry = join(import.meta.dirname, '../../support/takenOverRecogniser.ts')
 const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
 const sealing = {
@@ -29,7 +29,7 @@ let unix: Server
 let udp: Socket
 let came: string[]
 beforeEach(async () => {
-  // Not below /dev, because the sandbox has its own file system there.
+  // Use no folder below /dev, because the sandbox has its own file system there.
   folder = temporaryFolder(process.platform === 'linux' ? '/var/tmp' : undefined)
   came = []
   mkdirSync(join(folder.path, 'home'))
@@ -121,7 +121,7 @@ testNeeding(sealing)(
     expect(came).toEqual([])
     expect(readdirSync(join(folder.path, 'home')).sort()).toEqual(['secret', 'socket'])
     expect(existsSync(join(packageRoot, 'electron/planted'))).toBe(false)
-    // No files of it are left.
+    // No files of the job are left.
     await until(() => readdirSync(join(folder.path, 'scratch')).length === 0)
     expect(processesOf(entry)).toEqual([])
   },

@@ -11,7 +11,9 @@ import { needs, testNeeding } from '../../support/needs.ts'
 import { recognisersBelow } from '../../support/processesBelow.ts'
 import { demoFile, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 
-/** What a recogniser and its child processes ask of the system, as strace sees it: no internet socket in a whole job. */
+/**
+ * The system calls of a recogniser and its child processes, recorded by strace: a whole job opens no internet socket.
+ */
 
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {

@@ -120,7 +120,10 @@ const stretchesIn = (taskFolder: string) =>
     .slice(1)
     .map((line) => (JSON.parse(line) as Line).stretch)
 
-/** Kills it by its process id, as the system does if memory runs out. If process ids are unknown, its launcher stops it. */
+/**
+ * Kills the recogniser by its process id, as the system does if memory runs out. If process ids are unknown, its
+ * launcher stops it.
+ */
 function killedBySystem(stop: AbortController): void {
   if (process.platform !== 'linux') stop.abort()
   else for (const pid of recognisersBelow()) process.kill(pid, 'SIGKILL')

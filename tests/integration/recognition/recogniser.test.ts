@@ -158,7 +158,7 @@ testNeeding(needs.speech, needs.linux)(
     const stop = new AbortController()
     const outcome = launch({ audioPath, params }, { ...quiet, signal: stop.signal })
     await until(() => processesIn(scratchFolder, 'pocketsphinx_batch').length > 0)
-    // Stop it, so that it does not end.
+    // Suspend the process, so that it does not end on its own.
     for (const pid of processesIn(scratchFolder)) process.kill(pid, 'SIGSTOP')
     stop.abort()
     await outcome

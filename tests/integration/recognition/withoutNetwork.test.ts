@@ -54,7 +54,7 @@ testNeeding(namespaceNeeded)('the system gives a recogniser no network, nor the 
   expect(facts).toMatchObject({ networkLock: recogniserLock(packageRoot), tries: refused })
   expect(facts?.tries.program).not.toBe('reached')
   expect(facts?.namespace).not.toBe(readlinkSync('/proc/self/ns/net'))
-  // The names of its interfaces stand before colons.
+  // In this text, the name of each interface stands before a colon.
   expect(facts?.interfaces.match(/^\s*\S+(?=:)/gm)?.map((name) => name.trim())).toEqual(['lo'])
   expect(connections).toBe(0)
 })
@@ -70,7 +70,7 @@ test('where the system has no way, Tapelog’s own guard refuses every connectio
     networkLock: 'guard',
     tries: { ...refused, udp: 'ENETUNREACH', listen: 'ENETUNREACH', program: 'reached' },
   })
-  // The request of the other program, which the guard does not bind.
+  // This is the request of the other program, which the guard does not bind.
   expect(connections).toBe(1)
 })
 

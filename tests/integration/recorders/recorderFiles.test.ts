@@ -232,7 +232,7 @@ describe('a WAV with its recorder’s serial number', () => {
     await engine.settle()
     expect(presigned()).toHaveLength(2)
     expect(arrived().equals(remove ? after : before)).toBe(true)
-    // Tapelog notices before it sends anything more, not by the sum at the end.
+    // Tapelog notices the change before it sends anything more, not only by the checksum at the end.
     expect(server.of('completeUpload')).toHaveLength(1)
     expect(server.tasks).toHaveLength(1)
     expect(inLibrary('SELECT state FROM uploads ORDER BY id')).toEqual([{ state: 'abandoned' }, { state: 'completed' }])

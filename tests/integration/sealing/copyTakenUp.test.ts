@@ -250,7 +250,7 @@ describe('a source that is not the same', () => {
       write(bytes)
       await breakOff()
       const other = withSilence(parts)
-      // Change one byte, so that they differ even where both are silent.
+      // Change one byte, so that the two recordings differ even where both are silent.
       other.writeUInt8(1, uploadPartSizeBytes + 77)
       write(other)
       const { digests, reads } = await copy()

@@ -13,7 +13,7 @@ let folder: ReturnType<typeof temporaryFolder>
 let service: Awaited<ReturnType<typeof startService>>
 beforeEach(async () => {
   folder = temporaryFolder()
-  // Force the demo models: it only matters that a task ends, not what they hear.
+  // Force the demo models: it only matters that a task ends, not which words the models hear.
   service = await startService(join(folder.path, 'service'), ['--speech-model', 'demo'])
 })
 afterEach(async () => {

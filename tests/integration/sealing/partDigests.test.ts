@@ -44,7 +44,7 @@ test('what is imported is known part by part; an older recording is, once it com
     expect(digests.partMd5s('another', uploadPartSizeBytes)).toHaveLength(0)
   })
 
-  // Like a library from before part digests.
+  // Make it a library from before part digests.
   const db = new Database(at('library/library.sqlite'))
   db.exec('DELETE FROM part_digests')
   db.close()

@@ -70,7 +70,7 @@ test.each([
     install(modelsFolder())
     choose('demo')
     const beside = await submit('260914_1502.mp3')
-    // By now it has read which model is chosen.
+    // By now, this task has read which model is chosen.
     await hasBegun(beside)
     choose(id)
     const bad = await submit('260915_0911.ogg')

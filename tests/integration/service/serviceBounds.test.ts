@@ -10,7 +10,7 @@ import { openEngine } from '../../support/testEngine.ts'
 import { eventually, until } from '../../support/waiting.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
-/** What the service answers and stores for unknown clients, and how much a known client may hold. */
+/** The service's answers to unknown clients, the data that it stores of them, and the limits for known clients. */
 let service: TestService
 let recognisers: ReturnType<typeof recognisersInHand>
 const open = async (more: Partial<ServiceDeps> = {}) => {
@@ -278,7 +278,7 @@ test('no presigned address is in a log, or in anything that the service writes',
   engine.start()
   await engine.call('recordings.import', { paths: [join(folder, 'a.wav')] })
   await until(() => recognisers.jobs.length === 1)
-  // A refused request, an expired address and a wrong body.
+  // Send a refused request, a request to an expired address, and a wrong body.
   const { session } = await service.store(Buffer.from('a few bytes of sound'))
   const address = session.Parts[0]?.PresignedUrl ?? ''
   await putPart(address, Buffer.from('of another length'))

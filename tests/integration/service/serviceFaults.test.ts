@@ -36,7 +36,7 @@ function library<T>(use: (db: Database.Database) => T): T {
     db.close()
   }
 }
-/** Every such write fails until the test mends it. */
+/** Makes every such write fail until the test mends the library. */
 const breakWrites = (table: string, when: string) =>
   library((db) =>
     db.exec(`CREATE TRIGGER broken BEFORE UPDATE ON ${table} WHEN ${when} BEGIN SELECT RAISE(ABORT, 'full'); END`),

@@ -9,7 +9,7 @@ import { askingForAll, openTestService, recognisersInHand, type TestService } fr
 import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
 import { eventually, until } from '../../support/waiting.ts'
 
-/** A `file_url`: what the service fetches, from whom, and how much. */
+/** A `file_url`: the data that the service fetches, the servers that it may ask, and how much it fetches. */
 let service: TestService
 let recognisers: ReturnType<typeof recognisersInHand>
 let servers: Server[]
@@ -122,7 +122,7 @@ test('from an origin that is allowed: fetched whole, handed to the recogniser, o
     ({ status }) => status === 'SUCCESS',
   )
   expect(server.asked).toBe(1)
-  // The service fetched it only for this task.
+  // The service fetched the file only for this task.
   expect(kept()).toEqual([])
   expect((await submit(`${server.origin.replace('127.0.0.1', 'localhost')}/recording.ogg`)).status).toBe(400)
 })

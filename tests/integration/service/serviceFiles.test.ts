@@ -186,7 +186,7 @@ test('a body of the wrong length is refused, however long, and the connection se
   const { session, completion } = await service.store(small)
   const address = session.Parts[0]?.PresignedUrl ?? ''
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  /** Sends its body to the end, even if a response comes earlier. */
+  /** Sends the whole body, even if a response comes earlier. */
   const put = (bytes: number, headers: Record<string, string>) =>
     new Promise<number | undefined>((resolve, reject) => {
       const sending = request(address, { agent, method: 'PUT', headers, timeout: 10_000 }, (response) =>

@@ -8,9 +8,9 @@ import { openTestService, recognisersInHand, type TestService } from '../../supp
 import { eventually } from '../../support/waiting.ts'
 
 /**
- * Twenty thousand random requests from the service's own OpenAPI document. Whoever asks whatever: never a 5xx, every refusal in
- * its proper form, every success as in the endpoint table. A failure prints its seed; set TAPELOG_FUZZ_SEED to it to repeat the
- * failure.
+ * Twenty thousand random requests from the service's own OpenAPI document. Whatever a client sends, the service never
+ * answers 5xx; every refusal has its proper form, and every success is as in the endpoint table. A failure prints its
+ * seed; set TAPELOG_FUZZ_SEED to it to repeat the failure.
  */
 const requestsAtOnce = 16
 const batches = 1250
@@ -69,7 +69,7 @@ test('twenty thousand requests from its own description', async () => {
         if (sent % (50 * requestsAtOnce) === 0) anotherDevice(scenes, sent)
         const asked = plans.map((plan) => ({ plan, scene: scenes[plan.scene % scenes.length] ?? firstScene() }))
         const answers = await Promise.all(asked.map(({ plan, scene }) => send(plan, scene, credentials)))
-        // In the order of the requests, so that the same seed learns the same values.
+        // Learn in the order of the requests, so that the same seed learns the same values.
         for (const [index, answer] of answers.entries()) {
           const { plan, scene } = asked[index] ?? { plan: plans[0] as Plan, scene: firstScene() }
           sent += 1
@@ -91,7 +91,8 @@ test('twenty thousand requests from its own description', async () => {
 
   console.info(`${sent} requests in ${Math.round((Date.now() - began) / 1000)} s: ${JSON.stringify(statuses)}`)
   expect(sent).toBe(requestsAtOnce * batches)
-  // The run reached enough: every operation succeeded at least once and refused at least once.
+  // Every operation succeeded at least once. Every operation that needs a token also refused a request without a valid
+  // one.
   for (const { operationId, security } of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
     const seen = [...(reached.get(operationId) ?? [])]
     expect(seen, operationId).toContain(200)

@@ -11,7 +11,7 @@ import { callService, storeParts } from '../../support/serviceClient.ts'
 import { startService, startTapelog } from '../../support/tapelogProcess.ts'
 import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 
-/** Where the service listens, what it calls itself, and what it refuses to do on a network. */
+/** The addresses at which the service listens, its own name, and its refusals on a network. */
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
   folder = temporaryFolder()

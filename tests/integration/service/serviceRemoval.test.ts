@@ -6,7 +6,7 @@ import { heard } from '../../support/serviceClient.ts'
 import { serviceDesk } from '../../support/serviceDesk.ts'
 import { eventually, until } from '../../support/waiting.ts'
 
-/** What the service removes when a client asks, or when its time is over. */
+/** The data that the service removes when a client asks, or when the data is too old. */
 const desk = serviceDesk()
 const dayMs = 24 * 3_600_000
 afterEach(() => vi.useRealTimers())

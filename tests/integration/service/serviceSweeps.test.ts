@@ -10,7 +10,7 @@ import { beginPut } from '../../support/slowPut.ts'
 import { demoFile } from '../../support/testEngine.ts'
 import { eventually, until } from '../../support/waiting.ts'
 
-/** What the service keeps on the disk, and what it removes. */
+/** The files that the service keeps on the disk, and the files that it removes. */
 const dayMs = 24 * 3_600_000
 const small = Buffer.from('a few bytes of sound')
 const twoParts = Buffer.alloc(partnerLimits.chunkSizeBytes + 1000, 'tapelog')
@@ -81,7 +81,7 @@ test('at the start: an upload that was never completed goes with its day, whole;
   const merged = (await service.store(small)).completion
   expect((await complete(merged)).status).toBe(200)
   const expired = (await service.store(twoParts)).completion
-  // Left over from a killed PUT and a killed merge.
+  // Files that a killed PUT and a killed merge left.
   keep(`${expired.upload_id}.2.3c1d5c0e-77a7-4e0b-9b5e-0c1f6e0f7a55.part`)
   keep(`${expired.file_id}.3c1d5c0e-77a7-4e0b-9b5e-0c1f6e0f7a55.part`)
   const others = ['3c1d5c0e-77a7-4e0b-9b5e-0c1f6e0f7a55.1', 'something-else']

@@ -6,7 +6,10 @@ import { heard, heardData } from '../../support/serviceClient.ts'
 import { serviceDesk } from '../../support/serviceDesk.ts'
 import { eventually, until } from '../../support/waiting.ts'
 
-/** Several tasks side by side: what the service stores of each during its work, and what it reports before the end. */
+/**
+ * Several tasks side by side: the data that the service stores of each task during its work, and its reports before the
+ * end.
+ */
 const desk = serviceDesk()
 const { submitTask, started } = desk
 const restart = async (tasksAtOnce: number) => {
@@ -159,14 +162,15 @@ test('words with times are in the answer for whoever asks for them, and in no ot
   await started()
   const words = [{ text: 'The', start: 0, end: 0.4, confidence: 0.9 }]
   const results = heard.results.map((segment) => ({ ...segment, words }))
-  desk.recognisers.finish(0, { ...heard, results, language_heard: true })
+  const unclear = [{ start: 2, end: 4, reason: 'loop' as const }]
+  desk.recognisers.finish(0, { ...heard, results, language_heard: true, unclear })
   await eventually(
     () => statusOf(id),
     (status) => status === 'SUCCESS',
   )
   expect((await desk.task(id)).data).toEqual(heardData)
   expect(await desk.task(id, true)).toMatchObject({
-    data: { results, language_heard: true },
+    data: { results, language_heard: true, unclear },
     tapelog_extensions: { words: true },
   })
 })

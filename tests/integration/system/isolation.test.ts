@@ -11,7 +11,7 @@ import { wayToStart } from '../../../electron/system/index.ts'
 import { testNeeding } from '../../support/needs.ts'
 import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 
-/** A hijacked program in a decoder's place: it does what a shell would, and reports what it got. */
+/** A hijacked program in a decoder's place: it tries what a shell could do, and reports the results. */
 const takenOver = `
   const { chmodSync, readFileSync, readdirSync, writeFileSync, writeSync } = require('fs')
   const { spawnSync } = require('child_process')

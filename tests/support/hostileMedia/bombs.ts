@@ -1,7 +1,7 @@
 import { ffmpeg } from '../ffmpeg.ts'
 import { silentFlac } from './flac.ts'
 
-/** A file that demands more than a recording does, or something else. */
+/** A file that demands more of its reader than a recording does, or something else. */
 export type Bomb = { name: string; bytes: Buffer }
 
 /**
@@ -102,7 +102,7 @@ function lists(address: string, file: string): Bomb[] {
   for (const [kind, write] of kinds)
     for (const [index, target] of targets.entries()) {
       found.push({ name: `${kind} to target ${index}`, bytes: Buffer.from(write(target)) })
-      // Put it after a tag that recordings begin with.
+      // Put the list after a tag with which recordings begin.
       const tag = Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1')
       if (index < 2)
         found.push({

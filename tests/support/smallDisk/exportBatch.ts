@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { libraryOfTranscripts, numbersIn, wrongAmong } from '../manyTranscripts.ts'
 import { openEngine } from '../testEngine.ts'
 
-/** Exports many transcripts to a disk that has room for some of them, then makes room and tries again. Prints what was said and is wrong. */
+/**
+ * Exports many transcripts to a disk that has room for some of them, then makes room and tries again. Prints the
+ * progress and the faults of the files, before and after.
+ */
 const [disk = '', libraryPath = '', count = '0'] = process.argv.slice(2)
 const filler = join(disk, 'filler')
 const out = join(disk, 'out')

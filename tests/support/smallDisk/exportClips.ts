@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { writeTranscript } from '../../../electron/engine/export/index.ts'
 import { exportOptionsSchema } from '../../../shared/exports/options.ts'
 
-/** Exports clips of the document in a file to the disk; prints the code of the error, and what is left there. */
+/** Exports clips of the document in a file to the disk. Prints the error's code, and what is left there. */
 const [disk = '', source = '', sound = ''] = process.argv.slice(2)
 const options = exportOptionsSchema.parse({ sound })
 const code = await writeTranscript(disk, 'clips', JSON.parse(readFileSync(source, 'utf8')), { options }).then(

@@ -123,5 +123,5 @@ function fill(path: string): void {
   }
 }
 
-/** The library and the intake have different sentences for it. */
+/** The library and the intake have different sentences for a full disk. */
 const saysFull = (code: string): boolean => code.endsWith('disk-full')

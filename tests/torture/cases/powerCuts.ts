@@ -28,7 +28,7 @@ export type CutNeeds = {
   believes?: (path: string) => boolean
 }
 
-/** Lives that end with the power. Each next one begins on what is left on the disk. */
+/** Lives that end with the power. Each later life begins with the data that is left on the disk. */
 export async function cutBatch(open: OpenBatch, result: CaseResult, needs: CutNeeds): Promise<Batch> {
   const batch = await open({
     small: 12,

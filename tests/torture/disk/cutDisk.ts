@@ -44,7 +44,7 @@ export class CutDisk {
     return model
   }
 
-  /** The victim is dead and the power gone: the disk holds only what the cut leaves. */
+  /** The victim is dead and the power gone: the disk holds only the data that the cut leaves. */
   cut(how: Cut, believes?: (path: string) => boolean): void {
     const left = this.#model(believes).cut(how, this.#random)
     writeDisk(this.#basePath, left)

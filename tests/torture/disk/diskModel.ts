@@ -14,7 +14,10 @@ type NameChange =
 
 /** How a disk forgets. */
 export type Cut = {
-  /** `synced`: only what was fsynced. `mixed`: of the rest, any blocks, any size, and names up to any point. */
+  /**
+   * `synced`: the disk keeps only fsynced data. `mixed`: of the rest, it also keeps any blocks, any size, and names up
+   * to any point.
+   */
   bytes: 'synced' | 'mixed'
   /**
    * `ordered`, like journalling file systems: any fsync includes all earlier changes of names. `strict`, like POSIX: a name is on
@@ -34,7 +37,7 @@ export class DiskModel {
   #anySynced = 0
   readonly #folderSynced = new Map<string, number>()
 
-  /** `baseFolder` contains what is surely on the disk. `root` is its path in the log. */
+  /** `baseFolder` contains the data that is surely on the disk. `root` is its path in the log. */
   constructor(root: string, baseFolder: string) {
     this.#root = root
     this.#before = new Map()
@@ -142,7 +145,7 @@ export class DiskModel {
     return ({ index }) => index < upTo
   }
 
-  /** Each folder separately. A move is on the disk once either of its folders is. */
+  /** Decides for each folder separately. A move is on the disk once either of its folders is. */
   #strictUpTo(bytes: Cut['bytes'], random: Random): (change: NameChange) => boolean {
     const last = (this.#nameChanges.at(-1)?.index ?? 0) + 1
     const limits = new Map<string, number>()

@@ -44,8 +44,8 @@ export class FileContent {
   }
 
   /**
-   * For every block changed since the last fsync: the block as it was then, or any later version, each block separately. `share`
-   * is the share of blocks that moved on. The size is that of any moment since.
+   * The content after a cut: each block that changed since the last fsync is as it was then, or any later version.
+   * `share` is the share of blocks that are later versions. The size is the size at any moment since.
    */
   mixed(random: Random, share: number): Content {
     if (this.#pending.length === 0) return this.#durable

@@ -35,7 +35,8 @@ testNeeding(needs.linux)(
     keepReport()
     const programs = mkdtempSync(join(tmpdir(), 'tapelog-path-'))
     onTestFinished(() => rmSync(programs, { recursive: true, force: true }))
-    // Every command that needs a library checks for these first. Nothing else is on the path, so nothing can be installed.
+    // Every command that needs a library checks for these two programs first. Nothing else is on the path, so nothing
+    // can be installed.
     for (const name of ['ffmpeg', 'ffprobe']) writeFileSync(join(programs, name), '', { mode: 0o755 })
     const door = join(packageRoot, 'build/bootstrap.mjs')
     const { status, stdout } = spawnSync(process.execPath, [door, 'test:usb', 'several'], {

@@ -11,7 +11,7 @@ test('a recording is one line that cannot command the terminal, whatever its tit
   const id = String(anySummary.id).padStart(4)
   for (const stage of ['failed', 'uploading'] as const) {
     const line = lineOf({ stage, error, title: 'a\x1b]0;own\x07\nb' })
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the output must not contain these characters
     expect(line).not.toMatch(/[\x00-\x1f\u202e]/)
     expect(line.startsWith(id)).toBe(true)
     expect(line).toContain('a b')

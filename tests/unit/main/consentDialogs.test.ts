@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { account, consentDesk, fieldsOf, saving } from '../../support/consentDesk.ts'
 
-/** When the questions of consent appear, and what a name or path in them cannot do. */
+/** When the questions of consent appear, and the tricks that a name or path in them cannot play. */
 
 const fields = fieldsOf(account(1, 'one.example'))
 const ask = saving(null, { ...fields, baseUrl: 'https://evil.example/x' })

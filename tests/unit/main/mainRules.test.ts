@@ -121,7 +121,7 @@ describe('files of the page', () => {
     for (const path of ['..%2f..%2fetc/passwd', '%2e%2e%2f%2e%2e%2fetc%2fpasswd', 'a%00b', '%E0%A4%A'])
       expect(rendererFile('/app/renderer', `app://tapelog/${path}`), path).toBe(null)
     expect(rendererFile('/app/renderer', 'app://elsewhere/index.html')).toBe(null)
-    // Dots that the address itself resolves stay inside.
+    // If the address itself resolves the dots, the path stays inside.
     expect(rendererFile('/app/renderer', 'app://tapelog/%2e%2e/a.js')).toBe('/app/renderer/a.js')
   })
   test('never lie outside, for any path', () => {

@@ -7,7 +7,7 @@ import { ffmpeg, ffprobe } from '../../support/ffmpeg.ts'
 import { correlation } from '../../support/recorderFiles.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
 
-// A process for each file: these take a while on a busy computer.
+// Each file starts a process, so these tests take a while on a busy computer.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 /** Clips of real sound, compared with FFmpeg's own decoding of the whole recording. */
@@ -25,7 +25,7 @@ function recordingOf(name: string, { rate, channels, codec }: { rate: number; ch
   ffmpeg(['-f', 'lavfi', '-i', source, ...codec, '-y', at(name)])
   return at(name)
 }
-/** The samples as FFmpeg decodes them; `raw`: its name for them, and how many bytes one has. */
+/** The samples as FFmpeg decodes them. `raw`: FFmpeg's name for their form. */
 const samplesOf = (path: string, raw: string) => ffmpeg(['-i', path, '-f', raw, 'pipe:1'])
 const streamOf = (path: string) =>
   (
@@ -43,13 +43,13 @@ const streamOf = (path: string) =>
 const spans = [
   { startMs: 0, endMs: 1234 },
   { startMs: 1100, endMs: 2999 },
-  // Its end is after the recording's.
+  // This span ends after the end of the recording.
   { startMs: 9001, endMs: 60_000 },
-  // The decoder has passed it.
+  // The decoder has already passed this span.
   { startMs: 777, endMs: 3333 },
 ]
 
-/** Writes each span as a file; or all of them as one. */
+/** Writes each set of spans as one file. Returns the paths. */
 async function clipsOf(path: string, form: SoundForm, sets: (typeof spans)[]): Promise<string[]> {
   const clipper = await openClipper(path, { form })
   try {
@@ -118,7 +118,7 @@ test.each(kinds)('$name: clips have its samples, its rate and its channels', asy
     expect(samplesOf(clip, raw).equals(parts[index] ?? Buffer.alloc(0))).toBe(true)
     expect(streamOf(clip)).toMatchObject({ sample_rate: String(rate), channels })
   }
-  // All in one file, with half a second of silence between them. FLAC has no floats.
+  // All spans are in one file, with half a second of silence between them. FLAC has no floats.
   const [kept, keptSize] = raw === 'f32le' ? ['s24le', 3] : [raw, size]
   const silence = Buffer.alloc(Math.round(rate / 2) * channels * keptSize)
   const expected = partsOf(kept, keptSize).flatMap((part, index) => (index === 0 ? [part] : [silence, part]))
@@ -152,7 +152,7 @@ test('damaged sound is silence of its length, so what follows comes at its time'
   const heard = samplesOf(clip, 's16le')
   expect(heard).toHaveLength(Math.round(4.5 * 22_050) * 2)
   expect(heard.subarray(0, 22_050).every((byte) => byte === 0)).toBe(true)
-  // Two seconds after the damage, as it was before.
+  // Two seconds after the damage, the samples are as they were.
   const from = (samples: Buffer, ms: number) => {
     const first = Math.round((ms * 22_050) / 1000) * 2
     return Float32Array.from({ length: 4000 }, (_, index) => samples.readInt16LE(first + index * 2))

@@ -157,7 +157,7 @@ testNeeding(needs.program('strace'))(
       expect(environment).not.toContain('TAPELOG_PROOF')
       expect(connected).toBe(0)
       const first = opened.indexOf('/proc/self/fd/3')
-      // Before that, the program loads only the system's libraries.
+      // Before it opens the recording, the program loads only the system's libraries.
       for (const path of opened.slice(0, first < 0 ? undefined : first))
         expect(path).toMatch(/^\/(lib|usr|etc|proc|sys|dev)\b/)
       if (first >= 0) expect(new Set(opened.slice(first))).toEqual(new Set(['/proc/self/fd/3']))

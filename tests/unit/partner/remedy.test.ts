@@ -35,7 +35,7 @@ const errorOf = (
     { ...(status === null ? {} : { status }), operation, retryAfterMs },
   )
 
-/** Only in these three operations can a refusal mean that the upload is over. */
+/** Only in these three operations can a refusal mean that the upload cannot continue. */
 const ofAnUpload = new Set<PartnerOperation | null>(['putPart', 'completeUpload', 'completeFile'])
 const sessionEnds = new Map<number | null, SessionEnd>([
   [401, 'addresses-expired'],
@@ -46,7 +46,7 @@ const sessionEnds = new Map<number | null, SessionEnd>([
   [409, 'not-accepted'],
   [422, 'not-accepted'],
 ])
-/** What a kind means if nothing else is known. */
+/** The meaning of a kind if nothing else is known. */
 const byKind = (kind: PartnerErrorKind, retryAfterMs: number | null): Remedy =>
   ({
     unreachable: { action: 'retry', cause: 'network', afterMs: null },

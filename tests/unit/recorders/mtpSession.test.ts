@@ -334,7 +334,7 @@ test('a million objects are not listed: what was found until then is, and the re
   expect([found.files.length, found.skipped]).toEqual([19, { a: 'too-many' }])
   expect(responder.received.filter(({ code }) => code === operation.getObjectInfo)).toHaveLength(20)
 
-  // It keeps only as much of a folder's list as fits.
+  // The session keeps only as much of a folder's list as fits.
   const held = await listed(session, { ...limits, objects: 1000, heldHandles: 12 })
   expect([held.files.length, held.skipped]).toEqual([11, { a: 'too-many' }])
   const asked = await listed(session, { ...limits, objects: 1000, requests: 30 })

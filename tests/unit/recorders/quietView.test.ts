@@ -8,7 +8,7 @@ import type { Volumes } from '../../../electron/recorders/volumes/volumes.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
 
-/** Which access times reading changes: any change is a write to the device. */
+/** The access times that reading changes: any such change is a write to the device. */
 let folder: ReturnType<typeof temporaryFolder>
 const long = new Date(2001, 0, 1)
 const at = (...path: string[]) => join(folder.path, ...path)

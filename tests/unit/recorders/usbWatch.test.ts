@@ -27,7 +27,7 @@ const throwing = (message: string) => ({
   },
 })
 
-/** The library with a bus in memory. */
+/** The USB library, with a bus in memory. */
 class FakeUsb implements UsbApi {
   bus: UsbDeviceLike[] = []
   listeners = 0

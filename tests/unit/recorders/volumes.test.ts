@@ -20,7 +20,7 @@ beforeEach(() => {
 const mounts = (lines: string) => system.files.set('/proc/self/mountinfo', lines)
 const on = (platform: NodeJS.Platform) => new Volumes({ platform, system, clock })
 const onWait = (wait: VolumeWait) => waits.push(wait)
-/** Something happens after some time, whatever uses the time. */
+/** Makes something happen after some time, and not at once, even if the clock is eager. */
 const later = (ms: number, happen: () => void) => {
   const eager = clock.isEager
   Object.assign(clock, { isEager: false })

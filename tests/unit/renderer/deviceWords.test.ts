@@ -36,7 +36,7 @@ const device: Device = {
   unplug: { isSafe: false, canEject: true, warning: null },
   lastSeenMs: 0,
 }
-/** Tapelog neither reads nor writes it. */
+/** A device that Tapelog neither reads nor writes. */
 const idle = { isSafe: true, canEject: true, warning: null }
 const transfer: DeviceTransfer = {
   filesDone: 1,
@@ -160,7 +160,7 @@ describe('a device in words', () => {
   test('“Safe to unplug” only when no recording on it is new, being compared or waiting to be imported', () => {
     const text = (more: Partial<Device>) => unpluggingWords({ ...device, unplug: idle, ...more })?.text
     expect(text(counts(41, 0, 41))).toBe('Safe to unplug')
-    // Files that are not recordings are no reason to keep it plugged in.
+    // Files that are not recordings are no reason to keep the device plugged in.
     expect(text(counts(41, 0, 40))).toBe('Safe to unplug')
     expect(text({ state: 'ejected', counts: null })).toBe('Safe to unplug')
     for (const more of [{}, counts(41, 0, 40, 1), { ...counts(41, 0, 40), waitingFiles: 1 }])

@@ -6,7 +6,7 @@ import { beginsTurn, namesSpeaker, nextUnverified, stateOf } from '../../../rend
 import { momentOfWord, wordHeardAt, wordRanges } from '../../../renderer/transcript/spokenWords.ts'
 import type { Segment } from '../../../shared/transcripts/transcript.ts'
 
-/** What the editor shows of segments: turns, verified marks, and the word being played. */
+/** The editor's display of segments: turns, verified marks, and the word being played. */
 const segment = (id: number, more: Partial<Segment> = {}): Segment => ({
   ...{ id, startMs: id * 1000, endMs: id * 1000 + 900, speakerId: 1, text: 'words', edited: false, verified: false },
   ...more,
@@ -51,7 +51,7 @@ describe('the word that is heard', () => {
           const moment = momentOfWord(text, clicked?.to ?? 0, times)
           expect(moment).toBeGreaterThanOrEqual(times.startMs)
           expect(moment).toBeLessThanOrEqual(times.endMs)
-          // One millisecond later, because of rounding. A long text has more than one character in that time.
+          // Look one millisecond later, because of rounding. In a long text, a character takes less time than that.
           fc.pre(lengthMs / text.length > 4)
           expect(wordHeardAt(words, text.length, times, moment + 1)).toEqual(clicked)
         },

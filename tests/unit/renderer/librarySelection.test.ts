@@ -19,7 +19,7 @@ describe('the selection', () => {
     expect(ids(down)).toEqual([2, 3, 4])
     expect(ids(extended(down, 3, order))).toEqual([3, 4])
     expect(ids(extended(down, 5, order))).toEqual([4, 5])
-    // What was selected one by one stays.
+    // Rows that were selected one by one stay selected.
     expect(ids(extended(extended(toggled(toggled(noSelection, 1), 4), 5, order), 4, order))).toEqual([1, 4])
   })
 

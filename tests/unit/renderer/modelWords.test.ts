@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { shippedCatalogue } from '../../../electron/recognition/models/catalogue.ts'
 import type { ListedModel } from '../../../shared/contract/models.ts'
 
-/** What the window says about speech models. */
+/** The window's texts about speech models. */
 const listed = (id: string): ListedModel => {
   const model = shippedCatalogue.models.find((one) => one.id === id)
   if (!model) throw new Error(`the catalogue has no ${id}`)

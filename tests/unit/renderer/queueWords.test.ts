@@ -64,7 +64,7 @@ describe('how long it will still take', () => {
       fc.property(spans, spans, (one, other) => {
         const [less, more] = one < other ? [one, other] : [other, one]
         expect(msOf(left(less))).toBeLessThanOrEqual(msOf(left(more)))
-        // At 89 s it says a minute.
+        // At 89 s, the text says a minute.
         expect(Math.abs(msOf(left(less)) - less)).toBeLessThanOrEqual(Math.max(2500, less * 0.34))
       }),
     )

@@ -31,7 +31,7 @@ type Document = {
   paths: Record<string, Record<string, Operation>>
 }
 const origin = 'http://127.0.0.1:4000'
-// Compare it as JSON, which drops what it cannot express.
+// Compare the document as JSON, which drops values that it cannot express.
 const document: Document = JSON.parse(JSON.stringify(openApiDocument(origin)))
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

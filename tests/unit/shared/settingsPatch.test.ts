@@ -71,7 +71,7 @@ const changes: { [K in keyof Settings]: Settings[K] } = {
   runInTray: false,
   welcomed: false,
 }
-/** Separate commands change the account and the pause, because they do more than that. */
+/** Separate commands change the account and the pause, because these commands do more. */
 const ownCommand = ['accountId', 'queuePaused']
 const each = Object.entries(changes)
   .filter(([key]) => !ownCommand.includes(key))

@@ -10,7 +10,7 @@ import { makeTreeGadget } from '../rig/treeGadget.mts'
 import type { DeviceContents } from '../rig/treeProcess.mts'
 
 const sony = { vendorId: 0x054c, productId: 0x0c71, maker: 'SONY', product: 'IC RECORDER' }
-/** Long ago, so that no file seems to be still being written. */
+/** An old date, so that Tapelog does not take a file for one that is still being written. */
 const modified = '20260914T150232'
 
 const sound = (name: string, fault?: ObjectFault): TreeNode => ({

@@ -20,8 +20,8 @@ type Story = {
 }
 
 /**
- * Runs a case with a recorder that has two recordings. In the end both are in the library, no unfinished file is left, and
- * nothing is wrong. `secondsOfTwo`: the length of the second one; a second has 32 kB.
+ * Runs a case with a recorder that has two recordings. In the end both are in the library, no unfinished file is left,
+ * and nothing is wrong. `secondsOfTwo`: the length of the second recording, of which each second has 32 kB.
  */
 async function withDisk(
   serialNumber: string,

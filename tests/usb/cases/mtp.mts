@@ -109,7 +109,7 @@ async function readEverything(emulated: Emulated, session: MtpSession): Promise<
   )
 }
 
-/** Unplugs the device in the middle of the largest file, between two pieces, while the next one is under way. */
+/** Unplugs the device in the middle of the largest file, between two pieces, while the next piece is under way. */
 async function pulledOutWhileReading(emulated: Emulated, plugged: Plugged, session: MtpSession): Promise<void> {
   const [largest] = [...(await filesOf(session)).values()].sort((a, b) => b.sizeBytes - a.sizeBytes)
   assert.ok(largest && largest.sizeBytes > 7_000_000)

@@ -6,7 +6,9 @@ import { makeStorageGadget } from '../rig/gadget.mjs'
 import type { RigCase } from '../rig/guestCases.mts'
 import { openGuestEngine } from '../rig/guestEngine.mts'
 
-/** A card in a Mac's format, as far as a system looks that cannot read it: the volume header of HFS+. */
+/**
+ * A card in a Mac's format, with only the part that a system without a driver for it reads: the volume header of HFS+.
+ */
 function makeMacCard(): string {
   const image = Buffer.alloc(16 * 1024 * 1024)
   image.write('H+', 0x400, 'latin1')

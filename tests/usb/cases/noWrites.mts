@@ -28,8 +28,8 @@ function imageOf(path: string): Buffer {
 }
 
 /**
- * Plugs it in, lists it, imports, unplugs it and compares again. A mount for writing leaves marks of its own, so the desktop
- * mounts it once before the image is saved.
+ * Plugs a recorder in, lists it, imports, unplugs it, and compares its storage with the saved image. A mount for
+ * writing leaves marks of its own, so the desktop mounts it once before the image is saved.
  */
 async function visited(fileSystem: 'vfat' | 'exfat', by: 'desktop' | 'tapelog', serialNumber: string): Promise<void> {
   const storage = makeGuestStorage({ fileSystem, label: 'IC RECORDER', files })

@@ -7,7 +7,10 @@ import { wave } from '../rig/sounds.mjs'
 
 type Responder = { hashes: Record<string, string>; plugIn(): unknown; pullOut(): unknown }
 
-/** Lists and imports it, compares the hashes, releases it, and finds nothing new when it is plugged in again. */
+/**
+ * Lists and imports the phone's files, compares their hashes, releases the phone, and finds nothing new when it is
+ * plugged in again.
+ */
 async function imported(name: string, responder: Responder, isIt: (deviceId: string) => boolean): Promise<void> {
   const session = await openGuestEngine(name)
   try {

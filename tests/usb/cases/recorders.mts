@@ -49,7 +49,9 @@ const recordingPaths = (hashes: Hashes): string[] =>
       !(path.endsWith('.ASR') && path.replace(/ASR$/, 'WAV') in hashes),
   )
 
-/** Plugs it in and imports; plugs it in again: nothing new; adds a file: one new. */
+/**
+ * Plugs a recorder in three times: imports everything, then finds nothing new, then finds the one file that was added.
+ */
 async function threePlugs(story: {
   name: string
   deviceId: string
@@ -59,7 +61,7 @@ async function threePlugs(story: {
   /** Called each time the device is ready. */
   look?: (session: GuestEngine) => Promise<void>
   frames?: ReturnType<typeof recordFrames>
-  /** Everything is imported, and it is still plugged in. */
+  /** Called when everything is imported and the device is still plugged in. */
   end?: (session: GuestEngine) => Promise<void>
 }): Promise<void> {
   const { name, deviceId, storage, gadget, frames } = story

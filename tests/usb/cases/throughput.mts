@@ -13,7 +13,10 @@ import { makeGuestStorage } from '../rig/guestStorage.mjs'
 import { until } from '../rig/guestVolumes.mjs'
 import { wave } from '../rig/sounds.mjs'
 
-/** A bench: it prints its measurements. Other work on this machine slows both down, so it compares the best rounds. */
+/**
+ * A bench that prints its measurements. Other work on this machine slows down both ways of copying, so it compares the
+ * best rounds.
+ */
 const rounds = 4
 const target = '/tmp/copies'
 const seconds = (startedMs: number) => (performance.now() - startedMs) / 1000

@@ -28,7 +28,7 @@ const deviceId = '054c:0c71:TROUBLE1'
 const mtpRecorder = () => makeMtpGadget({ name: 'mtp', ...mtpIdentity, files: { 'a.wav': wave('trouble', 1) } })
 const isListed = () => spawnSync('lsusb', { encoding: 'utf8' }).stdout.includes('054c:0c71')
 
-/** A sentence: a beginning, what to do, an end. */
+/** Checks the code, and that the message is a whole sentence. */
 function assertSentence(problem: { code: string; message: string } | null | undefined, code: string): void {
   assert.equal(problem?.code, code)
   assert.match(problem?.message ?? '', /^[A-Z].{30,}\.$/s)
@@ -125,7 +125,8 @@ export const cases: RigCase[] = [
   {
     name: 'no udevd: a sentence, and recorders are found all the same, a moment later',
     async run() {
-      // Kill it: if it were asked to exit, it would first wait for workers that still look at the drive of the case before.
+      // Kill udevd: if it were asked to exit, it would first wait for workers that still look at the drive of the
+      // previous case.
       await until('udevd has ended', () => {
         spawnSync('sh', ['-c', 'kill -9 $(pidof systemd-udevd)'])
         return spawnSync('pidof', ['systemd-udevd']).status !== 0

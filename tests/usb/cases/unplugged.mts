@@ -29,7 +29,7 @@ function randomFrom(seed: number): () => number {
 
 type Cable = { hashes: Record<string, string>; plugIn(): unknown; pullOut(): unknown }
 
-/** Unplugs it once this many bytes of the large file are copied. */
+/** Unplugs the recorder once this many bytes of the large file are copied. */
 async function pullOutAt(session: GuestEngine, cable: Cable, bytes: number): Promise<number> {
   return await new Promise((resolve, reject) => {
     const off = session.engine.on('import.progress', ({ progress: { bytesDone = 0, bytesTotal = 0 } }) => {
@@ -41,8 +41,8 @@ async function pullOutAt(session: GuestEngine, cable: Cable, bytes: number): Pro
 }
 
 /**
- * Unplugs it at random points and plugs it in again each time: in the end everything is there once, and no unfinished file is
- * left.
+ * Unplugs the recorder at random points and plugs it in again each time: in the end everything is there once, and no
+ * unfinished file is left.
  */
 async function pullOutAndIn(session: GuestEngine, deviceId: string, cable: Cable): Promise<void> {
   const seed = Date.now() % 1_000_000

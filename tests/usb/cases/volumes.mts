@@ -46,19 +46,19 @@ function assertContents(mountPoint: string, hashes: Record<string, string>): voi
     )
 }
 
-/** What udisksctl prints for the person at the screen. */
+/** The lines that udisksctl prints for the person at the screen. */
 function udisksctl(given: string[]) {
   const { command, args, options } = asDesktopUser('udisksctl', [...given, '--no-user-interaction'])
   const { status, stdout, stderr } = spawnSync(command, args, { ...options, encoding: 'utf8' })
   return { code: status, stdout, stderr }
 }
 
-/** Where and how a drive is mounted; empty if it is not. */
+/** Where and how a drive is mounted; empty if it is not mounted. */
 function mountOf(block: string): { at: string; options: string[]; mode: string } {
   const { stdout } = spawnSync('findmnt', ['-n', '-r', '-o', 'TARGET,OPTIONS', block], { encoding: 'utf8' })
   const [at = '', options = ''] = stdout.trim().split(' ')
   const path = at.replace(/\\x([0-9a-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
-  // udisks' own mark.
+  // Leave out udisks' own mark.
   const shown = options.split(',').filter((option) => option !== '' && option !== 'uhelper=udisks2')
   return { at: path, options: shown.sort(), mode: at === '' ? '' : statSync(path).mode.toString(8) }
 }

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 /**
- * Boots the guest and runs one program of the project in it. A line `@@ {"execute": …, "arguments": …}` on the guest's console is
- * a command to QEMU (plug in, pull out). `{name}` in it means the host's path `hostPaths.name`. All other lines go to `onLine`.
- * Resolves with the program's exit code, or null if the guest ended without one.
+ * Boots the guest and runs one program of the project in it. A line `@@ {"execute": …, "arguments": …}` on the guest's
+ * console is a command to QEMU (plug in, pull out). `{name}` in such a line means the host's path `hostPaths.name`. All
+ * other lines go to `onLine`. Resolves with the program's exit code, or null if the guest ended without one.
  *
- * `no_timer_check`: beside other work, the emulated timer is late, and the kernel would stop because of that. The processor is
- * emulated unless ACCEL=kvm is set: /dev/kvm may exist and still hang.
+ * `no_timer_check`: beside other work, the emulated timer is late, and the kernel would stop because of that. The
+ * processor is emulated unless ACCEL=kvm is set: /dev/kvm may exist and still hang.
  */
 export async function runInGuest({
   image,
@@ -63,7 +63,7 @@ export async function runInGuest({
   return code
 }
 
-/** QEMU's control socket, after its greeting. It prints what QEMU refuses, because the guest gets no answers. */
+/** QEMU's control socket, after its greeting. It prints QEMU's refusals, because the guest gets no answers. */
 async function qmp(path, onLine) {
   const socket = createConnection(path)
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))

@@ -82,7 +82,7 @@ function newFolder(label) {
   }
 }
 
-/** A write-protected drive. */
+/** `ro` for a write-protected drive, else `rw`. */
 const access = (name) => (readFileSync(join('/sys/class/block', name, 'ro'), 'utf8').trim() === '1' ? 'ro' : 'rw')
 
 /** Partitions, and drives without any. */

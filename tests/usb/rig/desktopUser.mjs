@@ -1,5 +1,5 @@
-import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { chownSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /** The person at the guest's screen: one of the users in guestUsers.mjs. */
 export const desktopUser = { name: 'user', uid: 1000, gid: 1000, home: '/home/user' }
@@ -50,7 +50,7 @@ function writeFacts(path, facts) {
  * environment and without any right of root.
  */
 export function asDesktopUser(program, args = []) {
-  // Give the path: busybox's shell has a lesser one of its own.
+  // Give the full path, because busybox's shell has a lesser setpriv of its own.
   const enter = `echo $$ > ${sessionGroup}/cgroup.procs && exec /bin/setpriv --reuid=user --regid=user --init-groups "$@"`
   return { command: 'sh', args: ['-c', enter, 'sh', program, ...args], options: { env: environment, cwd: '/' } }
 }
@@ -61,4 +61,10 @@ export function makeFolderOfDesktopUser(path) {
   mkdirSync(dirname(path), { recursive: true })
   mkdirSync(path, { mode: 0o700 })
   chownSync(path, desktopUser.uid, desktopUser.gid)
+}
+
+/** Gives all that root made below a folder to the person. */
+export function giveToDesktopUser(path) {
+  for (const name of ['', ...readdirSync(path, { recursive: true })])
+    chownSync(join(path, name), desktopUser.uid, desktopUser.gid)
 }

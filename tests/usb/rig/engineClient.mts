@@ -6,7 +6,7 @@ import type { Outcome } from '../../../shared/processes/engineProtocol.ts'
 import { asDesktopUser } from './desktopUser.mjs'
 import type { FromEngines, ToEngines } from './engineProcess.mts'
 
-/** What a case may do with an engine that runs in the person's process. */
+/** The functions of an engine in the person's process that a case may use. */
 export type RemoteEngine = Pick<Engine, 'call' | 'on' | 'stop'>
 
 type Listener = (payload: never) => void

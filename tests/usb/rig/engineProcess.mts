@@ -31,7 +31,7 @@ async function open(number: number, libraryPath: string): Promise<number> {
   await engine.call('settings.update', { transcribeOnImport: false })
   for (const name of eventNames)
     engine.on<EventName>(name, (payload) => post({ kind: 'event', engine: number, name, payload }))
-  engine.start({ kinds: ['import'], devices: true })
+  engine.start({ kinds: ['import', 'export'], devices: true })
   return process.getuid?.() ?? 0
 }
 

@@ -98,7 +98,7 @@ export function openFatImage(imagePath) {
         write(at, entry)
       }
     },
-    /** Any eleven bytes, including those that no program lets a person type. */
+    /** Sets the label to any eleven bytes, including those that no program lets a person type. */
     label(text) {
       const bytes = Buffer.from(text.padEnd(11, ' '), 'latin1').subarray(0, 11)
       write(71, bytes)

@@ -41,7 +41,7 @@ export function controlRequest(
 ): { isAnswered: boolean; answer: Buffer | null; lengthBytes: number } | null {
   if (event[8] !== setupEvent) return null
   const isAnswered = ((event[0] ?? 0) & 0x80) !== 0
-  // A host asks for this after an error. The answer is four bytes: all is well.
+  // A host asks for this after an error. The four bytes of the answer mean that all is well.
   const answer = isAnswered && event[1] === deviceStatus ? Buffer.concat([u16(4), u16(0x2001)]) : null
   return { isAnswered, answer, lengthBytes: event.readUInt16LE(6) }
 }

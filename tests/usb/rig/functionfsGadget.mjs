@@ -10,8 +10,9 @@ import { until } from './guestVolumes.mjs'
 export const functionFolder = '/dev/ffs-mtp'
 
 /**
- * In the guest: a USB device that a program plays, through the kernel's FunctionFS. Only one at a time, because there is only one
- * folder. `start` starts the program, which describes the function and then answers. Every unplug ends it.
+ * In the guest: a USB device that a program plays, through the kernel's FunctionFS. Only one such device can exist at a
+ * time, because there is only one folder. `start` starts the program, which describes the function and then answers.
+ * Every unplug ends it.
  */
 export function makeFunctionfsGadget({ start, ...identity }) {
   const gadget = makeGadget({ ...identity, functionName: 'ffs.mtp' })
@@ -28,7 +29,7 @@ export function makeFunctionfsGadget({ start, ...identity }) {
     const gone = new Promise((resolve) => program.once('exit', resolve))
     if (program.exitCode === null && program.signalCode === null && program.kill('SIGKILL')) await gone
     program = null
-    // When it ends, the function forgets the last connection.
+    // An unmount ends the function, so that it forgets the last connection.
     execFileSync('umount', [functionFolder])
   }
   return {

@@ -29,7 +29,9 @@ export function removeStandingGadgets() {
     }
 }
 
-/** `serialNumber` undefined: it has none. `functionName` is the kernel's, e.g. `mass_storage.0` or `ffs.mtp`. */
+/**
+ * `serialNumber` undefined: the recorder has none. `functionName` is the kernel's, e.g. `mass_storage.0` or `ffs.mtp`.
+ */
 export function makeGadget({ name, vendorId, productId, maker, product, serialNumber, functionName, moreDrives = 0 }) {
   const root = join(gadgetsFolder, name)
   const write = (path, value) => writeFileSync(join(root, path), value)

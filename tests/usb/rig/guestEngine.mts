@@ -11,8 +11,8 @@ import { openRemoteEngine, type RemoteEngine } from './engineClient.mts'
 const patienceMs = 180_000
 
 /**
- * The project's engine, run by the person at the screen, on a new library in the guest's memory. It watches what is really
- * plugged in.
+ * The project's engine, run by the person at the screen, on a new library in the guest's memory. It watches the devices
+ * that are really plugged in.
  */
 export type GuestEngine = {
   engine: RemoteEngine
@@ -20,10 +20,10 @@ export type GuestEngine = {
   libraryPath: string
   list(): Promise<Device[]>
   device(deviceId: string): Promise<Device | undefined>
-  /** Resolves with the first answer that is something. It looks again at every event. */
+  /** Calls `look` at every event. Resolves with its first result that is not null, undefined or false. */
   until<T>(what: string, look: () => Promise<T | false | null | undefined>): Promise<T>
   inState(deviceId: string, state: Device['state']): Promise<Device>
-  /** Everything requested is in the library. */
+  /** Waits until everything requested is in the library. */
   done(deviceId: string): Promise<Device>
   hashes(): Promise<string[]>
   /** Unfinished copies that are left over. */
@@ -31,7 +31,7 @@ export type GuestEngine = {
   stop(): Promise<void>
 }
 
-/** `diskPath`: a folder that belongs to the person, for the library, instead of a new one in memory. */
+/** `diskPath`: a folder that belongs to the person, in which the library is or will be, instead of a new one in memory. */
 export async function openGuestEngine(name: string, diskPath?: string): Promise<GuestEngine> {
   const folder = diskPath ?? join('/tmp/libraries', name)
   if (diskPath === undefined) makeFolderOfDesktopUser(folder)
@@ -42,7 +42,8 @@ export async function openGuestEngine(name: string, diskPath?: string): Promise<
 
   const state = async () => {
     const { imports } = await engine.call('recordings.list', {})
-    return JSON.stringify({ devices: await list(), imports })
+    const { counts } = await engine.call('queue.overview', { limit: 1 })
+    return JSON.stringify({ devices: await list(), imports, counts })
   }
   const until: GuestEngine['until'] = async (what, look) => {
     let deadline = performance.now() + patienceMs
@@ -87,7 +88,7 @@ export async function openGuestEngine(name: string, diskPath?: string): Promise<
   }
 }
 
-/** Any event, or a moment: no event says what the system mounts. */
+/** Resolves at the next event, or after a moment, because no event reports the system's mounts. */
 function nextEvent(engine: RemoteEngine): Promise<void> {
   return new Promise((resolve) => {
     const offs = (['devices.changed', 'queue.changed'] as const).map((name) => engine.on(name, () => end()))

@@ -8,7 +8,7 @@ export const hostPrograms = {
   lsblk: 'util-linux',
   blkid: 'util-linux',
   findmnt: 'util-linux',
-  // A read-only view of what the desktop mounted.
+  // Makes a read-only view of the drives that the desktop mounted.
   unshare: 'util-linux',
   // Runs programs as the person at the screen.
   setpriv: 'util-linux',

@@ -19,7 +19,7 @@ export function addUsers(root) {
   writeFileSync(join(root, 'etc/group'), `${lines.join('')}plugdev:x:46:user\n`)
   writeFileSync(join(root, 'etc/passwd'), `${users.join('\n')}\n`)
   writeFileSync(join(root, 'etc/nsswitch.conf'), 'passwd: files\ngroup: files\n')
-  // udevd looks users up through the C library, which loads this by name.
+  // udevd looks users up through the C library, which loads this library by name.
   const name = 'libnss_files.so.2'
   if (existsSync(`/lib/x86_64-linux-gnu/${name}`))
     copyFileSync(`/lib/x86_64-linux-gnu/${name}`, join(root, 'lib/x86_64-linux-gnu', name))

@@ -6,8 +6,8 @@ import { recorded, sha256 } from './sounds.mjs'
 
 /**
  * In the guest: a recorder that speaks MTP, played by umtp-responder (a real one, used in cameras) through the kernel's
- * FunctionFS. Only one at a time, because its settings have one place. `files`: bytes by path; `hashes` has their hashes.
- * `isWritable`: it would carry out a program's writes.
+ * FunctionFS. Only one such recorder can exist at a time, because its settings have one place. `files`: bytes by path;
+ * `hashes` has their hashes. `isWritable`: it would carry out a program's writes.
  */
 export function makeMtpGadget({ files, storageName = 'Internal memory', isWritable = false, ...identity }) {
   const contents = mkdtempSync('/tmp/mtp-')
@@ -24,7 +24,7 @@ export function makeMtpGadget({ files, storageName = 'Internal memory', isWritab
   return {
     ...makeFunctionfsGadget({ ...identity, start: () => spawn('umtprd', [], { stdio: 'ignore' }) }),
     hashes,
-    /** The guest's folder for its files. */
+    /** The guest's folder with the recorder's files. */
     contents,
     /** Also works while it is plugged in. The recorder then sends an event. */
     record,

@@ -9,8 +9,9 @@ type Frame = {
 }
 
 /**
- * Records what a window would show while a device comes, is copied and goes: each frame is a line `FRAME {json}` on the console,
- * which the rig saves with `--record`. Times are removed, so that two recordings of the same story differ in little else.
+ * Records the state that a window would show while a device comes, is copied and goes: each frame is a line `FRAME
+ * {json}` on the console, which the rig saves with `--record`. Times are removed, so that two recordings of the same
+ * story differ in little else.
  */
 export function recordFrames() {
   return {
@@ -34,7 +35,7 @@ export function recordFrames() {
           if (device?.state === 'ready' && device.counts?.known === 0) return take('ready')
         })
       })
-      // In the middle: some files are in, and another is being copied.
+      // Takes this picture in the middle of an import: some files are in the library, and the next one is being copied.
       engine.on('device.progress', ({ transfer }) => {
         if (transfer.current && transfer.filesDone > 0) void take('importing', transfer)
       })

@@ -34,8 +34,9 @@ const phone = {
 }
 
 /**
- * The storages of the emulated recorders: `plaud.img` and `sony.img`, and the folder `mtp` that QEMU's phone shows. Beside each,
- * `<name>.json` has its files' hashes. All are made anew if this file or those it uses changed.
+ * The storages of the emulated recorders: `plaud.img` and `sony.img`, and the folder `mtp` that QEMU's phone shows.
+ * Beside each, `<name>.json` has its files' hashes. Everything is made anew if this file or a file that it uses has
+ * changed.
  */
 export async function makeRecorderImages(folder) {
   const hash = createHash('sha256')

@@ -13,7 +13,7 @@ import { functionFolder } from './functionfsGadget.mjs'
  */
 export type DeviceContents = { tree: TreeNode[]; faults: Faults }
 
-/** An empty packet: a FileHandle would leave it out. */
+/** Writes an empty packet, which a FileHandle would leave out. */
 const writeNothing = promisify(write)
 
 /** Larger than any answer except a file's data. */
@@ -45,7 +45,7 @@ async function answerCommands(responder: MtpResponder, toHost: FileHandle, fromH
       while (responder.hasMore)
     } catch (error) {
       if (!(error instanceof TapelogError && error.code === 'device-stalled')) throw error
-      // A read in the wrong direction: so a function refuses a transfer.
+      // A function refuses a transfer by a read in the wrong direction.
       await toHost.read(Buffer.alloc(1), 0, 1, null).catch(() => {})
     }
   }
@@ -70,7 +70,7 @@ async function answerControl(control: FileHandle): Promise<void> {
     if (!request) continue
     if (request.answer) await control.write(request.answer)
     else if (request.isAnswered) await control.read(Buffer.alloc(1), 0, 1, null).catch(() => {})
-    // Needed even for a request without data: nothing else tells the host that the request arrived.
+    // This read is needed even for a request without data: nothing else tells the host that the request arrived.
     else await control.read(Buffer.alloc(request.lengthBytes + 1))
   }
 }

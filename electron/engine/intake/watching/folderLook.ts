@@ -14,7 +14,7 @@ export type FolderLook = {
   whole: FoundFile[]
   growing: number
   problem: ErrorInfo | null
-  /** Every file with `size:time` and the time since when this has not changed, to compare with the next check. */
+  /** Every file with its `size:time`, and when that last changed, to compare with the next check. */
   files: Map<string, { mark: string; sinceMs: number; file: FoundFile }>
   /** Files that were in `whole` before and still exist. A file that disappears and returns is reported again. */
   reported: Set<string>

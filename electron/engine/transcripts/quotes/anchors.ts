@@ -23,7 +23,8 @@ export class QuoteAnchors {
     if (!this.#db.prepare('SELECT 1 FROM quotes WHERE recording_id = ? LIMIT 1').get(recordingId)) return []
     return this.#db
       .prepare<[string], QuoteAnchor>(
-        // Select only by segment. With the recording too, SQLite would compare each of its quotes with each segment.
+        // Select only by segment. If the condition also named the recording, SQLite would compare each of the
+        // recording's quotes with each segment.
         `SELECT quote_id AS quoteId, segment_id AS segmentId, from_offset AS "from", to_offset AS "to" FROM quote_pieces
          WHERE segment_id IN (SELECT value FROM json_each(?))`,
       )

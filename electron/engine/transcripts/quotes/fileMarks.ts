@@ -13,13 +13,17 @@ type Stores = {
   transcripts: Pick<TranscriptStore, 'segmentRows'>
 }
 
-/** How far from its time a quote's words are searched, and how far two quotes of the same words are one. */
+/**
+ * `aroundMs`: how far from its time a quote's words are searched. `sameMs`: the largest difference between two starts
+ * at which equal words count as one quote.
+ */
 const aroundMs = 5000
 const sameMs = 1000
 
 /**
- * Adds the quotes and notes of a file to the transcript that came with them. What the recording has already, or what stands twice in the file, is added once. A quote
- * whose words are not there becomes a note, so that nothing of it is lost. Call it inside a transaction.
+ * Adds the quotes and notes of a file to the transcript that came with them. Leaves out those that the recording
+ * already has, and those that stand twice in the file. A quote becomes a note if the transcript does not have its
+ * words, so that nothing of it is lost. Call it inside a transaction.
  */
 export function addFileMarks({ quotes, notes, transcripts }: Stores, recordingId: number, marks: FileMarks): void {
   const rows = transcripts.segmentRows(recordingId)
@@ -29,7 +33,8 @@ export function addFileMarks({ quotes, notes, transcripts }: Stores, recordingId
     if (starts) starts.push(startMs)
     else known.set(said, [startMs])
   }
-  // The same word may be said and marked twice in a second, so within the file only equal quotes are one.
+  // A person may mark the same word twice within a second. So two quotes of the file count as one only if they are
+  // equal in every field.
   const added = new Set<string>()
   const noted = new Set(notes.ofRecording(recordingId).map(({ atMs, text }) => `${atMs} ${text}`))
   const addNote = (atMs: number, text: string) => {
@@ -54,7 +59,7 @@ export function addFileMarks({ quotes, notes, transcripts }: Stores, recordingId
 
 type SoughtQuote = FileMarks['quotes'][number]
 
-/** Where the words of a quote are, nearest to its time; empty if they are not there. */
+/** The place of a quote's words that is nearest to its time; empty if the segments do not have them. */
 function piecesOf(
   { words: sought, startMs, endMs }: SoughtQuote,
   rows: readonly SegmentRow[],
@@ -67,7 +72,8 @@ function piecesOf(
     return { row, at: joined.length - row.text.trim().length - lead }
   })
   let index = 0
-  // Places come in their order. Searching all rows for each would take minutes for a short word in a day of talk.
+  // Places come in ascending order, so the search continues from the last row. Starting at the first row each time
+  // would take minutes for a short word in a day of speech.
   const momentAt = (place: number) => {
     while ((placed[index + 1]?.at ?? Number.POSITIVE_INFINITY) <= place) index += 1
     const { row, at } = placed[index] ?? { row: near[0], at: 0 }

@@ -97,7 +97,7 @@ export class VoiceStore {
     return this.#voices().filter(({ name }) => !isGivenName(name)).length
   }
 
-  /** Forgets a voice by name, or all. Also removes every voice from stored responses. */
+  /** Forgets the voices of a name, or all voices. Also removes every voice from stored responses. */
   forget(name?: string): void {
     this.#db
       .transaction(() => {

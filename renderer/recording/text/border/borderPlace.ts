@@ -9,8 +9,9 @@ export function endOfTurn(segments: readonly Segment[], index: number): number {
 }
 
 /**
- * Where the border between two turns is after `turn.moveBoundary`: the index of the segment before it. If the count is positive, whole
- * segments may have changed hands, and the border is before them. `index`: the segment before the border until now.
+ * The index of the segment before the border between two turns, after `turn.moveBoundary`. A positive count may give
+ * whole segments to the next speaker; the border then lies before these segments. `index`: the segment before the
+ * border until now.
  */
 export function borderAfterMove(segments: readonly Segment[], index: number, wordCount: number): number {
   const step = wordCount > 0 ? -1 : 1

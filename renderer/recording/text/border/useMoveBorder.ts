@@ -16,7 +16,7 @@ export function useMoveBorder(recordingId: number, edit: Edit): (segmentId: numb
   const latest = useRef(edit)
   latest.current = edit
   return useMemo(() => {
-    // Read the cache, because what is drawn may be older than the last edit.
+    // Read the cache, because the drawn transcript may be older than the last edit.
     const now = () => client.getQueryData<Transcript | null>(['transcripts.get', { recordingId }]) ?? null
     let last: LastMove | null = null
     const move = async (segmentId: number, wordCount: number) => {

@@ -12,7 +12,7 @@ import './SelectionBar.css'
 
 const texts = words.editing.selection
 
-/** The actions on the selected segments. Each is one step of undo. */
+/** The actions on the selected segments. Undo takes back each action in one step. */
 export function SelectionBar(props: {
   selected: SelectedSegments
   segments: readonly Segment[]

@@ -1,5 +1,5 @@
 import type { TimeRange } from '../../../../shared/transcripts/heard.ts'
-/** The selected segments. `anchor`: where the selection began. `head`: where it was extended to. */
+/** The selected segments. `anchor`: where the selection began. `head`: where it ends. */
 export type SelectedSegments = { ids: ReadonlySet<number>; anchor: number; head: number }
 
 /** The segments from the anchor to this one, in the order of the transcript. Without a selection, only this segment. */
@@ -15,7 +15,7 @@ export function extendedTo(
   return { ids: new Set(ids), anchor, head: segmentId }
 }
 
-/** Adds this segment, or removes it if it was selected. Null if none is left. */
+/** Adds this segment, or removes it if it was selected. Null if no segment is left. */
 export function toggled(selected: SelectedSegments | null, segmentId: number): SelectedSegments | null {
   const ids = new Set(selected?.ids)
   if (!ids.delete(segmentId)) ids.add(segmentId)
@@ -34,7 +34,7 @@ export function stillThere(
   return last === undefined ? null : { ids: new Set(there), anchor: last, head: last }
 }
 
-/** From the start of the first of these segments to the end of the last. Null if there are none. */
+/** The range from the start of the first of these segments to the end of the last. Null if there are no segments. */
 export function stretchOf(segments: readonly TimeRange[]): TimeRange | null {
   if (segments.length === 0) return null
   return {

@@ -10,9 +10,9 @@ const idOf = (inRow: Element): number =>
   Number(inRow.closest('.slot')?.querySelector<HTMLElement>('[data-segment]')?.dataset.segment)
 
 /**
- * Selects segments by their times or signs. Shift and a click or an arrow key extends the selection, Ctrl or ⌘ and a click adds or
- * removes a segment, Escape clears it, and Alt and a digit gives a speaker to all of it. `goTo` shows the row at an index, then calls
- * `shown`.
+ * Selects segments by their times or signs. Shift and a click or an arrow key extends the selection, Ctrl or ⌘ and a
+ * click adds or removes a segment, Escape clears it, and Alt and a digit assigns a speaker to all selected segments.
+ * `goTo` shows the row at an index, then calls `shown`.
  */
 export function useSelectedSegments(
   segments: readonly Segment[],

@@ -22,8 +22,8 @@ const guess = { lineCharacters: 72, linePx: 28, besidePx: 12 } as const
 const scrollKeys: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', ' '])
 
 /**
- * The words so far while a recording is being transcribed, to read and to play. Shows the newest words until a person scrolls or plays;
- * then the place stays.
+ * The words so far while a recording is being transcribed, to read and to play. Shows the newest words until a person
+ * scrolls or plays; from then on it stays at its place.
  */
 export function PartialResults(props: {
   recording: RecordingDetail
@@ -43,7 +43,7 @@ export function PartialResults(props: {
   const playWord = (event: MouseEvent<HTMLElement>) => {
     const text = event.target instanceof Element ? event.target.closest<HTMLElement>('.sofartext') : null
     const stretch = stretches[Number(text?.dataset.stretch ?? -1)]
-    // Selected words are there for copying.
+    // The person selected words in order to copy them.
     if (!text || !stretch || !(getSelection()?.isCollapsed ?? true)) return
     playFrom(momentAt(stretch, offsetAtPoint(text, event.clientX, event.clientY) ?? 0))
   }

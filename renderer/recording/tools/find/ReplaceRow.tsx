@@ -23,7 +23,7 @@ export function ReplaceRow(props: {
 }) {
   const { recordingId, revision, search, found, onEdit } = props
   const [replacement, setReplacement] = useState('')
-  /** What the last replacement changed, and the revision of the transcript after it. */
+  /** A message about the last replacement, and the revision of the transcript after it. */
   const [done, setDone] = useState<{ message: string; revision: number } | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const replaceThis = async () => {
@@ -41,7 +41,8 @@ export function ReplaceRow(props: {
       revision: result.revision,
     })
     found.restart()
-    // The pressed button has nothing left to do. Without the focus, Escape would not close the bar.
+    // The button may now be disabled. The focus moves to the field, because Escape closes the bar only if the focus is
+    // in it.
     field.current?.focus()
   }
   const once = useOnce()
@@ -121,7 +122,7 @@ function useOnce(): (work: () => Promise<void>) => void {
   }
 }
 
-/** What the current match would become, in words; empty if the search is not a pattern. */
+/** The text that would replace the current match, in a sentence; empty if the search is not a pattern. */
 function usePreview(recordingId: number, search: TextSearch | null, replacement: string, found: Found): string {
   const isShown = search?.isPattern === true && found.current !== null
   const preview = useCommand(

@@ -1,6 +1,6 @@
 import type { TextSearch } from '../../../../shared/transcripts/textSearch.ts'
 
-/** What a person entered in the bar. `who`: a speaker's id. */
+/** A person's input in the bar. `who`: a speaker's id. */
 export type FindCriteria = {
   text: string
   matchCase: boolean

@@ -11,8 +11,8 @@ type Wanted = { by: 1 | -1 } | { index: number } | { afterRevision: number }
 const none: readonly TextMatch[] = []
 
 /**
- * The matches of a search in one transcript, and the current one. The engine searches, again after every edit. `step` goes to the next
- * or previous match, even while the result has not arrived. `problem`: why the search is not possible.
+ * The matches of a search in one transcript, and the current one. The engine searches again after every edit. `step`
+ * goes to the next or previous match, even while the result has not arrived. `problem`: why the search is not possible.
  */
 export function useFinds(
   transcript: Transcript,

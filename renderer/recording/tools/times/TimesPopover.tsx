@@ -13,7 +13,7 @@ import './TimesPopover.css'
 const texts = words.editing.times
 const nudgeMs = 100
 const largeNudgeMs = 1000
-/** How much of the start and the end is played. */
+/** This much of the start or the end is played. */
 const edgeHeardMs = 1000
 
 type Edge = 'startMs' | 'endMs'
@@ -94,15 +94,15 @@ export function TimesPopover(props: {
   )
 }
 
-/** The part of a segment that is played, so that a person hears whether an edge is right. */
+/** The part of a segment that is played, so that a person hears whether the start or the end is right. */
 const heardAt = (edge: Edge, { startMs, endMs }: TimeRange): TimeRange =>
   edge === 'startMs'
     ? { startMs, endMs: Math.min(endMs, startMs + edgeHeardMs) }
     : { startMs: Math.max(startMs, endMs - edgeHeardMs), endMs }
 
 /**
- * Saves the times of a segment one after the other; of the waiting times, only the newest. `unsaved`: times that the library does not
- * have yet.
+ * Saves the times of a segment one after the other. If several are waiting, only the newest are saved. `unsaved`: times
+ * that the library does not have yet.
  */
 function useSavedTimes(
   segmentId: number,
@@ -142,7 +142,7 @@ function EdgeField(props: {
   const { label, ms, onMove, onListen, onSay } = props
   /** The text while a person types; else null. */
   const [typed, setTyped] = useState<string | null>(null)
-  /** Uses the typed text; null if it is not a time. */
+  /** Uses the typed text. Returns undefined if nothing was typed, and null if the text is not a time. */
   const take = (): TimeRange | undefined | null => {
     if (typed === null) return undefined
     const read = edgeMs(typed)

@@ -102,7 +102,7 @@ export const skippedFileSentences = {
   'bad-answer': 'The device sent an invalid response about this file.',
   'size-unknown':
     'It has 4 GB or more, and the device does not say its size. Copy it in the file manager, then import it.',
-  vanished: 'Its folder lists it, but it is missing: it was deleted, or its name is damaged.',
+  vanished: 'This entry is missing, although its folder lists it. It was deleted, or its name is damaged.',
   'same-name': 'Another file in the same folder has the same name on this machine. Rename one of them on the device.',
   'listed-twice': 'This folder contains itself, or it is in two places: the file system is damaged.',
   'too-many': 'Tapelog stopped reading here: the storage has too many files. Copy the recordings in the file manager.',

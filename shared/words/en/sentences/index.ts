@@ -9,8 +9,8 @@ import { terminalSentences } from './terminal.ts'
 import { transcriptionSentences } from './transcription.ts'
 
 /**
- * The sentence of every error, by its code: a text, or a function of values. They are reviewed and translated in one place. The same
- * code and values always give the same sentence.
+ * The sentence of every error, by its code: a text, or a function of values. All sentences are reviewed and translated
+ * in one place. The same code and values always give the same sentence.
  */
 export const sentences = {
   ...librarySentences,

@@ -13,8 +13,7 @@ export const intakeSentences = {
   'salvage-nothing': 'Tapelog cannot read any of this file. Nothing was saved. Retry, or use another card reader.',
   'salvage-not-audio':
     'The start of this file is damaged, so the rest cannot be opened as audio. Nothing was saved. Retry, or use another card reader.',
-  /** `loss`: what is missing, in words. */
-  /** `missing`: what the sound lacks ({@link MissingSound}), as JSON. */
+  /** `missing`: the missing sound ({@link MissingSound}), as JSON. */
   salvaged: ({ missing: lacks }: { missing: string }) =>
     sentencesOf(
       `Tapelog saved the readable part as a salvaged copy: ${missing.loss(JSON.parse(lacks))}.`,
@@ -41,7 +40,7 @@ export const intakeSentences = {
   'hashing-failed': 'A part of Tapelog stopped while checking this file. Retry. The file is unchanged.',
   'hash-mismatch':
     'Two checks of the copy gave different results, so Tapelog did not use it. Retry. If it happens again, the memory or the processor of this machine may be faulty: have it checked.',
-  /** `title` is null if its recording is no longer in the library. `outcome`: what importing it again has changed. */
+  /** `title` is null if its recording is no longer in the library. `outcome`: the change that the new import made. */
   duplicate: ({
     title,
     outcome,

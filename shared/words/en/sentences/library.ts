@@ -63,7 +63,7 @@ export const librarySentences = {
   'no-transcript-of': ({ title }: { title: string }) => `“${title}” has no transcript yet. Transcribe it first.`,
   'no-quotes-of': ({ title }: { title: string }) => `Nothing is marked in “${title}”, so no quotes were written.`,
   'export-not-ready': ({ title }: { title: string }) =>
-    `“${title}” was not exported: it is no longer as its project wants it. It is exported when it is ready again.`,
+    `“${title}” was not exported, because it is no longer ready by the rule of its project. Tapelog exports it when it is ready again.`,
   'edit-conflict': 'This passage of the transcript has changed in the meantime. Read it again, then repeat your edit.',
   'text-changed':
     'The text of this segment was changed elsewhere just now, so nothing was done. Read it, then try again.',

@@ -12,8 +12,8 @@ export const shellSentences = {
   /** A message that did not come from Tapelog's own page. */
   'foreign-page': 'Tapelog accepts commands from its own window only.',
   /**
-   * `reason`: the code of the rule that the input breaks, or the schema's message if no rule has one. `field`: its name in the
-   * contract, for logs and tests.
+   * `reason`: the code of the rule that the input breaks, or the schema's message if that rule has no code. `field`:
+   * the field's name in the contract, for logs and tests.
    */
   'input-refused': ({ reason }: { reason: string | null; field: string | null }) =>
     isEntryProblem(reason) ? entries[reason] : 'This entry is not valid. Correct it and try again.',
@@ -21,9 +21,9 @@ export const shellSentences = {
     'Tapelog uses only files and folders you chose in its dialogs or dropped on its window. Choose it again.',
   /** A person pressed the button that changes nothing. */
   'not-confirmed': 'Nothing changed, because you did not confirm.',
-  /** Main's question must list all of them on one screen. */
+  /** The main process must list all hotwords on one screen when it asks the person. */
   'hotwords-too-many-to-send': ({ count }: { count: number }) =>
-    `At most 60 names and terms, together at most 1,200 characters, can be sent to a remote service at once; these are ${count}. Choose fewer.`,
+    `At most 60 names and terms, with at most 1,200 characters in total, can be sent to a remote service at once. There are ${count} now. Choose fewer.`,
   /** A person refused the same question several times. */
   'asked-too-often': ({ minutes }: { minutes: number }) =>
     `Nothing was changed: you refused this several times. You can try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,

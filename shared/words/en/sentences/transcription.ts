@@ -2,15 +2,15 @@ import { languages } from '../languages.ts'
 
 const saidWords = (said: string | null): string => (said === null ? '' : ` It says: ${said}`)
 
-/** What happens to a recording that a person marks as never leaving this machine. */
+/** The consequences for a recording that a person marks as never leaving this machine. */
 export type StaysHere = {
-  /** What already left this machine: nothing, some of an upload, whole slices, or everything. */
+  /** The part that already left this machine: nothing, some of an upload, whole slices, or everything. */
   sent: 'nothing' | 'some' | 'slices' | 'all'
-  /** For `some`, how much of it. */
+  /** For `some`, the share of the upload that has left. */
   sentPercent: number | null
   upload: 'stopped' | 'not-stopped'
   submit: 'submitted' | 'not-submitted'
-  /** Whether this machine transcribes it instead. */
+  /** Whether this machine transcribes the recording instead. */
   goesOn: 'no' | 'now' | 'when-resumed'
 }
 
@@ -33,11 +33,11 @@ function sentWords({ sent, sentPercent, upload, submit }: StaysHere): string {
     case 'nothing':
       return 'None of it was sent.'
     case 'all':
-      return 'Nothing more is sent, but it was uploaded to a remote service before.'
+      return 'Nothing more is sent, but the whole recording had already been uploaded to a remote service.'
     case 'slices':
-      return 'Nothing more is sent, but slices of it were uploaded to a remote service before.'
+      return 'Nothing more is sent, but slices of the recording had already been uploaded to a remote service.'
     case 'some':
-      if (upload === 'not-stopped') return `Nothing more is sent, but ${shareWords(sentPercent ?? 0)} before.`
+      if (upload === 'not-stopped') return `Nothing more is sent, but ${shareWords(sentPercent ?? 0)}.`
       return sentPercent === 0
         ? 'Nothing more is sent. The upload had just begun, so the beginning of the recording may already have been sent.'
         : `Nothing more is sent; the upload was stopped at ${sentPercent} %.`
@@ -46,7 +46,9 @@ function sentWords({ sent, sentPercent, upload, submit }: StaysHere): string {
 
 /** A part without an acknowledgement may still have arrived. */
 const shareWords = (percent: number) =>
-  percent === 0 ? 'the beginning of it may have been uploaded' : `${percent} % of it was uploaded`
+  percent === 0
+    ? 'the beginning of the recording may already have been uploaded'
+    : `${percent} % of the recording had already been uploaded`
 
 /** Sentences about problems with transcriptions and workflows, by code. */
 export const transcriptionSentences = {

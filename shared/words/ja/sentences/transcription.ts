@@ -6,8 +6,8 @@ import { serviceSentences as japanese } from './service.ts'
 const saidWords = (said: string | null): string => (said === null || said === '' ? '' : `サービスの説明：${said}`)
 
 /**
- * The service on this machine says why a task failed in English and without a code. This function recognises the service's own
- * sentences by their words.
+ * Translates a reason that the service on this machine gave for a failed task. The service gives it in English and
+ * without a code, so this function compares whole sentences.
  */
 function taskSentence(said: string): string {
   const known = Object.entries(english).find(([, sentence]) => sentence === said)?.[0]

@@ -63,7 +63,7 @@ async function startServer(): Promise<HostileServer> {
   started.push({ remove: async () => server.close() })
   return server
 }
-/** How often a service got requests at a route, by its response. */
+/** How many requests at a route a service answered with this status. */
 function asked({ dataDir }: TestService, route: string, status = 200): number {
   const db = new Database(join(dataDir, 'service.sqlite'), { readonly: true })
   try {
@@ -145,7 +145,7 @@ describe('their life', () => {
     await engine.call('accounts.remove', { accountId: first.id })
     expect(await engine.call('accounts.list', undefined)).toEqual({ accounts: [], activeId: null })
     expect(await settings()).toMatchObject({ destination: 'this-machine', accountId: null })
-    // Tapelog never gives its id to another account, which would then own the old account's data.
+    // Tapelog never reuses an account's id. Otherwise the new account would own the old account's data.
     expect((await accountAt(two)).id).toBeGreaterThan(second.id)
   })
 
@@ -232,7 +232,7 @@ describe('which one work goes to', () => {
   test('an account that is made while a recording waits for one takes that recording', async () => {
     await importForRemote()
     expect((await work()).unfinished).toMatchObject([{ waitingFor: 'sign-in' }])
-    // Until then, the job is listed under “Needs attention”.
+    // Until an account exists, the job is listed under “Needs attention”.
     const attention = () => engine.call('queue.overview', { show: 'needs-attention' })
     expect(await attention()).toMatchObject({ total: 1, waitingForPerson: 1, chains: [{ waitingFor: 'sign-in' }] })
     await accountAt((await startService()).connection)

@@ -15,7 +15,7 @@ import { startTapelog } from '../../../support/tapelogProcess.ts'
 import { demoFile, openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { until } from '../../../support/waiting.ts'
 
-/** Compares the ledger with what a proxy before the remote service counted. */
+/** Compares the ledger with the counts of a proxy before the remote service. */
 let folder: ReturnType<typeof temporaryFolder>
 let service: TestService
 let proxy: Awaited<ReturnType<typeof recordingProxy>>

@@ -14,8 +14,8 @@ import { startTapelog } from '../../../support/tapelogProcess.ts'
 import { demoFile, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 
 /**
- * Plants secrets, then does everything possible with them, well and badly, against a service that echoes whatever it gets. Then
- * searches everything that was written, logged, thrown or sent for them.
+ * Plants secrets and uses them in every possible way, with and without success, against a service that echoes whatever
+ * it gets. Then searches everything that was written, logged, thrown or sent for the secrets.
  */
 const secrets: Record<SecretName, string> = {
   secretKey: 'planted-secret-key-0123456789abcdef',
@@ -24,9 +24,9 @@ const secrets: Record<SecretName, string> = {
   authorization: 'Planted second-family-0123456789abcdef',
 }
 const clientId = 'planted-client-id'
-/** The form in HTTP Basic. */
+/** The secret key in the form that HTTP Basic sends. */
 const basicPair = Buffer.from(`${clientId}:${secrets.secretKey}`).toString('base64')
-/** What the server hands out: tokens, and the queries of its presigned addresses. */
+/** The secrets that the server hands out: tokens, and the queries of its presigned addresses. */
 const tokens = ['planted-partner-', 'planted-refresh-', 'planted-minted-']
 const signatures = ['planted-part-signature-0123456789', 'planted-download-signature-0123456789']
 const credentials = [...Object.values(secrets), basicPair, ...tokens]
@@ -97,7 +97,7 @@ async function open(more: Partial<EngineDeps> = {}): Promise<Engine> {
   isOpen = true
   return opened
 }
-/** Records what a window would show now, and lets waiting work continue. */
+/** Records everything that a window would show now, and lets waiting work continue. */
 async function lookAround(opened: Engine): Promise<void> {
   for (const [name, input] of [
     ['queue.list', { includeFinished: true }],
@@ -154,7 +154,7 @@ function refuseFirst(operations: readonly Operation[], statuses: readonly number
 const allOperations = `issueToken mintUserToken readBinding bind unbind presign putPart completeUpload submit poll
   bindRecord readRecord completeFile submitWorkflow`.split(/\s+/) as Operation[]
 
-/** Repeat until nothing is left: request again what was given up. */
+/** Runs the queue until it is empty, and requests failed work again. */
 async function work(): Promise<void> {
   engine.start()
   for (;;) {
@@ -188,7 +188,7 @@ async function doEverything(): Promise<void> {
 
 function expectNothingFound(): void {
   for (const line of said) expect(foundIn(line, [...credentials, ...signatures, ...spoken]), line).toEqual([])
-  // Search the write-ahead log too: it still has what was there only for a moment.
+  // Search the write-ahead log too: it still has data that the library held only for a moment.
   const files = filesBelow(folder.path)
   expect(files.some(([path]) => path.endsWith('-wal'))).toBe(true)
   for (const [path, bytes] of files) expect([path, foundIn(bytes, credentials)]).toEqual([path, []])
@@ -197,7 +197,7 @@ function expectNothingFound(): void {
     'uploads.download_url',
     'uploads.file_record',
   ])
-  // The search works: it finds what may be there.
+  // The search itself works: it finds texts that may be there.
   expect(columnsWith(library(), [clientId])).toContain('accounts.client_id')
   expect(columnsWith(library(), spoken)).toContain('segments.text')
 }

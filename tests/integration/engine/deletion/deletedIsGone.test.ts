@@ -149,7 +149,7 @@ test('without its audio the text can be read and exported, and nothing of the so
   expect(await engine.call('recordings.peaks', { recordingId, mostBuckets: 100 })).toBeNull()
   expect((await engine.call('recordings.verify', {})).damaged).toEqual([])
 
-  // A person imports it again, and the audio is back.
+  // A person imports the recording again, and the audio is back.
   await engine.call('recordings.import', { paths: [planting.source] })
   await until(async () => (await engine.call('recordings.get', { recordingId })).audioDeletedMs === null)
   expect((await engine.call('recordings.verify', {})).damaged).toEqual([])

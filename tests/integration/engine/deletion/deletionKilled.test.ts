@@ -41,7 +41,7 @@ function live(library: string, service: string, killAtStep: number | null): Prom
       return
     }
     child.stdin.write('.')
-    // SQLite's steps may take long, so kill them in the middle too.
+    // SQLite's steps may take long, so also kill the process in the middle of such a step.
     if (isTheOne) setTimeout(() => child.kill('SIGKILL'), 10)
   })
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, steps: steps ?? [] })))
@@ -95,7 +95,8 @@ test(
     const anyOf = (places: number[]) => places[Math.floor(places.length * Math.random())] ?? 0
     const all = [...steps.keys()]
     for (let round = 0; killed < kills && round < 4 * kills; round++) {
-      // Kill at a step of each kind in turn, even if the kind has few; after the next start, at any step.
+      // First kill at a step of each kind in turn, so that rare kinds are tested too. After the next start, kill at any
+      // step.
       const ofKind = all.filter((place) => steps[place] === kinds[round % kinds.length])
       const points = [anyOf(ofKind), anyOf(all)].slice(0, kills - killed)
       const life = await liveOn(points)

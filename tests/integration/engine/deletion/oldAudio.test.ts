@@ -45,7 +45,7 @@ test('off at first; then warned of, kept by a person, and gone a day after the w
     { askedBy: 'rule', scope: 'audio', dueMs: null },
     { askedBy: 'rule', scope: 'audio', dueMs: null },
   ])
-  // No window was open, so nothing is deleted, however long it takes.
+  // No window was open, so nothing is deleted, however much time passes.
   await pass(30 * dayMs)
   expect(await audioOf()).toEqual([false, false])
 

@@ -10,7 +10,7 @@ import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { until } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** A deleted recording does not come back from a folder or recorder, only when a person imports it. */
+/** A deleted recording comes back only if a person imports it, not from a folder or a recorder. */
 let folder: ReturnType<typeof temporaryFolder>
 let engine: Engine
 let bus: FolderBus
@@ -55,7 +55,7 @@ function inLibrary<T>(sql: string): T[] {
     db.close()
   }
 }
-/** The names of files in jobs. What was left out must not leave its name there. */
+/** The names of files in jobs. A file that was left out must not leave its name there. */
 const subjects = () => inLibrary<string>('SELECT subject FROM jobs')
 /** How many contents and places of deleted recordings Tapelog remembers. */
 const marks = () => inLibrary<number>('SELECT count(*) FROM deleted_content')[0] ?? 0
@@ -71,7 +71,7 @@ describe('a recording that never leaves this machine', () => {
     await engine.call('recordings.import', { paths: [at('source.wav')], localOnly: false })
     await until(async () => (await titles()).includes('source'))
     expect((await items()).map(({ localOnly }) => localOnly)).toEqual([true])
-    // A person lets it leave, and deletes it. No mark is left.
+    // A person lets the recording leave this machine, and deletes it. No mark is left.
     await engine.call('recordings.setLocalOnly', { recordingId: await idOf('source'), localOnly: false })
     await deleteNow('source')
     await engine.call('recordings.import', { paths: [at('source.wav')], localOnly: false })

@@ -303,7 +303,7 @@ describe('asking, stopping, closing', () => {
     await plugIn()
     whileLongIsCopied(() => {
       desk.bus.pullOut('sony')
-      // Plug it in again before the copy has noticed.
+      // Plug the recorder in again before the copy has noticed.
       desk.bus.plugIn(sony({ volumes: [{ folder: at('sony'), label: 'IC RECORDER', uuid: '3A2F-11C4' }] }))
     })
     await importAll()
@@ -360,7 +360,7 @@ describe('asking, stopping, closing', () => {
     desk.engine.on('library.changed', () => clearInterval(timer))
     await importAll()
     clearInterval(timer)
-    // Between its portions, the engine's thread did other work.
+    // The engine's thread did other work between the portions of the comparison.
     expect(turns).toBeGreaterThan(5)
     await desk.engine.call('devices.stopImport', { deviceId: sonyKey })
   })

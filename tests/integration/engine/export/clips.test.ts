@@ -12,10 +12,13 @@ import { needs, testNeeding } from '../../../support/needs.ts'
 import { onSmallDisk } from '../../../support/smallDisk.ts'
 import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 
-// A process for each file: these take a while on a busy computer.
+// Each file needs its own process, and these take a while on a busy computer.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
-/** The sound of quotes and of selected words, out of a library with a real recording: 44.1 kHz, two channels, twelve seconds. */
+/**
+ * The sound of quotes and of selected words, from a library with a real recording: 44.1 kHz, two channels, twelve
+ * seconds.
+ */
 let folder: ReturnType<typeof temporaryFolder>
 let engine: Engine
 let recordingId: number
@@ -140,7 +143,7 @@ test('selected words, and chosen quotes, without anything else of the recording'
   const name = 'Harbour.clips/01 00.00.03 Hart, Harbour'
   expect(samplesOf(join(out, `${name}.flac`)).equals(heard(3500, 11_900))).toBe(true)
   expect(text(`${name}.txt`)).toContain('“We saw the contract. Not in my life.”\n— Hart / Reyes, 00:00:03,')
-  // What the dialog shows next is a transcript again, in the same way.
+  // The next dialog again has the formats of the last transcript, not clips.
   const { last } = await engine.call('exports.remembered', { recordingId })
   expect(last?.preset.formats).toEqual(before.last?.preset.formats)
   expect(last?.preset.options.sound).toBe('flac')
@@ -187,7 +190,7 @@ test('an original that changed, is away or was deleted: said, and no file at all
     expect(readdirSync(out)).toEqual([])
   }
   chmodSync(path, 0o600)
-  // A bit that no player would show.
+  // Flip a bit that no player would show.
   writeFileSync(path, Buffer.concat([bytes.subarray(0, -1), Buffer.of((bytes.at(-1) ?? 0) ^ 1)]))
   await refused('original-not-sealed')
   rmSync(path)
@@ -199,7 +202,7 @@ test('an original that changed, is away or was deleted: said, and no file at all
   await expect(writeTranscript(out, 'reel', deleted)).rejects.toMatchObject({ code: 'audio-deleted' })
 })
 
-/** A document about the recording, without a library. `at`: where its only quote is. */
+/** A document about the recording, without a library. `startMs`, `endMs`: the times of its only quote. */
 const documentWith = (startMs: number, endMs: number) => ({
   ...exportDocument([{ startMs, endMs, text: 'Never.', speaker: 'Reyes' }], { title: 'CON' }),
   ...{ originalPath: at('Harbour.wav'), seal: 'matches' as const },

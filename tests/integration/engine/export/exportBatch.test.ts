@@ -12,7 +12,10 @@ import { openEngine, packageRoot, temporaryFolder } from '../../../support/testE
 import { until } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** Many recordings in one export, and what goes wrong in the middle: each file is whole or absent, and none is there twice. */
+/**
+ * Exports many recordings at once, with failures in the middle: each file is whole or absent, and no recording has two
+ * files.
+ */
 let folder: ReturnType<typeof temporaryFolder>
 let engine: Engine | null
 let out: string
@@ -30,7 +33,10 @@ afterEach(async () => {
 const library = () => join(folder.path, 'library')
 const numbersUpTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-/** An engine with a batch of so many recordings in its queue, and what it says of it. */
+/**
+ * An engine whose queue has the exports of `count` recordings, with functions to begin the exports and to read their
+ * progress.
+ */
 async function batch(count: number) {
   const recordingIds = libraryOfTranscripts(library(), count)
   const opened = await openEngine(library(), null)
@@ -83,7 +89,7 @@ test('quotes of recordings in which nothing is marked: skipped, and not said to 
   const exported = async (formats: ('txt' | 'quotes-md')[]) => {
     const { jobIds } = await opened.call('exports.start', { recordingIds, formats, directory: out })
     await opened.settle()
-    // The last one is of a recording that was deleted meanwhile.
+    // The last id belongs to a recording that was deleted meanwhile.
     return await opened.call('exports.progress', { jobIds: [...jobIds, 99_999] })
   }
   const skipped = [1, 2, 3].map((number) => ({ title: `talk 000${number}`, error: { code: 'no-quotes-of' } }))
@@ -105,7 +111,7 @@ test('cancelled in the middle: what is written stays, whole; nothing else comes'
   expect(done).toBeLessThan(300)
   const written = numbersIn(out)
   expect(wrongAmong(out, written)).toEqual([])
-  // Two run at once, and each may have been about to end.
+  // Two exports run at once, and each may have been about to end.
   expect(written.length - done).toBeGreaterThanOrEqual(0)
   expect(written.length - done).toBeLessThanOrEqual(2)
 })
@@ -117,7 +123,7 @@ test('paused and resumed at each moment of an export: none is written twice', as
   }
   await all('queue.pause')
   begin()
-  // A little later each time, until the exports end before the pause.
+  // Pause a little later each time, until the exports end before the pause.
   for (let turns = 0; (await progress()).done < 4; turns += 3) {
     await all('queue.resume')
     for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve))
@@ -138,7 +144,7 @@ test('1,000 recordings, killed three times in the middle: each is there once, an
     await ended
     const written = numbersIn(out)
     expect(written.length).toBeLessThan(1000)
-    // What a kill leaves half is hidden, and has another name.
+    // A file that a kill left incomplete is hidden, and has another name.
     expect(wrongAmong(out, written).filter((name) => !/^\.tapelog-\S+\.part is there too$/.test(name))).toEqual([])
   }
   expect(await once(start(), 'exit')).toEqual([0, null])

@@ -8,7 +8,7 @@ import { needs, testNeeding } from '../../../support/needs.ts'
 import { onSmallDisk } from '../../../support/smallDisk.ts'
 import { temporaryFolder } from '../../../support/testEngine.ts'
 
-/** Exports on a real disk: whole or not at all, and never over a file that is there. */
+/** Exports on a real disk: whole or not at all, and never over an existing file. */
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
   folder = temporaryFolder()
@@ -66,7 +66,7 @@ test('a folder that is not there, or is a file, is named as such', async () => {
 
 testNeeding(needs.posix)('a folder without permission is named as such and stays as it was', async () => {
   await chmod(folder.path, 0o500)
-  // Root may write everywhere, so it takes another user's rights for a moment.
+  // Root may write everywhere, so the test takes another user's rights for a moment.
   const root = process.geteuid?.() === 0
   if (root) process.seteuid?.(65_534)
   try {

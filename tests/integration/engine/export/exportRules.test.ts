@@ -68,7 +68,7 @@ beforeEach(async () => {
   mkdirSync(out)
   await open()
   projectId = (await engine.call('projects.create', { name: 'Harbour', defaults: usualDefaults })).projectId
-  // What is exported without a profile: the choices of the last export.
+  // A rule without a profile uses the choices of the last export. Rules with a profile use this one.
   const { id } = await engine.call('exports.saveProfile', {
     ...{ name: 'plain', preset: { formats: ['txt'], options: usualOptions } },
   })
@@ -106,7 +106,7 @@ test('verified: exported with the last segment, again as a new file once the tex
   expect(written()).toEqual(['talk 1 (2).txt', 'talk 1.txt'])
   expect(readFileSync(join(out, 'talk 1.txt'), 'utf8')).not.toContain('again')
   expect(readFileSync(join(out, 'talk 1 (2).txt'), 'utf8')).toContain('Never again.')
-  // The earlier text is another one than was exported last.
+  // This earlier text differs from the text that was exported last.
   await type(recordingId, 'Never.')
   await verifyAll(recordingId)
   await settled()
@@ -147,7 +147,7 @@ test('named: when the last speaker who speaks has a name', async () => {
   await settled()
   expect(written()).toEqual(['talk 1.txt'])
   expect(readFileSync(join(out, 'talk 1.txt'), 'utf8')).toContain('Wu')
-  // Still named: an export with each letter that somebody types would be none that anybody wants.
+  // The speakers are still named, so typing starts no export: nobody wants an export for each letter.
   await type(recordingId, 'Never again.')
   await settled()
   expect(written()).toEqual(['talk 1.txt'])
@@ -164,7 +164,7 @@ test('what was ready before the rule, or before it was moved in, is offered, and
   await engine.call('projects.move', { recordingIds: [moved], projectId })
   await settled()
   expect([await ready(), written()]).toEqual([2, []])
-  // Another folder or profile changes nothing of that.
+  // Another folder or profile does not change which recordings are ready.
   expect(await setRule('verified', { profileId })).toEqual({ ready: 2 })
   expect((await engine.call('exportRules.exportReady', { projectId })).jobIds).toHaveLength(2)
   expect((await engine.call('exportRules.exportReady', { projectId })).jobIds).toEqual([])
@@ -197,13 +197,13 @@ test('a folder that is away is said, and the export can be tried again, also in 
     { state: 'failed', error: { code: 'rule-folder-missing' } },
   ])
   expect(existsSync(out)).toBe(false)
-  // A text that is no longer verified when the drive is back does not leave.
+  // If a text is no longer verified when the drive is back, it is not exported.
   await type(second, 'Never again.')
   await setRule('verified', { profileId, directory: elsewhere })
   await engine.call('queue.retry', { all: true })
   await settled()
   expect(readdirSync(elsewhere)).toEqual(['talk 1.txt'])
-  // It had not been exported, so the text of before counts too.
+  // This recording was never exported, so its earlier text counts too once it is verified again.
   await type(second, 'Never.')
   await verifyAll(second)
   await settled()
@@ -255,7 +255,7 @@ test('what never leaves this machine is not exported, also not if that is decide
   await engine.call('queue.resume', { all: true })
   await settled()
   expect([written(), await ready()]).toEqual([[], 0])
-  // A person who lets it leave is offered it.
+  // If a person lets them leave this machine, Tapelog offers to export them.
   for (const recordingId of [first, second])
     await engine.call('recordings.setLocalOnly', { recordingId, localOnly: false })
   await settled()
@@ -279,7 +279,7 @@ test('the rule follows its profile, keeps its choices when it is deleted, and re
   await verifyAll(recordingId)
   await settled()
   expect(written()).toEqual(['talk 1.md'])
-  // Without a new folder and a profile, both stay.
+  // If no new folder and no profile are given, both stay.
   await setRule('named', { directory: null })
   expect(await engine.call('exportRules.get', { projectId })).toMatchObject({
     ...{ rule: { when: 'named', folder: out }, choices: { formats: ['md'] } },

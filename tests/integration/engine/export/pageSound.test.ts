@@ -34,7 +34,7 @@ const write = (pageSound: ExportOptions['pageSound'], from = source) =>
 const written = () => readdirSync(out).sort()
 const audioIn = (page: string) => /<audio [^>]*src="([^"]*)"/.exec(readFileSync(page, 'utf8'))?.[1]
 
-/** Seconds, as ffmpeg decodes them. */
+/** The length in seconds that ffmpeg decodes. */
 function heardSeconds(path: string): number {
   const samples = execFileSync(ffmpegPath(), ['-v', 'error', '-i', path, '-ac', '1', '-ar', '1000', '-f', 's16le', '-'])
   return samples.length / 2000
@@ -101,7 +101,7 @@ test('what cannot be written leaves nothing behind', async () => {
 test('what a crash left of unfinished sound is removed with the rest of its export', async () => {
   const options = { ...usualOptions, pageSound: 'beside' as const }
   const again = () => writeTranscript(out, 'html', source, { options, temporaryName: '7' })
-  // A folder at the place of the unfinished file shows which name the sound has.
+  // A folder with the name of the unfinished sound makes the export fail, which shows that this is the name.
   mkdirSync(join(out, '.tapelog-7-sound.part.part'))
   await expect(again()).rejects.toMatchObject({ code: 'export-failed' })
   writeFileSync(join(out, '.tapelog-7-sound.part'), 'half')

@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
+import type { EngineDeps } from '../../../../electron/engine/types.ts'
+import { problem } from '../../../../shared/errors/problem.ts'
 import { usualOptions } from '../../../../shared/exports/options.ts'
 import type { ExportPreset } from '../../../../shared/exports/presets.ts'
+import type { PageToDraw } from '../../../../shared/processes/engineProtocol.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { writeWave } from '../../../support/waveFile.ts'
@@ -14,9 +17,9 @@ let folder: ReturnType<typeof temporaryFolder>
 let engine: Engine
 let out: string
 
-const open = async () => {
+const open = async (more: Partial<EngineDeps> = {}) => {
   // This test transcribes nothing: the transcripts come from files.
-  engine = await openEngine(join(folder.path, 'library'), connectionTo('http://127.0.0.1:9'), {})
+  engine = await openEngine(join(folder.path, 'library'), connectionTo('http://127.0.0.1:9'), more)
 }
 const settled = async () => {
   engine.start()
@@ -124,7 +127,7 @@ test('several: jobs of the queue, numbered, with progress; without a transcript 
   await settled()
   expect(await engine.call('exports.progress', { jobIds })).toEqual({
     ...{ done: 10, empty: 0, failed: 0, cancelled: 0, total: 10, error: null },
-    // Nothing is marked in any of them.
+    // None of these recordings has marked words.
     skipped: ids.slice(0, 10).map((recordingId, at) => ({
       ...{ recordingId, title: `talk ${at + 1}` },
       error: expect.objectContaining({ code: 'no-quotes-of' }),
@@ -154,7 +157,7 @@ test('several, cancelled before they began, and in a folder that is gone: said, 
     ...{ failed: 6, error: { code: 'folder-missing' } },
   })
   expect(existsSync(out)).toBe(false)
-  // The folder is back, with each file once.
+  // The folder is back. A retry writes each file once.
   mkdirSync(out)
   await engine.call('queue.retry', { all: true })
   await settled()
@@ -169,12 +172,13 @@ test('the seal is computed again: a changed original blocks its sound and is sai
   }
   const [plain, json] = await text()
   expect(plain).not.toMatch(/seal/i)
+  expect((await engine.call('exports.preview', { recordingId, format: 'txt' })).text).not.toMatch(/seal/i)
   expect(JSON.parse(json).recording.seal).toBe('matches')
   const originals = join(folder.path, 'library/originals')
   const names = readdirSync(originals, { recursive: true, encoding: 'utf8' })
   const original = join(originals, names.find((name) => name.endsWith('.wav')) ?? '')
   const bytes = readFileSync(original)
-  // A changed bit that no player would show.
+  // Change a bit that no player would show.
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
   chmodSync(original, 0o600)
   writeFileSync(original, bytes)
@@ -188,6 +192,7 @@ test('the seal is computed again: a changed original blocks its sound and is sai
   rmSync(original)
   const [away] = await text()
   expect(away).toContain('The original file was not there, so its seal was not checked.')
+  expect((await engine.call('exports.preview', { recordingId, format: 'txt' })).text).toContain('seal was not checked')
   expect(written().filter((name) => name.endsWith('.qdpx'))).toEqual([])
 })
 
@@ -199,4 +204,25 @@ test('a library that cannot be written does not keep a transcript from leaving',
   besides.close()
   await write(recordingId)
   expect(written()).toEqual(['talk 1.txt'])
+})
+
+test('the first page is drawn by the host, of the formats that have pages; without a host there is no picture', async () => {
+  const [recordingId = 0] = await recordings(1)
+  const firstPage = async (format: 'pdf' | 'html' | 'txt') =>
+    (await engine.call('exports.firstPage', { recordingId, format })).png
+  expect(await firstPage('pdf')).toBeNull()
+  await engine.stop()
+  const drawn: PageToDraw[] = []
+  await open({
+    drawPage: async (page) => {
+      drawn.push(page)
+      if (page.medium === 'screen') throw problem('preview-failed', null, { retryable: true })
+      return Buffer.from('picture')
+    },
+  })
+  expect(await firstPage('txt')).toBeNull()
+  expect(drawn).toEqual([])
+  expect(await firstPage('pdf')).toBe(Buffer.from('picture').toString('base64'))
+  expect(drawn).toMatchObject([{ medium: 'print', html: expect.stringContaining('Never.') }])
+  await expect(firstPage('html')).rejects.toMatchObject({ code: 'preview-failed' })
 })

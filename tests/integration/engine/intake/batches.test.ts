@@ -65,7 +65,7 @@ test('a failure is of its batch, and so is what comes of retrying it; a cancelle
   await desk.engine.call('queue.retry', { all: true })
   await desk.engine.settle()
   expect(await taken()).toEqual([{ transcribed: 0, copied: 0, needAttention: 1 }])
-  // Once dismissed, it is not reported.
+  // A dismissed failure is not reported.
   await desk.engine.call('queue.retry', { all: true })
   await desk.engine.settle()
   await desk.engine.call('queue.dismiss', { all: true })

@@ -70,7 +70,7 @@ describe('asked to stay on this machine the second time', () => {
   test('it stays, while its first import waits', async () => {
     const first = await importFile('talk.wav')
     expect(await importFile('talk.wav', { localOnly: true })).toEqual(first)
-    // Another request without the mark does not remove it.
+    // Another request without the local-only mark does not remove the mark.
     await importFile('talk.wav')
     engine.start({ kinds: ['import', 'upload'] })
     await importsEnd(1)

@@ -32,7 +32,7 @@ test('a part has the lowest and highest of the sound, in no more buckets than as
         expect(part.startMs).toBeLessThanOrEqual(Math.min(startMs, soundEndMs))
         const [first, joined] = [part.startMs / fileBucketMs, part.bucketMs / fileBucketMs]
         expect([first % joined, joined % 1]).toEqual([0, 0])
-        // Up to the requested end, or to the end of the audio.
+        // The end is the requested end, or the end of the audio.
         const end = Math.min(pairs.length, Math.ceil((startMs + lengthMs) / fileBucketMs))
         const count = Math.max(0, Math.ceil((end - first) / joined))
         const expected = Array.from({ length: count }, (_, index) => {
@@ -46,7 +46,7 @@ test('a part has the lowest and highest of the sound, in no more buckets than as
 })
 
 test('a day of sound: all of it in few buckets, and ten seconds in the buckets of the file', async () => {
-  // More bytes than one read takes, and not a multiple of that.
+  // More bytes than one read takes, and no multiple of one read.
   const pairs = 24 * 3600 * 40 + 7
   const bytes = new Int8Array(pairs * 2)
   bytes[2 * 2_000_000 + 1] = 99

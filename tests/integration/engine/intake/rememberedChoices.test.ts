@@ -5,7 +5,7 @@ import { importDesk } from '../../../support/importDesk.ts'
 import { addAccount } from '../../../support/keptAccounts.ts'
 import { eventually } from '../../../support/waiting.ts'
 
-/** Choices that Tapelog remembers for a source, and what makes it ask again. */
+/** Choices that Tapelog remembers for a source, and the reasons to ask again. */
 const desk = importDesk()
 const { at, record, waiting, question, list, settled, choose, answer } = desk
 const deviceId = '054c:01d5:10FC5C7E1A2B3C'

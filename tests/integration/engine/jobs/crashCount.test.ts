@@ -45,7 +45,7 @@ test('a job in whose hands the process dies three times is set aside and named, 
   })
   expect(claim().id).toBe(good)
   queue.requeueInterrupted()
-  // After a person retries it, it has all its attempts again.
+  // After a person retries the job, it has all its attempts again.
   queue.requeue(bad)
   expect(queue.get(bad)).toMatchObject({ state: 'queued', attempts: 0 })
   expect(queue.requeueInterrupted()).toEqual({ again: 0, setAside: 0 })

@@ -7,7 +7,7 @@ import { queueDesk } from '../../../support/queueDesk.ts'
 import { openEngine, packageRoot } from '../../../support/testEngine.ts'
 import { eventually } from '../../../support/waiting.ts'
 
-/** What buttons do to a working queue. */
+/** The effects of the queue's buttons on a working queue. */
 const desk = queueDesk()
 const { record, recordings, overview, finish } = desk
 const importFiles = (names: string[]) => desk.importFiles(names.map(record))

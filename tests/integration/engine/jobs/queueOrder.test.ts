@@ -9,7 +9,7 @@ import { QueueOverviews } from '../../../../electron/engine/views/overview.ts'
 import { importRequest } from '../../../support/importRequest.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 
-/** Which job runs next, and what the overview says about the queue. The test makes only rows; nothing runs. */
+/** The order in which jobs run, and the overview of the queue. The test makes only rows; nothing runs. */
 let folder: ReturnType<typeof temporaryFolder>
 let db: LibraryDatabase
 let queue: JobQueue
@@ -128,7 +128,7 @@ test('a paused job leaves the hands it is in without being charged, and goes on 
   expect(queue.endClaim(job, { state: 'done' })).toBe(false)
   expect(queue.get(id)).toMatchObject({ state: 'paused', attempts: 0 })
   expect(claimed('import', 2)).toEqual(['b', undefined])
-  // A restart does not resume what a person paused.
+  // A restart does not resume work that a person paused.
   queue.requeueInterrupted()
   expect(queue.get(id)?.state).toBe('paused')
   expect(queueControl.resume({ all: true })).toEqual([id])

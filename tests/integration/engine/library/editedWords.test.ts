@@ -8,7 +8,9 @@ import { createTranscripts } from '../../../../electron/engine/transcripts/index
 import { transcriptionOptionsSchema } from '../../../../shared/recordings/domain.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 
-/** A library from before `edited` meant changed words: then, every change of a segment set the mark. */
+/**
+ * A library of a version in which every change of a segment set the mark `edited`. Now the mark means changed words.
+ */
 const migrations = join(packageRoot, 'electron/engine/library/migrations')
 
 type Value = string | number | null

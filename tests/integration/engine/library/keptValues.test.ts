@@ -59,7 +59,7 @@ const payloadOf = (jobId: number) =>
 const file = (more: object) => ({ source: { kind: 'file', path: '/a.wav' }, from: { key: 'files', name: '' }, ...more })
 const device = (more: object) => ({ source: { kind: 'device', deviceId: 'd', volume: 'v', path: ['a.wav'], ...more } })
 
-/** How each read corrected a language. */
+/** Corrects a language as each read did before. */
 function formerly(language: string): string {
   const tag = language.trim().replaceAll('_', '-')
   return isLanguageTag(tag) ? tag : 'auto'

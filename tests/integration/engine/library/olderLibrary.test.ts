@@ -104,7 +104,7 @@ describe('a library of the first version', () => {
       expect(db.pragma('user_version', { simple: true })).toBe(1)
       expect(countsOf(db)).toEqual(before)
     })
-    // Opened again, it needs no more migrations.
+    // Opened again, the library needs no more migrations.
     const list = readdirSync(library).sort()
     await (await open()).stop()
     engine = null
@@ -124,7 +124,7 @@ describe('a library of the first version', () => {
           name: 'Remote service',
           region: 'custom',
           ...olderRemote,
-          // The address as it was entered: version 1 took any address.
+          // Version 1 accepted any address, so this address is as it was entered.
           apiBase: 'https://second.example/',
           userTokenSource: 'pasted',
           userId: '',

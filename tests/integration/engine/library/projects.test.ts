@@ -79,7 +79,7 @@ describe('stays on this machine', () => {
       choice: desk.choose({ projectId: project }),
     })
     await desk.engine.call('recordings.import', { paths: [desk.record('a.wav', 1)] })
-    // Moving it to another project, or to none, does not get around the rule.
+    // Moving the recording to another project, or to none, does not get around the rule.
     await desk.engine.call('recordings.import', { paths: [desk.record('b.wav', 2)], projectId: null })
     await desk.settled()
     const list = await desk.list()

@@ -8,7 +8,7 @@ import { quoteFilterSchema } from '../../../../shared/transcripts/quotes.ts'
 import { openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** When recordings were made: what a library stores about it, and what a person enters. */
+/** The recording times that a library stores and that a person enters. */
 let folder: ReturnType<typeof temporaryFolder>
 let library: string
 let engine: Engine | null
@@ -97,7 +97,7 @@ test('a person says when it was, the list follows, quotes say it, and it is take
     opened.call('recordings.setRecordedTime', { recordingId, time })
 
   await set({ atMs: local(14, 15, 2), precision: 'minute' })
-  // Repeat it: the found time is still the file's.
+  // Enter a time again: Tapelog still knows the time that it found in the file.
   await set({ atMs: local(14, 23, 59), precision: 'day' })
   expect((await list()).map(({ id }) => id)).toEqual([second?.id, recordingId])
   expect(await engine.call('recordings.get', { recordingId })).toMatchObject({

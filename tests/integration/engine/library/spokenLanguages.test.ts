@@ -41,7 +41,7 @@ const insert = (db: Database.Database, table: string, row: Record<string, string
       .run(...Object.values(row)).lastInsertRowid,
   )
 
-/** A recording with one segment, transcribed there with that language. */
+/** A recording with one segment, transcribed at this destination, for which this language was requested. */
 function transcribed(db: Database.Database, name: string, destination: string, asked: string, text: string): number {
   const recording_id = insert(db, 'recordings', {
     ...{ title: name, original_name: name, source_label: 'file', file_name: name, size_bytes: 1, mtime_ms: 0 },

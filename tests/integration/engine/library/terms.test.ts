@@ -68,7 +68,7 @@ test('nothing that the service was to be told is lost', () => {
     ['removed', true, ['file f-2', 'transcription t-1', 'upload u-2', 'workflow unfinished', 'workflow w-1']],
   ])
   expect(states.isErasing(3)).toBe(false)
-  // Tapelog still knows what the service has paused.
+  // Tapelog still knows which tasks the service has paused.
   expect(db.prepare('SELECT id, state, is_told FROM desired_states ORDER BY id').raw().all()).toEqual([
     ['is paused', 'paused', 1],
     ['is pausing', 'paused', 1],

@@ -8,7 +8,7 @@ import { createTranscripts } from '../../../../electron/engine/transcripts/index
 import { transcriptNoticeSchema } from '../../../../shared/transcripts/transcriptNotices.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 
-/** A library with English sentences, from before codes replaced them. */
+/** A library with English sentences, from before Tapelog stored codes instead. */
 const migrations = join(packageRoot, 'electron/engine/library/migrations')
 const names = readdirSync(migrations)
   .filter((name) => name.endsWith('.sql'))

@@ -28,7 +28,7 @@ const said = (text: string) => [
   { start: 2, end: 4, text: 'Everybody agrees.', speaker_id: 'S1' },
   { start: 4, end: 6, text: `${text} ends.`, speaker_id: 'S0' },
 ]
-/** As long as a real transcript. */
+/** A voice profile, long enough that Tapelog recognises it as one. */
 const voice = (at: number) => Array.from({ length: 24 }, (_none, index) => (index === at ? 1 : 0.01))
 const open = async () => {
   const connection = connectionTo(server.origin)

@@ -10,8 +10,8 @@ import { demoUtterances, type Placed, placeFrom, writeLongRecording } from '../.
 import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 
 /**
- * A recording in slices, through the whole engine. The server hears in each slice what was said in it, numbers the speakers anew
- * in each, and fails one slice once.
+ * A recording in slices, through the whole engine. The server hears the words of each slice, numbers the speakers anew
+ * in each slice, and fails one slice once.
  */
 const durationMs = 305_000
 const gapMs = 900
@@ -43,8 +43,8 @@ const sliceOfTask = (taskId: string): Slice => {
 }
 
 /**
- * What a service hears in a slice: every utterance that begins or ends in it, cut off at its edges, with the service's own
- * labels.
+ * The words that a service hears in a slice: every utterance that begins or ends in it, cut off at its edges, with the
+ * service's own labels.
  */
 function heardIn({ sliceIndex, startMs, endMs }: Slice) {
   const labels = sliceIndex === 0 ? { A: 'S0', B: 'S1' } : { A: 'S1', B: 'S0' }
@@ -182,7 +182,7 @@ test('whom a slice took for another is put right in that slice alone, and undone
   })
 })
 
-/** How many samples (16 kHz) later than expected some audio is in a recording. */
+/** How many samples (16 kHz) later than expected `sound` is in a recording. */
 async function heardAt(path: string, expectedMs: number, sound: Int16Array): Promise<number> {
   const aroundMs = 200
   const heard: number[] = []

@@ -7,7 +7,10 @@ import { HostileServer } from '../../../support/hostileServer.ts'
 import { demoFile, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** Damaged recordings on their way through an engine: Tapelog stores and shows what is missing, and no segment crosses it. */
+/**
+ * Damaged recordings on their way through an engine: Tapelog stores and shows the missing sound, and no segment crosses
+ * it.
+ */
 let folder: ReturnType<typeof temporaryFolder>
 let server: HostileServer
 let engine: Engine

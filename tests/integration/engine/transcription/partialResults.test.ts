@@ -10,7 +10,7 @@ import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { eventually, until } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** What a person sees of a recording while this machine still transcribes the rest of it. */
+/** The words that a person sees of a recording while this machine still transcribes the rest of it. */
 const recordingId = 1
 let folder: ReturnType<typeof temporaryFolder>
 let recognisers: ReturnType<typeof recognisersInHand>
@@ -74,7 +74,7 @@ test('the words so far are given with their times, each once, and none when ever
   expect(await soFar(first.place)).toEqual({ ...first, stretches: [], goesOn: true })
   hears(0, ['was frozen.', ' '], { fromSecond: 1 })
   expect(textsOf(await soFar(first.place))).toEqual(['was frozen.'])
-  // A window that opens later reads them all.
+  // A window that opens later reads all stretches.
   expect(await soFar()).toMatchObject({ goesOn: false, stretches: [{ text: 'The river' }, { text: 'was frozen.' }] })
   recognisers.finish(0)
   await eventually(stage, (now) => now === 'ready')

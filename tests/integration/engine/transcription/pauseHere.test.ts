@@ -118,7 +118,7 @@ test('pause all: the recogniser ends, none begins, also after a restart of every
   running = await open()
   running.start()
   expect(await running.settle()).toMatchObject({ outcome: 'stuck' })
-  // No job starts the service. When the test starts it, it begins nothing.
+  // No job starts the service. When the test starts the service, the service begins no task.
   expect(servicesBelow()).toEqual([])
   await service.connect()
   expect([begun(), unpausedThere(), recognisersBelow()]).toEqual([0, 0, []])
@@ -222,7 +222,7 @@ test('kill -9 of the engine at work; tapelog pause, sync, resume, sync', async (
   const done = () => inService((db) => db.prepare(`SELECT 1 FROM tasks WHERE status = 'SUCCESS'`).all().length)
   const before = done()
 
-  // If the service was slow, only the next command may pause it. Until then it begins nothing.
+  // If the service was slow, only the next command may pause it. Until then, the service begins no task.
   countBegun()
   const paused = await tapelog('pause', '--all').ended
   expect([paused.code, paused.stdout]).toEqual([0, expect.stringMatching(/^Everything is paused/)])

@@ -178,7 +178,7 @@ describe('the service is killed', () => {
       async () => (await engine.call('recordings.list', {})).items,
       (items) => items.every(({ waitingFor }) => waitingFor !== 'pausing'),
     )
-    // A service that cannot start until the test says so.
+    // The service is not running, so Tapelog can tell it only after the next start.
     await engine.stop()
     service.stop()
     await until(() => servicesBelow().length === 0)

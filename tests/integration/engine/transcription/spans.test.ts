@@ -16,7 +16,7 @@ let engine: Engine
 const recordingId = 1
 /** The last uploaded file, and the last request to the service. */
 let uploaded: Buffer
-/** What the service hears in the span, in the span's own seconds and with its own labels. */
+/** The words that the service hears in the span, in the span's own seconds and with its own labels. */
 let heardInSpan: { start: number; end: number; text: string; speaker_id?: string }[]
 
 const wholeAnswer = Array.from({ length: 10 }, (_, index) => ({
@@ -201,7 +201,7 @@ test('the new text of a span is dropped for the text that was typed, and when th
   expect(rows()).toEqual(mine)
   const second = await held('Two.')
   expect(await held('Three.')).not.toBe(second)
-  // Changes outside the span do not make it wait.
+  // Changes outside the span do not make the new text wait.
   await again(6000, 9000, { mayReplaceChecked: true })
   const operation = { kind: 'segment.setText', segmentId: (await transcript()).segments[0]?.id ?? 0, text: 'First.' }
   await engine.call('transcripts.edit', { recordingId, operation } as never)
@@ -272,7 +272,8 @@ test('a part that is transcribed again without labels keeps its speaker', async 
   await again(6000, 11_000)
   expect(await settled()).toEqual({ outcome: 'idle', unfinished: [] })
   expect(await said()).toEqual(['#1: One.', '#2: Two.', '#1: Sentence 5.'])
-  // The words are in the pause between the former segments. They go to whoever said most of the words, with or without a label.
+  // The words are in the pause between the former segments. The words go to the speaker who said most of them, with or
+  // without a label.
   for (const label of [{}, { speaker_id: 'S9' }]) {
     await engine.call('transcripts.undo', { recordingId })
     const [, , , fourth] = (await transcript()).segments

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestService, type TestService } from '../../../support/serviceClient.ts'
 import { demoFile, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 
-/** What the library says about a transcript's language and speakers, from the recogniser to the export. */
+/** The library's facts about a transcript's language and speakers, from the recogniser to the export. */
 let folder: ReturnType<typeof temporaryFolder>
 let service: TestService
 beforeAll(async () => {

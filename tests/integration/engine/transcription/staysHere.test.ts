@@ -22,7 +22,7 @@ beforeEach(async () => {
   folder = temporaryFolder()
   service = await openLanguageService()
   server = await new HostileServer().listen()
-  // Three parts.
+  // The file then has three parts.
   server.chunkSizeBytes = 12_000
   engine = await open()
   writeWave(join(folder.path, 'talk.wav'), { seconds: 1 })
@@ -70,7 +70,7 @@ test('uploading: it is stopped and says how far it was; lifting the mark sends n
   engine.start()
   await server.seen('putPart', 3)
   await eventually(recording, ({ progress }) => (progress?.bytesDone ?? 0) >= 12_000)
-  // 12,000 of 32,044 bytes.
+  // 37 % is 12,000 of 32,044 bytes.
   expect(await mark()).toBe(
     `From now on it stays on this machine. Nothing more is sent; the upload was stopped at 37 %. ${instead}`,
   )
@@ -134,7 +134,7 @@ test('transcribed remotely before: that is said, and nothing begins', async () =
   await work()
   expect((await recording()).stage).toBe('ready')
   expect(await mark()).toBe(
-    'From now on it stays on this machine. Nothing more is sent, but it was uploaded to a remote service before.',
+    'From now on it stays on this machine. Nothing more is sent, but the whole recording had already been uploaded to a remote service.',
   )
   await engine.settle()
   expect(service.asked).toEqual([])

@@ -16,7 +16,10 @@ import { demoFile, importAll, openEngine, packageRoot, temporaryFolder } from '.
 import { eventually } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** Where a recording is transcribed, its progress, and what of it has left this machine, as the library reports it. */
+/**
+ * Where a recording is transcribed, its progress, and the parts of it that have left this machine, as the library
+ * reports them.
+ */
 let folder: ReturnType<typeof temporaryFolder>
 let engine: Engine
 let hands: ReturnType<typeof recognisersInHand>
@@ -62,7 +65,7 @@ test('on this machine: what is worked on is counted apart from what is in line, 
   expect(chains.map(({ destination, remoteCopies }) => ({ destination, remoteCopies }))).toEqual(
     Array.from({ length: 3 }, () => ({ destination: 'this-machine', remoteCopies: [] })),
   )
-  // The recording that was submitted first is worked on first. Which one that was may vary.
+  // The service works first on the recording that was submitted first, which may be either of the two.
   const [firstId = 0] = chains.flatMap(({ recordingId, taskStatus }) =>
     taskStatus === 'PROGRESS' || taskStatus === 'STARTED' ? (recordingId ?? []) : [],
   )
@@ -129,7 +132,7 @@ test('a recording shows to which account it goes, and keeps showing that it was 
   expect((await recording()).remoteCopies).toEqual(sent)
   hands.finish(0)
   await eventually(recording, ({ stage }) => stage === 'ready')
-  // Neither the mark nor removing the account takes back what has left.
+  // Neither the mark nor removing the account takes back the data that has left.
   await engine.call('recordings.setLocalOnly', { recordingId: 1, localOnly: true })
   await engine.call('accounts.remove', { accountId: account.id })
   expect((await recording()).remoteCopies).toEqual(sent)
@@ -140,7 +143,7 @@ testNeeding(needs.speech)(
   async () => {
     await open(null)
     const audioPath = join(folder.path, 'speech.wav')
-    // By their hashes, these are not the demo's own recordings.
+    // These recordings have other hashes than the demo's own.
     const seconds = 12
     writeWave(audioPath, { seconds })
     const samples = Buffer.alloc(seconds * 16_000 * 2)

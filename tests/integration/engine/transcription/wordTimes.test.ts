@@ -20,13 +20,13 @@ let engine: Engine
 const recordingId = 1
 const first = 'The harbour office said so.'
 const second = 'We never saw it.'
-/** Half a second for each word, from this second on. */
+/** Words of half a second each, from the second `from` on. */
 const timed = (text: string, from: number, confidence?: number) =>
   text.split(' ').map((word, index) => ({
     ...{ text: word, start: from + index * 0.5, end: from + index * 0.5 + 0.4 },
     ...(confidence === undefined ? {} : { confidence }),
   }))
-/** Longer than a minute, so that Tapelog reads more than one row of times. */
+/** The second text begins more than a minute after the first, so that Tapelog reads more than one row of times. */
 const secondAt = 70
 
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import type { EditOperation } from '../../../../shared/transcripts/editOperation
 import { wordsOf } from '../../../../shared/transcripts/wordsOfText.ts'
 import { type EditDesk, openEditDesk, type Said } from '../../../support/editDesk.ts'
 
-/** What holds after any sequence of edits. */
+/** Rules that hold after any sequence of edits. */
 let library: ReturnType<typeof openEditDesk>
 beforeEach(() => {
   library = openEditDesk()
@@ -149,7 +149,7 @@ const transcripts: fc.Arbitrary<Said[]> = fc
       .sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs),
   )
 
-/** False if the operation was refused. Then nothing has changed. */
+/** Returns false if the operation was refused, and checks that it then changed nothing. */
 function tryTo(desk: EditDesk, operation: EditOperation): boolean {
   const was = desk.rows()
   try {

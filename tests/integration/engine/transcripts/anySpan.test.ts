@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isReplacedBy, wholeSegments } from '../../../../shared/transcripts/wholeSegments.ts'
 import { openEditDesk, type Said } from '../../../support/editDesk.ts'
 
-/** What holds for every part that is transcribed again, with any transcript and any answer of the service. */
+/** Rules that hold for every part that is transcribed again, with any transcript and any answer of the service. */
 let library: ReturnType<typeof openEditDesk>
 beforeEach(() => {
   library = openEditDesk()
@@ -81,7 +81,7 @@ test('a segment that shares a breath with the part stays; one that is mostly in 
     span: at(1000, 4000),
     segments: [segments[1], segments[2]],
   })
-  // The part itself, if it has no segments.
+  // If the part has no segments, the span is the part itself.
   expect(wholeSegments(segments, at(8000, 9000))).toEqual({ span: at(8000, 9000), segments: [] })
   expect(isReplacedBy(at(0, 1000), at(0, 1200))).toBe(true)
 })

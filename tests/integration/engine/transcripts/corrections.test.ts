@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type EditDesk, inTurn, openEditDesk, type Said } from '../../../support/editDesk.ts'
 
-/** What each kind of correction does to a transcript. */
+/** The effect of each kind of correction on a transcript. */
 let library: ReturnType<typeof openEditDesk>
 beforeEach(() => {
   library = openEditDesk()

@@ -13,7 +13,7 @@ import type { EditOperation } from '../../../../shared/transcripts/transcript.ts
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { transcribedRecording } from '../../../support/transcribedRecording.ts'
 
-/** What edits leave in a library: the verified mark, one step for continuous typing, and undo. */
+/** The results of edits in a library: the verified mark, one step for continuous typing, and undo. */
 let folder: ReturnType<typeof temporaryFolder>
 let db: ReturnType<typeof openLibraryDatabase>
 beforeEach(() => {
@@ -202,7 +202,7 @@ test('the only segment of a transcript stays, also where no window guards it', (
 
 describe('the length of a segment', () => {
   const words = (length: number) => 'word '.repeat(length / 5).slice(0, -1)
-  /** In the form that comes over the contract. */
+  /** The operation in the form in which the contract delivers it. */
   const asked = (operation: EditOperation) => editOperationSchema.parse(operation)
   const tooLong = (code: string) => expect.objectContaining({ name: 'TapelogError', code })
 
@@ -303,7 +303,7 @@ describe('a run of typing', () => {
     expect(desk.rows().segments[0]).toMatchObject({ text: 'one three', edited: 1 })
     desk.redo()
     expect(marks()).toEqual([0, 1, 0, 0, 0, 0])
-    // Only the words count, not their speaker: they are the machine's again.
+    // Only the words count, not their speaker: the words are the machine's again.
     desk.apply(type(id, 'one', 'again'))
     desk.apply({ kind: 'segment.setSpeaker', segmentId: id, speakerId: second?.speakerId ?? 0 })
     expect(marks()).toEqual([1, 1, 0, 0, 0, 0])
@@ -319,7 +319,7 @@ describe('a run of typing', () => {
     desk.undo()
     expect(desk.rows().speakers[0]?.name).toBe('#1')
     expect(desk.undoState()).toEqual({ canUndo: false, canRedo: true })
-    // A name is not what was said, so the marks stay.
+    // A name is not part of the spoken words, so the marks stay.
     desk.redo()
     expect(desk.rows().segments.every(({ verified }) => verified === 1)).toBe(true)
   })

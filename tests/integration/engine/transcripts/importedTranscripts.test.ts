@@ -7,7 +7,7 @@ import { HostileServer } from '../../../support/hostileServer.ts'
 import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** Imports a transcript that was made elsewhere, in a real library and beside a service. */
+/** Imports transcripts that were made elsewhere. The library is real, and the service is a test server. */
 let folder: ReturnType<typeof temporaryFolder>
 let server: HostileServer
 let engine: Engine
@@ -191,7 +191,7 @@ describe('quotes and notes of a JSON file of Tapelog', () => {
     await removeAll()
     const brought = await bringIn(path)
     expect(brought).toMatchObject({ isInPlace: false, quoteCount: 2, noteCount: 1 })
-    // It waits, and its marks wait with it.
+    // The transcript waits, and its marks wait with it.
     expect([await quotes(), await notes()]).toEqual([[], []])
     await engine.call('transcripts.decideNew', { recordingId, runId: brought.runId, take: 'new' })
     expect(await spoken()).toEqual(before)

@@ -11,7 +11,7 @@ import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { until } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** Two recordings of the same person. The first one gets the name. */
+/** Two recordings of the same person. Only the first recording names the speaker. */
 let folder: ReturnType<typeof temporaryFolder>
 let service: TestService
 let recognisers: ReturnType<typeof recognisersInHand>
@@ -33,7 +33,10 @@ afterEach(async () => {
   folder.remove()
 })
 
-/** Voices of two people as a recogniser gives them, with the real length. Responses must keep no such list of numbers. */
+/**
+ * Voices of two people as a recogniser gives them, long enough to be recognised as voices. Stored responses must not
+ * contain them.
+ */
 const vector = (at: number) => Array.from({ length: 24 }, (_none, index) => (index === at ? 1 : 0.01))
 const voices = { reyes: vector(3), mayor: vector(9) }
 const answer = (first: number[], second: number[], model = 'one 0123456789ab') => ({
@@ -68,7 +71,7 @@ const suggestions = async (recordingId: number) =>
   (await engine.call('voices.suggestions', { recordingId })).suggestions
 const known = () => engine.call('voices.known', undefined)
 
-/** What the library stores of the services' responses, beside transcripts and in the history. */
+/** The parts of the services' responses that the library stores, in transcripts and in their history. */
 function answersKept(): string {
   const db = new Database(join(library(), 'library.sqlite'), { readonly: true })
   try {
@@ -86,7 +89,7 @@ test('off by default: no voice is asked for, none is kept, none is suggested', a
   const second = await transcribe(answer(voices.reyes, voices.mayor))
   expect(await suggestions(second)).toEqual([])
   expect(await known()).toEqual({ voices: [], unnamed: 0 })
-  // This service sends them without a request.
+  // This service sends voices without a request.
   expect(answersKept()).not.toContain('embedding')
 })
 
@@ -120,7 +123,7 @@ test('a person named in one recording is suggested in the next one with samples 
   expect((await speakers(second)).map((one) => one.name)).toEqual(['#1', '#2'])
   // The first recording's speaker has a name already.
   expect(await suggestions(first)).toEqual([])
-  // Responses keep no voices: these are only in their own table.
+  // Stored responses contain no voices, which are only in their own table.
   expect(answersKept()).not.toContain('embedding')
 
   await engine.call('voices.refuse', { recordingId: second, speakerId: speaker?.id ?? 0, name: 'Reyes' })

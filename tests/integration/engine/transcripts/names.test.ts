@@ -68,7 +68,7 @@ test('a title is searched by what its file was called, too, and not by wildcards
   expect(await found('')).toBe(2)
 })
 
-// On its own, it would be displayed as: interview-exe.wav
+// Without protection, this name would be displayed as: interview-exe.wav
 const turning = 'interview-\u202evaw.exe'
 const marks = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 

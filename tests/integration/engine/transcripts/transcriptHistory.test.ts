@@ -8,7 +8,10 @@ import type { EditOperation } from '../../../../shared/transcripts/editOperation
 import { isHeard } from '../../../../shared/transcripts/heard.ts'
 import { type EditDesk, inTurn, openEditDesk } from '../../../support/editDesk.ts'
 
-/** Earlier versions of a transcript, what a person heard of it, and a transcript that begins empty, as commands return them. */
+/**
+ * Earlier versions of a transcript, the parts of it that a person heard, and a transcript that begins empty, as
+ * commands return them.
+ */
 let library: ReturnType<typeof openEditDesk>
 beforeEach(() => {
   library = openEditDesk()
@@ -29,7 +32,7 @@ function openCommands() {
   type Handlers = typeof handlers
   const call = <N extends keyof Handlers>(name: N, input: unknown) =>
     transcriptContract[name].output.parse(
-      // As main and the engine do it.
+      // Parse the input and the output, like the main process and the engine.
       (handlers[name] as (input: unknown) => unknown)(transcriptContract[name].input.parse(input)),
     ) as Awaited<ReturnType<Handlers[N]>>
   return { call, events }
@@ -235,7 +238,7 @@ describe('what was heard', () => {
     expect(heardSegments()).toEqual([false, false, false])
     heard([0, 854])
     expect(heardSegments()).toEqual([false, false, false])
-    // One piece at a time, in any order.
+    // The window reports one played piece at a time, in any order.
     expect(heard([1500, 1900], [500, 855], [1000, 1520])).toEqual([
       { startMs: 0, endMs: 855 },
       { startMs: 1000, endMs: 1900 },

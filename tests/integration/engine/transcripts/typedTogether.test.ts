@@ -41,7 +41,8 @@ describe('typing that does not wait for answers', () => {
     expect(
       send(desk, 'the harbour office said no', 'the harbour office said so', ['the harbour office said n']),
     ).toMatchObject({ merged: true, segments: [{ text: 'the port office said no' }] })
-    // The save's response is missing too, and the library has the merged text. Only what was typed since is new.
+    // The save's response is missing too, and the library has the merged text. Only text that was typed since then is
+    // new.
     const sent = ['the harbour office said n', 'the harbour office said no']
     expect(send(desk, 'the harbour office said nothing', 'the harbour office said so', sent)).toMatchObject({
       segments: [{ text: 'the port office said nothing' }],

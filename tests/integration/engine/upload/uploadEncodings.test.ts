@@ -9,7 +9,10 @@ import { type HostileLibrary, openHostileLibrary } from '../../../support/hostil
 import { demoAsr, plaudWave, tone } from '../../../support/recorderFiles.ts'
 import { openUploadDesk, type UploadDesk } from '../../../support/uploadDesk.ts'
 
-/** In which form recordings are sent: the recording itself, a smaller copy, or a slice; and what a service refuses. */
+/**
+ * The forms in which recordings are sent: the recording itself, a smaller copy, or a slice; and the forms that a
+ * service refuses.
+ */
 const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex')
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const typeOf = ({ body }: Asked): string => JSON.parse(body.toString()).filetype
@@ -85,7 +88,7 @@ describe('on its own', () => {
       const upload = desk.send(recording.id, {
         ...encoding,
         onReport: ({ bytesDone }) => {
-          // Do not stop while its copy is being made.
+          // Do not stop the upload while its copy is being made.
           if (bytesDone !== undefined && desk.sessions().at(-1)?.acknowledged === 1) upload.stop()
         },
       })
@@ -117,7 +120,7 @@ describe('on its own', () => {
     await desk.send(recording.id, { encoding: wholeAs('mp3') }).done
     await desk.send(recording.id, { encoding: { name: 'mp3', span: second } }).done
     expect(alive()).toEqual(['opus@2000-7000'])
-    // Each upload resumed where it was.
+    // Each upload resumed where it had stopped.
     expect(desk.server.of('presign')).toHaveLength(5)
   })
 

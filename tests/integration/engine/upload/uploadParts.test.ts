@@ -185,7 +185,8 @@ test('two uploads to one service have four parts in flight together, and take tu
   void Promise.allSettled(uploads).then(() => {
     isOver = true
   })
-  // Answer the requests one by one, each once no more can arrive; the first once both uploads are under way.
+  // Answer the requests one by one: each only when no further request can arrive, and the first only when both uploads
+  // are under way.
   while (desk.server.of('presign').length < 2) await desk.server.nextRequest()
   const longestPauseMs = 200
   while (!isOver) {
@@ -249,7 +250,7 @@ describe('a limit', () => {
       mostSent = Math.max(mostSent, sentBytes())
       if (mostSent > 0) firstMs ??= performance.now()
       const sinceFirstMs = performance.now() - (firstMs ?? performance.now())
-      // Two slices of an eighth of a second: the first one, and one that was saved up.
+      // At first, two slices of an eighth of a second may leave: the current slice, and one that was saved up.
       expect(mostSent).toBeLessThanOrEqual(limit / 4 + (limit * sinceFirstMs) / 1000)
       await vi.advanceTimersByTimeAsync(10)
     }
@@ -262,7 +263,7 @@ describe('a limit', () => {
   test('does not hold up what goes to the service on this machine', async () => {
     desk.set({ uploadLimitBytesPerSecond: 8192 })
     const { recording } = await desk.seal(randomBytes(6 * chunk))
-    // No time passes at all.
+    // The clock stands still, so an upload with a limit would never end.
     expect((await desk.send(recording.id, { destination: 'this-machine' }).done).state).toBe('completed')
   })
 

@@ -50,7 +50,7 @@ test('a connection that breaks at 40 % is taken up where it broke, within one in
 
 test('a program that is killed at 40 % leaves a download that the next one goes on with, unasked', async () => {
   desk = await openModelDesk([whole], { 'tiny.bin': bytes })
-  // A killed program leaves bytes and their source, but no end.
+  // A killed program leaves the downloaded bytes and the note that a person wants the model.
   await stoppedAt(400_000)
   const facts = join(desk.modelsFolder, 'downloads/tiny.json')
   writeFileSync(facts, JSON.stringify({ ...JSON.parse(readFileSync(facts, 'utf8')), isWanted: true }))
@@ -82,7 +82,7 @@ test('a file that changed at the server is downloaded from its beginning, never 
   desk.server.files['tiny.bin'] = other
   await desk.models.install('tiny')
   expect(readFileSync(installed()?.files.model ?? '').equals(other)).toBe(true)
-  // Nobody published its digest, and the list says so.
+  // Nobody published the digest of this model, and the list says so.
   expect(installed()?.manifest?.digest).toEqual({ algorithm: 'sha256', value: sha256Of(other), publishedBy: null })
   expect(desk.listed()).toMatchObject({ digestBy: null, installed: { digest: 'taken' } })
 })
@@ -367,7 +367,7 @@ test('a file without a published size stops before it fills the disk', async () 
     const more = () => {
       while (!response.destroyed && sent < 200_000_000) {
         sent += bytes.length
-        // A simulated disk: this test writes less.
+        // The disk's free space is simulated: this test writes less.
         desk.setFreeBytes(100_000_000 - sent)
         if (!response.write(bytes)) return
       }

@@ -104,11 +104,11 @@ test('an archive that is cut anywhere never gives a model, and leaves no file op
   expect(openFilesBelow(folder.path)).toEqual([])
 })
 
-/** An empty bzip2 stream: 14 bytes that unpack to none. */
+/** An empty bzip2 stream: 14 bytes that unpack to nothing. */
 const emptyStream = Buffer.from('425a683917724538509000000000', 'hex')
 
 const emptySmallStream = Buffer.from('425a683117724538509000000000', 'hex')
-/** One letter: packed by bzip2 -9, and the same with level 1. */
+/** One letter, packed by bzip2 at level 9 and at level 1. */
 const letterStream = Buffer.from('425a6839314159265359774bb01400000000800040200021184682ee48a70a120ee9760280', 'hex')
 const letterSmallStream = Buffer.from(letterStream)
 letterSmallStream[3] = 0x31

@@ -80,7 +80,7 @@ test('a file of another size than the published one is refused before it is read
   const other = writeModelFolder('tiny', plainEntry, { 'tiny.bin': plain })
   truncateSync(join(other, 'tiny.bin'), 2 ** 40)
   expect(await codeOf(other)).toBe('model-damaged')
-  // Without a manifest, it is a folder with a file that is too large.
+  // Without a readable manifest, the folder only has a file that is too large.
   truncateSync(join(other, 'model.json'), 2 ** 40)
   expect(await codeOf(other)).toBe('model-import-differs')
 })
@@ -91,7 +91,7 @@ test('a folder that says it is a model of the catalogue has to have the publishe
   const lie = { ...plainEntry, digest: digestOf(wrong) }
   expect(await codeOf(writeModelFolder('tiny', lie, { 'tiny.bin': wrong }))).toBe('model-import-differs')
   expect(installed('tiny')).toBeUndefined()
-  // For an archive, only the archive’s digest is published, so what the folder says about it does not count.
+  // For an archive, only the archive’s digest is published, so the folder's own statements about it do not count.
   const files = { 'encoder.onnx': wrong, 'tokens.txt': plain }
   await desk.models.import(writeModelFolder('packed', packedEntry, files))
   expect(installed('packed')?.manifest).toMatchObject({ digest: null, model: { title: 'Packed' } })

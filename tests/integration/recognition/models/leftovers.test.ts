@@ -8,7 +8,7 @@ import { lockInstall } from '../../../../electron/recognition/models/installLock
 import { entry, type ModelDesk, openModelDesk, sha256Of } from '../../../support/modelDesk.ts'
 import { packageRoot } from '../../../support/testEngine.ts'
 
-/** What a killed program leaves in the folder of models. */
+/** Files that a killed program leaves in the folder of models. */
 
 const [old, fresh] = [Buffer.from('the model of last year'), Buffer.from('the model of this year')]
 const entryOf = (bytes: Buffer) =>

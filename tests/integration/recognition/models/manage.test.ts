@@ -111,7 +111,7 @@ test('the best installed speech model is in use until a person chooses one; a de
   await desk.models.import(join(stick, 'tiny.bin'))
   expect(used()).toEqual(['tiny'])
   desk.models.use('demo')
-  // The voice model that belongs to it, too.
+  // The voice model of the demo is in use, too.
   expect(used()).toEqual(['demo', 'demo-voices'])
   desk.models.use(null)
   expect(used()).toEqual(['tiny'])

@@ -135,7 +135,7 @@ test('what clean wording leaves out is in the preview, at its place, and in no f
   for (const format of ['docx', 'md', 'html', 'vtt', 'srt', 'f4', 'qdpx', 'eaf', 'otr', 'labels'] as const) {
     const { text: shown, leftOut } = await preview(format, source, clean)
     const left = leftOut.map((one) => one.text)
-    // Words that are marked stay.
+    // Marked words stay.
     expect(left.join('|'), format).toMatch(/^Um, \|, uh, um(\|Mhm\.)?$/)
     expect(shown.slice(leftOut[0]?.at)).toMatch(/^We/)
     const file = format === 'docx' || format === 'qdpx' ? '' : await text(format, source, clean)
@@ -146,7 +146,7 @@ test('what clean wording leaves out is in the preview, at its place, and in no f
   expect(leftOut.map((one) => one.text)).toEqual(['Um, ', ', uh, um', 'Mhm.'])
   expect(page.slice(leftOut[0]?.at)).toMatch(/^We ==um never==/)
   expect(page.slice(0, leftOut[1]?.at)).toMatch(/<saw> it$/)
-  // A data file names each word alone.
+  // A data file contains each word separately.
   expect((await preview('json', source, clean)).leftOut).toEqual([])
   const own = exportDocument(inTurn([[null, 'Um, \ue000 is a sign of ours.']]))
   expect(await preview('txt', own, clean)).toMatchObject({ leftOut: [], text: expect.stringContaining('\ue000 Is') })

@@ -50,7 +50,7 @@ test.each(['vtt', 'srt'] as const)(
     expect(found[0]?.endMs).toBe(found[1]?.startMs)
     expect(found[1]?.endMs).toBe(9000)
     expect(found.map(({ text }) => text.replaceAll('\n', ' ')).join(' ')).toBe(long)
-    // Each has the share of the time that its share of the words needs.
+    // Each cue has as much time as its share of the letters.
     const shares = found.map(({ startMs, endMs, text }) => (endMs - startMs) / text.length)
     expect(Math.abs((shares[0] ?? 0) - (shares[1] ?? 0))).toBeLessThan(3)
   },
@@ -96,7 +96,7 @@ test('no arrow of SubRip stands in a text, however long it is drawn', async () =
   expect(bytes.match(/-->/g)).toHaveLength(1)
 })
 
-/** What FFmpeg makes of subtitles: markup becomes orders in braces, everything else stays text. */
+/** FFmpeg's reading of subtitles: markup becomes codes in braces, everything else stays text. */
 async function shownText(format: 'srt' | 'vtt', text: string, speaker: string | null = null): Promise<string> {
   const path = join(folder, `shown.${format}`)
   await writeFile(path, await exportTranscript(format, exportDocument(inTurn([[speaker, text]]))))

@@ -64,7 +64,7 @@ afterEach(async () => {
   folder.remove()
 })
 
-/** Lets the next look happen. Returns the time until the one after. */
+/** Lets the next look happen. Returns the time until the look after it. */
 async function look(): Promise<number> {
   const due = [...clock.timers.values()][0]
   if (!due) throw new Error('no further look is due')

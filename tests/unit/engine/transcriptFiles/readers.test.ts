@@ -352,7 +352,7 @@ test('one name is one speaker however it is written; numbers of programs are no 
     'speaker 2',
     'Speaker 1',
   ])
-  // Tapelog’s own numbers stay; a program’s get those that are free.
+  // Tapelog’s own numbers stay; speakers of another program get the free numbers.
   expect(speakerNames).toEqual({ REYES: 'REYES', 'Speaker 1': '#1', 'speaker 2': '#2' })
   const others = await read(
     'b.txt',

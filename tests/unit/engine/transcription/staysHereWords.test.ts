@@ -7,9 +7,12 @@ const before = { sent: 'some', upload: 'not-stopped', submit: 'not-submitted', g
 test.each([
   [
     0,
-    'From now on it stays on this machine. Nothing more is sent, but the beginning of it may have been uploaded before.',
+    'From now on it stays on this machine. Nothing more is sent, but the beginning of the recording may already have been uploaded.',
   ],
-  [37, 'From now on it stays on this machine. Nothing more is sent, but 37 % of it was uploaded before.'],
+  [
+    37,
+    'From now on it stays on this machine. Nothing more is sent, but 37 % of the recording had already been uploaded.',
+  ],
 ])('an earlier upload of %i percent: no more is said than is known', (sentPercent, sentence) => {
   expect(problemInfo('stays-here', { ...before, sentPercent }).message).toBe(sentence)
 })

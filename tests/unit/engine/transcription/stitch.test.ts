@@ -103,7 +103,8 @@ describe('a seam', () => {
             atMs += lengthMs + gapMs
             return segment
           })
-          // Each slice hears everything that begins and ends in it. It also hears what an edge cuts, but shorter.
+          // Each slice hears everything that begins and ends in it. It also hears the utterances that an edge cuts, but
+          // shorter.
           const earlier = all
             .filter(({ startMs }) => startMs < 123_500)
             .map((segment) => ({ ...segment, endMs: Math.min(segment.endMs, 124_000) }))

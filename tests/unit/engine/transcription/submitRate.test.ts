@@ -95,7 +95,7 @@ test('many that wait go in the order they were asked for, and ask seldom', async
   await until(isDone)
   await runner.stop()
   expect(library.submittedRuns()).toEqual(library.submittedRuns().toSorted((a, b) => a - b))
-  // Once when it goes, and once or twice for each minute of waiting.
+  // A submit asks once when it leaves, and once or twice in each minute of waiting.
   expect(library.asked()).toBeLessThan(300 * (2 + 300 / 55))
 })
 

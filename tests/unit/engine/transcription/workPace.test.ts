@@ -20,9 +20,9 @@ test('time left comes from the speed that was measured, and is not told before',
   expect(told(1, 0, 0.1)).toEqual({ fraction: 0.1 })
   expect(told(1, 2000, 0.2)).toEqual({ fraction: 0.2 })
   const { remainingMs } = told(1, 8000, 0.6)
-  // Half of it in ten seconds.
+  // Half of the work took ten seconds.
   expect(remainingMs).toBeCloseTo(8000)
-  // Nothing new: no faster and no slower.
+  // There is no news, so the estimate stays.
   expect(told(1, 1000, 0.6).remainingMs).toBeCloseTo(8000)
   expect(told(2, 0, 0.5)).toEqual({ fraction: 0.5 })
 })

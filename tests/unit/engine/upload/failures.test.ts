@@ -4,7 +4,7 @@ import type { UploadRow } from '../../../../electron/engine/upload/sessions.ts'
 import { PartnerError, type PartnerErrorKind, type PartnerOperation } from '../../../../electron/partner/errors.ts'
 import { problem, problemInfo } from '../../../../shared/errors/problem.ts'
 
-/** What a failed upload means, for runs and for workflows alike. */
+/** The meaning of a failed upload, for runs and for workflows alike. */
 const errorOf = (kind: PartnerErrorKind, operation: PartnerOperation, status: number, said = '') =>
   new PartnerError(kind, problemInfo('service-refused', { status, said }), { operation, status, said })
 

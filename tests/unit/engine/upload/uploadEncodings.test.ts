@@ -49,7 +49,7 @@ test('a damaged recording goes to a remote service as a copy with its gaps, so t
   const damaged = { ...wav, missing }
   expect(encodingsOf(damaged, null, 'original')).toEqual(['opus', 'mp3'])
   expect(encodingsOf(damaged, null, 'compact')).toEqual(['opus', 'small-mp3'])
-  // On this machine, the same program decodes it. Uncompressed audio contains its gaps.
+  // On this machine, the same program decodes the original. Uncompressed audio contains its gaps.
   expect(encodingsOf(damaged, null, 'lossless')[0]).toBe('original')
   expect(encodingsOf({ ...damaged, codec: 'pcm_s16le' }, null, 'original')[0]).toBe('original')
   const cut: MissingSound = { ...missing, gaps: [{ ...gap, cause: 'cut' }] }

@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', '
 afterEach(() => vi.useRealTimers())
 
 describe('a limit on bytes per second', () => {
-  /** Connections that take what they may until the time is over. Returns what each took. */
+  /** Connections that take what they may until the time is over. Returns the bytes that each took. */
   async function takenIn(
     ms: number,
     bandwidth: Bandwidth,

@@ -19,7 +19,7 @@ const job = (kind: JobKind, runId: number, state: JobState, fraction: number | n
     error: state === 'failed' ? { code: 'x', message: 'X.', retryable: true } : null,
     progress: fraction === null ? null : { fraction },
   }) as JobRow
-/** Oldest first. */
+/** `jobs`: the oldest first. */
 const described = (jobs: JobRow[], counts?: TranscriptCounts) =>
   describeRecording(recording, jobs.toReversed(), counts, () => null, slices)
 const language = { language: 'en', source: 'chosen', asked: 'en' } as const

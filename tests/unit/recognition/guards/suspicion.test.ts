@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { suspicionOf } from '../../../../electron/recognition/guards/suspicion.ts'
+import type { HeardWord } from '../../../../electron/recognition/types.ts'
+
+const around = { seconds: 20, hasSpeech: true, textBefore: null }
+const heard = (text: string, words: HeardWord[] | null = null) => ({ text, words, language: null })
+const of = (text: string, more: Partial<Parameters<typeof suspicionOf>[1]> = {}) =>
+  suspicionOf(heard(text), { ...around, ...more })
+
+describe('a loop', () => {
+  test.each([
+    'and so on and so on and so on and so on and so on and so on',
+    `I think ${'that the council knew about the contract. '.repeat(4)}`,
+    'you you you you you you you you you',
+    'ありがとうございますありがとうございますありがとうございますありがとうございます',
+    `We were there. ${'And then he said nothing to anybody who was in the room that day. '.repeat(3)}`,
+  ])('%s', (text) => expect(of(text)).toBe('loop'))
+  test.each([
+    'No, no, no, no, no! I never said that.',
+    'It was very, very, very, very expensive.',
+    'Ha ha ha ha ha.',
+    'One two three, one two three, and then we danced.',
+    'I said no. I said no. And he asked again.',
+    'いえいえいえ、そうではありません。',
+  ])('people say: %s', (text) => expect(of(text)).toBeNull())
+})
+
+describe('a phantom', () => {
+  test.each([
+    'Thanks for watching!',
+    'Untertitel der Amara.org-Community',
+    'ご視聴ありがとうございました。',
+    'Sous-titrage Société Radio-Canada',
+    'Субтитры сделал DimaTorzok',
+  ])('%s', (text) => expect(of(text)).toBe('phantom'))
+  test.each(['Thanks for watching the children while I was in court.', 'Thank you.'])('people say: %s', (text) =>
+    expect(of(text)).toBeNull(),
+  )
+})
+
+describe('the speed', () => {
+  const at = (count: number, perSecond: number): HeardWord[] =>
+    Array.from({ length: count }, (_, index) => ({
+      ...{ text: `word${index}`, start: index / perSecond, end: (index + 1) / perSecond },
+    }))
+  const words = (count: number, perSecond: number) => {
+    const spoken = at(count, perSecond)
+    return suspicionOf(heard(spoken.map(({ text }) => text).join(' '), spoken), around)
+  }
+  test('more than seven words a second for three seconds', () => expect(words(40, 9)).toBe('speed'))
+  test('six words a second are said', () => expect(words(100, 6)).toBeNull())
+  test('a burst of a second is said', () => expect(words(9, 9)).toBeNull())
+  test('without times, over the stretch', () => {
+    const text = Array.from({ length: 100 }, (_, index) => `word${index}`).join(' ')
+    expect(of(text, { seconds: 10 })).toBe('speed')
+    expect(of(text, { seconds: 20 })).toBeNull()
+  })
+})
+
+describe('a border', () => {
+  test('the sentence before it once more', () => {
+    const textBefore = 'We went home. And then he signed the contract.'
+    expect(of('And then he signed the contract. Nobody was told.', { textBefore })).toBe('doubled')
+    expect(of('And then he signed another contract.', { textBefore })).toBeNull()
+  })
+  test('a short answer is given twice', () => expect(of('Yes, I do.', { textBefore: 'Yes, I do.' })).toBeNull())
+})
+
+test('text where there is no speech', () => {
+  expect(of('So the answer is no.', { hasSpeech: false })).toBe('silence')
+  expect(of('', { hasSpeech: false })).toBeNull()
+})
+
+test('different words in a row are believed, however many', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.stringMatching(/^[a-z]{2,12}$/), { minLength: 1, maxLength: 60 }), (words) => {
+      expect(of(words.join(' '))).toBeNull()
+    }),
+  )
+})
