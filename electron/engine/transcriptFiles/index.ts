@@ -36,7 +36,7 @@ async function readingOf(name: string, bytes: Buffer): Promise<{ read: ReadTrans
     const read = readJson(text)
     return { read, isOwn: read.isOwn === true }
   }
-  return { read: await byKind(name, text), isOwn: false }
+  return { read: byKind(name, text), isOwn: false }
 }
 
 function isJson(text: string): boolean {
@@ -50,7 +50,7 @@ function isJson(text: string): boolean {
 
 const zipHead = Buffer.from('PK\u0003\u0004', 'latin1')
 
-function byKind(name: string, text: string): Promise<ReadTranscript> | ReadTranscript {
+function byKind(name: string, text: string): ReadTranscript {
   if (/^WEBVTT(?:\s|$)/.test(text)) return readVtt(text)
   if (/^\s*(?:\d+\s*\r?\n)?\s*\d+:\d\d:\d\d[,.]\d+\s*-->/.test(text)) return readSrt(text)
   const kind = transcriptFileKind(name)
