@@ -52,7 +52,7 @@ const zipHead = Buffer.from('PK\u0003\u0004', 'latin1')
 
 function byKind(name: string, text: string): ReadTranscript {
   if (/^WEBVTT(?:\s|$)/.test(text)) return readVtt(text)
-  if (/^\s*(?:\d+\s*\r?\n)?\s*\d+:\d\d:\d\d[,.]\d+\s*-->/.test(text)) return readSrt(text)
+  if (beginsAsSrt(text)) return readSrt(text)
   const kind = transcriptFileKind(name)
   if (kind === 'vtt') return readVtt(text)
   if (kind === 'srt') return readSrt(text)
@@ -60,6 +60,10 @@ function byKind(name: string, text: string): ReadTranscript {
   if (kind === 'json') throw problem('transcript-file-damaged')
   throw problem('transcript-file-unknown')
 }
+
+/** Looks at a short beginning alone: many spaces would take the square of their number. */
+const beginsAsSrt = (text: string): boolean =>
+  /^(?:\d+\s*\n\s*)?\d+:\d\d:\d\d[,.]\d+\s*-->/.test(text.trimStart().slice(0, 200))
 
 /**
  * Decodes UTF-8, UTF-16 with a byte order mark, else Windows' western code page. Throws `transcript-file-unknown` for bytes that are

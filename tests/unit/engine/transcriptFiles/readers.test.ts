@@ -353,6 +353,7 @@ describe('refused, with what to do', () => {
 
   test.each([
     ['a line of spaces without end', 'a.txt', `Reyes:${' '.repeat(2_000_000)}x`, null],
+    ['lines without end before the words', 'a.txt', `1${'\n'.repeat(2_000_000)}x`, null],
     ['times at the end of endless lines', 'a.txt', `${'#'.repeat(500_000)} ${'0:0'.repeat(300_000)}`, null],
     [
       'markup nested deeper than the stack',
