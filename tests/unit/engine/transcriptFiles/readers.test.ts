@@ -361,6 +361,15 @@ describe('refused, with what to do', () => {
       JSON.stringify({ text: `${'<b>'.repeat(200_000)}x`, media: 'a', 'media-time': 0 }),
       'transcript-file-damaged',
     ],
+    [
+      'bold that each paragraph opens again',
+      'a.otr',
+      JSON.stringify({
+        ...{ media: 'a', 'media-time': 0 },
+        text: `${Array.from({ length: 1500 }, (_, at) => `<p><b id=${at}>`).join('')}x`,
+      }),
+      'transcript-file-too-large',
+    ],
     ['JSON nested deeper than the stack', 'a.json', `${'['.repeat(3_000_000)}`, 'transcript-file-damaged'],
     [
       'cues of open tags',
