@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { Document, Packer, Paragraph } from 'docx'
+import JSZip from 'jszip'
 import { describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { readTranscriptFile } from '../../../../electron/engine/transcriptFiles/index.ts'
@@ -395,6 +396,16 @@ describe('refused, with what to do', () => {
     zip.end()
     const bytes = await buffer(zip.outputStream)
     expect(bytes.length).toBeLessThan(1_000_000)
+    await expect(read('a.docx', bytes)).rejects.toEqual(refused('transcript-file-too-large'))
+  })
+
+  test('a Word file of more elements than memory holds', async () => {
+    const file = new Document({ sections: [{ children: [new Paragraph('Words')] }] })
+    const zip = await JSZip.loadAsync(await Packer.toBuffer(file))
+    const xml = (await zip.file('word/document.xml')?.async('string')) ?? ''
+    zip.file('word/document.xml', xml.replace('<w:body>', `<w:body>${'<w:p/>'.repeat(3_100_000)}`))
+    const bytes = await zip.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' })
+    expect(bytes.length).toBeLessThan(100_000)
     await expect(read('a.docx', bytes)).rejects.toEqual(refused('transcript-file-too-large'))
   })
 
