@@ -195,6 +195,22 @@ describe('JSON of others', () => {
     ])
   })
 
+  test('a time that is null or empty is no time, and not zero', async () => {
+    const segments = [
+      { start: 5, end: 7, text: 'Hi', words: [{ word: 'Hi', start: null, end: null }] },
+      { start: null, end: null, text: 'there' },
+      { start: '9', end: '12.5', text: 'No' },
+    ]
+    expect(await lines('a.json', JSON.stringify({ segments }))).toEqual([
+      '5000–7000 Hi',
+      '7000–9000 there',
+      '9000–12500 No',
+    ])
+    expect((await read('a.json', JSON.stringify({ segments }))).segments[0]?.words).toEqual([])
+    const empty = JSON.stringify({ segments: [{ start: '', end: 1, text: 'Hi' }] })
+    await expect(read('a.json', empty)).rejects.toEqual(refused('transcript-file-unknown'))
+  })
+
   test('whisper.cpp', async () => {
     const json = {
       result: { language: 'en' },
