@@ -36,3 +36,9 @@ export type MachineTranscript = {
   /** What a person marked and noted; only from one of Tapelog's files. */
   marks?: FileMarks
 }
+
+/** The name of a label; undefined if it has none. A label may be any text, also `constructor`, which every object has. */
+export const nameOfLabel = (
+  { speakerNames = {} }: Pick<MachineTranscript, 'speakerNames'>,
+  label: string,
+): string | undefined => (Object.hasOwn(speakerNames, label) ? speakerNames[label] : undefined)
