@@ -37,7 +37,7 @@ export type ExportView = Pick<ExportSource, 'recording' | 'language' | 'notices'
   /** The segments in the order of the audio; none is empty. */
   segments: readonly ViewSegment[]
   missing: MissingSound | null
-  /** The quotes in the order of the audio; empty if they are not exported. */
+  /** The quotes in the order of the audio; empty if they are not exported. Without tags and notes if these are not exported. */
   quotes: readonly Quote[]
   notes: readonly Pick<Note, 'atMs' | 'text'>[]
   /** The words of a segment with the times from the transcriptions; null if no transcription has times. */
@@ -108,7 +108,8 @@ export function viewOf(
     quotes: quotes
       .filter(({ verified }) => verified || !options.verifiedOnly)
       .filter((quote) => isOnTimeLine(quote, offsetMs))
-      .map((quote) => ({ ...quote, ...movedRange(quote, offsetMs) })),
+      .map((quote) => ({ ...quote, ...movedRange(quote, offsetMs) }))
+      .map((quote) => (has('notes', options.notes) ? quote : { ...quote, tags: [], note: '' })),
     notes: notes
       .filter(({ atMs }) => atMs + offsetMs >= 0)
       .map((note) => ({ ...note, atMs: moved(note.atMs, offsetMs) })),
