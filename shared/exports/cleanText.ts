@@ -2,7 +2,7 @@
  * Leaves hesitations and false starts out of a transcript. Only the export changes, and what is left out can be shown. A word that may
  * mean something stays, because a text that says less is worse than one with a hesitation.
  */
-import { conjunctions, digitWords, type EditedHesitations, rightlyDoubled, usualHesitations } from './cleanWords.ts'
+import { conjunctions, type EditedHesitations, numberWords, rightlyDoubled, usualHesitations } from './cleanWords.ts'
 
 /** A stretch of a text: `text.slice(from, to)`, in UTF-16 units. */
 export type Stretch = { from: number; to: number }
@@ -181,7 +181,7 @@ function beginsSentence(text: string, place: number): boolean {
 /** Words that were broken off, and words that were said twice. */
 function wordsSaidAgain(text: string, words: readonly Word[], language: string): Stretch[] {
   const rightly = ofLanguage(rightlyDoubled, language)
-  const digits = ofLanguage(digitWords, language) ?? []
+  const numbers = ofLanguage(numberWords, language) ?? []
   return words.flatMap((one, at) => {
     const next = words[at + 1]
     if (!next || !/^\s+$/.test(text.slice(one.to, next.from)) || rightly?.includes(one.bare)) return []
@@ -194,7 +194,7 @@ function wordsSaidAgain(text: string, words: readonly Word[], language: string):
     }
     // In other languages, doubling is grammar: “yavaş yavaş” means slowly.
     if (rightly === undefined || one.bare !== next.bare) return []
-    const isNumber = /\p{N}/u.test(one.bare) || digits.includes(one.bare)
+    const isNumber = /\p{N}/u.test(one.bare) || numbers.includes(one.bare)
     // A name may double a word: “Duran Duran”.
     const isName = [one, next].every(({ written }) => /^\p{Lu}\p{L}/u.test(written))
     return isNumber || isName ? [] : { from: one.from, to: next.from }
