@@ -197,8 +197,19 @@ function wordsSaidAgain(text: string, words: readonly Word[], language: string):
     const isNumber = /\p{N}/u.test(one.bare) || numbers.includes(one.bare)
     // A name may double a word: “Duran Duran”.
     const isName = [one, next].every(({ written }) => /^\p{Lu}\p{L}/u.test(written))
-    return isNumber || isName ? [] : { from: one.from, to: next.from }
+    return isNumber || isName || isSpelled(words, at) ? [] : { from: one.from, to: next.from }
   })
+}
+
+const isLetter = (one: Word | undefined): boolean => one !== undefined && /^\p{Lu}$/u.test(one.written)
+
+/** True for “C C T V”. “I I” is a word that was said twice, unless another letter is beside it. */
+function isSpelled(words: readonly Word[], at: number): boolean {
+  const [one, next] = [words[at], words[at + 1]]
+  if (!isLetter(one) || !isLetter(next)) return false
+  return (
+    one?.written !== 'I' || [words[at - 1], words[at + 2]].some((beside) => isLetter(beside) && beside?.written !== 'I')
+  )
 }
 
 /**

@@ -12,6 +12,7 @@ test.each([
   ['en', 'no, um, no, so um', 'no, no, so'],
   ['en', 'The the con- the contract', 'The contract'],
   ['en', 'I I wan- we need it', 'I we need it'],
+  ['en', 'I I I think', 'I think'],
   ['de', 'Ähm, das Haus', 'Das Haus'],
   ['ja', 'たとえば、えーと、私は', 'たとえば、私は'],
 ])('%s: “%s” becomes “%s”', (language, text, becomes) => expect(clean(text, language)).toBe(becomes))
@@ -34,6 +35,7 @@ test.each([
   ['de', 'am elften elften, um zehn zehn, zwanzig zwanzig'],
   ['fr', 'à dix dix, en vingt vingt'],
   ['es', 'a las diez diez, en veinte veinte'],
+  ['en', 'the C C T V, spelled H A N N A, W I I'],
   ['en', 'Duran Duran'],
   ['tr', 'yavaş yavaş geldi'],
   ['ar', 'جدا جدا'],
