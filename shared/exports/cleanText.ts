@@ -153,12 +153,13 @@ function inGroups(text: string, sounds: readonly Stretch[]): Stretch[] {
 
 /**
  * Extends a stretch by its punctuation: “and, um, the” → “and, the”, “Yes. Um. No.” → “Yes. No.” Null if it is the only content of
- * quotation marks or brackets.
+ * quotation marks or brackets, or a question of its own: “¿eh?”
  */
 function withPunctuation(text: string, { from, to }: Stretch): Stretch | null {
   const after = text.slice(to, to + 16)
   const isLast = text.slice(to).trim() === ''
   if (/[([“"‘'«„「]/u.test(text[from - 1] ?? '') && /^[,.!?…]*[)\]”"’'»“」]/u.test(after)) return null
+  if (/[¿¡]/.test(text[from - 1] ?? '') && /^[,…]*[?!]/.test(after)) return null
   const [end = ''] = /^[.!?…。！？]+\s*/u.exec(text.slice(to)) ?? []
   if (end !== '' && beginsSentence(text, from)) return { from, to: to + end.length }
   if (end === '' && !isLast && !/^[)\]”"’'»“」:;]/u.test(after)) {

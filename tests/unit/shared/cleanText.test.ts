@@ -36,6 +36,7 @@ test.each([
   ['fr', 'à dix dix, en vingt vingt'],
   ['es', 'a las diez diez, en veinte veinte'],
   ['en', 'the C C T V, spelled H A N N A, W I I'],
+  ['es', 'Bueno, ¿eh? ¿Eh? Vamos, ¡eh!'],
   ['en', 'Duran Duran'],
   ['tr', 'yavaş yavaş geldi'],
   ['ar', 'جدا جدا'],
