@@ -37,9 +37,29 @@ export type EditedHesitations = Readonly<Record<string, readonly string[]>>
  * Words that are doubled on purpose or by grammar: “had had”, “that that”, “nous nous”. If a language has no list, doubled words stay.
  */
 export const rightlyDoubled: Record<string, readonly string[]> = {
-  en: ['had', 'that', 'no', 'yes', 'very', 'bye', 'is', 'her', 'really', 'so', 'many', 'ha', 'now', 'there'],
-  de: ['die', 'das', 'der', 'sie', 'ja', 'nein'],
-  fr: ['nous', 'vous', 'oui', 'non'],
+  en: [
+    ...[
+      'had',
+      'that',
+      'no',
+      'yes',
+      'very',
+      'bye',
+      'is',
+      'was',
+      'do',
+      'did',
+      'her',
+      'really',
+      'so',
+      'many',
+      'ha',
+      'now',
+    ],
+    'there',
+  ],
+  de: ['die', 'das', 'der', 'den', 'dem', 'sie', 'ja', 'nein', 'sehr', 'so', 'viele'],
+  fr: ['nous', 'vous', 'oui', 'non', 'faire', 'très', 'si'],
   es: ['no', 'sí', 'muy'],
 }
 
