@@ -58,6 +58,11 @@ test('what lies before the time line is not on it', () => {
   expect(viewOf(source, 'txt', { ...all, offsetMs: -6000 }).missing?.gaps).toEqual([])
 })
 
+test('no recording gets a reel name that edit lists keep for black', async () => {
+  const source = withQuotes(exportDocument(inTurn([[null, 'Words.']]), { originalName: 'b-l.wav' }), quoteOf(1, 0, 5))
+  expect(await text('edl', source)).toMatch(/^001 {2}BL1 {6}AA {4}C /m)
+})
+
 test('tags and notes that were not chosen are in no format', async () => {
   const marked = quoteOf(1, 0, 5, { tags: ['SecretTag'], note: 'SecretNote' })
   const source = withQuotes(exportDocument(inTurn([[null, 'Words.']])), marked)
