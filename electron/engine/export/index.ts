@@ -195,6 +195,7 @@ export async function writeTranscript(
     part,
     temporaryName,
     onName = () => {},
+    onNameLost,
     signal,
     onProgress = () => {},
   }: {
@@ -206,6 +207,8 @@ export async function writeTranscript(
     temporaryName?: string
     /** Called with the path before the file exists. If it throws, there will be no file. */
     onName?: (path: string) => void
+    /** Called if that path could not be had: another file has it, or the folder is gone. */
+    onNameLost?: () => void
     /** Stops the cutting of clips, and sound that is made smaller. */
     signal?: AbortSignal
     /** 0 to 1, while clips are cut. */
@@ -216,7 +219,7 @@ export async function writeTranscript(
   const { suffix } = formatRow(format)
   demandSeal(source, format, options)
   await demandExportFolder(directory)
-  const wanted = { directory, name, suffix, temporaryName, onName }
+  const wanted = { directory, name, suffix, temporaryName, onName, onNameLost }
   if (isOfSound(format)) {
     const content = renderFolder[format](viewOf(source, format, options), source)
     return await writeNewFolder(wanted, (folder) => content(folder, { name, signal, onProgress }))

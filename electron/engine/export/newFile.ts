@@ -14,7 +14,7 @@ import {
 
 /**
  * The name of something new in a folder. `temporaryName`: of the hidden file or folder until it is whole, see {@link removeLeftover}.
- * `onName`: called with the path before it exists. If it throws, there will be nothing.
+ * `onName`: called with the path before it exists. If it throws, there will be nothing. `onNameLost`: called if that path could not be had.
  */
 export type NewName = {
   directory: string
@@ -22,6 +22,7 @@ export type NewName = {
   suffix: string
   temporaryName?: string | undefined
   onName: (path: string) => void
+  onNameLost?: (() => void) | undefined
   /** Whether what has the name holds what this would; then that stays, and its path is returned. */
   isTheSame?: (path: string) => Promise<boolean>
 }
@@ -51,7 +52,7 @@ export async function removeLeftover(directory: string, temporaryName: string): 
  * false if the name is taken.
  */
 export async function underNewName(
-  { directory, name, suffix, onName, isTheSame = async () => false }: NewName,
+  { directory, name, suffix, onName, onNameLost = () => {}, isTheSame = async () => false }: NewName,
   claim: (path: string) => Promise<boolean>,
 ): Promise<string> {
   for (let number = 1; ; number++) {
@@ -62,7 +63,13 @@ export async function underNewName(
       continue
     }
     onName(path)
-    if (!(await claim(path))) continue
+    let isOurs = false
+    try {
+      isOurs = await claim(path)
+    } finally {
+      if (!isOurs) onNameLost()
+    }
+    if (!isOurs) continue
     await syncName(directory)
     return path
   }
