@@ -58,6 +58,23 @@ test('what lies before the time line is not on it', () => {
   expect(viewOf(source, 'txt', { ...all, offsetMs: -6000 }).missing?.gaps).toEqual([])
 })
 
+test.each([
+  ['23.976', '01:00:02:00', '01:00:05:00'],
+  ['29.97', '01:00:02:00', '01:00:05:00'],
+  ['29.97df', '01:00:02;00', '01:00:05;00'],
+  ['59.94', '01:00:02:00', '01:00:05:00'],
+  ['25', '01:00:02:00', '01:00:05:00'],
+] as const)(
+  'a timeline that begins at one hour does so in the timecode of %s frames too',
+  async (frameRate, from, to) => {
+    const source = withQuotes(
+      exportDocument([{ startMs: 2002, endMs: 5000, text: 'Words.' }]),
+      quoteOf(1, 0, 6, { startMs: 2002, endMs: 5000 }),
+    )
+    expect(await text('edl', source, { ...all, frameRate, offsetMs: 3_600_000 })).toContain(`C        ${from} ${to} `)
+  },
+)
+
 test('no recording gets a reel name that edit lists keep for black', async () => {
   const source = withQuotes(exportDocument(inTurn([[null, 'Words.']]), { originalName: 'b-l.wav' }), quoteOf(1, 0, 5))
   expect(await text('edl', source)).toMatch(/^001 {2}BL1 {6}AA {4}C /m)
