@@ -2,7 +2,7 @@
  * Leaves hesitations and false starts out of a transcript. Only the export changes, and the preview can show the
  * omissions. A word that may mean something stays, because a text that says less is worse than one with a hesitation.
  */
-import { conjunctions, digitWords, type EditedHesitations, rightlyDoubled, usualHesitations } from './cleanWords.ts'
+import { conjunctions, type EditedHesitations, numberWords, rightlyDoubled, usualHesitations } from './cleanWords.ts'
 
 /** A stretch of a text: `text.slice(from, to)`, in UTF-16 units. */
 export type Stretch = { from: number; to: number }
@@ -156,12 +156,13 @@ function inGroups(text: string, sounds: readonly Stretch[]): Stretch[] {
 
 /**
  * Extends a stretch by its punctuation: “and, um, the” → “and, the”, “Yes. Um. No.” → “Yes. No.” Null if it is the only content of
- * quotation marks or brackets.
+ * quotation marks or brackets, or a question of its own: “¿eh?”
  */
 function withPunctuation(text: string, { from, to }: Stretch): Stretch | null {
   const after = text.slice(to, to + 16)
   const isLast = text.slice(to).trim() === ''
   if (/[([“"‘'«„「]/u.test(text[from - 1] ?? '') && /^[,.!?…]*[)\]”"’'»“」]/u.test(after)) return null
+  if (/[¿¡]/.test(text[from - 1] ?? '') && /^[,…]*[?!]/.test(after)) return null
   const [end = ''] = /^[.!?…。！？]+\s*/u.exec(text.slice(to)) ?? []
   if (end !== '' && beginsSentence(text, from)) return { from, to: to + end.length }
   if (end === '' && !isLast && !/^[)\]”"’'»“」:;]/u.test(after)) {
@@ -184,7 +185,7 @@ function beginsSentence(text: string, place: number): boolean {
 /** Words that were broken off, and words that were said twice. */
 function wordsSaidAgain(text: string, words: readonly Word[], language: string): Stretch[] {
   const rightly = ofLanguage(rightlyDoubled, language)
-  const digits = ofLanguage(digitWords, language) ?? []
+  const numbers = ofLanguage(numberWords, language) ?? []
   return words.flatMap((one, at) => {
     const next = words[at + 1]
     if (!next || !/^\s+$/.test(text.slice(one.to, next.from)) || rightly?.includes(one.bare)) return []
@@ -197,11 +198,22 @@ function wordsSaidAgain(text: string, words: readonly Word[], language: string):
     }
     // In other languages, doubling is grammar: “yavaş yavaş” means slowly.
     if (rightly === undefined || one.bare !== next.bare) return []
-    const isNumber = /\p{N}/u.test(one.bare) || digits.includes(one.bare)
+    const isNumber = /\p{N}/u.test(one.bare) || numbers.includes(one.bare)
     // A name may double a word: “Duran Duran”.
     const isName = [one, next].every(({ written }) => /^\p{Lu}\p{L}/u.test(written))
-    return isNumber || isName ? [] : { from: one.from, to: next.from }
+    return isNumber || isName || isSpelled(words, at) ? [] : { from: one.from, to: next.from }
   })
+}
+
+const isLetter = (one: Word | undefined): boolean => one !== undefined && /^\p{Lu}$/u.test(one.written)
+
+/** True for “C C T V”. “I I” is a word that was said twice, unless another letter is beside it. */
+function isSpelled(words: readonly Word[], at: number): boolean {
+  const [one, next] = [words[at], words[at + 1]]
+  if (!isLetter(one) || !isLetter(next)) return false
+  return (
+    one?.written !== 'I' || [words[at - 1], words[at + 2]].some((beside) => isLetter(beside) && beside?.written !== 'I')
+  )
 }
 
 /**

@@ -40,18 +40,99 @@ export type EditedHesitations = Readonly<Record<string, readonly string[]>>
  * Words that are doubled on purpose or by grammar: “had had”, “that that”, “nous nous”. If a language has no list, doubled words stay.
  */
 export const rightlyDoubled: Record<string, readonly string[]> = {
-  en: ['had', 'that', 'no', 'yes', 'very', 'bye', 'is', 'her', 'really', 'so', 'many', 'ha', 'now', 'there'],
-  de: ['die', 'das', 'der', 'sie', 'ja', 'nein'],
-  fr: ['nous', 'vous', 'oui', 'non'],
+  en: [
+    ...[
+      'had',
+      'that',
+      'no',
+      'yes',
+      'very',
+      'bye',
+      'is',
+      'was',
+      'do',
+      'did',
+      'her',
+      'really',
+      'so',
+      'many',
+      'ha',
+      'now',
+    ],
+    'there',
+  ],
+  de: ['die', 'das', 'der', 'den', 'dem', 'sie', 'ja', 'nein', 'sehr', 'so', 'viele'],
+  fr: ['nous', 'vous', 'oui', 'non', 'faire', 'très', 'si'],
   es: ['no', 'sí', 'muy'],
 }
 
-/** Words for digits, because a number may contain a digit twice. */
-export const digitWords: Record<string, readonly string[]> = {
-  en: ['oh', 'zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'],
-  de: ['null', 'eins', 'zwei', 'zwo', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun'],
-  fr: ['zéro', 'un', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf'],
-  es: ['cero', 'uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve'],
+/** Words of numbers, because a number, a year, a date or a time may contain one twice: “zero zero seven”, “twenty twenty”, “am elften elften”. */
+export const numberWords: Record<string, readonly string[]> = {
+  en: [
+    ...[
+      'oh',
+      'zero',
+      'one',
+      'two',
+      'three',
+      'four',
+      'five',
+      'six',
+      'seven',
+      'eight',
+      'nine',
+      'ten',
+      'eleven',
+      'twelve',
+    ],
+    ...['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty', 'thirty', 'forty'],
+    ...['fifty', 'sixty', 'seventy', 'eighty', 'ninety', 'hundred'],
+  ],
+  de: [
+    ...[
+      'null',
+      'eins',
+      'zwei',
+      'zwo',
+      'drei',
+      'vier',
+      'fünf',
+      'sechs',
+      'sieben',
+      'acht',
+      'neun',
+      'zehn',
+      'elf',
+      'zwölf',
+    ],
+    ...['dreizehn', 'vierzehn', 'fünfzehn', 'sechzehn', 'siebzehn', 'achtzehn', 'neunzehn', 'zwanzig', 'dreißig'],
+    ...['vierzig', 'fünfzig', 'sechzig', 'siebzig', 'achtzig', 'neunzig', 'hundert', 'ersten', 'zweiten', 'dritten'],
+    ...['vierten', 'fünften', 'sechsten', 'siebten', 'siebenten', 'achten', 'neunten', 'zehnten', 'elften', 'zwölften'],
+  ],
+  fr: [
+    ...[
+      'zéro',
+      'un',
+      'deux',
+      'trois',
+      'quatre',
+      'cinq',
+      'six',
+      'sept',
+      'huit',
+      'neuf',
+      'dix',
+      'onze',
+      'douze',
+      'treize',
+    ],
+    ...['quatorze', 'quinze', 'seize', 'vingt', 'trente', 'quarante', 'cinquante', 'soixante', 'cent'],
+  ],
+  es: [
+    ...['cero', 'uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez', 'once', 'doce'],
+    ...['trece', 'catorce', 'quince', 'veinte', 'treinta', 'cuarenta', 'cincuenta', 'sesenta', 'setenta', 'ochenta'],
+    ...['noventa', 'cien'],
+  ],
 }
 
 /** After a hyphen, these words join words with a common ending: “Haus- und Gartenarbeit”. */

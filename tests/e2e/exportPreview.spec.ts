@@ -175,7 +175,9 @@ test('the page that is drawn has no scripts, a session that is stored nowhere, a
     const world = globalThis as unknown as { hidden: { preferences: object; contents: Electron.WebContents }[] }
     world.hidden = []
     app.on('web-contents-created', (_created, contents) => {
-      const { sandbox, contextIsolation, javascript } = contents.getLastWebPreferences() ?? {}
+      // Electron has this method, but not in its types.
+      const { getLastWebPreferences } = contents as unknown as { getLastWebPreferences(): Electron.WebPreferences }
+      const { sandbox, contextIsolation, javascript } = getLastWebPreferences.call(contents)
       const isStored = contents.session === session.defaultSession || contents.session.isPersistent()
       world.hidden.push({ preferences: { sandbox, contextIsolation, javascript, isStored }, contents })
     })

@@ -2,7 +2,7 @@ import { problem } from '../../../shared/errors/problem.ts'
 import { defaultSpeakerName } from '../../../shared/transcripts/speakerNames.ts'
 import type { TranscriptState } from '../../../shared/transcripts/transcriptHistory.ts'
 import type { HeldTranscripts } from '../transcription/held.ts'
-import type { MachineTranscript } from '../transcripts/machineTranscript.ts'
+import { type MachineTranscript, nameOfLabel } from '../transcripts/machineTranscript.ts'
 import type { SegmentRow, SpeakerRow } from '../transcripts/rows.ts'
 
 type WaitingState = { state: TranscriptState; images: { segments: SegmentRow[]; speakers: SpeakerRow[] } }
@@ -25,12 +25,13 @@ export function waitingState(held: Pick<HeldTranscripts, 'whole'>, recordingId: 
 }
 
 /** The rows that the library will have. Their ids are below 0, so that nothing mistakes them for existing rows. */
-function imagesOf({ segments, speakerNames = {} }: MachineTranscript): WaitingState['images'] {
+function imagesOf(transcript: MachineTranscript): WaitingState['images'] {
+  const { segments } = transcript
   const labels = [...new Set(segments.flatMap(({ speakerLabel }) => speakerLabel ?? []))]
   return {
     speakers: labels.map((label, index) => ({
       ...{ id: -1 - index, label, colorIndex: index },
-      name: speakerNames[label] ?? defaultSpeakerName(index + 1),
+      name: nameOfLabel(transcript, label) ?? defaultSpeakerName(index + 1),
     })),
     segments: segments.map(({ startMs, endMs, text, speakerLabel, edited, verified }, index) => ({
       ...{ id: -1 - index, startMs, endMs, text, edited: edited ? 1 : 0, verified: verified ? 1 : 0 },

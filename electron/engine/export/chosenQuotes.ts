@@ -4,9 +4,9 @@ import { isHeard, type TimeRange } from '../../../shared/transcripts/heard.ts'
 import type { Quote, QuotePiece } from '../../../shared/transcripts/quotes.ts'
 import type { Segment } from '../../../shared/transcripts/transcript.ts'
 import { wordsOf } from '../../../shared/transcripts/wordsOfText.ts'
-import { placedWords } from '../../../shared/transcripts/wordTimes.ts'
 import { placeOf } from '../transcripts/quotes/anchors.ts'
 import type { ExportSource } from './source.ts'
+import { wordFinder } from './wordFinder.ts'
 
 /**
  * The source with only the chosen quotes. Throws `edit-conflict` if the transcript no longer has the selected words.
@@ -50,11 +50,11 @@ function quoteOfRange(source: ExportSource, range: TimeRange): Quote {
 
 /** The words that lie in the range by their middle. Times that no transcription stated are estimated. */
 function spokenIn({ transcript: { segments }, heardWords }: ExportSource, range: TimeRange): Spoken[] {
-  const transcriptions = heardWords?.() ?? []
+  const timedWords = wordFinder(heardWords?.() ?? [])
   return segments
     .filter(({ startMs, endMs }) => startMs < range.endMs && endMs > range.startMs)
     .flatMap((segment) => {
-      const timed = placedWords(segment.text, segment, transcriptions)
+      const timed = timedWords(segment)
       const inside = wordsOf(segment.text).filter(({ startOffset: from, endOffset: to }) => {
         const known = timed?.find((word) => word.from >= from && word.to <= to)
         const { startMs, endMs } = known ?? placeOf([{ ...segment, from, to }]) ?? segment

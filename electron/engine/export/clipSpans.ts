@@ -1,4 +1,5 @@
 import type { Quote } from '../../../shared/transcripts/quotes.ts'
+import { placeOf } from '../transcripts/quotes/anchors.ts'
 import { shortestClipMs } from './clipsList.ts'
 import type { ExportSource } from './source.ts'
 import type { ExportView } from './view.ts'
@@ -7,20 +8,25 @@ import type { ExportView } from './view.ts'
 export type Clip = { quote: Quote; startMs: number; endMs: number }
 
 /**
- * The clips of the quotes, in the order of the audio. A clip begins and ends with the times that a transcription stated
- * for its first and last word. If no transcription stated them, the clip has the estimated times of the quote.
+ * The clips of the quotes, in the order of the audio. A clip begins and ends at words whose times a transcription stated; if a
+ * transcription stated none, at the estimated times of the words.
  */
 export function clipsOf(view: ExportView, { transcript }: Pick<ExportSource, 'transcript'>): Clip[] {
   const segments = new Map(transcript.segments.map((segment) => [segment.id, segment]))
   const spanOf = (quote: Quote) => {
-    const times = quote.pieces.map(({ segmentId, from, to }) => {
+    const spans = quote.pieces.flatMap(({ segmentId, from, to }) => {
       const segment = segments.get(segmentId)
-      const said = (segment && view.wordsOf?.(segment))?.filter((word) => word.to > from && word.from < to) ?? []
+      if (!segment) return []
+      const said = view.wordsOf?.(segment)?.filter((word) => word.to > from && word.from < to) ?? []
       const [first, last] = [said[0], said.at(-1)]
-      return first && last ? { startMs: first.startMs, endMs: last.endMs } : null
+      return first && last ? { startMs: first.startMs, endMs: last.endMs } : (placeOf([{ ...segment, from, to }]) ?? [])
     })
-    const [first, last] = [times[0], times.at(-1)]
-    return { startMs: first?.startMs ?? quote.startMs, endMs: last?.endMs ?? quote.endMs }
+    if (spans.length === 0) return quote
+    // Of people who speak at once, the first may also be the last who stops.
+    return {
+      startMs: Math.min(...spans.map(({ startMs }) => startMs)),
+      endMs: Math.max(...spans.map(({ endMs }) => endMs)),
+    }
   }
   return view.quotes
     .map((quote) => {

@@ -24,5 +24,7 @@ export function reelName(originalName: string): string {
     .normalize('NFKD')
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')
-  return bare === '' ? 'AX' : bare.slice(0, 8)
+  if (bare === '') return 'AX'
+  // `BL` is black, whatever is recorded.
+  return bare === 'BL' ? 'BL1' : bare.slice(0, 8)
 }

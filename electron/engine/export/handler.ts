@@ -103,6 +103,11 @@ async function writeFiles(
             throw new Error('The job was stopped.')
           paths[format] = path
         },
+        // What another file gets under this name later is not the file of this job.
+        onNameLost: () => {
+          delete paths[format]
+          queue.amend(job, { ...job.payload, paths })
+        },
       })
     context.report({ fraction: (index + 1) / formats.length })
   }

@@ -178,6 +178,7 @@ export async function writeTranscript(
     part,
     temporaryName,
     onName = () => {},
+    onNameLost,
     signal,
     onProgress = () => {},
   }: {
@@ -189,6 +190,8 @@ export async function writeTranscript(
     temporaryName?: string
     /** Called with the path before the file exists. If it throws, there will be no file. */
     onName?: (path: string) => void
+    /** Called if the file could not get that path: another file has it, or the folder is gone. */
+    onNameLost?: () => void
     /** Stops the cutting of clips, and the encoding of a page's audio. */
     signal?: AbortSignal
     /** Called with 0 to 1 while clips are cut. */
@@ -199,7 +202,7 @@ export async function writeTranscript(
   const { suffix } = formatRow(format)
   demandSeal(source, format, options)
   await demandExportFolder(directory)
-  const wanted = { directory, name, suffix, temporaryName, onName }
+  const wanted = { directory, name, suffix, temporaryName, onName, onNameLost }
   if (isOfSound(format)) {
     const content = renderFolder[format](viewOf(source, format, options), source)
     return await writeNewFolder(wanted, (folder) => content(folder, { name, signal, onProgress }))

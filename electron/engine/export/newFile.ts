@@ -15,7 +15,8 @@ import {
 
 /**
  * A name for a new file or folder. `temporaryName`: the name of the hidden file or folder until it is complete, see
- * {@link removeLeftover}. `onName`: called with the path before the file exists. If it throws, no file is made.
+ * {@link removeLeftover}. `onName`: called with the path before the file exists. If it throws, no file is made. `onNameLost`: called
+ * if the file could not get that path.
  */
 export type NewName = {
   directory: string
@@ -23,6 +24,7 @@ export type NewName = {
   suffix: string
   temporaryName?: string | undefined
   onName: (path: string) => void
+  onNameLost?: (() => void) | undefined
   /**
    * True if the existing file at the path has the same content as the new file. Then the existing file stays, and its
    * path is returned.
@@ -58,7 +60,7 @@ export async function removeLeftover(directory: string, temporaryName: string): 
  * false if the name is taken.
  */
 export async function underNewName(
-  { directory, name, suffix, onName, isTheSame = async () => false }: NewName,
+  { directory, name, suffix, onName, onNameLost = () => {}, isTheSame = async () => false }: NewName,
   claim: (path: string) => Promise<boolean>,
 ): Promise<string> {
   for (let number = 1; ; number++) {
@@ -70,7 +72,13 @@ export async function underNewName(
       continue
     }
     onName(path)
-    if (!(await claim(path))) continue
+    let isOurs = false
+    try {
+      isOurs = await claim(path)
+    } finally {
+      if (!isOurs) onNameLost()
+    }
+    if (!isOurs) continue
     await syncName(directory)
     return path
   }

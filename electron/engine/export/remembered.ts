@@ -1,4 +1,5 @@
 import { type ExportPreset, type ExportProfile, exportPresetSchema } from '../../../shared/exports/presets.ts'
+import { isSameSpeakerName } from '../../../shared/transcripts/speakerNames.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
 type LastExport = { preset: ExportPreset; directory: string | null }
@@ -34,13 +35,19 @@ export class RememberedExports {
 
   /** Replaces a profile with the same name. Returns its id. */
   saveProfile(name: string, preset: ExportPreset): number {
+    // SQLite compares the case of A to Z alone.
+    const known = this.#db
+      .prepare<[], { id: number; name: string }>('SELECT id, name FROM export_profiles')
+      .all()
+      .find((profile) => isSameSpeakerName(profile.name, name))
+    const row = { id: known?.id ?? null, name, preset: JSON.stringify(preset) }
     const id = this.#db
-      .prepare<[string, string], number>(
-        `INSERT INTO export_profiles (name, preset) VALUES (?, ?)
-         ON CONFLICT (name) DO UPDATE SET name = excluded.name, preset = excluded.preset RETURNING id`,
+      .prepare<[typeof row], number>(
+        `INSERT INTO export_profiles (id, name, preset) VALUES (@id, @name, @preset)
+         ON CONFLICT (id) DO UPDATE SET name = excluded.name, preset = excluded.preset RETURNING id`,
       )
       .pluck()
-      .get(name, JSON.stringify(preset))
+      .get(row)
     return id ?? 0
   }
 

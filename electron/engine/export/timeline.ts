@@ -19,6 +19,12 @@ export const rateOf = (frameRate: FrameRate) => rates[frameRate]
 /** The frame at a moment. */
 export const frameAt = (ms: number, frameRate: FrameRate): number => Math.round((ms / 1000) * rates[frameRate].rate)
 
+/** The frame whose timecode says this time. Without drop-frame, timecode of a rate below a whole number falls behind the clock. */
+export function frameOfTimecode(ms: number, frameRate: FrameRate): number {
+  const { counted, isDrop } = rates[frameRate]
+  return isDrop ? frameAt(ms, frameRate) : Math.round((ms / 1000) * counted)
+}
+
 /**
  * `01:02:03:04`, or `01:02:03;04` for drop-frame. Drop-frame skips two numbers at each minute except every tenth, so that the timecode
  * follows the clock (SMPTE ST 12-1). After 24 hours, the timecode starts again at zero.

@@ -13,7 +13,7 @@ import { isHeard } from '../../../shared/transcripts/heard.ts'
 import type { Note, Quote } from '../../../shared/transcripts/quotes.ts'
 import { areSpeakersIdentified, type Transcript } from '../../../shared/transcripts/transcript.ts'
 import { isWhollyVerified } from '../../../shared/transcripts/transcriptNotices.ts'
-import { type HeardWords, type PlacedWord, placedWords, type TimedWord } from '../../../shared/transcripts/wordTimes.ts'
+import type { PlacedWord } from '../../../shared/transcripts/wordTimes.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { recordedTimeWords } from '../../../shared/words/recordedTimeWords.ts'
 import { shownSpeakerName } from '../../../shared/words/speakerWords.ts'
@@ -22,6 +22,7 @@ import type { LeftOutSigns } from './leftOutSigns.ts'
 import { type Mark, marksOfSegments } from './marks.ts'
 import { plainText } from './plainText.ts'
 import type { ExportSource } from './source.ts'
+import { wordFinder } from './wordFinder.ts'
 
 /**
  * The content of one format: the source with the person's choices applied. All its times (segments, quotes, notes,
@@ -38,7 +39,7 @@ export type ExportView = Pick<ExportSource, 'recording' | 'language' | 'notices'
   /** The segments in the order of the audio; none is empty. */
   segments: readonly ViewSegment[]
   missing: MissingSound | null
-  /** The quotes in the order of the audio; empty if they are not exported. */
+  /** The quotes in the order of the audio; empty if they are not exported. Without tags and notes if these are not exported. */
   quotes: readonly Quote[]
   notes: readonly Pick<Note, 'atMs' | 'text'>[]
   /** The words of a segment with the times from the transcriptions; null if no transcription has times. */
@@ -115,7 +116,8 @@ export function viewOf(
     quotes: quotes
       .filter(({ verified }) => verified || !options.verifiedOnly)
       .filter((quote) => isOnTimeLine(quote, offsetMs))
-      .map((quote) => ({ ...quote, ...movedRange(quote, offsetMs) })),
+      .map((quote) => ({ ...quote, ...movedRange(quote, offsetMs) }))
+      .map((quote) => (has('notes', options.notes) ? quote : { ...quote, tags: [], note: '' })),
     notes: notes
       .filter(({ atMs }) => atMs + offsetMs >= 0)
       .map((note) => ({ ...note, atMs: moved(note.atMs, offsetMs) })),
@@ -127,34 +129,6 @@ export function viewOf(
     ...(source.seal ? { seal: source.seal } : {}),
     verified: verifiedFacts(source),
   }
-}
-
-/**
- * Returns a function that finds the words of a segment. It compares only words near the segment; each transcription's
- * words are in the order of the audio.
- */
-function wordFinder(transcriptions: readonly HeardWords[]): NonNullable<ExportView['wordsOf']> {
-  return (segment) =>
-    placedWords(
-      segment.text,
-      segment,
-      transcriptions.map(({ runId, words: all }) => ({ runId, words: around(all, segment) })),
-    )
-}
-
-/** A word may begin before its segment, but is not longer than this. */
-const longestWordMs = 10_000
-
-function around(all: readonly TimedWord[], { startMs, endMs }: { startMs: number; endMs: number }): TimedWord[] {
-  let [low, high] = [0, all.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((all[middle]?.startMs ?? 0) < startMs - longestWordMs) low = middle + 1
-    else high = middle
-  }
-  let end = low
-  while (end < all.length && (all[end]?.startMs ?? 0) < endMs + longestWordMs) end++
-  return all.slice(low, end)
 }
 
 const moved = (ms: number, offsetMs: number): number => Math.max(0, ms + offsetMs)

@@ -36,7 +36,7 @@ async function readingOf(name: string, bytes: Buffer): Promise<{ read: ReadTrans
     const read = readJson(text)
     return { read, isOwn: read.isOwn === true }
   }
-  return { read: await byKind(name, text), isOwn: false }
+  return { read: byKind(name, text), isOwn: false }
 }
 
 function isJson(text: string): boolean {
@@ -50,9 +50,9 @@ function isJson(text: string): boolean {
 
 const zipHead = Buffer.from('PK\u0003\u0004', 'latin1')
 
-function byKind(name: string, text: string): Promise<ReadTranscript> | ReadTranscript {
+function byKind(name: string, text: string): ReadTranscript {
   if (/^WEBVTT(?:\s|$)/.test(text)) return readVtt(text)
-  if (/^\s*(?:\d+\s*\r?\n)?\s*\d+:\d\d:\d\d[,.]\d+\s*-->/.test(text)) return readSrt(text)
+  if (beginsAsSrt(text)) return readSrt(text)
   const kind = transcriptFileKind(name)
   if (kind === 'vtt') return readVtt(text)
   if (kind === 'srt') return readSrt(text)
@@ -60,6 +60,10 @@ function byKind(name: string, text: string): Promise<ReadTranscript> | ReadTrans
   if (kind === 'json') throw problem('transcript-file-damaged')
   throw problem('transcript-file-unknown')
 }
+
+/** Looks at a short beginning alone: many spaces would take the square of their number. */
+const beginsAsSrt = (text: string): boolean =>
+  /^(?:\d+\s*\n\s*)?\d+:\d\d:\d\d[,.]\d+\s*-->/.test(text.trimStart().slice(0, 200))
 
 /**
  * Decodes UTF-8, UTF-16 with a byte order mark, else Windows' western code page. Throws `transcript-file-unknown` for bytes that are

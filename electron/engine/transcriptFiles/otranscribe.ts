@@ -1,4 +1,5 @@
-import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5'
+import { problem } from '../../../shared/errors/problem.ts'
 import { withoutSpeakerPrefixes } from './speakerPrefixes.ts'
 import { leadingStamp } from './stamps.ts'
 import type { ReadSegment, ReadTranscript } from './types.ts'
@@ -10,7 +11,8 @@ const silent: ReadonlySet<string> = new Set(['script', 'style', 'template', 'tit
 
 /**
  * Reads the text of an oTranscribe file, HTML with clickable times. A segment begins at each time and each paragraph. A name is bold
- * and ends with a colon, as Tapelog writes it; a file without such names is read like plain text. Only the words are used.
+ * and ends with a colon, as Tapelog writes it; a file without such names is read like plain text. Only the words are used. Throws
+ * `transcript-file-too-large`.
  */
 export function readOtranscribe(html: string): ReadTranscript {
   const segments: ReadSegment[] = []
@@ -42,11 +44,34 @@ export function readOtranscribe(html: string): ReadTranscript {
       }
     }
   }
-  walk(parseFragment(html).childNodes)
+  walk(nodesOf(html))
   const spoken = segments.filter(({ text }) => text.trim() !== '').map((one) => ({ ...one, text: one.text.trim() }))
   if (spoken.some(({ speaker }) => speaker !== null)) return { language: '', segments: spoken }
   const named = withoutSpeakerPrefixes(spoken.map(({ text }) => text))
   return { language: '', segments: spoken.map((segment, index) => ({ ...segment, ...named[index] })) }
+}
+
+/** Five for each segment that a transcript may have. */
+const mostElements = 500_000
+
+/**
+ * The parsed HTML. Throws `transcript-file-too-large` while the elements are made, because a short text may state many: each paragraph
+ * opens again what the ones before it left open.
+ */
+function nodesOf(html: string): Node[] {
+  let count = 0
+  const counted = <A extends readonly unknown[], T>(make: (...facts: A) => T) => {
+    return (...facts: A): T => {
+      if (++count > mostElements) throw problem('transcript-file-too-large')
+      return make(...facts)
+    }
+  }
+  const treeAdapter = {
+    ...defaultTreeAdapter,
+    createElement: counted(defaultTreeAdapter.createElement),
+    createCommentNode: counted(defaultTreeAdapter.createCommentNode),
+  }
+  return parseFragment(html, { treeAdapter }).childNodes
 }
 
 /** `Reyes` of `<b>Reyes:</b>`; null for anything else. */

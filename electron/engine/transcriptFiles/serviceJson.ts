@@ -6,16 +6,18 @@ import { type SpokenWord, segmentsOfWords } from './words.ts'
 export const readServiceJson = (value: unknown): ReadTranscript | null =>
   readDeepgram(value) ?? readAmazon(value) ?? readWhisperCpp(value) ?? readWhisper(value)
 
-const seconds = z.coerce.number().nonnegative().max(1e7)
+/** A number, or its digits; null or an empty text would else be zero. */
+const seconds = z.union([z.number(), z.string().regex(/^\d/).transform(Number)]).pipe(z.number().nonnegative().max(1e7))
 const ms = (value: number): number => Math.round(value * 1000)
+const msOrNone = (value: number | null): number | null => (value === null ? null : ms(value))
 const label = z.union([z.string(), z.number().transform(String)])
 const share = z.coerce.number().min(0).max(1).nullish().catch(null)
 
 const whisperWord = z.object({
   word: z.string().optional(),
   text: z.string().optional(),
-  start: seconds.optional(),
-  end: seconds.optional(),
+  start: seconds.nullish(),
+  end: seconds.nullish(),
   probability: share,
   score: share,
   confidence: share,
@@ -25,8 +27,8 @@ const whisperSchema = z.object({
   segments: z
     .array(
       z.object({
-        start: seconds,
-        end: seconds,
+        start: seconds.nullable(),
+        end: seconds.nullable(),
         text: z.string(),
         speaker: label.nullish(),
         speaker_id: label.nullish(),
@@ -46,11 +48,11 @@ function readWhisper(value: unknown): ReadTranscript | null {
   return {
     language: data.language ?? '',
     segments: data.segments.map(({ start, end, text, speaker, speaker_id, words }) => ({
-      ...{ startMs: ms(start), endMs: ms(end), text, speaker: speaker || speaker_id || null },
+      ...{ startMs: msOrNone(start), endMs: msOrNone(end), text, speaker: speaker || speaker_id || null },
       words: (words ?? []).flatMap((word) => {
         const { start: from, end: to } = word
         // whisperX leaves out the times of words such as “2014.”
-        if (from === undefined || to === undefined) return []
+        if (from == null || to == null) return []
         const confidence = word.probability ?? word.score ?? word.confidence ?? null
         return { text: (word.word ?? word.text ?? '').trim(), startMs: ms(from), endMs: ms(to), confidence }
       }),

@@ -10,7 +10,7 @@ const isNumbered = (label: string): boolean => /^(?:speaker|spk|channel|ch|s)?[\
 export class FileSpeakers {
   readonly #names: ReadonlyMap<string, string>
   readonly #labels = new Map<string, string>()
-  readonly #byLabel: Record<string, string> = {}
+  readonly #byLabel = new Map<string, string>()
   readonly #unnamed: string[] = []
 
   get count(): number {
@@ -37,15 +37,15 @@ export class FileSpeakers {
     if (known !== undefined) return known
     this.#labels.set(key, written)
     if (isProgramsNumber) this.#unnamed.push(written)
-    else this.#byLabel[written] = name
+    else this.#byLabel.set(written, name)
     return written
   }
 
   /** The names of all speakers so far, by the library's labels. No two names are the same. */
   names(): Record<string, string> {
-    const names = { ...this.#byLabel }
-    for (const label of this.#unnamed) names[label] = firstFreeName(Object.values(names))
-    return names
+    const names = new Map(this.#byLabel)
+    for (const label of this.#unnamed) names.set(label, firstFreeName([...names.values()]))
+    return Object.fromEntries(names)
   }
 }
 

@@ -1,33 +1,33 @@
-import { parseText, tokenizeVTTCue, type VTTCue, type VTTNode } from 'media-captions'
+import { tokenizeVTTCue, VTTCue, type VTTNode } from 'media-captions'
+import { cuesIn, type FileCue } from './cueLines.ts'
 import { withoutSpeakerPrefixes } from './speakerPrefixes.ts'
 import type { ReadSegment, ReadTranscript } from './types.ts'
 
 /** Reads WebVTT into a segment for each cue and voice. Drops positions, styles and notes, because a transcript cannot hold them. */
-export async function readVtt(text: string): Promise<ReadTranscript> {
-  const { cues } = await parseText(text, { type: 'vtt' })
-  const spoken = cues.map((cue) => stretchesOf(tokenizeVTTCue(cue), null))
+export function readVtt(text: string): ReadTranscript {
+  const cues = cuesIn(text, 'vtt')
+  const spoken = cues.map((cue) => stretchesOf(tokenizeVTTCue(inSeconds(cue)), null))
   // Rolling captions state when each word appears, but not who speaks.
   const isRolling = cues.some((cue) => /<\d+:\d\d/.test(cue.text)) && spoken.flat().every(({ voice }) => voice === null)
   const shown = isRolling ? withoutRepeatedLines(spoken) : spoken
-  const segments = cues.flatMap((cue, index) =>
-    joined(shown[index] ?? []).map(({ voice, text }) => ({ ...timesOf(cue), speaker: voice, text })),
+  const segments = cues.flatMap(({ startMs, endMs }, index) =>
+    joined(shown[index] ?? []).map(({ voice, text }) => ({ startMs, endMs, speaker: voice, text })),
   )
   return { language: '', segments: segments.some(({ speaker }) => speaker !== null) ? segments : named(segments) }
 }
 
 /** Reads SubRip. Leaves out tags that players know; a name before a colon is the speaker. */
-export async function readSrt(text: string): Promise<ReadTranscript> {
-  const { cues } = await parseText(text, { type: 'srt' })
+export function readSrt(text: string): ReadTranscript {
   return {
     language: '',
-    segments: named(cues.map((cue) => ({ ...timesOf(cue), speaker: null, text: withoutTags(cue.text) }))),
+    segments: named(
+      cuesIn(text, 'srt').map(({ text, ...cue }) => ({ ...cue, speaker: null, text: withoutTags(text) })),
+    ),
   }
 }
 
-const timesOf = ({ startTime, endTime }: VTTCue) => ({
-  startMs: Math.round(startTime * 1000),
-  endMs: Math.round(endTime * 1000),
-})
+const inSeconds = ({ startMs, endMs, text }: FileCue): VTTCue =>
+  new VTTCue((startMs ?? 0) / 1000, (endMs ?? 0) / 1000, text)
 
 const withoutTags = (text: string): string => text.replace(/<\/?(?:b|i|u|s|font)(?:\s[^<>]*)?>|\{\\[^{}]*\}/gi, '')
 

@@ -8,7 +8,7 @@ import type { RecordingStore } from '../library/recordings.ts'
 import { planEdit } from './edit.ts'
 import { type EditView, segmentOf } from './editView.ts'
 import { libraryView } from './libraryView.ts'
-import type { MachineTranscript } from './machineTranscript.ts'
+import { type MachineTranscript, nameOfLabel } from './machineTranscript.ts'
 import { planSpan, rowsDigest, shiftedTo } from './planSpan.ts'
 import { QuoteAnchors } from './quotes/anchors.ts'
 import { rebased } from './rebase.ts'
@@ -135,7 +135,7 @@ export class EditHistory {
     return file != null
   }
 
-  #insertSegments(recordingId: number, { segments, speakerNames = {} }: MachineTranscript): void {
+  #insertSegments(recordingId: number, machine: MachineTranscript): void {
     const speakerIds = new Map<string, number>()
     const insertSpeaker = this.#db.prepare(
       'INSERT INTO speakers (recording_id, label, name, color_index) VALUES (?, ?, ?, ?)',
@@ -144,12 +144,12 @@ export class EditHistory {
       `INSERT INTO segments (recording_id, start_ms, end_ms, speaker_id, text, edited, verified)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
     )
-    for (const segment of segments) {
+    for (const segment of machine.segments) {
       const label = segment.speakerLabel
       if (label !== null && !speakerIds.has(label)) {
         const number = speakerIds.size + 1
         const { lastInsertRowid } = insertSpeaker.run(
-          ...[recordingId, label, speakerNames[label] ?? defaultSpeakerName(number), number - 1],
+          ...[recordingId, label, nameOfLabel(machine, label) ?? defaultSpeakerName(number), number - 1],
         )
         speakerIds.set(label, Number(lastInsertRowid))
       }

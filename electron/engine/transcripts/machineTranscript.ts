@@ -38,3 +38,9 @@ export type MachineTranscript = {
   /** The quotes and notes in the file; only Tapelog's own files have them. */
   marks?: FileMarks
 }
+
+/** The name of a label; undefined if it has none. A label may be any text, also `constructor`, which every object has. */
+export const nameOfLabel = (
+  { speakerNames = {} }: Pick<MachineTranscript, 'speakerNames'>,
+  label: string,
+): string | undefined => (Object.hasOwn(speakerNames, label) ? speakerNames[label] : undefined)

@@ -95,6 +95,9 @@ test('profiles: saved, replaced by name whatever its case, deleted', async () =>
     { name: 'For the lawyer', preset: { formats: ['docx', 'pdf'] } },
   ])
   await engine.call('exports.removeProfile', { id })
+  const { id: other } = await save('Für Ärzte', forCms)
+  expect(await save('für a\u0308rzte', forCms)).toEqual({ id: other })
+  await engine.call('exports.removeProfile', { id: other })
   expect((await profiles()).map(({ name }) => name)).toEqual(['For the lawyer'])
 })
 

@@ -59,6 +59,24 @@ afterEach(async () => {
   folder.remove()
 })
 
+test('a speaker may have the name of something that every object has, in a file and from a service', async () => {
+  server.fault('poll', ({ named: [taskId = ''] }) => ({
+    body: {
+      ...{ transcription_id: taskId, status: 'SUCCESS' },
+      data: { language: 'en', results: [{ start: 0, end: 3, text: 'The machine speaks.', speaker_id: 'constructor' }] },
+    },
+  }))
+  await transcribe()
+  expect(await names()).toEqual(['#1'])
+  const path = file('talk.vtt', vtt('Harbour').replace('Reyes', '__proto__').replace('Kim', 'toString'))
+  expect(await bringIn(path)).toMatchObject({ isInPlace: false })
+  const runId = (await recording()).newTranscript?.runId ?? 0
+  const { speakers } = await engine.call('transcripts.state', { recordingId, stateId: -runId })
+  expect(speakers.map(({ name }) => name)).toEqual(['__proto__', 'toString'])
+  await engine.call('transcripts.decideNew', { recordingId, runId, take: 'new' })
+  expect(await names()).toEqual(['__proto__', 'toString'])
+})
+
 test('without a transcript it is in place at once: words, names, times, where it comes from', async () => {
   expect(await bringIn(file('talk.vtt', vtt('Harbour')))).toMatchObject({ isInPlace: true, segmentCount: 2 })
   expect(await texts()).toEqual(['Harbour opens.', 'We agree.'])

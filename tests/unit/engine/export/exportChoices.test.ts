@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { exportTranscript, preview } from '../../../../electron/engine/export/index.ts'
+import { projectOf } from '../../../../electron/engine/export/qdpx.ts'
 import type { ExportSource } from '../../../../electron/engine/export/source.ts'
 import { stretchesOf } from '../../../../electron/engine/export/stamped.ts'
 import { viewOf } from '../../../../electron/engine/export/view.ts'
-import { usualOptions } from '../../../../shared/exports/options.ts'
+import { exportFormats, formatRow } from '../../../../shared/exports/formats.ts'
+import { type ExportOptions, usualOptions } from '../../../../shared/exports/options.ts'
 import type { MissingSound } from '../../../../shared/recordings/missingSound.ts'
 import type { Quote } from '../../../../shared/transcripts/quotes.ts'
 import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
@@ -54,6 +56,41 @@ test('what lies before the time line is not on it', () => {
   expect(view.notes).toEqual([{ atMs: 1200, text: 'late' }])
   expect(view.missing?.gaps).toMatchObject([{ fromMs: 0, lengthMs: 1200 }])
   expect(viewOf(source, 'txt', { ...all, offsetMs: -6000 }).missing?.gaps).toEqual([])
+})
+
+test.each([
+  ['23.976', '01:00:02:00', '01:00:05:00'],
+  ['29.97', '01:00:02:00', '01:00:05:00'],
+  ['29.97df', '01:00:02;00', '01:00:05;00'],
+  ['59.94', '01:00:02:00', '01:00:05:00'],
+  ['25', '01:00:02:00', '01:00:05:00'],
+] as const)(
+  'a timeline that begins at one hour does so in the timecode of %s frames too',
+  async (frameRate, from, to) => {
+    const source = withQuotes(
+      exportDocument([{ startMs: 2002, endMs: 5000, text: 'Words.' }]),
+      quoteOf(1, 0, 6, { startMs: 2002, endMs: 5000 }),
+    )
+    expect(await text('edl', source, { ...all, frameRate, offsetMs: 3_600_000 })).toContain(`C        ${from} ${to} `)
+  },
+)
+
+test('no recording gets a reel name that edit lists keep for black', async () => {
+  const source = withQuotes(exportDocument(inTurn([[null, 'Words.']]), { originalName: 'b-l.wav' }), quoteOf(1, 0, 5))
+  expect(await text('edl', source)).toMatch(/^001 {2}BL1 {6}AA {4}C /m)
+})
+
+test('tags and notes that were not chosen are in no format', async () => {
+  const marked = quoteOf(1, 0, 5, { tags: ['SecretTag'], note: 'SecretNote' })
+  const source = withQuotes(exportDocument(inTurn([[null, 'Words.']])), marked)
+  for (const format of exportFormats.filter((one) => !['pdf', 'docx', 'quotes-docx', 'clips', 'reel'].includes(one))) {
+    const content = (options: ExportOptions) =>
+      format === 'qdpx' ? projectOf(viewOf(source, format, options), false, 0).xml : text(format, source, options)
+    expect(await content({ ...all, notes: false }), format).not.toContain('Secret')
+    if (formatRow(format).carries.includes('notes')) expect(await content(all), format).toContain('SecretTag')
+  }
+  const { quotes } = viewOf(source, 'quotes-docx', { ...all, notes: false })
+  expect(quotes).toMatchObject([{ words: 'words', tags: [], note: '' }])
 })
 
 test('places in the sound stay where they are, whatever the offset', async () => {

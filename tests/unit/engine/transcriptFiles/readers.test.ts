@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { Document, Packer, Paragraph } from 'docx'
+import JSZip from 'jszip'
 import { describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { readTranscriptFile } from '../../../../electron/engine/transcriptFiles/index.ts'
@@ -74,6 +75,81 @@ the<00:00:02.500><c> contract</c>
     ])
   })
 
+  test('a cue keeps its words without a length, without spaces in its times, after an empty line, and beyond 99 hours', async () => {
+    const srt = `1
+00:00:03,000 --> 00:00:03,000
+no length
+
+2
+00:00:05,000 --> 00:00:04,000
+backwards
+
+3
+00:00:06,000-->00:00:07,000 X1:10 X2:20
+no spaces
+
+after an empty line
+
+4
+0:0:8,5 --> 0:0:9,5
+few digits
+ 
+5
+00:00:10,000 --> 00:00:11,000
+after a line of spaces
+6
+00:00:12,000 --> 00:00:13,000
+after no empty line
+12
+`
+    expect(await lines('a.srt', srt)).toEqual([
+      '3000–3000 no length',
+      '5000–5000 backwards',
+      '6000–7000 no spaces after an empty line',
+      '8500–9500 few digits',
+      '10000–11000 after a line of spaces',
+      '12000–13000 after no empty line 12',
+    ])
+    const vtt = `WEBVTT
+
+NOTES 1
+00:01.000 --> 00:01.000
+line: is a word here
+
+NOTE
+a note
+
+STYLE
+
+00:02.000 --> 00:03.000
+one
+00:04.000 --> 00:05.000
+NOTE this
+
+and more
+`
+    expect(await lines('a.vtt', vtt)).toEqual([
+      '1000–1000 line: is a word here',
+      '2000–3000 one',
+      '4000–5000 NOTE this and more',
+    ])
+    const late = 'WEBVTT\n\n100:00:00.000 --> 100:00:01.000\nlate\n'
+    const days = { durationMs: 400_000_000, missing: null }
+    expect((await read('a.vtt', late, days)).segments).toMatchObject([{ startMs: 360_000_000, text: 'late' }])
+  })
+
+  test('a cue with times that cannot be read gets a place, and the transcript says so', async () => {
+    const srt =
+      '1\n-00:00:01,000 --> 00:00:02,000\nfirst\n\n2\nNaN --> NaN\nsecond\n\n3\n00:00:08,000 --> 00:75:09,000\nthird\n'
+    const { segments, notices } = await read('a.srt', srt)
+    expect(segments).toMatchObject([
+      { startMs: 0, text: 'first' },
+      { text: 'second' },
+      { startMs: 8000, text: 'third' },
+    ])
+    expect(notices).toContainEqual({ code: 'times-placed', values: { segments: 2 } })
+  })
+
   test('what its beginning says counts more than the suffix', async () => {
     expect(await lines('a.txt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n')).toEqual(['1000–2000 Hello'])
     expect(await lines('a.txt', '1\n00:00:01,000 --> 00:00:02,000\nHello\n')).toEqual(['1000–2000 Hello'])
@@ -117,6 +193,22 @@ describe('JSON of others', () => {
       { text: 'Hi', startMs: 500, endMs: 750, confidence: 0.9 },
       { text: 'there.', startMs: 750, endMs: 2250, confidence: 0.5 },
     ])
+  })
+
+  test('a time that is null or empty is no time, and not zero', async () => {
+    const segments = [
+      { start: 5, end: 7, text: 'Hi', words: [{ word: 'Hi', start: null, end: null }] },
+      { start: null, end: null, text: 'there' },
+      { start: '9', end: '12.5', text: 'No' },
+    ]
+    expect(await lines('a.json', JSON.stringify({ segments }))).toEqual([
+      '5000–7000 Hi',
+      '7000–9000 there',
+      '9000–12500 No',
+    ])
+    expect((await read('a.json', JSON.stringify({ segments }))).segments[0]?.words).toEqual([])
+    const empty = JSON.stringify({ segments: [{ start: '', end: 1, text: 'Hi' }] })
+    await expect(read('a.json', empty)).rejects.toEqual(refused('transcript-file-unknown'))
   })
 
   test('whisper.cpp', async () => {
@@ -278,12 +370,22 @@ describe('refused, with what to do', () => {
 
   test.each([
     ['a line of spaces without end', 'a.txt', `Reyes:${' '.repeat(2_000_000)}x`, null],
+    ['lines without end before the words', 'a.txt', `1${'\n'.repeat(2_000_000)}x`, null],
     ['times at the end of endless lines', 'a.txt', `${'#'.repeat(500_000)} ${'0:0'.repeat(300_000)}`, null],
     [
       'markup nested deeper than the stack',
       'a.otr',
       JSON.stringify({ text: `${'<b>'.repeat(200_000)}x`, media: 'a', 'media-time': 0 }),
       'transcript-file-damaged',
+    ],
+    [
+      'bold that each paragraph opens again',
+      'a.otr',
+      JSON.stringify({
+        ...{ media: 'a', 'media-time': 0 },
+        text: `${Array.from({ length: 1500 }, (_, at) => `<p><b id=${at}>`).join('')}x`,
+      }),
+      'transcript-file-too-large',
     ],
     ['JSON nested deeper than the stack', 'a.json', `${'['.repeat(3_000_000)}`, 'transcript-file-damaged'],
     [
@@ -310,6 +412,16 @@ describe('refused, with what to do', () => {
     zip.end()
     const bytes = await buffer(zip.outputStream)
     expect(bytes.length).toBeLessThan(1_000_000)
+    await expect(read('a.docx', bytes)).rejects.toEqual(refused('transcript-file-too-large'))
+  })
+
+  test('a Word file of more elements than memory holds', async () => {
+    const file = new Document({ sections: [{ children: [new Paragraph('Words')] }] })
+    const zip = await JSZip.loadAsync(await Packer.toBuffer(file))
+    const xml = (await zip.file('word/document.xml')?.async('string')) ?? ''
+    zip.file('word/document.xml', xml.replace('<w:body>', `<w:body>${'<w:p/>'.repeat(3_100_000)}`))
+    const bytes = await zip.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' })
+    expect(bytes.length).toBeLessThan(100_000)
     await expect(read('a.docx', bytes)).rejects.toEqual(refused('transcript-file-too-large'))
   })
 

@@ -1,0 +1,50 @@
+/**
+ * A cue of WebVTT or SubRip. `startMs`, `endMs`: null if its line of times cannot be read. `text`: its lines, with their markup.
+ */
+export type FileCue = { startMs: number | null; endMs: number | null; text: string }
+
+const clock = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?`
+const times = new RegExp(String.raw`^\s*${clock}\s*-->\s*${clock}(?:\s|$)`)
+const arrow = '-->'
+/** Blocks of WebVTT that a player does not show. */
+const unshown = /^(?:NOTE|STYLE|REGION)(?:\s|$)/
+
+/**
+ * The cues of a file, in its order. Players drop a cue without a length, with times that they cannot read, and the lines after an
+ * empty line; here none of the words is dropped.
+ */
+export function cuesIn(text: string, kind: 'vtt' | 'srt'): FileCue[] {
+  const lines = text.split(/\r\n|[\n\r]/)
+  // A line of spaces is an empty line of WebVTT captions that roll.
+  const isBlank = (line = '') => (kind === 'srt' ? line.trim() === '' : line === '')
+  const cues: FileCue[] = []
+  let isSkipped = false
+  for (const [index, line] of lines.entries()) {
+    const beginsBlock = isBlank(lines[index - 1])
+    const next = lines[index + 1] ?? ''
+    const isNumber = kind === 'srt' && /^\s*\d+\s*$/.test(line)
+    if (isBlank(line)) isSkipped = false
+    else if (times.test(line) || (line.includes(arrow) && (beginsBlock || isBlank(lines[index - 2])))) {
+      cues.push({ ...timesOf(line), text: '' })
+      isSkipped = false
+    } else if (beginsBlock && kind === 'vtt' && unshown.test(line)) isSkipped = true
+    // The name or number of the next cue.
+    else if ((beginsBlock && next.includes(arrow)) || (isNumber && times.test(next))) continue
+    else {
+      const cue = cues.at(-1)
+      if (cue && !isSkipped) cue.text += cue.text === '' ? line : `\n${line}`
+    }
+  }
+  return cues
+}
+
+function timesOf(line: string): Pick<FileCue, 'startMs' | 'endMs'> {
+  const found = times.exec(line) ?? []
+  return { startMs: msOf(found.slice(1, 5)), endMs: msOf(found.slice(5, 9)) }
+}
+
+/** Null for an impossible time such as `12:75`. */
+function msOf([hours = '0', minutes, seconds, fraction = '']: (string | undefined)[]): number | null {
+  if (minutes === undefined || Number(minutes) > 59 || Number(seconds) > 59) return null
+  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(fraction.padEnd(3, '0'))
+}
