@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
@@ -135,19 +135,19 @@ test('paused and resumed at each moment of an export: none is written twice', as
 test('1,000 recordings, killed three times in the middle: each is there once, and nothing half is left', async () => {
   libraryOfTranscripts(library(), 1000)
   const program = join(packageRoot, 'tests/support/exportingEngine.ts')
-  const start = () => spawn(process.execPath, [program, library(), out], { stdio: ['ignore', 'ignore', 'inherit'] })
-  for (const killedAt of [150, 500, 850]) {
-    const child = start()
-    const ended = once(child, 'exit')
-    await until(() => readdirSync(out).length >= killedAt)
-    child.kill('SIGKILL')
-    await ended
+  const run = async (...killedAt: string[]) =>
+    await once(
+      spawn(process.execPath, [program, library(), out, ...killedAt], { stdio: ['ignore', 'ignore', 'inherit'] }),
+      'exit',
+    )
+  for (const killedAt of ['150', '500', '850']) {
+    expect(await run(killedAt)).toEqual([null, 'SIGKILL'])
     const written = numbersIn(out)
     expect(written.length).toBeLessThan(1000)
     // A file that a kill left incomplete is hidden, and has another name.
     expect(wrongAmong(out, written).filter((name) => !/^\.tapelog-\S+\.part is there too$/.test(name))).toEqual([])
   }
-  expect(await once(start(), 'exit')).toEqual([0, null])
+  expect(await run()).toEqual([0, null])
   expect(wrongAmong(out, numbersUpTo(1000))).toEqual([])
 })
 

@@ -295,12 +295,15 @@ test('a mark stays at its words when characters are left out of the text', async
   expect(await text('txt', { ...document, quotes: [marked(1, 6, 9)] })).toContain('one ==two== three')
 })
 
-test('JSON lists what is marked only where that is asked for', async () => {
-  expect(JSON.parse(await text('json', { ...interview, quotes: [marked(1, 0, 2)] })).quotes).toEqual([
-    {
-      ...{ words: 'words', colour: 'yellow', tags: ['budget'], note: 'Ask.', startMs: 0, endMs: 900 },
-      ...{ speakers: ['Reyes'], verified: true, heard: false },
-    },
-  ])
+test('JSON lists what is marked, and its tags and notes, only where each is chosen', async () => {
+  const quote = {
+    ...{ words: 'words', colour: 'yellow', tags: ['budget'], note: 'Ask.', startMs: 0, endMs: 900 },
+    ...{ speakers: ['Reyes'], verified: true, heard: false },
+  }
+  const source = { ...interview, quotes: [marked(1, 0, 2)] }
+  const quotesWith = async (notes: boolean) =>
+    JSON.parse(await text('json', source, { ...usualOptions, highlights: true, notes })).quotes
+  expect(await quotesWith(true)).toEqual([quote])
+  expect(await quotesWith(false)).toEqual([{ ...quote, tags: [], note: '' }])
   expect(JSON.parse(await text('json', interview))).not.toHaveProperty('quotes')
 })
