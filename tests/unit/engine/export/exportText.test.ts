@@ -296,11 +296,13 @@ test('a mark stays at its words when characters are left out of the text', async
 })
 
 test('JSON lists what is marked only where that is asked for', async () => {
-  expect(JSON.parse(await text('json', { ...interview, quotes: [marked(1, 0, 2)] })).quotes).toEqual([
-    {
-      ...{ words: 'words', colour: 'yellow', tags: ['budget'], note: 'Ask.', startMs: 0, endMs: 900 },
-      ...{ speakers: ['Reyes'], verified: true, heard: false },
-    },
-  ])
+  const quote = {
+    ...{ words: 'words', colour: 'yellow', tags: ['budget'], note: 'Ask.', startMs: 0, endMs: 900 },
+    ...{ speakers: ['Reyes'], verified: true, heard: false },
+  }
+  const source = { ...interview, quotes: [marked(1, 0, 2)] }
+  const withNotes = await exportTranscript('json', source, { ...usualOptions, highlights: true, notes: true })
+  expect(JSON.parse(withNotes.toString('utf8')).quotes).toEqual([quote])
+  expect(JSON.parse(await text('json', source)).quotes).toEqual([{ ...quote, tags: [], note: '' }])
   expect(JSON.parse(await text('json', interview))).not.toHaveProperty('quotes')
 })
