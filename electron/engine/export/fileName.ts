@@ -13,6 +13,9 @@ const reserved = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(?= *(
 /** Separators, characters that Windows forbids, control characters, and invisible marks that change the reading direction of a name. */
 const unfit = /[\p{Cc}/\\:*?"<>|\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]+/gu
 
+/** A name of zero-width characters alone could not be seen. */
+const isVisible = /[^\p{Cf}\p{Z}]/u
+
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /**
@@ -21,7 +24,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
  */
 export function safeFileName(title: string, mostBytes = longestNameBytes): string {
   const name = cut(trim(wellFormed(title).normalize('NFC').replace(unfit, ' ').replace(/\s+/g, ' ')), mostBytes)
-  return name === '' ? 'Transcript' : name.replace(reserved, '$1_')
+  return isVisible.test(name) ? name.replace(reserved, '$1_') : 'Transcript'
 }
 
 /** How many speakers a name lists. After them, it says how many more there are. */

@@ -26,7 +26,7 @@ const sameMs = 1000
  * words, so that nothing of it is lost. Call it inside a transaction.
  */
 export function addFileMarks({ quotes, notes, transcripts }: Stores, recordingId: number, marks: FileMarks): void {
-  const rows = transcripts.segmentRows(recordingId)
+  const rowsAround = segmentFinder(transcripts.segmentRows(recordingId))
   const known = new Map<string, number[]>()
   for (const { words: said, startMs } of quotes.ofRecording(recordingId)) {
     const starts = known.get(said)
@@ -48,7 +48,7 @@ export function addFileMarks({ quotes, notes, transcripts }: Stores, recordingId
     const whole = JSON.stringify(quote)
     if (added.has(whole)) continue
     added.add(whole)
-    const pieces = piecesOf(quote, rows)
+    const pieces = piecesOf(quote, rowsAround(quote.startMs - aroundMs, quote.endMs + aroundMs))
     const tags = quote.tags.map((tag) => tag.slice(0, quoteLimits.tag)).slice(0, quoteLimits.tags)
     const note = quote.note.slice(0, quoteLimits.note)
     if (pieces.length > 0) quotes.add(recordingId, { colour: quote.colour, tags, note, pieces })
@@ -59,12 +59,34 @@ export function addFileMarks({ quotes, notes, transcripts }: Stores, recordingId
 
 type SoughtQuote = FileMarks['quotes'][number]
 
+/** Few segments are longer. */
+const longMs = 60_000
+
+/** Finds the segments of a stretch, in their order. Of those that are not long, it looks only at those around the stretch. */
+function segmentFinder(rows: readonly SegmentRow[]): (fromMs: number, toMs: number) => SegmentRow[] {
+  const isLong = ({ startMs, endMs }: SegmentRow) => endMs - startMs > longMs
+  const long = rows.filter(isLong)
+  const others = rows.filter((row) => !isLong(row))
+  return (fromMs, toMs) => {
+    const isThere = ({ startMs, endMs }: SegmentRow) => startMs < toMs && endMs > fromMs
+    let [low, high] = [0, others.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((others[middle]?.startMs ?? 0) < fromMs - longMs) low = middle + 1
+      else high = middle
+    }
+    let end = low
+    while (end < others.length && (others[end]?.startMs ?? 0) < toMs) end += 1
+    const found = [...long, ...others.slice(low, end)].filter(isThere)
+    return found.sort((a, b) => a.startMs - b.startMs || a.id - b.id)
+  }
+}
+
 /** The place of a quote's words that is nearest to its time; empty if the segments do not have them. */
 function piecesOf(
-  { words: sought, startMs, endMs }: SoughtQuote,
-  rows: readonly SegmentRow[],
+  { words: sought, startMs }: SoughtQuote,
+  near: readonly SegmentRow[],
 ): (QuotePiece & { words: string })[] {
-  const near = rows.filter((row) => row.startMs < endMs + aroundMs && row.endMs > startMs - aroundMs)
   let joined = ''
   const placed = near.map((row) => {
     joined = joinedTexts(joined, row.text)

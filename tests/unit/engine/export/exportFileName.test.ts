@@ -21,6 +21,8 @@ test.each([
   ['half \ud83d', 'half \ufffd'],
   ['', 'Transcript'],
   ['/// ...', 'Transcript'],
+  ['\u200b\u00ad', 'Transcript'],
+  ['नमस्ते\u200d', 'नमस्ते\u200d'],
 ])('%j is written as %j', (title, name) => {
   expect(safeFileName(title)).toBe(name)
 })
