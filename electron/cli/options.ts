@@ -67,6 +67,13 @@ export function parseLanguage(value: string): string {
   return language
 }
 
+/** Parses the code of a language that is not `auto`. */
+export function parseNamedLanguage(value: string): string {
+  const language = typedLanguage(value)
+  if (language === null || language === 'auto') throw new InvalidArgumentError(words.help.errors.namedLanguage)
+  return language
+}
+
 export function parseHotwords(value: string): string[] {
   const { success, data } = hotwordsSchema.safeParse(listFromCommas(value))
   if (!success) throw new InvalidArgumentError(words.help.errors.hotwords)

@@ -38,6 +38,7 @@ import {
   parseHotwords,
   parseLanguage,
   parseMoment,
+  parseNamedLanguage,
   parseOrigin,
   parsePort,
   parseSpeechModel,
@@ -234,11 +235,13 @@ function declareQueueControl({ command, perform, texts, errors }: Declaring): vo
 
 function declareTranscripts({ command, perform, texts, errors }: Declaring): void {
   command('transcript', '<id>').action((id, flags) => perform(flags, () => transcriptCommand(id, flags)))
-  command('transcript import', '<id> <file>').action((id, file, _flags, cmd: WordedCommand) => {
-    // Options after a subcommand also count as options of `transcript`.
-    const flags: CommonFlags = cmd.optsWithGlobals()
-    return perform(flags, () => importTranscriptCommand(id, file, flags))
-  })
+  command('transcript import', '<id> <file>')
+    .option('--language <code>', texts.languageOfFile, parseNamedLanguage)
+    .action((id, file, _flags, cmd: WordedCommand) => {
+      // Options after a subcommand also count as options of `transcript`.
+      const flags: CommonFlags & { language?: string } = cmd.optsWithGlobals()
+      return perform(flags, () => importTranscriptCommand(id, file, flags))
+    })
   command('correct', '<id> <segment>')
     .requiredOption('--text <text>', texts.text)
     .option('--based-on <text>', texts.basedOn)

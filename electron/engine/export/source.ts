@@ -5,7 +5,7 @@ import type { RecordedTime } from '../../../shared/recordings/recordedTime.ts'
 import type { Note, Quote } from '../../../shared/transcripts/quotes.ts'
 import type { Transcript } from '../../../shared/transcripts/transcript.ts'
 import type { TranscriptLanguage } from '../../../shared/transcripts/transcriptLanguage.ts'
-import { noticesNow } from '../../../shared/transcripts/transcriptNotices.ts'
+import { isFromFile, noticesNow } from '../../../shared/transcripts/transcriptNotices.ts'
 import type { HeardWords } from '../../../shared/transcripts/wordTimes.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { noticeWords } from '../../../shared/words/noticeWords.ts'
@@ -92,7 +92,7 @@ export function exportSource(stores: ExportStores, recordingId: number): ExportS
     transcript,
     language: head.language,
     revision: head.revision,
-    isFromFile: head.notices.some(({ code }) => code === 'from-file'),
+    isFromFile: isFromFile(head.notices),
     notices: [...missingNotices(recording.missing), ...noticesNow(head.notices, transcript).map(noticeWords)],
     ...(quotes ? { quotes: quotes.ofRecording(recordingId) } : {}),
     ...(notes ? { notes: notes.ofRecording(recordingId) } : {}),

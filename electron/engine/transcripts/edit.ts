@@ -29,7 +29,7 @@ import {
   planTimes,
   planVerified,
 } from './planSegments.ts'
-import type { PlannedEdit, SegmentRow, SpeakerRow } from './rows.ts'
+import type { LanguageRow, PlannedEdit, SegmentRow, SpeakerRow } from './rows.ts'
 
 /**
  * What an operation would change; null if it would change nothing. Pure: reads the view and writes nothing. A person verified the
@@ -86,6 +86,8 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
       return planReplace(operation, view)
     case 'text.replaceAt':
       return planReplaceAt(operation, view)
+    case 'transcript.setLanguage':
+      return planLanguage(operation, view)
   }
 }
 
@@ -212,6 +214,17 @@ function planUnassigned(operation: Operation<'speaker.takeUnassigned'>, view: Ed
       segments: before.map((row) => ({ ...row, speakerId, verified: 0 })),
       speakers: added,
     },
+  }
+}
+
+function planLanguage({ language }: Operation<'transcript.setLanguage'>, view: EditView): PlannedEdit | null {
+  const before = view.language()
+  const after: LanguageRow = { language, languageSource: 'set' }
+  if (before.language === language && before.languageSource === 'set') return null
+  return {
+    description: 'set-language',
+    before: { segments: [], speakers: [], language: before },
+    after: { segments: [], speakers: [], language: after },
   }
 }
 

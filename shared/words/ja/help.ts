@@ -92,7 +92,7 @@ export const help = {
     },
     'transcript import': {
       summary: '別の場所で作られた文字起こしを読み込みます',
-      text: `WebVTT、SRT、oTranscribe、JSON、テキスト、Wordのファイルから、録音の文字起こしを読み込みます。録音にすでに言葉がある場合、「take」またはウィンドウで使うまで、読み込んだ文字起こしは待機します。${id}`,
+      text: `WebVTT、SRT、oTranscribe、JSON、テキスト、Wordのファイルから、録音の文字起こしを読み込みます。録音にすでに言葉がある場合、「take」またはウィンドウで使うまで、読み込んだ文字起こしは待機します。言語は、ファイルの記載か、「talk.de.srt」のような字幕のファイル名から読み取ります。--languageの指定が優先します。${id}`,
     },
     correct: {
       summary: '1つのセグメントの言葉を変更します',
@@ -130,6 +130,7 @@ export const help = {
     json: '出来事をJSONで1行ずつ表示します。最後の行の種類は「result」です',
     serveJson: 'アドレスと認証情報のJSONファイル名を、JSONで1行表示します',
     language: '話されている言語：auto、またはen、de、pt-BRなどのコード',
+    languageOfFile: 'ファイルの言葉の言語：en、de、pt-BRなどのコード',
     hotwords,
     hotwordsOrNone: `${hotwords}。""でなし`,
     diarization: '話者を区別します',
@@ -235,6 +236,7 @@ export const help = {
     origin: 'https://files.example:8443のように、スキーム、ホスト、ポートだけを指定してください。',
     speechModel: 'auto、または「models list」が表示するIDを指定してください。',
     language: '言語コードではありません。auto、またはen、de、pt-BRなどを指定してください。',
+    namedLanguage: '言語コードではありません。en、de、pt-BRなどを指定してください。',
     hotwords: '500語まで、1語100文字までにしてください。',
     moment: '75、12:41、1:02:03などの時刻を指定してください。',
     when: '2026-09-12などの日付、または"2026-09-12 15:02"などの日付と時刻を指定してください。',
