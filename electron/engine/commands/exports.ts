@@ -7,6 +7,7 @@ import { usualPreset } from '../../../shared/exports/presets.ts'
 import type { QuoteChoice } from '../../../shared/exports/quoteChoice.ts'
 import {
   demandExportFolder,
+  type ExportRules,
   type ExportStores,
   exportFileName,
   exportSource,
@@ -28,6 +29,7 @@ import { type HandlersOf, ok } from './handlers.ts'
 type ExportDeps = ExportStores & {
   recordings: Pick<RecordingStore, 'get' | 'byIds'>
   remembered: RememberedExports
+  exportRules: Pick<ExportRules, 'givenUp'>
   queue: Pick<JobQueue, 'together' | 'enqueue' | 'cancel' | 'byIds'>
   runner: Pick<JobRunner, 'pump' | 'abort'>
   changes: Pick<Changes, 'recordings'>
@@ -154,7 +156,11 @@ function batchCommands(deps: ExportDeps): HandlersOf<'exports', 'start' | 'progr
       }
     },
     'exports.cancel': ({ jobIds }) => {
-      const cancelled = queue.together(() => jobIds.filter((jobId) => queue.cancel(jobId)))
+      const cancelled = queue.together(() => {
+        const ended = jobIds.filter((jobId) => queue.cancel(jobId))
+        deps.exportRules.givenUp(queue.byIds(ended))
+        return ended
+      })
       for (const jobId of cancelled) runner.abort(jobId)
       return ok
     },

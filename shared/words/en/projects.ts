@@ -50,7 +50,7 @@ export const projects = {
     again:
       'A transcript is exported again when its text has changed and it becomes ready again. Each export is a new file; nothing is replaced.',
     counts:
-      'Recordings that are ready already, or are ready when you move them into the project, are not exported automatically. You can export them here.',
+      'Recordings that are ready already, are ready when you move them into the project, or whose export you cancelled are not exported automatically. You can export them here.',
     staysHere: 'Recordings that never leave this machine are not exported automatically.',
     insteadOfSettings: 'In this project, this replaces the automatic export in Settings.',
     exportReady: (count: number) =>
