@@ -1,6 +1,7 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { problem } from '../../shared/errors/problem.ts'
 import type { SoundForm } from '../../shared/exports/options.ts'
+import type { AudioInput } from './audioInput.ts'
 import { clipTarget } from './clipTarget.ts'
 import { type Encoder, type EncoderTarget, startEncoder } from './encoder.ts'
 import { soundOf } from './heldSound.ts'
@@ -38,14 +39,14 @@ const heldMs = 3000
  * 'not-audio', 'damaged-audio', 'media-overrun', 'stopped', 'copy-not-written' (a full disk), and Errors of the file system.
  */
 export async function openClipper(
-  path: string,
+  input: AudioInput,
   {
     form,
     signal,
     onProgress,
   }: { form: SoundForm; signal?: AbortSignal | undefined; onProgress?: (fraction: number) => void },
 ): Promise<Clipper> {
-  const audio = await openAudio(path)
+  const audio = await openAudio(input)
   const target = clipTarget(form, audio)
   const { pcm } = target
   const totalSamples = Math.max(1, sampleAt(pcm, audio.durationMs))

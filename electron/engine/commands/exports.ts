@@ -85,14 +85,13 @@ function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write' | 'previ
       const directory = await begin(deps, request)
       const { files, skipped }: CommandOutput<'exports.write'> = { files: [], skipped: [] }
       for (const [index, recordingId] of recordingIds.entries()) {
-        const source = await withSealChecked(sourceOf(recordingId, only))
-        for (const format of formats)
-          if (isOfQuotes(format) && !hasQuotes(source, options)) skipped.push({ recordingId, format })
-          else {
-            const how = { options, template, part: firstPart + index }
-            files.push({ recordingId, format, path: await writeTranscript(directory, format, source, how) })
-          }
-        if (only === null) whereWritable(() => deps.remembered.exported(recordingId, source.revision ?? 0))
+        const how = { options, template, part: firstPart + index }
+        await withSealChecked(sourceOf(recordingId, only), async (source) => {
+          for (const format of formats)
+            if (isOfQuotes(format) && !hasQuotes(source, options)) skipped.push({ recordingId, format })
+            else files.push({ recordingId, format, path: await writeTranscript(directory, format, source, how) })
+          if (only === null) whereWritable(() => deps.remembered.exported(recordingId, source.revision ?? 0))
+        })
       }
       deps.changes.recordings(recordingIds)
       return { files, skipped }

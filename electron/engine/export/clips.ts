@@ -12,6 +12,7 @@ import { type Clip, clipsOf, withAir } from './clipSpans.ts'
 import { safeFileName } from './fileName.ts'
 import { writeSynced } from './newFile.ts'
 import { plainText } from './plainText.ts'
+import { soundInput } from './seal.ts'
 import type { ExportSource } from './source.ts'
 import type { ExportView } from './view.ts'
 
@@ -49,12 +50,13 @@ export const clipTexts = (view: ExportView): string =>
 /** Opens the original to cut from, does `work` and closes it. Throws `export-disk-full` where the sound finds no room. */
 export async function withClipper(
   { options }: ExportView,
-  { originalPath }: ExportSource,
+  source: ExportSource,
   { signal, onProgress }: Parameters<ClipsContent>[1],
   work: (clipper: Awaited<ReturnType<typeof openClipper>>) => Promise<void>,
 ): Promise<void> {
-  if (originalPath == null) throw problem('audio-deleted')
-  const clipper = await openClipper(originalPath, { form: options.sound, signal, onProgress })
+  const input = soundInput(source)
+  if (input === null) throw problem('audio-deleted')
+  const clipper = await openClipper(input, { form: options.sound, signal, onProgress })
   try {
     await work(clipper)
   } catch (cause) {

@@ -42,14 +42,15 @@ export function exportHandler(deps: HandlerDeps): JobHandlers['export'] {
     if (!found) return { outcome: 'done', notice: problemInfo('no-transcript-of', { title: job.subject }) }
     try {
       const { only = null } = job.payload.how ?? {}
-      const source = await withSealChecked(withOnly(found, only))
-      // A person may have chosen another folder for the rule since.
-      const { isWithoutQuotes, paths } = await writeFiles(deps, job, context, {
-        ...{ source, directory: rule?.directory ?? job.payload.directory },
-        // To check the seal and to cut sound takes minutes, in which a person may decide that the recording stays here.
-        isWanted,
-      })
-      const revision = source.revision ?? 0
+      const { isWithoutQuotes, paths } = await withSealChecked(withOnly(found, only), (source) =>
+        writeFiles(deps, job, context, {
+          // A person may have chosen another folder for the rule since.
+          ...{ source, directory: rule?.directory ?? job.payload.directory },
+          // To check the seal and to cut sound takes minutes, in which a person may decide that the recording stays here.
+          isWanted,
+        }),
+      )
+      const revision = found.revision ?? 0
       return {
         outcome: 'done',
         ...(isWithoutQuotes ? { notice: problemInfo('no-quotes-of', { title: job.subject }) } : {}),

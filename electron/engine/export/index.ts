@@ -24,7 +24,7 @@ import { toQdpx } from './qdpx.ts'
 import { quoteListOf, quotesCsv, quotesDocx, quotesMarkdown } from './quoteFiles.ts'
 import { reelTimes, toReel } from './reel.ts'
 import { toResultJson } from './resultJson.ts'
-import { demandSeal } from './seal.ts'
+import { demandSeal, demandUnchanged, holdsSound, soundInput } from './seal.ts'
 import type { ExportSource } from './source.ts'
 import { toSrt } from './srt.ts'
 import { toF4, toNvivo, toOhms } from './stamped.ts'
@@ -59,7 +59,7 @@ const render: Record<FileFormat, (view: ExportView, source: ExportSource) => Ren
   srt: toSrt,
   f4: toF4,
   nvivo: toNvivo,
-  qdpx: (view, source) => toQdpx(view, source.originalPath ?? null),
+  qdpx: (view, source) => toQdpx(view, soundInput(source)),
   ohms: toOhms,
   eaf: toEaf,
   otr: toOtr,
@@ -216,17 +216,24 @@ export async function writeTranscript(
   const { suffix } = formatRow(format)
   demandSeal(source, format, options)
   await demandExportFolder(directory)
-  const wanted = { directory, name, suffix, temporaryName, onName }
-  if (isOfSound(format)) {
-    const content = renderFolder[format](viewOf(source, format, options), source)
-    return await writeNewFolder(wanted, (folder) => content(folder, { name, signal, onProgress }))
-  }
-  const choice = options?.pageSound ?? 'none'
-  const sound = await soundFor(format, source, { directory, name, temporaryName, choice, signal })
+  const checkAgain = () => (holdsSound(format, options) ? demandUnchanged(source) : Promise.resolve())
+  const wanted = { directory, name, suffix, temporaryName, onName, onWritten: checkAgain }
   try {
-    return await writeNewFile(wanted, await rendered(format, { ...source, ...sound.page }, options))
+    if (isOfSound(format)) {
+      const content = renderFolder[format](viewOf(source, format, options), source)
+      return await writeNewFolder(wanted, (folder) => content(folder, { name, signal, onProgress }))
+    }
+    const choice = options?.pageSound ?? 'none'
+    const sound = await soundFor(format, source, { directory, name, temporaryName, choice, signal })
+    try {
+      return await writeNewFile(wanted, await rendered(format, { ...source, ...sound.page }, options))
+    } catch (error) {
+      await sound.takeBack()
+      throw error
+    }
   } catch (error) {
-    await sound.takeBack()
+    // An original that was replaced explains any other error: a decoder may not have found it.
+    await checkAgain()
     throw error
   }
 }

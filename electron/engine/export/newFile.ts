@@ -22,6 +22,8 @@ export type NewName = {
   suffix: string
   temporaryName?: string | undefined
   onName: (path: string) => void
+  /** Called when the content is written, before it gets a name. If it throws, there will be nothing. */
+  onWritten?: () => Promise<void>
   /** Whether what has the name holds what this would; then that stays, and its path is returned. */
   isTheSame?: (path: string) => Promise<boolean>
 }
@@ -85,6 +87,7 @@ export async function writeNewFile(name: NewName, content: string | Buffer | Rea
   const temporaryPath = unfinishedPath(name)
   try {
     await writeSynced(temporaryPath, content)
+    await name.onWritten?.()
     return await underNewName(name, (path) => claimName(temporaryPath, path))
   } catch (error) {
     throw exportError(error, 'folder-missing')

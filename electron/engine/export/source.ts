@@ -17,6 +17,7 @@ import type { TranscriptStates } from '../transcripts/states.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import type { WordTimes } from '../transcripts/wordTimes.ts'
 import type { PageSound } from './htmlPlayer.ts'
+import type { SealedOriginal } from './sealedOriginal.ts'
 
 /** Everything about a recording that an export may contain, from the library's current state. */
 export type ExportSource = {
@@ -57,6 +58,8 @@ export type ExportSource = {
    * or cannot be read. Read for formats with timecode alone.
    */
   sourceStartMs?: number | null | 'unknown'
+  /** Only while it is exported; null if its seal does not match, and if it is away. See `withSealChecked`. */
+  original?: SealedOriginal | null
   /** Of the web page that is being written. */
   pageSound?: PageSound
   /** The lists of hesitations that the person changed. */
