@@ -244,10 +244,15 @@ function pcmArguments(
   const mix = channels === null ? 'ochl=mono:' : ''
   // For a count, FFmpeg takes its usual layout, and would mix four channels in a square into front, left, right and back.
   const isKept = channels !== null && channels > 2 && channels === own
-  const keep = channels === null || isKept ? [] : ['-ac', `${channels}`]
+  // One channel goes to all as it is. FFmpeg's own way makes it 3 dB quieter.
+  const isSpread = own === 1 && channels !== null && channels > 1
+  const spread = isSpread
+    ? `,pan=${channels}c${Array.from({ length: channels }, (_, to) => `|c${to}=c0`).join('')}`
+    : ''
+  const keep = channels === null || isKept || isSpread ? [] : ['-ac', `${channels}`]
   return [
     '-af',
-    `${timeLineFilters(statedMs || mostGapMs, listener !== null)}aresample=${sampleRateHz}:${mix}osf=${sampleFormat}:async=1:first_pts=0`,
+    `${timeLineFilters(statedMs || mostGapMs, listener !== null)}aresample=${sampleRateHz}:${mix}osf=${sampleFormat}:async=1:first_pts=0${spread}`,
     ...[...keep, '-max_error_rate', '1', '-f', pcmContainers[sampleFormat], '-flush_packets', '0', 'pipe:1'],
   ]
 }

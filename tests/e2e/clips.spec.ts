@@ -87,7 +87,7 @@ test('selected words, a quote and a list of quotes become clips', async ({ openW
     await dialog.getByRole('checkbox', { name: /^Clips/ }).setChecked(false, { force: true })
     await dialog.getByRole('checkbox', { name: /^Reel/ }).setChecked(true, { force: true })
     await exportNow(page)
-    expect(folderOf(`${demo.memo.title}.reel`)).toEqual([`${demo.memo.title}.csv`, `${demo.memo.title}.mp3`])
+    expect(folderOf(`${demo.memo.title}.reel`)).toEqual(['csv', 'mp3', 'txt'].map((suffix) => `${demo.memo.title}.${suffix}`))
   })
 
   await test.step('an export of the whole recording begins as a transcript', async () => {

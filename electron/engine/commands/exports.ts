@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { AskedIn } from '../../../shared/accounts/egress.ts'
 import type { CommandOutput, ParsedInput } from '../../../shared/contract.ts'
 import { problem, problemInfo } from '../../../shared/errors/problem.ts'
-import { isOfQuotes } from '../../../shared/exports/formats.ts'
+import { type ExportFormat, isOfQuotes } from '../../../shared/exports/formats.ts'
 import { usualPreset } from '../../../shared/exports/presets.ts'
 import type { QuoteChoice } from '../../../shared/exports/quoteChoice.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 import {
   demandExportFolder,
   type ExportRules,
@@ -17,17 +18,21 @@ import {
   wholeText,
   withOnly,
   withSealChecked,
+  withSealsChecked,
+  writeReelOf,
   writeTranscript,
 } from '../export/index.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { JobRow } from '../jobs/types.ts'
+import type { ProjectStore } from '../library/projects.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { Changes } from '../views/changes.ts'
 import { type HandlersOf, ok } from './handlers.ts'
 
 type ExportDeps = ExportStores & {
   recordings: Pick<RecordingStore, 'get' | 'byIds'>
+  projects: Pick<ProjectStore, 'list'>
   remembered: RememberedExports
   exportRules: Pick<ExportRules, 'givenUp'>
   queue: Pick<JobQueue, 'together' | 'enqueue' | 'cancel' | 'byIds'>
@@ -81,10 +86,11 @@ function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write' | 'previ
   const sourceOf = (recordingId: number, only: QuoteChoice | null) => demandSource(deps, recordingId, only)
   return {
     'exports.write': async (request) => {
-      const { recordingIds, formats, options, template, firstPart, only } = request
+      const { recordingIds, options, template, firstPart, only } = request
       const directory = await begin(deps, request)
       const { files, skipped }: CommandOutput<'exports.write'> = { files: [], skipped: [] }
-      for (const [index, recordingId] of recordingIds.entries()) {
+      const formats = formatsOfEach(request)
+      for (const [index, recordingId] of (formats.length === 0 ? [] : recordingIds).entries()) {
         const how = { options, template, part: firstPart + index }
         await withSealChecked(sourceOf(recordingId, only), async (source) => {
           for (const format of formats)
@@ -92,6 +98,18 @@ function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write' | 'previ
             else files.push({ recordingId, format, path: await writeTranscript(directory, format, source, how) })
           if (only === null) whereWritable(() => deps.remembered.exported(recordingId, source.revision ?? 0))
         })
+      }
+      const reelOf = reelOfSeveral(deps, request)
+      if (reelOf) {
+        const sources = recordingIds.map((id) => sourceOf(id, only)).filter((source) => hasQuotes(source, options))
+        const [recordingId = 0] = recordingIds
+        if (sources.length === 0) skipped.push({ recordingId, format: 'reel' })
+        else {
+          const path = await withSealsChecked(sources, (checked) =>
+            writeReelOf(directory, checked, reelOf.title, { options, template, part: firstPart }),
+          )
+          files.push({ recordingId, format: 'reel', path })
+        }
       }
       deps.changes.recordings(recordingIds)
       return { files, skipped }
@@ -113,12 +131,37 @@ function demandSource(deps: ExportDeps, recordingId: number, only: QuoteChoice |
   return withOnly(source, only)
 }
 
+/** Chosen quotes of several recordings are one reel, in the order in which they were chosen; null for any other export. */
+function reelOfSeveral(
+  { recordings, projects, transcripts }: ExportDeps,
+  request: Pick<Writing, 'recordingIds' | 'formats' | 'only'>,
+): { recordingIds: number[]; title: string } | null {
+  if (!isReelOfSeveral(request)) return null
+  const rows = recordings.byIds(request.recordingIds).filter(({ id }) => transcripts.head(id) !== null)
+  const [projectId, ...others] = new Set(rows.map((row) => row.projectId))
+  const project = others.length === 0 ? projects.list().find(({ id }) => id === projectId) : undefined
+  const title = project?.name ?? words.documents.reel.title
+  return { recordingIds: rows.map(({ id }) => id), title }
+}
+
+const isReelOfSeveral = ({
+  recordingIds,
+  formats,
+  only,
+}: Pick<Writing, 'recordingIds' | 'formats' | 'only'>): boolean =>
+  recordingIds.length > 1 && formats.includes('reel') && only !== null && 'quoteIds' in only
+
+/** The formats that each recording is exported in by itself. */
+const formatsOfEach = (request: Pick<Writing, 'recordingIds' | 'formats' | 'only'>): ExportFormat[] =>
+  isReelOfSeveral(request) ? request.formats.filter((format) => format !== 'reel') : request.formats
+
 /** Many recordings are jobs of the queue: they can be watched and cancelled, and go on after a crash. */
 function batchCommands(deps: ExportDeps): HandlersOf<'exports', 'start' | 'progress' | 'cancel'> {
   const { queue, runner } = deps
   return {
     'exports.start': async (request) => {
-      const { recordingIds, formats, options, template, firstPart, only } = request
+      const { recordingIds, options, template, firstPart, only } = request
+      const formats = formatsOfEach(request)
       const directory = await begin(deps, request)
       const batch = randomUUID()
       const rows = new Map(deps.recordings.byIds(recordingIds).map((row) => [row.id, row]))
@@ -132,10 +175,19 @@ function batchCommands(deps: ExportDeps): HandlersOf<'exports', 'start' | 'progr
             skipped.push({ recordingId, title, error: problemInfo('no-transcript-of', { title }) })
             continue
           }
+          if (formats.length === 0) continue
           const how = { options, template, part: firstPart + jobIds.length, only }
           const payload = { recordingId, directory, formats, how }
           const dedupeKey = `export:${recordingId}:${batch}`
           jobIds.push(queue.enqueue({ kind: 'export', dedupeKey, payload, recordingId, subject: title }).jobId)
+        }
+        const reelOf = reelOfSeveral(deps, request)
+        const [recordingId] = reelOf?.recordingIds ?? []
+        if (reelOf && recordingId !== undefined) {
+          const how = { options, template, part: firstPart, only }
+          const payload = { recordingId, directory, formats: ['reel' as const], how, reelOf }
+          const dedupeKey = `export:reel:${batch}`
+          jobIds.push(queue.enqueue({ kind: 'export', dedupeKey, payload, recordingId, subject: reelOf.title }).jobId)
         }
       })
       runner.pump()

@@ -15,7 +15,8 @@ import {
   type RememberedExports,
   removeLeftover,
   withOnly,
-  withSealChecked,
+  withSealsChecked,
+  writeReelOf,
   writeTranscript,
 } from './index.ts'
 
@@ -38,19 +39,21 @@ export function exportHandler(deps: HandlerDeps): JobHandlers['export'] {
     })
     const rule = wantedBy()
     if (ofProject !== undefined && rule === null) return notWanted()
-    const found = exportSource(deps, recordingId)
-    if (!found) return { outcome: 'done', notice: problemInfo('no-transcript-of', { title: job.subject }) }
     try {
       const { only = null } = job.payload.how ?? {}
-      const { isWithoutQuotes, paths } = await withSealChecked(withOnly(found, only), (source) =>
+      const ids = job.payload.reelOf?.recordingIds ?? [recordingId]
+      const found = ids.flatMap((id) => exportSource(deps, id) ?? []).map((source) => withOnly(source, only))
+      const [first] = found
+      if (!first) return { outcome: 'done', notice: problemInfo('no-transcript-of', { title: job.subject }) }
+      const { isWithoutQuotes, paths } = await withSealsChecked(found, (sources) =>
         writeFiles(deps, job, context, {
           // A person may have chosen another folder for the rule since.
-          ...{ source, directory: rule?.directory ?? job.payload.directory },
+          ...{ sources, directory: rule?.directory ?? job.payload.directory },
           // To check the seal and to cut sound takes minutes, in which a person may decide that the recording stays here.
           isWanted,
         }),
       )
-      const revision = found.revision ?? 0
+      const revision = first.revision ?? 0
       return {
         outcome: 'done',
         ...(isWithoutQuotes ? { notice: problemInfo('no-quotes-of', { title: job.subject }) } : {}),
@@ -75,21 +78,31 @@ async function writeFiles(
   { queue }: Pick<HandlerDeps, 'queue'>,
   job: JobRow<'export'>,
   context: JobContext,
-  { source, directory, isWanted }: { source: ExportSource; directory: string; isWanted: () => boolean },
+  { sources, directory, isWanted }: { sources: readonly ExportSource[]; directory: string; isWanted: () => boolean },
 ): Promise<{ isWithoutQuotes: boolean; paths: ExportPayload['paths'] & object }> {
-  const { formats, how = {} } = job.payload
+  const { formats, how = {}, reelOf } = job.payload
   const paths = { ...job.payload.paths }
   const temporaryName = `${job.id}-${job.createdMs.toString(36)}`
   await removeLeftover(directory, temporaryName)
   let isWithoutQuotes = false
+  const written = async (
+    format: ExportFormat,
+    [first, ...others]: readonly ExportSource[],
+    options: Parameters<typeof writeReelOf>[3],
+  ) => {
+    if (!first) return
+    if (reelOf) await writeReelOf(directory, [first, ...others], reelOf.title, options)
+    else await writeTranscript(directory, format, first, options)
+  }
   for (const [index, format] of formats.entries()) {
-    if (isOfQuotes(format) && !hasQuotes(source, how.options ?? usualOptions)) {
+    const withQuotes = sources.filter((source) => hasQuotes(source, how.options ?? usualOptions))
+    if (isOfQuotes(format) && withQuotes.length === 0) {
       isWithoutQuotes = true
       continue
     }
     const before = paths[format]
     if (before === undefined || !(await isWritten(before)))
-      await writeTranscript(directory, format, source, {
+      await written(format, isOfQuotes(format) ? withQuotes : sources, {
         ...how,
         temporaryName,
         signal: context.signal,
@@ -124,6 +137,8 @@ type ExportPayload = {
   formats: ExportFormat[]
   /** As usual without. `part`: see `exportFileName`. */
   how?: { options?: ExportOptions; template?: string; part?: number; only?: QuoteChoice | null }
+  /** One reel of the quotes of these recordings. `title`: of all of them. */
+  reelOf?: { recordingIds: readonly number[]; title: string }
   /** The project whose rule wants this export. The rule's folder counts as long as there is one. */
   ofProject?: number
   /** Where each format is being written, stored before the file exists: a crash does not export twice. */

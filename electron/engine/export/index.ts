@@ -39,7 +39,7 @@ export { exportFileName } from './fileName.ts'
 export { demandExportFolder, removeLeftover } from './newFile.ts'
 export { RememberedExports } from './remembered.ts'
 export { ExportRules } from './rules.ts'
-export { withSealChecked } from './seal.ts'
+export { withSealChecked, withSealsChecked } from './seal.ts'
 export { type ExportSource, type ExportStores, exportSource, type PrintPage } from './source.ts'
 
 type Rendered = string | Buffer | Readable
@@ -73,7 +73,7 @@ const render: Record<FileFormat, (view: ExportView, source: ExportSource) => Ren
 
 const renderFolder: Record<SoundFormat, (view: ExportView, source: ExportSource) => ClipsContent> = {
   clips: toClips,
-  reel: toReel,
+  reel: (view, source) => toReel([{ view, source }]),
 }
 
 async function toPdf(view: ExportView, { printPage }: ExportSource): Promise<Buffer> {
@@ -181,6 +181,56 @@ function beginningOfView(view: ExportView): ExportView {
   }
 }
 
+/** How an export is written. */
+type Writing = {
+  options?: ExportOptions
+  /** Of the file name; `part`: see {@link exportFileName}. */
+  template?: string
+  part?: number
+  /** Of the hidden file until it is whole; see {@link removeLeftover}. */
+  temporaryName?: string
+  /** Called with the path before the file exists. If it throws, there will be no file. */
+  onName?: (path: string) => void
+  /** Stops the cutting of clips, and sound that is made smaller. */
+  signal?: AbortSignal
+  /** 0 to 1, while clips are cut. */
+  onProgress?: (fraction: number) => void
+}
+
+/**
+ * Writes one reel of the quotes of several recordings, like {@link writeTranscript}. `title`: of all of them, for its name. The recordings
+ * follow the same rules as for clips of them.
+ */
+export async function writeReelOf(
+  directory: string,
+  sources: readonly ExportSource[],
+  title: string,
+  { options, template = usualTemplate, part, temporaryName, onName = () => {}, signal, onProgress = () => {} }: Writing,
+): Promise<string> {
+  const [first] = sources
+  if (!first) throw new Error('A reel is of at least one recording.')
+  for (const source of sources) demandSeal(source, 'reel', options)
+  await demandExportFolder(directory)
+  const checkAgain = async () => {
+    for (const source of sources) await demandUnchanged(source)
+  }
+  const named = {
+    recording: { ...first.recording, title, recordedMs: null },
+    transcript: { ...first.transcript, speakers: [], segments: [] },
+  }
+  const name = exportFileName(template, named, part)
+  const content = toReel(sources.map((source) => ({ view: viewOf(source, 'reel', options), source })))
+  try {
+    return await writeNewFolder(
+      { directory, name, suffix: formatRow('reel').suffix, temporaryName, onName, onWritten: checkAgain },
+      (folder) => content(folder, { name, signal, onProgress }),
+    )
+  } catch (error) {
+    await checkAgain()
+    throw error
+  }
+}
+
 /**
  * Writes a transcript into a folder, completely or not at all. It never replaces an existing file, but writes `Title (2).docx`. Clips are a
  * folder of their own. Returns the path. Also throws `stopped`.
@@ -197,20 +247,7 @@ export async function writeTranscript(
     onName = () => {},
     signal,
     onProgress = () => {},
-  }: {
-    options?: ExportOptions
-    /** Of the file name; `part`: see {@link exportFileName}. */
-    template?: string
-    part?: number
-    /** Of the hidden file until it is whole; see {@link removeLeftover}. */
-    temporaryName?: string
-    /** Called with the path before the file exists. If it throws, there will be no file. */
-    onName?: (path: string) => void
-    /** Stops the cutting of clips, and sound that is made smaller. */
-    signal?: AbortSignal
-    /** 0 to 1, while clips are cut. */
-    onProgress?: (fraction: number) => void
-  } = {},
+  }: Writing = {},
 ): Promise<string> {
   const name = exportFileName(template, source, part)
   const { suffix } = formatRow(format)

@@ -1,30 +1,70 @@
 import { join } from 'node:path'
+import { usualOptions } from '../../../shared/exports/options.ts'
 import { formatTimecode } from '../../../shared/text/timecode.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { shownSpeakerName } from '../../../shared/words/speakerWords.ts'
-import type { ClipPlace } from '../../media/index.ts'
+import type { ClipPlace, openClipper } from '../../media/index.ts'
 import { shareAsExported } from '../../system/index.ts'
 import { type Clip, clipsOf, withAir } from './clipSpans.ts'
-import { type ClipsContent, withClipper } from './clips.ts'
+import { type ClipsContent, clipText, type RecordingPart, withClipper } from './clips.ts'
 import { csvFile } from './csv.ts'
 import { writeSynced } from './newFile.ts'
 import { plainText } from './plainText.ts'
-import type { ExportSource } from './source.ts'
 import type { ExportView } from './view.ts'
 
-/** A folder with one sound file of all quotes, and a table of where each is in it and in the recording. */
+type ReelClip = Clip & { view: ExportView; of: number }
+
+/**
+ * A folder with one sound file of all quotes, a table of where each is in it and in its recording, and their words. `parts`: the
+ * recordings, with the same options. Quotes that were chosen come in the order in which they were, others in the order of the audio.
+ */
 export const toReel =
-  (view: ExportView, source: ExportSource): ClipsContent =>
+  (parts: readonly RecordingPart[]): ClipsContent =>
   (folder, how) =>
-    withClipper(view, source, how, async (clipper) => {
-      const { airMs, sound } = view.options
-      const clips = clipsOf(view, source)
-      const spans = clips.map((clip) => withAir(clip, airMs))
+    withClipper(parts, how, async (clipper) => {
+      const { airMs, sound } = parts[0]?.view.options ?? usualOptions
+      const clips = clipsInOrder(parts)
+      const spans = clips.map((clip) => ({ ...withAir(clip, airMs), of: clip.of }))
       const path = join(folder, `${how.name}.${sound}`)
       const places = await clipper.write(path, spans, { onOpen: shareAsExported })
-      const rows = clips.map((clip, index) => rowOf(view, clip, { airMs, place: places[index] ?? null }))
+      const listed = clips.map((clip, index) => ({ ...clip, place: places[index] ?? null }))
+      const rows = listed.map((clip) => rowOf(clip.view, clip, { airMs, place: clip.place }))
       await writeSynced(join(folder, `${how.name}.csv`), timesOf(rows))
+      await writeSynced(join(folder, `${how.name}.txt`), `${textOf(listed, parts, { airMs, facts: clipper.facts })}\n`)
     })
+
+/** The clips of all recordings. `of`: the index of their recording. */
+function clipsInOrder(parts: readonly RecordingPart[]): ReelClip[] {
+  const clips = parts.flatMap(({ view, source }, of) => clipsOf(view, source).map((clip) => ({ ...clip, view, of })))
+  const order = new Map(parts[0]?.source.quoteOrder?.map((id, index) => [id, index]))
+  return order.size === 0
+    ? clips
+    : clips.toSorted((a, b) => (order.get(a.quote.id) ?? 0) - (order.get(b.quote.id) ?? 0))
+}
+
+type Facts = Awaited<ReturnType<typeof openClipper>>['facts']
+
+/** The words of all clips with their sources, and the form of the sound: which recordings were converted to it. */
+function textOf(
+  clips: readonly (ReelClip & { place: ClipPlace })[],
+  parts: readonly RecordingPart[],
+  { airMs, facts }: { airMs: number; facts: Facts },
+): string {
+  const { reel } = words.documents
+  const converted = parts.flatMap(({ view }, index) => {
+    const own = facts.recordings[index]
+    const isSame = own?.sampleRateHz === facts.sampleRateHz && own.channels === facts.channels
+    return own && !isSame ? reel.converted(plainText(view.recording.title), own.sampleRateHz, own.channels) : []
+  })
+  const quotes = clips.map((clip, index) => {
+    const { place, view } = clip
+    const { startMs } = withAir(clip, airMs)
+    const sound = place && { startMs, endMs: startMs + place.endMs - place.startMs }
+    const inReel = place && reel.place(formatTimecode(place.startMs), formatTimecode(place.endMs))
+    return [`${index + 1}.`, ...(inReel ? [inReel] : []), clipText(view, clip, sound)].join('\n')
+  })
+  return [[reel.sound(facts.sampleRateHz, facts.channels), ...converted].join('\n'), ...quotes].join('\n\n')
+}
 
 /** The list of times before anything is cut, with the quotes' own times. */
 export const reelTimes = (view: ExportView): string =>
@@ -52,7 +92,7 @@ function rowOf(
     ...[plainText(quote.words), quote.verified, quote.heard],
     options.notes ? quote.tags.map(plainText).join('; ') : '',
     options.notes ? plainText(quote.note) : '',
-    plainText(recording.title),
+    ...[plainText(recording.title), recording.sha256],
   ]
 }
 
@@ -61,7 +101,7 @@ function timesOf(rows: readonly Row[]): string {
   return csvFile([
     [
       ...[columns.reelStart, columns.reelEnd, columns.recordingStart, columns.recordingEnd, columns.speaker],
-      ...[columns.words, columns.verified, columns.heard, columns.tags, columns.note, columns.recording],
+      ...[columns.words, columns.verified, columns.heard, columns.tags, columns.note, columns.recording, columns.seal],
     ],
     ...rows,
   ])

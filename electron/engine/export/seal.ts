@@ -37,6 +37,16 @@ async function sealOf(
   }
 }
 
+/** Like {@link withSealChecked}, for several recordings at once. */
+export async function withSealsChecked<T>(
+  sources: readonly ExportSource[],
+  work: (checked: readonly ExportSource[]) => Promise<T>,
+): Promise<T> {
+  const [first, ...others] = sources
+  if (!first) return await work([])
+  return await withSealChecked(first, (one) => withSealsChecked(others, (rest) => work([one, ...rest])))
+}
+
 /** Where the sound of an export is read; null: none may leave, or there is none. Tests name a path alone. */
 export const soundInput = ({
   original,

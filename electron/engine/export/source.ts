@@ -60,6 +60,8 @@ export type ExportSource = {
   sourceStartMs?: number | null | 'unknown'
   /** Only while it is exported; null if its seal does not match, and if it is away. See `withSealChecked`. */
   original?: SealedOriginal | null
+  /** The ids of the quotes that a person chose, in their order; for a reel. */
+  quoteOrder?: readonly number[]
   /** Of the web page that is being written. */
   pageSound?: PageSound
   /** The lists of hesitations that the person changed. */

@@ -209,3 +209,27 @@ testNeeding(needs.linux)('an open file is what is read, also when another file h
     await file.close()
   }
 })
+
+test.each([
+  ['wav', 96_000],
+  ['mp3', 48_000],
+] as const)('several recordings as %s: the highest rate that the format has, and two channels', async (form, rate) => {
+  const paths = [
+    recordingOf('several-high.wav', { rate: 96_000, channels: 1, codec: ['-c:a', 'pcm_s24le'] }),
+    recordingOf('several-low.wav', { rate: 44_100, channels: 4, codec: ['-c:a', 'pcm_s16le'] }),
+  ]
+  const clipper = await openClipper(paths, { form })
+  expect(clipper.facts).toEqual({
+    ...{ sampleRateHz: rate, channels: 2 },
+    recordings: [
+      { sampleRateHz: 96_000, channels: 1 },
+      { sampleRateHz: 44_100, channels: 4 },
+    ],
+  })
+  // From one to the other and back.
+  const spans = Array.from({ length: 12 }, (_, index) => ({ startMs: 1000, endMs: 1100, of: index % 2 }))
+  const places = await clipper.write(at(`several.${form}`), spans)
+  await clipper.close()
+  expect(places.at(-1)).toEqual({ startMs: 6600, endMs: 6700 })
+  expect(streamOf(at(`several.${form}`))).toMatchObject({ sample_rate: `${rate}`, channels: 2 })
+})

@@ -128,7 +128,9 @@ test('a reel is one file of all quotes with silence between them, and says where
   await mark(0)
   await mark(1)
   await write(['reel'], { airMs: 1000 })
-  expect(written()).toEqual(['Harbour.reel', 'Harbour.reel/Harbour.csv', 'Harbour.reel/Harbour.wav'])
+  const files = ['csv', 'txt', 'wav'].map((suffix) => `Harbour.reel/Harbour.${suffix}`)
+  expect(written()).toEqual(['Harbour.reel', ...files])
+  expect(text('Harbour.reel/Harbour.txt')).toMatch(/^Audio of this reel: 44,100 Hz, 2 channels\.\n\n1\.\nIn the reel: /)
   const silence = Buffer.alloc((rate / 2) * channels * 2)
   const parts = [heard(0, 4123), silence, heard(2500, 8777), silence, heard(7000, 12_000)]
   expect(samplesOf(join(out, 'Harbour.reel/Harbour.wav')).equals(Buffer.concat(parts))).toBe(true)
