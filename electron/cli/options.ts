@@ -87,6 +87,14 @@ export function parseMoment(value: string): number {
   return moment
 }
 
+/** Parses ids such as `12,7,9`, each once. */
+export function parseIds(value: string): number[] {
+  const ids = listFromCommas(value).map((part) => (/^[1-9]\d{0,14}$/.test(part) ? Number(part) : 0))
+  if (ids.length === 0 || ids.includes(0) || new Set(ids).size !== ids.length)
+    throw new InvalidArgumentError(words.help.errors.ids)
+  return ids
+}
+
 /** The template of file names. */
 export function parseTemplate(value: string): string {
   const { success, data } = nameTemplateSchema.safeParse(value)

@@ -19,6 +19,7 @@ import { modelsCommand, modelVerbs } from './commands/models.ts'
 import { projectsCommand } from './commands/projects.ts'
 import { queueControlCommand, queueVerbs, salvageCommand } from './commands/queueControl.ts'
 import { quotesCommand } from './commands/quotes.ts'
+import { quotesReelCommand } from './commands/quotesReel.ts'
 import { recordedCommand } from './commands/recorded.ts'
 import { runCommand } from './commands/run.ts'
 import { serveCommand } from './commands/serve.ts'
@@ -36,6 +37,7 @@ import {
   parseDays,
   parseFormats,
   parseHotwords,
+  parseIds,
   parseLanguage,
   parseMoment,
   parseNamedLanguage,
@@ -255,7 +257,18 @@ function declareTranscripts({ command, perform, texts, errors }: Declaring): voi
     .option('--speaker <name>', texts.speaker)
     .option('--words <words>', texts.words)
     .option('--csv', texts.csv)
-    .action((id, flags) => perform(flags, () => quotesCommand(id, flags)))
+    .option('--reel <dir>', texts.reel)
+    .option('--order <ids>', texts.order, parseIds)
+    .addOption(oneOf('--sound <format>', texts.sound, soundForms).default('wav'))
+    .option('--air', texts.air)
+    .action(async (id, { reel, ...flags }, cmd: WordedCommand) => {
+      const isOfSound = ['order', 'sound', 'air'].some((flag) => cmd.getOptionValueSource(flag) === 'cli')
+      if (reel === undefined && isOfSound) cmd.refuse(errors.reelFolder)
+      if (reel !== undefined && flags.csv) cmd.refuse(errors.reelOrCsv)
+      await perform(flags, () =>
+        reel === undefined ? quotesCommand(id, flags) : quotesReelCommand(id, { reel, ...flags }),
+      )
+    })
   command('ledger', '[id]').action((id, flags) => perform(flags, () => ledgerCommand(id, flags)))
   command('export', '[id]')
     .option('--all', texts.allTranscripts)

@@ -100,6 +100,8 @@ export const librarySentences = {
   'transcript-file-of-another': ({ fileMs, durationMs }: { fileMs: number; durationMs: number }) =>
     `The times in this file go up to ${formatClock(fileMs)}, but the recording ends at ${formatClock(durationMs)}. Check that the file belongs to this recording.`,
   'state-unknown': 'This version of the transcript is no longer in its history. Open the history again.',
+  'quote-number-unknown': ({ number }: { number: number }) =>
+    `No quote ${number} is among these quotes. Leave out its number, or the options that filter.`,
   'quote-unknown': 'This quote was removed in the meantime.',
   'note-unknown': 'This note was removed in the meantime.',
   'speaker-unnamed': 'A speaker needs a name. Type at least one letter.',

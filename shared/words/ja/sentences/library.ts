@@ -102,6 +102,8 @@ export const librarySentences = {
 
   'text-changed':
     'このセグメントのテキストは、たった今別の場所で変更されたため、何も行いませんでした。確認してから、もう一度お試しください。',
+  'quote-number-unknown': ({ number }: { number: number }) =>
+    `これらの引用の中に${number}番の引用はありません。その番号か、絞り込みの指定を外してください。`,
   'quote-unknown': 'この引用は、その間に削除されました。',
   'note-unknown': 'このメモは、その間に削除されました。',
   'project-unknown': 'このプロジェクトはもうありません。別のプロジェクトを選択してください。',
