@@ -80,6 +80,7 @@ function ExportForm(props: Props & { remembered: Remembered; onChanged: () => vo
   })
   const [inOrder, setInOrder] = useState(props.quotes ?? [])
   const isOneReel = recordingIds.length > 1 && inOrder.length > 0 && chosen.formats.includes('reel')
+  const wanted = isOneReel ? { quoteIds: inOrder.map(({ id }) => id) } : (only ?? null)
   const rememberedFolder = remembered.last?.folder ?? null
   const write = useCommandMutation('exports.write', ['recordings.get'])
   const begin = useCommandMutation('exports.start')
@@ -90,7 +91,6 @@ function ExportForm(props: Props & { remembered: Remembered; onChanged: () => vo
     if (folder === null && rememberedFolder === null) return
     const { formats, options, template } = chosen
     setChosen({ ...chosen, folder })
-    const wanted = isOneReel ? { quoteIds: inOrder.map(({ id }) => id) } : (only ?? null)
     const request = { recordingIds, formats, options, template, directory: folder?.path ?? null, only: wanted }
     // Cutting sound takes a while, so it can be watched and cancelled.
     const isSoon = recordingIds.length === 1 && !formats.some(isOfSound)
@@ -113,7 +113,7 @@ function ExportForm(props: Props & { remembered: Remembered; onChanged: () => vo
           onChanged={props.onChanged}
         />
       )}
-      <Choices recordingIds={recordingIds} only={only ?? null} chosen={chosen} onChange={setChosen}>
+      <Choices recordingIds={recordingIds} only={wanted} chosen={chosen} onChange={setChosen}>
         {isOneReel && <ReelOrder quotes={inOrder} onChange={setInOrder} />}
       </Choices>
       {problem && <p className="error">{problem.message}</p>}

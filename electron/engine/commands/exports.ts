@@ -14,6 +14,7 @@ import {
   exportSource,
   hasQuotes,
   preview,
+  previewReelOf,
   type RememberedExports,
   wholeText,
   withOnly,
@@ -27,12 +28,14 @@ import type { JobRunner } from '../jobs/runner.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { ProjectStore } from '../library/projects.ts'
 import type { RecordingStore } from '../library/recordings.ts'
+import type { QuoteStore } from '../transcripts/quotes/store.ts'
 import type { Changes } from '../views/changes.ts'
 import { type HandlersOf, ok } from './handlers.ts'
 
 type ExportDeps = ExportStores & {
   recordings: Pick<RecordingStore, 'get' | 'byIds'>
   projects: Pick<ProjectStore, 'list'>
+  quotes: Pick<QuoteStore, 'ofRecording' | 'recordingOf'>
   remembered: RememberedExports
   exportRules: Pick<ExportRules, 'givenUp'>
   queue: Pick<JobQueue, 'together' | 'enqueue' | 'cancel' | 'byIds'>
@@ -115,6 +118,12 @@ function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write' | 'previ
       return { files, skipped }
     },
     'exports.preview': async ({ recordingId, format, options, template, only }) => {
+      const recordingIds = format === 'reel' ? firstRecordings(deps, only) : []
+      const reelOf = reelOfSeveral(deps, { recordingIds, formats: ['reel'], only })
+      if (reelOf) {
+        const sources = reelOf.recordingIds.map((id) => sourceOf(id, only))
+        return previewReelOf(sources, reelOf.title, { options, template })
+      }
       const source = sourceOf(recordingId, only)
       return { ...(await preview(format, source, options)), fileName: exportFileName(template, source) }
     },
@@ -142,6 +151,15 @@ function reelOfSeveral(
   const project = others.length === 0 ? projects.list().find(({ id }) => id === projectId) : undefined
   const title = project?.name ?? words.documents.reel.title
   return { recordingIds: rows.map(({ id }) => id), title }
+}
+
+/** A preview shows no more quotes than these. */
+const mostPreviewed = 40
+
+/** The recordings of the first chosen quotes. */
+function firstRecordings({ quotes }: ExportDeps, only: QuoteChoice | null): number[] {
+  const ids = only !== null && 'quoteIds' in only ? only.quoteIds.slice(0, mostPreviewed) : []
+  return [...new Set(ids.flatMap((id) => quotes.recordingOf(id) ?? []))]
 }
 
 const isReelOfSeveral = ({

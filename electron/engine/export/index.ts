@@ -122,7 +122,10 @@ const shownAs: Partial<Record<FileFormat, FileFormat>> = {
 }
 
 /** What can be read of a folder of sound. */
-const textsOfSound: Record<SoundFormat, (view: ExportView) => string> = { clips: clipTexts, reel: reelTimes }
+const textsOfSound: Record<SoundFormat, (view: ExportView, source: ExportSource) => string> = {
+  clips: clipTexts,
+  reel: (view, { quoteOrder }) => reelTimes([view], quoteOrder),
+}
 
 /**
  * The beginning of the file that the export would write. `leftOut`: what clean wording leaves out, and where it stood; not for data,
@@ -143,6 +146,17 @@ export async function preview(
   return signs.read(await textWith(signs))
 }
 
+/** The beginning of the list of times of {@link writeReelOf}, and the name of its folder. */
+export function previewReelOf(
+  sources: readonly ExportSource[],
+  title: string,
+  { options, template }: { options: ExportOptions; template: string },
+): { text: string; leftOut: LeftOut[]; fileName: string } {
+  const views = sources.map((source) => viewOf(source, 'reel', options))
+  const text = beginningOf(reelTimes(views, sources[0]?.quoteOrder), previewCharacters)
+  return { text, leftOut: [], fileName: reelFileName(template, sources, title) }
+}
+
 /** The whole transcript as text for the clipboard, in this format. For a format that is no text: in the format of its preview. */
 export const wholeText = (format: ExportFormat, source: ExportSource, options: ExportOptions): Promise<string> =>
   shownText(format, source, options)
@@ -156,7 +170,7 @@ async function shownText(
     part = (view) => view,
   }: { signs?: LeftOutSigns | null; part?: (view: ExportView) => ExportView } = {},
 ): Promise<string> {
-  if (isOfSound(format)) return textsOfSound[format](viewOf(source, format, options, signs))
+  if (isOfSound(format)) return textsOfSound[format](viewOf(source, format, options, signs), source)
   const shown = shownAs[format] ?? format
   const whole = await withTimecode(source, shown)
   return (await bytesOf(await render[shown](part(viewOf(whole, shown, options, signs)), whole))).toString('utf8')
@@ -197,6 +211,17 @@ type Writing = {
   onProgress?: (fraction: number) => void
 }
 
+/** `title`: of all recordings, which have no date or speakers together. */
+function reelFileName(template: string, [first]: readonly ExportSource[], title: string, part?: number): string {
+  if (!first) throw new Error('A reel is of at least one recording.')
+  const { recording, transcript } = first
+  const together = {
+    recording: { ...recording, title, recordedMs: null },
+    transcript: { ...transcript, speakers: [], segments: [] },
+  }
+  return exportFileName(template, together, part)
+}
+
 /**
  * Writes one reel of the quotes of several recordings, like {@link writeTranscript}. `title`: of all of them, for its name. The recordings
  * follow the same rules as for clips of them.
@@ -207,18 +232,12 @@ export async function writeReelOf(
   title: string,
   { options, template = usualTemplate, part, temporaryName, onName = () => {}, signal, onProgress = () => {} }: Writing,
 ): Promise<string> {
-  const [first] = sources
-  if (!first) throw new Error('A reel is of at least one recording.')
   for (const source of sources) demandSeal(source, 'reel', options)
   await demandExportFolder(directory)
   const checkAgain = async () => {
     for (const source of sources) await demandUnchanged(source)
   }
-  const named = {
-    recording: { ...first.recording, title, recordedMs: null },
-    transcript: { ...first.transcript, speakers: [], segments: [] },
-  }
-  const name = exportFileName(template, named, part)
+  const name = reelFileName(template, sources, title, part)
   const content = toReel(sources.map((source) => ({ view: viewOf(source, 'reel', options), source })))
   try {
     return await writeNewFolder(

@@ -36,10 +36,7 @@ export const toReel =
 /** The clips of all recordings. `of`: the index of their recording. */
 function clipsInOrder(parts: readonly RecordingPart[]): ReelClip[] {
   const clips = parts.flatMap(({ view, source }, of) => clipsOf(view, source).map((clip) => ({ ...clip, view, of })))
-  const order = new Map(parts[0]?.source.quoteOrder?.map((id, index) => [id, index]))
-  return order.size === 0
-    ? clips
-    : clips.toSorted((a, b) => (order.get(a.quote.id) ?? 0) - (order.get(b.quote.id) ?? 0))
+  return chosenFirst(clips, parts[0]?.source.quoteOrder ?? [])
 }
 
 type Facts = Awaited<ReturnType<typeof openClipper>>['facts']
@@ -66,9 +63,17 @@ function textOf(
   return [[reel.sound(facts.sampleRateHz, facts.channels), ...converted].join('\n'), ...quotes].join('\n\n')
 }
 
-/** The list of times before anything is cut, with the quotes' own times. */
-export const reelTimes = (view: ExportView): string =>
-  timesOf(view.quotes.map((quote) => rowOf(view, { quote, ...quote }, { airMs: 0, place: null })))
+/** The list of times before anything is cut, with the quotes' own times. `order`: ids of quotes, as in {@link toReel}. */
+export function reelTimes(views: readonly ExportView[], order: readonly number[] = []): string {
+  const clips = views.flatMap((view) => view.quotes.map((quote) => ({ quote, ...quote, view })))
+  return timesOf(chosenFirst(clips, order).map((clip) => rowOf(clip.view, clip, { airMs: 0, place: null })))
+}
+
+/** In this order of quotes; as they are without one. */
+function chosenFirst<C extends Pick<Clip, 'quote'>>(clips: readonly C[], order: readonly number[]): C[] {
+  const places = new Map(order.map((id, index) => [id, index]))
+  return clips.toSorted((a, b) => (places.get(a.quote.id) ?? 0) - (places.get(b.quote.id) ?? 0))
+}
 
 type Row = (string | boolean)[]
 

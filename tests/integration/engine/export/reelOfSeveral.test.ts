@@ -106,6 +106,13 @@ test('quotes in the chosen order, in the highest rate, each as loud as it was; a
     ['high', 0],
     ['low', 0],
   ]
+  const only = { quoteIds: chosen.map(([name, index]) => quote(name, index)) }
+  const shown = { recordingId: ids.get('middle') ?? 0, format: 'reel' as const, only }
+  const preview = await engine.call('exports.preview', shown)
+  expect(preview.fileName).toBe('Quotes')
+  expect([...preview.text.matchAll(/(?:low|middle|high) \d/g)].map(([words]) => words)).toEqual(
+    chosen.map(([name, index]) => `${name} ${index}`),
+  )
   expect(await reel(chosen)).toMatchObject({ done: 1, empty: 0, failed: 0, total: 1 })
   expect(readdirSync(out)).toEqual(['Quotes.reel'])
   expect(readdirSync(join(out, 'Quotes.reel')).sort()).toEqual(['Quotes.csv', 'Quotes.txt', 'Quotes.wav'])
