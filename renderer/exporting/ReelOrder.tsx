@@ -32,12 +32,13 @@ export function ReelOrder(props: { quotes: readonly ReelQuote[]; onChange: (quot
   return (
     <section className="reelorder" aria-label={texts.title}>
       <h3>{texts.title}</h3>
-      <p className="hint">{texts.hint}</p>
+      <p className="muted">{texts.hint}</p>
       <ol ref={list}>
         {quotes.map((quote, index) => (
           <li key={quote.id} data-quote={quote.id}>
-            <span className="of" dir="auto">
-              {`“${quote.words}”`} <bdi className="muted">{quote.title}</bdi>
+            <span className="of">
+              <span dir="auto">{`“${quote.words}”`}</span>
+              <bdi className="muted">{quote.title}</bdi>
             </span>
             <button
               type="button"

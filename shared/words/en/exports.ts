@@ -58,7 +58,7 @@ export const exports = {
   },
   reelOrder: {
     title: 'Order in the reel',
-    hint: 'One audio file with the quotes of all these recordings.',
+    hint: 'One audio file with the quotes of all these recordings, in the highest sample rate among them.',
     up: (words: string) => `Move up: “${words}”`,
     down: (words: string) => `Move down: “${words}”`,
   },

@@ -54,7 +54,7 @@ export const exports = {
   },
   reelOrder: {
     title: 'リール内の順序',
-    hint: 'これらすべての録音の引用を1つの音声にします。',
+    hint: 'これらすべての録音の引用を、最も高いサンプルレートで1つの音声にします。',
     up: (words: string) => `上へ移動：「${words}」`,
     down: (words: string) => `下へ移動：「${words}」`,
   },
