@@ -67,6 +67,13 @@ export function parseLanguage(value: string): string {
   return language
 }
 
+/** Parses the code of a language that is not `auto`. */
+export function parseNamedLanguage(value: string): string {
+  const language = typedLanguage(value)
+  if (language === null || language === 'auto') throw new InvalidArgumentError(words.help.errors.namedLanguage)
+  return language
+}
+
 export function parseHotwords(value: string): string[] {
   const { success, data } = hotwordsSchema.safeParse(listFromCommas(value))
   if (!success) throw new InvalidArgumentError(words.help.errors.hotwords)
@@ -78,6 +85,14 @@ export function parseMoment(value: string): number {
   const moment = parseClock(value)
   if (moment === null) throw new InvalidArgumentError(words.help.errors.moment)
   return moment
+}
+
+/** Parses ids such as `12,7,9`, each once. */
+export function parseIds(value: string): number[] {
+  const ids = listFromCommas(value).map((part) => (/^[1-9]\d{0,14}$/.test(part) ? Number(part) : 0))
+  if (ids.length === 0 || ids.includes(0) || new Set(ids).size !== ids.length)
+    throw new InvalidArgumentError(words.help.errors.ids)
+  return ids
 }
 
 /** The template of file names. */

@@ -19,6 +19,7 @@ import { modelsCommand, modelVerbs } from './commands/models.ts'
 import { projectsCommand } from './commands/projects.ts'
 import { queueControlCommand, queueVerbs, salvageCommand } from './commands/queueControl.ts'
 import { quotesCommand } from './commands/quotes.ts'
+import { quotesReelCommand } from './commands/quotesReel.ts'
 import { recordedCommand } from './commands/recorded.ts'
 import { runCommand } from './commands/run.ts'
 import { serveCommand } from './commands/serve.ts'
@@ -36,8 +37,10 @@ import {
   parseDays,
   parseFormats,
   parseHotwords,
+  parseIds,
   parseLanguage,
   parseMoment,
+  parseNamedLanguage,
   parseOrigin,
   parsePort,
   parseSpeechModel,
@@ -234,11 +237,13 @@ function declareQueueControl({ command, perform, texts, errors }: Declaring): vo
 
 function declareTranscripts({ command, perform, texts, errors }: Declaring): void {
   command('transcript', '<id>').action((id, flags) => perform(flags, () => transcriptCommand(id, flags)))
-  command('transcript import', '<id> <file>').action((id, file, _flags, cmd: WordedCommand) => {
-    // Options after a subcommand also count as options of `transcript`.
-    const flags: CommonFlags = cmd.optsWithGlobals()
-    return perform(flags, () => importTranscriptCommand(id, file, flags))
-  })
+  command('transcript import', '<id> <file>')
+    .option('--language <code>', texts.languageOfFile, parseNamedLanguage)
+    .action((id, file, _flags, cmd: WordedCommand) => {
+      // Options after a subcommand also count as options of `transcript`.
+      const flags: CommonFlags & { language?: string } = cmd.optsWithGlobals()
+      return perform(flags, () => importTranscriptCommand(id, file, flags))
+    })
   command('correct', '<id> <segment>')
     .requiredOption('--text <text>', texts.text)
     .option('--based-on <text>', texts.basedOn)
@@ -252,7 +257,18 @@ function declareTranscripts({ command, perform, texts, errors }: Declaring): voi
     .option('--speaker <name>', texts.speaker)
     .option('--words <words>', texts.words)
     .option('--csv', texts.csv)
-    .action((id, flags) => perform(flags, () => quotesCommand(id, flags)))
+    .option('--reel <dir>', texts.reel)
+    .option('--order <ids>', texts.order, parseIds)
+    .addOption(oneOf('--sound <format>', texts.sound, soundForms).default('wav'))
+    .option('--air', texts.air)
+    .action(async (id, { reel, ...flags }, cmd: WordedCommand) => {
+      const isOfSound = ['order', 'sound', 'air'].some((flag) => cmd.getOptionValueSource(flag) === 'cli')
+      if (reel === undefined && isOfSound) cmd.refuse(errors.reelFolder)
+      if (reel !== undefined && flags.csv) cmd.refuse(errors.reelOrCsv)
+      await perform(flags, () =>
+        reel === undefined ? quotesCommand(id, flags) : quotesReelCommand(id, { reel, ...flags }),
+      )
+    })
   command('ledger', '[id]').action((id, flags) => perform(flags, () => ledgerCommand(id, flags)))
   command('export', '[id]')
     .option('--all', texts.allTranscripts)

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { type FileHandle, stat } from 'node:fs/promises'
 import type { ErrorInfo } from '../../shared/errors/errors.ts'
 import { problem, problemInfo } from '../../shared/errors/problem.ts'
 import { writeBlocksAtomically } from './atomicFile.ts'
@@ -175,7 +175,10 @@ export async function wrapAsrFile(
   return { ...summary, sizeBytes }
 }
 
-/** Opens the file at the first read. If it opened earlier, nothing would handle an error before the first read. */
-export async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(path)
+/**
+ * Opens the file at the first read. If it opened earlier, nothing would handle an error before the first read. `file`: an open file, which
+ * is read from its beginning and stays open.
+ */
+export async function* bytesOf(path: string, file: FileHandle | null = null): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path, file ? { fd: file, autoClose: false, start: 0 } : {})
 }

@@ -1,7 +1,7 @@
 import type { SoundForm } from '../../shared/exports/options.ts'
 import type { EncoderTarget } from './encoder.ts'
 import type { OpenAudio } from './open.ts'
-import type { SampleDepth } from './pcm.ts'
+import { type SampleDepth, sampleDepths } from './pcm.ts'
 
 /** The most channels that a format holds. A recording with more channels is mixed to two. */
 const mostChannels: Record<SoundForm, number> = { wav: 32, flac: 8, mp3: 2, m4a: 2 }
@@ -19,14 +19,32 @@ const waveCodecs: Record<SampleDepth, string> = {
   flt: 'pcm_f32le',
 }
 
+type Sound = Pick<OpenAudio, 'sampleRateHz' | 'channels' | 'depth'>
+
+/** The highest sample rates that a format has. */
+const mostHz: Partial<Record<SoundForm, number>> = { mp3: 48_000, m4a: 96_000 }
+
+/**
+ * The form of a file with the sound of several recordings: theirs if all have the same, else the highest sample rate and depth among them,
+ * so that none loses anything, and two channels.
+ */
+export function jointSound(form: SoundForm, sounds: readonly Sound[]): Sound {
+  const [first, ...others] = sounds
+  if (!first) throw new Error('A reel is of at least one recording.')
+  const isOneRate = others.every(({ sampleRateHz }) => sampleRateHz === first.sampleRateHz)
+  const highestHz = Math.max(...sounds.map(({ sampleRateHz }) => sampleRateHz))
+  return {
+    sampleRateHz: isOneRate ? first.sampleRateHz : Math.min(highestHz, mostHz[form] ?? highestHz),
+    channels: others.every(({ channels }) => channels === first.channels) ? first.channels : 2,
+    depth: sampleDepths[Math.max(...sounds.map(({ depth }) => sampleDepths.indexOf(depth)))] ?? first.depth,
+  }
+}
+
 /**
  * The target for a clip in the sample rate and channels of its recording. WAV keeps the samples unchanged. FLAC holds
  * no floats and at most 24 bits. MP3 holds at most 48 kHz and M4A at most 96 kHz; FFmpeg converts higher sample rates.
  */
-export function clipTarget(
-  form: SoundForm,
-  { sampleRateHz, channels: all, depth }: Pick<OpenAudio, 'sampleRateHz' | 'channels' | 'depth'>,
-): EncoderTarget {
+export function clipTarget(form: SoundForm, { sampleRateHz, channels: all, depth }: Sound): EncoderTarget {
   const channels = all > mostChannels[form] ? 2 : all
   const pcm = (sampleFormat: 's16' | 's32' | 'flt') => ({ sampleRateHz, channels, sampleFormat })
   const exact = depth === 's16' ? 's16' : 's32'

@@ -1,16 +1,20 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { problem } from '../../shared/errors/problem.ts'
 import type { SoundForm } from '../../shared/exports/options.ts'
-import { clipTarget } from './clipTarget.ts'
+import type { AudioInput } from './audioInput.ts'
+import { clipTarget, jointSound } from './clipTarget.ts'
 import { type Encoder, type EncoderTarget, startEncoder } from './encoder.ts'
-import { soundOf } from './heldSound.ts'
-import { openAudio } from './open.ts'
-import { frameBytes, sampleAt } from './pcm.ts'
+import { soundsOf } from './heldSounds.ts'
+import { type OpenAudio, openAudio } from './open.ts'
+import { channelsOf, frameBytes, sampleAt } from './pcm.ts'
 
-type Span = { startMs: number; endMs: number }
+/** `of`: which of the opened recordings, from 0. */
+type Span = { startMs: number; endMs: number; of?: number }
 
 /** The place of one span's sound in the written file; null if the recording has no sound there. */
-export type ClipPlace = Span | null
+export type ClipPlace = { startMs: number; endMs: number } | null
+
+type SoundFacts = Pick<OpenAudio, 'sampleRateHz' | 'channels'>
 
 type Clipper = {
   /**
@@ -23,6 +27,8 @@ type Clipper = {
     spans: readonly Span[],
     options?: { onOpen?: (file: FileHandle) => Promise<void> },
   ): Promise<ClipPlace[]>
+  /** What is written, and what each recording has itself. If these differ, its sound is converted. */
+  facts: SoundFacts & { recordings: readonly SoundFacts[] }
   close(): Promise<void>
 }
 
@@ -30,62 +36,39 @@ type Clipper = {
 const betweenMs = 500
 
 /**
- * How much decoded sound is held. Spans overlap by their air, so the next span may begin in sound that is already
- * decoded.
- */
-const heldMs = 3000
-
-/**
- * Opens a recording to cut clips out of it, in its own sample rate and channels. The recording is decoded only once if
- * all spans come in its order; a span out of order makes decoding begin again. `onProgress`: the decoded share of the
- * recording, 0 to 1. Throws 'file-unreadable', 'not-audio', 'damaged-audio', 'media-overrun', 'stopped',
- * 'copy-not-written' (a full disk), and Errors of the file system.
+ * Opens recordings to cut clips out of them: one in its own sample rate and channels, several in one form (`jointSound`).
+ * `onProgress`: the decoded share of the recordings, 0 to 1. Throws 'file-unreadable', 'not-audio', 'damaged-audio',
+ * 'media-overrun', 'stopped', 'copy-not-written' (a full disk), and Errors of the file system.
  */
 export async function openClipper(
-  path: string,
+  inputs: AudioInput | readonly AudioInput[],
   {
     form,
     signal,
     onProgress,
   }: { form: SoundForm; signal?: AbortSignal | undefined; onProgress?: (fraction: number) => void },
 ): Promise<Clipper> {
-  const audio = await openAudio(path)
-  const target = clipTarget(form, audio)
+  const audios = await opened([inputs].flat())
+  const joint = jointSound(form, audios)
+  const target = clipTarget(form, joint)
   const { pcm } = target
-  const totalSamples = Math.max(1, sampleAt(pcm, audio.durationMs))
-  const begin = () =>
-    soundOf(audio.decode(pcm, { signal }), {
-      size: frameBytes(pcm),
-      heldSamples: sampleAt(pcm, heldMs),
-      signal,
-      onHeard: (samples) => onProgress?.(Math.min(1, samples / totalSamples)),
-    })
-  let sound = begin()
-
-  /**
-   * The decoded sound that holds this sample or comes before it. If the sample is no longer held, decoding begins
-   * again.
-   */
-  const soundFrom = async (fromSample: number) => {
-    if (fromSample >= sound.firstHeld()) return sound
-    await sound.close()
-    sound = begin()
-    return sound
-  }
+  const sounds = soundsOf(audios, { pcm, signal, ...(onProgress ? { onProgress } : {}) })
+  const factsOf = ({ sampleRateHz, channels }: SoundFacts) => ({ sampleRateHz, channels })
 
   return {
+    facts: { ...factsOf({ ...joint, channels: channelsOf(pcm) }), recordings: audios.map(factsOf) },
     async write(targetPath, spans, { onOpen } = {}) {
       const file = await open(targetPath, 'wx')
       const writer = clipWriter(target, { file, path: targetPath })
       try {
         await onOpen?.(file)
         const places: ClipPlace[] = []
-        for (const { startMs, endMs } of spans) {
+        for (const { startMs, endMs, of = 0 } of spans) {
           const from = sampleAt(pcm, Math.max(0, startMs))
           const to = sampleAt(pcm, endMs)
-          places.push(await writer.add((await soundFrom(from)).blocksBetween(from, to), from, to))
+          places.push(await writer.add((await sounds.from(of, from)).blocksBetween(from, to), from, to))
+          if (!sounds.hasSound(of)) throw problem('damaged-audio')
         }
-        if (sound.heardSamples() === 0) throw problem('damaged-audio')
         const isWritten = await writer.finish()
         if (isWritten) await file.sync()
         else await rm(targetPath)
@@ -99,9 +82,20 @@ export async function openClipper(
       }
     },
     async close() {
-      await sound.close()
-      await audio.close()
+      await sounds.close()
+      for (const audio of audios) await audio.close()
     },
+  }
+}
+
+async function opened(inputs: readonly AudioInput[]): Promise<OpenAudio[]> {
+  const audios: OpenAudio[] = []
+  try {
+    for (const input of inputs) audios.push(await openAudio(input))
+    return audios
+  } catch (error) {
+    for (const audio of audios) await audio.close()
+    throw error
   }
 }
 

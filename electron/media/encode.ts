@@ -2,18 +2,19 @@ import { stat } from 'node:fs/promises'
 import { TapelogError } from '../../shared/errors/errors.ts'
 import { problem } from '../../shared/errors/problem.ts'
 import { writeAtomically } from './atomicFile.ts'
+import type { AudioInput } from './audioInput.ts'
 import { copyTarget, type Encoder, type EncoderTarget, startEncoder } from './encoder.ts'
 import { openAudio } from './open.ts'
 import { frameBytes, sampleAt } from './pcm.ts'
 import type { EncodeOptions, Media } from './types.ts'
 
 /** See {@link Media.encode}. It cuts a span out of the decoded sound, as {@link decodePcm} does. */
-export const encode: Media['encode'] = async (path, targetPath, options: EncodeOptions) => {
+export const encode: Media['encode'] = async (input, targetPath, options: EncodeOptions) => {
   const target = copyTarget(options)
   const durationMs = await writeAtomically(targetPath, async (file, unfinishedPath) => {
     const encoder = () => startEncoder(target, { file, path: unfinishedPath })
     try {
-      return await encodeWith(encoder, path, target, options)
+      return await encodeWith(encoder, input, target, options)
     } catch (error) {
       if (error instanceof TapelogError) throw error
       throw problem('not-converted', null, { cause: error })
@@ -25,12 +26,12 @@ export const encode: Media['encode'] = async (path, targetPath, options: EncodeO
 /** Returns the length of the sound in milliseconds; silence fills the last frame of the copy, so the copy is longer. */
 async function encodeWith(
   startOne: () => Encoder,
-  path: string,
+  input: AudioInput,
   { pcm }: EncoderTarget,
   options: EncodeOptions,
 ): Promise<number> {
   const size = frameBytes(pcm)
-  const audio = await openAudio(path)
+  const audio = await openAudio(input)
   const samplesAt = (ms: number) => sampleAt(pcm, ms)
   const fromSample = samplesAt(options.startMs ?? 0)
   const toSample = options.endMs === undefined ? Number.POSITIVE_INFINITY : samplesAt(options.endMs)

@@ -9,6 +9,7 @@ export const media: Media = { probe, decodePcm, encode, computePeaks }
 
 export { encryptedRecording, isEncryptedByPlaud, wrapAsrFile } from './asr.ts'
 export { writeAtomically } from './atomicFile.ts'
+export type { AudioInput } from './audioInput.ts'
 export { decoderIsolation } from './boundedProcess.ts'
 export { type ClipPlace, openClipper } from './clipper.ts'
 export { openCutter } from './cutter.ts'

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { problem } from '../../shared/errors/problem.ts'
 import {
   asrDurationMs,
@@ -11,6 +11,7 @@ import {
   wrapAsr,
 } from './asr.ts'
 import { unreadable } from './atomicFile.ts'
+import { type AudioInput, openInput } from './audioInput.ts'
 import { type BoundedProcess, outputOf, type ProcessEnd, startFfmpeg } from './boundedProcess.ts'
 import { GapListener, timeLineFilters } from './decodedGaps.ts'
 import { describeAudio } from './describe.ts'
@@ -55,22 +56,18 @@ export const notAudio = (cause?: unknown, looks: Looks = null) => problem('not-a
  * Opens a file and finds its audio. Throws 'empty-file', 'file-unreadable', 'encrypted-recording', 'not-audio', 'media-overrun' or
  * 'ffmpeg-missing'.
  */
-export async function openAudio(path: string): Promise<OpenAudio> {
-  const file = await open(path, 'r').catch((error: unknown) => {
-    throw unreadable(error)
-  })
+export async function openAudio(from: AudioInput): Promise<OpenAudio> {
+  const input = await openInput(from)
+  const { file } = input
   try {
     const { head, sizeBytes } = await beginningOf(file)
     if (isEncryptedByPlaud(head.subarray(0, asrHeadBytes))) throw encryptedRecording()
-    if (looksLikeAsr(head.subarray(0, asrHeadBytes))) {
-      await file.close()
-      return openAsr(path, sizeBytes)
-    }
+    if (looksLikeAsr(head.subarray(0, asrHeadBytes))) return openAsr(input, sizeBytes)
     const kind = kindOf(await behindTag(file, head))
     if (kind === null) throw notAudio(undefined, await looksLike(file, head, sizeBytes))
-    return await openFile(file, path, { kind, head, sizeBytes })
+    return await openFile(input, { kind, head, sizeBytes })
   } catch (error) {
-    await file.close()
+    await input.close()
     throw unreadable(error)
   }
 }
@@ -92,12 +89,13 @@ async function readFrom(file: FileHandle, position: number): Promise<Buffer> {
   return buffer.subarray(0, bytesRead)
 }
 
+type Opened = Awaited<ReturnType<typeof openInput>>
+
 /** On Linux, the process opens its descriptor 3 by this name and can seek in the file. Other systems have no such name. */
 const inputAddress = (path: string) => (process.platform === 'linux' ? '/proc/self/fd/3' : `file:${path}`)
 
 async function openFile(
-  file: FileHandle,
-  path: string,
+  { file, path, close }: Opened,
   { kind, head, sizeBytes }: { kind: AudioKind; head: Buffer; sizeBytes: number },
 ): Promise<OpenAudio> {
   const from = inputAddress(path)
@@ -133,7 +131,7 @@ async function openFile(
       }
       if (listener) onMissing?.(listener.missing(mend))
     },
-    close: () => file.close(),
+    close,
   }
 }
 
@@ -141,7 +139,7 @@ async function openFile(
  * Opens an `.ASR` file. FFmpeg does not know this format, so Tapelog wraps the packets as Ogg pages while FFmpeg reads. No file is
  * written, and an hour takes no more memory than a second.
  */
-function openAsr(path: string, sizeBytes: number): OpenAudio {
+function openAsr({ file, path, close }: Opened, sizeBytes: number): OpenAudio {
   return {
     container: 'asr',
     codec: 'opus',
@@ -152,12 +150,12 @@ function openAsr(path: string, sizeBytes: number): OpenAudio {
     createdAt: null,
     heardMs: null,
     async *decode(pcm, { signal, onMissing } = {}) {
-      const { pages, summary } = wrapAsr(bytesOf(path))
+      const { pages, summary } = wrapAsr(bytesOf(path, file))
       const output = pcmArguments(pcm, { durationMs: asrDurationMs(sizeBytes), channels: 1 }, null)
       yield* fedSamples(pages, audioKinds.ogg, { pcm, signal, sizeBytes, listener: null, output })
       onMissing?.({ gaps: summary.gaps, keepsTimes: true })
     },
-    close: async () => {},
+    close,
   }
 }
 
@@ -247,10 +245,15 @@ function pcmArguments(
   // Given only a count, FFmpeg assumes its usual layout, and would mix four channels in a square into front, left,
   // right and back. So pass no count if the channels stay the same.
   const isKept = channels !== null && channels > 2 && channels === own
-  const keep = channels === null || isKept ? [] : ['-ac', `${channels}`]
+  // One channel goes to all as it is. FFmpeg's own way makes it 3 dB quieter.
+  const isSpread = own === 1 && channels !== null && channels > 1
+  const spread = isSpread
+    ? `,pan=${channels}c${Array.from({ length: channels }, (_, to) => `|c${to}=c0`).join('')}`
+    : ''
+  const keep = channels === null || isKept || isSpread ? [] : ['-ac', `${channels}`]
   return [
     '-af',
-    `${timeLineFilters(statedMs || mostGapMs, listener !== null)}aresample=${sampleRateHz}:${mix}osf=${sampleFormat}:async=1:first_pts=0`,
+    `${timeLineFilters(statedMs || mostGapMs, listener !== null)}aresample=${sampleRateHz}:${mix}osf=${sampleFormat}:async=1:first_pts=0${spread}`,
     ...[...keep, '-max_error_rate', '1', '-f', pcmContainers[sampleFormat], '-flush_packets', '0', 'pipe:1'],
   ]
 }

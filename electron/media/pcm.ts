@@ -22,7 +22,9 @@ export const hearingFormat: PcmFormat = { sampleRateHz: pcmSampleRateHz, sampleF
  * How exact the samples of a recording are. Lossy codecs decode to floats but are no more exact than 16 bits; only uncompressed floats
  * count as floats.
  */
-export type SampleDepth = 's16' | 's24' | 's32' | 'flt'
+export type SampleDepth = (typeof sampleDepths)[number]
+/** The least exact first. */
+export const sampleDepths = ['s16', 's24', 's32', 'flt'] as const
 
 /** `stated`: FFmpeg's name of the decoder's samples, such as `s32 (24 bit)`. */
 export function depthOf(codec: string, stated: string): SampleDepth {

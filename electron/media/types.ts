@@ -1,3 +1,5 @@
+import type { AudioInput } from './audioInput.ts'
+
 /** Facts about a file that are known without decoding all of it. Times are in milliseconds. */
 export type AudioProbe = {
   /** FFmpeg's short name of the container, e.g. `wav`, `mp3`, `ogg`; `asr` for a recorder's packets without a container. */
@@ -62,7 +64,11 @@ export type Media = {
   /** 16 kHz mono samples in -1..1, in blocks of any size. Memory is constant for any length. */
   decodePcm(path: string, options?: DecodeOptions): AsyncIterable<Float32Array>
   /** Writes `targetPath` completely or not at all. */
-  encode(path: string, targetPath: string, options: EncodeOptions): Promise<{ sizeBytes: number; durationMs: number }>
+  encode(
+    input: AudioInput,
+    targetPath: string,
+    options: EncodeOptions,
+  ): Promise<{ sizeBytes: number; durationMs: number }>
   computePeaks(
     path: string,
     options?: { bucketMs?: number; signal?: AbortSignal; onProgress?: (fraction: number) => void },

@@ -1,4 +1,4 @@
-import { open, statfs } from 'node:fs/promises'
+import { type FileHandle, open, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { TapelogError } from '../../shared/errors/errors.ts'
 import { problem } from '../../shared/errors/problem.ts'
@@ -242,16 +242,24 @@ export async function hashFile(
 ): Promise<Digests> {
   const file = await open(path, 'r')
   try {
-    const { size } = await file.stat()
-    const hashing = await beginHashing(size, options)
-    try {
-      for await (const block of fileBlocks(file, signal, { memory: () => hashing.memory() })) await hashing.add(block)
-      return await hashing.finish()
-    } finally {
-      await hashing.abandon()
-    }
+    return await hashOpenFile(file, { signal, ...options })
   } finally {
     await file.close()
+  }
+}
+
+/** Like {@link hashFile}, for a file that stays open. */
+export async function hashOpenFile(
+  file: FileHandle,
+  { signal = neverStopped, ...options }: HashingOptions & { signal?: AbortSignal } = {},
+): Promise<Digests> {
+  const { size } = await file.stat()
+  const hashing = await beginHashing(size, options)
+  try {
+    for await (const block of fileBlocks(file, signal, { memory: () => hashing.memory() })) await hashing.add(block)
+    return await hashing.finish()
+  } finally {
+    await hashing.abandon()
   }
 }
 

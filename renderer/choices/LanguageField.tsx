@@ -16,11 +16,20 @@ export function LanguageField(props: {
   onEnd?: (typed: string) => void
   hint?: string
   problem?: string | null
+  /** True if the language is of words that exist, so that it cannot be automatic. */
+  isNamed?: boolean
   autoFocus?: boolean
 }) {
   const { label, value, onChange, onEnd, hint, problem } = props
   const here = useRemoteCommand('recognition.languages', undefined).data
-  const offered = useMemo(() => offeredLanguages(here?.languages ?? null, here?.used ?? []), [here])
+  const { isNamed = false } = props
+  const offered = useMemo(
+    () =>
+      offeredLanguages(here?.languages ?? null, here?.used ?? []).filter(
+        ({ language }) => !isNamed || language !== 'auto',
+      ),
+    [here, isNamed],
+  )
   const [text, setText] = useState(value === '' ? '' : languageText(value))
   const sent = useRef(value)
   // The value was set from outside, e.g. because the person chose a project.

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import type { ChosenFile } from '../../shared/contract/bridge.ts'
 import type { CommandOutput } from '../../shared/contract.ts'
@@ -14,6 +14,7 @@ import { ExportProgress } from './ExportProgress.tsx'
 import { FormatGroups } from './FormatGroups.tsx'
 import { NameTemplateField } from './NameTemplateField.tsx'
 import { Profiles } from './Profiles.tsx'
+import { ReelOrder, type ReelQuote } from './ReelOrder.tsx'
 import './ExportDialog.css'
 
 type Remembered = CommandOutput<'exports.remembered'>
@@ -28,6 +29,8 @@ type Props = {
   note?: string
   /** If set, only these words are exported, in the formats for quotes. */
   only?: QuoteChoice
+  /** The quotes of several recordings, in the order of their reel. */
+  quotes?: readonly ReelQuote[]
   onClose: () => void
 }
 
@@ -81,6 +84,9 @@ function ExportForm(props: Props & { remembered: Remembered; onChanged: () => vo
     ...presetFor(remembered.last?.preset ?? usualPreset, only),
     folder: null,
   })
+  const [inOrder, setInOrder] = useState(props.quotes ?? [])
+  const isOneReel = recordingIds.length > 1 && inOrder.length > 0 && chosen.formats.includes('reel')
+  const wanted = isOneReel ? { quoteIds: inOrder.map(({ id }) => id) } : (only ?? null)
   const rememberedFolder = remembered.last?.folder ?? null
   const write = useCommandMutation('exports.write', ['recordings.get'])
   const begin = useCommandMutation('exports.start')
@@ -91,7 +97,7 @@ function ExportForm(props: Props & { remembered: Remembered; onChanged: () => vo
     if (folder === null && rememberedFolder === null) return
     const { formats, options, template } = chosen
     setChosen({ ...chosen, folder })
-    const request = { recordingIds, formats, options, template, directory: folder?.path ?? null, only: only ?? null }
+    const request = { recordingIds, formats, options, template, directory: folder?.path ?? null, only: wanted }
     // Cutting sound takes a while, so the person can watch and cancel it.
     const isSoon = recordingIds.length === 1 && !formats.some(isOfSound)
     if (isSoon) write.mutate(request, { onSuccess: props.onEnded })
@@ -99,7 +105,7 @@ function ExportForm(props: Props & { remembered: Remembered; onChanged: () => vo
   }
   const folderName = chosen.folder?.name ?? rememberedFolder
   if (write.data) return <Written written={write.data} folder={folderName ?? ''} onClose={onClose} />
-  if (begin.data) return <ExportProgress begun={begin.data} folder={folderName ?? ''} onClose={onClose} />
+  if (begin.data) return <ExportProgress {...{ isOneReel, onClose }} begun={begin.data} folder={folderName ?? ''} />
   const problem = write.error ?? begin.error
   return (
     <>
@@ -113,7 +119,9 @@ function ExportForm(props: Props & { remembered: Remembered; onChanged: () => vo
           onChanged={props.onChanged}
         />
       )}
-      <Choices recordingIds={recordingIds} only={only ?? null} chosen={chosen} onChange={setChosen} />
+      <Choices recordingIds={recordingIds} only={wanted} chosen={chosen} onChange={setChosen}>
+        {isOneReel && <ReelOrder quotes={inOrder} onChange={setInOrder} />}
+      </Choices>
       {problem && <p className="error">{problem.message}</p>}
       <Actions
         chosen={chosen}
@@ -132,6 +140,8 @@ function Choices(props: {
   only: QuoteChoice | null
   chosen: Chosen
   onChange: (chosen: Chosen) => void
+  /** More choices, above the others. */
+  children: ReactNode
 }) {
   const { recordingIds, only, chosen, onChange } = props
   const [recordingId] = recordingIds
@@ -145,6 +155,7 @@ function Choices(props: {
         onChange={(next) => onChange({ ...chosen, formats: next })}
       />
       <div className="exportbeside">
+        {props.children}
         <ExportOptionFields
           formats={formats}
           options={options}

@@ -10,9 +10,15 @@ import { words } from '../words/index.ts'
 const texts = words.exports.batch
 const everyMs = 400
 
-/** The progress of an export of several recordings. The export continues after the dialog is closed. */
-export function ExportProgress(props: { begun: CommandOutput<'exports.start'>; folder: string; onClose: () => void }) {
-  const { begun, folder, onClose } = props
+/** The progress of an export of several recordings. It continues after the dialog is closed. `isOneReel`: one job is a reel of all of them. */
+export function ExportProgress(props: {
+  begun: CommandOutput<'exports.start'>
+  folder: string
+  isOneReel: boolean
+  onClose: () => void
+}) {
+  const { begun, folder, isOneReel, onClose } = props
+  const { underWay, written, failed, cancelled } = isOneReel ? texts.ofReel : texts
   const { jobIds, skipped } = begun
   const cancel = useCommandMutation('exports.cancel')
   const { data } = useQuery({
@@ -26,14 +32,14 @@ export function ExportProgress(props: { begun: CommandOutput<'exports.start'>; f
   const isOver = data !== undefined && ended === data.total
   return (
     <>
-      <p role="status">{!isOver ? texts.underWay(ended, total) : data.done > 0 && texts.written(data.done, folder)}</p>
+      <p role="status">{!isOver ? underWay(ended, total) : data.done > 0 && written(data.done, folder)}</p>
       {!isOver && <Bar label={texts.label} fraction={total === 0 ? 1 : ended / total} />}
       {data && data.failed > 0 && (
         <p className="error">
-          {texts.failed(data.failed)} {data.error && sentenceOf(data.error)}
+          {failed(data.failed)} {data.error && sentenceOf(data.error)}
         </p>
       )}
-      {data && data.cancelled > 0 && <p className="muted">{texts.cancelled(data.cancelled)}</p>}
+      {data && data.cancelled > 0 && <p className="muted">{cancelled(data.cancelled)}</p>}
       <Skipped skipped={[...skipped, ...(data?.skipped ?? [])]} />
       {!isOver && <p className="hint">{texts.goesOn}</p>}
       <div className="actions">

@@ -192,6 +192,7 @@ function ExportOfQuotes({ exported, onClose }: { exported: ExportedQuotes; onClo
       recordingId={recordingIds}
       title={words.quotes.count(quotes.length)}
       only={{ quoteIds: quotes.map(({ id }) => id) }}
+      quotes={quotes}
       {...(total > quotes.length ? { note: texts.exportedSome(quotes.length, total) } : {})}
       onClose={onClose}
     />

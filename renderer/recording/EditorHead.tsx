@@ -41,6 +41,7 @@ function Title() {
         recording={recording}
         transcript={transcript}
         verified={verified}
+        onEdit={edits.edit}
         onChooseLanguage={() => setDialog('transcribe')}
       />
     </>

@@ -1,3 +1,4 @@
+import { isFromFile } from '../../shared/transcripts/transcriptNotices.ts'
 import { VoiceSuggestions } from '../voices/VoiceSuggestions.tsx'
 import { ExpectedNames, useExpectedNames } from './panel/ExpectedNames.tsx'
 import { SliceSpeakers } from './panel/SliceSpeakers.tsx'
@@ -24,6 +25,7 @@ export function EditorPanel() {
       <SliceSpeakers transcript={transcript} onSeek={player.seek} onEdit={edits.edit} />
       <VerifiedShare
         verified={verified}
+        isFromFile={isFromFile(recording.notices)}
         onGoOn={(next) => {
           setReveal({ segmentId: next.id, takesCaret: true })
           player.playRange(next)

@@ -1,4 +1,5 @@
 import { type ComponentProps, memo } from 'react'
+import { isFromFile } from '../../shared/transcripts/transcriptNotices.ts'
 import { narrow, useMedia } from '../base/useMedia.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
@@ -130,6 +131,7 @@ function Text() {
             player={player}
             missing={recording.missing}
             durationMs={recording.durationMs}
+            isFromFile={isFromFile(recording.notices)}
             reveal={editor.reveal}
             step={edits.step}
             topMs={editor.topMs}

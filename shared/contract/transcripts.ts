@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isNamedLanguageTag } from '../languages/spokenLanguages.ts'
 import { recordingFilterSchema } from '../recordings/recordingFilter.ts'
 import { textLimits } from '../text/textLimits.ts'
 import { editOperationSchema } from '../transcripts/editOperations.ts'
@@ -12,6 +13,7 @@ import {
   transcriptSchema,
 } from '../transcripts/transcript.ts'
 import { comparisonSchema, stateIdSchema, transcriptStateSchema } from '../transcripts/transcriptHistory.ts'
+import { languageSourceSchema } from '../transcripts/transcriptLanguage.ts'
 import { heardWordsSchema } from '../transcripts/wordTimes.ts'
 
 const recordingRef = z.object({ recordingId: z.number().int().positive() })
@@ -27,11 +29,18 @@ export const transcriptContract = {
    * `transcript-file-…`.
    */
   'transcripts.import': {
-    input: recordingRef.extend({ path: z.string().min(1) }),
+    /** `language`: a tag that counts more than what the file states; null to take the file's. */
+    input: recordingRef.extend({
+      path: z.string().min(1),
+      language: z.string().refine(isNamedLanguageTag).nullable().default(null),
+    }),
     output: z.object({
       runId: z.number().int().positive(),
       isInPlace: z.boolean(),
       segmentCount: z.number().int().positive(),
+      /** Empty if neither the person nor the file named one. */
+      language: z.string(),
+      languageSource: languageSourceSchema,
       /** The quotes and notes in the file, if Tapelog wrote it. They are added once the transcript is in place. */
       quoteCount: z.number().int().nonnegative(),
       noteCount: z.number().int().nonnegative(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { highlightColourSchema } from '../transcripts/quotes.ts'
+import { languageSources } from '../transcripts/transcriptLanguage.ts'
 
 /**
  * The JSON that Tapelog exports and imports. Published as JSON Schema in docs/transcript.schema.json. New versions of
@@ -69,7 +70,7 @@ const segmentSchema = z.object({
   speaker: z.string().nullable(),
   speakerLabel: z.string().nullable().describe('the recogniser’s'),
   text: z.string(),
-  edited: z.boolean().describe('its words are not the machine’s'),
+  edited: z.boolean().describe('its words are not those of the machine or the imported file'),
   verified: z.boolean().describe('by a person; without listening where `heard` is false'),
   heard: z.boolean().describe('at least 95 % was played'),
   words: z.array(wordSchema).optional().describe('where a service gave times of words'),
@@ -94,8 +95,10 @@ export const transcriptFileSchema = z.object({
   recording: recordingSchema,
   language: z.string().describe('as the recogniser named it; may be empty'),
   languageSource: z
-    .enum(['chosen', 'detected', 'assumed', 'unstated'])
-    .describe('by a person; in the sound; by a recogniser that cannot detect it; not said by the service'),
+    .enum(languageSources)
+    .describe(
+      'by a person before transcription; in the sound; by a recogniser that cannot detect it; not said by the service; by the imported file; by a person for this transcript',
+    ),
   languageAsked: z.string().describe('“auto” or a language tag'),
   speakersIdentified: z.boolean().describe('false when no segment has a speaker'),
   notices: z.array(z.string()).describe('on the quality of the transcript and of the sound'),

@@ -36,6 +36,9 @@ const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none'
 export const isLanguageTag = (language: string): boolean =>
   /^(auto|[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?)$/i.test(language)
 
+/** Whether the text names a language, as {@link isLanguageTag} without `auto`. */
+export const isNamedLanguageTag = (language: string): boolean => isLanguageTag(language) && !/^auto$/i.test(language)
+
 /**
  * Reads a typed language: `auto` for `auto` or an empty text; the usual spelling (`pt-BR`) of a code that has a name;
  * else null.

@@ -18,6 +18,7 @@ const editDescriptions = [
   'delete-segments',
   'remove-empty-segment',
   'change-times',
+  'set-language',
   'transcribe',
   'transcribe-again',
   'transcribe-a-part-again',

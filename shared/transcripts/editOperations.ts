@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isNamedLanguageTag } from '../languages/spokenLanguages.ts'
 import { textLimits } from '../text/textLimits.ts'
 import { foundTextSchema, replacementSchema, textSearchSchema } from './textSearch.ts'
 
@@ -200,6 +201,11 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
     sliceIndex: z.number().int().nonnegative(),
     fromSpeakerId: idSchema,
     intoSpeakerId: idSchema.nullable(),
+  }),
+  /** Says in which language the words are; empty if it is unknown. Changes no word. */
+  z.object({
+    kind: z.literal('transcript.setLanguage'),
+    language: z.string().refine((language) => language === '' || isNamedLanguageTag(language)),
   }),
 ])
 export type EditOperation = z.infer<typeof editOperationSchema>

@@ -62,6 +62,8 @@ export const editResultSchema = z.object({
   speakers: z.array(speakerSchema).nullable(),
   /** The slices as in the transcript, if the whole transcript was replaced; else null. */
   slices: transcriptSchema.shape.slices.nullable(),
+  /** The language of the transcript, if it or the whole transcript was replaced; else null. */
+  language: z.string().nullable(),
   canUndo: z.boolean(),
   canRedo: z.boolean(),
   /** The action that was done or undone, in words: "Rename speaker". */

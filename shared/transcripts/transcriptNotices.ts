@@ -34,6 +34,10 @@ export const transcriptNoticeSchema = z.discriminatedUnion('code', [
 ])
 export type TranscriptNotice = z.infer<typeof transcriptNoticeSchema>
 
+/** Whether the transcript with these notices was imported from a file. */
+export const isFromFile = (notices: readonly TranscriptNotice[]): boolean =>
+  notices.some(({ code }) => code === 'from-file')
+
 /** The notices that still apply to a transcript. A person may meanwhile have done what a notice asked for. */
 export function noticesNow(
   notices: readonly TranscriptNotice[],

@@ -101,7 +101,9 @@ test('selected words, a quote and a list of quotes become clips', async ({ openW
     await dialog.getByRole('checkbox', { name: /^Clips/ }).setChecked(false, { force: true })
     await dialog.getByRole('checkbox', { name: /^Reel/ }).setChecked(true, { force: true })
     await exportNow(page)
-    expect(folderOf(`${demo.memo.title}.reel`)).toEqual([`${demo.memo.title}.csv`, `${demo.memo.title}.mp3`])
+    expect(folderOf(`${demo.memo.title}.reel`)).toEqual(
+      ['csv', 'mp3', 'txt'].map((suffix) => `${demo.memo.title}.${suffix}`),
+    )
   })
 
   await test.step('an export of the whole recording begins as a transcript', async () => {
@@ -111,4 +113,49 @@ test('selected words, a quote and a list of quotes become clips', async ({ openW
     await expect(dialog.getByRole('checkbox', { name: /^Word/ })).toBeChecked()
     await expect(dialog.getByRole('checkbox', { name: /^Clips/ })).not.toBeChecked()
   })
+})
+
+test('quotes of two recordings become one reel, in the order that the person gives them', async ({
+  openWith,
+  home,
+}) => {
+  const out = join(home.path, 'out')
+  mkdirSync(out)
+  const tapelog = await openWith('memo', 'interview')
+  const { page } = tapelog
+  const dialog = exportDialog(page)
+  await answerDialogs(tapelog.app, [out])
+  const goTo = (name: string) => page.getByRole('navigation').getByRole('button', { name }).click()
+  for (const { title } of [demo.memo, demo.interview]) {
+    await goTo('Library')
+    await rowOf(page, title).click()
+    await editSegment(page, 0)
+    await page.keyboard.press('Alt+h')
+    await expect(page.getByRole('tabpanel', { name: /^Quotes/ }).getByRole('article')).toHaveCount(1)
+  }
+  await goTo('Quotes')
+  await page.getByRole('button', { name: 'Export clips…' }).click()
+  const order = dialog.getByRole('region', { name: 'Order in the reel' })
+  // Clips are of each recording.
+  await expect(order).toHaveCount(0)
+  await dialog.getByRole('checkbox', { name: /^Clips/ }).setChecked(false, { force: true })
+  await dialog.getByRole('checkbox', { name: /^Reel/ }).setChecked(true, { force: true })
+  const titles = async () => (await order.locator('li bdi').allTextContents()).map((title) => title.trim())
+  const listed = await titles()
+  expect([...listed].sort()).toEqual([demo.interview.title, demo.memo.title])
+  await expect(order.getByRole('button', { name: /^Move up/ }).first()).toBeDisabled()
+  await order
+    .getByRole('button', { name: /^Move down/ })
+    .first()
+    .press('Enter')
+  expect(await titles()).toEqual([...listed].reverse())
+  // The row took the focus along, and at the end of the list it can only go up.
+  await expect(order.getByRole('button', { name: /^Move up/ }).last()).toBeFocused()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(dialog.getByText(/^Exported to “/)).toBeVisible({ timeout: 120_000 })
+  expect(readdirSync(out)).toEqual(['Quotes.reel'])
+  const rows = readFileSync(join(out, 'Quotes.reel/Quotes.csv'), 'utf8').trim().split('\r\n').slice(1)
+  expect(rows.map((row) => row.split(',').at(-2))).toEqual([...listed].reverse())
+  expect(codecOf(join(out, 'Quotes.reel/Quotes.wav'))).toBe('pcm_s16le')
 })

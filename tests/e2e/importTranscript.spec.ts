@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { segmentText } from './segmentTexts.ts'
 import { answerDialogs, dropFiles } from './tapelogWindow.ts'
@@ -31,9 +31,37 @@ test('a transcript from a file waits, is compared, and taken; undo goes back; a 
   await expect(segmentText(page, 0)).toHaveText('We never signed the contract.')
   await expect(page.getByRole('listbox').or(page.locator('.speakers'))).toContainText('Reyes')
   await expect(page.locator('.factline')).toContainText('Imported from the file')
+  // No sign says that a machine wrote it.
+  const signs = page.getByRole('list', { name: 'Signs beside the segments' })
+  await expect(signs).toContainText('imported text')
+  await expect(signs).not.toContainText('machine')
+  await expect(page.getByRole('button', { name: 'Verified', exact: true }).first()).toHaveAttribute(
+    'title',
+    'Imported text',
+  )
+  await setLanguage(page)
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.locator('.factline')).toContainText('Language unknown')
   await page.getByRole('button', { name: /^Undo/ }).click()
   await expect(segmentText(page, 0)).toHaveText('We never saw the contract.')
+  await expect(signs).toContainText('machine text')
 })
+
+/** Sets the language of the open transcript, which its file did not name. */
+async function setLanguage(page: Page): Promise<void> {
+  await page.locator('.factline').getByRole('button', { name: 'Language unknown: set the language…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Language of this transcript' })
+  const field = dialog.getByRole('combobox', { name: 'Language' })
+  await expect(field).toHaveValue('')
+  await field.fill('auto')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toContainText('Choose a language from the list')
+  await field.fill('German')
+  await field.press('Tab')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.locator('.factline').getByRole('button', { name: 'German: set the language…' })).toBeVisible()
+}
 
 test('a transcript that is dropped on a recording is its transcript', async ({ openTranscript, home }) => {
   const file = join(home.path, 'dropped.srt')

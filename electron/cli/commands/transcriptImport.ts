@@ -3,20 +3,34 @@ import { words } from '../../../shared/words/catalogue.ts'
 import { knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'
 
-/** Imports a transcript that was made elsewhere for a recording. Throws the problems whose codes begin with `transcript-file-`. */
-export function importTranscriptCommand(id: string, file: string, flags: CommonFlags): Promise<number> {
+/**
+ * Imports a transcript that was made elsewhere for a recording. `language`: a tag that counts more than what the file states. Throws
+ * the problems whose codes begin with `transcript-file-`.
+ */
+export function importTranscriptCommand(
+  id: string,
+  file: string,
+  { language: chosen, ...flags }: CommonFlags & { language?: string },
+): Promise<number> {
   return unlessBusy(() =>
     withEngine(flags, async (session) => {
       const { engine, out, command } = session
       const recordingId = await knownId(session, id)
-      const { runId: _, ...imported } = await engine.call('transcripts.import', { recordingId, path: resolve(file) })
-      const { segmentCount, isInPlace, quoteCount, noteCount } = imported
+      const asked = { recordingId, path: resolve(file), ...(chosen === undefined ? {} : { language: chosen }) }
+      const { segmentCount, isInPlace, quoteCount, noteCount, ...known } = await engine.call(
+        'transcripts.import',
+        asked,
+      )
+      const { language, languageSource } = known
       const { title, notices } = await engine.call('recordings.get', { recordingId })
       out.line(words.terminal.transcriptImport.imported(title, segmentCount))
+      const languageText = words.languages.ofTranscript({ language, source: languageSource, asked: 'auto' })
+      if (languageText === null) out.note(words.terminal.transcriptImport.noLanguage)
+      else out.line(words.terminal.transcriptImport.language(languageText))
       if (quoteCount + noteCount > 0)
         out.line(words.terminal.transcriptImport.marks({ quoteCount, noteCount, isInPlace }))
       if (!isInPlace) out.note(words.terminal.transcribe.waits(command(`take ${recordingId}`)))
-      out.result({ ok: true, recordingId, segmentCount, quoteCount, noteCount, waits: !isInPlace, notices })
+      out.result({ ok: true, recordingId, segmentCount, language, quoteCount, noteCount, waits: !isInPlace, notices })
       return exitCode.done
     }),
   )

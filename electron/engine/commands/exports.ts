@@ -2,35 +2,45 @@ import { randomUUID } from 'node:crypto'
 import type { AskedIn } from '../../../shared/accounts/egress.ts'
 import type { CommandOutput, ParsedInput } from '../../../shared/contract.ts'
 import { problem, problemInfo } from '../../../shared/errors/problem.ts'
-import { isOfQuotes } from '../../../shared/exports/formats.ts'
+import { type ExportFormat, isOfQuotes } from '../../../shared/exports/formats.ts'
 import { usualPreset } from '../../../shared/exports/presets.ts'
 import type { QuoteChoice } from '../../../shared/exports/quoteChoice.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 import {
   type DrawPage,
   demandExportFolder,
+  type ExportRules,
   type ExportStores,
   exportFileName,
   exportSource,
   firstPage,
   hasQuotes,
   preview,
+  previewReelOf,
   type RememberedExports,
   wholeText,
   withOnly,
   withSealChecked,
   withSealForeseen,
+  withSealsChecked,
+  writeReelOf,
   writeTranscript,
 } from '../export/index.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { JobRow } from '../jobs/types.ts'
+import type { ProjectStore } from '../library/projects.ts'
 import type { RecordingStore } from '../library/recordings.ts'
+import type { QuoteStore } from '../transcripts/quotes/store.ts'
 import type { Changes } from '../views/changes.ts'
 import { type HandlersOf, ok } from './handlers.ts'
 
 type ExportDeps = ExportStores & {
   recordings: Pick<RecordingStore, 'get' | 'byIds'>
+  projects: Pick<ProjectStore, 'list'>
+  quotes: Pick<QuoteStore, 'ofRecording' | 'recordingOf'>
   remembered: RememberedExports
+  exportRules: Pick<ExportRules, 'givenUp'>
   queue: Pick<JobQueue, 'together' | 'enqueue' | 'cancel' | 'byIds'>
   runner: Pick<JobRunner, 'pump' | 'abort'>
   changes: Pick<Changes, 'recordings'>
@@ -90,18 +100,32 @@ function whereWritable(remember: () => void): void {
 function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write'> {
   return {
     'exports.write': async (request) => {
-      const { recordingIds, formats, options, template, firstPart, only } = request
+      const { recordingIds, options, template, firstPart, only } = request
       const directory = await begin(deps, request)
       const { files, skipped }: CommandOutput<'exports.write'> = { files: [], skipped: [] }
-      for (const [index, recordingId] of recordingIds.entries()) {
-        const source = await withSealChecked(demandSource(deps, recordingId, only))
-        for (const format of formats)
-          if (isOfQuotes(format) && !hasQuotes(source, options)) skipped.push({ recordingId, format })
-          else {
-            const how = { options, template, part: firstPart + index }
-            files.push({ recordingId, format, path: await writeTranscript(directory, format, source, how) })
-          }
-        if (only === null) whereWritable(() => deps.remembered.exported(recordingId, source.revision ?? 0))
+      const formats = formatsOfEach(request)
+      for (const [index, recordingId] of (formats.length === 0 ? [] : recordingIds).entries()) {
+        const how = { options, template, part: firstPart + index }
+        await withSealChecked(demandSource(deps, recordingId, only), async (source) => {
+          for (const format of formats)
+            if (isOfQuotes(format) && !hasQuotes(source, options)) skipped.push({ recordingId, format })
+            else files.push({ recordingId, format, path: await writeTranscript(directory, format, source, how) })
+          if (only === null) whereWritable(() => deps.remembered.exported(recordingId, source.revision ?? 0))
+        })
+      }
+      const reelOf = reelOfSeveral(deps, request)
+      if (reelOf) {
+        const sources = recordingIds
+          .map((id) => demandSource(deps, id, only))
+          .filter((source) => hasQuotes(source, options))
+        const [recordingId = 0] = recordingIds
+        if (sources.length === 0) skipped.push({ recordingId, format: 'reel' })
+        else {
+          const path = await withSealsChecked(sources, (checked) =>
+            writeReelOf(directory, checked, reelOf.title, { options, template, part: firstPart }),
+          )
+          files.push({ recordingId, format: 'reel', path })
+        }
       }
       deps.changes.recordings(recordingIds)
       return { files, skipped }
@@ -114,6 +138,12 @@ function previewCommands(deps: ExportDeps): HandlersOf<'exports', 'preview' | 'f
     withSealForeseen(demandSource(deps, recordingId, only))
   return {
     'exports.preview': async ({ recordingId, format, options, template, only }) => {
+      const recordingIds = format === 'reel' ? firstRecordings(deps, only) : []
+      const reelOf = reelOfSeveral(deps, { recordingIds, formats: ['reel'], only })
+      if (reelOf) {
+        const sources = reelOf.recordingIds.map((id) => sourceOf(id, only))
+        return previewReelOf(sources, reelOf.title, { options, template })
+      }
       const source = sourceOf(recordingId, only)
       return { ...(await preview(format, source, options)), fileName: exportFileName(template, source) }
     },
@@ -134,6 +164,39 @@ function demandSource(deps: ExportDeps, recordingId: number, only: QuoteChoice |
   return withOnly(source, only)
 }
 
+/** Chosen quotes of several recordings are one reel, in the order in which they were chosen; null for any other export. */
+function reelOfSeveral(
+  { recordings, projects, transcripts }: ExportDeps,
+  request: Pick<Writing, 'recordingIds' | 'formats' | 'only'>,
+): { recordingIds: number[]; title: string } | null {
+  if (!isReelOfSeveral(request)) return null
+  const rows = recordings.byIds(request.recordingIds).filter(({ id }) => transcripts.head(id) !== null)
+  const [projectId, ...others] = new Set(rows.map((row) => row.projectId))
+  const project = others.length === 0 ? projects.list().find(({ id }) => id === projectId) : undefined
+  const title = project?.name ?? words.documents.reel.title
+  return { recordingIds: rows.map(({ id }) => id), title }
+}
+
+/** A preview shows no more quotes than these. */
+const mostPreviewed = 40
+
+/** The recordings of the first chosen quotes. */
+function firstRecordings({ quotes }: ExportDeps, only: QuoteChoice | null): number[] {
+  const ids = only !== null && 'quoteIds' in only ? only.quoteIds.slice(0, mostPreviewed) : []
+  return [...new Set(ids.flatMap((id) => quotes.recordingOf(id) ?? []))]
+}
+
+const isReelOfSeveral = ({
+  recordingIds,
+  formats,
+  only,
+}: Pick<Writing, 'recordingIds' | 'formats' | 'only'>): boolean =>
+  recordingIds.length > 1 && formats.includes('reel') && only !== null && 'quoteIds' in only
+
+/** The formats that each recording is exported in by itself. */
+const formatsOfEach = (request: Pick<Writing, 'recordingIds' | 'formats' | 'only'>): ExportFormat[] =>
+  isReelOfSeveral(request) ? request.formats.filter((format) => format !== 'reel') : request.formats
+
 /**
  * Exports of many recordings. They are jobs of the queue, so a person can watch and cancel them, and they continue
  * after a crash.
@@ -142,7 +205,8 @@ function batchCommands(deps: ExportDeps): HandlersOf<'exports', 'start' | 'progr
   const { queue, runner } = deps
   return {
     'exports.start': async (request) => {
-      const { recordingIds, formats, options, template, firstPart, only } = request
+      const { recordingIds, options, template, firstPart, only } = request
+      const formats = formatsOfEach(request)
       const directory = await begin(deps, request)
       const batch = randomUUID()
       const rows = new Map(deps.recordings.byIds(recordingIds).map((row) => [row.id, row]))
@@ -156,10 +220,19 @@ function batchCommands(deps: ExportDeps): HandlersOf<'exports', 'start' | 'progr
             skipped.push({ recordingId, title, error: problemInfo('no-transcript-of', { title }) })
             continue
           }
+          if (formats.length === 0) continue
           const how = { options, template, part: firstPart + jobIds.length, only }
           const payload = { recordingId, directory, formats, how }
           const dedupeKey = `export:${recordingId}:${batch}`
           jobIds.push(queue.enqueue({ kind: 'export', dedupeKey, payload, recordingId, subject: title }).jobId)
+        }
+        const reelOf = reelOfSeveral(deps, request)
+        const [recordingId] = reelOf?.recordingIds ?? []
+        if (reelOf && recordingId !== undefined) {
+          const how = { options, template, part: firstPart, only }
+          const payload = { recordingId, directory, formats: ['reel' as const], how, reelOf }
+          const dedupeKey = `export:reel:${batch}`
+          jobIds.push(queue.enqueue({ kind: 'export', dedupeKey, payload, recordingId, subject: reelOf.title }).jobId)
         }
       })
       runner.pump()
@@ -179,7 +252,11 @@ function batchCommands(deps: ExportDeps): HandlersOf<'exports', 'start' | 'progr
       }
     },
     'exports.cancel': ({ jobIds }) => {
-      const cancelled = queue.together(() => jobIds.filter((jobId) => queue.cancel(jobId)))
+      const cancelled = queue.together(() => {
+        const ended = jobIds.filter((jobId) => queue.cancel(jobId))
+        deps.exportRules.givenUp(queue.byIds(ended))
+        return ended
+      })
       for (const jobId of cancelled) runner.abort(jobId)
       return ok
     },

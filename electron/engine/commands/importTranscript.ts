@@ -27,19 +27,19 @@ type ImportDeps = {
 
 /** Imports the transcript in a file for a recording, completely or not at all. */
 export const importTranscriptCommands = (deps: ImportDeps): Pick<Handlers, 'transcripts.import'> => ({
-  'transcripts.import': async ({ recordingId, path }) => {
+  'transcripts.import': async ({ recordingId, path, language: chosen }) => {
     const { db, recordings, runs, held } = deps
     const name = basename(path)
-    const transcript = await readTranscriptFile(name, await bytesOf(path), recordings.get(recordingId))
+    const transcript = await readTranscriptFile(name, await bytesOf(path), recordings.get(recordingId), chosen)
     const imported = db
       .transaction(() => {
         const { options } = runs.latestOf(recordingId) ?? recordings.get(recordingId)
         const runId = runs.create(recordingId, here, options, { choice: 'unknown', importedFrom: name })
         runs.finish(runId)
         const isInPlace = held.arrived(runs.get(runId), { transcript, machine: '{}', voices: new Map() })
-        const { segments, marks } = transcript
+        const { segments, marks, language, languageSource } = transcript
         const markCounts = { quoteCount: marks?.quotes.length ?? 0, noteCount: marks?.notes.length ?? 0 }
-        return { runId, isInPlace, segmentCount: segments.length, ...markCounts }
+        return { runId, isInPlace, segmentCount: segments.length, language, languageSource, ...markCounts }
       })
       .immediate()
     deps.changes.recording(recordingId)

@@ -4,6 +4,7 @@ import { languageUnavailable } from '../../../shared/languages/spokenLanguages.t
 import { needsAudio, type QueueOverview, type QueueTarget } from '../../../shared/recordings/queue.ts'
 import type { Targets } from '../accounts/targets.ts'
 import type { Devices } from '../devices/devices.ts'
+import type { ExportRules } from '../export/index.ts'
 import type { Batches } from '../intake/batches.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { QueueControl } from '../jobs/queueControl.ts'
@@ -30,6 +31,7 @@ type QueueDeps = {
   recordings: RecordingStore
   workflows: WorkflowStore
   runs: Pick<RunStore, 'setChoice'>
+  exportRules: Pick<ExportRules, 'givenUp'>
   askedIn: AskedIn
   targets: Targets
   devices: Devices
@@ -216,17 +218,21 @@ function controlledJobs(
     },
     'queue.dismiss': (target) => {
       const jobIds = queueControl.jobIds(found(deps, target), ['failed', 'cancelled'])
-      queueControl.dismiss(target)
+      queue.together(() => {
+        deps.exportRules.givenUp(queue.byIds(jobIds))
+        queueControl.dismiss(target)
+      })
       return jobsChanged(deps, jobIds)
     },
   }
 }
 
-function cancelJobs({ queue, runner, revoke }: QueueDeps, jobIds: readonly number[]): void {
+function cancelJobs({ queue, runner, exportRules, revoke }: QueueDeps, jobIds: readonly number[]): void {
   for (const jobId of jobIds) {
     const row = queue.get(jobId)
     if (!row || !queue.cancel(jobId)) continue
     runner.abort(jobId)
+    exportRules.givenUp([row])
     revoke(row)
   }
 }

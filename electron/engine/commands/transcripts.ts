@@ -77,7 +77,9 @@ function writeCommands(
     },
     'transcripts.edit': ({ recordingId, operation }) => {
       const result = history.apply(recordingId, operation)
-      changes.text(recordingId)
+      // A language is shown in lists too.
+      if (operation.kind === 'transcript.setLanguage') changes.recording(recordingId)
+      else changes.text(recordingId)
       return result
     },
     'transcripts.undo': ({ recordingId }) => {

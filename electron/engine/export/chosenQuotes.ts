@@ -16,7 +16,7 @@ export function withOnly(source: ExportSource, only: QuoteChoice | null): Export
   if ('pieces' in only) return { ...source, quotes: [quoteOfWords(source.transcript, only.pieces)] }
   if ('range' in only) return { ...source, quotes: [quoteOfRange(source, only.range)] }
   const wanted = new Set(only.quoteIds)
-  return { ...source, quotes: (source.quotes ?? []).filter(({ id }) => wanted.has(id)) }
+  return { ...source, quotes: (source.quotes ?? []).filter(({ id }) => wanted.has(id)), quoteOrder: only.quoteIds }
 }
 
 type Spoken = QuotePiece & { segment: Segment }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { TapelogError } from '../../../shared/errors/errors.ts'
 import { problem } from '../../../shared/errors/problem.ts'
+import { usualOptions } from '../../../shared/exports/options.ts'
 import { formatTimecode } from '../../../shared/text/timecode.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { listedQuote } from '../../../shared/words/quoteWords.ts'
@@ -12,6 +13,7 @@ import { type Clip, clipsOf, withAir } from './clipSpans.ts'
 import { safeFileName } from './fileName.ts'
 import { writeSynced } from './newFile.ts'
 import { plainText } from './plainText.ts'
+import { soundInput } from './seal.ts'
 import type { ExportSource } from './source.ts'
 import type { ExportView } from './view.ts'
 
@@ -31,7 +33,7 @@ const longestNameBytes = 80
 export const toClips =
   (view: ExportView, source: ExportSource): ClipsContent =>
   (folder, how) =>
-    withClipper(view, source, how, async (clipper) => {
+    withClipper([{ view, source }], how, async (clipper) => {
       const clips = clipsOf(view, source)
       for (const [index, clip] of clips.entries()) {
         const name = clipName(view, clip, { number: index + 1, count: clips.length })
@@ -49,18 +51,25 @@ export const clipTexts = (view: ExportView): string =>
     ? words.documents.noQuotes
     : view.quotes.map((quote) => citationOf(view, { quote })).join('\n\n')
 
+/** What is exported of one recording. */
+export type RecordingPart = { view: ExportView; source: ExportSource }
+
 /**
- * Opens the original to cut from, does `work` and closes it. Throws `export-disk-full` if the disk has no room for the
- * sound.
+ * Opens the originals to cut from, does `work` and closes them. Throws `export-disk-full` if the disk has no room for
+ * the sound.
  */
 export async function withClipper(
-  { options }: ExportView,
-  { originalPath }: ExportSource,
+  parts: readonly RecordingPart[],
   { signal, onProgress }: Parameters<ClipsContent>[1],
   work: (clipper: Awaited<ReturnType<typeof openClipper>>) => Promise<void>,
 ): Promise<void> {
-  if (originalPath == null) throw problem('audio-deleted')
-  const clipper = await openClipper(originalPath, { form: options.sound, signal, onProgress })
+  const inputs = parts.map(({ source }) => {
+    const input = soundInput(source)
+    if (input === null) throw problem('audio-deleted')
+    return input
+  })
+  const form = parts[0]?.view.options.sound ?? usualOptions.sound
+  const clipper = await openClipper(inputs, { form, signal, onProgress })
   try {
     await work(clipper)
   } catch (cause) {
@@ -83,7 +92,7 @@ function clipName({ recording }: ExportView, { quote, startMs }: Clip, of: { num
  * The words of a clip with their source, and the times of the sound in the clip's file. `sound`: null if the recording
  * has no sound there.
  */
-const clipText = (view: ExportView, clip: Clip, sound: Pick<Clip, 'startMs' | 'endMs'> | null): string => {
+export const clipText = (view: ExportView, clip: Clip, sound: Pick<Clip, 'startMs' | 'endMs'> | null): string => {
   const { clips } = words.documents
   const there = sound && clips.part(formatTimecode(sound.startMs), formatTimecode(sound.endMs))
   return `${citationOf(view, clip)}\n${there ?? clips.noSound}`

@@ -15,7 +15,8 @@ import {
   type RememberedExports,
   removeLeftover,
   withOnly,
-  withSealChecked,
+  withSealsChecked,
+  writeReelOf,
   writeTranscript,
 } from './index.ts'
 
@@ -38,19 +39,22 @@ export function exportHandler(deps: HandlerDeps): JobHandlers['export'] {
     })
     const rule = wantedBy()
     if (ofProject !== undefined && rule === null) return notWanted()
-    const found = exportSource(deps, recordingId)
-    if (!found) return { outcome: 'done', notice: problemInfo('no-transcript-of', { title: job.subject }) }
     try {
       const { only = null } = job.payload.how ?? {}
-      const source = await withSealChecked(withOnly(found, only))
-      // A person may have chosen another folder for the rule since the job was added.
-      const { isWithoutQuotes, paths } = await writeFiles(deps, job, context, {
-        ...{ source, directory: rule?.directory ?? job.payload.directory },
-        // Checking the seal and cutting sound takes minutes. Meanwhile a person may decide that the recording stays
-        // here.
-        isWanted,
-      })
-      const revision = source.revision ?? 0
+      const ids = job.payload.reelOf?.recordingIds ?? [recordingId]
+      const found = ids.flatMap((id) => exportSource(deps, id) ?? []).map((source) => withOnly(source, only))
+      const [first] = found
+      if (!first) return { outcome: 'done', notice: problemInfo('no-transcript-of', { title: job.subject }) }
+      const { isWithoutQuotes, paths } = await withSealsChecked(found, (sources) =>
+        writeFiles(deps, job, context, {
+          // A person may have chosen another folder for the rule since the job was added.
+          ...{ sources, directory: rule?.directory ?? job.payload.directory },
+          // Checking the seal and cutting sound takes minutes. Meanwhile a person may decide that the recording stays
+          // here.
+          isWanted,
+        }),
+      )
+      const revision = first.revision ?? 0
       return {
         outcome: 'done',
         ...(isWithoutQuotes ? { notice: problemInfo('no-quotes-of', { title: job.subject }) } : {}),
@@ -77,21 +81,31 @@ async function writeFiles(
   { queue }: Pick<HandlerDeps, 'queue'>,
   job: JobRow<'export'>,
   context: JobContext,
-  { source, directory, isWanted }: { source: ExportSource; directory: string; isWanted: () => boolean },
+  { sources, directory, isWanted }: { sources: readonly ExportSource[]; directory: string; isWanted: () => boolean },
 ): Promise<{ isWithoutQuotes: boolean; paths: ExportPayload['paths'] & object }> {
-  const { formats, how = {} } = job.payload
+  const { formats, how = {}, reelOf } = job.payload
   const paths = { ...job.payload.paths }
   const temporaryName = `${job.id}-${job.createdMs.toString(36)}`
   await removeLeftover(directory, temporaryName)
   let isWithoutQuotes = false
+  const written = async (
+    format: ExportFormat,
+    [first, ...others]: readonly ExportSource[],
+    options: Parameters<typeof writeReelOf>[3],
+  ) => {
+    if (!first) return
+    if (reelOf) await writeReelOf(directory, [first, ...others], reelOf.title, options)
+    else await writeTranscript(directory, format, first, options)
+  }
   for (const [index, format] of formats.entries()) {
-    if (isOfQuotes(format) && !hasQuotes(source, how.options ?? usualOptions)) {
+    const withQuotes = sources.filter((source) => hasQuotes(source, how.options ?? usualOptions))
+    if (isOfQuotes(format) && withQuotes.length === 0) {
       isWithoutQuotes = true
       continue
     }
     const before = paths[format]
     if (before === undefined || !(await isWritten(before)))
-      await writeTranscript(directory, format, source, {
+      await written(format, isOfQuotes(format) ? withQuotes : sources, {
         ...how,
         temporaryName,
         signal: context.signal,
@@ -131,6 +145,8 @@ type ExportPayload = {
   formats: ExportFormat[]
   /** The usual choices apply to missing fields. `part`: see `exportFileName`. */
   how?: { options?: ExportOptions; template?: string; part?: number; only?: QuoteChoice | null }
+  /** One reel of the quotes of these recordings. `title`: the title for all of them. */
+  reelOf?: { recordingIds: readonly number[]; title: string }
   /**
    * The project whose rule wants this export. While that project has a rule, the rule's folder replaces `directory`.
    */

@@ -25,7 +25,7 @@ import { toQdpx } from './qdpx.ts'
 import { quoteListOf, quotesCsv, quotesDocx, quotesMarkdown } from './quoteFiles.ts'
 import { reelTimes, toReel } from './reel.ts'
 import { toResultJson } from './resultJson.ts'
-import { demandSeal } from './seal.ts'
+import { demandSeal, demandUnchanged, holdsSound, soundInput } from './seal.ts'
 import type { ExportSource } from './source.ts'
 import { toSrt } from './srt.ts'
 import { toF4, toNvivo, toOhms } from './stamped.ts'
@@ -41,7 +41,7 @@ export { type DrawPage, firstPage } from './firstPage.ts'
 export { demandExportFolder, removeLeftover } from './newFile.ts'
 export { RememberedExports } from './remembered.ts'
 export { ExportRules } from './rules.ts'
-export { withSealChecked, withSealForeseen } from './seal.ts'
+export { withSealChecked, withSealForeseen, withSealsChecked } from './seal.ts'
 export { type ExportSource, type ExportStores, exportSource, type PrintPage } from './source.ts'
 
 type Rendered = string | Buffer | Readable
@@ -61,7 +61,7 @@ const render: Record<FileFormat, (view: ExportView, source: ExportSource) => Ren
   srt: toSrt,
   f4: toF4,
   nvivo: toNvivo,
-  qdpx: (view, source) => toQdpx(view, source.originalPath ?? null),
+  qdpx: (view, source) => toQdpx(view, soundInput(source)),
   ohms: toOhms,
   eaf: toEaf,
   otr: toOtr,
@@ -75,7 +75,7 @@ const render: Record<FileFormat, (view: ExportView, source: ExportSource) => Ren
 
 const renderFolder: Record<SoundFormat, (view: ExportView, source: ExportSource) => ClipsContent> = {
   clips: toClips,
-  reel: toReel,
+  reel: (view, source) => toReel([{ view, source }]),
 }
 
 async function toPdf(view: ExportView, { printPage }: ExportSource): Promise<Buffer> {
@@ -124,7 +124,10 @@ const shownAs: Partial<Record<FileFormat, FileFormat>> = {
 }
 
 /** The text that the preview shows for a format that is a folder of sound. */
-const textsOfSound: Record<SoundFormat, (view: ExportView) => string> = { clips: clipTexts, reel: reelTimes }
+const textsOfSound: Record<SoundFormat, (view: ExportView, source: ExportSource) => string> = {
+  clips: clipTexts,
+  reel: (view, { quoteOrder }) => reelTimes([view], quoteOrder),
+}
 
 /**
  * The beginning of the file that the export would write. `leftOut`: the text that clean wording leaves out, with its
@@ -145,6 +148,17 @@ export async function preview(
   return signs.read(await textWith(signs))
 }
 
+/** The beginning of the list of times of {@link writeReelOf}, and the name of its folder. */
+export function previewReelOf(
+  sources: readonly ExportSource[],
+  title: string,
+  { options, template }: { options: ExportOptions; template: string },
+): { text: string; leftOut: LeftOut[]; fileName: string } {
+  const views = sources.map((source) => viewOf(source, 'reel', options))
+  const text = beginningOf(reelTimes(views, sources[0]?.quoteOrder), previewCharacters)
+  return { text, leftOut: [], fileName: reelFileName(template, sources, title) }
+}
+
 /** The whole transcript as text for the clipboard, in this format. A binary format gives the text of its preview. */
 export const wholeText = (format: ExportFormat, source: ExportSource, options: ExportOptions): Promise<string> =>
   shownText(format, source, options)
@@ -158,10 +172,76 @@ async function shownText(
     part = (view) => view,
   }: { signs?: LeftOutSigns | null; part?: (view: ExportView) => ExportView } = {},
 ): Promise<string> {
-  if (isOfSound(format)) return textsOfSound[format](viewOf(source, format, options, signs))
+  if (isOfSound(format)) return textsOfSound[format](viewOf(source, format, options, signs), source)
   const shown = shownAs[format] ?? format
   const whole = await withTimecode(source, shown)
   return (await bytesOf(await render[shown](part(viewOf(whole, shown, options, signs)), whole))).toString('utf8')
+}
+
+/** How an export is written. */
+type Writing = {
+  options?: ExportOptions
+  /** The template of the file name. `part`: see {@link exportFileName}. */
+  template?: string
+  part?: number
+  /** The name of the hidden file until the export is complete; see {@link removeLeftover}. */
+  temporaryName?: string
+  /** Called with the path before the file exists. If it throws, there will be no file. */
+  onName?: (path: string) => void
+  /** Called if the file could not get that path: another file has it, or the folder is gone. */
+  onNameLost?: () => void
+  /** Stops the cutting of clips, and the encoding of a page's audio. */
+  signal?: AbortSignal
+  /** Called with 0 to 1 while clips are cut. */
+  onProgress?: (fraction: number) => void
+}
+
+/** `title`: the title for all recordings, which have no common date and no common speakers. */
+function reelFileName(template: string, [first]: readonly ExportSource[], title: string, part?: number): string {
+  if (!first) throw new Error('A reel is of at least one recording.')
+  const { recording, transcript } = first
+  const together = {
+    recording: { ...recording, title, recordedMs: null },
+    transcript: { ...transcript, speakers: [], segments: [] },
+  }
+  return exportFileName(template, together, part)
+}
+
+/**
+ * Writes one reel of the quotes of several recordings, like {@link writeTranscript}. `title`: the title for all of them, for the name. The recordings
+ * follow the same rules as for clips of them.
+ */
+export async function writeReelOf(
+  directory: string,
+  sources: readonly ExportSource[],
+  title: string,
+  {
+    options,
+    template = usualTemplate,
+    part,
+    temporaryName,
+    onName = () => {},
+    onNameLost,
+    signal,
+    onProgress = () => {},
+  }: Writing,
+): Promise<string> {
+  for (const source of sources) demandSeal(source, 'reel', options)
+  await demandExportFolder(directory)
+  const checkAgain = async () => {
+    for (const source of sources) await demandUnchanged(source)
+  }
+  const name = reelFileName(template, sources, title, part)
+  const content = toReel(sources.map((source) => ({ view: viewOf(source, 'reel', options), source })))
+  try {
+    return await writeNewFolder(
+      { directory, name, suffix: formatRow('reel').suffix, temporaryName, onName, onNameLost, onWritten: checkAgain },
+      (folder) => content(folder, { name, signal, onProgress }),
+    )
+  } catch (error) {
+    await checkAgain()
+    throw error
+  }
 }
 
 /**
@@ -181,38 +261,30 @@ export async function writeTranscript(
     onNameLost,
     signal,
     onProgress = () => {},
-  }: {
-    options?: ExportOptions
-    /** The template of the file name. `part`: see {@link exportFileName}. */
-    template?: string
-    part?: number
-    /** The name of the hidden file until the export is complete; see {@link removeLeftover}. */
-    temporaryName?: string
-    /** Called with the path before the file exists. If it throws, there will be no file. */
-    onName?: (path: string) => void
-    /** Called if the file could not get that path: another file has it, or the folder is gone. */
-    onNameLost?: () => void
-    /** Stops the cutting of clips, and the encoding of a page's audio. */
-    signal?: AbortSignal
-    /** Called with 0 to 1 while clips are cut. */
-    onProgress?: (fraction: number) => void
-  } = {},
+  }: Writing = {},
 ): Promise<string> {
   const name = exportFileName(template, source, part)
   const { suffix } = formatRow(format)
   demandSeal(source, format, options)
   await demandExportFolder(directory)
-  const wanted = { directory, name, suffix, temporaryName, onName, onNameLost }
-  if (isOfSound(format)) {
-    const content = renderFolder[format](viewOf(source, format, options), source)
-    return await writeNewFolder(wanted, (folder) => content(folder, { name, signal, onProgress }))
-  }
-  const choice = options?.pageSound ?? 'none'
-  const sound = await soundFor(format, source, { directory, name, temporaryName, choice, signal })
+  const checkAgain = () => (holdsSound(format, options) ? demandUnchanged(source) : Promise.resolve())
+  const wanted = { directory, name, suffix, temporaryName, onName, onNameLost, onWritten: checkAgain }
   try {
-    return await writeNewFile(wanted, await rendered(format, { ...source, ...sound.page }, options))
+    if (isOfSound(format)) {
+      const content = renderFolder[format](viewOf(source, format, options), source)
+      return await writeNewFolder(wanted, (folder) => content(folder, { name, signal, onProgress }))
+    }
+    const choice = options?.pageSound ?? 'none'
+    const sound = await soundFor(format, source, { directory, name, temporaryName, choice, signal })
+    try {
+      return await writeNewFile(wanted, await rendered(format, { ...source, ...sound.page }, options))
+    } catch (error) {
+      await sound.takeBack()
+      throw error
+    }
   } catch (error) {
-    await sound.takeBack()
+    // An original that was replaced explains any other error: a decoder may not have found it.
+    await checkAgain()
     throw error
   }
 }

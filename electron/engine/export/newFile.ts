@@ -24,6 +24,8 @@ export type NewName = {
   suffix: string
   temporaryName?: string | undefined
   onName: (path: string) => void
+  /** Called when the content is written, before it gets a name. If it throws, no file is made. */
+  onWritten?: () => Promise<void>
   onNameLost?: (() => void) | undefined
   /**
    * True if the existing file at the path has the same content as the new file. Then the existing file stays, and its
@@ -104,6 +106,7 @@ export async function writeNewFile(name: NewName, content: string | Buffer | Rea
   const temporaryPath = unfinishedPath(name)
   try {
     await writeSynced(temporaryPath, content)
+    await name.onWritten?.()
     return await underNewName(name, (path) => claimName(temporaryPath, path))
   } catch (error) {
     throw exportError(error, 'folder-missing')

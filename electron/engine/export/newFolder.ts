@@ -13,6 +13,7 @@ export async function writeNewFolder(name: NewName, fill: (folder: string) => Pr
   try {
     withPersonsMask(() => mkdirSync(temporaryPath))
     await fill(temporaryPath)
+    await name.onWritten?.()
     await syncName(temporaryPath)
     return await underNewName(name, (path) => claimFolderName(temporaryPath, path))
   } catch (error) {

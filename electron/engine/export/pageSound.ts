@@ -10,6 +10,7 @@ import { media } from '../../media/index.ts'
 import { exportError, shareAsExported } from '../../system/index.ts'
 import type { PageSound } from './htmlPlayer.ts'
 import { claimName, underNewName, unfinishedSoundPath } from './newFile.ts'
+import { demandUnchanged, soundInput } from './seal.ts'
 import type { ExportSource } from './source.ts'
 
 /** The audio of a web page. It is MP3, which every browser plays. */
@@ -51,10 +52,11 @@ export async function soundFor(
   },
 ): Promise<MadeSound> {
   const { choice, directory, name } = how
-  const { originalPath, notices } = source
+  const { notices } = source
+  const input = soundInput(source)
   if (format !== 'html' || choice === 'none') return none
   // A missing original must not prevent the export of the text.
-  if (originalPath == null || !(await isFile(originalPath)))
+  if (input === null || (typeof input === 'string' && !(await isFile(input))))
     return { ...none, page: { notices: [words.documents.soundAway, ...notices] } }
   if (choice === 'inside' && source.recording.durationMs > mostInsideMs)
     throw problem('sound-too-long-inside', { minutes: Math.floor(mostInsideMs / 60_000) })
@@ -65,7 +67,8 @@ export async function soundFor(
       bitRate: bitsPerSecond[choice],
       ...(how.signal ? { signal: how.signal } : {}),
     } as const
-    await media.encode(originalPath, unfinished, encoding).catch(cannotWrite)
+    await media.encode(input, unfinished, encoding).catch(cannotWrite)
+    await demandUnchanged(source)
     if (choice === 'inside') return { ...none, page: { pageSound: await inside(unfinished) } }
     return await beside(unfinished, directory, name)
   } finally {

@@ -5,6 +5,7 @@ import { extname } from 'node:path'
 import type { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { HighlightColour } from '../../../shared/transcripts/quotes.ts'
+import type { AudioInput } from '../../media/index.ts'
 import { beginningOf, plainText } from './plainText.ts'
 import { stretchesOf, wholeSeconds } from './stamped.ts'
 import type { ExportView } from './view.ts'
@@ -12,15 +13,15 @@ import { type XmlNode, xmlFile } from './xml.ts'
 
 /**
  * A REFI-QDA project: the recording with its transcript, synchronised at each turn, and the tags of marked words as codes. MAXQDA,
- * ATLAS.ti, NVivo, QualCoder and others open this single file. `originalPath`: null if the audio was deleted or may not leave. Then, or
- * if the audio file is missing, the project holds only the text and the name of the recording's file.
+ * ATLAS.ti, NVivo, QualCoder and others open this single file. `original`: null if the audio was deleted or may not leave. Then, or if
+ * the audio file is missing, the project holds only the text and the name of the recording's file.
  */
 export async function toQdpx(
   view: ExportView,
-  originalPath: string | null,
+  original: AudioInput | null,
   writtenMs: number = Date.now(),
 ): Promise<Readable> {
-  const size = originalPath === null ? null : await sizeOf(originalPath)
+  const size = original === null ? null : await sizeOf(original)
   const project = projectOf(view, size !== null, writtenMs)
   const zip = new ZipFile()
   const output = zip.outputStream as PassThrough
@@ -30,17 +31,18 @@ export async function toQdpx(
   const mtime = new Date(writtenMs)
   zip.addBuffer(Buffer.from(project.xml), 'project.qde', { mtime })
   zip.addBuffer(Buffer.from(project.text), `sources/${project.textName}`, { mtime })
-  if (originalPath !== null && size !== null)
+  if (original !== null && size !== null)
     zip.addReadStreamLazy(`sources/${project.soundName}`, { compress: false, mtime, size }, (give) =>
-      give(null, soundFor(output, originalPath, fail)),
+      give(null, soundFor(output, original, fail)),
     )
   zip.end()
   return output
 }
 
 /** The size of a file; null if there is no such file. */
-async function sizeOf(path: string): Promise<number | null> {
-  const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {
+async function sizeOf(input: AudioInput): Promise<number | null> {
+  const stated = typeof input === 'string' ? stat(input) : input.file.stat()
+  const facts = await stated.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
     throw new Error('The original cannot be read', { cause: error })
   })
@@ -48,8 +50,11 @@ async function sizeOf(path: string): Promise<number | null> {
 }
 
 /** Reads the audio. The file is closed even if writing stops early, for example on a full disk. */
-function soundFor(output: PassThrough, path: string, fail: (error: unknown) => void): ReadStream {
-  const sound = createReadStream(path)
+function soundFor(output: PassThrough, input: AudioInput, fail: (error: unknown) => void): ReadStream {
+  const sound =
+    typeof input === 'string'
+      ? createReadStream(input)
+      : createReadStream(input.path, { fd: input.file, autoClose: false, start: 0 })
   sound.on('error', fail)
   output.on('close', () => sound.destroy())
   return sound

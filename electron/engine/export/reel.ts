@@ -1,37 +1,80 @@
 import { join } from 'node:path'
+import { usualOptions } from '../../../shared/exports/options.ts'
 import { formatTimecode } from '../../../shared/text/timecode.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { shownSpeakerName } from '../../../shared/words/speakerWords.ts'
-import type { ClipPlace } from '../../media/index.ts'
+import type { ClipPlace, openClipper } from '../../media/index.ts'
 import { shareAsExported } from '../../system/index.ts'
 import { type Clip, clipsOf, withAir } from './clipSpans.ts'
-import { type ClipsContent, withClipper } from './clips.ts'
+import { type ClipsContent, clipText, type RecordingPart, withClipper } from './clips.ts'
 import { csvFile } from './csv.ts'
 import { writeSynced } from './newFile.ts'
 import { plainText } from './plainText.ts'
-import type { ExportSource } from './source.ts'
 import type { ExportView } from './view.ts'
 
+type ReelClip = Clip & { view: ExportView; of: number }
+
 /**
- * A folder with one sound file of all quotes, and a table with the times of each quote in that file and in the
- * recording.
+ * A folder with one sound file of all quotes, a table with the times of each quote in that file and in its recording, and the
+ * words. `parts`: the recordings, with the same options. Chosen quotes keep the order in which they were chosen; others are in the order of
+ * the audio.
  */
 export const toReel =
-  (view: ExportView, source: ExportSource): ClipsContent =>
+  (parts: readonly RecordingPart[]): ClipsContent =>
   (folder, how) =>
-    withClipper(view, source, how, async (clipper) => {
-      const { airMs, sound } = view.options
-      const clips = clipsOf(view, source)
-      const spans = clips.map((clip) => withAir(clip, airMs))
+    withClipper(parts, how, async (clipper) => {
+      const { airMs, sound } = parts[0]?.view.options ?? usualOptions
+      const clips = clipsInOrder(parts)
+      const spans = clips.map((clip) => ({ ...withAir(clip, airMs), of: clip.of }))
       const path = join(folder, `${how.name}.${sound}`)
       const places = await clipper.write(path, spans, { onOpen: shareAsExported })
-      const rows = clips.map((clip, index) => rowOf(view, clip, { airMs, place: places[index] ?? null }))
+      const listed = clips.map((clip, index) => ({ ...clip, place: places[index] ?? null }))
+      const rows = listed.map((clip) => rowOf(clip.view, clip, { airMs, place: clip.place }))
       await writeSynced(join(folder, `${how.name}.csv`), timesOf(rows))
+      await writeSynced(join(folder, `${how.name}.txt`), `${textOf(listed, parts, { airMs, facts: clipper.facts })}\n`)
     })
 
-/** The table of times for the preview, before anything is cut. It has the quotes' own times. */
-export const reelTimes = (view: ExportView): string =>
-  timesOf(view.quotes.map((quote) => rowOf(view, { quote, ...quote }, { airMs: 0, place: null })))
+/** The clips of all recordings. `of`: the index of their recording. */
+function clipsInOrder(parts: readonly RecordingPart[]): ReelClip[] {
+  const clips = parts.flatMap(({ view, source }, of) => clipsOf(view, source).map((clip) => ({ ...clip, view, of })))
+  return chosenFirst(clips, parts[0]?.source.quoteOrder ?? [])
+}
+
+type Facts = Awaited<ReturnType<typeof openClipper>>['facts']
+
+/** The words of all clips with their sources, and the form of the sound: which recordings were converted to it. */
+function textOf(
+  clips: readonly (ReelClip & { place: ClipPlace })[],
+  parts: readonly RecordingPart[],
+  { airMs, facts }: { airMs: number; facts: Facts },
+): string {
+  const { reel } = words.documents
+  const converted = parts.flatMap(({ view }, index) => {
+    const own = facts.recordings[index]
+    const isSame = own?.sampleRateHz === facts.sampleRateHz && own.channels === facts.channels
+    return own && !isSame ? reel.converted(plainText(view.recording.title), own.sampleRateHz, own.channels) : []
+  })
+  const quotes = clips.map((clip, index) => {
+    const { place, view } = clip
+    const { startMs } = withAir(clip, airMs)
+    const sound = place && { startMs, endMs: startMs + place.endMs - place.startMs }
+    const inReel = place && reel.place(formatTimecode(place.startMs), formatTimecode(place.endMs))
+    return [`${index + 1}.`, ...(inReel ? [inReel] : []), clipText(view, clip, sound)].join('\n')
+  })
+  return [[reel.sound(facts.sampleRateHz, facts.channels), ...converted].join('\n'), ...quotes].join('\n\n')
+}
+
+/** The table of times for the preview, before anything is cut. It has the quotes' own times. `order`: ids of quotes, as in {@link toReel}. */
+export function reelTimes(views: readonly ExportView[], order: readonly number[] = []): string {
+  const clips = views.flatMap((view) => view.quotes.map((quote) => ({ quote, ...quote, view })))
+  return timesOf(chosenFirst(clips, order).map((clip) => rowOf(clip.view, clip, { airMs: 0, place: null })))
+}
+
+/** The clips in this order of their quotes. Without an order, nothing changes. */
+function chosenFirst<C extends Pick<Clip, 'quote'>>(clips: readonly C[], order: readonly number[]): C[] {
+  const places = new Map(order.map((id, index) => [id, index]))
+  return clips.toSorted((a, b) => (places.get(a.quote.id) ?? 0) - (places.get(b.quote.id) ?? 0))
+}
 
 type Row = (string | boolean)[]
 
@@ -55,7 +98,7 @@ function rowOf(
     ...[plainText(quote.words), quote.verified, quote.heard],
     options.notes ? quote.tags.map(plainText).join('; ') : '',
     options.notes ? plainText(quote.note) : '',
-    plainText(recording.title),
+    ...[plainText(recording.title), recording.sha256],
   ]
 }
 
@@ -64,7 +107,7 @@ function timesOf(rows: readonly Row[]): string {
   return csvFile([
     [
       ...[columns.reelStart, columns.reelEnd, columns.recordingStart, columns.recordingEnd, columns.speaker],
-      ...[columns.words, columns.verified, columns.heard, columns.tags, columns.note, columns.recording],
+      ...[columns.words, columns.verified, columns.heard, columns.tags, columns.note, columns.recording, columns.seal],
     ],
     ...rows,
   ])

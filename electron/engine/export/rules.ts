@@ -1,6 +1,7 @@
 import { type ExportPreset, usualPreset } from '../../../shared/exports/presets.ts'
 import type { ExportWhen } from '../../../shared/exports/rules.ts'
 import type { JobQueue } from '../jobs/queue.ts'
+import type { JobRow } from '../jobs/types.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { presetOf } from './remembered.ts'
 import { RuleMarks } from './ruleMarks.ts'
@@ -164,6 +165,15 @@ export class ExportRules {
   /** Call it in the transaction that ends an export without a file. The same text can then be exported again. */
   notWritten(recordingId: number): void {
     this.#marks.notWritten(recordingId)
+  }
+
+  /**
+   * Call it in the transaction in which a person cancels jobs, or dismisses failed ones. What they should have exported counts as not
+   * exported: it is offered, and exported when it is ready again.
+   */
+  givenUp(jobs: readonly JobRow[]): void {
+    for (const { payload } of jobs)
+      if ('ofProject' in payload && payload.ofProject !== undefined) this.#marks.notWritten(payload.recordingId)
   }
 
   #find(recordingId: number): Found | null {

@@ -3,17 +3,27 @@ import { problem } from '../../../shared/errors/problem.ts'
 import { type ExportFormat, formatRow } from '../../../shared/exports/formats.ts'
 import { type ExportOptions, usualOptions } from '../../../shared/exports/options.ts'
 import { words } from '../../../shared/words/catalogue.ts'
-import { hashFile } from '../../sealing/index.ts'
+import type { AudioInput } from '../../media/index.ts'
+import { hashOpenFile } from '../../sealing/index.ts'
+import { openOriginal, type SealedOriginal } from './sealedOriginal.ts'
 import type { ExportSource } from './source.ts'
 
 /**
- * Hashes the original again, and compares the hash with the seal. If they differ, or the original cannot be checked, a
- * notice is added; the text may still be exported.
+ * Hashes the original again, compares the hash with the seal, and does `work`, for which the original stays open. If the hashes differ, or the
+ * original cannot be checked, a notice is added; the text may still be exported.
  */
-export async function withSealChecked(source: ExportSource): Promise<ExportSource> {
-  const seal = await sealOf(source)
-  if (seal === 'matches') return { ...source, seal }
-  return { ...source, seal, notices: [words.documents.seal[seal], ...source.notices] }
+export async function withSealChecked<T>(
+  source: ExportSource,
+  work: (checked: ExportSource) => Promise<T>,
+): Promise<T> {
+  const original = await openOriginal(source.originalPath ?? null)
+  try {
+    const seal = original === null ? 'not-checked' : await sealOf(original, source.recording)
+    const notices = seal === 'matches' ? source.notices : [words.documents.seal[seal], ...source.notices]
+    return await work({ ...source, seal, notices, original: seal === 'matches' ? original : null })
+  } finally {
+    await original?.file.close()
+  }
 }
 
 /** For a preview, which takes no time to compute a seal: adds the notice if there is no original. */
@@ -24,15 +34,45 @@ export const withSealForeseen = (source: ExportSource): ExportSource =>
 
 const isThere = (path: string | null | undefined): path is string => path != null && existsSync(path)
 
-async function sealOf({ originalPath, recording }: ExportSource): Promise<NonNullable<ExportSource['seal']>> {
-  if (!isThere(originalPath)) return 'not-checked'
+async function sealOf(
+  { file }: SealedOriginal,
+  recording: ExportSource['recording'],
+): Promise<NonNullable<ExportSource['seal']>> {
   try {
-    return (await hashFile(originalPath)).sha256 === recording.sha256 ? 'matches' : 'differs'
+    return (await hashOpenFile(file)).sha256 === recording.sha256 ? 'matches' : 'differs'
   } catch {
     // The disk fails, or was unplugged meanwhile.
     return 'not-checked'
   }
 }
+
+/** Like {@link withSealChecked}, for several recordings at once. */
+export async function withSealsChecked<T>(
+  sources: readonly ExportSource[],
+  work: (checked: readonly ExportSource[]) => Promise<T>,
+): Promise<T> {
+  const [first, ...others] = sources
+  if (!first) return await work([])
+  return await withSealChecked(first, (one) => withSealsChecked(others, (rest) => work([one, ...rest])))
+}
+
+/** Where the sound of an export is read; null: none may leave, or there is none. Tests name a path alone. */
+export const soundInput = ({
+  original,
+  originalPath,
+}: Pick<ExportSource, 'original' | 'originalPath'>): AudioInput | null =>
+  original === undefined ? (originalPath ?? null) : original
+
+/** Throws `original-replaced` if the original changed after its seal was checked. Call it before an export with sound gets its name. */
+export async function demandUnchanged({ original }: Pick<ExportSource, 'original'>): Promise<void> {
+  if (original && !(await original.isUnchanged())) throw problem('original-replaced', null, { retryable: true })
+}
+
+/** Whether an export in this format may have sound. */
+export const holdsSound = (
+  format: ExportFormat,
+  { pageSound }: Pick<ExportOptions, 'pageSound'> = usualOptions,
+): boolean => formatRow(format).holdsSound !== undefined || (format === 'html' && pageSound !== 'none')
 
 /**
  * Allows an export with sound only if the seal matches. Throws `original-not-sealed`. For clips, which are nothing
@@ -43,9 +83,7 @@ export function demandSeal(
   format: ExportFormat,
   { pageSound }: Pick<ExportOptions, 'pageSound'> = usualOptions,
 ): void {
-  const { holdsSound } = formatRow(format)
-  if (seal === 'differs' && (holdsSound || (format === 'html' && pageSound !== 'none')))
-    throw problem('original-not-sealed')
-  if (holdsSound !== 'always' || seal === 'matches') return
+  if (seal === 'differs' && holdsSound(format, { pageSound })) throw problem('original-not-sealed')
+  if (formatRow(format).holdsSound !== 'always' || seal === 'matches') return
   throw problem(originalPath === null ? 'audio-deleted' : 'no-sound-to-export')
 }

@@ -5,7 +5,7 @@ import type { RecordedTime } from '../../../shared/recordings/recordedTime.ts'
 import type { Note, Quote } from '../../../shared/transcripts/quotes.ts'
 import type { Transcript } from '../../../shared/transcripts/transcript.ts'
 import type { TranscriptLanguage } from '../../../shared/transcripts/transcriptLanguage.ts'
-import { noticesNow } from '../../../shared/transcripts/transcriptNotices.ts'
+import { isFromFile, noticesNow } from '../../../shared/transcripts/transcriptNotices.ts'
 import type { HeardWords } from '../../../shared/transcripts/wordTimes.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { noticeWords } from '../../../shared/words/noticeWords.ts'
@@ -17,6 +17,7 @@ import type { TranscriptStates } from '../transcripts/states.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import type { WordTimes } from '../transcripts/wordTimes.ts'
 import type { PageSound } from './htmlPlayer.ts'
+import type { SealedOriginal } from './sealedOriginal.ts'
 
 /** Everything about a recording that an export may contain, from the library's current state. */
 export type ExportSource = {
@@ -57,6 +58,10 @@ export type ExportSource = {
    * `unknown`: the original is missing or unreadable. It is read only for formats with timecode.
    */
   sourceStartMs?: number | null | 'unknown'
+  /** The open original during an export; null if it is missing or its seal does not match. See `withSealChecked`. */
+  original?: SealedOriginal | null
+  /** The ids of the quotes that a person chose, in their order; for a reel. */
+  quoteOrder?: readonly number[]
   /** The audio of the web page that is being written. */
   pageSound?: PageSound
   /** The lists of hesitations that the person changed. */
@@ -92,7 +97,7 @@ export function exportSource(stores: ExportStores, recordingId: number): ExportS
     transcript,
     language: head.language,
     revision: head.revision,
-    isFromFile: head.notices.some(({ code }) => code === 'from-file'),
+    isFromFile: isFromFile(head.notices),
     notices: [...missingNotices(recording.missing), ...noticesNow(head.notices, transcript).map(noticeWords)],
     ...(quotes ? { quotes: quotes.ofRecording(recordingId) } : {}),
     ...(notes ? { notes: notes.ofRecording(recordingId) } : {}),

@@ -494,7 +494,7 @@ CREATE TABLE transcripts (
   revision     INTEGER NOT NULL DEFAULT 1,
   created_ms   INTEGER NOT NULL
 , language_source TEXT NOT NULL DEFAULT 'unstated'
-  CHECK (language_source IN ('chosen', 'detected', 'assumed', 'unstated'))) STRICT;
+  CHECK (language_source IN ('chosen', 'detected', 'assumed', 'unstated', 'file', 'set'))) STRICT;
 
 CREATE INDEX transcripts_by_language ON transcripts (language, recording_id);
 

@@ -5,6 +5,7 @@ import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNot
 import { beginningOf, plainText } from '../export/plainText.ts'
 import { cutAtGaps } from '../transcription/cutAtGaps.ts'
 import type { FileMarks, MachineTranscript } from '../transcripts/machineTranscript.ts'
+import { languageOfName, statedLanguage } from './language.ts'
 import { FileSpeakers } from './speakers.ts'
 import { type TimedSegment, withTimes } from './times.ts'
 import type { ReadSegment, ReadTranscript } from './types.ts'
@@ -17,11 +18,11 @@ const afterEndMs = 2000
 
 /**
  * Turns the result of a reader into a transcript of a recording: text that the library can keep, a time for each segment, speakers by
- * name, in the order of the audio. Throws `transcript-file-empty`, `transcript-file-too-large`, `transcript-file-of-another`.
+ * name, in the order of the audio. `language`: the one that a person chose for it, else null. Throws `transcript-file-empty`, `transcript-file-too-large`, `transcript-file-of-another`.
  */
 export function arrange(
   { language, segments: read, speakerNames, marks }: ReadTranscript,
-  file: { name: string; isOwn: boolean },
+  file: { name: string; isOwn: boolean; language: string | null },
   recording: { durationMs: number; missing: MissingSound | null },
 ): MachineTranscript {
   const spoken = file.isOwn ? read : read.flatMap(inPlainText)
@@ -47,12 +48,21 @@ export function arrange(
   if (quotes + notes > 0) notices.push({ code: 'marks-from-file', values: { quotes, notes } })
   return {
     ...(marks && quotes + notes > 0 ? { marks: marksOf(marks, inside) } : {}),
-    language,
-    languageSource: 'unstated',
+    ...languageOf(language, file),
     segments: cutAtGaps(arranged, recording.missing),
     speakerNames: speakers.names(),
     notices,
   }
+}
+
+/** What a person chose counts most, then what is in the file, then its name. Nothing is guessed from the words. */
+function languageOf(
+  stated: string,
+  file: { name: string; isOwn: boolean; language: string | null },
+): Pick<MachineTranscript, 'language' | 'languageSource'> {
+  if (file.language !== null) return { language: file.language, languageSource: 'set' }
+  const language = (file.isOwn ? stated : statedLanguage(stated)) || languageOfName(file.name)
+  return { language, languageSource: language === '' ? 'unstated' : 'file' }
 }
 
 /** The marks with only the fields that the library keeps. */

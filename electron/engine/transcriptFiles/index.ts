@@ -12,19 +12,21 @@ import { readWord } from './wordFile.ts'
 
 /**
  * Reads a file as the transcript of a recording. The beginning of the file shows its kind; if it does not, the suffix
- * decides. Throws problems whose codes begin with `transcript-file-`; each says what to do.
+ * decides. `language`: a tag that a person chose, which counts more than the file's language. Throws problems whose codes
+ * begin with `transcript-file-`; each says what to do.
  */
 export async function readTranscriptFile(
   name: string,
   bytes: Buffer,
   recording: { durationMs: number; missing: MissingSound | null },
+  language: string | null = null,
 ): Promise<MachineTranscript> {
   if (bytes.length > mostTranscriptFileBytes) throw problem('transcript-file-too-large')
   const { read, isOwn } = await readingOf(name, bytes).catch((error: unknown) => {
     // Markup can be nested so deeply, for example, that the stack overflows.
     throw error instanceof TapelogError ? error : problem('transcript-file-damaged', null, { cause: error })
   })
-  return arrange(read, { name, isOwn }, recording)
+  return arrange(read, { name, isOwn, language }, recording)
 }
 
 async function readingOf(name: string, bytes: Buffer): Promise<{ read: ReadTranscript; isOwn: boolean }> {

@@ -13,7 +13,16 @@ export function readVtt(text: string): ReadTranscript {
   const segments = cues.flatMap(({ startMs, endMs }, index) =>
     joined(shown[index] ?? []).map(({ voice, text }) => ({ startMs, endMs, speaker: voice, text })),
   )
-  return { language: '', segments: segments.some(({ speaker }) => speaker !== null) ? segments : named(segments) }
+  return {
+    language: languageOfHeader(text),
+    segments: segments.some(({ speaker }) => speaker !== null) ? segments : named(segments),
+  }
+}
+
+/** `de` of `Language: de`, which some programs write between the first line and the first empty line. */
+function languageOfHeader(text: string): string {
+  const [header = ''] = text.split(/\r?\n\r?\n|\r\r/, 1)
+  return /^Language:[ \t]*(\S+)[ \t]*$/im.exec(header)?.[1] ?? ''
 }
 
 /** Reads SubRip. Leaves out tags that players know; a name before a colon is the speaker. */

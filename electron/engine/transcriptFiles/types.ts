@@ -15,7 +15,7 @@ export type ReadSegment = {
   verified?: boolean
 }
 
-/** `language`: a tag, or empty. `speakerNames`: names by label, if the file has both. */
+/** `language`: as the file states it, or empty. `speakerNames`: names by label, if the file has both. */
 export type ReadTranscript = {
   /** True if Tapelog wrote the file as JSON. Its text is kept unchanged. */
   isOwn?: true

@@ -1,5 +1,6 @@
 import type { NewTranscript } from '../../../shared/recordings/domain.ts'
 import type { LibraryDatabase } from '../library/database.ts'
+import { askedLanguageSql } from '../transcripts/store.ts'
 
 /** Facts about a waiting transcript, stored in the run's options under `held`, so that a list need not read the whole transcript. */
 export type HeldFacts = Omit<NewTranscript, 'runId' | 'language' | 'destination' | 'file'> &
@@ -13,7 +14,7 @@ export function newTranscripts(db: LibraryDatabase, recordingIds: readonly numbe
       Pick<NewTranscript, 'runId' | 'destination' | 'file'> & { recordingId: number; asked: string; facts: string }
     >(
       `SELECT id AS runId, recording_id AS recordingId, destination, imported_from AS file,
-         json_extract(options, '$.language') AS asked,
+         ${askedLanguageSql('transcription_runs')} AS asked,
          json_extract(options, '$.held') AS facts
        FROM transcription_runs
        WHERE recording_id IN (SELECT value FROM json_each(?)) AND parent_id IS NULL AND span_start_ms IS NULL

@@ -113,7 +113,8 @@ export class RunStore {
   usedLanguages(): string[] {
     return this.#db
       .prepare<[], string>(
-        `SELECT json_extract(options, '$.language') AS language FROM transcription_runs WHERE parent_id IS NULL
+        `SELECT json_extract(options, '$.language') AS language FROM transcription_runs
+         WHERE parent_id IS NULL AND imported_from IS NULL
          GROUP BY language ORDER BY max(id) DESC LIMIT 8`,
       )
       .pluck()

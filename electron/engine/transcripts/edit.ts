@@ -29,7 +29,7 @@ import {
   planTimes,
   planVerified,
 } from './planSegments.ts'
-import type { PlannedEdit, SegmentRow, SpeakerRow } from './rows.ts'
+import type { LanguageRow, PlannedEdit, SegmentRow, SpeakerRow } from './rows.ts'
 
 /**
  * The changes that an operation would make; null if it would change nothing. Pure: reads the view and writes nothing. A
@@ -87,6 +87,8 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
       return planReplace(operation, view)
     case 'text.replaceAt':
       return planReplaceAt(operation, view)
+    case 'transcript.setLanguage':
+      return planLanguage(operation, view)
   }
 }
 
@@ -213,6 +215,17 @@ function planUnassigned(operation: Operation<'speaker.takeUnassigned'>, view: Ed
       segments: before.map((row) => ({ ...row, speakerId, verified: 0 })),
       speakers: added,
     },
+  }
+}
+
+function planLanguage({ language }: Operation<'transcript.setLanguage'>, view: EditView): PlannedEdit | null {
+  const before = view.language()
+  const after: LanguageRow = { language, languageSource: 'set' }
+  if (before.language === language && before.languageSource === 'set') return null
+  return {
+    description: 'set-language',
+    before: { segments: [], speakers: [], language: before },
+    after: { segments: [], speakers: [], language: after },
   }
 }
 

@@ -2,7 +2,7 @@ import { problem } from '../../../shared/errors/problem.ts'
 import type { EditDescription } from '../../../shared/transcripts/editDescriptions.ts'
 import { freeSpeakerName } from '../../../shared/transcripts/speakerNames.ts'
 import type { Transcript } from '../../../shared/transcripts/transcript.ts'
-import type { PlannedEdit, SegmentRow, SpeakerRow } from './rows.ts'
+import type { LanguageRow, PlannedEdit, SegmentRow, SpeakerRow } from './rows.ts'
 
 /** A transcript in the form that operations use. */
 export type EditView = {
@@ -16,6 +16,7 @@ export type EditView = {
   /** The segments of a speaker; null means segments without a speaker. */
   segmentsOfSpeaker(speakerId: number | null): SegmentRow[]
   speakers(): SpeakerRow[]
+  language(): LanguageRow
   /** See {@link Transcript}. */
   slices(): Transcript['slices']
   /** The length of the recording, or the end of the last segment if a service's segments end later. */

@@ -244,6 +244,12 @@ export class EditHistory {
              machine = @machine, notices = @notices WHERE recording_id = @recordingId`,
         )
         .run({ ...to.head, recordingId })
+    if (to.language)
+      this.#db
+        .prepare(
+          `UPDATE transcripts SET language = @language, language_source = @languageSource WHERE recording_id = @recordingId`,
+        )
+        .run({ ...to.language, recordingId })
     this.#db.prepare('UPDATE transcripts SET revision = revision + 1 WHERE recording_id = ?').run(recordingId)
     this.#recordings.changed(recordingId)
     return this.#result(recordingId, from, to, description)
@@ -257,6 +263,7 @@ export class EditHistory {
       removedSegmentIds: idsWithout(from.segments, to.segments),
       speakers: speakersTouched ? this.#transcripts.speakers(recordingId) : null,
       slices: to.head ? this.#transcripts.slices(recordingId) : null,
+      language: (to.language ?? to.head)?.language ?? null,
       ...this.#transcripts.undoState(recordingId),
       description,
       merged: false,

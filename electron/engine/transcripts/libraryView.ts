@@ -1,3 +1,4 @@
+import { problem } from '../../../shared/errors/problem.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { EditView } from './editView.ts'
 import { type SegmentRow, segmentColumns } from './rows.ts'
@@ -35,6 +36,11 @@ export function libraryView(db: LibraryDatabase, transcripts: TranscriptStore, r
       0,
     segmentsOfSpeaker: (speakerId) => segments().filter((row) => row.speakerId === speakerId),
     speakers: () => transcripts.speakerRows(recordingId),
+    language: () => {
+      const head = transcripts.head(recordingId)
+      if (!head) throw problem('no-transcript')
+      return { language: head.language.language, languageSource: head.language.source }
+    },
     slices: () => transcripts.slices(recordingId),
     recordingMs: () =>
       db

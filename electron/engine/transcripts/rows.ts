@@ -24,17 +24,21 @@ export type TranscriptHead = {
   notices: string
 }
 
+/** The part of {@link TranscriptHead} about the language. */
+export type LanguageRow = Pick<TranscriptHead, 'language' | 'languageSource'>
+
 /** Marked words in a segment: `text.slice(from, to)`. */
 export type QuoteAnchor = { quoteId: number; segmentId: number; from: number; to: number }
 
 /**
  * The rows that an edit touches, before or after it. A row on only one side is added or removed. `head` exists if the whole transcript
- * was replaced, `quotes` if these segments have marked words.
+ * was replaced, `language` if only its language was set, `quotes` if these segments have marked words.
  */
 export type EditImages = {
   segments: SegmentRow[]
   speakers: SpeakerRow[]
   head?: TranscriptHead
+  language?: LanguageRow
   quotes?: QuoteAnchor[]
 }
 export type PlannedEdit = { description: EditDescription; before: EditImages; after: EditImages }

@@ -92,7 +92,7 @@ export class TranscriptStates {
   }
 
   /** The whole transcript of a version; null means the current version. Throws `state-unknown`. */
-  imagesAt(recordingId: number, stateId: number | null): Required<Omit<EditImages, 'quotes'>> {
+  imagesAt(recordingId: number, stateId: number | null): Required<Omit<EditImages, 'quotes' | 'language'>> {
     const now = this.#transcripts.images(recordingId)
     if (!now?.head) throw problem('state-unknown')
     if (stateId === null) return { ...now, head: now.head }
@@ -118,7 +118,7 @@ export class TranscriptStates {
       for (const { id } of left.speakers) speakers.delete(id)
       for (const row of entered.segments) segments.set(row.id, row)
       for (const row of entered.speakers) speakers.set(row.id, row)
-      head = entered.head ?? head
+      head = { ...(entered.head ?? head), ...entered.language }
     }
     return {
       segments: [...segments.values()].sort((a, b) => a.startMs - b.startMs || a.id - b.id),

@@ -27,8 +27,12 @@ export type TranscriptCounts = {
   language: TranscriptLanguage
 }
 
-/** Columns of `transcripts t` and `transcription_runs run`; the requested language is in the run. */
-const languageColumns = `t.language, t.language_source AS source, json_extract(run.options, '$.language') AS asked`
+/** The language that a person requested in a run; nobody requested one for the transcript in a file. */
+export const askedLanguageSql = (run: string): string =>
+  `CASE WHEN ${run}.imported_from IS NULL THEN json_extract(${run}.options, '$.language') ELSE 'auto' END`
+
+/** Columns of `transcripts t` and `transcription_runs run`. */
+const languageColumns = `t.language, t.language_source AS source, ${askedLanguageSql('run')} AS asked`
 
 const languageOf = ({ language, source, asked }: TranscriptLanguage): TranscriptLanguage => ({
   language,

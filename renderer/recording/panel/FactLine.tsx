@@ -8,6 +8,7 @@ import { RemoteSign } from '../../controls/RemoteSign.tsx'
 import { EgressSign } from '../../egress/EgressSign.tsx'
 import { useCommands } from '../../keys/usableCommands.ts'
 import { MissingFacts } from '../../missing/GapMarks.tsx'
+import type { Edit } from '../../transcript/edits.ts'
 import { words } from '../../words/index.ts'
 import { whenParts, whenWords } from '../../words/recordedWords.ts'
 import { FactNotices } from './FactNotices.tsx'
@@ -21,9 +22,10 @@ export function FactLine(props: {
   recording: RecordingDetail
   transcript: Transcript | null
   verified: ReturnType<typeof verifiedCount>
+  onEdit: Edit
   onChooseLanguage: () => void
 }) {
-  const { recording, transcript, verified, onChooseLanguage } = props
+  const { recording, transcript, verified, onEdit, onChooseLanguage } = props
   const [isDating, setDating] = useState(false)
   const dated = whenParts(recording)
   useCommands({ recordedTime: () => setDating(true) })
@@ -50,7 +52,7 @@ export function FactLine(props: {
           {recording.exported &&
             ` · ${words.exports.exportedAgo(words.units.moment(recording.exported.atMs), recording.exported.isChanged)}`}
           {` · ${words.states.verified(words.units.percent(verified.count / Math.max(1, verified.total)))}`}
-          <TranscriptFacts recording={recording} transcript={transcript} onChooseLanguage={onChooseLanguage} />
+          <TranscriptFacts {...{ recording, transcript, onEdit, onChooseLanguage }} />
         </>
       )}
       {recording.missing && <MissingFacts missing={recording.missing} />}

@@ -12,11 +12,13 @@ const texts = words.recording.verifying
 /** How much of the transcript is verified, where to continue, and what the signs beside the segments mean. */
 export function VerifiedShare(props: {
   verified: VerifiedCount
+  /** True if the transcript was imported. */
+  isFromFile: boolean
   onGoOn: (next: Segment) => void
   /** Further explanations of the signs. */
   children: ReactNode
 }) {
-  const { verified, onGoOn, children } = props
+  const { verified, isFromFile, onGoOn, children } = props
   const { count, unheard, total, next } = verified
   if (total === 0) return null
   const share = words.units.percent(count / total)
@@ -58,7 +60,7 @@ export function VerifiedShare(props: {
         </li>
         <li className="machine">
           <span className="sign" />
-          {texts.states.machine}
+          {texts.states[isFromFile ? 'imported' : 'machine']}
         </li>
         <li>
           <span className="when heard" aria-hidden>

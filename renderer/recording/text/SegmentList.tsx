@@ -34,6 +34,8 @@ type ListProps = {
   durationMs: number
   /** Where sound is missing. */
   missing: MissingSound | null
+  /** True if the transcript was imported, so that its words are not a machine's. */
+  isFromFile: boolean
   reveal: Reveal | null
   /**
    * The time at the top of the list when the person left it; the list opens there. Null to open at the start, or while
@@ -147,6 +149,7 @@ function Slot({ segment, index, list, props }: { segment: Segment; index: number
         isTurnStart={namesSpeaker(segments, index, gaps)}
         isCurrent={index === list.current}
         isHeard={isHeard(segment, heard)}
+        isFromFile={props.isFromFile}
         isLive={segment.id === list.liveId}
         caret={caret?.segmentId === segment.id ? caret : null}
         does={list.does}

@@ -27,6 +27,8 @@ type Props = {
   isCurrent: boolean
   /** True if nearly all of the segment was played. */
   isHeard: boolean
+  /** True if the transcript was imported. */
+  isFromFile: boolean
   /** True if a person can type into the segment. */
   isLive: boolean
   /** The wanted place of the caret, if it is in this segment. */
@@ -37,6 +39,8 @@ type Props = {
   onPlayFrom: (ms: number) => void
   onType: SaveTyped
 }
+
+const imported = { verified: 'verified', edited: 'editedImport', machine: 'imported' } as const
 
 /** One segment: speaker, time, text, and whether a person has checked it. */
 export const SegmentRow = memo(function SegmentRow(props: Props) {
@@ -98,7 +102,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
         className="verify"
         aria-label={texts.verified}
         aria-pressed={segment.verified}
-        title={texts.states[isUnheard ? 'unheard' : state]}
+        title={texts.states[isUnheard ? 'unheard' : props.isFromFile ? imported[state] : state]}
         onClick={() => does.setVerified(segment, !segment.verified)}
       >
         {state === 'edited' ? <Pencil size={14} aria-hidden /> : <Check size={15} aria-hidden />}

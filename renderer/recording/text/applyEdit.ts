@@ -12,6 +12,7 @@ export function applyEdit(transcript: Transcript, result: EditResult): Transcrip
     segments,
     speakers: result.speakers ?? transcript.speakers,
     slices: result.slices ?? transcript.slices,
+    language: result.language ?? transcript.language,
     canUndo: result.canUndo,
     canRedo: result.canRedo,
   }

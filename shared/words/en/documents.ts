@@ -4,6 +4,10 @@ import { counted, units } from './units.ts'
 const verifiedShare = (percent: number, unheard: number): string =>
   `${percent}\u00a0% verified by a person${unheard === 0 ? '' : ` (${units.segments(unheard)} without listening)`}`
 
+/** `48,000 Hz, 2 channels` */
+const soundWords = (rateHz: number, channels: number): string =>
+  `${units.number(rateHz)} Hz, ${counted(channels, { one: 'channel', other: 'channels' })}`
+
 /** Texts about a recording and its transcript for exports, copied quotes and the terminal. */
 export const documents = {
   recorded: {
@@ -65,6 +69,14 @@ export const documents = {
     /** `from`, `to`: times in the recording. */
     part: (from: string, to: string) => `Audio: ${from} to ${to} of the recording.`,
     noSound: 'The recording has no sound at this time, so there is no audio file for these words.',
+  },
+  reel: {
+    sound: (rateHz: number, channels: number) => `Audio of this reel: ${soundWords(rateHz, channels)}.`,
+    converted: (title: string, rateHz: number, channels: number) =>
+      `Recording “${title}” was converted from ${soundWords(rateHz, channels)}.`,
+    place: (from: string, to: string) => `In the reel: ${from} to ${to}.`,
+    /** The title of a reel of recordings that are not of one project. */
+    title: 'Quotes',
   },
   columns: {
     start: 'start (s)',

@@ -98,6 +98,7 @@ export const editing = {
       'delete-segments': 'Delete segments',
       'remove-empty-segment': 'Remove empty segment',
       'change-times': 'Change times',
+      'set-language': 'Set language',
       transcribe: 'Transcribe',
       'transcribe-again': 'Transcribe again',
       'import-transcript': 'Import transcript',

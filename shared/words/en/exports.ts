@@ -49,8 +49,22 @@ export const exports = {
     cancelled: (count: number) => `You cancelled the export of ${units.recordings(count)}.`,
     withoutTranscript: (titles: readonly string[]) => `Skipped, because there is no transcript: ${someTitles(titles)}.`,
     withoutQuotes: (titles: readonly string[]) => `No quotes, because nothing is marked: ${someTitles(titles)}.`,
+    /** For a reel of all recordings, which is an export beside the other formats of each recording. */
+    ofReel: {
+      underWay: (done: number, total: number) =>
+        `${units.number(done)} of ${units.number(total)} exports are finished.`,
+      written: (_count: number, folder: string) => `Exported to “${folder}”.`,
+      failed: (count: number) => `${units.number(count)} of the exports failed.`,
+      cancelled: (count: number) => `You cancelled ${units.number(count)} of the exports.`,
+    },
     goesOn: 'You can close this dialog. The export continues in the queue, even after a restart.',
     cancel: 'Cancel the export',
+  },
+  reelOrder: {
+    title: 'Order in the reel',
+    hint: 'One audio file with the quotes of all these recordings, in the highest sample rate among them.',
+    up: (words: string) => `Move up: “${words}”`,
+    down: (words: string) => `Move down: “${words}”`,
   },
   exportedAgo: (when: string, isChanged: boolean) => `Exported ${when}${isChanged ? ', changed since' : ''}`,
   groups: {

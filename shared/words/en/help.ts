@@ -90,7 +90,7 @@ Environment variables:
     },
     'transcript import': {
       summary: 'import a transcript that was made elsewhere',
-      text: `Imports a transcript for a recording from a WebVTT, SRT, oTranscribe, JSON, text or Word file. If the recording already has words, the imported transcript waits until you use it, with “take” or in the window. ${id}`,
+      text: `Imports a transcript for a recording from a WebVTT, SRT, oTranscribe, JSON, text or Word file. If the recording already has words, the imported transcript waits until you use it, with “take” or in the window. Its language is the one in the file, or in the name of subtitles such as “talk.de.srt”. --language counts more. ${id}`,
     },
     correct: {
       summary: 'change the words of one segment',
@@ -98,7 +98,7 @@ Environment variables:
     },
     quotes: {
       summary: 'print the words that you marked as quotes',
-      text: `Prints the quotes of one recording, of a project, or of all recordings: words, speaker, time, recording, whether they are verified, and the seal of the original. You can use it while the Tapelog window is open. ${id}`,
+      text: `Prints the quotes of one recording, of a project, or of all recordings: words, speaker, time, recording, whether they are verified, and the seal of the original. You can use it while the Tapelog window is open. With --reel, writes their audio to a folder instead: one file, a list of times, and the words. ${id}`,
     },
     ledger: {
       summary: 'print what left this machine',
@@ -129,6 +129,7 @@ Environment variables:
     json: 'print events as JSON, one per line; the last one has the type “result”',
     serveJson: 'print one line of JSON: the address, and the name of the file with the credentials',
     language: 'spoken language: auto, or a code such as en, de or pt-BR',
+    languageOfFile: 'language of the words in the file: a code such as en, de or pt-BR',
     hotwords: 'names and terms to recognise, separated by commas',
     hotwordsOrNone: 'names and terms to recognise, separated by commas; "" for none',
     diarization: 'tell speakers apart',
@@ -188,6 +189,8 @@ Environment variables:
     pageSound: 'audio of the html page: none, inside the page, or in an MP3 file beside it',
     frameRate: 'frames per second, for edl and xmeml',
     sound: 'audio format of clips and reel',
+    reel: 'folder for one reel of these quotes, in this order, also of several recordings',
+    order: 'only these quotes, in this order: their ids in the output of --json, such as 12,7,9',
     air: 'with a second of the recording before and after each clip',
     olderThan: 'all recordings that you imported more than this many days ago, such as 90d',
     audioOnly: 'delete only the audio and keep the text',
@@ -235,6 +238,10 @@ Environment variables:
     origin: 'Give only scheme, host and port, such as https://files.example:8443.',
     speechModel: 'Give auto, or an id that “models list” prints.',
     language: 'This is not a language code. Give auto, or a code such as en, de or pt-BR.',
+    ids: 'These are not ids. Give numbers such as 12,7,9, each once.',
+    reelFolder: 'To export the audio of quotes, give a folder with --reel.',
+    reelOrCsv: 'Give either --csv or --reel.',
+    namedLanguage: 'This is not a language code. Give a code such as en, de or pt-BR.',
     hotwords: 'Give at most 500 words, each at most 100 characters.',
     moment: 'Give a time such as 75, 12:41 or 1:02:03.',
     when: 'Give a day such as 2026-09-12, or a day and a time such as "2026-09-12 15:02".',

@@ -10,6 +10,7 @@ function ofTranscript(transcript: TranscriptLanguage): string | null {
   if (language === '') return asked === 'auto' ? null : `${nameOf(asked)} (chosen; the service named no language)`
   if (source === 'assumed') return `${nameOf(language)} was assumed, not detected`
   if (source === 'unstated') return `${nameOf(language)}, as the service says`
+  if (source === 'file') return `${nameOf(language)}, as the file says`
   return nameOf(language)
 }
 

@@ -30,6 +30,8 @@ export const recording = {
     changeTime: (when: string) => `${when}: change the recording time…`,
     checksum: 'SHA-256',
     otherLanguage: 'Choose another language…',
+    languageUnknown: 'Language unknown',
+    setLanguage: (language: string) => `${language}: set the language…`,
     noSpeakers: 'Speakers not identified',
     showNotices: (count: number) => (count === 1 ? 'Show all of it' : `Show all ${units.number(count)}`),
   },
@@ -45,6 +47,15 @@ export const recording = {
     asFound: 'Remove the entered time',
     future: 'This time is in the future. Check the date.',
     noDate: 'Enter a date.',
+  },
+  /** The dialog in which a person says in which language a transcript is. */
+  language: {
+    title: 'Language of this transcript',
+    label: 'Language',
+    effect: 'Clean wording, spelling and exports use this. The words stay as they are.',
+    emptyHint: 'Leave it empty if you do not know it.',
+    notOne: 'Choose a language from the list, type its code, or leave this empty.',
+    submit: 'Save',
   },
   noTranscript: {
     title: 'There is no transcript',
@@ -123,6 +134,8 @@ export const recording = {
       unheard: 'Verified without listening',
       edited: 'Edited: the words differ from the machine’s',
       machine: 'Machine text',
+      editedImport: 'Edited: the words differ from the imported text',
+      imported: 'Imported text',
     },
     heard: 'Heard',
     changedElsewhere: 'These words were changed elsewhere too. Choose which text to keep.',
@@ -163,6 +176,7 @@ export const recording = {
       unheard: 'verified without listening',
       edited: 'words edited',
       machine: 'machine text',
+      imported: 'imported text',
       heard: 'heard',
     },
     /** An example of a time, in the style of a segment that was heard. */

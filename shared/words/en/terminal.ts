@@ -253,6 +253,10 @@ export const terminal = {
   transcriptImport: {
     imported: (title: string, segments: number) =>
       `${title}: imported ${counted(segments, { one: 'segment', other: 'segments' })}.`,
+    /** `English, as the file says` */
+    language: (language: string) => `Language: ${language}.`,
+    noLanguage:
+      'The file does not say in which language it is. Clean wording and spelling need it. To set it, click “Language unknown” under the title in the Tapelog window, or import with --language.',
     marks: ({ quoteCount, noteCount, isInPlace }: { quoteCount: number; noteCount: number; isInPlace: boolean }) => {
       const both = `${counted(quoteCount, { one: 'quote', other: 'quotes' })} and ${counted(noteCount, { one: 'note', other: 'notes' })}`
       return isInPlace

@@ -4,6 +4,9 @@ import { units } from './units.ts'
 const verifiedShare = (percent: number, unheard: number): string =>
   `${percent}%を人が検証${unheard === 0 ? '' : `（うち${units.segments(unheard)}は音声を聞かずに検証）`}`
 
+const soundWords = (rateHz: number, channels: number): string =>
+  `${units.number(rateHz)} Hz、${units.number(channels)}チャンネル`
+
 export const documents = {
   recorded: {
     sources: { ...recording.facts.sources, person: '人が入力' },
@@ -59,6 +62,13 @@ export const documents = {
   clips: {
     part: (from: string, to: string) => `音声：録音の${from}から${to}まで`,
     noSound: '録音のこの時刻には音がないため、この言葉の音声ファイルはありません。',
+  },
+  reel: {
+    sound: (rateHz: number, channels: number) => `このリールの音声：${soundWords(rateHz, channels)}`,
+    converted: (title: string, rateHz: number, channels: number) =>
+      `録音「${title}」は${soundWords(rateHz, channels)}から変換しました。`,
+    place: (from: string, to: string) => `リール内：${from}から${to}まで`,
+    title: '引用',
   },
   columns: {
     start: '開始（秒）',

@@ -96,6 +96,7 @@ export const editing = {
       'delete-segments': '複数のセグメントの削除',
       'remove-empty-segment': '空のセグメントの削除',
       'change-times': '時刻の変更',
+      'set-language': '言語の設定',
       transcribe: '文字起こし',
       'transcribe-again': '再度文字起こし',
       'import-transcript': '文字起こしの読み込み',

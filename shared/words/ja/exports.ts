@@ -46,8 +46,21 @@ export const exports = {
     cancelled: (count: number) => `${units.recordings(count)}の書き出しをキャンセルしました。`,
     withoutTranscript: (titles: readonly string[]) => `文字起こしがないため省きました：${someTitles(titles)}`,
     withoutQuotes: (titles: readonly string[]) => `印を付けた言葉がないため、引用はありません：${someTitles(titles)}`,
+    ofReel: {
+      underWay: (done: number, total: number) =>
+        `書き出し${units.number(total)}件中${units.number(done)}件が終わりました。`,
+      written: (_count: number, folder: string) => `「${folder}」に書き出しました。`,
+      failed: (count: number) => `書き出し${units.number(count)}件が失敗しました。`,
+      cancelled: (count: number) => `書き出し${units.number(count)}件をキャンセルしました。`,
+    },
     goesOn: 'この画面は閉じてもかまいません。書き出しはキューで続き、再起動後も再開します。',
     cancel: '書き出しをキャンセル',
+  },
+  reelOrder: {
+    title: 'リール内の順序',
+    hint: 'これらすべての録音の引用を、最も高いサンプルレートで1つの音声にします。',
+    up: (words: string) => `上へ移動：「${words}」`,
+    down: (words: string) => `下へ移動：「${words}」`,
   },
   exportedAgo: (when: string, isChanged: boolean) => `${when}に書き出し${isChanged ? '（その後に変更あり）' : '済み'}`,
   groups: {

@@ -92,7 +92,7 @@ export const help = {
     },
     'transcript import': {
       summary: '別の場所で作られた文字起こしを読み込みます',
-      text: `WebVTT、SRT、oTranscribe、JSON、テキスト、Wordのファイルから、録音の文字起こしを読み込みます。録音にすでに言葉がある場合、「take」またはウィンドウで使うまで、読み込んだ文字起こしは待機します。${id}`,
+      text: `WebVTT、SRT、oTranscribe、JSON、テキスト、Wordのファイルから、録音の文字起こしを読み込みます。録音にすでに言葉がある場合、「take」またはウィンドウで使うまで、読み込んだ文字起こしは待機します。言語は、ファイルの記載か、「talk.de.srt」のような字幕のファイル名から読み取ります。--languageの指定が優先します。${id}`,
     },
     correct: {
       summary: '1つのセグメントの言葉を変更します',
@@ -100,7 +100,7 @@ export const help = {
     },
     quotes: {
       summary: '引用として印を付けた言葉を表示します',
-      text: `1件の録音、プロジェクト、またはすべての引用を表示します：言葉、話者、時刻、録音、検証の有無、元の録音の封印。${whileOpen}${id}`,
+      text: `1件の録音、プロジェクト、またはすべての引用を表示します：言葉、話者、時刻、録音、検証の有無、元の録音の封印。${whileOpen}--reelを付けると、代わりに音声をフォルダーに書き出します（1つのファイル、時刻の一覧、言葉）。${id}`,
     },
     ledger: {
       summary: 'このコンピューターの外へ送信したものを表示します',
@@ -130,6 +130,7 @@ export const help = {
     json: '出来事をJSONで1行ずつ表示します。最後の行の種類は「result」です',
     serveJson: 'アドレスと認証情報のJSONファイル名を、JSONで1行表示します',
     language: '話されている言語：auto、またはen、de、pt-BRなどのコード',
+    languageOfFile: 'ファイルの言葉の言語：en、de、pt-BRなどのコード',
     hotwords,
     hotwordsOrNone: `${hotwords}。""でなし`,
     diarization: '話者を区別します',
@@ -188,6 +189,8 @@ export const help = {
     pageSound: 'htmlページの音声：なし (none)、ページの中 (inside)、横のMP3ファイル (beside)',
     frameRate: 'edlとxmemlの1秒あたりのフレーム数',
     sound: 'clipsとreelの音声の形式',
+    reel: 'これらの引用を、この順序で1つのリールにして書き出すフォルダー（複数の録音も可）',
+    order: 'これらの引用だけを、この順序で：--jsonの出力にあるID（12,7,9など）',
     air: '各クリップの前後に録音の1秒を加えます',
     olderThan: '90dなど、この日数より前に読み込んだすべての録音',
     audioOnly: '音声だけを削除し、テキストは残します',
@@ -235,6 +238,10 @@ export const help = {
     origin: 'https://files.example:8443のように、スキーム、ホスト、ポートだけを指定してください。',
     speechModel: 'auto、または「models list」が表示するIDを指定してください。',
     language: '言語コードではありません。auto、またはen、de、pt-BRなどを指定してください。',
+    ids: 'IDではありません。12,7,9のような番号を、1回ずつ指定してください。',
+    reelFolder: '引用の音声を書き出すには、--reelでフォルダーを指定してください。',
+    reelOrCsv: '--csvと--reelは、どちらか一方を指定してください。',
+    namedLanguage: '言語コードではありません。en、de、pt-BRなどを指定してください。',
     hotwords: '500語まで、1語100文字までにしてください。',
     moment: '75、12:41、1:02:03などの時刻を指定してください。',
     when: '2026-09-12などの日付、または"2026-09-12 15:02"などの日付と時刻を指定してください。',

@@ -20,6 +20,7 @@ function ofTranscript(transcript: TranscriptLanguage): string | null {
   if (language === '') return asked === 'auto' ? null : `${nameOf(asked)}を指定（サービスは言語を示していません）`
   if (source === 'assumed') return `${nameOf(language)}と仮定（判定していません）`
   if (source === 'unstated') return `${nameOf(language)}（サービスによる）`
+  if (source === 'file') return `${nameOf(language)}（ファイルによる）`
   return nameOf(language)
 }
 

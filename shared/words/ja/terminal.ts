@@ -234,6 +234,9 @@ export const terminal = {
   },
   transcriptImport: {
     imported: (title: string, segments: number) => `${title}：${segments}個のセグメントを読み込みました。`,
+    language: (language: string) => `言語：${language}。`,
+    noLanguage:
+      'ファイルに言語の記載がありません。整えた言葉での書き出しとスペルチェックには言語が必要です。設定するには、Tapelogのウィンドウで題名の下の「言語は不明」をクリックするか、--languageを付けて読み込んでください。',
     marks: ({ quoteCount, noteCount, isInPlace }: { quoteCount: number; noteCount: number; isInPlace: boolean }) =>
       isInPlace
         ? `ファイルの引用${quoteCount}件とメモ${noteCount}件を追加しました。`

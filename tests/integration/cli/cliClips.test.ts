@@ -22,13 +22,17 @@ beforeAll(async () => {
   writeWave(at('talk.wav'), { seconds: 6 })
   writeFileSync(at('words.vtt'), wordsFile)
   const engine = await openEngine(at('library'), connectionTo('http://127.0.0.1:9'), {})
-  await engine.call('recordings.import', { paths: [at('talk.wav')], destination: 'not-now' })
   engine.start()
-  await engine.settle()
-  await engine.call('transcripts.import', { recordingId: 1, path: at('words.vtt') })
-  const [first] = (await engine.call('transcripts.get', { recordingId: 1 }))?.segments ?? []
-  const pieces = [{ segmentId: first?.id ?? 0, from: 0, to: 6, words: 'Never.' }]
-  await engine.call('quotes.add', { recordingId: 1, colour: 'blue', tags: [], note: '', pieces })
+  writeWave(at('walk.wav'), { seconds: 5, seed: 2 })
+  for (const [index, name] of ['talk.wav', 'walk.wav'].entries()) {
+    const recordingId = index + 1
+    await engine.call('recordings.import', { paths: [at(name)], destination: 'not-now' })
+    await engine.settle()
+    await engine.call('transcripts.import', { recordingId, path: at('words.vtt') })
+    const [first] = (await engine.call('transcripts.get', { recordingId }))?.segments ?? []
+    const pieces = [{ segmentId: first?.id ?? 0, from: 0, to: 6, words: 'Never.' }]
+    await engine.call('quotes.add', { recordingId, colour: 'blue', tags: [], note: '', pieces })
+  }
   await engine.stop()
 })
 afterAll(() => folder.remove())
@@ -49,6 +53,32 @@ test('export --formats clips,reel writes a folder for each, in the format that i
   const samples = (path: string) => ffmpeg(['-i', path, '-f', 's16le', 'pipe:1'])
   expect(samples(at(`out/talk.clips/${name}.flac`)).equals(samples(at('talk.wav')).subarray(0, 3 * 32_000))).toBe(true)
   expect(readFileSync(at('out/talk.reel/talk.csv'), 'utf8')).toContain('00:00:01.000,00:00:02.000,Reyes,Never.')
+})
+
+test('quotes --reel: one reel of the quotes of several recordings, in the typed order', async () => {
+  const listed = await tapelog('quotes', '--json')
+  const { quotes } = JSON.parse(listed.stdout.trim().split('\n').at(-1) ?? '') as {
+    quotes: { id: number; title: string }[]
+  }
+  expect(quotes.map(({ title }) => title).sort()).toEqual(['talk', 'walk'])
+  const [first = 0, second = 0] = quotes.map(({ id }) => id)
+  const rowsOf = (name: string) => readFileSync(at(name), 'utf8').trim().split('\r\n').slice(1)
+  const titlesOf = (name: string) => rowsOf(name).map((row) => /,(talk|walk),[0-9a-f]{64}$/.exec(row)?.[1])
+  const reel = await tapelog('quotes', '--reel', at('reels'), '--sound', 'flac', '--json')
+  expect(reel).toMatchObject({ code: 0 })
+  expect(JSON.parse(reel.stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({
+    files: [{ format: 'reel', path: join(at('reels'), 'Quotes.reel') }],
+  })
+  expect(readdirSync(at('reels/Quotes.reel')).sort()).toEqual(['Quotes.csv', 'Quotes.flac', 'Quotes.txt'])
+  expect(titlesOf('reels/Quotes.reel/Quotes.csv')).toEqual(quotes.map(({ title }) => title))
+  expect(await tapelog('quotes', '--reel', at('reels'), '--order', `${second},${first}`)).toMatchObject({ code: 0 })
+  expect(titlesOf('reels/Quotes (2).reel/Quotes.csv')).toEqual(quotes.map(({ title }) => title).reverse())
+  const unknown = await tapelog('quotes', '--reel', at('reels'), '--order', '99')
+  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('No quote 99 is among these quotes.') })
+  const without = await tapelog('quotes', '--air')
+  expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('give a folder with --reel') })
+  const twice = await tapelog('quotes', '--reel', at('reels'), '--order', '1,1')
+  expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining('each once') })
 })
 
 test('another format of audio is refused before anything is opened; a changed original is an error and no file', async () => {

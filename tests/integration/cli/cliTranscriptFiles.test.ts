@@ -55,6 +55,20 @@ test('transcript import: waits beside the words that are there; take puts it in 
   }
   const marked = await tapelog('transcript', 'import', '1', write('own.json', JSON.stringify(own)))
   expect(marked.stdout).toContain('The file’s 1 quote and 0 notes are added when you use the new transcript.')
+  // The words alone do not tell the language, and Tapelog does not guess it.
+  expect(imported.stderr).toContain('does not say in which language')
+  const named = await tapelog(
+    'transcript',
+    'import',
+    '1',
+    write('talk.de.srt', '1\n00:00:00,000 --> 00:00:00,500\nNie.\n'),
+  )
+  expect(named.stdout).toContain('Language: German, as the file says.')
+  const chosen = await tapelog('transcript', 'import', '1', vtt, '--language', 'pt_br', '--json')
+  expect(JSON.parse(chosen.stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({ language: 'pt-BR' })
+  const automatic = await tapelog('transcript', 'import', '1', vtt, '--language', 'auto')
+  expect(automatic).toMatchObject({ code: 2 })
+  expect(automatic.stderr).toContain('Give a code such as en')
   const bad = await tapelog('transcript', 'import', '1', write('talk.bin', '\u0000\u0001\u0002'))
   expect(bad).toMatchObject({ code: 1 })
   expect(bad.stderr).toContain('Choose a WebVTT, SRT, oTranscribe, JSON, text or Word')

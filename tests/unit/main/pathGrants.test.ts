@@ -106,8 +106,8 @@ describe('what a page sends and gets', () => {
       only: null,
     }
     expect(pathRuleOf('exports.write').fromPage?.(exports, shown)).toMatchObject({ directory: 'path(export a)' })
-    expect(pathRuleOf('transcripts.import').fromPage?.({ recordingId: 1, path: 'a' }, shown)).toEqual({
-      ...{ recordingId: 1, path: 'path(import a)' },
+    expect(pathRuleOf('transcripts.import').fromPage?.({ recordingId: 1, path: 'a', language: 'de' }, shown)).toEqual({
+      ...{ recordingId: 1, path: 'path(import a)', language: 'de' },
     })
     const rule = { projectId: 1, when: 'verified' as const, profileId: null, directory: 'a' }
     expect(pathRuleOf('exportRules.set').fromPage?.(rule, shown)).toEqual({ ...rule, directory: 'path(export a)' })

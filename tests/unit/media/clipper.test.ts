@@ -1,9 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openClipper } from '../../../electron/media/index.ts'
 import type { SoundForm } from '../../../shared/exports/options.ts'
 import { ffmpeg, ffprobe } from '../../support/ffmpeg.ts'
+import { needs, testNeeding } from '../../support/needs.ts'
 import { correlation } from '../../support/recorderFiles.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
 
@@ -188,4 +190,46 @@ test('four channels in a square, and three in a row, have the samples of the rec
       expect([layout, form, samplesOf(clip, 's16le').equals(heard)]).toEqual([layout, form, true])
     }
   }
+})
+
+testNeeding(needs.linux)('an open file is what is read, also when another file has its path by then', async () => {
+  const path = recordingOf('open.wav', { rate: 48_000, channels: 1, codec: ['-c:a', 'pcm_s16le'] })
+  const samples = samplesOf(path, 's16le')
+  const file = await open(path, 'r')
+  try {
+    renameSync(path, at('aside.wav'))
+    recordingOf('open.wav', { rate: 16_000, channels: 2, codec: ['-c:a', 'pcm_s16le'] })
+    const clipper = await openClipper({ path, file }, { form: 'wav' })
+    await clipper.write(at('cut.wav'), [{ startMs: 1000, endMs: 2000 }])
+    await clipper.close()
+    expect(samplesOf(at('cut.wav'), 's16le').equals(samples.subarray(96_000, 192_000))).toBe(true)
+    // The caller closes it.
+    expect((await file.stat()).size).toBeGreaterThan(0)
+  } finally {
+    await file.close()
+  }
+})
+
+test.each([
+  ['wav', 96_000],
+  ['mp3', 48_000],
+] as const)('several recordings as %s: the highest rate that the format has, and two channels', async (form, rate) => {
+  const paths = [
+    recordingOf('several-high.wav', { rate: 96_000, channels: 1, codec: ['-c:a', 'pcm_s24le'] }),
+    recordingOf('several-low.wav', { rate: 44_100, channels: 4, codec: ['-c:a', 'pcm_s16le'] }),
+  ]
+  const clipper = await openClipper(paths, { form })
+  expect(clipper.facts).toEqual({
+    ...{ sampleRateHz: rate, channels: 2 },
+    recordings: [
+      { sampleRateHz: 96_000, channels: 1 },
+      { sampleRateHz: 44_100, channels: 4 },
+    ],
+  })
+  // From one to the other and back.
+  const spans = Array.from({ length: 12 }, (_, index) => ({ startMs: 1000, endMs: 1100, of: index % 2 }))
+  const places = await clipper.write(at(`several.${form}`), spans)
+  await clipper.close()
+  expect(places.at(-1)).toEqual({ startMs: 6600, endMs: 6700 })
+  expect(streamOf(at(`several.${form}`))).toMatchObject({ sample_rate: `${rate}`, channels: 2 })
 })

@@ -7,7 +7,16 @@ const segment = (id: number, startMs: number, text: string): Segment => ({
   ...{ edited: true, verified: false },
 })
 const result = (segments: Segment[], removedSegmentIds: number[] = []): EditResult => ({
-  ...{ revision: 4, segments, removedSegmentIds, speakers: null, slices: null, canUndo: true, canRedo: true },
+  ...{
+    revision: 4,
+    segments,
+    removedSegmentIds,
+    speakers: null,
+    slices: null,
+    language: null,
+    canUndo: true,
+    canRedo: true,
+  },
   ...{ description: 'Edit', merged: false, conflict: null, madeElsewhere: false },
 })
 const caret = (was: Segment, offset: number, changed: Segment[], removed: number[], before: Segment[]) => {

@@ -35,6 +35,7 @@ const result = (more: Partial<EditResult>): EditResult => ({
   removedSegmentIds: [],
   speakers: null,
   slices: null,
+  language: null,
   canUndo: true,
   canRedo: false,
   description: 'Edit',
@@ -76,6 +77,12 @@ describe('the transcript on screen after an edit', () => {
     expect(after.segments).toEqual([merged, transcript.segments[2]])
   })
 
+  test('has the language of the answer, which may be unknown', () => {
+    expect(applyEdit(transcript, result({ language: 'de' })).language).toBe('de')
+    expect(applyEdit(transcript, result({ language: '' })).language).toBe('')
+    expect(applyEdit(transcript, result({})).language).toBe('en')
+  })
+
   test('has the speakers of the answer, if it has any', () => {
     const speakers = [{ ...speaker, name: 'Reyes' }]
     expect(applyEdit(transcript, result({ speakers })).speakers).toEqual(speakers)
@@ -107,6 +114,7 @@ describe('what an edit changes', () => {
     segmentCount: () => segments.length,
     segmentsOfSpeaker: (speakerId) => segments.filter((one) => one.speakerId === speakerId),
     speakers: () => speakers,
+    language: () => ({ language: 'en', languageSource: 'assumed' }),
     slices: () => [
       { startMs: 0, endMs: 2500 },
       { startMs: 2500, endMs: 9000 },

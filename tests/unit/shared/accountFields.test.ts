@@ -205,7 +205,10 @@ describe('what was parsed once stays as it is', () => {
     'network.current': [undefined],
     'transcripts.get': [one],
     'transcripts.begin': [one],
-    'transcripts.import': [{ ...one, path: 'x' }],
+    'transcripts.import': [
+      { ...one, path: 'x' },
+      { ...one, path: 'x', language: 'pt-BR' },
+    ],
     'transcripts.edit': [
       { ...one, operation: { kind: 'segment.setText', segmentId: 1, text: ' kept as typed ' } },
       { ...one, operation: { kind: 'segment.setText', segmentId: 1, text: ' a ', basedOn: ' b ', typingRun: 'r' } },
@@ -239,6 +242,7 @@ describe('what was parsed once stays as it is', () => {
       { ...one, operation: { kind: 'speaker.rename', speakerId: 1, name: ' Zoë ', typingRun: 'a' } },
       { ...one, operation: { kind: 'speaker.add', name: ' Zoë ' } },
       { ...one, operation: { kind: 'speaker.merge', fromSpeakerId: 1, intoSpeakerId: 2 } },
+      { ...one, operation: { kind: 'transcript.setLanguage', language: '' } },
     ],
     'transcripts.undo': [one],
     'transcripts.redo': [one],

@@ -218,6 +218,13 @@ export class QuoteStore {
     return toQuote(row)
   }
 
+  /** Null if there is no such quote. */
+  recordingOf(quoteId: number): number | null {
+    return (
+      this.#db.prepare<[number], number>('SELECT recording_id FROM quotes WHERE id = ?').pluck().get(quoteId) ?? null
+    )
+  }
+
   #demandPiece(recordingId: number, { segmentId, from, to, words }: NewQuote['pieces'][number]) {
     const segment = this.#db
       .prepare<[number, number], Omit<PieceOfSegment, 'from' | 'to'> & { speaker: string | null }>(

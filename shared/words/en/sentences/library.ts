@@ -38,6 +38,8 @@ export const librarySentences = {
   'title-empty': 'A recording needs a title. Type at least one letter.',
   'original-not-sealed':
     'The original file no longer matches its seal, so Tapelog does not export its sound. Put the file back from a backup, or export formats without sound.',
+  'original-replaced':
+    'The original file was changed, moved or replaced during the export, so Tapelog exported nothing of this recording. Leave the file alone, then export again.',
   'no-sound-to-export':
     'The original file of this recording is missing or cannot be read, so there is no sound to export. Check that the library’s disk is connected, or put the file back from a backup.',
   'original-changed': 'The file has changed since it was imported. Put it back from a backup, or import it again.',
@@ -98,6 +100,8 @@ export const librarySentences = {
   'transcript-file-of-another': ({ fileMs, durationMs }: { fileMs: number; durationMs: number }) =>
     `The times in this file go up to ${formatClock(fileMs)}, but the recording ends at ${formatClock(durationMs)}. Check that the file belongs to this recording.`,
   'state-unknown': 'This version of the transcript is no longer in its history. Open the history again.',
+  'quote-number-unknown': ({ number }: { number: number }) =>
+    `No quote ${number} is among these quotes. Leave out its number, or the options that filter.`,
   'quote-unknown': 'This quote was removed in the meantime.',
   'note-unknown': 'This note was removed in the meantime.',
   'speaker-unnamed': 'A speaker needs a name. Type at least one letter.',

@@ -1,10 +1,25 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { writeTranscript } from '../../../../electron/engine/export/index.ts'
+import { withSealChecked, writeTranscript } from '../../../../electron/engine/export/index.ts'
 import type { Engine } from '../../../../electron/engine/index.ts'
-import type { usualOptions } from '../../../../shared/exports/options.ts'
+import type { ExportFormat } from '../../../../shared/exports/formats.ts'
+import { type ExportOptions, usualOptions } from '../../../../shared/exports/options.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { exportDocument } from '../../../support/exportDocuments.ts'
 import { ffmpeg } from '../../../support/ffmpeg.ts'
@@ -49,7 +64,7 @@ async function mark(index: number, more: { tags?: string[]; note?: string } = {}
   const pieces = [{ segmentId: id, from: 0, to: text.length, words: text }]
   return await engine.call('quotes.add', { recordingId, colour: 'blue', tags: [], note: '', pieces, ...more })
 }
-type Options = Partial<typeof usualOptions>
+type Options = Partial<ExportOptions>
 const write = (formats: ('clips' | 'reel' | 'txt')[], options: Options = {}, more: object = {}) =>
   engine.call('exports.write', { recordingIds: [recordingId], formats, directory: out, options, ...more })
 const written = () => readdirSync(out, { recursive: true, encoding: 'utf8' }).sort()
@@ -116,7 +131,9 @@ test('a reel is one file of all quotes with silence between them, and says where
   await mark(0)
   await mark(1)
   await write(['reel'], { airMs: 1000 })
-  expect(written()).toEqual(['Harbour.reel', 'Harbour.reel/Harbour.csv', 'Harbour.reel/Harbour.wav'])
+  const files = ['csv', 'txt', 'wav'].map((suffix) => `Harbour.reel/Harbour.${suffix}`)
+  expect(written()).toEqual(['Harbour.reel', ...files])
+  expect(text('Harbour.reel/Harbour.txt')).toMatch(/^Audio of this reel: 44,100 Hz, 2 channels\.\n\n1\.\nIn the reel: /)
   const silence = Buffer.alloc((rate / 2) * channels * 2)
   const parts = [heard(0, 4123), silence, heard(2500, 8777), silence, heard(7000, 12_000)]
   expect(samplesOf(join(out, 'Harbour.reel/Harbour.wav')).equals(Buffer.concat(parts))).toBe(true)
@@ -222,6 +239,52 @@ const documentWith = (startMs: number, endMs: number) => ({
     },
   ],
 })
+
+/** What may happen to an original after its seal was computed. */
+const replacements: Record<string, (path: string) => void> = {
+  'replaced by another file': (path) => renameSync(at('Other.wav'), path),
+  'moved, with another file in its place': (path) => {
+    renameSync(path, at('aside.wav'))
+    copyFileSync(at('Other.wav'), path)
+  },
+  'written to': (path) => {
+    const file = openSync(path, 'r+')
+    writeSync(file, Buffer.alloc(1000, 77), 0, 1000, 500_000)
+    closeSync(file)
+  },
+  removed: (path) => rmSync(path),
+}
+
+test.each(Object.entries(replacements))(
+  'an original that is %s after its seal was checked: no sound leaves, of neither file',
+  async (_, replace) => {
+    const originalPath = at('original.wav')
+    const sha256 = createHash('sha256')
+      .update(readFileSync(at('Harbour.wav')))
+      .digest('hex')
+    const document = documentWith(1000, 3000)
+    const sealed = { ...document, recording: { ...document.recording, sha256 }, originalPath }
+    const attempt = async (format: ExportFormat, options: Partial<ExportOptions> = {}, isDuring = false) => {
+      copyFileSync(at('Harbour.wav'), originalPath)
+      ffmpeg(['-f', 'lavfi', '-i', 'aevalsrc=0.5*sin(2000*t):s=44100:d=12', '-y', at('Other.wav')])
+      let isDone = isDuring
+      await withSealChecked(sealed, async (checked) => {
+        expect(checked.seal).toBe('matches')
+        if (!isDuring) replace(originalPath)
+        const onProgress = () => {
+          if (isDone) replace(originalPath)
+          isDone = false
+        }
+        const written = writeTranscript(out, format, checked, { options: { ...usualOptions, ...options }, onProgress })
+        await expect(written, format).rejects.toMatchObject({ code: 'original-replaced', retryable: true })
+      })
+      expect(readdirSync(out), format).toEqual([])
+    }
+    for (const format of ['clips', 'reel', 'qdpx'] as const) await attempt(format)
+    await attempt('html', { pageSound: 'beside' })
+    await attempt('clips', {}, true)
+  },
+)
 
 test('one that is cancelled while it is cut leaves nothing', async () => {
   const stop = new AbortController()

@@ -301,6 +301,44 @@ test('a rule that is set again while an export waits does not offer what that ex
   expect([await ready(), written()]).toEqual([0, ['talk 1.txt']])
 })
 
+test('a cancelled export counts as not made: it is offered, can be tried again, and is made when the text is ready again', async () => {
+  const [offered = 0, retried = 0, again = 0, dismissed = 0] = await recordings(4)
+  await setRule('verified', { profileId })
+  await engine.call('queue.pause', { all: true })
+  for (const id of [offered, retried, again, dismissed]) {
+    await transcribe(id)
+    await verifyAll(id)
+  }
+  const jobOf = async (recordingId: number) =>
+    (await engine.call('queue.list', { includeFinished: true })).jobs.find(
+      (job) => job.kind === 'export' && job.recordingId === recordingId,
+    )?.id ?? 0
+  for (const id of [offered, retried]) await engine.call('queue.cancel', { jobId: await jobOf(id) })
+  await engine.call('exports.cancel', { jobIds: [await jobOf(again)] })
+  // One that fails and is dismissed was not made either.
+  const elsewhere = join(folder.path, 'elsewhere')
+  renameSync(out, elsewhere)
+  await engine.call('queue.resume', { all: true })
+  expect((await engine.settle()).outcome).toBe('stuck')
+  expect(await ready()).toBe(3)
+  await engine.call('queue.dismiss', { jobId: await jobOf(dismissed) })
+  renameSync(elsewhere, out)
+  expect([await ready(), written()]).toEqual([4, []])
+
+  await engine.call('queue.retry', { jobId: await jobOf(retried) })
+  await settled()
+  expect([await ready(), written()]).toEqual([3, ['talk 2.txt']])
+  // The same text, verified once more.
+  const [first] = (await transcriptOf(again)).segments
+  await edit(again, { kind: 'segment.setVerified', segmentId: first?.id ?? 0, verified: false })
+  await verifyAll(again)
+  await settled()
+  expect([await ready(), written()]).toEqual([2, ['talk 2.txt', 'talk 3.txt']])
+  await engine.call('exportRules.exportReady', { projectId })
+  await settled()
+  expect([await ready(), written()]).toEqual([0, ['talk 1.txt', 'talk 2.txt', 'talk 3.txt', 'talk 4.txt']])
+})
+
 test('a recording that may no longer leave is not written, also not if that is decided while its export runs', async () => {
   const [recordingId = 0] = await recordings(1)
   await setRule('verified', { profileId })

@@ -8,12 +8,12 @@ import { createTranscripts } from '../../../../electron/engine/transcripts/index
 import { transcriptionOptionsSchema } from '../../../../shared/recordings/domain.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 
-/** A library from before transcripts stored the source of their language, and before the index cut unspaced scripts. */
+/** Libraries from before transcripts stored the source of their language, and before it could be a file. */
 const migrations = join(packageRoot, 'electron/engine/library/migrations')
 const before = readdirSync(migrations)
   .filter((name) => name.endsWith('.sql'))
   .sort()
-const thisOne = before.findIndex((name) => name.endsWith('-languages.sql'))
+const numberOf = (end: string) => before.findIndex((name) => name.endsWith(end))
 
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
@@ -21,12 +21,12 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-function olderLibrary(): Database.Database {
+function olderLibrary(numberOfMigrations: number): Database.Database {
   mkdirSync(folder.path, { recursive: true })
   const db = new Database(join(folder.path, 'library.sqlite'))
   addFunctions(db)
-  for (const name of before.slice(0, thisOne)) db.exec(readFileSync(join(migrations, name), 'utf8'))
-  db.pragma(`user_version = ${thisOne}`)
+  for (const name of before.slice(0, numberOfMigrations)) db.exec(readFileSync(join(migrations, name), 'utf8'))
+  db.pragma(`user_version = ${numberOfMigrations}`)
   return db
 }
 
@@ -56,7 +56,7 @@ function transcribed(db: Database.Database, name: string, destination: string, a
 }
 
 test('an older library says of its transcripts how their language was known, and finds inside unspaced text', () => {
-  const older = olderLibrary()
+  const older = olderLibrary(numberOf('-languages.sql'))
   const here = transcribed(older, 'here', 'this-machine', 'auto', '新しい契約書です')
   const chosen = transcribed(older, 'chosen', 'this-machine', 'de', 'the harbour')
   const remote = transcribed(older, 'remote', 'remote', 'auto', 'the river')
@@ -89,6 +89,28 @@ test('an older library says of its transcripts how their language was known, and
     history.redo(here)
     expect(languageOf(here)?.source).toBe('assumed')
     expect(history.undo(chosen)).not.toBeNull()
+  } finally {
+    db.close()
+  }
+})
+
+test('an older library says of imported transcripts that the file named their language; the others keep their source', () => {
+  const older = olderLibrary(numberOf('-language-of-a-file.sql'))
+  const ids = ['stated', 'silent', 'heard'].map((name) => transcribed(older, name, 'this-machine', 'de', 'the harbour'))
+  const change = (table: string, values: string, id = 0) =>
+    older.prepare(`UPDATE ${table} SET ${values} WHERE recording_id = ?`).run(id)
+  for (const id of ids.slice(0, 2)) change('transcription_runs', "imported_from = 'a.vtt'", id)
+  change('transcripts', "language = ''", ids[1])
+  change('transcripts', "language_source = 'detected'", ids[2])
+  older.close()
+  const db = openLibraryDatabase(folder.path, packageRoot)
+  try {
+    const { transcripts } = createTranscripts({ db, recordings: new RecordingStore(db), now: Date.now })
+    expect(ids.map((id) => transcripts.head(id)?.language)).toEqual([
+      { language: 'en', source: 'file', asked: 'auto' },
+      { language: '', source: 'unstated', asked: 'auto' },
+      { language: 'en', source: 'detected', asked: 'de' },
+    ])
   } finally {
     db.close()
   }

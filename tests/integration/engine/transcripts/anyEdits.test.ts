@@ -274,6 +274,7 @@ test('planning an edit writes nothing and changes no row it was given', () => {
         segmentsOfSpeaker: (speakerId: number | null) => rows.filter((row) => row.speakerId === speakerId),
         speakers: () => desk.rows().speakers,
         slices: () => [],
+        language: () => ({ language: 'en', languageSource: 'assumed' as const }),
         recordingMs: () => 20_000,
         newSegmentId: () => 1000,
         newSpeakerId: () => 1000,

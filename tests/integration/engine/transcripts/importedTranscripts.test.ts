@@ -156,6 +156,64 @@ describe('beside a transcript', () => {
   })
 })
 
+describe('the language of an imported transcript', () => {
+  const set = (language: string) =>
+    engine.call('transcripts.edit', { recordingId, operation: { kind: 'transcript.setLanguage', language } })
+  const clean = async () => {
+    const options = { wording: 'clean' as const }
+    return (await engine.call('exports.text', { recordingId, format: 'txt', options })).text
+  }
+  const languages = async () => [(await transcript())?.language, (await recording()).language]
+
+  test('unknown, a person sets it without transcribing again; undo, redo and a version restore it', async () => {
+    await bringIn(file('talk.vtt', vtt('Um the harbour')))
+    // Nobody requested a language of this file, whatever the recording asks for.
+    expect(await languages()).toEqual(['', { language: '', source: 'unstated', asked: 'auto' }])
+    expect(await clean()).toContain('Um the harbour')
+
+    expect(await set('en')).toMatchObject({ language: 'en', description: 'set-language', segments: [] })
+    expect(await languages()).toEqual(['en', { language: 'en', source: 'set', asked: 'auto' }])
+    expect(await clean()).toContain('The harbour opens.')
+    const { items } = await engine.call('recordings.list', { filter: { language: 'en' } })
+    expect(items).toHaveLength(1)
+
+    expect(await engine.call('transcripts.undo', { recordingId })).toMatchObject({ language: '' })
+    expect(await languages()).toEqual(['', { language: '', source: 'unstated', asked: 'auto' }])
+    await engine.call('transcripts.redo', { recordingId })
+    await set('de')
+    const [newest, english] = await states()
+    expect(newest).toMatchObject({ kind: 'edit', summary: 'set-language' })
+    await engine.call('transcripts.restore', { recordingId, stateId: english?.id ?? 0 })
+    expect((await transcript())?.language).toBe('en')
+    await engine.call('transcripts.restore', { recordingId, stateId: 0 })
+    expect((await recording()).language).toEqual({ language: '', source: 'unstated', asked: 'auto' })
+    await set('en')
+    await set('')
+    expect(await languages()).toEqual(['', { language: '', source: 'set', asked: 'auto' }])
+    for (const language of ['auto', 'no language', 'en; x'])
+      await expect(set(language), language).rejects.toMatchObject({ code: 'bad-input' })
+  })
+
+  test('comes from the file, or with the import; a waiting transcript says which; a machine’s is set too', async () => {
+    await transcribe()
+    await set('de')
+    expect((await recording()).language).toEqual({ language: 'de', source: 'set', asked: 'en' })
+    const brought = await bringIn(file('talk.de.srt', '1\n00:00:00,000 --> 00:00:01,000\nNie.\n'))
+    expect(brought).toMatchObject({ isInPlace: false, language: 'de', languageSource: 'file' })
+    const waits = (await recording()).newTranscript
+    expect(waits?.language).toEqual({ language: 'de', source: 'file', asked: 'auto' })
+    await engine.call('transcripts.decideNew', { recordingId, runId: waits?.runId ?? 0, take: 'new' })
+    expect((await recording()).language).toEqual({ language: 'de', source: 'file', asked: 'auto' })
+    await engine.call('transcripts.undo', { recordingId })
+    expect((await recording()).language).toEqual({ language: 'de', source: 'set', asked: 'en' })
+    const path = file('other.de.srt', '1\n00:00:00,000 --> 00:00:01,000\nNever.\n')
+    const chosen = await engine.call('transcripts.import', { recordingId, path, language: 'en' })
+    expect(chosen).toMatchObject({ language: 'en', languageSource: 'set' })
+    // The languages to offer are those that a person requested.
+    expect((await engine.call('recognition.languages', undefined)).used).toEqual(['en'])
+  })
+})
+
 test('refused, nothing changes: a folder, a path that is gone, a file of another recording, no transcript', async () => {
   mkdirSync(join(folder.path, 'folder.vtt'))
   const late = 'WEBVTT\n\n01:00:00.000 --> 01:00:01.000\nLate\n'

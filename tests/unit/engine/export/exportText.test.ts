@@ -78,6 +78,8 @@ test.each<[string, TranscriptLanguage, string]>([
     ' · English, although German was chosen · ',
   ],
   ['unstated', { language: 'en', source: 'unstated', asked: 'auto' }, ' · English, as the service says · '],
+  ['of a file', { language: 'en', source: 'file', asked: 'auto' }, ' · English, as the file says · '],
+  ['set by a person', { language: 'en', source: 'set', asked: 'de' }, ' · English · '],
 ])('the facts say how the language is known: %s', async (_, language, words) => {
   const document = { ...exportDocument(inTurn([['Reyes', 'Never.']])), language }
   for (const format of ['txt', 'vtt'] as const) expect(await text(format, document)).toContain(words)

@@ -472,3 +472,42 @@ test('one name is one speaker however it is written; numbers of programs are no 
   )
   expect(others.speakerNames).toEqual({ 'Speaker 2': '#2', SPEAKER_00: '#1', SPEAKER_01: '#3' })
 })
+
+describe('the language', () => {
+  const cue = '00:00.000 --> 00:01.000\nNever.\n'
+  const srt = `1\n00:00:00,000 --> 00:00:01,000\nNever.\n`
+  const whisper = (language: string) => JSON.stringify({ language, segments: [{ start: 0, end: 1, text: 'Never.' }] })
+
+  test.each([
+    ['a.vtt', `WEBVTT\nKind: captions\nLanguage: de\n\n${cue}`, 'de'],
+    ['a.vtt', `WEBVTT\r\nlanguage: pt_br \r\n\r\n${cue}`, 'pt-BR'],
+    ['a.vtt', `WEBVTT\n\nNOTE\nLanguage: de\n\n${cue}`, ''],
+    ['a.en.vtt', `WEBVTT\nLanguage: de\n\n${cue}`, 'de'],
+    ['a.vtt', `WEBVTT\nLanguage: nonsense\n\n${cue}`, ''],
+    ['a.json', whisper('german'), 'de'],
+    ['a.json', whisper('en-us'), 'en-US'],
+    ['a.json', whisper('und'), ''],
+    ['a.json', whisper('constructor'), ''],
+    ['a.de.json', whisper(''), ''],
+    ['talk.de.srt', srt, 'de'],
+    ['talk.zh-Hant.vtt', `WEBVTT\n\n${cue}`, 'zh-Hant'],
+    ['talk.ger.srt', srt, 'de'],
+    ['talk.en.sdh.forced.srt', srt, 'en'],
+    // “hi” is Hindi, and in names like this one also “hearing impaired”.
+    ['talk.en.hi.srt', srt, ''],
+    ['talk.sdh.srt', srt, ''],
+    ['de.srt', srt, ''],
+    ['Mr. no.srt', srt, ''],
+    ['talk.draft.srt', srt, ''],
+    ['talk.de.txt', 'Never.', ''],
+  ])('%s %j is %j', async (name, content, language) => {
+    expect(await read(name, content)).toMatchObject({
+      ...{ language, languageSource: language === '' ? 'unstated' : 'file' },
+    })
+  })
+
+  test('what a person chose counts more than the file', async () => {
+    const chosen = await readTranscriptFile('talk.de.srt', Buffer.from(srt), recording, 'en')
+    expect(chosen).toMatchObject({ language: 'en', languageSource: 'set' })
+  })
+})

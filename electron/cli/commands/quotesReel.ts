@@ -1,0 +1,77 @@
+import { resolve } from 'node:path'
+import { problem } from '../../../shared/errors/problem.ts'
+import { type SoundForm, usualAirMs } from '../../../shared/exports/options.ts'
+import { type CitedQuote, quoteFilterSchema } from '../../../shared/transcripts/quotes.ts'
+import { words } from '../../../shared/words/catalogue.ts'
+import { keptSpeakerName } from '../../../shared/words/speakerWords.ts'
+import { makeExportFolder } from '../../system/index.ts'
+import { knownId } from '../recordings.ts'
+import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
+import { projectNamed } from './projects.ts'
+
+type ReelFlags = CommonFlags & {
+  /** The folder for the reel. */
+  reel: string
+  project?: string
+  tag?: string
+  speaker?: string
+  words?: string
+  sound: SoundForm
+  air?: boolean
+  /** The ids of the only quotes, in their order. */
+  order?: readonly number[]
+}
+
+const pageSize = 500
+
+/**
+ * Writes one reel of the quotes that `quotes` prints, in the same order, or of the ones in `order`. Throws `quote-number-unknown`, and
+ * what exports throw.
+ */
+export function quotesReelCommand(id: string | undefined, flags: ReelFlags): Promise<number> {
+  return withEngine(flags, async (session) => {
+    const { engine, out } = session
+    const listed = await quotesOf(session, id, flags)
+    const quotes = flags.order === undefined ? listed : inOrder(listed, flags.order)
+    if (quotes.length === 0) {
+      out.note(words.terminal.quotes.noneMatch)
+      out.result({ ok: true, files: [] })
+      return exitCode.done
+    }
+    makeExportFolder(flags.reel)
+    const { files, skipped } = await engine.call('exports.write', {
+      recordingIds: [...new Set(quotes.map(({ recordingId }) => recordingId))],
+      ...{ formats: ['reel'], directory: resolve(flags.reel), only: { quoteIds: quotes.map((quote) => quote.id) } },
+      options: { sound: flags.sound, airMs: flags.air ? usualAirMs : 0 },
+    })
+    if (skipped.length > 0) out.note(words.terminal.exports.nothingMarked(skipped.length))
+    for (const file of files) out.event('exported', file, words.terminal.exports.wrote(file.path))
+    out.result({ ok: true, files })
+    return exitCode.done
+  })
+}
+
+async function quotesOf(session: Session, id: string | undefined, flags: ReelFlags): Promise<CitedQuote[]> {
+  const { engine } = session
+  const filter = quoteFilterSchema.parse({
+    recordingId: id === undefined ? null : await knownId(session, id),
+    projectId: flags.project === undefined ? null : (await projectNamed(session, flags.project)).id,
+    tag: flags.tag ?? null,
+    speaker: flags.speaker === undefined ? null : keptSpeakerName(flags.speaker),
+    words: flags.words ?? '',
+  })
+  const quotes: CitedQuote[] = []
+  for (;;) {
+    const page = await engine.call('quotes.list', { ...filter, offset: quotes.length, limit: pageSize })
+    quotes.push(...page.quotes)
+    if (page.quotes.length === 0 || quotes.length >= page.total) return quotes
+  }
+}
+
+function inOrder(quotes: readonly CitedQuote[], order: readonly number[]): CitedQuote[] {
+  return order.map((wanted) => {
+    const quote = quotes.find(({ id }) => id === wanted)
+    if (!quote) throw problem('quote-number-unknown', { number: wanted })
+    return quote
+  })
+}
