@@ -16,17 +16,21 @@ export function syncFolder(path: string): void {
   }
 }
 
-/**
- * Renames a synced file or folder so that its content is there under the new name after a power cut or on a drive that was pulled out. FAT
- * stores a file's size and place beside its name, and writes them for the new name only when the file itself is synced once more. Does not
- * sync the folder around it, see {@link syncFolder}. Throws Node's errors.
- */
+/** Renames a synced file or folder durably, see {@link syncRenamed}. */
 export async function renameDurably(from: string, to: string): Promise<void> {
   await rename(from, to)
-  const isFolder = (await stat(to)).isDirectory()
-  if (isFolder) return syncFolder(to)
+  await syncRenamed(to)
+}
+
+/**
+ * Makes the content of a renamed file or folder durable under its new name, so that it is there after a power cut or on a
+ * drive that was pulled out. FAT stores a file's size and place beside its name, and writes them for the new name only when
+ * the file itself is synced once more. Does not sync the folder around it, see {@link syncFolder}. Throws Node's errors.
+ */
+export async function syncRenamed(path: string): Promise<void> {
+  if ((await stat(path)).isDirectory()) return syncFolder(path)
   // Windows syncs only a file that is open for writing.
-  const file = await open(to, process.platform === 'win32' ? 'r+' : 'r')
+  const file = await open(path, process.platform === 'win32' ? 'r+' : 'r')
   try {
     await file.sync()
   } finally {

@@ -1,7 +1,7 @@
 export { lookupWithin, mayLead, reachOf } from './addressReach.ts'
 export { childEnvironment } from './childEnvironment.ts'
 export { isDiskThere, readDiskFacts } from './diskFacts.ts'
-export { renameDurably, syncFolder, writtenToFile } from './durableFiles.ts'
+export { renameDurably, syncFolder, syncRenamed, writtenToFile } from './durableFiles.ts'
 export { endingAsGroup } from './endGroup.ts'
 export { errorCodeOf, isAccessDenied, isMissing, isOutOfSpace, isWriteProtected } from './errorCodes.ts'
 export { type Emit, type EngineEvents, EventHub } from './eventHub.ts'

@@ -58,12 +58,17 @@ export async function removeLeftover(directory: string, temporaryName: string): 
 }
 
 /**
- * Tries `Title.docx`, `Title (2).docx` and so on, until `claim` gives the unfinished file or folder that name. Returns the path. `claim`:
- * false if the name is taken.
+ * Gives what is finished a name. Returns false if the name is taken. `holds`: called with true once the name belongs to this export, even
+ * if an error follows, and with false if it was given back.
+ */
+type Claim = (path: string, holds: (isHeld: boolean) => void) => Promise<boolean>
+
+/**
+ * Tries `Title.docx`, `Title (2).docx` and so on, until `claim` gives the unfinished file or folder that name. Returns the path.
  */
 export async function underNewName(
   { directory, name, suffix, onName, onNameLost = () => {}, isTheSame = async () => false }: NewName,
-  claim: (path: string) => Promise<boolean>,
+  claim: Claim,
 ): Promise<string> {
   for (let number = 1; ; number++) {
     const path = join(directory, `${name}${number === 1 ? '' : ` (${number})`}.${suffix}`)
@@ -74,13 +79,18 @@ export async function underNewName(
       continue
     }
     onName(path)
-    let isOurs = false
+    let isHeld = false
     try {
-      isOurs = await claim(path)
+      if (
+        await claim(path, (now) => {
+          isHeld = now
+        })
+      )
+        isHeld = true
+      else continue
     } finally {
-      if (!isOurs) onNameLost()
+      if (!isHeld) onNameLost()
     }
-    if (!isOurs) continue
     await syncName(directory)
     return path
   }
@@ -107,7 +117,7 @@ export async function writeNewFile(name: NewName, content: string | Buffer | Rea
   try {
     await writeSynced(temporaryPath, content)
     await name.onWritten?.()
-    return await underNewName(name, (path) => claimName(temporaryPath, path))
+    return await underNewName(name, (path, holds) => claimName(temporaryPath, path, holds))
   } catch (error) {
     throw exportError(error, 'folder-missing')
   } finally {
@@ -136,7 +146,11 @@ export const isTaken = async (path: string): Promise<boolean> => (await lstat(pa
  * Gives the finished file its name, unless another file has it. A hard link cannot overwrite a file, but some USB sticks have no hard
  * links.
  */
-export async function claimName(temporaryPath: string, path: string): Promise<boolean> {
+export async function claimName(
+  temporaryPath: string,
+  path: string,
+  holds: (isHeld: boolean) => void,
+): Promise<boolean> {
   try {
     await link(temporaryPath, path)
     return true
@@ -150,13 +164,18 @@ export async function claimName(temporaryPath: string, path: string): Promise<bo
     throw error
   })
   if (!reservation) return false
+  holds(true)
   // Closing writes the empty file to a stick at once. So where the file system allows it, the rename comes first.
   if (process.platform === 'win32') await reservation.close()
   try {
     await renameDurably(temporaryPath, path)
   } catch (error) {
-    // Remove the empty reserved file; if it stayed, it would look like an export.
-    await rm(path, { force: true }).catch(() => {})
+    // Remove the empty reserved file; if it stayed, it would look like an export. If it cannot be removed, the drive may have been pulled
+    // out, and the file will be there again.
+    await rm(path).then(
+      () => holds(false),
+      () => {},
+    )
     throw error
   } finally {
     if (process.platform !== 'win32') await reservation.close()

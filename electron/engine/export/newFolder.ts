@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { TapelogError } from '../../../shared/errors/errors.ts'
-import { errorCodeOf, exportError, renameDurably, withPersonsMask } from '../../system/index.ts'
+import { errorCodeOf, exportError, syncRenamed, withPersonsMask } from '../../system/index.ts'
 import { isTaken, type NewName, syncName, underNewName, unfinishedPath } from './newFile.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function writeNewFolder(name: NewName, fill: (folder: string) => Pr
     await fill(temporaryPath)
     await name.onWritten?.()
     await syncName(temporaryPath)
-    return await underNewName(name, (path) => claimFolderName(temporaryPath, path))
+    return await underNewName(name, (path, holds) => claimFolderName(temporaryPath, path, holds))
   } catch (error) {
     throw error instanceof TapelogError ? error : exportError(error, 'folder-missing')
   } finally {
@@ -25,13 +25,19 @@ export async function writeNewFolder(name: NewName, fill: (folder: string) => Pr
 }
 
 /** A rename can replace an empty folder, but never a file or a folder with files. */
-async function claimFolderName(temporaryPath: string, path: string): Promise<boolean> {
+async function claimFolderName(
+  temporaryPath: string,
+  path: string,
+  holds: (isHeld: boolean) => void,
+): Promise<boolean> {
   try {
-    await renameDurably(temporaryPath, path)
-    return true
+    await rename(temporaryPath, path)
   } catch (error) {
     const isOther = ['EEXIST', 'ENOTEMPTY', 'ENOTDIR', 'EPERM', 'EACCES'].includes(errorCodeOf(error))
     if (isOther && (await isTaken(path))) return false
     throw error
   }
+  holds(true)
+  await syncRenamed(path)
+  return true
 }

@@ -105,7 +105,7 @@ async function beside(unfinished: string, directory: string, name: string): Prom
       return !isNew
     }
     const wanted = { directory, name, suffix: 'mp3', onName: () => {}, isTheSame }
-    const path = await underNewName(wanted, (path) => claimName(unfinished, path))
+    const path = await underNewName(wanted, (path, holds) => claimName(unfinished, path, holds))
     const fileName = basename(path)
     return {
       page: { pageSound: { address: `./${encodeURIComponent(fileName)}`, fileName } },
