@@ -16,7 +16,7 @@ export async function withSealChecked<T>(
   source: ExportSource,
   work: (checked: ExportSource) => Promise<T>,
 ): Promise<T> {
-  const original = await openOriginal(source.originalPath ?? null)
+  const original = await openOriginal(source.originalPath ?? null, source.recording.sha256)
   try {
     const seal = original === null ? 'not-checked' : await sealOf(original, source.recording)
     const notices = seal === 'matches' ? source.notices : [words.documents.seal[seal], ...source.notices]

@@ -4,12 +4,15 @@ import {
   closeSync,
   copyFileSync,
   existsSync,
+  linkSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
+  utimesSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
@@ -252,6 +255,13 @@ const replacements: Record<string, (path: string) => void> = {
     writeSync(file, Buffer.alloc(1000, 77), 0, 1000, 500_000)
     closeSync(file)
   },
+  'written to, with its time set back': (path) => {
+    const { atime, mtime } = statSync(path)
+    const file = openSync(path, 'r+')
+    writeSync(file, Buffer.alloc(1000, 77), 0, 1000, 500_000)
+    closeSync(file)
+    utimesSync(path, atime, mtime)
+  },
   removed: (path) => rmSync(path),
 }
 
@@ -285,6 +295,20 @@ test.each(Object.entries(replacements))(
     await attempt('clips', {}, true)
   },
 )
+
+test('an original that gets other permissions and another link after its seal was checked: it is the same, and leaves', async () => {
+  const originalPath = at('original.wav')
+  copyFileSync(at('Harbour.wav'), originalPath)
+  const sha256 = createHash('sha256').update(readFileSync(originalPath)).digest('hex')
+  const document = documentWith(1000, 3000)
+  const sealed = { ...document, recording: { ...document.recording, sha256 }, originalPath }
+  await withSealChecked(sealed, async (checked) => {
+    chmodSync(originalPath, 0o600)
+    linkSync(originalPath, at('backup.wav'))
+    await writeTranscript(out, 'clips', checked)
+  })
+  expect(readdirSync(out)).toHaveLength(1)
+})
 
 test('one that is cancelled while it is cut leaves nothing', async () => {
   const stop = new AbortController()
