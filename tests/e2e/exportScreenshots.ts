@@ -112,6 +112,7 @@ async function showDialog(home: string, language: Language): Promise<void> {
         .setChecked(true, { force: true })
     await expect(dialog.locator('.exportpreview')).toContainText(texts[0] ?? '?')
     await page.mouse.move(0, 0)
+    await expect(dialog.locator('.paper img')).toBeVisible()
     await page.screenshot({ path: pictureOf(`dialog-${language}`) })
     await dialog.getByRole('button', { name: words.buttons.export, exact: true }).click()
     await dialog.getByRole('button', { name: words.buttons.done, exact: true }).click()
