@@ -23,8 +23,9 @@ export const transcriptCommand = (id: string, flags: CommonFlags): Promise<numbe
   })
 
 /**
- * Gives a segment another text. It works while the window shows the transcript. With `basedOn`, changes that somebody
- * made meanwhile stay. If such a change concerns the same words, nothing changes and both texts are printed.
+ * Changes the text of a segment, also while the window shows the transcript. `basedOn`: the text that the change was made
+ * from. Later changes to other words stay. If a later change concerns the same words, nothing changes and both texts are
+ * printed.
  */
 export const correctCommand = (
   id: string,

@@ -193,7 +193,7 @@ const isReelOfSeveral = ({
 }: Pick<Writing, 'recordingIds' | 'formats' | 'only'>): boolean =>
   recordingIds.length > 1 && formats.includes('reel') && only !== null && 'quoteIds' in only
 
-/** The formats that each recording is exported in by itself. */
+/** The formats with one file for each recording: all but a common reel. */
 const formatsOfEach = (request: Pick<Writing, 'recordingIds' | 'formats' | 'only'>): ExportFormat[] =>
   isReelOfSeveral(request) ? request.formats.filter((format) => format !== 'reel') : request.formats
 

@@ -15,7 +15,7 @@ body {
 }
 `
 
-/** Of the web page as it is printed. The margins are those of its `@page`; the number is that of the printer. */
+/** The styles of the printed web page. The margins are the same as in its `@page`; the printer adds the page number. */
 export const printedStyles = `
 ${onPaper({ vertical: '22mm', horizontal: '20mm' })}
 section { break-inside: avoid; }

@@ -15,7 +15,7 @@ export type BatchJob = {
 export type BatchOutcome =
   | { kind: 'under-way' }
   | { kind: 'transcribed' }
-  /** The file was imported, and nobody requested a transcription. */
+  /** The file was imported without a transcription. */
   | { kind: 'copied' }
   /** `sign` differs for each failure and each wait, so that a new failure or wait is reported too. */
   | { kind: 'needs-attention'; sign: string }

@@ -62,7 +62,7 @@ export class ImportJobs {
       .map((row) => fromRow(row) as JobRow<'import'>)
   }
 
-  /** Imports that failed while their file was read, and that nobody has dismissed. */
+  /** Imports that failed while their file was read. Dismissed imports are left out. */
   failedReading(): JobRow<'import'>[] {
     return this.#db
       .prepare<[], RawJob>(

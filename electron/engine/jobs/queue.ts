@@ -26,8 +26,8 @@ export type QueueRules = {
 }
 
 /**
- * The queue is only the `jobs` table. A job is a row; whoever holds the row's claim token owns the job. Every method is
- * one statement or one transaction, and nothing is kept in memory.
+ * The queue is the table `jobs`, with a row for each job. The holder of a row's claim token owns the job. Every method is one
+ * statement or one transaction, and nothing is kept in memory.
  */
 export class JobQueue extends JobReader {
   readonly #db: LibraryDatabase

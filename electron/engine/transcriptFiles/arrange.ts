@@ -18,7 +18,8 @@ const afterEndMs = 2000
 
 /**
  * Turns the result of a reader into a transcript of a recording: text that the library can keep, a time for each segment, speakers by
- * name, in the order of the audio. `language`: the one that a person chose for it, else null. Throws `transcript-file-empty`, `transcript-file-too-large`, `transcript-file-of-another`.
+ * name, in the order of the audio. `file.language`: the language that a person chose for the import, else null. Throws
+ * `transcript-file-empty`, `transcript-file-too-large`, `transcript-file-of-another`.
  */
 export function arrange(
   { language, segments: read, speakerNames, marks }: ReadTranscript,

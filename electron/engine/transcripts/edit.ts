@@ -235,7 +235,7 @@ function demandSeenText(row: SegmentRow, seen: string | undefined): void {
 }
 
 /**
- * Throws if another speaker has this name, because nobody could distinguish the two speakers in the text or in exports.
+ * Throws if another speaker has this name. Two speakers with one name look the same in the text and in exports.
  */
 function demandFreeName(view: EditView, name: string, speakerId: number | null): void {
   if (name === '') throw problem('speaker-unnamed')
