@@ -88,6 +88,8 @@ const isAfter = ({ startMs, endMs }: PartialStretch, ms: number): boolean => (st
 function ofResult(resultJson: string, run: RunRow, from: Place): Omit<PartialResults, 'goesOn'> {
   const { segments } = normaliseResult(transcriptionDataSchema.parse(JSON.parse(resultJson)), run)
   const left = segments
+    // What the recogniser left out has no words yet.
+    .filter(({ isUnclear }) => !isUnclear)
     .map((segment) => shifted(segment, run.spanStartMs ?? 0))
     .filter((stretch) => isAfter(stretch, from.toMs))
   const stretches = left.slice(0, mostStretches)

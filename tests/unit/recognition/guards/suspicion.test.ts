@@ -34,8 +34,9 @@ describe('a phantom', () => {
     'Sous-titrage Société Radio-Canada',
     'Субтитры сделал DimaTorzok',
   ])('%s', (text) => expect(of(text)).toBe('phantom'))
-  test.each(['Thanks for watching the children while I was in court.', 'Thank you.'])('people say: %s', (text) =>
-    expect(of(text)).toBeNull(),
+  test.each(['Thanks for watching the children while I was in court.', 'Thank you.', 'Bis zum nächsten Mal.'])(
+    'people say: %s',
+    (text) => expect(of(text)).toBeNull(),
   )
 })
 
