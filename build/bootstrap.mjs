@@ -5,6 +5,9 @@ import { buildApp, buildAppWhenStale } from './doors/appBuild.mjs'
 import { bare } from './doors/bare.mjs'
 import { conformance } from './doors/conformance.mjs'
 import { ensureDependencies } from './doors/dependencies.mjs'
+import { installed } from './doors/installed.mjs'
+import { newsroom } from './doors/newsroom.mjs'
+import { packageApp } from './doors/package.mjs'
 import { root, say } from './doors/paths.mjs'
 import { become, doorEnvironment, run } from './doors/run.mjs'
 import { ensureSystemPackages } from './doors/systemPackages.mjs'
@@ -36,6 +39,8 @@ const doors = {
   test: (node, args) => test(node, args),
   conformance: (node, args) => conformance(node, args),
   'test:usb': (node, args) => usbRig(node, args),
+  'test:newsroom': (node, args) => newsroom(node, args),
+  'test:installed': (node, args) => installed(node, args),
   torture: (node, args) => torture(node, args),
   bare: (_node, args) => bare(args),
   /** Checks the format, the lint rules, the imports between rooms, and the types. */
@@ -50,9 +55,11 @@ const doors = {
     return codes.find((code) => code !== 0) ?? 0
   },
   build: (node) => buildApp(node),
+  package: (node, args) => packageApp(node, args),
   /** Takes pictures of the windows, for the README and docs/screenshots.md. */
   async screenshots(node, args) {
-    const script = args[0] === 'exports' ? 'exportScreenshots.ts' : 'screenshots.ts'
+    const scripts = { exports: 'exportScreenshots.ts', hearing: 'hearingScreenshots.ts' }
+    const script = scripts[args[0]] ?? 'screenshots.ts'
     const outcome = await runWithWindows(node, [...runsTypeScript, join(root, 'tests/e2e', script), ...args])
     return 'reason' in outcome ? refuse(outcome.reason) : outcome.code
   },
@@ -62,7 +69,17 @@ const doors = {
  * Commands that need ffmpeg. Bootstrap checks for it before any download, so a person hears at once that ffmpeg is
  * missing.
  */
-const needMedia = ['start', 'demo', 'tapelog', 'test', 'conformance', 'test:usb', 'torture', 'screenshots']
+const needMedia = [
+  'start',
+  'demo',
+  'tapelog',
+  'test',
+  'conformance',
+  'test:usb',
+  'test:newsroom',
+  'torture',
+  'screenshots',
+]
 
 const typescript = (node, file, args) =>
   become(node, [...runsTypeScript, join(root, file), ...args], doorEnvironment(node))

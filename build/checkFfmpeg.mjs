@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -24,25 +23,19 @@ export function faultsOfFfmpeg(banner) {
   ]
 }
 
-/** Prints the build's configuration. Throws if a bundle may not contain this build. */
+/**
+ * Prints the configuration of the build of FFmpeg in a folder. Throws if a bundle may not contain this build.
+ * @param {string} folder
+ */
+export const checkBundledFfmpeg = (folder) =>
+  check(join(folder, process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'))
+
+/** The same of one program. */
 function check(program) {
   const banner = execFileSync(program, ['-version'], { encoding: 'utf8' })
   process.stdout.write(`${program}\n${banner.split('\n').slice(0, 3).join('\n')}\n`)
   const faults = faultsOfFfmpeg(banner)
   if (faults.length > 0) throw new Error(`This ffmpeg cannot be in a release. ${faults.join(' ')}`)
-}
-
-/**
- * Called by electron-builder with each packed application. Without an ffmpeg in its resources there is nothing to check.
- * @exportedFor electron-builder: afterPack
- */
-export default function afterPack({ appOutDir, electronPlatformName, packager }) {
-  const resources =
-    electronPlatformName === 'darwin'
-      ? join(appOutDir, `${packager.appInfo.productFilename}.app`, 'Contents/Resources')
-      : join(appOutDir, 'resources')
-  const program = join(resources, 'ffmpeg', electronPlatformName === 'win32' ? 'ffmpeg.exe' : 'ffmpeg')
-  if (existsSync(program)) check(program)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

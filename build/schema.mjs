@@ -1,4 +1,4 @@
-// Writes docs/transcript.schema.json, and, beside each folder of migrations (the library's and the service's), schema.sql: the
+// Writes docs/transcript.schema.json, docs/evidence.schema.json, and, beside each folder of migrations (the library's and the service's), schema.sql: the
 // tables that all migrations together make.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,12 +7,12 @@ import Database from 'better-sqlite3'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** @exportedFor tests: they compare schema.sql */
-export const migrationFolders = ['electron/engine/library/migrations', 'electron/service/store/migrations'].map(
+export const migrationFolders = ['electron/engine/library/migrations', 'electron/service/embedded/migrations'].map(
   (folder) => join(root, folder),
 )
 
 /**
- * The schema that the migrations of a folder make, as SQL for people to read.
+ * The schema that the migrations of a folder make, as SQL for people to read. A new library is made from it.
  * @exportedFor tests: they compare schema.sql
  */
 export function schemaOf(folder) {
@@ -33,7 +33,7 @@ export function schemaOf(folder) {
     .pluck()
     .all()
   db.close()
-  return `-- Written by “node build/schema.mjs” from the migrations. Nothing reads it but people; a change is a new migration.\n\n${made.map((sql) => `${sql};\n`).join('\n')}`
+  return `-- Written by “node build/schema.mjs” from the migrations. A change is a new migration.\n\n${made.map((sql) => `${sql};\n`).join('\n')}`
 }
 
 /**
@@ -47,7 +47,19 @@ export async function transcriptSchema() {
   return `${JSON.stringify({ ...z.toJSONSchema(transcriptFileSchema, { io: 'input' }), title }, null, 2)}\n`
 }
 
+/**
+ * The JSON Schema of manifests, for docs/evidence.schema.json.
+ * @exportedFor tests: they compare the published file
+ */
+export async function evidenceSchema() {
+  const { evidenceManifestSchema } = await import('../shared/evidence/manifest.ts')
+  const { z } = await import('zod')
+  const title = 'Evidence for an export by Tapelog, version 1'
+  return `${JSON.stringify({ ...z.toJSONSchema(evidenceManifestSchema, { io: 'input' }), title }, null, 2)}\n`
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   writeFileSync(join(root, 'docs/transcript.schema.json'), await transcriptSchema())
+  writeFileSync(join(root, 'docs/evidence.schema.json'), await evidenceSchema())
   for (const folder of migrationFolders) writeFileSync(join(dirname(folder), 'schema.sql'), schemaOf(folder))
 }

@@ -1,16 +1,24 @@
 import { AudioLines, ListChecks, Mic, Quote, Settings } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { CommandOutput } from '../shared/contract.ts'
 import { useEngineEvents } from './base/engineEvents.ts'
 import { setOpenProject, useOpenProject } from './base/importsHere.ts'
 import type { WrittenPlace } from './base/openedPlace.ts'
-import { justTheCount, useCommand, useSelected, useSelectedQuery } from './base/queries.ts'
+import { justTheCount, useCommand, useCommandMutation, useSelected, useSelectedQuery } from './base/queries.ts'
 import type { SectionName } from './base/sections.ts'
 import { DeletionNotices } from './deletion/DeletionNotices.tsx'
 import { DeviceNotices } from './devices/DeviceNotices.tsx'
+import { Receiving } from './handover/Receiving.tsx'
 import { ImportQuestions } from './importing/ImportQuestions.tsx'
+import { useOpenedFiles } from './importing/useOpenedFiles.ts'
+import { useMenu } from './keys/useMenu.ts'
+import { AbsentLibrary } from './libraryPlace/AbsentLibrary.tsx'
+import { MovingLibrary } from './libraryPlace/MovingLibrary.tsx'
 import { DeviceSign, DevicesPage } from './pages/DevicesPage.tsx'
+import { FirstStart } from './pages/firstStart/FirstStart.tsx'
+import { SampleGuide } from './pages/firstStart/SampleGuide.tsx'
+import type { AccountDialogs } from './pages/firstStart/WorkPage.tsx'
 import { LibraryView } from './pages/library/LibraryView.tsx'
 import { topOfLibrary } from './pages/library/listAsked.ts'
 import { everyQuote, QuotesPage } from './pages/QuotesPage.tsx'
@@ -20,9 +28,13 @@ import { Welcome } from './pages/Welcome.tsx'
 import { AppKeys } from './palette/AppKeys.tsx'
 import { ProjectNav } from './projects/ProjectNav.tsx'
 import { RecordingView } from './recording/RecordingView.tsx'
+import { AccountDialog } from './settings/AccountDialog.tsx'
 import { returnToSettings } from './settings/LanguageChoice.tsx'
 import { SettingsView } from './settings/SettingsView.tsx'
+import { SignInDialog } from './settings/SignInDialog.tsx'
 import { UnreadableSettings } from './settings/UnreadableSettings.tsx'
+import { UpdateSign } from './settings/UpdateSettings.tsx'
+import { SupportDialogs } from './support/SupportDialogs.tsx'
 import { UnsavedBanner } from './typing/UnsavedBanner.tsx'
 import { words } from './words/index.ts'
 
@@ -67,9 +79,21 @@ const entries = [
 
 export function App() {
   useEngineEvents()
+  useMenu()
   const views = useViews()
   const info = useCommand('shell.info')
   const settings = useCommand('settings.get')
+  const place = useCommand('libraryPlace.get').data
+  useOpenedFiles(place?.state === 'open')
+  const hasSeenPages = useRef(false)
+  if (place && place.firstStep !== 'done') hasSeenPages.current = true
+  const trySample = useSample(views.open)
+  const isMoving = place?.state === 'moving'
+  const { openSettings } = views
+  // There the result is shown, and the question about the old copy.
+  useEffect(() => {
+    if (isMoving) openSettings('storage')
+  }, [isMoving, openSettings])
   // Read the query on every draw. Otherwise React Query would draw the window again with each of its results.
   const { data: isEmpty = true, isPending: isListPending } = useSelectedQuery(
     'recordings.list',
@@ -79,20 +103,67 @@ export function App() {
 
   // Until the first screen is known, show none: files dropped on a screen that disappears at once would be lost.
   const isFirst = settings.data && !settings.data.welcomed
-  if ((settings.isPending || (isFirst && isListPending)) && !info.data?.engineMessage)
+  if (place?.state === 'choosing') return withHelp(<FirstStart place={place} dialogs={accountDialogs} />)
+  if (place?.state === 'absent') return withHelp(<AbsentLibrary place={place} />)
+  if (place?.state === 'moving' && place.move) return withHelp(<MovingLibrary move={place.move} />)
+  if ((!place || settings.isPending || (isFirst && isListPending)) && !info.data?.engineMessage)
     return (
       <main className="opening" aria-busy>
         {words.app.opening}
       </main>
     )
-  if (isFirst && isEmpty) return <Welcome onModels={() => views.setView({ name: 'settings', section: 'models' })} />
+  if (isFirst && isEmpty && place && place.firstStep !== 'done')
+    return withHelp(<FirstStart place={place} dialogs={accountDialogs} />)
+  if (isFirst && isEmpty) {
+    const openSettings = (section: SectionName) => () => views.setView({ name: 'settings', section })
+    return withHelp(
+      <>
+        <Receiving onOpen={views.open} />
+        <Welcome
+          isAfterPages={hasSeenPages.current}
+          onModels={openSettings('models')}
+          onAccounts={openSettings('accounts')}
+          onSample={trySample}
+        />
+      </>,
+    )
+  }
   return (
     <div className="shell">
       <AppKeys onGo={views.setView} />
+      <SupportDialogs onRecording={views.open} onQueue={views.openQueue} />
+      <Receiving onOpen={views.open} />
       <Sidebar views={views} />
-      <Stage views={views} engineMessage={info.data?.engineMessage ?? null} />
+      <Stage views={views} engineMessage={info.data?.engineMessage ?? null} onSample={trySample} />
     </div>
   )
+}
+
+/** A screen before there are recordings to show. Reports of a problem matter most there. */
+const withHelp = (screen: ReactNode) => (
+  <>
+    <SupportDialogs />
+    {screen}
+  </>
+)
+
+const accountDialogs: AccountDialogs = {
+  signIn: (onClose) => <SignInDialog address="" onClose={onClose} />,
+  add: (onClose) => <AccountDialog account={null} onClose={onClose} />,
+}
+
+/** Adds the sample recording, and opens it once it is in the library. */
+function useSample(onOpen: (recordingId: number) => void): () => void {
+  const [isAwaited, setAwaited] = useState(false)
+  const add = useCommandMutation('sample.add', ['sample.get', 'recordings.list'])
+  const recordingId = useCommand('sample.get', undefined, isAwaited).data?.recordingId ?? null
+  useEffect(() => {
+    if (!isAwaited || recordingId === null || add.isPending) return
+    setAwaited(false)
+    onOpen(recordingId)
+  }, [isAwaited, recordingId, add.isPending, onOpen])
+  const { mutate } = add
+  return useCallback(() => mutate(undefined, { onSuccess: () => setAwaited(true) }), [mutate])
 }
 
 /** The current view, and functions that lead to other views. The functions are stable, so that unchanged rows are not drawn again. */
@@ -157,6 +228,7 @@ function Sidebar({ views: { view, setView, openProject } }: { views: Views }) {
           {target.name === 'library' && <LibraryCount />}
           {target.name === 'devices' && <DeviceSign />}
           {target.name === 'queue' && <QueueCount />}
+          {target.name === 'settings' && <UpdateSign />}
         </Button>
       ))}
       <ProjectNav onOpen={openProject} />
@@ -164,8 +236,10 @@ function Sidebar({ views: { view, setView, openProject } }: { views: Views }) {
   )
 }
 
-function Stage({ views, engineMessage }: { views: Views; engineMessage: string | null }) {
+function Stage(props: { views: Views; engineMessage: string | null; onSample: () => void }) {
+  const { views, engineMessage, onSample } = props
   const { view, setView, openSettings } = views
+  const sampleId = useCommand('sample.get').data?.recordingId ?? null
   return (
     <main className="stage">
       {engineMessage && (
@@ -178,12 +252,15 @@ function Stage({ views, engineMessage }: { views: Views; engineMessage: string |
       <DeviceNotices isOnPage={view.name === 'devices'} onShow={() => setView({ name: 'devices' })} />
       <ImportQuestions />
       {view.name !== 'recording' && <UnsavedBanner />}
-      <Page views={views} />
+      {view.name === 'recording' && view.recordingId === sampleId && (
+        <SampleGuide recordingId={sampleId} onGone={views.back} />
+      )}
+      <Page views={views} onSample={onSample} />
     </main>
   )
 }
 
-function Page({ views }: { views: Views }) {
+function Page({ views, onSample }: { views: Views; onSample: () => void }) {
   const { view, setView, quoteFilter, open, openSettings } = views
   switch (view.name) {
     case 'library':
@@ -198,6 +275,7 @@ function Page({ views }: { views: Views }) {
             setView({ name: 'quotes' })
           }}
           onQueue={views.openQueue}
+          onSample={onSample}
           onSettings={() => openSettings()}
         />
       )
@@ -212,6 +290,7 @@ function Page({ views }: { views: Views }) {
           backLabel={view.from === 'quotes' ? words.quotes.back : undefined}
           onBack={view.from === 'quotes' ? views.backToQuotes : views.back}
           onSettings={openSettings}
+          onOpen={open}
         />
       )
     case 'queue':

@@ -3,6 +3,7 @@ import {
   accountEntrySchema,
   accountSchema,
   accountTextNames,
+  newsroomAddressSchema,
   schemeTestSchema,
   secretNameSchema,
   secretNames,
@@ -12,19 +13,28 @@ import { networkLockSchema, recordingEgressSchema } from './accounts/egress.ts'
 import { deletionContract } from './contract/deletion.ts'
 import { deviceContract } from './contract/devices.ts'
 import { exportRuleContract } from './contract/exportRules.ts'
-import { exportContract } from './contract/exports.ts'
+import { evidenceContract, exportContract } from './contract/exports.ts'
+import { handoverContract } from './contract/handover.ts'
 import { importContract, importWish } from './contract/imports.ts'
+import { joiningContract } from './contract/joining.ts'
 import { libraryContract } from './contract/library.ts'
+import { libraryPlaceContract } from './contract/libraryPlace.ts'
 import { modelContract } from './contract/models.ts'
 import { partnerContract } from './contract/partner.ts'
+import { protectionContract } from './contract/protection.ts'
 import { quoteContract } from './contract/quotes.ts'
+import { readersContract } from './contract/readers.ts'
+import { sampleContract } from './contract/sample.ts'
 import { spellingContract } from './contract/spelling.ts'
+import { supportContract } from './contract/support.ts'
 import { transcriptContract } from './contract/transcripts.ts'
+import { updateContract } from './contract/updates.ts'
 import { chosenFileSchema } from './devices/chosenFile.ts'
 import { deviceTransferSchema } from './devices/device.ts'
 import type { ErrorInfo } from './errors/errors.ts'
 import { backgroundCommands } from './keys/background.ts'
 import { chordSchema } from './keys/chords.ts'
+import { keyCommandIdSchema } from './keys/commands.ts'
 import { interfaceLanguageChoiceSchema } from './languages/interfaceLanguage.ts'
 import { isolationSchema } from './processes/isolation.ts'
 import {
@@ -38,6 +48,7 @@ import {
 import { missingSoundSchema } from './recordings/missingSound.ts'
 import { queueContract } from './recordings/queue.ts'
 import { enteredTimeSchema } from './recordings/recordedTime.ts'
+import { channelSetSchema } from './recordings/soundChannels.ts'
 import { voiceContract } from './recordings/voices.ts'
 import { settingsPatchSchema, settingsSchema, themeSchema } from './settings/settings.ts'
 import { textLimits } from './text/textLimits.ts'
@@ -140,6 +151,10 @@ export const engineContract = {
       withoutHotwords: z.array(z.string()).default([]),
       /** Languages in which no model of this machine can distinguish speakers. */
       withoutSpeakers: z.array(z.string()).default([]),
+      /** Languages whose models decide the language themselves, whatever a person chooses. */
+      decidedByModel: z.array(z.string()).default([]),
+      /** True if this machine cannot detect the language, so that a person must choose it. */
+      mustBeChosen: z.boolean().default(false),
       /** The languages of earlier transcriptions, including `auto`, most recent first. */
       used: z.array(z.string()).default([]),
     }),
@@ -165,15 +180,26 @@ export const engineContract = {
       startMs: z.number().nonnegative().optional(),
       endMs: z.number().nonnegative().optional(),
       mostBuckets: z.number().int().min(2).max(8192),
+      /** The only channels to show; their sound must have been made. Null for all channels. */
+      channels: channelSetSchema.nullish(),
     }),
     /** `peaks` holds min,max pairs in -128..127, one pair per `bucketMs`, beginning at `startMs`; null until they are made. */
     output: z.object({ startMs: z.number(), bucketMs: z.number(), peaks: z.array(z.number().int()) }).nullable(),
   },
+  /**
+   * Makes a copy of channels with a voice of their own, to play them without the others. Answers when it can be played; throws `stopped` if other
+   * channels of the recording are wanted meanwhile.
+   */
+  'recordings.makeChannelSound': { input: recordingRef.extend({ channels: channelSetSchema }), output: done },
   ...queueContract,
   ...transcriptContract,
   ...quoteContract,
+  ...protectionContract,
+  ...readersContract,
+  ...handoverContract,
   ...spellingContract,
   ...exportContract,
+  ...evidenceContract,
   ...exportRuleContract,
   'settings.get': { input: nothing, output: settingsSchema },
   /** The names of settings that are damaged in the library and were replaced; null for all of them. Updating settings repairs them. */
@@ -182,10 +208,21 @@ export const engineContract = {
   ...partnerContract,
   ...deviceContract,
   ...importContract,
+  ...joiningContract,
   ...deletionContract,
   ...libraryContract,
   ...voiceContract,
+  ...sampleContract,
 } as const
+
+const savedAccountSchema = z.object({
+  /** Null if nothing was saved, because of `findings`. */
+  account: accountSchema.nullable(),
+  /** The tests that failed. */
+  findings: z.array(schemeTestSchema),
+  /** True if the service refused nothing, so a person may save the account untested. */
+  canKeepUntested: z.boolean(),
+})
 
 /** Commands that the shell (the Electron main process) handles itself: dialogs, the keychain, facts about the host. */
 const shellContract = {
@@ -194,6 +231,8 @@ const shellContract = {
     /** Empty if the person cancelled. */
     output: z.object({ files: z.array(chosenFileSchema) }),
   },
+  /** The recordings that were opened with Tapelog from outside since the last time. */
+  'shell.takeOpenedFiles': { input: nothing, output: z.object({ files: z.array(chosenFileSchema) }) },
   /** One file to import as a transcript; null if the person cancelled. */
   'shell.chooseTranscript': { input: nothing, output: z.object({ file: chosenFileSchema.nullable() }) },
   /** Null if the person cancelled. */
@@ -204,6 +243,8 @@ const shellContract = {
     input: nothing,
     output: z.object({
       version: z.string(),
+      /** True if this is a package on an Electron that is no official build. */
+      isEvaluation: z.boolean(),
       libraryPath: z.string(),
       platform: z.string(),
       /** False if the keychain is not usable (`basic_text`), so that secrets are kept only for this session. */
@@ -235,6 +276,8 @@ const shellContract = {
     input: z.object({ isOpen: z.boolean() }),
     output: z.object({ refused: z.array(chordSchema), isUnsure: z.boolean() }),
   },
+  /** The commands that can be used now, for the menu. The page sends them whenever they change. */
+  'shell.usableCommands': { input: z.object({ usable: z.array(keyCommandIdSchema).max(200) }), output: done },
   /** A credentials file that a person chooses. Its content stays with the shell. Null if the person cancelled. */
   'accounts.chooseFile': {
     input: nothing,
@@ -266,16 +309,20 @@ const shellContract = {
         .default(null),
       untested: z.boolean().default(false),
     }),
-    output: z.object({
-      /** Null if nothing was saved, because of `findings`. */
-      account: accountSchema.nullable(),
-      /** The tests that failed. */
-      findings: z.array(schemeTestSchema),
-      /** True if the service refused nothing, so a person may save the account untested. */
-      canKeepUntested: z.boolean(),
-    }),
+    output: savedAccountSchema,
   },
+  /**
+   * Opens the system's browser, where a person signs in to a newsroom. `address`: of the newsroom's service; only its
+   * origin counts. Ends a sign-in that has begun before.
+   */
+  'accounts.signIn': { input: z.object({ address: newsroomAddressSchema }), output: done },
+  /** Waits until the person has signed in, then tests and saves the account. The output is that of `accounts.save`. */
+  'accounts.signInEnd': { input: nothing, output: savedAccountSchema },
+  'accounts.cancelSignIn': { input: nothing, output: done },
   ...modelContract,
+  ...libraryPlaceContract,
+  ...supportContract,
+  ...updateContract,
   /** The names of stored credentials. `origin`: the address for which they were entered. */
   'secrets.list': {
     input: nothing,
@@ -321,8 +368,16 @@ const eventContract = {
   'deletions.changed': z.object({}),
   /** A model is being downloaded, or was installed, removed or chosen. */
   'models.changed': z.object({}),
+  /** The library was opened, moved or found again, or its move went on. */
+  'libraryPlace.changed': z.object({}),
+  /** The state of updates has changed. */
+  'updates.changed': z.object({}),
+  /** Recordings were opened with Tapelog from outside. The page takes them with `shell.takeOpenedFiles`. */
+  'files.opened': z.object({}),
   /** The window is about to close. The page saves typed text, and responds with `shell.typingFlushed`. */
   'typing.flush': z.object({ requestId: z.number().int().nonnegative() }),
+  /** A person chose a command in the menu. */
+  'menu.chosen': z.object({ command: keyCommandIdSchema }),
   /** Playback keys were pressed while another program was in front. */
   'keys.pressed': z.object({ command: z.enum(backgroundCommands) }),
   /** The system did not give these keys when another program came to the front. */

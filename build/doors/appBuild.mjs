@@ -14,8 +14,12 @@ export async function buildApp(node) {
     env: doorEnvironment(node),
     stdio: ['ignore', process.stderr, process.stderr],
   })
-  if (code === 0) writeFileSync(stampFile, stamp)
-  return code
+  if (code !== 0) return code
+  // Import it here, because it needs packages that bootstrap installs first.
+  const { writeParts } = await import('../package/softwareParts.mjs')
+  writeParts(join(root, 'out/parts.json'))
+  writeFileSync(stampFile, stamp)
+  return 0
 }
 
 /** Builds `out/` unless the sources are the same as at the last build. Resolves to the exit code. */

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { say } from './paths.mjs'
 import { outputOf, run } from './run.mjs'
@@ -45,17 +45,55 @@ export const needs = {
     ['bubblewrap', () => isOnPath('bwrap')],
     // Watches which files a decoding process opens.
     ['strace', () => isOnPath('strace')],
+    // Signs a channel of updates as a release does.
+    ['minisign', () => isOnPath('minisign')],
     // Readers of exported files.
     ['python3', () => existsSync('/usr/bin/python3')],
     ['python3-webvtt', () => existsSync('/usr/lib/python3/dist-packages/webvtt')],
     ['python3-srt', () => existsSync('/usr/lib/python3/dist-packages/srt.py')],
     ['libxml2-utils', () => isOnPath('xmllint')],
+    // Judges of what exported files reveal.
+    ['mat2', () => isOnPath('mat2')],
+    ['libimage-exiftool-perl', () => isOnPath('exiftool')],
+    ['poppler-utils', () => isOnPath('pdftotext')],
+    // Opens what was encrypted, and encrypts what Tapelog opens.
+    ['age', () => isOnPath('age')],
   ],
   torture: [
     ['gcc', () => isOnPath('gcc')],
     ['libc6-dev', () => existsSync('/usr/include/dlfcn.h')],
     ['fiu-utils', () => isOnPath('fiu-run')],
     ['libfiu0', () => hasLibrary('libfiu.so.0')],
+  ],
+  // Started by tests, each of its own. Debian starts a PostgreSQL too, which nothing here uses.
+  newsroom: [
+    [
+      'postgresql',
+      () => existsSync('/usr/lib/postgresql') && readdirSync('/usr/lib/postgresql').some((name) => Number(name) >= 15),
+    ],
+    ['radosgw', () => isOnPath('radosgw')],
+    ['ceph-mon', () => isOnPath('ceph-mon')],
+    ['ceph-osd', () => isOnPath('ceph-osd')],
+    ['ceph-base', () => isOnPath('monmaptool')],
+    ['ceph-common', () => isOnPath('ceph') && isOnPath('radosgw-admin')],
+  ],
+  package: [
+    ['zip', () => isOnPath('zip')],
+    ['dpkg', () => isOnPath('dpkg-deb')],
+  ],
+  rpm: [['rpm', () => isOnPath('rpmbuild')]],
+  // What judges and installs a built package.
+  installed: [
+    ['lintian', () => isOnPath('lintian')],
+    ['reprepro', () => isOnPath('reprepro')],
+    ['gnupg', () => isOnPath('gpg')],
+    ['desktop-file-utils', () => isOnPath('desktop-file-validate')],
+    ['appstream', () => isOnPath('appstreamcli')],
+    ['man-db', () => isOnPath('man')],
+    // Presses keys in the system's own dialogs.
+    ['xdotool', () => isOnPath('xdotool')],
+    ['zsh', () => isOnPath('zsh')],
+    ['fish', () => isOnPath('fish')],
   ],
   bare: [
     ['mmdebstrap', () => isOnPath('mmdebstrap')],

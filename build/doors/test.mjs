@@ -1,10 +1,11 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeMemoryFolder } from './memoryFolder.mjs'
 import { reportFolder, root, say } from './paths.mjs'
 import { doorEnvironment, outputOf, run, testEnvironment } from './run.mjs'
 import { ensureSystemPackages } from './systemPackages.mjs'
 import { slowestFiles, testsIn, vitestOutcome, windowsOutcome } from './testOutcomes.mjs'
+import { summarise } from './testSummary.mjs'
 import { runWithWindows } from './windows.mjs'
 
 const playwright = join(root, 'node_modules/@playwright/test/cli.js')
@@ -12,9 +13,7 @@ const playwright = join(root, 'node_modules/@playwright/test/cli.js')
 /**
  * Runs Vitest, then the window tests in a real Electron. With arguments, runs only Vitest, with the arguments as filters. Prints
  * the ten slowest files, the names of skipped and failed tests and a line of counts, and writes them to
- * `.cache/reports/summary.json`:
- *
- * { passed, failed, failedTests: ["FILE › NAME: ERROR"], skipped, skippedTests: ["FILE › NAME (skipped: REASON)"] }
+ * `.cache/reports/summary.json`, in the form of `summarise`.
  */
 export async function test(node, args) {
   const memory = makeMemoryFolder()
@@ -41,7 +40,7 @@ async function runTests(node, args) {
     codes.push(windows.code)
     outcomes.push(windows.outcome)
   }
-  return summarise(codes, outcomes)
+  return summarise('summary', codes, outcomes, slowestFiles(reportFolder))
 }
 
 async function testWindows(node) {
@@ -60,25 +59,4 @@ function skippedWindows(node, reason) {
   const names = list === null ? ['(the tests in tests/e2e)'] : testsIn(JSON.parse(list).suites).map(({ name }) => name)
   const skippedTests = names.map((name) => `${name} (skipped: ${reason})`)
   return { passed: 0, failed: 0, failedTests: [], skippedTests }
-}
-
-function summarise(codes, outcomes) {
-  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
-  let failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0)
-  const skippedTests = outcomes.flatMap((outcome) => outcome.skippedTests)
-  const failedTests = outcomes.flatMap((outcome) => outcome.failedTests)
-  const code = codes.find((one) => one !== 0) ?? 0
-  // If a runner fails without a failed test (a crash, a file that does not load), count that as one failure.
-  if (code !== 0 && failed === 0) failed = 1
-  const summary = { passed, failed, failedTests, skipped: skippedTests.length, skippedTests }
-  writeFileSync(join(reportFolder, 'summary.json'), `${JSON.stringify(summary)}\n`)
-  process.stdout.write('\nThe slowest files, in seconds:\n')
-  for (const { file, seconds } of slowestFiles(reportFolder))
-    process.stdout.write(`  ${seconds.toFixed(1).padStart(6)}  ${file}\n`)
-  if (skippedTests.length > 0) process.stdout.write(`\n${skippedTests.length} skipped:\n`)
-  for (const name of skippedTests) process.stdout.write(`  ${name}\n`)
-  if (failedTests.length > 0) process.stdout.write(`\n${failedTests.length} failed:\n`)
-  for (const name of failedTests) process.stdout.write(`  ${name}\n`)
-  process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
-  return code === 0 && failed > 0 ? 1 : code
 }

@@ -34,7 +34,7 @@ export function findingsIn(root, sources = readSources(root)) {
 function brokenBy(root, from, { written, to, package: name, typesOnly }) {
   if (written === null) return ['path', 'this check cannot follow it. Write the path as plain text.']
   const room = roomOf(from)
-  if (name) return brokenPackage(room, name)
+  if (name) return brokenPackage(room, folderOf(from), name)
   if (openFiles.includes(to)) return null
   if (!existsSync(join(root, to)) || !/\.\w+$/.test(to))
     return ['path', 'there is no such file. Write its full name, with the ending.']
@@ -76,9 +76,9 @@ function brokenRank(room, from, to) {
   ]
 }
 
-function brokenPackage(room, name) {
+function brokenPackage(room, folder, name) {
   const allowed = packages[name]
-  if (!allowed || allowed.includes(room)) return null
+  if (!allowed || allowed.includes(room) || allowed.includes(`${room}/${folder}`)) return null
   return ['package', `${room} may not import ${name}; ${list(allowed)} may. Do this work there and pass the result in.`]
 }
 

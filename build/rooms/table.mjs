@@ -9,15 +9,21 @@ export const rooms = {
   shared: { imports: [], open: true },
   system: { imports: ['shared'] },
   sealing: { imports: ['shared', 'system'] },
+  vault: { imports: ['shared', 'system'] },
+  evidence: { imports: ['shared', 'system', 'sealing'] },
   partner: { imports: ['shared'] },
   media: { imports: ['shared', 'system'] },
   recorders: { imports: ['shared', 'system', 'sealing'] },
   spelling: { imports: ['shared', 'system'] },
   recognition: { imports: ['shared', 'system', 'media'] },
-  engine: { imports: ['shared', 'system', 'sealing', 'partner', 'media', 'recorders', 'spelling'] },
+  disclosure: { imports: ['shared', 'system', 'media'] },
+  updates: { imports: ['shared', 'system'] },
+  engine: {
+    imports: ['shared', 'system', 'sealing', 'disclosure', 'evidence', 'partner', 'media', 'recorders', 'spelling'],
+  },
   service: { imports: ['shared', 'system', 'media', 'recognition'] },
-  main: { imports: ['shared', 'system'], types: ['engine', 'service'] },
-  cli: { imports: ['shared', 'system', 'media', 'recognition', 'engine', 'service'] },
+  main: { imports: ['shared', 'system', 'updates'], types: ['engine', 'service'] },
+  cli: { imports: ['shared', 'system', 'evidence', 'media', 'recognition', 'engine', 'service'] },
   preload: { imports: ['shared'] },
   renderer: { imports: ['shared'] },
 }
@@ -29,13 +35,25 @@ export const rooms = {
 export const ranks = {
   engine: [
     ['library'],
-    ['jobs', 'transcripts'],
+    ['jobs', 'transcripts', 'moving'],
     ['accounts', 'export', 'intake'],
     ['network', 'upload', 'devices'],
     ['transcription'],
-    ['transcriptFiles', 'workflows', 'views'],
+    ['transcriptFiles', 'workflows', 'views', 'joining', 'handover'],
     ['deletion'],
     ['commands'],
+  ],
+  service: [
+    // The ports, and the types that pass through them.
+    ['ports'],
+    // What is done to uploads, tasks and workflows, on any adapter.
+    ['work'],
+    // The interface as an HTTP server. A newsroom's worker, which only speaks to such servers: no database, no store.
+    ['http', 'newsroom/worker'],
+    // SQLite and files: an adapter of the ports, and how the service is put together with it.
+    ['embedded'],
+    // PostgreSQL, an object store and pg-boss: the adapters of a newsroom's service, and how its nodes are put together.
+    ['newsroom'],
   ],
   renderer: [
     // Base: the look of the whole window, its messages, the way to the engine, controls.
@@ -48,31 +66,65 @@ export const ranks = {
     ['choices', 'transcript'],
     // Features: none imports another.
     [
-      ...['deletion', 'devices', 'egress', 'exporting', 'importing', 'missing', 'models', 'projects', 'quotes'],
-      ...['registry', 'spelling', 'transcribe', 'voices', 'workflows'],
+      ...[
+        'deletion',
+        'devices',
+        'egress',
+        'exporting',
+        'handover',
+        'importing',
+        'joining',
+        'libraryPlace',
+        'missing',
+        'models',
+        'projects',
+        'pseudonyms',
+        'quotes',
+        'redaction',
+      ],
+      ...['registry', 'spelling', 'support', 'transcribe', 'voices', 'workflows'],
     ],
     // The editor, from its parts to the whole.
     ['recording/playback'],
     ['recording/waveform', 'recording/text'],
     ['recording/panel', 'recording/tools'],
     ['recording'],
-    ['pages', 'pages/library', 'pages/queue', 'palette', 'settings'],
+    ['pages', 'pages/library', 'pages/queue', 'pages/firstStart', 'palette', 'settings'],
   ],
 }
 
 const withoutNode = ['shared', 'preload', 'renderer']
 const names = Object.keys(rooms)
 
-/** Rooms that may import a package. A package that is not listed may be imported everywhere. */
+/** Rooms, or folders of rooms, that may import a package. A package that is not listed may be imported everywhere. */
 export const packages = {
   electron: ['main', 'preload'],
+  'electron-updater': ['main'],
   'node:*': names.filter((name) => !withoutNode.includes(name)),
   zod: names.filter((name) => name !== 'preload'),
-  'better-sqlite3': ['engine', 'service'],
+  'better-sqlite3': ['engine', 'service/embedded'],
+  kysely: ['service'],
   fastify: ['service'],
+  pg: ['service/newsroom'],
+  'pg-boss': ['service/newsroom'],
+  '@aws-sdk/client-s3': ['service/newsroom'],
+  '@aws-sdk/s3-request-presigner': ['service/newsroom'],
+  'prom-client': ['service/newsroom'],
+  'openid-client': ['service/newsroom'],
+  '@opentelemetry/api': ['service/newsroom'],
+  '@opentelemetry/sdk-node': ['service/newsroom'],
   'sherpa-onnx-node': ['recognition'],
+  'transcribe-cpp': ['recognition'],
   usb: ['recorders'],
   'hunspell-asm': ['spelling'],
+  unpdf: ['disclosure'],
+  yauzl: ['disclosure', 'engine'],
+  'age-encryption': ['engine', 'vault'],
+  '@noble/ciphers': ['engine', 'vault'],
+  '@scure/base': ['vault'],
+  canonicalize: ['evidence'],
+  pkijs: ['evidence'],
+  asn1js: ['evidence'],
 }
 
 /** Files outside the rooms that every room may import. */

@@ -17,6 +17,7 @@ const usageErrors: ReadonlySet<string> = new Set([
   'library-no-folder',
   'no-library-yet',
   'no-library-there',
+  'chosen-library-absent',
 ])
 export const isUsageError = (code: string): boolean => usageErrors.has(code)
 
@@ -29,16 +30,17 @@ type NamedLibrary = {
 
 /**
  * The library that a command works in: --library, TAPELOG_LIBRARY, or the window's library. Throws 'no-library-yet',
- * 'no-library-there', and 'library-no-folder' if a file has that name.
+ * 'no-library-there', 'chosen-library-absent' for a library whose disk is not there, and 'library-no-folder' if a file has that name.
  */
-export function libraryOf(
+export async function libraryOf(
   { library }: { library?: string },
   without: WithoutLibrary,
   environment: NodeJS.ProcessEnv = process.env,
-): NamedLibrary {
+): Promise<NamedLibrary> {
   const named = library ?? (environment.TAPELOG_LIBRARY || null)
-  const found = named === null ? findLibrary(libraryPlaces(environment)) : null
+  const found = named === null ? await findLibrary(libraryPlaces(environment)) : null
   const path = resolve(found?.path ?? named ?? '')
+  if (found?.isAbsent) throw problem('chosen-library-absent', { path, command: commandLine('…', 'DIR') })
   if (isFile(path)) throw problem('library-no-folder', { path })
   const isNew = !isLibrary(path)
   if (isNew && without === 'refuse')
@@ -58,7 +60,7 @@ function isFile(path: string): boolean {
   }
 }
 
-function remarkOn({ path, isFormer, other }: ReturnType<typeof findLibrary>): string | null {
+function remarkOn({ path, isFormer, other }: Awaited<ReturnType<typeof findLibrary>>): string | null {
   if (isFormer) return words.terminal.session.libraryIn(path)
   return other === null ? null : words.terminal.session.otherLibrary(path, other)
 }

@@ -8,6 +8,7 @@ import { type ServiceConnection, serviceConnectionSchema } from '../../shared/pa
 import { partnerLimits } from '../../shared/partner/limits.ts'
 import { transcriptionOptionsSchema } from '../../shared/recordings/domain.ts'
 import { type EnteredTime, enteredTimeSchema } from '../../shared/recordings/recordedTime.ts'
+import { mostVoices } from '../../shared/recordings/soundChannels.ts'
 import { listFromCommas } from '../../shared/text/listFromCommas.ts'
 import { parseClock } from '../../shared/text/timecode.ts'
 import { words } from '../../shared/words/catalogue.ts'
@@ -20,6 +21,15 @@ export function parseFormats(value: string): ExportFormat[] {
   if (unknown.length > 0) throw new InvalidArgumentError(words.help.errors.oneOf(exportFormats.join(', ')))
   return formats as ExportFormat[]
 }
+
+/** Parses a whole number between two limits. */
+export const parseCount =
+  (least: number, most: number) =>
+  (value: string): number => {
+    const count = /^\d{1,12}$/.test(value) ? Number(value) : Number.NaN
+    if (!(count >= least && count <= most)) throw new InvalidArgumentError(words.help.errors.count(least, most))
+    return count
+  }
 
 export function parsePort(value: string): number {
   const port = Number(value)
@@ -36,6 +46,13 @@ export const parseDays =
     return days
   }
 
+/** Parses the number of a microphone, from 1. */
+export function parseMicrophone(value: string): number {
+  const known = Array.from({ length: mostVoices }, (_, index) => String(index + 1))
+  if (!known.includes(value)) throw new InvalidArgumentError(words.help.errors.oneOf(known.join(', ')))
+  return Number(value)
+}
+
 /** Parses `SN` or `SN:owner` and adds it to the devices given before. */
 export function collectDevice(value: string, before: SeededDevice[]): SeededDevice[] {
   const [serialNumber = '', ...owner] = value.split(':')
@@ -50,6 +67,13 @@ export function collectOrigin(value: string, before: string[]): string[] {
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.origin !== value.replace(/\/$/, ''))
     throw new InvalidArgumentError(words.help.errors.origin)
   return [...before, url.origin]
+}
+
+/** Parses a typed fingerprint of a key and adds it to those given before. */
+export function collectFingerprint(value: string, before: string[]): string[] {
+  const digits = value.replace(/[\s:-]/g, '')
+  if (!/^[0-9a-fA-F]{64}$/.test(digits)) throw new InvalidArgumentError(words.help.errors.fingerprint)
+  return [...before, digits]
 }
 
 export const parseOrigin = (value: string): string => collectOrigin(value, [])[0] ?? value

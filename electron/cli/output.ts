@@ -87,6 +87,7 @@ export function recordingLine(recording: RecordingSummary): string {
   const remarks = [
     remoteWords(recording.remoteCopies),
     recording.deletion && deletionWords(recording.deletion),
+    recording.joinedFiles > 0 && words.joining.sign(recording.joinedFiles),
     recording.missing && words.missing.sign(recording.missing),
     recording.newTranscript && terminal.recording.newTranscript(recording.newTranscript),
   ].flatMap((text) => (text ? [terminal.remark(plain(text))] : []))

@@ -10,10 +10,12 @@ import type { EnteredTime } from '../../shared/recordings/recordedTime.ts'
 import { words } from '../../shared/words/catalogue.ts'
 import { exampleLines, oneOf, WordedCommand } from './command.ts'
 import { programName } from './commandLine.ts'
+import { custodyCommand } from './commands/custody.ts'
 import { deleteCommand } from './commands/delete.ts'
 import { devicesCommand } from './commands/devices.ts'
 import { exportCommand } from './commands/export.ts'
 import { type ImportFrom, importCommand } from './commands/import.ts'
+import { joinCommand, takeApartCommand } from './commands/join.ts'
 import { ledgerCommand } from './commands/ledger.ts'
 import { modelsCommand, modelVerbs } from './commands/models.ts'
 import { projectsCommand } from './commands/projects.ts'
@@ -30,15 +32,19 @@ import { transcribeCommand } from './commands/transcribe.ts'
 import { correctCommand, transcriptCommand } from './commands/transcript.ts'
 import { importTranscriptCommand } from './commands/transcriptImport.ts'
 import { verifyCommand } from './commands/verify.ts'
-import type { CommandName } from './examples.ts'
+import { verifyFileCommand } from './commands/verifyFile.ts'
+import { type Declaring, declaringOn, type Perform } from './declaring.ts'
+import { declareHandover } from './handoverCommands.ts'
 import {
   collectDevice,
+  collectFingerprint,
   collectOrigin,
   parseDays,
   parseFormats,
   parseHotwords,
   parseIds,
   parseLanguage,
+  parseMicrophone,
   parseMoment,
   parseNamedLanguage,
   parseOrigin,
@@ -48,9 +54,8 @@ import {
   parseWhen,
   transcriptionOf,
 } from './options.ts'
+import { declareService } from './serviceCommands.ts'
 import type { CommonFlags } from './session.ts'
-
-type Perform = (flags: CommonFlags, command: () => Promise<number>) => Promise<void>
 
 /** Every command with its options, in the order of the help. `perform` runs a command's action. */
 export function createProgram(perform: Perform): WordedCommand {
@@ -67,33 +72,15 @@ export function createProgram(perform: Perform): WordedCommand {
   declareDevices(declaring)
   declareQueue(declaring)
   declareTranscribe(declaring)
+  declareJoin(declaring)
   declareDecisions(declaring)
   declareQueueControl(declaring)
   declareTranscripts(declaring)
+  declareHandover(declaring)
   declareDeleteAndVerify(declaring)
   declareServe(declaring)
+  declareService(declaring)
   return program
-}
-
-type Declaring = ReturnType<typeof declaringOn>
-
-/** The declaration of a command. `bare`: without the options that most commands have. */
-function declaringOn(program: WordedCommand, perform: Perform) {
-  const { commands, options: texts, errors } = words.help
-  const bare = (name: CommandName, args = '') => {
-    const { summary, text } = commands[name]
-    // `transcript import` belongs to `transcript`.
-    const [last = name, ...above] = name.split(' ').toReversed()
-    const parent = program.commands.find((each) => each.name() === above[0]) ?? program
-    return parent
-      .command(`${last} ${args}`.trim())
-      .summary(summary)
-      .description(text)
-      .addHelpText('after', exampleLines(name)) as WordedCommand
-  }
-  const command = (name: CommandName, args = '', { library, json } = { library: texts.library, json: texts.json }) =>
-    bare(name, args).option('--library <dir>', library).option('--json', json) as WordedCommand
-  return { bare, command, perform, texts, errors }
 }
 
 const formatsOption = () =>
@@ -162,6 +149,8 @@ function declareModels({ bare, perform, texts, errors }: Declaring): void {
   bare('models', '[verb] [what...]')
     .option('--audio <dir>', texts.benchAudio)
     .option('--usual', texts.usual)
+    .option('--language <code>', texts.language, parseLanguage)
+    .option('--accept-licence', texts.acceptLicence)
     .option('--json', texts.json)
     .action(async (typed: string | undefined, args: string[], flags, cmd: WordedCommand) => {
       const verb = modelVerbs.find((one) => one === (typed ?? 'list'))
@@ -195,6 +184,8 @@ function declareTranscribe({ command, perform, texts, errors }: Declaring): void
     .option('--speakers <names>', texts.speakers, parseHotwords)
     .option('--diarization', texts.diarization)
     .option('--no-diarization', texts.noDiarization)
+    .option('--speaker-per-channel', texts.speakerPerChannel)
+    .option('--no-speaker-per-channel', texts.noSpeakerPerChannel)
     .option('--from <time>', texts.from, parseMoment)
     .option('--until <time>', texts.until, parseMoment)
     .option('--replace-checked', texts.replaceChecked)
@@ -204,6 +195,25 @@ function declareTranscribe({ command, perform, texts, errors }: Declaring): void
     .action(async (id, { destination, ...flags }, cmd: WordedCommand) => {
       if ((flags.from === undefined) !== (flags.until === undefined)) cmd.refuse(errors.fromAndUntil)
       await perform(flags, () => transcribeCommand(id, { to: destination, ...flags }))
+    })
+}
+
+function declareJoin({ command, perform, texts, errors }: Declaring): void {
+  command('join', '[ids...]')
+    .option('--same-time', texts.sameTime)
+    .option('--no-gaps', texts.noGaps)
+    .option('--leave-out <ids>', texts.leaveOut, parseIds)
+    .option('--title <title>', texts.joinedTitle)
+    .option('--apart <id>', texts.apart)
+    .option('--yes', texts.apartYes)
+    .action(async (ids: string[], { apart, yes, ...flags }, cmd: WordedCommand) => {
+      const joins = ['sameTime', 'gaps', 'leaveOut', 'title'].some((flag) => cmd.getOptionValueSource(flag) === 'cli')
+      if ((apart === undefined) === (ids.length === 0)) cmd.refuse(errors.joinOrApart)
+      else if (apart === undefined ? yes === true : joins) cmd.refuse(errors.joinOrApart)
+      else
+        await perform(flags, () =>
+          apart === undefined ? joinCommand(ids, flags) : takeApartCommand(apart, { ...flags, yes: yes === true }),
+        )
     })
 }
 
@@ -261,8 +271,9 @@ function declareTranscripts({ command, perform, texts, errors }: Declaring): voi
     .option('--order <ids>', texts.order, parseIds)
     .addOption(oneOf('--sound <format>', texts.sound, soundForms).default('wav'))
     .option('--air', texts.air)
+    .option('--microphone <n>', texts.microphone, parseMicrophone)
     .action(async (id, { reel, ...flags }, cmd: WordedCommand) => {
-      const isOfSound = ['order', 'sound', 'air'].some((flag) => cmd.getOptionValueSource(flag) === 'cli')
+      const isOfSound = ['order', 'sound', 'air', 'microphone'].some((flag) => cmd.getOptionValueSource(flag) === 'cli')
       if (reel === undefined && isOfSound) cmd.refuse(errors.reelFolder)
       if (reel !== undefined && flags.csv) cmd.refuse(errors.reelOrCsv)
       await perform(flags, () =>
@@ -270,6 +281,7 @@ function declareTranscripts({ command, perform, texts, errors }: Declaring): voi
       )
     })
   command('ledger', '[id]').action((id, flags) => perform(flags, () => ledgerCommand(id, flags)))
+  command('custody', '[id]').action((id, flags) => perform(flags, () => custodyCommand(id, flags)))
   command('export', '[id]')
     .option('--all', texts.allTranscripts)
     .requiredOption('--out <dir>', texts.out)
@@ -277,17 +289,24 @@ function declareTranscripts({ command, perform, texts, errors }: Declaring): voi
     .option('--highlights', texts.highlights)
     .option('--notes', texts.notes)
     .option('--check-marks', texts.checkMarks)
+    .option('--pauses', texts.pauses)
     .option('--verified-only', texts.verifiedOnly)
     .option('--clean', texts.clean)
     .addOption(oneOf('--times <where>', texts.times, timeMarks).default('turn'))
     .addOption(oneOf('--frame-rate <rate>', texts.frameRate, frameRates).default('25'))
     .addOption(oneOf('--sound <format>', texts.sound, soundForms).default('wav'))
     .option('--air', texts.air)
+    .option('--microphone <n>', texts.microphone, parseMicrophone)
     .addOption(oneOf('--page-sound <where>', texts.pageSound, soundPlaces).default('none'))
     .option('--offset <time>', texts.offset, parseMoment, 0)
     .option('--template <name>', texts.template(nameFields.map((field) => `{${field}}`).join(', ')), parseTemplate)
     .option('--profile <name>', texts.profile)
+    .option('--evidence', texts.evidence)
+    .option('--bag', texts.bag)
+    .option('--stamp', texts.stamp)
+    .option('--no-stamp', texts.noStamp)
     .action(async (id, flags, cmd: WordedCommand) => {
+      if (!flags.evidence && (flags.bag || flags.stamp !== undefined)) cmd.refuse(errors.withEvidence)
       if ((id === undefined) === (flags.all !== true)) cmd.refuse(errors.oneOrAll)
       const isTyped = (flag: string) => cmd.getOptionValueSource(flag) === 'cli'
       await perform(flags, () => exportCommand(id, flags, isTyped))
@@ -303,7 +322,13 @@ function declareDeleteAndVerify({ command, perform, texts, errors }: Declaring):
       if ((id === undefined) === (flags.olderThan === undefined)) cmd.refuse(errors.oneOrOlder)
       await perform(flags, () => deleteCommand(id, flags))
     })
-  command('verify').action((flags) => perform(flags, () => verifyCommand(flags)))
+  command('verify', '[file]')
+    .addOption(new Option('--key <fingerprint>', texts.signerKey).argParser(collectFingerprint).default([], texts.none))
+    .option('--roots <file>', texts.roots)
+    .action(async (file: string | undefined, flags, cmd: WordedCommand) => {
+      if (file === undefined && (flags.key.length > 0 || flags.roots !== undefined)) cmd.refuse(errors.withFile)
+      await perform(flags, () => (file === undefined ? verifyCommand(flags) : verifyFileCommand(file, flags)))
+    })
 }
 
 function declareServe({ command, perform, texts }: Declaring): void {

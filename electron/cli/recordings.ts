@@ -99,7 +99,10 @@ export async function writeExports(
       directory: resolve(directory),
     })
     if (written.skipped.length > 0) out.note(words.terminal.exports.nothingMarked(written.skipped.length))
-    for (const file of written.files) out.event('exported', file, words.terminal.exports.wrote(file.path))
+    // A bag holds all formats.
+    const others = (path: string) => written.files.find((file) => file.path === path)
+    for (const file of written.files.filter((each) => others(each.path) === each))
+      out.event('exported', file, words.terminal.exports.wrote(file.path))
     files.push(...written.files)
   }
   return files

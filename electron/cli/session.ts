@@ -38,7 +38,7 @@ export async function withEngine(
   withoutLibrary: WithoutLibrary = 'refuse',
 ): Promise<number> {
   const remote = remoteFromEnvironment()
-  const { path: libraryPath, isNew, remark } = libraryOf(flags, withoutLibrary)
+  const { path: libraryPath, isNew, remark } = await libraryOf(flags, withoutLibrary)
   const service = embeddedService(join(libraryPath, 'service'), flags.speechModel)
   const openedMs = Date.now()
   const engine = await createEngine({

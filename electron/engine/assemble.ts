@@ -4,19 +4,22 @@ import { Speller } from '../spelling/index.ts'
 import { type EngineEvents, EventHub } from '../system/index.ts'
 import { createAccounts } from './accounts/index.ts'
 import { uploadSessionEnded } from './accounts/resultOf.ts'
+import { TimeStamps } from './accounts/timeStamps.ts'
 import { accountSaving } from './commands/accountSaving.ts'
 import { createCommands } from './commands/index.ts'
 import { concurrencyOf } from './concurrency.ts'
 import { createDeletion, type Deletion } from './deletion/index.ts'
 import { createDevices } from './devices/index.ts'
 import { exportHandler } from './export/handler.ts'
-import { ExportRules, RememberedExports } from './export/index.ts'
+import { type EvidenceDeps, ExportRules, RememberedExports } from './export/index.ts'
 import { ExportRuleWatch } from './exportRuleWatch.ts'
+import { createHandover } from './handover/index.ts'
 import { isVerdict } from './intake/importFailures.ts'
 import { createIntake } from './intake/index.ts'
 import { jobEvents } from './jobEvents.ts'
 import { createJobs } from './jobs/index.ts'
 import { JobRunner } from './jobs/runner.ts'
+import { Joins } from './joining/index.ts'
 import type { Library } from './library/index.ts'
 import { createSendingRule } from './network/index.ts'
 import { createTranscription, type Transcription } from './transcription/index.ts'
@@ -42,14 +45,18 @@ export function assemble(library: Library, deps: AssembleDeps) {
       ...{ queue, runner, settings: library.settings },
       ...accounts,
       runs: transcription.runs,
+      syncTasks: transcription.syncTasks,
       workflows: workflows.store,
     }),
     commands: createCommands({
-      ...{ ...library, ...folders, runner, speller, now: deps.now },
+      ...{ ...library, ...folders, runner, speller, now: deps.now, packageRoot: deps.packageRoot },
+      evidence: folders.evidence,
       ...{ ...folders.transcripts, ...accounts, ...intake, ...transcription, ...views, ...deletion },
       askedIn: deps.askedIn ?? 'window',
       ...(deps.printPage ? { printPage: deps.printPage } : {}),
       ...(deps.drawPage ? { drawPage: deps.drawPage } : {}),
+      ...folders.handover,
+      isBeingErased: (path) => deletion.deletionStore.isRemoving(path),
       workflows: workflows.store,
       uploadRates: () => folders.uploading.rates.summary(),
       revoke: (job) => transcription.revocations.write(job),
@@ -57,6 +64,8 @@ export function assemble(library: Library, deps: AssembleDeps) {
     ...{ library, hub, queue, runner, devices, sendingRule, transcription, deletion, speller },
     exportRuleWatch: new ExportRuleWatch({ hub, rules: folders.exportRules }),
     connections: accounts.connections,
+    browserSignIn: accounts.browserSignIn,
+    ledger: accounts.ledger,
     watchFolders: intake.watchFolders,
     transcriptWatch: new TranscriptWatch(library.db, (recordingId) => views.changes.recording(recordingId)),
     overviews: views.overviews,
@@ -78,6 +87,17 @@ function createFolders(library: Library, deps: AssembleDeps, hub: EventHub<Engin
   const remembered = new RememberedExports(library.db, now)
   const exportRules = new ExportRules({ db: library.db, queue, pump: () => runner().pump() })
   const accounts = createAccounts({ ...base, services: deps })
+  const stamps = new TimeStamps({ ...accounts, settings: library.settings, askedIn: deps.askedIn ?? 'window' })
+  const evidence: EvidenceDeps = {
+    ...{
+      db: library.db,
+      custody: library.custody,
+      recordings: library.recordings,
+      signingKeys: library.signingKeys,
+      now,
+    },
+    stamp: (...asked) => stamps.request(...asked),
+  }
   const intake = createIntake({
     ...{ ...base, hub, queue, transcripts: transcripts.transcripts },
     clock: deps.devicePorts?.clock,
@@ -96,7 +116,7 @@ function createFolders(library: Library, deps: AssembleDeps, hub: EventHub<Engin
     undecided: intake.undecided,
     askedIn: deps.askedIn ?? 'window',
     workflowRun: (workflowRunId) => workflows.store.get(workflowRunId),
-    onRemoval: () => deletion.serviceAnswered(),
+    onRemoval: (isDone) => deletion.serviceAnswered(isDone),
   })
   const workflows: Workflows = createWorkflows({ ...base, ...accounts, queue, uploading, transcription })
   const views = createViews({
@@ -110,20 +130,58 @@ function createFolders(library: Library, deps: AssembleDeps, hub: EventHub<Engin
     ...{ ...base, ...intake, queue, queueControl, devices, uploading, transcription },
     changes: views.changes,
     workflows: workflows.store,
+    connections: accounts.connections,
     disk: deps.diskPort,
   })
+  const joins = new Joins({
+    ...{ ...base, ...intake, queue, runs: transcription.runs, targets: accounts.targets },
+    ...{ transcripts: transcripts.transcripts, wordTimes: transcripts.wordTimes },
+    revoke: (job) => transcription.revocations.write(job),
+    syncTasks: transcription.syncTasks,
+    isBeingDeleted: (recordingId) => deletion.deletionStore.undoable(recordingId)?.askedBy === 'person',
+    withdrawRule(recordingIds) {
+      for (const recordingId of recordingIds) deletion.deletionStore.drop(recordingId)
+    },
+  })
+  const handover = createHandover({ ...library, now })
   return {
-    ...{ remembered, exportRules, queue, queueControl, transcripts, accounts, intake, sendingRule, devices, uploading },
+    handover,
+    ...{
+      remembered,
+      evidence,
+      exportRules,
+      joins,
+      queue,
+      queueControl,
+      transcripts,
+      accounts,
+      intake,
+      sendingRule,
+      devices,
+      uploading,
+    },
     ...{ transcription, workflows, views, deletion },
   }
 }
 
 /** The runner of the jobs, with a handler for each kind. */
 function createRunner(
-  { recordings, settings, folders }: Library,
+  { recordings, settings, pseudonyms, folders }: Library,
   { now, random, log, printPage }: AssembleDeps,
   hub: EventHub<EngineEvents>,
-  { remembered, exportRules, queue, transcripts, intake, devices, transcription, workflows }: Folders,
+  {
+    remembered,
+    evidence,
+    exportRules,
+    joins,
+    queue,
+    transcripts,
+    intake,
+    devices,
+    transcription,
+    workflows,
+    deletion,
+  }: Folders,
 ): JobRunner {
   return new JobRunner({
     ...{ queue, now, random, log },
@@ -131,6 +189,8 @@ function createRunner(
     handlers: {
       ...intake.handlers({
         devices: devices.imports,
+        joining: joins.source,
+        isBeingErased: (path) => deletion.deletionStore.isRemoving(path),
         keepHere: transcription.keepHere,
         onSealed: (recording, wanted) => transcription.steps.sealed(recording, wanted),
         prepare: (recording) => transcription.steps.prepare(recording),
@@ -138,7 +198,8 @@ function createRunner(
       ...transcription.handlers,
       ...workflows.handlers,
       export: exportHandler({
-        ...{ recordings, settings, ...transcripts, folders, queue, remembered, rules: exportRules },
+        ...{ recordings, settings, ...transcripts, folders, queue, remembered, evidence, rules: exportRules },
+        pseudonyms,
         ...(printPage ? { printPage } : {}),
       }),
     },

@@ -4,6 +4,7 @@ import { problem } from '../../shared/errors/problem.ts'
 import { safeParse } from '../../shared/errors/safeParse.ts'
 import { jobKinds } from '../../shared/recordings/domain.ts'
 import { type Assembled, assemble } from './assemble.ts'
+import { removeCheckedExports } from './export/index.ts'
 import { openedUnlessDamaged, readAgain } from './library/damage.ts'
 import { libraryFile } from './library/database.ts'
 import { openLibrary } from './library/index.ts'
@@ -63,11 +64,13 @@ function engineOf(parts: Assembled, now: () => number): Engine {
       })
     },
     tryAccount: async (trial) => parts.accountSaving.tryAccount({ ...trial, fields: checkedFields(trial.fields) }),
+    browserSignIn: parts.browserSignIn,
+    noteUpdateRequest: (host, bytes) => parts.ledger.noteUpdateRequest(host, bytes),
     saveAccount: (account) =>
       namingDamage(library, () =>
         parts.accountSaving.saveAccount({ ...account, fields: checkedFields(account.fields) }),
       ),
-    mediaFile: (recordingId) => parts.mediaFile(recordingId),
+    mediaFile: (recordingId, channels = null) => parts.mediaFile(recordingId, channels),
     stop: () => stopWork(parts),
   }
 }
@@ -84,6 +87,8 @@ function startWork(parts: Assembled, options: Parameters<Engine['start']>[0]): v
   // Tell the service again, because Tapelog may have crashed before the service responded.
   parts.transcription.syncTasks()
   parts.deletion.start()
+  // What a crash left does not leave the library, and the next start tries again.
+  void removeCheckedExports(parts.library.folders.derived).catch(() => {})
   runner.start(options?.kinds ?? jobKinds)
   const byItself = options?.byItself ?? false
   if (options?.devices) void devices.start({ byItself })
@@ -100,6 +105,7 @@ async function stopWork(parts: Assembled): Promise<void> {
     parts.exportRuleWatch.stop()
     parts.library.retryWhenWritable.stop()
     parts.speller.stop()
+    parts.browserSignIn.cancel()
     await parts.deletion.stop()
     await parts.runner.stop()
     await parts.devices.stop()

@@ -22,7 +22,7 @@ export class ExportRuleWatch {
     if (this.#ends.length > 0) return
     this.#ends = [
       this.#hub.on('recording.changed', ({ recordingId }) => this.#rules.look(recordingId)),
-      // One such event may stand for many recordings, and such events are frequent. So one look serves several of them.
+      // Such an event may be about many recordings, and such events are frequent. So look once for several events.
       this.#hub.on('library.changed', () => this.#lookSoon()),
     ]
   }

@@ -1,6 +1,7 @@
 import { eventNames } from '../../shared/contract/commandNames.ts'
 import type { EngineCommandName, EventName } from '../../shared/contract.ts'
 import { errorFromInfo, TapelogError, toErrorInfo } from '../../shared/errors/errors.ts'
+import { type Log, placesOf } from '../../shared/errors/log.ts'
 import { problem } from '../../shared/errors/problem.ts'
 import type {
   EngineAnswer,
@@ -32,13 +33,9 @@ function ask<K extends EngineQuestion['kind']>(
   })
 }
 
+const log: Log = (level, event, fields = {}) => post({ type: 'log', level, event, fields })
 const logThrown = (event: string, error: unknown): void =>
-  post({
-    type: 'log',
-    level: 'error',
-    event,
-    fields: { error: error instanceof Error ? error.name : typeof error },
-  })
+  log('error', event, { error: error instanceof Error ? error.name : typeof error, stack: placesOf(error) })
 
 async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome<unknown>> {
   try {
@@ -57,22 +54,36 @@ const running = (): Engine => {
 const answer = async (id: number, work: () => Promise<unknown>): Promise<void> =>
   post({ type: 'result', id, result: await outcomeOf(work) })
 
-async function begin({ libraryPath, packageRoot, language }: Extract<ToEngine, { type: 'init' }>): Promise<void> {
+async function begin({
+  libraryPath,
+  mayCreate,
+  packageRoot,
+  language,
+}: Extract<ToEngine, { type: 'init' }>): Promise<void> {
   speak(language)
+  const beganMs = performance.now()
   try {
     engine = await createEngine({
       libraryPath,
+      mayCreate,
       packageRoot,
       secret: (question) => ask('secret', question),
+      keychain: {
+        read: (name) => ask('read-key', { name }),
+        keep: (name, seed) => ask('keep-key', { name, seed }),
+      },
       embeddedService: () => ask('embedded-service', {}),
       printPage: (html) => ask('print-page', { html }),
       drawPage: (page) => ask('draw-page', { page }),
-      log: (level, event, fields = {}) => post({ type: 'log', level, event, fields }),
+      log,
     })
     for (const name of eventNames) engine.on<EventName>(name, (payload) => post({ type: 'event', name, payload }))
     engine.start({ devices: true, byItself: true })
+    log('info', 'engine-ready', { afterMs: Math.round(performance.now() - beganMs) })
     post({ type: 'ready' })
   } catch (error) {
+    const { code } = toErrorInfo(error)
+    log('error', 'library-not-opened', { code, stack: error instanceof TapelogError ? '' : placesOf(error) })
     post({ type: 'fatal', error: toErrorInfo(error) })
   }
 }
@@ -97,7 +108,7 @@ async function receive(message: ToEngine): Promise<void> {
     case 'call':
       return answer(message.id, () => running().call(message.name as EngineCommandName, message.input as never))
     case 'media':
-      return answer(message.id, () => running().mediaFile(message.recordingId))
+      return answer(message.id, () => running().mediaFile(message.recordingId, message.channels))
     case 'answer':
       questions.get(message.id)?.(message.result)
       questions.delete(message.id)
@@ -110,6 +121,14 @@ async function receive(message: ToEngine): Promise<void> {
       return answer(message.id, () => running().tryAccount(message.trial))
     case 'save-account':
       return answer(message.id, () => running().saveAccount(message.account))
+    case 'begin-sign-in':
+      return answer(message.id, () => running().browserSignIn.begin(message.origin))
+    case 'end-sign-in':
+      return answer(message.id, () => running().browserSignIn.end())
+    case 'cancel-sign-in':
+      return engine?.browserSignIn.cancel()
+    case 'note-update-request':
+      return answer(message.id, async () => running().noteUpdateRequest(message.host, message.bytes))
     case 'stop':
       return stop()
   }

@@ -3,16 +3,21 @@ import type { CommandInput, CommandOutput, EngineCommandName, EventName, EventPa
 import type { Log } from '../../shared/errors/log.ts'
 import type { MediaFile } from '../../shared/processes/engineProtocol.ts'
 import type { JobKind, JobSummary } from '../../shared/recordings/domain.ts'
+import type { SoundChannel } from '../../shared/recordings/soundChannels.ts'
 import type { DevicePorts } from '../recorders/index.ts'
 import type { NetworkPort } from '../system/index.ts'
+import type { BrowserSignIn } from './accounts/browserSignIn.ts'
 import type { ConnectionsDeps } from './accounts/connections.ts'
 import type { DiskPort } from './deletion/index.ts'
 import type { DrawPage, PrintPage } from './export/index.ts'
+import type { Keychain } from './library/signingKeys.ts'
 
 /** Everything that the engine needs from outside; tests pass their own clock, randomness and faults. */
 export type EngineDeps = ConnectionsDeps & {
   /** The folder of the library: library.sqlite, originals/, derived/. The engine makes it if it is missing. */
   libraryPath: string
+  /** False: throw `library-absent` instead of making a library if there is none, because its disk may be missing. The default is true. */
+  mayCreate?: boolean
   /** The root of the package. Migrations are beside the code. */
   packageRoot: string
   /** How to reach USB and volumes; the default is the system. Nothing is read before `start({ devices: true })`. */
@@ -21,6 +26,8 @@ export type EngineDeps = ConnectionsDeps & {
   networkPort?: NetworkPort
   /** Tells what kind of disk holds the library; the default asks the system. */
   diskPort?: DiskPort
+  /** Where the private half of the library's key is kept. Without it, as in the terminal, it is a file in the library's folder. */
+  keychain?: Keychain
   /** Prints a page of HTML as a PDF. Without it, PDF exports are not available. */
   printPage?: PrintPage
   /** Draws a page of HTML. Without it, previews are words alone. */
@@ -61,9 +68,14 @@ export type Engine = {
   credentialsChanged(): void
   /** Tries an account's credentials at its service before anything is stored. Only for hosts, not for pages. */
   tryAccount(trial: AccountTrial): Promise<SchemeTest[]>
+  /** Signs a person in to a newsroom with a browser. Only for hosts, not for pages. */
+  browserSignIn: Pick<BrowserSignIn, 'begin' | 'end' | 'cancel'>
+  /** Records a request to the server of updates, before it leaves. `bytes`: of its path and query. */
+  noteUpdateRequest(host: string, bytes: number): void
   /** Stores a complete account. The host keeps its credentials under the name `credentialSet`. Only for hosts, not for pages. */
   saveAccount(account: AccountToSave): Promise<Account>
-  mediaFile(recordingId: number): Promise<MediaFile>
+  /** The file that a window plays. `channels`: the only channels to play; null for all. */
+  mediaFile(recordingId: number, channels?: readonly SoundChannel[] | null): Promise<MediaFile>
   /** Waits until running handlers reach a safe point, then closes the library. */
   stop(): Promise<void>
 }

@@ -29,6 +29,8 @@ export const accountRules = {
         : words.consents.otherCredentials(before.name, owned(origins), changes, untested),
     ]
   },
+  // The browser is opened there, and the account that this makes sends recordings there.
+  'accounts.signIn': async ({ address }) => [words.consents.signIn(owned([address]))],
   'accounts.remove': async ({ accountId }, facts) => {
     const account = await accountOf(facts, accountId)
     return [account && words.consents.removeAccount(account.name, owned(originsOf(account)))]

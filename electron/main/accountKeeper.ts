@@ -21,16 +21,21 @@ type ConfirmedAccount = ParsedInput<'accounts.save'>
  * Stores accounts together with their credentials. The library has the account, the keychain its credentials. A save
  * first writes a new set of credentials beside the old set, then the account with the name of the new set in one
  * transaction, and then forgets the old set. So the account always has either all old credentials or all new
- * credentials.
+ * credentials. Each change is for the library that was in use when it was requested: if another one is open when its turn comes, it
+ * throws `library-switched`, and what is not settled waits for its own library.
  */
 export class AccountKeeper {
   readonly #engine: Pick<EngineHost, 'call' | 'tryAccount' | 'saveAccount'>
   readonly #vault: SecretVault
-  readonly #library: string
+  readonly #library: () => string
   #turn: Promise<unknown> = Promise.resolve()
 
-  /** `library`: the path of the library. */
-  constructor(engine: Pick<EngineHost, 'call' | 'tryAccount' | 'saveAccount'>, vault: SecretVault, library: string) {
+  /** `library`: the path of the library now. */
+  constructor(
+    engine: Pick<EngineHost, 'call' | 'tryAccount' | 'saveAccount'>,
+    vault: SecretVault,
+    library: () => string,
+  ) {
     this.#engine = engine
     this.#vault = vault
     this.#library = library
@@ -38,26 +43,28 @@ export class AccountKeeper {
 
   /** The names of the credentials, without their values. */
   async present(): Promise<CommandOutput<'secrets.list'>['present']> {
-    return (await this.#accounts()).flatMap(({ id, credentialSet }) =>
+    return (await this.#accounts(this.#library())).flatMap(({ id, credentialSet }) =>
       this.#vault.heldIn(credentialSet).map((secret) => ({ accountId: id, ...secret })),
     )
   }
 
   /**
    * Tests the changes with the service. Then it saves all of them, or none if a test failed. Throws `input-refused` for fields that no
-   * account can have, and the engine's errors.
+   * account can have, and the engine's errors. `library`: the path of the library that the account is for.
    */
-  save(account: ConfirmedAccount): Promise<CommandOutput<'accounts.save'>> {
-    return this.#inTurn(() => this.#save(account))
+  save(account: ConfirmedAccount, library: string = this.#library()): Promise<CommandOutput<'accounts.save'>> {
+    return this.#inTurn(() => this.#save(account, library))
   }
 
   remove(accountId: number): Promise<void> {
-    return this.#inTurn(() => this.#remove(accountId))
+    const library = this.#library()
+    return this.#inTurn(() => this.#remove(accountId, library))
   }
 
   /** Completes saves and removals that a crash interrupted. The library names the set of credentials that an account uses. */
   settle(): Promise<void> {
-    return this.#inTurn(() => this.#settle())
+    const library = this.#library()
+    return this.#inTurn(() => this.#settle(library))
   }
 
   /**
@@ -70,15 +77,14 @@ export class AccountKeeper {
     return turn
   }
 
-  async #save({
-    accountId,
-    fields: entered,
-    secrets,
-    untested,
-  }: ConfirmedAccount): Promise<CommandOutput<'accounts.save'>> {
-    await this.#settle()
+  async #save(
+    { accountId, fields: entered, secrets, untested }: ConfirmedAccount,
+    library: string,
+  ): Promise<CommandOutput<'accounts.save'>> {
+    await this.#settle(library)
     const fields = checkedFields(entered)
-    const before = accountId === null ? null : ((await this.#accounts()).find(({ id }) => id === accountId) ?? null)
+    const before =
+      accountId === null ? null : ((await this.#accounts(library)).find(({ id }) => id === accountId) ?? null)
     if (accountId !== null && !before) throw problem('account-unknown')
     const kept = this.#keptSecrets(before, fields)
     const after = Object.fromEntries(
@@ -89,32 +95,32 @@ export class AccountKeeper {
     const isOther = (name: SecretName) => (before ? this.#held(before, name) : null) !== (after[name] ?? null)
     const schemes = changedSchemes(before, fields, after, isOther)
     if (!untested && schemes.length > 0) {
-      const tests = await this.#engine.tryAccount({ fields, secrets: after, schemes })
+      const tests = await this.#engine.tryAccount({ fields, secrets: after, schemes }, library)
       const findings = tests.filter(({ result }) => result !== 'works')
       if (findings.length > 0)
         return { account: null, findings, canKeepUntested: findings.every(({ result }) => result !== 'refused') }
     }
     const account =
       before && !secretNames.some(isOther)
-        ? await this.#engine.saveAccount({ accountId, fields, credentialSet: before.credentialSet })
-        : await this.#saveWithSet(accountId, before, fields, after)
+        ? await this.#engine.saveAccount({ accountId, fields, credentialSet: before.credentialSet }, library)
+        : await this.#saveWithSet(accountId, before, fields, after, library)
     return { account, findings: [], canKeepUntested: false }
   }
 
-  async #remove(accountId: number): Promise<void> {
-    await this.#settle()
-    const account = (await this.#accounts()).find(({ id }) => id === accountId)
-    const set = account && { credentialSet: account.credentialSet, replaces: null, library: this.#library }
+  async #remove(accountId: number, library: string): Promise<void> {
+    await this.#settle(library)
+    const account = (await this.#accounts(library)).find(({ id }) => id === accountId)
+    const set = account && { credentialSet: account.credentialSet, replaces: null, library }
     // Record this first, so that the credentials of a removed account are forgotten in every case.
     if (set) this.#vault.put(set, [])
-    await this.#engine.call('accounts.remove', { accountId })
+    await this.#engine.call('accounts.remove', { accountId }, library)
     if (set) this.#vault.settle(set, false)
   }
 
-  async #settle(): Promise<void> {
-    const unsettled = this.#vault.unsettledOf(this.#library)
+  async #settle(library: string): Promise<void> {
+    const unsettled = this.#vault.unsettledOf(library)
     if (unsettled.length === 0) return
-    const used = new Set((await this.#accounts()).map(({ credentialSet }) => credentialSet))
+    const used = new Set((await this.#accounts(library)).map(({ credentialSet }) => credentialSet))
     for (const set of unsettled) this.#vault.settle(set, used.has(set.credentialSet))
   }
 
@@ -123,11 +129,12 @@ export class AccountKeeper {
     before: Account | null,
     fields: AccountFields,
     secrets: Secrets,
+    library: string,
   ): Promise<Account> {
     const set: UnsettledSet = {
       credentialSet: randomUUID(),
       replaces: before?.credentialSet ?? null,
-      library: this.#library,
+      library,
     }
     this.#vault.put(
       set,
@@ -139,7 +146,7 @@ export class AccountKeeper {
     )
     // If the engine ends before it responds, nobody knows whether it saved the account; the next save or start checks
     // that.
-    const account = await this.#engine.saveAccount({ accountId, fields, credentialSet: set.credentialSet })
+    const account = await this.#engine.saveAccount({ accountId, fields, credentialSet: set.credentialSet }, library)
     this.#vault.settle(set, true)
     return account
   }
@@ -160,8 +167,8 @@ export class AccountKeeper {
     return origin === null ? null : this.#vault.get({ credentialSet: account.credentialSet, name, origin })
   }
 
-  async #accounts(): Promise<Account[]> {
-    return ((await this.#engine.call('accounts.list', undefined)) as CommandOutput<'accounts.list'>).accounts
+  async #accounts(library: string): Promise<Account[]> {
+    return ((await this.#engine.call('accounts.list', undefined, library)) as CommandOutput<'accounts.list'>).accounts
   }
 }
 

@@ -11,6 +11,8 @@ import type { SecretVault } from './secrets.ts'
 export type Facts = {
   ask: <N extends EngineCommandName>(name: N, input: unknown) => Promise<CommandOutput<N>>
   models: () => Promise<ModelList>
+  /** The address of the server of updates; null if this Tapelog does not update itself. */
+  updateAddress: string | null
   /** The credentials that this set holds. */
   held: SecretVault['heldIn']
 }

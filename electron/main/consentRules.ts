@@ -33,6 +33,9 @@ export const consentRules: ConsentRules = {
     const wider = widerSending(before, patch)
     return [
       await remoteQuestion(patch, facts, { kind: 'new-recordings' }),
+      patch.stampAuthority != null && patch.stampAuthority !== before.stampAuthority
+        ? words.consents.stampAuthority(ownedAddress(patch.stampAuthority))
+        : null,
       before.removeSerialNumbers && patch.removeSerialNumbers === false ? words.consents.serialNumbers : null,
       wider &&
         (wider.to === 'chosen'
@@ -117,10 +120,17 @@ export const consentRules: ConsentRules = {
     )
     return [wanted.length === 0 ? null : words.consents.downloadModels(wanted)]
   },
+  'models.acceptLicence': async ({ id }, facts) => {
+    const model = (await facts.models()).models.find((one) => one.id === id)
+    return [model?.isLicenceOpen ? words.consents.acceptLicence(model.title, model.licence) : null]
+  },
   'models.setAddress': async ({ base, address }, facts) => {
     const known = (await facts.models()).addresses.find((one) => one.base === base)
     return [address === null || known?.address === address ? null : words.consents.modelAddress(ownedAddress(address))]
   },
+  'updates.choose': async ({ isOn }, { updateAddress }) => [
+    isOn && updateAddress !== null ? words.consents.searchForUpdates(ownedAddress(updateAddress)) : null,
+  ],
   'watchFolders.add': async (input, facts) => {
     const { folders } = await facts.ask('watchFolders.list', undefined)
     const known = folders.find(({ path }) => path === input.path)

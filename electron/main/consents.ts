@@ -24,6 +24,7 @@ export class Consents {
     engine: Pick<EngineHost, 'call'>,
     secrets: Pick<SecretVault, 'heldIn'>,
     models: Pick<ModelsHost, 'call'>,
+    updateAddress: string | null = null,
     nowMs: () => number = () => performance.now(),
   ) {
     this.#refusals = new Refusals(nowMs)
@@ -31,6 +32,7 @@ export class Consents {
       ask: async (name, input) => (await engine.call(name, input)) as CommandOutput<typeof name>,
       held: (credentialSet) => secrets.heldIn(credentialSet),
       models: () => models.call({ name: 'models.list', input: undefined }),
+      updateAddress,
     }
   }
 

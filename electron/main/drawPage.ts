@@ -2,7 +2,7 @@ import { problem } from '../../shared/errors/problem.ts'
 import type { PageToDraw } from '../../shared/processes/engineProtocol.ts'
 import { withHiddenPage } from './hiddenPage.ts'
 
-/** A4 at 96 dots per inch, in CSS pixels. A screen is drawn as large. */
+/** A4 at 96 dots per inch, in CSS pixels. A page for a screen is drawn in the same size. */
 const drawnSize = { width: 794, height: 1123 } as const
 /** Pixels for each CSS pixel, so that text stays sharp when the picture is enlarged. */
 const deviceScaleFactor = 1.5

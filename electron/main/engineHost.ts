@@ -1,5 +1,11 @@
 import { net, powerMonitor } from 'electron'
-import type { Account, AccountToSave, AccountTrial, SchemeTest } from '../../shared/accounts/account.ts'
+import type {
+  Account,
+  AccountToSave,
+  AccountTrial,
+  SchemeTest,
+  SignedInAccount,
+} from '../../shared/accounts/account.ts'
 import type { EngineCommandName, EventName } from '../../shared/contract.ts'
 import { type ErrorInfo, errorFromInfo, toErrorInfo } from '../../shared/errors/errors.ts'
 import { problem, problemInfo, sentenceOf } from '../../shared/errors/problem.ts'
@@ -12,15 +18,18 @@ import type {
   ToEngine,
 } from '../../shared/processes/engineProtocol.ts'
 import { type InterfaceLanguage, words } from '../../shared/words/catalogue.ts'
-import { type HostedProcess, hostProcess, restartDelayMs } from './hostedProcess.ts'
+import { type HostedProcess, hostProcess, type Logs, restartDelayMs } from './hostedProcess.ts'
+import type { PlayedSound } from './rules.ts'
 
 type EngineStatus = 'starting' | 'ready' | 'restarting' | 'failed'
 
 type EngineHostDeps = {
-  libraryPath: string
   packageRoot: string
+  logs: Logs
   language: () => InterfaceLanguage
   onEvent: (name: EventName, payload: unknown) => void
+  /** The engine found that the library is no longer there, and does not start again alone. */
+  onAbsent: () => void
   answer: <Q extends EngineQuestion>(question: Q) => Promise<EngineAnswer[Q['kind']]>
 }
 
@@ -44,6 +53,8 @@ export class EngineHost {
   #ready = Promise.withResolvers<void>()
   /** Why the engine is no longer restarted. */
   #failure: ErrorInfo | null = null
+  #libraryPath: string | null = null
+  #mayCreate = false
   status: EngineStatus = 'starting'
   message: string | null = null
 
@@ -58,34 +69,87 @@ export class EngineHost {
     return this.#process?.pid
   }
 
-  start(): void {
-    const child = hostProcess('engine', this.#deps.packageRoot)
-    this.#process = child
-    child.onMessage((message) => this.#receive(message as FromEngine))
-    child.onExit(() => this.#died())
-    const { libraryPath, packageRoot, language } = this.#deps
-    this.#send({ type: 'init', libraryPath, packageRoot, language: language() })
+  /**
+   * Opens a library. `mayCreate`: make one if there is none. It holds until the engine is ready for the first time, so also for a restart before
+   * that; after it, a restart never makes one. Resolves with null once the engine accepts calls,
+   * else with the reason why it does not. Call it when no engine runs.
+   */
+  async open(libraryPath: string, mayCreate: boolean): Promise<ErrorInfo | null> {
+    this.#libraryPath = libraryPath
+    this.#mayCreate = mayCreate
+    // Calls that wait since the start or since `close` go on waiting.
+    if (this.#failure) this.#ready = Promise.withResolvers<void>()
+    this.#failure = null
+    this.#stopping = false
+    this.#setStatus('starting', null)
+    this.#start()
+    await this.#ready.promise
+    return this.#failure
   }
 
-  /** Calls the engine. Waits while the engine starts or restarts. */
-  async call(name: EngineCommandName, input: unknown): Promise<unknown> {
-    await this.#ready.promise
+  #start(): void {
+    if (this.#libraryPath === null) return
+    const child = hostProcess('engine', this.#deps)
+    this.#process = child
+    child.onMessage((message) => this.#receive(message as FromEngine))
+    child.onExit(() => {
+      if (this.#process === child) this.#died()
+    })
+    const { packageRoot, language } = this.#deps
+    const [libraryPath, mayCreate] = [this.#libraryPath, this.#mayCreate]
+    this.#send({ type: 'init', libraryPath, mayCreate, packageRoot, language: language() })
+  }
+
+  /**
+   * Calls the engine. Waits while the engine starts or restarts. `library`: the only library that the call is for; throws `library-switched` if
+   * another one is open by then.
+   */
+  async call(name: EngineCommandName, input: unknown, library?: string): Promise<unknown> {
+    await this.#readyFor(library)
     return this.#ask((id) => ({ type: 'call', id, name, input }))
   }
 
-  async mediaFile(recordingId: number): Promise<MediaFile> {
+  async mediaFile({ recordingId, channels }: PlayedSound): Promise<MediaFile> {
     await this.#ready.promise
-    return (await this.#ask((id) => ({ type: 'media', id, recordingId }))) as MediaFile
+    return (await this.#ask((id) => ({ type: 'media', id, recordingId, channels }))) as MediaFile
   }
 
-  async tryAccount(trial: AccountTrial): Promise<SchemeTest[]> {
-    await this.#ready.promise
+  async tryAccount(trial: AccountTrial, library?: string): Promise<SchemeTest[]> {
+    await this.#readyFor(library)
     return (await this.#ask((id) => ({ type: 'try-account', id, trial }))) as SchemeTest[]
   }
 
-  async saveAccount(account: AccountToSave): Promise<Account> {
-    await this.#ready.promise
+  async saveAccount(account: AccountToSave, library?: string): Promise<Account> {
+    await this.#readyFor(library)
     return (await this.#ask((id) => ({ type: 'save-account', id, account }))) as Account
+  }
+
+  /** The address that the browser has to open. */
+  async beginSignIn(origin: string): Promise<string> {
+    await this.#ready.promise
+    return (await this.#ask((id) => ({ type: 'begin-sign-in', id, origin }))) as string
+  }
+
+  async endSignIn(): Promise<SignedInAccount> {
+    await this.#ready.promise
+    return (await this.#ask((id) => ({ type: 'end-sign-in', id }))) as SignedInAccount
+  }
+
+  cancelSignIn(): void {
+    this.#send({ type: 'cancel-sign-in' })
+  }
+
+  /** Closes the library in good order. Calls wait for the next `open`. */
+  async close(): Promise<void> {
+    await this.stop()
+    this.#ready = Promise.withResolvers<void>()
+    this.#setStatus('starting', null)
+  }
+
+  /** Records a request for updates in the ledger. `bytes`: of its path and query. Rejects if it was not recorded. */
+  async noteUpdateRequest(host: string, bytes: number): Promise<void> {
+    await this.#ready.promise
+    await this.#ask((id) => ({ type: 'note-update-request', id, host, bytes }))
   }
 
   async stop(): Promise<void> {
@@ -103,6 +167,12 @@ export class EngineHost {
       })
       this.#send({ type: 'stop' })
     })
+  }
+
+  async #readyFor(library: string | undefined): Promise<void> {
+    await this.#ready.promise
+    if (library !== undefined && library !== this.#libraryPath)
+      throw problem('library-switched', null, { retryable: true })
   }
 
   #ask(message: (id: number) => ToEngine): Promise<unknown> {
@@ -141,6 +211,8 @@ export class EngineHost {
       case 'ready':
         // A new engine assumes that there is a network, so tell it if there is none.
         if (!this.#isOnline) this.#send({ type: 'network', online: false })
+        // From now on, a missing library is a missing disk.
+        this.#mayCreate = false
         this.#setStatus('ready', null)
         this.#deps.onEvent('library.changed', {})
         this.#ready.resolve()
@@ -150,6 +222,8 @@ export class EngineHost {
         this.#fail(message.error)
         this.#ready.resolve()
         this.#process?.kill()
+        this.#process = null
+        if (message.error.code === 'library-absent') this.#deps.onAbsent()
         return
       case 'result': {
         const call = this.#pending.get(message.id)
@@ -165,9 +239,6 @@ export class EngineHost {
         void this.#answer(message.id, message.question)
         return
       case 'log':
-        if (message.level === 'error' || process.env.TAPELOG_DEBUG)
-          process.stderr.write(`${JSON.stringify({ level: message.level, event: message.event, ...message.fields })}\n`)
-        return
       case 'stopped':
         return
     }
@@ -191,6 +262,8 @@ export class EngineHost {
     if (this.#stopping) return
     this.#deathTimesMs.push(Date.now())
     const delayMs = restartDelayMs(this.#deathTimesMs)
+    const code = delayMs === null ? 'engine-keeps-stopping' : 'engine-restarted'
+    this.#deps.logs.of('engine')('error', 'process-died', { code })
     if (delayMs === null) {
       this.#fail(problemInfo('engine-keeps-stopping', null, { retryable: true }))
       return
@@ -198,7 +271,7 @@ export class EngineHost {
     this.#ready = Promise.withResolvers<void>()
     this.#setStatus('restarting', words.shell.engineRestarting)
     setTimeout(() => {
-      if (!this.#stopping) this.start()
+      if (!this.#stopping && !this.#process) this.#start()
     }, delayMs)
   }
 

@@ -19,7 +19,7 @@ export async function withHiddenPage<T>(
   const view = new WebContentsView({
     webPreferences: {
       ...{ session: hiddenSession(), sandbox: true, contextIsolation: true, javascript: false },
-      // A page that is in no window draws nothing otherwise.
+      // Without this, a page outside a window draws nothing.
       offscreen: drawnSize !== undefined,
     },
   })
@@ -36,7 +36,7 @@ export async function withHiddenPage<T>(
   }
 }
 
-/** One for all pages, because Electron keeps each session until it quits. */
+/** All pages share one session, because Electron keeps each session until it quits. */
 function hiddenSession(): Session {
   if (shared) return shared
   shared = session.fromPartition('hidden-pages', { cache: false })

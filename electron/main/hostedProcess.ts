@@ -1,7 +1,11 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { app, utilityProcess } from 'electron'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { utilityProcess } from 'electron'
+import type { Log } from '../../shared/errors/log.ts'
+import type { LogMessage } from '../../shared/processes/engineProtocol.ts'
+import type { LoggedProcess } from '../../shared/support/loggedFields.ts'
 import { childEnvironment } from '../system/index.ts'
 
 /** A child process that exchanges messages, for both kinds of host. */
@@ -16,15 +20,34 @@ export type HostedProcess = {
 /** better-sqlite3 13 needs Node-API 10. In an older Electron, processes run in a separate Node. */
 const leastNodeApi = 10
 
+/** Whether this is an older Electron that is no official build: for tests and evaluation, not for real sources. */
+export const isEvaluationElectron = Number(process.versions.napi) < leastNodeApi
+
 /**
- * Starts `out/main/<name>.js` in Electron's utilityProcess if that can load Tapelog's native modules (always in a packaged app); else
- * in a forked Node 24 with the same messages.
+ * Starts `out/main/<name>.js` in Electron's utilityProcess if that can load Tapelog's native modules, as in a release; else, as in
+ * an evaluation package, in a forked Node 24 with the same messages.
  */
-export function hostProcess(name: 'engine' | 'service' | 'recogniser' | 'models', packageRoot: string): HostedProcess {
+export function hostProcess(
+  name: 'engine' | 'mover' | 'service' | 'recogniser' | 'models' | 'updates',
+  { packageRoot, logs }: { packageRoot: string; logs: Logs },
+): HostedProcess {
   const entry = join(packageRoot, 'out/main', `${name}.js`)
-  if (app.isPackaged || Number(process.versions.napi) >= leastNodeApi) return hostInUtilityProcess(entry, name)
-  return hostInNode(entry, packageRoot)
+  const child = isEvaluationElectron ? hostInNode(entry, packageRoot) : hostInUtilityProcess(entry, name)
+  const log = logs.of(name)
+  log('info', 'process-started')
+  // A process that a signal ended has no exit code.
+  child.onExit((exitCode) => log('info', 'process-ended', { exitCode }))
+  child.onMessage((raw) => {
+    const message = raw as LogMessage | { type: string }
+    if (isLogMessage(message)) log(message.level, message.event, message.fields)
+  })
+  return child
 }
+
+/** The log of each process. The main process writes all of them. */
+export type Logs = { of: (process: LoggedProcess) => Log }
+
+const isLogMessage = (message: LogMessage | { type: string }): message is LogMessage => message.type === 'log'
 
 function hostInUtilityProcess(entry: string, serviceName: string): HostedProcess {
   const child = utilityProcess.fork(entry, [], {
@@ -43,8 +66,10 @@ function hostInUtilityProcess(entry: string, serviceName: string): HostedProcess
   }
 }
 
-/** The Node that npm installed; package.json has a package for each system. */
+/** The Node in a package's resources, else the one that npm installed; package.json has one for each system. */
 function installedNode(packageRoot: string): string {
+  const packaged = join(process.resourcesPath ?? '', 'node/bin/node')
+  if (existsSync(packaged)) return packaged
   const { platform, arch } = process
   const name =
     platform === 'win32'
@@ -54,6 +79,27 @@ function installedNode(packageRoot: string): string {
         : `${platform}-${arch}`
   return join(packageRoot, 'node_modules', `node-${name}`, 'bin', platform === 'win32' ? 'node.exe' : 'node')
 }
+
+/** The Node that the engine runs in. `folder`: where its licence lies; null for the Node in Electron. */
+export async function engineNode(packageRoot: string): Promise<{ version: string; folder: string | null }> {
+  if (!isEvaluationElectron) return { version: process.versions.node, folder: null }
+  const node = installedNode(packageRoot)
+  const { stdout } = await promisify(execFile)(node, ['--version']).catch(() => ({ stdout: '' }))
+  return { version: stdout.trim().replace(/^v/, ''), folder: dirname(dirname(node)) }
+}
+
+/**
+ * Closes sockets that a forked Node got from Electron by chance. If it gets a page's socket, Electron does not notice that the page's process
+ * ended, and never loads the page again. Node itself has no socket then, except for its channel.
+ */
+const withoutForeignSockets = `
+  import { closeSync, existsSync, readdirSync, readlinkSync } from 'node:fs'
+  const isSocket = (fd) => {
+    try { return readlinkSync('/proc/self/fd/' + fd).startsWith('socket:') } catch { return false }
+  }
+  const open = existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd').map(Number) : []
+  for (const fd of open) if (fd > Number(process.env.NODE_CHANNEL_FD ?? 3) && isSocket(fd)) closeSync(fd)
+`
 
 /**
  * Starts an entry in a separate Node instead of Electron's utilityProcess.
@@ -65,7 +111,7 @@ export function hostInNode(entry: string, packageRoot: string): HostedProcess {
   if (!existsSync(node)) throw new Error('Node is missing. Start Tapelog with: npm start')
   const child: ChildProcess = fork(entry, [], {
     execPath: node,
-    execArgv: [],
+    execArgv: ['--import', `data:text/javascript,${encodeURIComponent(withoutForeignSockets)}`],
     env: childEnvironment(),
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

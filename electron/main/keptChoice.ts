@@ -1,5 +1,6 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { replaceDurably } from '../system/index.ts'
 
 /**
  * A person's choices for the window itself. Each has its own file, because the window needs it before the library is open.
@@ -22,8 +23,7 @@ export class KeptChoice<T extends string> {
 
   /** Throws if the file cannot be written; the choice then stays unchanged. */
   choose(value: T): void {
-    writeFileSync(`${this.#path}.part`, JSON.stringify({ [this.#name]: value }), { mode: 0o600 })
-    renameSync(`${this.#path}.part`, this.#path)
+    replaceDurably(this.#path, { [this.#name]: value })
     this.#value = value
   }
 }

@@ -1,49 +1,75 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron'
-import { type Words, words } from '../../shared/words/catalogue.ts'
+import { bindingsOf, type KeySettings, usualKeys } from '../../shared/keys/bindings.ts'
+import { type KeyCommandId, keyCommandIds } from '../../shared/keys/commands.ts'
+import { words } from '../../shared/words/catalogue.ts'
+import { type Entry, menuAccelerator, menuLabel, menuPlaces, moreZoomKeys, ofApplication } from './menuPlaces.ts'
 
-/** Keys that browsers accept for zoom. The keys of Electron's roles need Shift on many keyboards and leave out the number pad. */
-const moreZoomKeys = (
-  [
-    ['zoomIn', '='],
-    ['zoomIn', 'numadd'],
-    ['zoomOut', 'numsub'],
-    ['resetZoom', 'num0'],
-  ] as const
-).map(([role, key]) => ({ role, accelerator: `CommandOrControl+${key}`, visible: false }))
+const isMac = process.platform === 'darwin'
+/** On a Mac, these keys reach a text field only through the menu. */
+const alsoByKeys: ReadonlySet<KeyCommandId> = new Set(['undo', 'redo'])
 
-const separator = { type: 'separator' } as const
-const item = (role: keyof Words['shell']['menu']['items']) => ({ role, label: words.shell.menu.items[role] })
+/**
+ * The menu with every command and its keys. The page gets each key before the menu and runs its command itself; the menu only shows
+ * the keys. It sends the page the commands that are chosen with the mouse.
+ */
+export class ApplicationMenu {
+  readonly #onChosen: (command: KeyCommandId) => void
+  #keys: Pick<KeySettings, 'preset' | 'changed'> = usualKeys
+  #usable: ReadonlySet<KeyCommandId> = new Set()
 
-/** The page gets each key before the menu, because the page handles undo and redo in transcripts itself. */
-export function setMenu(): void {
-  const isMac = process.platform === 'darwin'
-  const { menu } = words.shell
-  const ofApplication: MenuItemConstructorOptions = {
-    role: 'appMenu',
-    submenu: [
-      item('about'),
-      separator,
-      item('services'),
-      separator,
-      item('hide'),
-      item('hideOthers'),
-      item('unhide'),
-      separator,
-      item('quit'),
-    ],
+  constructor(onChosen: (command: KeyCommandId) => void) {
+    this.#onChosen = onChosen
   }
-  const template: MenuItemConstructorOptions[] = [
-    ...(isMac ? [ofApplication] : []),
-    { role: 'fileMenu', label: menu.file, submenu: [item(isMac ? 'close' : 'quit')] },
-    {
-      label: menu.edit,
-      submenu: [item('undo'), item('redo'), separator, item('cut'), item('copy'), item('paste'), item('selectAll')],
-    },
-    {
-      label: menu.view,
-      submenu: [item('resetZoom'), item('zoomIn'), item('zoomOut'), ...moreZoomKeys, item('togglefullscreen')],
-    },
-    { role: 'windowMenu', label: menu.window, submenu: [item('minimize'), item('close')] },
-  ]
-  Menu.setApplicationMenu(Menu.buildFromTemplate(template))
+
+  /** Draws the menu with these keys, unless it shows them already. */
+  setKeys(keys: Pick<KeySettings, 'preset' | 'changed'>): void {
+    const isSame =
+      JSON.stringify([keys.preset, keys.changed]) === JSON.stringify([this.#keys.preset, this.#keys.changed])
+    this.#keys = keys
+    if (!isSame) this.draw()
+  }
+
+  /** Only these commands can be chosen from now on. */
+  setUsable(usable: readonly KeyCommandId[]): void {
+    this.#usable = new Set(usable)
+    const menu = Menu.getApplicationMenu()
+    for (const id of keyCommandIds) {
+      const item = menu?.getMenuItemById(id)
+      if (item) item.enabled = this.#usable.has(id)
+    }
+  }
+
+  /** Draws the menu in the language of this process. */
+  draw(): void {
+    const { menu } = words.shell
+    const places = menuPlaces(isMac)
+    const bindings = bindingsOf(this.#keys)
+    const itemOf = (entry: Entry): MenuItemConstructorOptions => {
+      if (entry === '-') return { type: 'separator' }
+      if (typeof entry !== 'string') return { role: entry.role, label: menuLabel(menu.items[entry.role]) }
+      const shorter: Partial<Record<KeyCommandId, string>> = menu.commands
+      const accelerator = menuAccelerator(bindings.get(entry)?.[0], isMac)
+      return {
+        id: entry,
+        label: menuLabel(shorter[entry] ?? words.keys.commands[entry]),
+        enabled: this.#usable.has(entry),
+        ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),
+        click: (_item, _window, { triggeredByAccelerator }) => {
+          if (!triggeredByAccelerator || alsoByKeys.has(entry)) this.#onChosen(entry)
+        },
+      }
+    }
+    const template: MenuItemConstructorOptions[] = [
+      ...(isMac ? [{ role: 'appMenu', submenu: ofApplication.map(itemOf) } as const] : []),
+      { role: 'fileMenu', label: menu.file, submenu: places.file.map(itemOf) },
+      { label: menu.edit, submenu: places.edit.map(itemOf) },
+      { label: menu.view, submenu: [...places.view.map(itemOf), ...moreZoomKeys] },
+      { label: menu.play, submenu: places.play.map(itemOf) },
+      { label: menu.transcript, submenu: places.transcript.map(itemOf) },
+      { label: menu.quote, submenu: places.quote.map(itemOf) },
+      { role: 'windowMenu', label: menu.window, submenu: [itemOf({ role: 'minimize' }), itemOf({ role: 'close' })] },
+      { role: 'help', label: menu.help, submenu: places.help.map(itemOf) },
+    ]
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template))
+  }
 }

@@ -4,18 +4,20 @@ import type { CommandOutput } from '../../shared/contract.ts'
 import { errorFromInfo } from '../../shared/errors/errors.ts'
 import { problem } from '../../shared/errors/problem.ts'
 import type { FromModels, ModelCall, Outcome, ToModels } from '../../shared/processes/engineProtocol.ts'
-import { type HostedProcess, hostProcess } from './hostedProcess.ts'
+import { type HostedProcess, hostProcess, type Logs } from './hostedProcess.ts'
 
 /** The process that downloads and installs speech models. It starts when it is first needed, and again after it died. */
 export class ModelsHost {
   readonly #places: { modelsFolder: string; packageRoot: string }
+  readonly #logs: Logs
   readonly #onChange: () => void
   readonly #waiting = new Map<number, (result: Outcome<unknown>) => void>()
   #process: HostedProcess | null = null
   #calls = 0
 
-  constructor(places: { modelsFolder: string; packageRoot: string }, onChange: () => void) {
+  constructor(places: { modelsFolder: string; packageRoot: string }, logs: Logs, onChange: () => void) {
     this.#places = places
+    this.#logs = logs
     this.#onChange = onChange
   }
 
@@ -41,12 +43,12 @@ export class ModelsHost {
 
   #running(): HostedProcess {
     if (this.#process) return this.#process
-    const child = hostProcess('models', this.#places.packageRoot)
+    const child = hostProcess('models', { packageRoot: this.#places.packageRoot, logs: this.#logs })
     this.#process = child
     child.onMessage((raw) => {
       const message = raw as FromModels
       if (message.type === 'changed') this.#onChange()
-      else {
+      else if (message.type === 'result') {
         this.#waiting.get(message.id)?.(message.result)
         this.#waiting.delete(message.id)
       }

@@ -48,6 +48,16 @@ const rules: { [N in CommandName]?: PathRule<N> } = {
       skipped,
     }),
   },
+  'handover.write': {
+    fromPage: (input, { pathOf }) => ({ ...input, directory: pathOf('export', input.directory) }),
+    toPage: ({ path }, { give }) => ({ path: give('reveal', path) }),
+  },
+  'handover.inspect': {
+    fromPage: (input, { pathOf }) => ({ ...input, path: pathOf('import', input.path) }),
+  },
+  'handover.receive': {
+    fromPage: (input, { pathOf }) => ({ ...input, path: pathOf('import', input.path) }),
+  },
   'exports.start': {
     fromPage: (input, { pathOf }) => ({ ...input, directory: exportFolder(input.directory, pathOf) }),
   },
@@ -89,6 +99,9 @@ const rules: { [N in CommandName]?: PathRule<N> } = {
     toPage: ({ choices }) => ({
       choices: choices.map((choice) => ({ ...choice, source: sourceToPage(choice.source) })),
     }),
+  },
+  'deletions.plan': {
+    toPage: (plan) => ({ ...plan, copies: plan.copies.map((copy) => ({ ...copy, path: shownPath(copy.path) })) }),
   },
   'settings.get': { toPage: settingsToPage },
   'settings.update': {

@@ -6,7 +6,7 @@ import { demandDiskPath } from '../system/index.ts'
  * The permitted use of a granted path. `reveal`: to show, in its folder, a file that Tapelog wrote.
  * @exportedFor tests: they go through the whole list
  */
-export type GrantPurpose = 'import' | 'export' | 'watch' | 'reveal'
+export type GrantPurpose = 'import' | 'export' | 'watch' | 'reveal' | 'library'
 
 type Grant = { pageId: number; purpose: GrantPurpose; path: string }
 

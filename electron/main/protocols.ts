@@ -2,6 +2,7 @@ import { protocol } from 'electron'
 import type { MediaFile } from '../../shared/processes/engineProtocol.ts'
 import type { InterfaceLanguage } from '../../shared/words/catalogue.ts'
 import { appResponse, mediaResponse, playerResponse } from './responses.ts'
+import type { PlayedSound } from './rules.ts'
 
 /**
  * Call it before the app is ready. app:// and tapelog-player:// are two separate standard, secure origins.
@@ -9,7 +10,8 @@ import { appResponse, mediaResponse, playerResponse } from './responses.ts'
  */
 export function registerSchemes(): void {
   protocol.registerSchemesAsPrivileged([
-    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+    // The cache holds Tapelog's own scripts in V8's form, and nothing of the library.
+    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
     { scheme: 'tapelog-player', privileges: { standard: true, secure: true } },
     { scheme: 'tapelog-media', privileges: { standard: true, secure: true, stream: true } },
   ])
@@ -25,6 +27,6 @@ export function servePlayer(root: string): void {
   protocol.handle('tapelog-player', (request) => playerResponse(root, request))
 }
 
-export function serveMedia(find: (recordingId: number) => Promise<MediaFile>): void {
+export function serveMedia(find: (sound: PlayedSound) => Promise<MediaFile>): void {
   protocol.handle('tapelog-media', (request) => mediaResponse(find, request))
 }

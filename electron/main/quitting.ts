@@ -2,6 +2,7 @@ import { app, BrowserWindow, dialog, powerMonitor } from 'electron'
 import type { CommandOutput } from '../../shared/contract.ts'
 import { words } from '../../shared/words/catalogue.ts'
 import type { EngineHost } from './engineHost.ts'
+import { inTime } from './inTime.ts'
 import { mustAskBeforeQuit } from './quitRules.ts'
 import type { TypedText } from './typedText.ts'
 
@@ -19,6 +20,7 @@ export class Quitting {
   #state: 'no' | 'asking' | 'stopping' | 'stopped' = 'no'
   #isShuttingDown = false
   #question: AbortController | null = null
+  #last: (() => Promise<void>) | null = null
 
   constructor(deps: {
     engine: Pick<EngineHost, 'call'>
@@ -49,6 +51,19 @@ export class Quitting {
     app.quit()
   }
 
+  /**
+   * Quits, and runs `last` when everything else has ended; `last` reports its own failure, because no window is left. False if the person
+   * or running work kept Tapelog open.
+   */
+  async quitWith(last: () => Promise<void>): Promise<boolean> {
+    if (this.#state !== 'no') return false
+    this.#last = last
+    await this.#leave()
+    if (this.isUnderWay) return true
+    this.#last = null
+    return false
+  }
+
   async #leave(): Promise<void> {
     this.#state = 'asking'
     if (!(await this.#mayLeave()) || !(await this.#mayLeaveText())) {
@@ -59,9 +74,10 @@ export class Quitting {
     // Hide the windows, because running work may need seconds to reach a safe point.
     for (const window of BrowserWindow.getAllWindows()) window.hide()
     // Save again, for keys that were pressed before the windows were hidden.
-    await this.#saveTyped()
+    await this.saveTyped()
     await this.#stop()
     this.#state = 'stopped'
+    await this.#last?.().catch(() => {})
     app.quit()
   }
 
@@ -72,12 +88,12 @@ export class Quitting {
   }
 
   async #mayLeaveText(): Promise<boolean> {
-    const why = await this.#saveTyped()
+    const why = await this.saveTyped()
     return why === null || this.#isShuttingDown || this.#ask(words.shell.unsaved(why, 'quit'))
   }
 
   /** Null once the library has all typed text; else a sentence that says why not. */
-  async #saveTyped(): Promise<string | null> {
+  async saveTyped(): Promise<string | null> {
     const answers = await Promise.all(
       BrowserWindow.getAllWindows().map((window) => this.#typedText.save(window.webContents)),
     )
@@ -102,18 +118,7 @@ export class Quitting {
   }
 
   async #copiesRunning(): Promise<number> {
-    const counted = this.#engine.call('queue.overview', { limit: 1 }).then(
-      (overview) => (overview as CommandOutput<'queue.overview'>).copying,
-      () => 0,
-    )
-    let timer: NodeJS.Timeout | undefined
-    const tooLate = new Promise<number>((resolve) => {
-      timer = setTimeout(() => resolve(0), answerTimeoutMs)
-    })
-    try {
-      return await Promise.race([counted, tooLate])
-    } finally {
-      clearTimeout(timer)
-    }
+    const overview = await inTime(this.#engine.call('queue.overview', { limit: 1 }), answerTimeoutMs)
+    return (overview as CommandOutput<'queue.overview'> | null)?.copying ?? 0
   }
 }

@@ -1,20 +1,20 @@
 import type { FromService, ToService } from '../../shared/processes/engineProtocol.ts'
-import { type HostedProcess, hostProcess } from './hostedProcess.ts'
+import { type HostedProcess, hostProcess, type Logs } from './hostedProcess.ts'
 
 /**
  * The processes of recognisers, for a service that cannot fork them. The host ends a recogniser after a failure, and when the service
  * requests it.
  */
 export class RecogniserHost {
-  readonly #packageRoot: string
+  readonly #host: { packageRoot: string; logs: Logs }
   readonly #running = new Map<number, HostedProcess>()
 
-  constructor(packageRoot: string) {
-    this.#packageRoot = packageRoot
+  constructor(host: { packageRoot: string; logs: Logs }) {
+    this.#host = host
   }
 
   start({ id, job }: Extract<FromService, { type: 'start-recogniser' }>, send: (message: ToService) => void): void {
-    const child = hostProcess('recogniser', this.#packageRoot)
+    const child = hostProcess('recogniser', this.#host)
     this.#running.set(id, child)
     child.onMessage((message) => {
       send({ type: 'recogniser-said', id, message })

@@ -3,7 +3,15 @@ import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import type { MediaFile } from '../../shared/processes/engineProtocol.ts'
 import type { InterfaceLanguage } from '../../shared/words/catalogue.ts'
-import { byteRange, contentSecurityPolicy, mediaRecordingId, playerFile, playerPolicy, rendererFile } from './rules.ts'
+import {
+  byteRange,
+  contentSecurityPolicy,
+  type PlayedSound,
+  playedSound,
+  playerFile,
+  playerPolicy,
+  rendererFile,
+} from './rules.ts'
 
 const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -54,12 +62,12 @@ const inLanguage = (page: string, language: InterfaceLanguage): string =>
  * an unknown id. Each request opens and closes the file.
  */
 export async function mediaResponse(
-  find: (recordingId: number) => Promise<MediaFile>,
+  find: (sound: PlayedSound) => Promise<MediaFile>,
   request: Request,
 ): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 })
-  const recordingId = mediaRecordingId(request.url)
-  const file = recordingId === null ? null : await find(recordingId).catch(() => null)
+  const sound = playedSound(request.url)
+  const file = sound === null ? null : await find(sound).catch(() => null)
   if (!file) return new Response(null, { status: 404 })
   const range = byteRange(request.headers.get('range'), file.sizeBytes)
   if (range === 'unsatisfiable')

@@ -1,6 +1,9 @@
 import { isAbsolute, join, relative } from 'node:path'
 import type { WebPreferences } from 'electron'
+import { addressProblem } from '../../shared/partner/regions.ts'
+import { signInBeginSchema, signInPaths } from '../../shared/partner/signIn.ts'
 import { playerOrigin } from '../../shared/processes/player.ts'
+import { channelSetOf, type SoundChannel } from '../../shared/recordings/soundChannels.ts'
 
 /** Electron's security checklist as pure rules. */
 
@@ -106,13 +109,36 @@ export const isOwnRequest = (url: string, frameUrl: string | null): boolean => {
 export const maySend = (frame: { url: string; parent: unknown } | null, isKnownWindow: boolean): boolean =>
   frame !== null && isKnownWindow && frame.parent === null && mayNavigate(frame.url)
 
-/** Links for the system's browser. There are none yet. */
+/** Links of pages for the system's browser. There are none yet. */
 export const mayOpenExternally = (_url: string): boolean => false
 
-/** The id in `tapelog-media://recording/12`; null for anything else, such as a path. */
-export function mediaRecordingId(url: string): number | null {
-  const match = /^tapelog-media:\/\/recording\/([1-9]\d{0,14})\/?(?:\?.*)?$/.exec(url)
-  return match ? Number(match[1]) : null
+/**
+ * True for the one address that Tapelog itself opens in the system's browser: where a sign-in begins, at the origin that
+ * the person has confirmed. Nothing else can be in it, so no page can send anything out this way.
+ */
+export function isSignInAddress(address: string, confirmedOrigin: string): boolean {
+  const url = URL.parse(address)
+  if (url?.origin !== confirmedOrigin || addressProblem(confirmedOrigin) !== null) return false
+  const query = signInBeginSchema.safeParse(Object.fromEntries(url.searchParams))
+  if (!query.success) return false
+  const { port, challenge, state } = query.data
+  const values = new URLSearchParams({ port: String(port), challenge, state })
+  return address === `${confirmedOrigin}${signInPaths.begin}?${values}`
+}
+
+/** The sound of a recording, or of some of its channels. */
+export type PlayedSound = { recordingId: number; channels: readonly SoundChannel[] | null }
+
+/**
+ * The sound of `tapelog-media://recording/12` or of some channels, `tapelog-media://recording/12/0.0_0.2`; null for anything else, such as a
+ * path, or a set of channels that is not written as {@link channelSetOf} reads it.
+ */
+export function playedSound(url: string): PlayedSound | null {
+  const match = /^tapelog-media:\/\/recording\/([1-9]\d{0,14})(?:\/([\d._]{3,47}))?\/?(?:\?.*)?$/.exec(url)
+  if (!match) return null
+  const [, id, key] = match
+  const channels = key === undefined ? null : channelSetOf(key)
+  return key !== undefined && channels === null ? null : { recordingId: Number(id), channels }
 }
 
 /** A byte range of a file, both ends included; null if there is none, `unsatisfiable` if it is outside the file. */

@@ -31,6 +31,12 @@ const earlierSchema = z
     unsettled: [],
   }))
 
+/** Whether this system has a keychain. Without one (`basic_text`), Electron would store secrets unencrypted. */
+export function keychainPersists(): boolean {
+  const isPlain = process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text'
+  return safeStorage.isEncryptionAvailable() && !isPlain
+}
+
 /**
  * Credentials, encrypted by the operating system's keychain. They are in sets, one for each account, and each credential is for one
  * address. A Linux without a keychain (`basic_text`) would store them unencrypted, so they stay only in memory there, and the settings
@@ -44,8 +50,7 @@ export class SecretVault {
 
   constructor(path: string) {
     this.#path = path
-    const isPlain = process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text'
-    this.persists = safeStorage.isEncryptionAvailable() && !isPlain
+    this.persists = keychainPersists()
     if (!this.persists) return
     // A crash may have interrupted a write. Nothing else would remove its content.
     rmSync(this.#partPath, { force: true })

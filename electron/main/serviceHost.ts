@@ -2,21 +2,25 @@ import { errorFromInfo } from '../../shared/errors/errors.ts'
 import { problem } from '../../shared/errors/problem.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
 import type { FromService, ToService } from '../../shared/processes/engineProtocol.ts'
-import { type HostedProcess, hostProcess } from './hostedProcess.ts'
+import { type HostedProcess, hostProcess, type Logs } from './hostedProcess.ts'
 import { RecogniserHost } from './recogniserHost.ts'
 
 /** The embedded service's process. It starts when it is first needed, and again after it died. */
 export class ServiceHost {
-  readonly #dataDir: string
+  readonly #dataDir: () => string
   readonly #packageRoot: string
   readonly #modelsFolder: string
+  readonly #logs: Logs
+  #isStopping = false
   #process: HostedProcess | null = null
   #connection: Promise<ServiceConnection> | null = null
 
-  constructor(places: { dataDir: string; packageRoot: string; modelsFolder: string }) {
+  /** `dataDir`: read at each start, because the library may move. */
+  constructor(places: { dataDir: () => string; packageRoot: string; modelsFolder: string; logs: Logs }) {
     this.#dataDir = places.dataDir
     this.#packageRoot = places.packageRoot
     this.#modelsFolder = places.modelsFolder
+    this.#logs = places.logs
   }
 
   connect(): Promise<ServiceConnection> {
@@ -24,15 +28,23 @@ export class ServiceHost {
     return this.#connection
   }
 
-  stop(): void {
-    this.#process?.kill()
+  /** Resolves when the process has ended. The next `connect` starts another. */
+  async stop(): Promise<void> {
+    const child = this.#process
+    if (!child) return
+    const ended = new Promise<void>((resolve) => child.onExit(() => resolve()))
+    this.#isStopping = true
+    child.kill()
+    await ended
   }
 
   #start(): Promise<ServiceConnection> {
     return new Promise((resolve, reject) => {
-      const child = hostProcess('service', this.#packageRoot)
+      this.#isStopping = false
+      const host = { packageRoot: this.#packageRoot, logs: this.#logs }
+      const child = hostProcess('service', host)
       this.#process = child
-      const recognisers = new RecogniserHost(this.#packageRoot)
+      const recognisers = new RecogniserHost(host)
       child.onMessage((raw) => {
         const message = raw as FromService
         switch (message.type) {
@@ -40,6 +52,7 @@ export class ServiceHost {
             resolve(message.connection)
             return
           case 'fatal':
+            this.#logs.of('service')('error', 'service-not-started', { code: message.error.code })
             reject(errorFromInfo(message.error))
             child.kill()
             return
@@ -52,16 +65,20 @@ export class ServiceHost {
           case 'end-recogniser':
             recognisers.end(message.id)
             return
+          case 'log':
+            return
         }
       })
       child.onExit(() => {
         recognisers.endAll()
+        if (!this.#isStopping) this.#logs.of('service')('error', 'process-died', { code: 'service-stopped' })
+        if (this.#process === child) this.#process = null
         this.#connection = null
         reject(problem('service-stopped', null, { retryable: true }))
       })
       const init: ToService = {
         type: 'init',
-        dataDir: this.#dataDir,
+        dataDir: this.#dataDir(),
         packageRoot: this.#packageRoot,
         modelsFolder: this.#modelsFolder,
         port: 0,

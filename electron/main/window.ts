@@ -1,7 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { app, BrowserWindow, dialog, nativeTheme, type Rectangle, type Session, screen, session, shell } from 'electron'
-import { z } from 'zod'
+import { app, BrowserWindow, dialog, nativeTheme, type Session, screen, session, shell } from 'electron'
 import { words } from '../../shared/words/catalogue.ts'
 import { restartDelayMs } from './hostedProcess.ts'
 import {
@@ -12,6 +10,7 @@ import {
   mayUsePermission,
   windowPreferences,
 } from './rules.ts'
+import { fittedBounds, readPlace, writePlace } from './windowPlace.ts'
 
 /** The window's background until the page is drawn. It is the colour `--paper` of the page. */
 const backgroundColour = { light: '#faf9f7', dark: '#17191c' }
@@ -49,28 +48,35 @@ function denyPermissions(session: Session): void {
   session.setDevicePermissionHandler(() => false)
 }
 
-/** Opens the main window at its last position: sandboxed, isolated, on app:// only. */
-export function openWindow(packageRoot: string, boundsPath: string): BrowserWindow {
+/** Opens the main window at its last place: sandboxed, isolated, on app:// only. */
+export function openWindow(applicationRoot: string, placePath: string): BrowserWindow {
+  const place = readPlace(placePath)
+  const workAreas = screen.getAllDisplays().map(({ workArea }) => workArea)
   const window = new BrowserWindow({
     width: 1280,
     height: 820,
-    ...savedBounds(boundsPath),
+    ...(place ? fittedBounds(place, workAreas) : null),
+    // On a Mac, an explicit `false` would take the button for full screen away.
+    ...(place?.isFullScreen ? { fullscreen: true } : {}),
     minWidth: 880,
     minHeight: 560,
     show: false,
     title: words.shell.application,
-    ...(process.platform === 'linux' ? { icon: join(packageRoot, 'build/icon.png') } : {}),
+    ...(process.platform === 'linux' ? { icon: join(applicationRoot, 'build/icon.png') } : {}),
     backgroundColor: presentBackground(),
-    webPreferences: windowPreferences(join(packageRoot, 'out/preload/index.cjs')),
+    webPreferences: windowPreferences(join(applicationRoot, 'out/preload/index.cjs')),
   })
-  window.once('ready-to-show', () => window.show())
-  window.on('close', () => {
-    try {
-      writeFileSync(boundsPath, JSON.stringify(window.getNormalBounds()))
-    } catch {
-      // If this fails, the next window opens at the default position.
-    }
+  window.once('ready-to-show', () => {
+    if (place?.isMaximised) window.maximize()
+    window.show()
   })
+  window.on('close', () =>
+    writePlace(placePath, {
+      ...window.getNormalBounds(),
+      isMaximised: window.isMaximized(),
+      isFullScreen: window.isFullScreen(),
+    }),
+  )
   loadAgainWhenGone(window)
   // An empty page opens without the event `will-navigate`. It has no rights, but a person could not leave it.
   window.webContents.on('did-navigate', (_event, url) => {
@@ -99,26 +105,4 @@ function loadAgainWhenGone(window: BrowserWindow): void {
       if (!window.isDestroyed()) window.webContents.reload()
     }, delayMs)
   })
-}
-
-const sizeSchema = z.number().int().positive().max(20_000)
-const boundsSchema = z.object({ x: z.number().int(), y: z.number().int(), width: sizeSchema, height: sizeSchema })
-
-/** The last bounds, if they can be read and a screen still shows them. */
-function savedBounds(path: string): Partial<Rectangle> {
-  try {
-    const { x, y, width, height } = boundsSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
-    const visible = screen
-      .getAllDisplays()
-      .some(
-        ({ workArea }) =>
-          x < workArea.x + workArea.width &&
-          x + width > workArea.x &&
-          y >= workArea.y &&
-          y < workArea.y + workArea.height,
-      )
-    return visible ? { x, y, width, height } : {}
-  } catch {
-    return {}
-  }
 }

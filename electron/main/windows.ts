@@ -40,6 +40,13 @@ export class Windows {
     window.focus()
   }
 
+  /** Calls back once when the first window is shown, or at once if one is. */
+  whenShown(then: () => void): void {
+    const [window] = BrowserWindow.getAllWindows()
+    if (!window || window.isVisible()) then()
+    else window.once('show', then)
+  }
+
   get isInFront(): boolean {
     return BrowserWindow.getAllWindows().some((window) => window.isVisible() && window.isFocused())
   }

@@ -2,8 +2,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { unreadable } from './atomicFile.ts'
 
 /**
- * A recording to read: its path, or a file that the caller has opened, with the path by which it was opened. On Linux, only the open
- * file is read, whatever has its path by then. Elsewhere FFmpeg opens the path again.
+ * A recording to read: its path, or a file that the caller has opened, with the path by which it was opened. On Linux, only the open file
+ * is read, even if another file has its path by then. Elsewhere FFmpeg opens the path again.
  */
 export type AudioInput = string | { path: string; file: FileHandle }
 

@@ -25,8 +25,8 @@ type Sound = Pick<OpenAudio, 'sampleRateHz' | 'channels' | 'depth'>
 const mostHz: Partial<Record<SoundForm, number>> = { mp3: 48_000, m4a: 96_000 }
 
 /**
- * The form of a file with the sound of several recordings: theirs if all have the same, else the highest sample rate and depth among them,
- * so that none loses anything, and two channels.
+ * The form of a file with the sound of several recordings: their own form if all have the same; else two channels, in the highest sample
+ * rate and depth among them, so that no recording loses detail.
  */
 export function jointSound(form: SoundForm, sounds: readonly Sound[]): Sound {
   const [first, ...others] = sounds
@@ -65,4 +65,11 @@ export function clipTarget(form: SoundForm, { sampleRateHz, channels: all, depth
     case 'm4a':
       return { codec: ['aac', ...rate], container: ['ipod'], pcm: pcm('flt'), frameSamples: null }
   }
+}
+
+/** FLAC where it holds every sample as it is, else WAV: for floats, for more than 24 bits, and for rates and channels that FLAC lacks. */
+export function losslessForm({ sampleRateHz, channels, depth }: Sound): 'flac' | 'wav' {
+  const hasRate = sampleRateHz < 65_536 || sampleRateHz % 10 === 0
+  const hasDepth = depth === 's16' || depth === 's24'
+  return hasRate && hasDepth && channels <= mostChannels.flac ? 'flac' : 'wav'
 }

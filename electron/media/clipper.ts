@@ -1,14 +1,15 @@
-import { type FileHandle, open, rm } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { problem } from '../../shared/errors/problem.ts'
 import type { SoundForm } from '../../shared/exports/options.ts'
+import type { SoundChannel } from '../../shared/recordings/soundChannels.ts'
 import type { AudioInput } from './audioInput.ts'
 import { clipTarget, jointSound } from './clipTarget.ts'
-import { type Encoder, type EncoderTarget, startEncoder } from './encoder.ts'
 import { soundsOf } from './heldSounds.ts'
+import { type WriteSamples, writeNewSound } from './newSoundFile.ts'
 import { type OpenAudio, openAudio } from './open.ts'
-import { channelsOf, frameBytes, sampleAt } from './pcm.ts'
+import { channelsOf, frameBytes, type PcmFormat, sampleAt } from './pcm.ts'
 
-/** `of`: which of the opened recordings, from 0. */
+/** `of`: the number of the opened recording, from 0. */
 type Span = { startMs: number; endMs: number; of?: number }
 
 /** The place of one span's sound in the written file; null if the recording has no sound there. */
@@ -27,7 +28,7 @@ type Clipper = {
     spans: readonly Span[],
     options?: { onOpen?: (file: FileHandle) => Promise<void> },
   ): Promise<ClipPlace[]>
-  /** What is written, and what each recording has itself. If these differ, its sound is converted. */
+  /** The form to write, and the form of what is used of each recording. If these differ, the recording's sound is converted. */
   facts: SoundFacts & { recordings: readonly SoundFacts[] }
   close(): Promise<void>
 }
@@ -37,49 +38,51 @@ const betweenMs = 500
 
 /**
  * Opens recordings to cut clips out of them: one in its own sample rate and channels, several in one form (`jointSound`).
- * `onProgress`: the decoded share of the recordings, 0 to 1. Throws 'file-unreadable', 'not-audio', 'damaged-audio',
- * 'media-overrun', 'stopped', 'copy-not-written' (a full disk), and Errors of the file system.
+ * `from`: for each recording, its only channel to cut; null for all channels. `onProgress`: the decoded share of the recordings, 0 to
+ * 1. Throws 'file-unreadable', 'not-audio', 'damaged-audio', 'media-overrun', 'stopped', 'copy-not-written' (a full disk), and Errors of
+ * the file system.
  */
 export async function openClipper(
   inputs: AudioInput | readonly AudioInput[],
   {
     form,
+    from = [],
     signal,
     onProgress,
-  }: { form: SoundForm; signal?: AbortSignal | undefined; onProgress?: (fraction: number) => void },
+  }: {
+    form: SoundForm
+    from?: readonly (SoundChannel | null)[]
+    signal?: AbortSignal | undefined
+    onProgress?: (fraction: number) => void
+  },
 ): Promise<Clipper> {
   const audios = await opened([inputs].flat())
-  const joint = jointSound(form, audios)
+  const used = audios.map((audio, index) => (from[index] ? { ...audio, channels: 1 } : audio))
+  const joint = jointSound(form, used)
   const target = clipTarget(form, joint)
   const { pcm } = target
-  const sounds = soundsOf(audios, { pcm, signal, ...(onProgress ? { onProgress } : {}) })
+  const sounds = soundsOf(audios, { pcm, from, signal, ...(onProgress ? { onProgress } : {}) })
   const factsOf = ({ sampleRateHz, channels }: SoundFacts) => ({ sampleRateHz, channels })
 
   return {
-    facts: { ...factsOf({ ...joint, channels: channelsOf(pcm) }), recordings: audios.map(factsOf) },
+    facts: { ...factsOf({ ...joint, channels: channelsOf(pcm) }), recordings: used.map(factsOf) },
     async write(targetPath, spans, { onOpen } = {}) {
-      const file = await open(targetPath, 'wx')
-      const writer = clipWriter(target, { file, path: targetPath })
-      try {
-        await onOpen?.(file)
-        const places: ClipPlace[] = []
-        for (const { startMs, endMs, of = 0 } of spans) {
-          const from = sampleAt(pcm, Math.max(0, startMs))
-          const to = sampleAt(pcm, endMs)
-          places.push(await writer.add((await sounds.from(of, from)).blocksBetween(from, to), from, to))
-          if (!sounds.hasSound(of)) throw problem('damaged-audio')
-        }
-        const isWritten = await writer.finish()
-        if (isWritten) await file.sync()
-        else await rm(targetPath)
-        return places
-      } catch (error) {
-        await writer.abandon()
-        await rm(targetPath, { force: true })
-        throw error
-      } finally {
-        await file.close()
-      }
+      return await writeNewSound(
+        targetPath,
+        target,
+        async (write) => {
+          const writer = clipWriter(pcm, write)
+          const places: ClipPlace[] = []
+          for (const { startMs, endMs, of = 0 } of spans) {
+            const from = sampleAt(pcm, Math.max(0, startMs))
+            const to = sampleAt(pcm, endMs)
+            places.push(await writer.add((await sounds.from(of, from)).blocksBetween(from, to), from, to))
+            if (!sounds.hasSound(of)) throw problem('damaged-audio')
+          }
+          return places
+        },
+        { onOpen },
+      )
     },
     async close() {
       await sounds.close()
@@ -99,17 +102,14 @@ async function opened(inputs: readonly AudioInput[]): Promise<OpenAudio[]> {
   }
 }
 
-/** Writes the samples of spans into one file. The encoder starts with the first sample. */
-function clipWriter(target: EncoderTarget, unfinished: { file: FileHandle; path: string }) {
-  const { pcm } = target
+/** Writes the samples of spans, with silence between them. */
+function clipWriter(pcm: PcmFormat, writeSamples: WriteSamples) {
   const size = frameBytes(pcm)
   const msOf = (samples: number) => (samples * 1000) / pcm.sampleRateHz
-  let encoder: Encoder | null = null
   let writtenSamples = 0
 
   const write = async (samples: Buffer) => {
-    encoder ??= startEncoder(target, unfinished)
-    await encoder.write(samples)
+    await writeSamples(samples)
     writtenSamples += samples.length / size
   }
 
@@ -129,14 +129,6 @@ function clipWriter(target: EncoderTarget, unfinished: { file: FileHandle; path:
         await write(block.bytes.subarray((from - block.startSample) * size, (to - block.startSample) * size))
       }
       return startSample === null ? null : { startMs: msOf(startSample), endMs: msOf(writtenSamples) }
-    },
-    /** False if there was nothing to write. */
-    async finish(): Promise<boolean> {
-      await encoder?.finish()
-      return encoder !== null
-    },
-    async abandon(): Promise<void> {
-      await encoder?.abandon()
     },
   }
 }

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { TapelogError } from '../../shared/errors/errors.ts'
 import { problem } from '../../shared/errors/problem.ts'
 import { writeAtomically } from './atomicFile.ts'
+import { soundToEncode } from './channels/samplesOfChannels.ts'
 import { copyTarget, type Encoder, startEncoder } from './encoder.ts'
 import { soundOf } from './heldSound.ts'
 import { openAudio } from './open.ts'
@@ -32,7 +33,7 @@ export async function openCutter(path: string, options: Omit<EncodeOptions, 'sta
   const samplesAt = (ms: number) => sampleAt(pcm, ms)
   const audio = await openAudio(path)
   const totalSamples = Math.max(1, samplesAt(audio.durationMs))
-  const sound = soundOf(audio.decode(pcm, { signal: options.signal }), {
+  const sound = soundOf(soundToEncode(audio, pcm, options), {
     size,
     heldSamples: samplesAt(heldMs),
     signal: options.signal,

@@ -3,16 +3,22 @@ import { type BoundedProcess, freeNow, outputOf, type ProcessEnd } from './bound
 import { depthOf, type SampleDepth } from './pcm.ts'
 
 /** FFmpeg's description of a file, and the decoded beginning of its sound. See `OpenAudio` for the fields. */
-type Description = {
+export type Description = {
   container: string
   codec: string
   durationMs: number
   sampleRateHz: number
   channels: number
   depth: SampleDepth
+  tracks: readonly TrackFacts[]
   createdAt: string | null
   heardMs: number
+  /** The length of all tracks that the container states, however plausible; 0 if it states none. */
+  containerMs: number
 }
+
+/** A track with sound. */
+export type TrackFacts = { channels: number }
 
 /** A file with less decodable sound than this is not audio. */
 export const leastSoundMs = 20
@@ -65,7 +71,9 @@ export async function describeAudio(
   const statedMs = isPlausible(stated, { sampleRateHz, channels, sizeBytes }) ? stated.durationMs : 0
   const durationMs = isWhole && heardMs > 0 ? heardMs : statedMs
   const { container, codec, depth, createdAt } = stated
-  return { container, codec, durationMs, sampleRateHz, channels, depth, createdAt, heardMs }
+  const tracks = [{ channels }, ...stated.tracks.slice(1)]
+  const containerMs = stated.durationMs
+  return { container, codec, durationMs, sampleRateHz, channels, depth, tracks, createdAt, heardMs, containerMs }
 }
 
 type WaveHeader = { headerBytes: number; sampleRateHz: number; channels: number }
@@ -83,9 +91,9 @@ function waveHeader(bytes: Buffer): WaveHeader | null {
  * that would take seconds.
  */
 const streamLine =
-  /^ {2}Stream #0:\d{1,9}\S{0,99}: Audio: (\w+)\b.*?, (\d+) Hz, ([^,\n]+)(?:, (\w+(?: \(\d+ bit\))?))?/m
+  /^ {2}Stream #0:\d{1,9}\S{0,99}: Audio: (\w+)\b.*?, (\d+) Hz, ([^,\n]+)(?:, (\w+(?: \(\d+ bit\))?))?/gm
 
-type StatedFacts = Omit<Description, 'heardMs'>
+type StatedFacts = Omit<Description, 'heardMs' | 'containerMs'>
 
 /**
  * FFmpeg's own description, which has been the same since version 0.5:
@@ -100,7 +108,10 @@ type StatedFacts = Omit<Description, 'heardMs'>
  */
 function statedFacts(message: string): StatedFacts | null {
   const input = /^Input #0, (\S+), from /m.exec(message)
-  const audio = streamLine.exec(message)
+  // FFmpeg then describes its output in the same form.
+  const stated = message.slice(0, outputBegins(message))
+  const tracks = [...stated.matchAll(streamLine)].slice(0, mostTracks)
+  const [audio] = tracks
   if (!input?.[1] || !audio?.[1]) return null
   const duration = /^ {2}Duration: (\d+):(\d\d):(\d\d\.\d+),/m.exec(message)
   const [, hours = '0', minutes = '0', seconds = '0'] = duration ?? []
@@ -111,8 +122,17 @@ function statedFacts(message: string): StatedFacts | null {
     sampleRateHz: Number(audio[2]),
     channels: channelsIn(audio[3] ?? ''),
     depth: depthOf(audio[1], audio[4] ?? ''),
+    tracks: tracks.map(([, , , layout = '']) => ({ channels: channelsIn(layout) })),
     createdAt: /^ {4}creation_time\s*: (.+)$/m.exec(message.slice(0, duration?.index))?.[1]?.trim() ?? null,
   }
+}
+
+/** Only the first tracks are described, up to this number. */
+const mostTracks = 32
+
+function outputBegins(message: string): number {
+  const at = message.search(/^(?:Stream mapping:|Output #0, )/m)
+  return at < 0 ? message.length : at
 }
 
 /**
@@ -121,8 +141,11 @@ function statedFacts(message: string): StatedFacts | null {
  */
 function channelsIn(layout: string): number {
   if (layout === 'mono') return 1
+  if (layout === 'quad') return 4
   const stated = /^(\d+) channels/.exec(layout)
-  return stated ? Number(stated[1]) : 2
+  if (stated) return Number(stated[1])
+  const surround = /^(\d)\.(\d)/.exec(layout)
+  return surround ? Number(surround[1]) + Number(surround[2]) : 2
 }
 
 /** The most bits per second and channel of a lossy codec; MP3 and AAC have at most 320 kbit/s. */

@@ -3,6 +3,7 @@ import { TapelogError } from '../../shared/errors/errors.ts'
 import { problem } from '../../shared/errors/problem.ts'
 import { writeAtomically } from './atomicFile.ts'
 import type { AudioInput } from './audioInput.ts'
+import { soundToEncode } from './channels/samplesOfChannels.ts'
 import { copyTarget, type Encoder, type EncoderTarget, startEncoder } from './encoder.ts'
 import { openAudio } from './open.ts'
 import { frameBytes, sampleAt } from './pcm.ts'
@@ -39,7 +40,7 @@ async function encodeWith(
   let encoder: Encoder | null = null
   let heardSamples = 0
   try {
-    for await (const block of audio.decode(pcm, { signal: options.signal })) {
+    for await (const block of soundToEncode(audio, pcm, options)) {
       const startSample = heardSamples
       heardSamples += block.length / size
       const from = Math.max(fromSample, startSample)

@@ -23,9 +23,15 @@ const copies = {
   flac: { encoder: 'flac', container: 'flac', sampleRateHz: 16_000, sampleFormat: 's16', frameSamples: 1152 },
 } as const
 
-/** A copy to send or to play, in one channel. */
-export function copyTarget({ format, bitRate }: Pick<EncodeOptions, 'format' | 'bitRate'>): EncoderTarget {
-  const { encoder, container, frameSamples, ...pcm } = copies[format]
+/** A copy to send or to play, in one channel, or for a recogniser in several. */
+export function copyTarget({
+  format,
+  bitRate,
+  channels,
+}: Pick<EncodeOptions, 'format' | 'bitRate' | 'channels'>): EncoderTarget {
+  const { encoder, container, frameSamples, ...samples } = copies[format]
+  if (channels && format !== 'flac') throw new Error('only FLAC keeps several channels')
+  const pcm = channels ? { ...samples, channels: channels.length } : samples
   const codec = [encoder, ...(format === 'flac' ? [] : ['-b:a', `${bitRate}`])]
   return { codec, container: [container], pcm, frameSamples }
 }
@@ -65,7 +71,8 @@ export function startEncoder(
     const end = await run.ended
     if (end.code === 0) return
     checkStarted(end)
-    if (/No space left on device/.test(end.message)) throw problem('copy-not-written', null, { retryable: true })
+    if (/No space left on device|Disk quota exceeded/.test(end.message))
+      throw problem('copy-not-written', null, { retryable: true })
     throw new Error('FFmpeg did not encode')
   }
   return {

@@ -1,3 +1,5 @@
+import type { SoundChannel } from '../../shared/recordings/soundChannels.ts'
+import { decodeChannels } from './chosenChannels.ts'
 import { soundOf } from './heldSound.ts'
 import type { OpenAudio } from './open.ts'
 import { frameBytes, type PcmFormat, sampleAt } from './pcm.ts'
@@ -11,16 +13,23 @@ const mostDecoders = 4
 type Sound = ReturnType<typeof soundOf>
 
 /**
- * The decoded sound of several recordings in one form. A recording is decoded once as long as it is asked for in the order of its audio,
- * and again from its beginning otherwise. `onProgress`: 0 to 1 of all recordings.
+ * The decoded sound of several recordings in one form. Requests in the order of the audio decode a recording only once; an earlier place
+ * decodes it again from the beginning. `from`: for each recording, the only channel to decode; null for what `pcm` says. `onProgress`: 0 to 1 of
+ * all recordings.
  */
 export function soundsOf(
   audios: readonly OpenAudio[],
   {
     pcm,
+    from = [],
     signal,
     onProgress,
-  }: { pcm: PcmFormat; signal?: AbortSignal | undefined; onProgress?: (fraction: number) => void },
+  }: {
+    pcm: PcmFormat
+    from?: readonly (SoundChannel | null)[]
+    signal?: AbortSignal | undefined
+    onProgress?: (fraction: number) => void
+  },
 ) {
   /** The least recently used first. */
   const decoding = new Map<number, Sound>()
@@ -31,7 +40,7 @@ export function soundsOf(
   function begin(index: number): Sound {
     const audio = audios[index]
     if (!audio) throw new Error('A span is of a recording that was not opened.')
-    return soundOf(audio.decode(pcm, { signal }), {
+    return soundOf(decodeChannels(audio, pcm, { from: from[index] ?? null, signal }), {
       size: frameBytes(pcm),
       heldSamples: sampleAt(pcm, heldMs),
       signal,

@@ -13,13 +13,15 @@ import {
 import { unreadable } from './atomicFile.ts'
 import { type AudioInput, openInput } from './audioInput.ts'
 import { type BoundedProcess, outputOf, type ProcessEnd, startFfmpeg } from './boundedProcess.ts'
-import { GapListener, timeLineFilters } from './decodedGaps.ts'
-import { describeAudio } from './describe.ts'
+import { GapListener } from './decodedGaps.ts'
+import { type Description, describeAudio, type TrackFacts } from './describe.ts'
 import { type AudioKind, audioKinds, kindHeadBytes, kindOf, tagBytes } from './kinds.ts'
+import { KnownDescriptions } from './knownDescriptions.ts'
 import { longestSoundMs, processLimits, processorSeconds, soundLimits } from './limits.ts'
 import { type Looks, lacksIndex, looksLike } from './looksLike.ts'
 import { mendOf } from './mending/index.ts'
-import { frameBytes, type PcmFormat, pcmContainers, type SampleDepth } from './pcm.ts'
+import { frameBytes, type PcmFormat, type SampleDepth } from './pcm.ts'
+import { pcmArguments } from './pcmArguments.ts'
 import type { Gaps } from './types.ts'
 
 /** An open recording. It keeps a file open until you call `close`. */
@@ -35,6 +37,8 @@ export type OpenAudio = {
   sampleRateHz: number
   channels: number
   depth: SampleDepth
+  /** The channels of each track with sound, as the file states them. The first track has the decoded `channels` instead. */
+  tracks: readonly TrackFacts[]
   /** `creation_time` of the container, in the container's own words. */
   createdAt: string | null
   /** How much sound was decoded to describe the file: at least 20 ms if the file has that much; null if no decoding was tried. */
@@ -91,6 +95,8 @@ async function readFrom(file: FileHandle, position: number): Promise<Buffer> {
 
 type Opened = Awaited<ReturnType<typeof openInput>>
 
+const known = new KnownDescriptions<Description>()
+
 /** On Linux, the process opens its descriptor 3 by this name and can seek in the file. Other systems have no such name. */
 const inputAddress = (path: string) => (process.platform === 'linux' ? '/proc/self/fd/3' : `file:${path}`)
 
@@ -101,9 +107,11 @@ async function openFile(
   const from = inputAddress(path)
   const start = (args: readonly string[]) =>
     startFfmpeg(args, { descriptor: file.fd, processorSeconds: processorSeconds(sizeBytes) })
-  const described = await describeAudio(
-    (output) => start([...inputArguments(kind, 'file', from), ...output]),
-    sizeBytes,
+  const described = await known.of(file, head, () =>
+    describeAudio(
+      (output) => start([...inputArguments(kind, 'file', from), ...trackArguments(0), ...output]),
+      sizeBytes,
+    ),
   )
   if (!described) {
     const isUnfinished = kind === audioKinds.mov && (await lacksIndex(file, sizeBytes))
@@ -119,7 +127,16 @@ async function openFile(
     async *decode(pcm, { signal, onMissing } = {}) {
       const mend = await mendOf(file, kind, sizeBytes)
       const listener = onMissing ? new GapListener() : null
-      const output = pcmArguments(pcm, described, listener)
+      const { track = 0 } = pcm.from ?? {}
+      // Another track may begin after the end of the first, and later than a jump in time that would count as wrong.
+      const own =
+        track === 0
+          ? { durationMs: described.durationMs, channels }
+          : {
+              durationMs: Math.max(described.durationMs, described.containerMs),
+              channels: described.tracks[track]?.channels ?? channels,
+            }
+      const output = [...trackArguments(track), ...pcmArguments(pcm, own, listener !== null)]
       if (mend?.blocks) yield* fedSamples(mend.blocks(), kind, { pcm, signal, sizeBytes, listener, output })
       else {
         const run = startFfmpeg([...level(listener), ...inputArguments(kind, 'file', from), ...output], {
@@ -146,12 +163,16 @@ function openAsr({ file, path, close }: Opened, sizeBytes: number): OpenAudio {
     durationMs: asrDurationMs(sizeBytes),
     sampleRateHz: asrOggOptions.inputSampleRateHz,
     channels: 1,
+    tracks: [{ channels: 1 }],
     depth: 's16',
     createdAt: null,
     heardMs: null,
     async *decode(pcm, { signal, onMissing } = {}) {
       const { pages, summary } = wrapAsr(bytesOf(path, file))
-      const output = pcmArguments(pcm, { durationMs: asrDurationMs(sizeBytes), channels: 1 }, null)
+      const output = [
+        ...trackArguments(0),
+        ...pcmArguments(pcm, { durationMs: asrDurationMs(sizeBytes), channels: 1 }, false),
+      ]
       yield* fedSamples(pages, audioKinds.ogg, { pcm, signal, sizeBytes, listener: null, output })
       onMissing?.({ gaps: summary.gaps, keepsTimes: true })
     },
@@ -227,36 +248,13 @@ export async function writeTo(run: BoundedProcess, block: Buffer): Promise<boole
 const inputArguments = ({ demuxer, decoders }: AudioKind, protocol: 'file' | 'pipe', address: string) => [
   ...['-max_alloc', `${processLimits.allocationBytes}`, '-protocol_whitelist', protocol],
   ...['-f', demuxer, '-format_whitelist', demuxer, '-codec_whitelist', decoders.join(','), '-threads', '1'],
-  ...['-i', address, '-map', '0:a:0'],
+  ...['-i', address],
 ]
 
+/** Tracks with sound are counted from 0. */
+const trackArguments = (track: number) => ['-map', `0:a:${track}`]
+
 const level = (listener: GapListener | null) => ['-v', listener ? 'repeat+level+info' : 'error']
-
-/** In a file that states no length, a jump in time longer than this counts as wrong. */
-const mostGapMs = 10 * 60_000
-
-function pcmArguments(
-  pcm: PcmFormat,
-  { durationMs: statedMs, channels: own }: Pick<OpenAudio, 'durationMs' | 'channels'>,
-  listener: GapListener | null,
-): string[] {
-  const { sampleRateHz, sampleFormat, channels = null } = pcm
-  const mix = channels === null ? 'ochl=mono:' : ''
-  // Given only a count, FFmpeg assumes its usual layout, and would mix four channels in a square into front, left,
-  // right and back. So pass no count if the channels stay the same.
-  const isKept = channels !== null && channels > 2 && channels === own
-  // One channel goes to all as it is. FFmpeg's own way makes it 3 dB quieter.
-  const isSpread = own === 1 && channels !== null && channels > 1
-  const spread = isSpread
-    ? `,pan=${channels}c${Array.from({ length: channels }, (_, to) => `|c${to}=c0`).join('')}`
-    : ''
-  const keep = channels === null || isKept || isSpread ? [] : ['-ac', `${channels}`]
-  return [
-    '-af',
-    `${timeLineFilters(statedMs || mostGapMs, listener !== null)}aresample=${sampleRateHz}:${mix}osf=${sampleFormat}:async=1:first_pts=0${spread}`,
-    ...[...keep, '-max_error_rate', '1', '-f', pcmContainers[sampleFormat], '-flush_packets', '0', 'pipe:1'],
-  ]
-}
 
 async function* samplesOf(
   run: BoundedProcess,

@@ -22,6 +22,7 @@ const reportEverySamples = 30 * pcmSampleRateHz
  * states, buckets are joined two by two to keep the result small.
  */
 export const computePeaks: Media['computePeaks'] = async (path, options = {}): Promise<Peaks> => {
+  const { signal, from } = options
   const audio = await openAudio(path)
   try {
     const statedMs = audio.durationMs
@@ -36,7 +37,7 @@ export const computePeaks: Media['computePeaks'] = async (path, options = {}): P
     const onMissing = (found: Gaps) => {
       missing = found
     }
-    for await (const { samples } of samplesOrDamaged(audio, { signal: options.signal, onMissing })) {
+    for await (const { samples } of samplesOrDamaged(audio, { signal, onMissing, ...(from ? { from } : {}) })) {
       for (const sample of samples) {
         if (sample < low) low = sample
         else if (sample > high) high = sample

@@ -16,6 +16,9 @@ const playableCodecs: Record<string, readonly string[]> = {
   'matroska,webm': ['opus', 'vorbis'],
 }
 
+/** Chromium knows the places of no more channels. */
+const mostPlayableChannels = 8
+
 /** See {@link Media.probe}. Looks at the content, never at the file's name. */
 export async function probe(path: string): Promise<AudioProbe> {
   const audio = await openAudio(path)
@@ -33,8 +36,9 @@ export async function probe(path: string): Promise<AudioProbe> {
       durationMs: Math.round(statedMs > 0 ? statedMs : heardMs),
       sampleRateHz,
       channels,
+      trackCount: audio.tracks.length,
       recordedMs: recordedTime(audio.createdAt),
-      playable: playableCodecs[container]?.includes(codec) ?? false,
+      playable: channels <= mostPlayableChannels && (playableCodecs[container]?.includes(codec) ?? false),
     }
   } finally {
     await audio.close()

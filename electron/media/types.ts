@@ -1,4 +1,6 @@
+import type { SoundChannel, VoiceLevels } from '../../shared/recordings/soundChannels.ts'
 import type { AudioInput } from './audioInput.ts'
+import type { ChannelVoices } from './channels/types.ts'
 
 /** Facts about a file that are known without decoding all of it. Times are in milliseconds. */
 export type AudioProbe = {
@@ -9,6 +11,8 @@ export type AudioProbe = {
   durationMs: number
   sampleRateHz: number
   channels: number
+  /** How many tracks with sound the file has. */
+  trackCount: number
   /** Unix milliseconds; null unless the container gives a time with a zone. */
   recordedMs: number | null
   /** True if Chromium plays the file without conversion. */
@@ -33,7 +37,12 @@ export type Gaps = { gaps: SoundGap[]; keepsTimes: boolean }
  */
 export type Peaks = { bucketMs: number; durationMs: number; peaks: Int8Array; missing: Gaps }
 
+/** One channel, or several that are mixed alike to one. */
+export type ChosenChannels = SoundChannel | readonly SoundChannel[]
+
 export type DecodeOptions = {
+  /** The only channels to decode; by default, a mix of all channels of the first track. */
+  from?: ChosenChannels
   /** The beginning of the span to decode; by default, the beginning of the recording. */
   startMs?: number
   /** The end of the span to decode; by default, the end of the recording. */
@@ -42,10 +51,14 @@ export type DecodeOptions = {
 }
 
 export type EncodeOptions = {
-  /** `opus` (in Ogg), `mp3`, or `flac` at 16 kHz, which keeps everything that a recogniser uses. Always mono. */
+  /** `opus` (in Ogg), `mp3`, or `flac` at 16 kHz, which keeps everything that a recogniser uses. Mono, unless `channels` names several. */
   format: 'opus' | 'mp3' | 'flac'
   /** Bits per second, e.g. 32000; ignored for `flac`. */
   bitRate: number
+  /** The only channels to encode; by default, a mix of all channels of the first track. */
+  from?: ChosenChannels | null
+  /** `flac` only: the channels to encode, each as a channel of its own, at most eight. */
+  channels?: readonly SoundChannel[] | undefined
   /** The beginning of the span to encode, exact to the sample; by default, the beginning of the recording. */
   startMs?: number
   /** The end of the span to encode; by default, the end of the recording. */
@@ -63,6 +76,14 @@ export type Media = {
   probe(path: string): Promise<AudioProbe>
   /** 16 kHz mono samples in -1..1, in blocks of any size. Memory is constant for any length. */
   decodePcm(path: string, options?: DecodeOptions): AsyncIterable<Float32Array>
+  /**
+   * Finds the channels with a voice of their own. It decodes the whole file. `known`: the file is a part of a recording, and its channels
+   * are these voices of it, in order; then only their levels are measured.
+   */
+  channelVoices(
+    path: string,
+    options?: { known?: readonly VoiceLevels[]; signal?: AbortSignal; onProgress?: (fraction: number) => void },
+  ): Promise<ChannelVoices>
   /** Writes `targetPath` completely or not at all. */
   encode(
     input: AudioInput,
@@ -71,6 +92,12 @@ export type Media = {
   ): Promise<{ sizeBytes: number; durationMs: number }>
   computePeaks(
     path: string,
-    options?: { bucketMs?: number; signal?: AbortSignal; onProgress?: (fraction: number) => void },
+    options?: {
+      bucketMs?: number
+      /** The only channels; by default, a mix of all channels of the first track. */
+      from?: ChosenChannels | null
+      signal?: AbortSignal
+      onProgress?: (fraction: number) => void
+    },
   ): Promise<Peaks>
 }

@@ -1,22 +1,24 @@
 import type { LookupFunction } from 'node:net'
 import type { SecretName } from '../../shared/accounts/account.ts'
 import { problemInfo } from '../../shared/errors/problem.ts'
+import type { AuthScheme, Endpoint } from '../../shared/partner/endpoint.ts'
 import {
-  type AuthScheme,
-  type Endpoint,
   type EndpointAnswer,
   type EndpointInput,
   type EndpointName,
   endpoints,
 } from '../../shared/partner/endpoints.ts'
-import { extensionsHeader } from '../../shared/partner/extensions.ts'
+import type { Extension } from '../../shared/partner/extensionNames.ts'
 import { type WorkflowStatus, workflowStatusSchema } from '../../shared/partner/secondFamily.ts'
 import type { PartnerAccount } from './account.ts'
 import { isSuccess, parsedAnswer, refusalOf } from './answer.ts'
+import { type Capabilities, capabilitiesOf, capabilityLimits, raisesDoubt } from './capabilities.ts'
 import { contentOf, type NoteEgress, typedBytesOf } from './egress.ts'
 import { PartnerError, type PartnerOperation } from './errors.ts'
 import { md5OfEtag } from './etag.ts'
+import { extensionsHeaderFor, withOnlyAsked, withoutUnknownFields } from './extensionFields.ts'
 import { exchange, type HttpAnswer, type HttpCall, targetBytes } from './request.ts'
+import { checked, contentType, encodedBody } from './requestBody.ts'
 import { secretsIn, secretsOfAddress, serverWords } from './serverWords.ts'
 import type { Throttle } from './throttle.ts'
 import { mintedUserToken, PartnerTokens, pastedUserToken, type UserTokenSource } from './tokens.ts'
@@ -37,6 +39,7 @@ export class PartnerClient {
   #partnerTokens: PartnerTokens
   #userTokens: UserTokenSource
   #sentSecrets = new Set<string>()
+  #capabilities: Capabilities
   /** The ways to sign in that the service accepted at the last request. */
   accepted = new Set<AuthScheme>()
 
@@ -46,6 +49,7 @@ export class PartnerClient {
     this.#now = now
     this.#noteEgress = noteEgress
     const { expiresInUnitMs, userToken } = account
+    this.#capabilities = capabilitiesOf(account, () => this.#askForCapabilities(), now)
     this.#partnerTokens = new PartnerTokens({
       issue: () => this.call('issueToken', {}),
       refresh: (refresh_token) => this.call('refreshToken', { body: { refresh_token } }),
@@ -72,8 +76,27 @@ export class PartnerClient {
     other.#partnerTokens = this.#partnerTokens
     other.#userTokens = this.#userTokens
     other.#sentSecrets = this.#sentSecrets
+    other.#capabilities = this.#capabilities
     other.accepted = this.accepted
     return other
+  }
+
+  /** True if the service said that it has this extension. */
+  has(name: Extension): boolean {
+    return this.#capabilities.has(name)
+  }
+
+  /**
+   * Asks a remote service which extensions it has, if its account says that it is Tapelog's and the last answer is old or in doubt. Never
+   * rejects, and waits 3 s at most. Call it only when a person has chosen to use the account.
+   */
+  refreshCapabilities(): Promise<void> {
+    return this.#capabilities.refresh()
+  }
+
+  /** Asks now, because a person tests the account. */
+  refreshCapabilitiesNow(): Promise<void> {
+    return this.#capabilities.refreshNow()
   }
 
   /** A service's words without any secret that this client has sent to the service. */
@@ -136,18 +159,26 @@ export class PartnerClient {
   /** The status of a workflow, from the address that the account names for this. The interface itself has no workflow status. */
   async workflowStatus(workflowId: string, signal?: AbortSignal): Promise<WorkflowStatus> {
     const path = this.account.workflowStatusPath.replace('{workflow_id}', encodeURIComponent(workflowId))
-    const headers = await this.#headers('authorization')
-    const url = `${this.account.apiBase}${path}`
+    const answer = await this.#get('readWorkflow', `${this.account.apiBase}${path}`, signal ? { signal } : {})
+    return parsedAnswer(answer, workflowStatusSchema, 'readWorkflow')
+  }
+
+  async #askForCapabilities(): Promise<readonly string[]> {
+    const url = this.#address(endpoints.readCapabilities, {})
+    const answer = await this.#get('readCapabilities', url, capabilityLimits)
+    return parsedAnswer(answer, endpoints.readCapabilities.response, 'readCapabilities').extensions
+  }
+
+  /** For an address that the account names, and for other limits than usual. Rejects unless the service answers with success. */
+  async #get(name: 'readWorkflow' | 'readCapabilities', url: string, more: Partial<HttpCall>): Promise<HttpAnswer> {
+    const headers = await this.#headers(endpoints[name].auth)
     this.#remember(headers)
     const answer = await exchange({
-      method: 'GET',
-      url,
-      headers: { accept: 'application/json', ...headers },
-      ...this.#noted('readWorkflow', url, { size: 0 }),
-      ...(signal ? { signal } : {}),
+      ...{ method: 'GET', url, headers: { accept: 'application/json', ...headers }, ...more },
+      ...this.#noted(name, url, { size: 0 }),
     })
-    if (!isSuccess(answer)) throw refusalOf(answer, 'readWorkflow', this.#now(), [...this.#sentSecrets])
-    return parsedAnswer(answer, workflowStatusSchema, 'readWorkflow')
+    if (!isSuccess(answer)) throw refusalOf(answer, name, this.#now(), [...this.#sentSecrets])
+    return answer
   }
 
   async #sendAs<N extends EndpointName>(
@@ -173,9 +204,15 @@ export class PartnerClient {
     headers: Record<string, string>,
     signal?: AbortSignal,
   ): Promise<EndpointAnswer<N>> {
-    const answer = await this.#exchange(name, input, headers, signal)
-    if (!isSuccess(answer)) throw refusalOf(answer, name, this.#now(), [...this.#sentSecrets])
-    return parsedAnswer(answer, endpoints[name].response, name) as EndpointAnswer<N>
+    const endpoint: Endpoint = endpoints[name]
+    try {
+      const answer = await this.#exchange(name, input, headers, signal)
+      if (!isSuccess(answer)) throw refusalOf(answer, name, this.#now(), [...this.#sentSecrets])
+      return withOnlyAsked(endpoint, parsedAnswer(answer, endpoints[name].response, name), this) as EndpointAnswer<N>
+    } catch (error) {
+      if (error instanceof PartnerError && raisesDoubt(endpoint, error)) this.#capabilities.doubt()
+      throw error
+    }
   }
 
   #exchange(
@@ -187,11 +224,11 @@ export class PartnerClient {
     const endpoint: Endpoint = endpoints[name]
     const parts = input as Parts
     this.#remember(headers)
-    // Other services do not have the extensions and must not receive such requests.
-    if (endpoint.origin === 'extension' && this.account.kind !== 'embedded')
+    // A service without the extension must not receive such a request.
+    if (endpoint.origin === 'extension' && !this.has(name as Extension))
       throw new PartnerError('not-sent', problemInfo('extension-elsewhere'))
     const url = this.#address(endpoint, parts)
-    const body = endpoint.body ? encodedBody(endpoint, parts.body) : null
+    const body = endpoint.body ? encodedBody(endpoint, withoutUnknownFields(endpoint, parts.body, this)) : null
     return exchange({
       method: endpoint.method,
       url,
@@ -199,7 +236,7 @@ export class PartnerClient {
         accept: 'application/json',
         ...headers,
         ...contentType(endpoint),
-        ...this.#extensionsHeaderFor(endpoint),
+        ...extensionsHeaderFor(endpoint, this),
       },
       ...(body === null ? {} : { body }),
       ...this.#noted(name, url, { size: body?.length ?? 0, given: parts.body }),
@@ -216,21 +253,8 @@ export class PartnerClient {
     if (this.#noteEgress === null || to === null) return {}
     const content = contentOf(operation, body.given)
     const typedBytes = body.size === 0 ? 0 : typedBytesOf(operation, body.given)
-    return {
-      onSent: this.#noteEgress({
-        operation,
-        content,
-        host: to.host,
-        sizeBytes: body.size || targetBytes(to),
-        typedBytes,
-      }),
-    }
-  }
-
-  #extensionsHeaderFor({ extensions }: Endpoint): Record<string, string> {
-    return extensions && this.account.kind === 'embedded'
-      ? { [extensionsHeader]: Object.keys(extensions).join(', ') }
-      : {}
+    const sizeBytes = body.size || targetBytes(to)
+    return { onSent: this.#noteEgress({ operation, content, host: to.host, sizeBytes, typedBytes }) }
   }
 
   #remember(headers: Record<string, string>): void {
@@ -267,30 +291,3 @@ export class PartnerClient {
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-
-/** The token endpoint has a content type although it has no body (section 4.1). */
-const contentType = (endpoint: Endpoint): Record<string, string> =>
-  endpoint.form || endpoint.auth === 'basic'
-    ? { 'content-type': 'application/x-www-form-urlencoded' }
-    : endpoint.body
-      ? { 'content-type': 'application/json' }
-      : {}
-
-function encodedBody(endpoint: Endpoint, body: unknown): Buffer {
-  const fitting = checked(endpoint.body, body)
-  return Buffer.from(
-    endpoint.form ? String(new URLSearchParams(fitting as Record<string, string>)) : JSON.stringify(fitting),
-  )
-}
-
-/** Checks the request body with its schema before anything leaves. */
-function checked(schema: Endpoint['body'], given: unknown): unknown {
-  if (!schema) return undefined
-  const result = schema.safeParse(given)
-  if (result.success) return result.data
-  const issue = result.error.issues[0]
-  throw new PartnerError(
-    'not-sent',
-    problemInfo('not-sendable', { field: issue?.path.join('.') ?? '', issue: issue?.message ?? 'does not fit' }),
-  )
-}

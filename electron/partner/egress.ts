@@ -3,7 +3,7 @@ import type { PartnerOperation } from './errors.ts'
 
 /** A request that is about to leave. */
 type LeavingRequest = {
-  operation: PartnerOperation
+  operation: PartnerOperation | 'signIn' | 'timeStamp'
   content: EgressContent[]
   /** Host and port. */
   host: string
@@ -35,6 +35,15 @@ const contents: Partial<Record<PartnerOperation, EgressContent[]>> = {
   submitWorkflow: ['workflow'],
   readTranscription: ['status'],
   readWorkflow: ['status'],
+  readPartialResults: ['status'],
+  readCapabilities: ['capabilities'],
+  readLanguages: ['capabilities'],
+  readRecogniser: ['capabilities'],
+  revokeTranscription: ['task-control'],
+  revokeTasks: ['task-control'],
+  pauseTasks: ['task-control'],
+  resumeTasks: ['task-control'],
+  removeFromService: ['task-control'],
 }
 
 /** The kinds of content in a request. `body`: before it is encoded. */

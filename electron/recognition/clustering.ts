@@ -1,4 +1,6 @@
+import { doubtfulSpeakers } from './doubtfulSpeakers.ts'
 import type { HeardVoice } from './types.ts'
+import { dot, unitSum } from './vectors.ts'
 
 export type SpeakerCount = {
   /** The number of speakers that a person gave; null to derive it from the voices. */
@@ -11,24 +13,30 @@ export type SpeakerCount = {
  */
 const usualSeedLimit = 600
 const mostSpeakers = 20
-/** A cluster with less speech than both limits is a cough or a single word, and joins the nearest cluster. */
+/** A cluster with less speech than the larger of these limits is a cough or a single word, and joins the nearest cluster. */
 const tinySeconds = 2
-const tinyShare = 0.02
+const tinyShare = 0.01
 
 type Voice = Pick<HeardVoice, 'vector'> & { seconds: number }
 
 /**
+ * `speakers`: a number for each voice, from 0 in order of first appearance. `doubtful`: the indexes of voices that probably mix two
+ * speakers, see {@link doubtfulSpeakers}.
+ */
+type GroupedVoices = { speakers: number[]; doubtful: ReadonlySet<number> }
+
+/**
  * Groups voices by speaker: agglomerative clustering with average linkage over unit vectors. Merges the two most similar clusters until
  * no two reach `threshold`, or until `expected` are left. The average similarity of two clusters is the dot product of their vector
- * sums, divided by both sizes, so no table of pairs is needed. Without an expected number, tiny clusters join others and there are at
- * most 20. Returns a speaker number per voice, from 0 in order of first appearance.
+ * sums, divided by both sizes, so no table of pairs is needed. Without an expected number there are at most 20, and tiny and doubtful
+ * clusters join the nearest.
  */
 export function clusterSpeakers(
   voices: readonly Voice[],
   threshold: number,
   { expected }: SpeakerCount = { expected: null },
   seedLimit = usualSeedLimit,
-): number[] {
+): GroupedVoices {
   const seeds = voices
     .map((voice, index) => ({ index, seconds: voice.seconds }))
     .sort((a, b) => b.seconds - a.seconds)
@@ -48,13 +56,18 @@ export function clusterSpeakers(
   voices.forEach(({ vector }, index) => {
     if (assigned[index] === -1) assigned[index] = nearestCluster(clusters, vector, () => true)
   })
-  if (expected === null) joinTiny(voices, clusters, assigned)
+  let doubtful: ReadonlySet<number> = new Set()
+  if (expected === null) {
+    joinTiny(voices, clusters, assigned)
+    doubtful = joinDoubtful(voices, clusters, assigned)
+  }
   const order = new Map<number, number>()
-  return assigned.map((cluster) => {
+  const speakers = assigned.map((cluster) => {
     const number = order.get(cluster) ?? order.size
     order.set(cluster, number)
     return number
   })
+  return { speakers, doubtful }
 }
 
 function joinTiny(voices: readonly Voice[], clusters: readonly Cluster[], assigned: number[]): void {
@@ -62,11 +75,39 @@ function joinTiny(voices: readonly Voice[], clusters: readonly Cluster[], assign
   voices.forEach((voice, index) => {
     seconds[assigned[index] ?? 0] = (seconds[assigned[index] ?? 0] ?? 0) + voice.seconds
   })
-  const limit = Math.min(tinySeconds, tinyShare * seconds.reduce((sum, value) => sum + value, 0))
-  const isLarge = (cluster: number) => (seconds[cluster] ?? 0) >= limit
-  voices.forEach(({ vector }, index) => {
-    if (!isLarge(assigned[index] ?? 0)) assigned[index] = nearestCluster(clusters, vector, isLarge)
+  const limit = Math.max(tinySeconds, tinyShare * seconds.reduce((sum, value) => sum + value, 0))
+  // In a very short recording, all clusters may be tiny. The longest cluster always stays.
+  const longest = seconds.indexOf(Math.max(...seconds))
+  const isLarge = (cluster: number) => cluster === longest || (seconds[cluster] ?? 0) >= limit
+  joinNearest(voices, clusters, assigned, isLarge)
+}
+
+/** Gives the voices of clusters that are probably no person to the nearest speaker. Returns the indexes of these voices. */
+function joinDoubtful(voices: readonly Voice[], clusters: readonly Cluster[], assigned: number[]): ReadonlySet<number> {
+  const groups = clusters.map((): Voice[] => [])
+  voices.forEach((voice, index) => {
+    groups[assigned[index] ?? 0]?.push(voice)
   })
+  const present = [...groups.keys()].filter((cluster) => groups[cluster]?.length)
+  const found = doubtfulSpeakers(present.map((cluster) => groups[cluster] ?? []))
+  const doubtful = new Set(present.filter((_, index) => found.has(index)))
+  return joinNearest(voices, clusters, assigned, (cluster) => present.includes(cluster) && !doubtful.has(cluster))
+}
+
+/** Gives each voice whose cluster may not stay to the nearest cluster that may. Returns the indexes of the voices that it moved. */
+function joinNearest(
+  voices: readonly Voice[],
+  clusters: readonly Cluster[],
+  assigned: number[],
+  mayStay: (cluster: number) => boolean,
+): Set<number> {
+  const moved = new Set<number>()
+  voices.forEach(({ vector }, index) => {
+    if (mayStay(assigned[index] ?? 0)) return
+    assigned[index] = nearestCluster(clusters, vector, mayStay)
+    moved.add(index)
+  })
+  return moved
 }
 
 function nearestCluster(
@@ -84,18 +125,20 @@ function nearestCluster(
   return best
 }
 
-/** The voice of each speaker: the mean of its vectors, weighted by duration, scaled to unit length. */
-export function meanVoices(voices: readonly Voice[], speakers: readonly number[]): Float32Array[] {
-  const sums: Float32Array[] = []
-  voices.forEach(({ vector, seconds }, index) => {
+/** The voice of each speaker: the mean of its vectors, weighted by duration, scaled to unit length. Doubtful voices do not count. */
+export function meanVoices(voices: readonly Voice[], { speakers, doubtful }: GroupedVoices): Float32Array[] {
+  const own: Voice[][] = []
+  voices.forEach((voice, index) => {
     const speaker = speakers[index] ?? 0
-    const sum = sums[speaker] ?? new Float32Array(vector.length)
-    sums[speaker] = sum.map((value, dimension) => value + (vector[dimension] ?? 0) * seconds)
+    own[speaker] ??= []
+    if (!doubtful.has(index)) own[speaker].push(voice)
   })
-  return sums.map((sum) => {
-    const length = Math.sqrt(dot(sum, sum)) || 1
-    return sum.map((value) => value / length)
-  })
+  return own.map((group) =>
+    unitSum(
+      group.map(({ vector }) => vector),
+      group.map(({ seconds }) => seconds),
+    ),
+  )
 }
 
 type Cluster = { members: number[]; sum: Float32Array }
@@ -156,9 +199,3 @@ function nearestOf(
 }
 
 const vectorOf = (voices: readonly Voice[], index: number): Float32Array => voices[index]?.vector ?? new Float32Array()
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0
-  for (let index = 0; index < a.length; index++) sum += (a[index] ?? 0) * (b[index] ?? 0)
-  return sum
-}

@@ -4,7 +4,16 @@ export { createHostedRecognisers } from './hosted.ts'
 export { createLauncher, type LaunchRecogniser, type RecogniserOutcome, type StartRecogniser } from './launch.ts'
 export { recogniserLock } from './lockedIn.ts'
 export { measuredRecognisers } from './measuredProcess.ts'
-export { createModelManager, type ModelManager, readModelSettings } from './models/index.ts'
-export { type PartialResults, partialResultsAfter } from './partialResults.ts'
+export { createModelManager, type ModelManager, readDeviceRecord, readModelSettings } from './models/index.ts'
+export {
+  mostIdentityBytes,
+  type PartialResults,
+  partialResultsOf,
+  placeAfter,
+  usualPartBytes,
+} from './partialLines.ts'
+export { partialResultsAfter } from './partialResults.ts'
+export { partialResultsPath } from './partialResultsFile.ts'
+export { plainScript } from './plainTranscript.ts'
 export { tasksAtOnce, threadsPerTask } from './tasksAtOnce.ts'
 export type { RecognisedData } from './types.ts'

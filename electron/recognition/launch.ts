@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { problemInfo } from '../../shared/errors/problem.ts'
+import { processorOnly } from '../../shared/models/devices.ts'
 import type { TranscriptionParams } from '../../shared/partner/schemas.ts'
 import type { SpeechModelChoice } from '../../shared/processes/engineProtocol.ts'
+import { devicesHere, isOnGraphics, type ReportedDevice } from './devicesHere.ts'
 import { forkLockedIn } from './lockedIn.ts'
 import { tookTooMuchMemory } from './memoryWatch.ts'
-import type { FromRecogniser, RecognisedData, RecogniserJob } from './types.ts'
+import { partialResultsPath } from './partialResultsFile.ts'
+import type { FromRecogniser, ProcessMeasured, RecognisedData, RecogniserJob } from './types.ts'
 
 export type RecogniserOutcome = { ok: true; data: RecognisedData } | { ok: false; code: string; message: string }
 
@@ -73,13 +76,21 @@ class Recogniser {
   readonly process: RecogniserProcess
   /** The folder that holds the scratch folders of its jobs. */
   readonly folder: string
+  /** The devices that its first job was allowed. The libraries in the process cannot change them later. */
+  readonly mayUse: RecogniserJob['device']
+  /** The device that it reported in this job; null before that, and if the job's models use none. */
+  reported: ReportedDevice | null = null
   onMessage: (message: FromRecogniser) => void = () => {}
   onEnd: () => void = () => {}
 
-  constructor(folder: string, process: RecogniserProcess) {
+  constructor(folder: string, mayUse: RecogniserJob['device'], process: RecogniserProcess) {
     this.folder = folder
+    this.mayUse = mayUse
     this.process = process
-    process.onMessage((message) => this.onMessage(message))
+    process.onMessage((message) => {
+      if (message.type === 'device') this.reported = { used: message.used, seen: message.seen }
+      this.onMessage(message)
+    })
     process.onEnd(() => this.onEnd())
   }
 }
@@ -87,12 +98,7 @@ class Recogniser {
 /** Removes a folder. If that fails now, the service removes the folder at its next start. */
 const removed = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true }).catch(() => {})
 
-/**
- * Runs each task in a process that works on nothing else. After a successful task, the process takes the next task, so
- * that a batch loads its models once; see `isMoreToCome`. Never rejects: a crash, an exit or a signal is also an
- * outcome.
- */
-export function createLauncher(deps: {
+type LauncherDeps = {
   packageRoot: string
   modelsFolder: string
   speechModel: SpeechModelChoice
@@ -100,74 +106,144 @@ export function createLauncher(deps: {
   scratchFolder: string
   entry?: string
   start?: StartRecogniser
-}): LaunchRecogniser {
+  /** See {@link longestSilenceMs}. */
+  longestSilenceMs?: number
+}
+
+/** A driver of a graphics device that says nothing for this long hangs. The slowest model reports a stretch of 25 s sooner. */
+const longestSilenceMs = 20 * 60_000
+
+/** Starts recognisers, and keeps idle ones for later tasks. */
+function createPool(deps: LauncherDeps) {
   const start = deps.start ?? forkRecogniser(deps.entry ?? recogniserEntry(deps.packageRoot))
   const idle = new Set<Recogniser>()
 
-  const jobOf = (task: RecognitionTask, processFolder: string): RecogniserJob => {
+  const jobOf = (task: RecognitionTask, processFolder: string, device: RecogniserJob['device']): RecogniserJob => {
     const { packageRoot, modelsFolder, speechModel } = deps
     const scratchFolder = join(processFolder, randomUUID())
     mkdirSync(scratchFolder, { recursive: true, mode: 0o700 })
     return {
       ...{ taskFolder: scratchFolder, threads: 1 },
       ...task,
-      ...{ packageRoot, modelsFolder, speechModel, scratchFolder },
+      ...{ packageRoot, modelsFolder, speechModel, scratchFolder, device },
     }
   }
-  const begin = (task: RecognitionTask): { recogniser: Recogniser; scratchFolder: string } => {
-    const [kept] = idle
-    if (kept?.process.next) {
-      const job = jobOf(task, kept.folder)
-      idle.delete(kept)
-      if (kept.process.next(job)) return { recogniser: kept, scratchFolder: job.scratchFolder }
-      kept.process.kill()
-    }
-    const folder = join(deps.scratchFolder, randomUUID())
-    const job = jobOf(task, folder)
-    return { recogniser: new Recogniser(folder, start(job)), scratchFolder: job.scratchFolder }
+  return {
+    begin(task: RecognitionTask, device: RecogniserJob['device']): { recogniser: Recogniser; scratchFolder: string } {
+      const [kept] = idle
+      if (kept?.process.next) {
+        const job = jobOf(task, kept.folder, device)
+        idle.delete(kept)
+        kept.reported = null
+        if (isSame(kept.mayUse, device) && kept.process.next(job))
+          return { recogniser: kept, scratchFolder: job.scratchFolder }
+        kept.process.kill()
+      }
+      const folder = join(deps.scratchFolder, randomUUID())
+      const job = jobOf(task, folder, device)
+      return { recogniser: new Recogniser(folder, device, start(job)), scratchFolder: job.scratchFolder }
+    },
+    keep(recogniser: Recogniser): void {
+      recogniser.onMessage = () => {}
+      recogniser.onEnd = () => {
+        idle.delete(recogniser)
+        void removed(recogniser.folder)
+      }
+      idle.add(recogniser)
+    },
+    endIdle(): void {
+      for (const { process } of idle) process.kill()
+      idle.clear()
+    },
   }
-  const keep = (recogniser: Recogniser): void => {
-    recogniser.onMessage = () => {}
-    recogniser.onEnd = () => {
-      idle.delete(recogniser)
-      void removed(recogniser.folder)
-    }
-    idle.add(recogniser)
-  }
+}
 
-  const launch = async (task: RecognitionTask, options: LaunchOptions): Promise<RecogniserOutcome> => {
-    const { recogniser, scratchFolder } = begin(task)
-    return await outcomeOf(recogniser, scratchFolder, options, keep)
+/**
+ * Runs each task in a process that works on nothing else. After a successful task, the process takes the next task, so
+ * that a batch loads its models once; see `isMoreToCome`. If the driver of a graphics device fails, the task runs once more
+ * on the processor. Never rejects: a crash, an exit or a signal is also an outcome.
+ */
+export function createLauncher(deps: LauncherDeps): LaunchRecogniser {
+  const { begin, keep, endIdle } = createPool(deps)
+  const devices = devicesHere(deps.modelsFolder)
+
+  const silenceMs = deps.longestSilenceMs ?? longestSilenceMs
+
+  const attempt = async (task: RecognitionTask, options: LaunchOptions, device: RecogniserJob['device']) => {
+    const isResumed = task.taskFolder !== undefined && existsSync(partialResultsPath(task.taskFolder))
+    const beganMs = performance.now()
+    const { recogniser, scratchFolder } = begin(task, device)
+    const { outcome, measured } = await outcomeOf(recogniser, scratchFolder, { ...options, silenceMs }, keep)
+    const { reported } = recogniser
+    if (reported) devices.met(reported)
+    if (outcome.ok && measured && !isResumed)
+      devices.measured({
+        ...measured,
+        audioSeconds: outcome.data.duration,
+        workSeconds: (performance.now() - beganMs) / 1000,
+        device: reported?.used?.name ?? null,
+      })
+    return { outcome, reported }
   }
-  const endIdle = () => {
-    for (const { process } of idle) process.kill()
-    idle.clear()
+  const launch = async (task: RecognitionTask, options: LaunchOptions): Promise<RecogniserOutcome> => {
+    const { outcome, reported } = await attempt(task, options, devices.forNextJob())
+    if (outcome.ok || options.signal.aborted || reported === null || !isByDriver(outcome, reported)) return outcome
+    // Try once more on the processor. It continues after the stretches that are already recognised.
+    const { outcome: second } = await attempt(task, options, { choice: processorOnly, broken: [] })
+    if (!second.ok) return second
+    // The processor succeeded, so the device was the reason, and not the model or the recording.
+    devices.failed(reported)
+    return saidOnce(second.data, reported)
   }
   return Object.assign(launch, { endIdle })
 }
+
+const isSame = (one: RecogniserJob['device'], other: RecogniserJob['device']): boolean =>
+  one.choice === other.choice && one.broken.join() === other.broken.join()
+
+/** Whether the driver of a graphics device may have ended the job. */
+const isByDriver = (outcome: RecogniserOutcome, reported: ReportedDevice): boolean =>
+  !outcome.ok &&
+  isOnGraphics(reported) &&
+  (outcome.code === 'graphics-failed' || outcome.code === failedWith('recogniser-crashed').code)
+
+const saidOnce = (data: RecognisedData, { used }: ReportedDevice): RecogniserOutcome => ({
+  ok: true,
+  data: { ...data, notices: [...data.notices, { code: 'graphics-failed', values: { device: used?.name ?? '' } }] },
+})
 
 /** Listens to a recogniser until its task has ended. `keep`: called if another task will follow. */
 function outcomeOf(
   recogniser: Recogniser,
   scratchFolder: string,
-  { signal, onStarted, onProgress, isMoreToCome }: LaunchOptions,
+  { signal, onStarted, onProgress, isMoreToCome, silenceMs }: LaunchOptions & { silenceMs: number },
   keep: (recogniser: Recogniser) => void,
-): Promise<RecogniserOutcome> {
+): Promise<{ outcome: RecogniserOutcome; measured: ProcessMeasured | null }> {
   return new Promise((resolve) => {
-    let outcome = failedWith('recogniser-crashed')
+    let outcome: RecogniserOutcome = failedWith('recogniser-crashed')
+    let measured: ProcessMeasured | null = null
     const abort = () => recogniser.process.kill()
+    let silence: NodeJS.Timeout | undefined
+    const endIfSilent = () => {
+      clearTimeout(silence)
+      // A driver can hang instead of crashing. Everything else in the process ends by itself.
+      if (recogniser.reported && isOnGraphics(recogniser.reported)) silence = setTimeout(abort, silenceMs)
+    }
     signal.addEventListener('abort', abort, { once: true })
     const finish = (hasEnded: boolean) => {
       signal.removeEventListener('abort', abort)
+      clearTimeout(silence)
       if (!outcome.ok && tookTooMuchMemory(scratchFolder)) outcome = failedWith('recogniser-out-of-memory')
-      void removed(hasEnded ? recogniser.folder : scratchFolder).then(() => resolve(outcome))
+      void removed(hasEnded ? recogniser.folder : scratchFolder).then(() => resolve({ outcome, measured }))
     }
     recogniser.onMessage = (message) => {
+      endIfSilent()
       if (message.type === 'started') onStarted()
       else if (message.type === 'progress') onProgress(message.fraction)
       else if (message.type === 'failed') outcome = { ok: false, code: message.code, message: message.message }
-      else {
+      else if (message.type === 'result') {
         outcome = { ok: true, data: message.data }
+        measured = message.measured ?? null
         if (!recogniser.process.next) return
         if (signal.aborted || !isMoreToCome?.()) {
           recogniser.process.kill()
@@ -182,7 +258,7 @@ function outcomeOf(
   })
 }
 
-function failedWith(reason: 'recogniser-crashed' | 'recogniser-out-of-memory'): RecogniserOutcome {
+function failedWith(reason: 'recogniser-crashed' | 'recogniser-out-of-memory'): RecogniserOutcome & { ok: false } {
   const { code, message } = problemInfo(reason)
   return { ok: false, code, message }
 }

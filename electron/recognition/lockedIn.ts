@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { closeSync, constants, linkSync, mkdirSync, openSync, realpathSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { NetworkLock } from '../../shared/accounts/egress.ts'
+import { processorOnly } from '../../shared/models/devices.ts'
 import { ffmpegPath } from '../media/index.ts'
 import {
   bubblewrapPlaces,
@@ -16,6 +17,7 @@ import {
   unshareNetwork,
 } from '../system/index.ts'
 import { findPocketsphinx, pocketsphinxFolder } from './adapters/pocketsphinx.ts'
+import { graphicsAccess, graphicsVariables } from './graphicsAccess.ts'
 import { computerMemoryVariable, memoryOfThisComputer } from './memoryLimit.ts'
 import { installedModels } from './models/index.ts'
 import { partialResultsPath } from './partialResultsFile.ts'
@@ -63,10 +65,12 @@ function lockedIn(entry: string, job: RecogniserJob): LockedIn {
   const ownFolder = dirname(job.scratchFolder)
   const given = join(ownFolder, 'given')
   mkdirSync(given, { mode: 0o700 })
+  const graphics = mayUseGraphics(job) ? graphicsAccess() : { readOnly: [], devices: [] }
   const readOnly = [...ofPackage(job.packageRoot), dirname(entry), ...ofModels(job), job.audioPath, given]
   const before =
     sealedWith({
-      ...{ readOnly: [...programs(), ...readOnly], readWrite: [ownFolder, job.taskFolder], hasProc: true },
+      ...{ readOnly: [...programs(), ...readOnly, ...graphics.readOnly], readWrite: [ownFolder, job.taskFolder] },
+      ...{ devices: graphics.devices, hasProc: true },
     }) ?? []
   return {
     options: { ...startedBy(before, usual(sealedEnvironment())), detached: true },
@@ -102,6 +106,11 @@ function makeFile(path: string): void {
     if (errorCodeOf(error) !== 'EEXIST') throw error
   }
 }
+
+/** Only transcribe.cpp uses graphics devices. */
+const mayUseGraphics = ({ device, modelsFolder, packageRoot }: RecogniserJob): boolean =>
+  device.choice !== processorOnly &&
+  installedModels(modelsFolder, packageRoot).some(({ model }) => model.engine === 'transcribe-cpp')
 
 /** The folders of Tapelog's own program and of the packages that it needs. */
 const ofPackage = (packageRoot: string): string[] =>
@@ -148,6 +157,7 @@ function realpathOf(path: string): string {
 
 const passedIn: ReadonlySet<string> = new Set([
   ...['PATH', 'TZ', 'LANG', 'LANGUAGE', 'OMP_NUM_THREADS', 'NODE_COMPILE_CACHE', 'TAPELOG_RECOGNISER_MEMORY_MB'],
+  ...graphicsVariables,
 ])
 
 /** An environment without the names of the person and the sockets of the session. */

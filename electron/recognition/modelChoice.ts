@@ -1,30 +1,50 @@
 import { problem } from '../../shared/errors/problem.ts'
-import { isDemoModel } from '../../shared/models/speechModels.ts'
+import type { Device } from '../../shared/models/devices.ts'
+import { demoModelId, isDemoModel } from '../../shared/models/speechModels.ts'
 import type { TranscriptNotice } from '../../shared/transcripts/transcriptNotices.ts'
 import { pocketsphinx } from './adapters/pocketsphinx.ts'
 import { sherpaEmbedder, sherpaSegmenter } from './adapters/sherpaSpeakers.ts'
 import { type SpeechModelFacts, sherpaCtc, sherpaTransducer } from './adapters/sherpaSpeech.ts'
+import { transcribeSpeakers } from './adapters/transcribeSpeakers.ts'
+import { transcribeSpeech } from './adapters/transcribeSpeech.ts'
 import { whisper } from './adapters/whisper.ts'
+import { withDecidedLanguage } from './decidedLanguage.ts'
 import type { ModelSize } from './memoryLimit.ts'
 import {
   companion,
+  digestOfModel,
   exactModelId,
   type InstalledModel,
   installedModels,
+  languageChoiceOf,
   modelForLanguage,
   readModelSettings,
+  speakersAtMostOf,
   speechModels,
 } from './models/index.ts'
 import type { Sherpa } from './sherpa.ts'
-import type { RecogniserJob, SpeakerEmbedder, SpeakerSegmenter, SpeechRecogniser } from './types.ts'
+import type { RecognisedData, RecogniserJob, SpeakerEmbedder, SpeakerSegmenter, SpeechRecogniser } from './types.ts'
 
 export type ChosenModels = {
   recogniser: SpeechRecogniser
+  /** The speech model, for evidence: its id and the digest of its files. */
+  speech: NonNullable<RecognisedData['speech_model']>
   /** Null if the job does not distinguish voices, or if no installed model can do this. */
   embedder: SpeakerEmbedder | null
   /** Finds turns. If null, each stretch counts as one voice. */
   segmenter: SpeakerSegmenter | null
   notices: TranscriptNotice[]
+}
+
+type Closable = { close?: () => void }
+
+/**
+ * What a job reports about its models. `onModels`: called before the models are loaded; `speech` is the id of the speech model. `onDevice`:
+ * see `TranscribeDevice`.
+ */
+export type ModelListeners = {
+  onModels: (models: readonly ModelSize[], speech: string) => void
+  onDevice: (used: Device | null, seen: readonly Device[]) => void
 }
 
 /**
@@ -37,6 +57,7 @@ export class LoadedModels {
   get<T>(kind: string, key: string, load: () => T): T {
     const held = this.#loaded.get(kind)
     if (held?.key === key) return held.model as T
+    ;(held?.model as Closable | undefined)?.close?.()
     this.#loaded.delete(kind)
     const model = load()
     this.#loaded.set(kind, { key, model })
@@ -51,26 +72,37 @@ export class LoadedModels {
 export function chooseModels(
   sherpa: Sherpa,
   job: RecogniserJob,
-  { loaded, onModels }: { loaded: LoadedModels; onModels: (models: readonly ModelSize[]) => void },
+  { loaded, onModels, onDevice }: ModelListeners & { loaded: LoadedModels },
 ): ChosenModels {
-  const { language } = job.params.transcribe
+  const { language, must_be_told, demo_model } = job.params.transcribe
   const installed = installedModels(job.modelsFolder, job.packageRoot)
-  const usable = speechModels(installed, job.speechModel, readModelSettings(job.modelsFolder).speechModel)
+  const wanted = demo_model ? demoModelId : job.speechModel
+  const usable = speechModels(installed, wanted, readModelSettings(job.modelsFolder).speechModel)
   if (usable.length === 0) throw problem('no-speech-model')
-  const chosen = modelForLanguage(usable, language)
+  const chosen = modelForLanguage(usable, language, must_be_told)
   if (chosen === null) throw problem('no-speech-model-for-language', { language })
   const { enabled } = job.params.diarization
   const embedding = enabled ? companion(installed, chosen, 'embedding') : null
   const segmentation = embedding && companion(installed, chosen, 'segmentation')
-  onModels([chosen, embedding, segmentation].flatMap((model) => (model ? [sizeOfModel(model)] : [])))
+  onModels(
+    [chosen, embedding, segmentation].flatMap((model) => (model ? [sizeOfModel(model)] : [])),
+    chosen.model.id,
+  )
   const recogniser =
     chosen.model.engine === 'pocketsphinx'
       ? pocketsphinx(chosen.files.program ?? '', job.scratchFolder)
-      : loaded.get('speech', keyOf(chosen, job), () => speechRecogniser(sherpa, chosen, job.threads))
-  if (!enabled) return { recogniser, embedder: null, segmenter: null, notices: [] }
+      : loaded.get('speech', keyOf(chosen, job), () => {
+          const speech = speechRecogniser(sherpa, chosen, { ...job, onDevice })
+          const { languages } = chosen.model
+          const isDecided = languageChoiceOf(chosen) === 'ignored' && languages !== 'many' && languages.length > 1
+          return isDecided ? withDecidedLanguage(speech, languages) : speech
+        })
+  const speech = { id: chosen.model.id, sha256: digestOfModel(chosen) }
+  if (!enabled) return { recogniser, speech, embedder: null, segmenter: null, notices: [] }
   if (embedding === null)
     return {
       recogniser,
+      speech,
       embedder: null,
       segmenter: null,
       notices: [{ code: 'no-speaker-model' }],
@@ -78,6 +110,7 @@ export function chooseModels(
   const { threads } = job
   return {
     recogniser,
+    speech,
     embedder: loaded.get('voices', keyOf(embedding, job), () =>
       sherpaEmbedder(sherpa, fileOf(embedding, 'model'), {
         id: exactModelId(embedding),
@@ -88,13 +121,12 @@ export function chooseModels(
     segmenter:
       segmentation &&
       loaded.get('turns', `${keyOf(segmentation, job)} ${keyOf(embedding, job)}`, () =>
-        sherpaSegmenter(
-          sherpa,
-          { segmentation: fileOf(segmentation, 'model'), embedding: fileOf(embedding, 'model') },
-          { id: exactModelId(segmentation), threads },
-        ),
+        speakerSegmenter(sherpa, { segmentation, embedding }, { ...job, onDevice }),
       ),
-    notices: [],
+    notices:
+      segmentation === null || speakersAtMostOf(segmentation) === null
+        ? []
+        : [{ code: 'speakers-at-most', values: { speakers: speakersAtMostOf(segmentation) ?? 0 } }],
   }
 }
 
@@ -107,12 +139,33 @@ const demoThreshold = 0.35
 /** The default of the models' publisher. Tapelog has not measured it. */
 const usualThreshold = 0.5
 
-const keyOf = (installed: InstalledModel, { threads }: RecogniserJob): string =>
-  `${exactModelId(installed)} ${installed.folder} ${threads}`
+const keyOf = (installed: InstalledModel, { threads, device }: RecogniserJob): string =>
+  `${exactModelId(installed)} ${installed.folder} ${threads} ${device.choice} ${device.broken.join()}`
+
+type LoadingJob = Pick<RecogniserJob, 'threads' | 'device'> & Pick<ModelListeners, 'onDevice'>
+
+function speakerSegmenter(
+  sherpa: Sherpa,
+  { segmentation, embedding }: { segmentation: InstalledModel; embedding: InstalledModel },
+  { threads, device, onDevice }: LoadingJob,
+): SpeakerSegmenter {
+  const id = exactModelId(segmentation)
+  const file = fileOf(segmentation, 'model')
+  if (segmentation.model.engine !== 'transcribe-cpp')
+    return sherpaSegmenter(sherpa, { segmentation: file, embedding: fileOf(embedding, 'model') }, { id, threads })
+  return transcribeSpeakers(file, {
+    ...{ id, threads, title: segmentation.model.title, speakersAtMost: speakersAtMostOf(segmentation) },
+    device: { ...device, onDevice },
+  })
+}
 
 const fileOf = ({ files }: InstalledModel, role: string): string => files[role] ?? ''
 
-function speechRecogniser(sherpa: Sherpa, installed: InstalledModel, threads: number): SpeechRecogniser {
+function speechRecogniser(
+  sherpa: Sherpa,
+  installed: InstalledModel,
+  { threads, device, onDevice }: LoadingJob,
+): SpeechRecogniser {
   const { model } = installed
   const isDemo = isDemoModel(model)
   const facts: SpeechModelFacts = {
@@ -125,6 +178,11 @@ function speechRecogniser(sherpa: Sherpa, installed: InstalledModel, threads: nu
   switch (model.engine) {
     case 'whisper':
       return whisper(file('model'), facts)
+    case 'transcribe-cpp':
+      return transcribeSpeech(file('model'), {
+        ...{ ...facts, title: model.title, languageChoice: languageChoiceOf(installed) },
+        device: { ...device, onDevice },
+      })
     case 'sherpa-transducer':
       return sherpaTransducer(
         sherpa,

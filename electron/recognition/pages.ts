@@ -4,7 +4,13 @@ import { sampleRateHz } from './vad.ts'
 /** Five minutes: long enough to hear each speaker, short enough to keep in memory. */
 export const pageSamples = 300 * sampleRateHz
 
-/** Cuts sound into pages of equal length; the last page is shorter. `pcm` begins at `firstSample` of the recording. */
+/** 10 ms. Models refuse sound that is shorter than one of their frames, and nobody says anything in it. */
+const leastSamples = sampleRateHz / 100
+
+/**
+ * Cuts sound into pages of equal length; the last page is shorter, and a rest of less than 10 ms is dropped. `pcm` begins at `firstSample`
+ * of the recording.
+ */
 export async function* pagesOf(
   pcm: AsyncIterable<Float32Array>,
   firstSample: number,
@@ -25,7 +31,7 @@ export async function* pagesOf(
       filled = 0
     }
   }
-  if (filled > 0) yield { startSample, samples: page.subarray(0, filled) }
+  if (filled >= leastSamples) yield { startSample, samples: page.subarray(0, filled) }
 }
 
 /** Samples in -1..1 as 16-bit numbers. */

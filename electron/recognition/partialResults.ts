@@ -1,19 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
-import { checkedLine, type FinishedStretch, partialResultsPath } from './partialResultsFile.ts'
-import type { HeardWord } from './types.ts'
-
-/** A stretch of a recording with its recognised text; times in seconds. `words`: null if the model gives no times. */
-type PartialStretch = { start: number; end: number; text: string; words: HeardWord[] | null }
-
-/**
- * The results after a place. `next`: the place for the next request. `goesOn`: false if the stretches start over,
- * because the caller gave no place or other models now transcribe the recording.
- */
-export type PartialResults = { stretches: PartialStretch[]; next: string; hasMore: boolean; goesOn: boolean }
-
-/** Lines have a few kilobytes, mostly vectors of voices, which are not part of the result. */
-const usualPartBytes = 256 * 1024
-const mostIdentityBytes = 4096
+import { mostIdentityBytes, type PartialResults, partialResultsOf, placeAfter, usualPartBytes } from './partialLines.ts'
+import { partialResultsPath } from './partialResultsFile.ts'
 
 /**
  * A part of the results so far, as stretches. Reads only the part of the file after the place. A place names the first line of the file
@@ -32,28 +19,17 @@ export function partialResultsAfter(
     return null
   }
   try {
-    const first = identityIn(file)
-    if (first === null) return null
-    const position = place?.match(/^([\w-]{1,64})\.(\d{1,15})$/)
-    const goesOn = position?.[1] === first.name && Number(position[2]) >= first.bytes
-    const from = goesOn ? Number(position?.[2]) : first.bytes
-    const { lines, bytes, hasMore } = wholeLines(file, from, partBytes)
-    return { stretches: lines.flatMap(stretchOf), next: `${first.name}.${from + bytes}`, hasMore, goesOn }
+    const first = readAt(file, 0, mostIdentityBytes)
+    const end = first.indexOf(0x0a)
+    if (end < 0) return null
+    const from = placeAfter(first.toString('utf8', 0, end), end + 1, place)
+    return from && partialResultsOf(from, wholeLines(file, from.fromByte, partBytes))
   } catch {
     // Something other than the recogniser wrote here.
     return null
   } finally {
     closeSync(file)
   }
-}
-
-/** The first line names the recording and the models. `name`: a form that fits into an address. */
-function identityIn(file: number): { name: string; bytes: number } | null {
-  const bytes = readAt(file, 0, mostIdentityBytes)
-  const end = bytes.indexOf(0x0a)
-  if (end < 0) return null
-  const { identity } = JSON.parse(bytes.toString('utf8', 0, end)) as { identity?: string }
-  return identity ? { name: Buffer.from(identity).toString('base64url').slice(0, 22), bytes: end + 1 } : null
 }
 
 /** The complete lines after `from`: about `partBytes`, but at least one line. */
@@ -72,11 +48,4 @@ function wholeLines(file: number, from: number, partBytes: number) {
 function readAt(file: number, from: number, length: number): Buffer {
   const buffer = Buffer.alloc(Math.min(length, Math.max(0, fstatSync(file).size - from)))
   return buffer.subarray(0, readSync(file, buffer, 0, buffer.length, from))
-}
-
-function stretchOf(line: string): PartialStretch[] {
-  const written = checkedLine(line) as { stretch?: FinishedStretch } | null
-  if (!written?.stretch) return []
-  const { startSample, endSample, text, words } = written.stretch
-  return [{ start: startSample / 16_000, end: endSample / 16_000, text, words }]
 }

@@ -19,6 +19,8 @@ export type FinishedStretch = HeardSpeech & {
   heardTo: number
   /** Who spoke, if voices are distinguished without a model for turns. */
   voices: HeardVoice[]
+  /** The number of the channel's voice; missing if the channels are heard as one. */
+  voice?: number
 }
 /** A page of the recording in which a model found turns. `heardTo`: where the next page begins. */
 export type FinishedPage = { heardTo: number; turns: Turn[]; voices: (HeardVoice & { speaker: number })[] }

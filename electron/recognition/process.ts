@@ -17,14 +17,27 @@ import type { FromRecogniser, RecogniserJob } from './types.ts'
 const { post, postAndExit, listen } = openParentPort<RecogniserJob, FromRecogniser>()
 const loaded = new LoadedModels()
 const memory = watchMemory()
+/** The speech models that this process has loaded, by id. */
+const loadedSpeech = new Set<string>()
 
 function work(job: RecogniserJob): void {
   post({ type: 'started' })
+  let model = ''
   recognise(job, loaded, {
-    onModels: (models) => memory.limit(job.scratchFolder, memoryLimitBytes(models)),
+    onModels: (models, speech) => {
+      model = speech
+      loadedSpeech.add(speech)
+      memory.limit(job.scratchFolder, memoryLimitBytes(models))
+    },
     onProgress: (fraction) => post({ type: 'progress', fraction }),
+    onDevice: (used, seen) => post({ type: 'device', used, seen }),
   }).then(
-    (data) => post({ type: 'result', data: { ...data, networkLock: networkLock() } }),
+    (data) => {
+      const result = { type: 'result', data: { ...data, networkLock: networkLock() } } as const
+      // The system knows only the highest memory of the whole process, which may be of the model before.
+      const peakBytes = process.resourceUsage().maxRSS * 1024
+      post(loadedSpeech.size > 1 ? result : { ...result, measured: { model, peakBytes } })
+    },
     (error: unknown) => {
       const { code, message } = error instanceof TapelogError ? error : problem('recogniser-failed')
       postAndExit({ type: 'failed', code, message })

@@ -1,24 +1,23 @@
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
+import type { TranscriptNotice } from '../../shared/transcripts/transcriptNotices.ts'
 import { media } from '../media/index.ts'
-import { believed } from './guards/guarded.ts'
+import { piecesOfChannels, voicesOfChannels } from './channelSpeakers.ts'
+import { overlapping } from './crosstalk.ts'
 import { HeardShare } from './heardShare.ts'
-import { hotwordList } from './hotwords.ts'
-import type { ModelSize } from './memoryLimit.ts'
-import { type ChosenModels, chooseModels, type LoadedModels } from './modelChoice.ts'
-import { modelPath } from './models/index.ts'
+import { type Hearing, planHearing } from './hearingPasses.ts'
+import { hearWords, shortestVoiceSamples } from './hearWords.ts'
+import { type ChosenModels, chooseModels, type LoadedModels, type ModelListeners } from './modelChoice.ts'
 import { pageSamples, pagesOf } from './pages.ts'
 import { type FinishedPage, PartialResultsFile } from './partialResultsFile.ts'
 import { joinPieces, joinTexts, type SpokenPiece, spokenPieces } from './segments.ts'
-import { loadSherpa } from './sherpa.ts'
+import { loadSherpa, type Sherpa } from './sherpa.ts'
 import { speakerFinder, type Turns, turnsOfPages, turnsOfStretches } from './turns.ts'
-import type { HeardVoice, RecognisedData, RecogniserJob, SoundStretch } from './types.ts'
-import { fixedWindows, paddingSamples, sampleRateHz, speechStretches, speechWithin, windowSamples } from './vad.ts'
+import type { RecognisedData, RecogniserJob } from './types.ts'
+import { sampleRateHz } from './vad.ts'
 
 const speakerLabel = (speaker: number): string => `SPEAKER_${String(speaker).padStart(2, '0')}`
 const hundredths = (seconds: number): number => Math.round(seconds * 100) / 100
-/** A stretch shorter than this is too short for a voice. */
-const shortestVoiceSamples = sampleRateHz / 4
 
 /**
  * Transcribes one recording: it decodes, cuts the sound into stretches, recognises words, distinguishes voices, and
@@ -29,100 +28,80 @@ const shortestVoiceSamples = sampleRateHz / 4
 export async function recognise(
   job: RecogniserJob,
   loaded: LoadedModels,
-  {
-    onModels,
-    onProgress,
-  }: { onModels: (models: readonly ModelSize[]) => void; onProgress: (fraction: number) => void },
+  { onProgress, ...listeners }: ModelListeners & { onProgress: (fraction: number) => void },
 ): Promise<RecognisedData> {
-  const { durationMs } = await media.probe(job.audioPath)
+  const facts = await media.probe(job.audioPath)
+  const { durationMs } = facts
+  const hearing = await planHearing(job, facts)
+  const isByChannel = hearing.voices.length > 0
   const sherpa = loadSherpa()
-  const models = chooseModels(sherpa, job, { loaded, onModels })
-  const results = new PartialResultsFile(job.taskFolder, identityOf(job, models))
+  const models = isByChannel
+    ? modelsForChannels(sherpa, job, { loaded, ...listeners })
+    : chooseModels(sherpa, job, { loaded, ...listeners })
+  const results = new PartialResultsFile(job.taskFolder, identityOf(job, models, hearing))
   try {
     const totalSamples = (durationMs * sampleRateHz) / 1000
     // A second pass over the recording finds the turns, page by page. The first pass finds the words, stretch by stretch.
-    const share = new HeardShare(totalSamples * (models.segmenter ? 2 : 1), onProgress)
-    await hearWords(job, { sherpa, models, results, share })
-    if (models.segmenter) await hearTurns(job, { models, results, share, afterSamples: totalSamples })
-    return resultOf(job, models, results, durationMs)
+    const wordsShare = models.segmenter ? 0.5 : 1
+    await hearWords(job, hearing.passes, {
+      ...{ sherpa, models, results, totalSamples },
+      onProgress: (share) => onProgress(share * wordsShare),
+    })
+    if (models.segmenter) {
+      const share = new HeardShare(totalSamples, (fraction) => onProgress(wordsShare + fraction * (1 - wordsShare)))
+      await hearTurns(hearing, { models, results, share })
+    }
+    return resultOf(job, models, results, { hearing, durationMs })
   } finally {
     results.close()
   }
 }
 
 /** Identifies the models, the options and the file. Partial results with another identity are not continued. */
-function identityOf({ audioPath, params }: RecogniserJob, { recogniser, embedder, segmenter }: ChosenModels): string {
+function identityOf(
+  { audioPath, params }: RecogniserJob,
+  { recogniser, embedder, segmenter }: ChosenModels,
+  { passes }: Hearing,
+): string {
   const { hotwords, transcribe, vad, diarization } = params
   const { size } = statSync(audioPath)
+  const channels = passes.map(({ from }) => from)
   const facts = {
     ...{ size, hotwords, transcribe, vad, speakers: diarization.enabled },
+    ...(channels.some((from) => from !== null) ? { channels } : {}),
     models: [recogniser.id, embedder?.id, segmenter?.id],
   }
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex')
 }
 
-type Hearing = { models: ChosenModels; results: PartialResultsFile; share: HeardShare }
-
-async function hearWords(
-  job: RecogniserJob,
-  { sherpa, models, results, share }: Hearing & { sherpa: ReturnType<typeof loadSherpa> },
-): Promise<void> {
-  const { recogniser, embedder, segmenter } = models
-  const { vad, transcribe, hotwords } = job.params
-  const heardTo = results.stretches.at(-1)?.heardTo ?? 0
-  const pcm = media.decodePcm(job.audioPath, { startMs: (heardTo * 1000) / sampleRateHz })
-  const detector = modelPath(job.packageRoot, 'silero-vad.onnx')
-  const onPosition = (samples: number) => share.detectedTo(samples)
-  const stretches = vad.decode_silence
-    ? fixedWindows(pcm, heardTo, onPosition)
-    : speechStretches(sherpa, detector, pcm, heardTo, onPosition)
-  const speechIn = vad.decode_silence ? speechWithin(sherpa, detector) : (stretch: SoundStretch) => [stretch]
-  const voicesIn = (stretch: SoundStretch): HeardVoice[] =>
-    // If there is a model for turns, its pages give the voices.
-    embedder === null || segmenter !== null
-      ? []
-      : speechIn(stretch)
-          .filter(({ samples }) => samples.length >= shortestVoiceSamples)
-          .map(({ startSample, samples }) => ({
-            start: startSample / sampleRateHz,
-            end: (startSample + samples.length) / sampleRateHz,
-            vector: embedder.embed(samples),
-          }))
-  share.heardTo(heardTo)
-  const request = { language: transcribe.language, hotwords: hotwordList(hotwords) }
-  const hasSpeechIn = vad.decode_silence ? (stretch: SoundStretch) => speechIn(stretch).length > 0 : null
-  for await (const { stretch, heard: speech } of believed(recogniser, share.counted(stretches), request, hasSpeechIn)) {
-    const endSample = stretch.startSample + stretch.samples.length
-    results.addStretch({
-      ...speech,
-      startSample: stretch.startSample,
-      endSample,
-      heardTo: vad.decode_silence ? endSample : beforePadding(stretch.startSample, endSample),
-      voices: voicesIn(stretch),
-    })
-    share.recognised(stretch)
-  }
+/** Channels need no model to distinguish speakers. A model is loaded only if the voices of the speakers are requested. */
+function modelsForChannels(sherpa: Sherpa, job: RecogniserJob, options: Parameters<typeof chooseModels>[2]) {
+  const { diarization, ...params } = job.params
+  const enabled = diarization.return_embedding
+  const models = chooseModels(
+    sherpa,
+    { ...job, params: { ...params, diarization: { ...diarization, enabled } } },
+    options,
+  )
+  return { ...models, segmenter: null, notices: [] }
 }
-
-/**
- * The sample at which the next try continues. It is before the padding of this stretch, because the next stretch may
- * begin there. It is a multiple of the window, so that the detector's windows are the same as without a kill.
- */
-const beforePadding = (startSample: number, endSample: number): number =>
-  Math.max(startSample, Math.floor((endSample - paddingSamples) / windowSamples) * windowSamples)
 
 /** How much speech of one speaker is used to compute the voice. */
 const longestVoiceSamples = 30 * sampleRateHz
 
 async function hearTurns(
-  job: RecogniserJob,
-  { models: { segmenter, embedder }, results, share, afterSamples }: Hearing & { afterSamples: number },
+  { passes: [pass] }: Hearing,
+  {
+    models: { segmenter, embedder },
+    results,
+    share,
+  }: { models: ChosenModels; results: PartialResultsFile; share: HeardShare },
 ): Promise<void> {
-  if (segmenter === null || embedder === null) return
+  if (segmenter === null || embedder === null || pass === undefined) return
   const heardTo = results.pages.at(-1)?.heardTo ?? 0
-  const pcm = media.decodePcm(job.audioPath, { startMs: (heardTo * 1000) / sampleRateHz })
+  const pcm = pass.sound(heardTo)
   for await (const { startSample, samples } of pagesOf(pcm, heardTo, pageSamples)) {
-    const turns = segmenter.turnsIn(samples)
+    const turns = await segmenter.turnsIn(samples)
     const at = (sample: number) => (startSample + sample) / sampleRateHz
     const voices: FinishedPage['voices'] = []
     for (const speaker of new Set(turns.map((turn) => turn.speaker))) {
@@ -136,7 +115,7 @@ async function hearTurns(
       turns: turns.map((turn) => ({ start: at(turn.startSample), end: at(turn.endSample), speaker: turn.speaker })),
       voices,
     })
-    share.heardTo(afterSamples + startSample + samples.length)
+    share.heardTo(startSample + samples.length)
   }
 }
 
@@ -167,23 +146,25 @@ function resultOf(
   job: RecogniserJob,
   models: ChosenModels,
   results: PartialResultsFile,
-  durationMs: number,
+  { hearing, durationMs }: { hearing: Hearing; durationMs: number },
 ): RecognisedData {
-  const { recogniser, embedder, segmenter, notices } = models
+  const { recogniser, speech, embedder, notices } = models
   const { diarization, hotwords, transcribe } = job.params
-  const count = { expected: diarization.expected_speakers ?? null }
-  let speakers: Turns = { turns: [], voices: [] }
-  if (embedder)
-    speakers = segmenter
-      ? turnsOfPages(results.pages, embedder.threshold, count)
-      : turnsOfStretches(results.stretches, embedder.threshold, count)
-  const segments = joinPieces(spokenPieces(results.stretches, speakerFinder(speakers.turns)))
+  const isByChannel = hearing.voices.length > 0
+  const speakers: Turns = isByChannel ? { turns: [], voices: [], doubtful: [] } : speakersOf(job, models, results)
+  const voices = isByChannel
+    ? voicesOfChannels(results.stretches, hearing.voices.length)
+    : [...speakers.voices.entries()]
+  const segments = isByChannel
+    ? piecesOfChannels(results.stretches, hearing.voices)
+    : joinPieces(overlapping(spokenPieces(results.stretches, speakerFinder(speakers.turns)), speakers.turns))
   const language = mostSpoken(segments) ?? (transcribe.language === 'auto' ? null : transcribe.language)
   return {
     text: segments.reduce((text, segment) => (text === '' ? segment.text : joinTexts(text, segment.text)), ''),
     language: language?.split('-')[0] ?? null,
     ...(results.stretches.some(({ isLanguageHeard }) => isLanguageHeard) ? { language_heard: true } : {}),
     duration: Math.round(durationMs / 1000),
+    speech_model: speech,
     results: segments.map(({ start, end, text, speaker, language, words }) => ({
       start: hundredths(start),
       end: hundredths(end),
@@ -203,35 +184,52 @@ function resultOf(
             })),
           }),
     })),
-    ...(diarization.return_embedding && embedder && speakers.voices.length > 0
+    ...(diarization.return_embedding && embedder && voices.length > 0
       ? {
           speaker_embeddings_model: embedder.id,
-          speaker_embeddings: Object.fromEntries(
-            speakers.voices.map((voice, speaker) => [speakerLabel(speaker), [...voice]]),
-          ),
+          speaker_embeddings: Object.fromEntries(voices.map(([speaker, voice]) => [speakerLabel(speaker), [...voice]])),
         }
       : {}),
     ...unclearIn(results, speakers),
+    ...doubtfulIn(speakers),
     notices: [
       ...recogniser.notices,
       ...notices,
+      ...(diarization.channels === 'each' ? [channelsNotice(hearing)] : []),
       ...(hotwords !== '' && !recogniser.usesHotwords ? [{ code: 'hotwords-unused' } as const] : []),
     ],
   }
 }
 
+function speakersOf(job: RecogniserJob, { embedder, segmenter }: ChosenModels, results: PartialResultsFile): Turns {
+  const count = { expected: job.params.diarization.expected_speakers ?? null }
+  if (!embedder) return { turns: [], voices: [], doubtful: [] }
+  return segmenter
+    ? turnsOfPages(results.pages, embedder.threshold, count)
+    : turnsOfStretches(results.stretches, embedder.threshold, count)
+}
+
+/** Says that each speaker is a channel, or why that was not possible. */
+const channelsNotice = ({ voices }: Hearing): TranscriptNotice =>
+  voices.length > 0 ? { code: 'speaker-per-channel', values: { channels: voices.length } } : { code: 'channels-alike' }
+
 /** The stretches with speech whose text was left out. Where there is no speech, nothing is missing. */
 function unclearIn({ stretches }: PartialResultsFile, { turns }: Turns): Pick<RecognisedData, 'unclear'> {
   const speakerFrom = speakerFinder(turns)
-  const unclear = stretches.flatMap(({ startSample, endSample, suspicion: reason }) => {
+  const unclear = stretches.flatMap(({ startSample, endSample, suspicion: reason, voice }) => {
     if (reason === undefined || reason === 'silence') return []
     const [start, end] = [startSample / sampleRateHz, endSample / sampleRateHz]
-    const speaker = speakerFrom(start, end)
+    const speaker = voice ?? speakerFrom(start, end)
     const span = { start: hundredths(start), end: hundredths(end), reason }
     return speaker === null ? span : { ...span, speaker_id: speakerLabel(speaker) }
   })
   return unclear.length === 0 ? {} : { unclear }
 }
+
+const doubtfulIn = ({ doubtful }: Turns): Pick<RecognisedData, 'doubtful_voices'> =>
+  doubtful.length === 0
+    ? {}
+    : { doubtful_voices: doubtful.map(({ start, end }) => ({ start: hundredths(start), end: hundredths(end) })) }
 
 /** The language that was spoken for the most seconds; null if no model named a language. */
 function mostSpoken(segments: readonly SpokenPiece[]): string | null {

@@ -1,6 +1,7 @@
 import type { FinishedStretch } from './partialResultsFile.ts'
 import type { HeardWord } from './types.ts'
 import { sampleRateHz } from './vad.ts'
+import { endsSentence, speakersOfWords } from './wordSpeakers.ts'
 
 /** Consecutive words of one speaker. Times are in seconds. `speaker`: null if voices were not distinguished. */
 export type SpokenPiece = {
@@ -24,7 +25,6 @@ const longestSentenceSeconds = 25
 const longEnoughSeconds = 6
 const sentencePauseSeconds = 0.6
 
-const endsSentence = (text: string): boolean => /[.!?…。！？]["'”’»)\]]*$/u.test(text)
 /** Scripts without spaces between words, and their punctuation. */
 const withoutSpaces = /[\u3000-\u303f\uff00-\uffef\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
@@ -48,9 +48,10 @@ export function spokenPieces(
     if (!words || words.length === 0)
       return [{ start, end, text, language, speaker: speakerFrom(start, end), words: null }]
     const pieces: (SpokenPiece & { words: HeardWord[] })[] = []
-    for (const word of words) {
+    const speakers = speakersOfWords(words, speakerFrom)
+    for (const [index, word] of words.entries()) {
       const last = pieces.at(-1)
-      const speaker = speakerFrom(word.start, word.end)
+      const speaker = speakers[index] ?? null
       if (last && last.speaker === speaker && (word.isGlued || !endsSentence(last.text))) {
         last.text += word.isGlued ? word.text : ` ${word.text}`
         last.end = word.end
@@ -65,13 +66,19 @@ export function spokenPieces(
   })
 }
 
-/** Joins pieces of the same speaker to segments of a sentence or two that end at sentences, turns and pauses. */
-export function joinPieces(pieces: readonly SpokenPiece[]): SpokenPiece[] {
+/**
+ * Joins pieces of the same speaker to segments of a sentence or two that end at sentences, turns and pauses. `isInterrupted`: true if
+ * another channel has speech between two times.
+ */
+export function joinPieces(
+  pieces: readonly SpokenPiece[],
+  isInterrupted: (fromSeconds: number, toSeconds: number) => boolean = () => false,
+): SpokenPiece[] {
   const joined: SpokenPiece[] = []
   for (const piece of pieces) {
     if (piece.text === '') continue
     const last = joined.at(-1)
-    if (last && belongTogether(last, piece)) {
+    if (last && belongTogether(last, piece) && !isInterrupted(last.end, piece.start)) {
       last.end = Math.max(last.end, piece.end)
       last.text = joinTexts(last.text, piece.text)
       last.words = last.words && piece.words ? [...last.words, ...piece.words] : null

@@ -1,8 +1,12 @@
 import { clusterSpeakers, meanVoices, type SpeakerCount } from './clustering.ts'
 import type { FinishedPage, FinishedStretch, Turn } from './partialResultsFile.ts'
+import { hasNumbers } from './vectors.ts'
 
-/** Who spoke when in the whole recording, and the voice of each speaker (unit vectors by number). */
-export type Turns = { turns: Turn[]; voices: Float32Array[] }
+/**
+ * Who spoke when in the whole recording, and the voice of each speaker (unit vectors by number). `doubtful`: turns whose voice is between
+ * two speakers, in order; they are also in `turns`, with the nearest speaker.
+ */
+export type Turns = { turns: Turn[]; voices: Float32Array[]; doubtful: Turn[] }
 
 const secondsOf = ({ start, end }: { start: number; end: number }) => end - start
 
@@ -10,29 +14,42 @@ const secondsOf = ({ start, end }: { start: number; end: number }) => end - star
 export function turnsOfStretches(stretches: readonly FinishedStretch[], threshold: number, count: SpeakerCount): Turns {
   const voices = stretches
     .flatMap((stretch) => stretch.voices)
+    .filter(hasNumbers)
     .map((voice) => ({ ...voice, seconds: secondsOf(voice) }))
-  const speakers = clusterSpeakers(voices, threshold, count)
+  const grouped = clusterSpeakers(voices, threshold, count)
+  const turns = voices.map(({ start, end }, index) => ({ start, end, speaker: grouped.speakers[index] ?? 0 }))
   return {
-    turns: voices.map(({ start, end }, index) => ({ start, end, speaker: speakers[index] ?? 0 })),
-    voices: meanVoices(voices, speakers),
+    turns,
+    voices: meanVoices(voices, grouped),
+    doubtful: turns.filter((_, index) => grouped.doubtful.has(index)),
   }
 }
 
 /** Each page numbers its speakers separately, so this groups their voices over the whole recording. */
 export function turnsOfPages(pages: readonly FinishedPage[], threshold: number, count: SpeakerCount): Turns {
-  const voices = pages.flatMap(({ voices }, page) =>
-    voices.map((voice) => ({ ...voice, page, seconds: secondsOf(voice) })),
+  const voices = pages.flatMap(({ turns, voices }, page) =>
+    // The vector comes from at most 30 s, but a voice's weight counts all its speech.
+    voices.filter(hasNumbers).map((voice) => ({ ...voice, page, seconds: secondsSpoken(turns, voice.speaker) })),
   )
-  const speakers = clusterSpeakers(voices, threshold, count)
-  const numberOf = new Map(voices.map(({ page, speaker }, index) => [`${page} ${speaker}`, speakers[index] ?? 0]))
-  const turns = pages.flatMap(({ turns }, page) =>
+  const grouped = clusterSpeakers(voices, threshold, count)
+  const indexOf = new Map(voices.map(({ page, speaker }, index) => [`${page} ${speaker}`, index]))
+  const found = pages.flatMap(({ turns }, page) =>
     turns.flatMap(({ start, end, speaker }) => {
-      const number = numberOf.get(`${page} ${speaker}`)
-      return number === undefined ? [] : [{ start, end, speaker: number }]
+      const index = indexOf.get(`${page} ${speaker}`)
+      if (index === undefined) return []
+      return [{ turn: { start, end, speaker: grouped.speakers[index] ?? 0 }, isDoubtful: grouped.doubtful.has(index) }]
     }),
   )
-  return { turns: turns.sort((a, b) => a.start - b.start), voices: meanVoices(voices, speakers) }
+  found.sort((a, b) => a.turn.start - b.turn.start)
+  return {
+    turns: found.map(({ turn }) => turn),
+    voices: meanVoices(voices, grouped),
+    doubtful: found.flatMap(({ turn, isDoubtful }) => (isDoubtful ? turn : [])),
+  }
 }
+
+const secondsSpoken = (turns: readonly Turn[], speaker: number): number =>
+  turns.reduce((sum, turn) => sum + (turn.speaker === speaker ? secondsOf(turn) : 0), 0)
 
 /** A word or a stretch farther than this from every turn has no speaker. */
 const farthestSeconds = 10

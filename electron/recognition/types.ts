@@ -1,4 +1,5 @@
 import type { NetworkLock } from '../../shared/accounts/egress.ts'
+import type { Device } from '../../shared/models/devices.ts'
 import type { ResultSegment, TranscriptionParams } from '../../shared/partner/schemas.ts'
 import type { SpeechModelChoice } from '../../shared/processes/engineProtocol.ts'
 import type { TranscriptNotice } from '../../shared/transcripts/transcriptNotices.ts'
@@ -13,6 +14,8 @@ export type RecogniserJob = {
   speechModel: SpeechModelChoice
   /** How many cores a model may use. */
   threads: number
+  /** The devices that a model may use. `choice`: see `deviceChoiceSchema`. `broken`: the keys of devices that failed before. */
+  device: { choice: string; broken: readonly string[] }
   /**
    * A folder for this job, inside a folder for this process. Only this user can read them. The job's folder is removed
    * after the job, the process's folder after the process.
@@ -39,17 +42,26 @@ export type RecognisedData = {
   speaker_embeddings?: Record<string, number[]>
   /** An extension: the model that made these vectors. Vectors of different models cannot be compared. */
   speaker_embeddings_model?: string
+  /** An extension: the model that recognised the words. `sha256`: of its files; null if it is not known. */
+  speech_model?: { id: string; sha256: string | null }
   notices: TranscriptNotice[]
   /** An extension: stretches with speech whose text was not believed and is left out. Times in seconds. */
   unclear?: { start: number; end: number; reason: Suspicion; speaker_id?: string }[]
+  /** An extension: the stretches whose voice was between two speakers. The nearest speaker gets the words. Times in seconds. */
+  doubtful_voices?: { start: number; end: number }[]
   /** How the process was kept from the network. The process adds this. */
   networkLock?: NetworkLock
 }
 
+/** `model`: the id of the speech model. `peakBytes`: the highest memory of the process until now. */
+export type ProcessMeasured = { model: string; peakBytes: number }
+
 export type FromRecogniser =
   | { type: 'started' }
   | { type: 'progress'; fraction: number }
-  | { type: 'result'; data: RecognisedData }
+  /** `used`: null in the first report, before the drivers of graphics devices are called. */
+  | { type: 'device'; used: Device | null; seen: readonly Device[] }
+  | { type: 'result'; data: RecognisedData; measured?: ProcessMeasured }
   | { type: 'failed'; code: string; message: string }
 
 /** A stretch of sound of at most 25 s, in samples at 16 kHz from the start of the recording. */
@@ -88,13 +100,15 @@ export type SpeechRecogniser = {
   /** Sentences about the quality of the result, for people. */
   notices: TranscriptNotice[]
   usesHotwords: boolean
-  /** Texts in the order of the stretches. */
+  /** Yields texts in the order of the stretches. Several calls may run in turn, one for each channel. */
   recognise(stretches: AsyncIterable<SoundStretch>, request: SpeechRequest): AsyncIterable<RecognisedStretch>
   /**
    * Recognises a stretch once more with settings that are less likely to invent text. Missing if the model has no such settings. Call it
    * only between two results of `recognise`.
    */
   again?(stretch: SoundStretch, request: SpeechRequest): Promise<HeardSpeech>
+  /** Frees the model's memory. Missing if the memory is freed without a call. */
+  close?(): void
 }
 
 /** Turns a stretch of speech into a unit vector; similar voices have similar vectors. */
@@ -108,8 +122,13 @@ export type SpeakerEmbedder = {
 /** Finds who speaks when in a few minutes of sound: times in samples from its start, speakers numbered from 0. Turns may overlap. */
 export type SpeakerSegmenter = {
   id: string
-  turnsIn(samples: Float32Array): { startSample: number; endSample: number; speaker: number }[]
+  /** How many speakers it distinguishes at most in one page; null if there is no limit. */
+  speakersAtMost: number | null
+  turnsIn(samples: Float32Array): SpeakerTurn[] | Promise<SpeakerTurn[]>
+  /** Frees the model's memory. Missing if the memory is freed without a call. */
+  close?(): void
 }
+type SpeakerTurn = { startSample: number; endSample: number; speaker: number }
 
 /** A voice that was heard from `start` to `end` (seconds); `vector` has unit length. */
 export type HeardVoice = { start: number; end: number; vector: Float32Array }

@@ -1,8 +1,8 @@
-import { type FileHandle, open, statfs } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { TapelogError } from '../../shared/errors/errors.ts'
 import { problem } from '../../shared/errors/problem.ts'
-import { errorCodeOf, isAccessDenied, isMissing, isOutOfSpace, isWriteProtected } from '../system/index.ts'
+import { errorCodeOf, freeBytesAt, isAccessDenied, isMissing, isOutOfSpace, isWriteProtected } from '../system/index.ts'
 import { CannotResume, type CopyMark, readMark, removeCopy, removeMark } from './copyMark.ts'
 import { type Digests, md5Bytes, uploadPartSizeBytes } from './hashing/digests.ts'
 import { beginHashing, fileChanged, type Hashing, type HashingOptions } from './hashing/hashing.ts'
@@ -12,7 +12,7 @@ import { fileBlocks, type IntakeSource } from './source.ts'
 import { diskFull, diskProtected, notWritten, TargetFile } from './targetFile.ts'
 
 /** How much of the disk stays free, so that Tapelog can still write the library. */
-const reserveBytes = 64 * 1024 * 1024
+export const reserveBytes = 64 * 1024 * 1024
 
 /**
  * Turns a failure to read or copy a file into an error with a sentence. The sentence contains no path, because paths are private.
@@ -86,8 +86,8 @@ async function copy(
   if (mark && keptBytes === 0) throw new CannotResume()
   if (mark) await takeUp(source, targetPath, { bytes: keptBytes + mark.partSizeBytes, gaps: mark.gaps }, options.signal)
   source.gaps?.restart(keptBytes, mark?.gaps ?? [])
-  const disk = await statfs(dirname(targetPath)).catch(ofTarget)
-  if (disk.bavail * disk.bsize < source.sizeBytes - keptBytes + reserveBytes) {
+  const freeBytes = await freeBytesAt(dirname(targetPath)).catch(ofTarget)
+  if (freeBytes < source.sizeBytes - keptBytes + reserveBytes) {
     await removeCopy(targetPath)
     throw diskFull()
   }

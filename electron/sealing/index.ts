@@ -1,4 +1,4 @@
-export { copyAndHash, hashFile, hashOpenFile, intakeError } from './copy.ts'
+export { copyAndHash, hashFile, hashOpenFile, intakeError, reserveBytes } from './copy.ts'
 
 export { endingOf, type FoundFile, findFiles, hasAudioEnding } from './findFiles.ts'
 export { fingerprintOf, fingerprintOfFile } from './fingerprint.ts'

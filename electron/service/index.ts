@@ -1,3 +1,31 @@
 /** The service on this machine: the partner interface as an HTTP server with its own folder. */
-export { createService } from './service.ts'
-export type { SeededDevice } from './types.ts'
+export { createService } from './embedded/service.ts'
+export type { SeededDevice } from './http/bindings.ts'
+export type { Check } from './newsroom/check/check.ts'
+export type { Reconciled } from './newsroom/check/reconcile.ts'
+export type { ClientAnswer, ClientOptions, ClientVerb } from './newsroom/commands/clients.ts'
+export { jsonLog } from './newsroom/operation/jsonLog.ts'
+export { type ReadSettings, readSettings } from './newsroom/settings/readSettings.ts'
+export type { SettingProblem } from './newsroom/settings/settingProblem.ts'
+export {
+  apiGroups,
+  flagOf,
+  groupOf,
+  type SettingGroup,
+  type SettingName,
+  type SettingValues,
+  settingNames,
+  settingsTable,
+  variableOf,
+} from './newsroom/settings/table.ts'
+
+/** The commands of a newsroom's service. Each loads its packages when it is called, so that other commands do not. */
+export const newsroomCommands = {
+  api: () => import('./newsroom/commands/api.ts'),
+  worker: () => import('./newsroom/commands/worker.ts'),
+  migrate: () => import('./newsroom/commands/migrate.ts'),
+  clients: () => import('./newsroom/commands/clients.ts'),
+  audit: () => import('./newsroom/commands/audit.ts'),
+  check: () => import('./newsroom/commands/check.ts'),
+  bench: () => import('./newsroom/commands/bench.ts'),
+}

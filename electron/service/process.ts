@@ -1,5 +1,5 @@
 import { toErrorInfo } from '../../shared/errors/errors.ts'
-import { silentLog } from '../../shared/errors/log.ts'
+import type { Log } from '../../shared/errors/log.ts'
 import type { FromService, ToService } from '../../shared/processes/engineProtocol.ts'
 import { createHostedRecognisers, readModelSettings, tasksAtOnce } from '../recognition/index.ts'
 import { lowerPriority, makeFilesForOwnerOnly, openParentPort } from '../system/index.ts'
@@ -10,6 +10,8 @@ const { isUtilityProcess, post, listen } = openParentPort<ToService, FromService
 
 /** Electron's utilityProcess cannot fork, so its host starts the recognisers. */
 const hosted = isUtilityProcess ? createHostedRecognisers(post) : null
+
+const log: Log = (level, event, fields = {}) => post({ type: 'log', level, event, fields })
 
 async function receive(message: ToService): Promise<void> {
   if (message.type !== 'init') {
@@ -23,7 +25,7 @@ async function receive(message: ToService): Promise<void> {
       modelsFolder: message.modelsFolder,
       port: message.port,
       speechModel: message.speechModel,
-      log: silentLog,
+      log,
       // The engine, its only client, may have to pause tasks first.
       tasksBegin: 'when-asked',
       tasksAtOnce: () => tasksAtOnce(readModelSettings(message.modelsFolder).tasksAtOnce),

@@ -14,7 +14,7 @@ export async function readDiskFacts(
   platform: NodeJS.Platform = process.platform,
 ): Promise<DiskFacts> {
   try {
-    if (platform === 'linux') return await onLinux(path, system)
+    if (platform === 'linux') return factsOf(await diskBelow(path, system))
     if (platform === 'darwin') return await onMac(system)
     if (platform === 'win32') return await onWindows(path, system)
   } catch {
@@ -23,12 +23,23 @@ export async function readDiskFacts(
   return unknown
 }
 
-/** Reads the kernel's files: the mount that holds the folder, its block device, and all devices below the block device. */
-async function onLinux(path: string, system: SystemPorts): Promise<DiskFacts> {
-  const device = deviceOfMount(await system.readFile('/proc/self/mountinfo'), await system.realpath(path))
-  if (device === null) return unknown
-  const top = await system.realpath(`/sys/dev/block/${device}`)
-  const devices = await withDevicesBelow(top, system)
+/** `devices`: empty if the file system has no disk of its own. */
+export type DiskBelow = { fileSystem: string; devices: BlockDevice[] }
+
+/**
+ * Reads the kernel's files on Linux: the mount that holds the folder, its block device, and all devices below the block device. Null if
+ * no mount holds it. Throws Node's errors.
+ */
+export async function diskBelow(path: string, system: SystemPorts): Promise<DiskBelow | null> {
+  const mount = mountOf(await system.readFile('/proc/self/mountinfo'), await system.realpath(path))
+  return mount && { fileSystem: mount.fileSystem, devices: await devicesOfMount(mount, system).catch(() => []) }
+}
+
+/** The facts about a disk on Linux. */
+export function factsOf(disk: DiskBelow | null): DiskFacts {
+  if (disk === null) return unknown
+  const { fileSystem, devices } = disk
+  if (encryptingFileSystems.has(fileSystem)) return { isSolidState: 'unknown', isEncrypted: 'yes' }
   if (devices.length === 0) return unknown
   const isEncrypted = devices.some(({ mapping }) => mapping.startsWith('CRYPT-'))
   const rotational = devices.flatMap(({ rotates }) => rotates ?? [])
@@ -38,23 +49,49 @@ async function onLinux(path: string, system: SystemPorts): Promise<DiskFacts> {
   }
 }
 
+/** File systems that encrypt what is stored in an ordinary folder. */
+const encryptingFileSystems: ReadonlySet<string> = new Set([
+  ...['ecryptfs', 'fuse.gocryptfs', 'fuse.encfs', 'fuse.cryfs', 'fuse.securefs'],
+])
+
+/** A mount that holds a path. `device`: `major:minor`. `source`: such as `/dev/sda1` or `//server/share`. */
+type Mount = { device: string; fileSystem: string; source: string }
+
 /**
- * `major:minor` of the mount that holds a path; null if that is not a block device, such as a network share.
- * @exportedFor tests: they read mount tables without a disk
+ * The innermost mount that holds a path, from the kernel's `mountinfo`.
+ * @exportedFor tests: they compare mounts without a disk
  */
-export function deviceOfMount(mountInfo: string, path: string): string | null {
-  let best: { point: string; device: string } | null = null
+export function mountOf(mountInfo: string, path: string): Mount | null {
+  let best: ({ point: string } & Mount) | null = null
   for (const line of mountInfo.split('\n')) {
-    const [, , device = '', , rawPoint = ''] = line.split(' ')
-    const point = rawPoint.replace(/\\(\d{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)))
+    const [own = '', rest = ''] = line.split(' - ')
+    const [, , device = '', , rawPoint = ''] = own.split(' ')
+    const [fileSystem = '', rawSource = ''] = rest.split(' ')
+    const point = unescaped(rawPoint)
     const holds = path === point || path.startsWith(point.endsWith('/') ? point : `${point}/`)
     // If several mounts are at one place, programs see the last mount.
-    if (point !== '' && holds && (best === null || point.length >= best.point.length)) best = { point, device }
+    if (point !== '' && holds && (best === null || point.length >= best.point.length))
+      best = { point, device, fileSystem, source: unescaped(rawSource) }
   }
-  return best === null || best.device.startsWith('0:') ? null : best.device
+  return best && { device: best.device, fileSystem: best.fileSystem, source: best.source }
 }
 
-type BlockDevice = { mapping: string; rotates: string | null }
+const unescaped = (text: string): string =>
+  text.replace(/\\(\d{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)))
+
+/**
+ * The block device of a mount and all devices below it; empty for a network share or a file system in memory. A file system over
+ * several disks, such as btrfs, has a device number of its own, so its source names one of its disks.
+ */
+async function devicesOfMount({ device, source }: Mount, system: SystemPorts): Promise<BlockDevice[]> {
+  if (!device.startsWith('0:')) return withDevicesBelow(await system.realpath(`/sys/dev/block/${device}`), system)
+  if (!source.startsWith('/dev/')) return []
+  const name = (await system.realpath(source)).slice('/dev/'.length).replaceAll('/', '!')
+  return withDevicesBelow(await system.realpath(`/sys/class/block/${name}`), system)
+}
+
+/** `path`: below `/sys`. `disk`: the path of the whole disk. `mapping`: the device mapper's name for what it does, or ''. */
+type BlockDevice = { path: string; disk: string; mapping: string; rotates: string | null }
 
 async function withDevicesBelow(top: string, system: SystemPorts, depth = 0): Promise<BlockDevice[]> {
   const names = await namesIn(system, top)
@@ -65,7 +102,7 @@ async function withDevicesBelow(top: string, system: SystemPorts, depth = 0): Pr
   const below: BlockDevice[] = []
   for (const name of await namesIn(system, `${top}/slaves`))
     below.push(...(await withDevicesBelow(await system.realpath(`${top}/slaves/${name}`), system, depth + 1)))
-  return [{ mapping, rotates: await readLine(system, `${disk}/queue/rotational`) }, ...below]
+  return [{ path: top, disk, mapping, rotates: await readLine(system, `${disk}/queue/rotational`) }, ...below]
 }
 
 /** FileVault encrypts the whole startup volume, and Macs have had flash storage for years. Other disks stay unknown. */

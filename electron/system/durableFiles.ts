@@ -1,5 +1,6 @@
-import { closeSync, createWriteStream, fsyncSync, openSync } from 'node:fs'
+import { closeSync, createWriteStream, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { open, rename, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 /**
@@ -16,6 +17,9 @@ export function syncFolder(path: string): void {
   }
 }
 
+/** Windows syncs only a file that is open for writing. */
+const syncableFlags = process.platform === 'win32' ? 'r+' : 'r'
+
 /** Renames a synced file or folder durably, see {@link syncRenamed}. */
 export async function renameDurably(from: string, to: string): Promise<void> {
   await rename(from, to)
@@ -29,8 +33,7 @@ export async function renameDurably(from: string, to: string): Promise<void> {
  */
 export async function syncRenamed(path: string): Promise<void> {
   if ((await stat(path)).isDirectory()) return syncFolder(path)
-  // Windows syncs only a file that is open for writing.
-  const file = await open(path, process.platform === 'win32' ? 'r+' : 'r')
+  const file = await open(path, syncableFlags)
   try {
     await file.sync()
   } finally {
@@ -51,4 +54,27 @@ export async function writtenToFile(source: NodeJS.ReadableStream | (() => Async
   } finally {
     await closed
   }
+}
+
+/**
+ * Replaces a small file by this JSON in one rename, durably: after a crash it has the old content or the new one. Only its owner can
+ * read it. Throws Node's errors.
+ */
+export function replaceDurably(path: string, value: unknown): void {
+  writeFileSync(`${path}.part`, `${JSON.stringify(value)}\n`, { mode: 0o600, flush: true })
+  renameSync(`${path}.part`, path)
+  // See syncRenamed: FAT would else lose the content under its new name.
+  const file = openSync(path, syncableFlags)
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  syncFolder(dirname(path))
+}
+
+/** Removes a file durably. Ignores a missing file. Throws Node's errors. */
+export function removeDurably(path: string): void {
+  rmSync(path, { force: true })
+  syncFolder(dirname(path))
 }

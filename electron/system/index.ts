@@ -1,11 +1,19 @@
 export { lookupWithin, mayLead, reachOf } from './addressReach.ts'
 export { childEnvironment } from './childEnvironment.ts'
 export { isDiskThere, readDiskFacts } from './diskFacts.ts'
-export { renameDurably, syncFolder, syncRenamed, writtenToFile } from './durableFiles.ts'
+export {
+  removeDurably,
+  renameDurably,
+  replaceDurably,
+  syncFolder,
+  syncRenamed,
+  writtenToFile,
+} from './durableFiles.ts'
 export { endingAsGroup } from './endGroup.ts'
 export { errorCodeOf, isAccessDenied, isMissing, isOutOfSpace, isWriteProtected } from './errorCodes.ts'
 export { type Emit, type EngineEvents, EventHub } from './eventHub.ts'
 export { exportError, makeExportFolder } from './exportFolder.ts'
+export { freeBytesAt, freeBytesAtSync } from './freeBytes.ts'
 export {
   bubblewrapPlaces,
   type GivenFile,
@@ -17,14 +25,23 @@ export {
   unshareNetwork,
   wayToStart,
 } from './isolation.ts'
+export { copiesOfLibrary } from './libraryCopies.ts'
 export {
+  type BegunMove,
+  begunMove,
+  chosenLibrary,
   findLibrary,
+  forgetOldCopy,
   isLibrary,
   type LibraryPlaces,
   libraryPlaces,
   modelsPlace,
+  type OldCopy,
   rememberLibrary,
+  rememberMove,
 } from './libraryPlaces.ts'
+export { libraryThere } from './libraryThere.ts'
+export { LogFile } from './logFile.ts'
 export { type NetworkPort, type NetworkState, unknownNetwork } from './network/networkState.ts'
 export { systemNetwork } from './network/systemNetwork.ts'
 export {
@@ -38,6 +55,7 @@ export {
   withPersonsMask,
 } from './ownFiles.ts'
 export { openParentPort } from './parentPort.ts'
+export { contentOf, isInside, libraryFolderIn, moveMarkName, readPlaceFacts } from './placeFacts.ts'
 export {
   type Clock,
   type CommandResult,
@@ -50,4 +68,5 @@ export {
 export { endFirstWhenMemoryIsShort, lowerPriority } from './priority.ts'
 export { isReadQuietly, openQuietly } from './quietOpen.ts'
 export { demandDiskPath, isRefusedRealPath } from './refusedPaths.ts'
+export { isSameFolder, leadsInto, linkedFolders, sharesFiles } from './sameFolder.ts'
 export { bytesBetween, WindowedFile } from './windowedFile.ts'

@@ -45,17 +45,24 @@ function shown(path: string): string[] {
  * descriptors' names in /proc, a program could open for writing a file that it may only read, so a program that gets a
  * descriptor has no /proc.
  */
-type Seen = { readOnly: readonly string[]; readWrite?: readonly string[]; hasProc?: boolean; file?: GivenFile }
+type Seen = {
+  readOnly: readonly string[]
+  readWrite?: readonly string[]
+  /** Device files, such as those of a graphics card. */
+  devices?: readonly string[]
+  hasProc?: boolean
+  file?: GivenFile
+}
 
 /**
  * Bubblewrap's arguments before a program. They give it separate namespaces, the system's libraries and the paths in
- * `seen`. The program sees no other folder of the person, and no device except /dev/null and similar devices. It ends
+ * `seen`. The program sees no other folder of the person, and no device except those in `seen`, /dev/null and similar devices. It ends
  * when the process that started it ends. Start it `detached`, so that it has no terminal and `endingAsGroup` ends all
  * its processes.
  */
 function sealed(
   bubblewrap: string,
-  { readOnly, readWrite = [], hasProc = false, file = null }: Seen,
+  { readOnly, readWrite = [], devices = [], hasProc = false, file = null }: Seen,
 ): readonly string[] {
   const binds = [
     ...readOnly.map((path) => ({ path, bind: '--ro-bind-try' })),
@@ -71,6 +78,7 @@ function sealed(
     ...[...libraryFolders, ...loaderFiles].flatMap(shown),
     ...[...(hasProc ? ['--proc', '/proc'] : []), '--dev', '/dev'],
     ...binds.flatMap(({ path, bind }) => [bind, path, path]),
+    ...devices.flatMap((path) => ['--dev-bind-try', path, path]),
     // Binds only the file itself, under its given name.
     ...(file === null ? [] : [file === 'read' ? '--ro-bind' : '--bind', givenFileName, givenFileName]),
     // The root becomes read-only, so the program can add no files to it.

@@ -86,9 +86,9 @@ function followLibrary(client: QueryClient, refreshers: Refreshers): (() => void
 
 function libraryChanged(refreshers: Refreshers): () => void {
   const asks = [
-    refreshers.ofCommands(listsPauseMs, 'recordings.list', 'workflows.list', 'imports.waiting'),
+    refreshers.ofCommands(listsPauseMs, 'recordings.list', 'workflows.list', 'imports.waiting', 'sample.get'),
     // The counts of filters and projects cover the whole library.
-    refreshers.ofCommands(figuresPauseMs, 'recordings.facets', 'projects.list', 'recordings.selected'),
+    refreshers.ofCommands(figuresPauseMs, 'recordings.facets', 'projects.list', 'recordings.selected', 'joins.offers'),
     refreshers.ofCommands(listsPauseMs, 'queue.overview', 'queue.ended', 'queue.history', 'queue.get'),
     // Edits and new transcripts change the results of a search, and searching a large library takes a tenth of a second.
     refreshers.ofCommands(figuresPauseMs, 'transcripts.search'),
@@ -108,6 +108,7 @@ function textsChanged(client: QueryClient, refreshers: Refreshers): (recordingId
         predicate: ({ queryKey }) => !isJustTheCount(queryKey[1] as CommandInput<'recordings.list'>),
       }),
     ),
+    refreshers.ofCommands(listsPauseMs, 'redactions.places', 'readers.transcript'),
     // A transcript from a file may bring notes.
     refreshers.ofCommands(listsPauseMs, 'quotes.ofRecording', 'notes.ofRecording', 'quotes.list', 'quotes.filters'),
     refreshers.ofCommands(figuresPauseMs, 'recordings.get', 'recordings.facets', 'recordings.selected'),
@@ -123,6 +124,15 @@ function textsChanged(client: QueryClient, refreshers: Refreshers): (recordingId
 const isJustTheCount = ({ limit, importLimit }: CommandInput<'recordings.list'>) =>
   limit === justTheCount.limit && importLimit === justTheCount.importLimit
 
+/** Queries about one recording, by its id alone. */
+const ofOpenRecording = [
+  'recordings.get',
+  'redactions.places',
+  'pseudonyms.ofRecording',
+  'readers.transcript',
+  'handover.conflicts',
+] as const satisfies readonly CommandName[]
+
 /** Hundreds of recordings may change while one is open, so this requests only recordings in the cache again. */
 function openRecordingChanged(client: QueryClient, refreshers: Refreshers): (recordingId: number) => void {
   const changedIds = new Set<number>()
@@ -130,7 +140,7 @@ function openRecordingChanged(client: QueryClient, refreshers: Refreshers): (rec
     const ids = new Set(changedIds)
     changedIds.clear()
     const known = [...ids]
-      .map((recordingId) => ['recordings.get', { recordingId }])
+      .flatMap((recordingId) => ofOpenRecording.map((name) => [name, { recordingId }]))
       .filter((queryKey) => client.getQueryState(queryKey) !== undefined)
     await Promise.all([
       ...known.map((queryKey) => client.invalidateQueries({ queryKey })),
@@ -195,6 +205,10 @@ function followOthers(client: QueryClient, refreshers: Refreshers): (() => void)
     ),
     // Installing or removing a model also changes the languages.
     tapelog.on('models.changed', refreshers.ofCommands(openPauseMs, 'models.list', 'recognition.languages')),
+    tapelog.on('libraryPlace.changed', refreshers.ofCommands(openPauseMs, 'libraryPlace.get', 'shell.info')),
+    tapelog.on('updates.changed', refreshers.ofCommands(openPauseMs, 'updates.state')),
+    // An update waits for copies and uploads.
+    tapelog.on('queue.changed', refreshers.ofCommands(listsPauseMs, 'updates.state')),
     tapelog.on('engine.status', () => {
       void client.invalidateQueries()
     }),

@@ -13,28 +13,33 @@ export const sectionNames = [
   'keys',
   'spelling',
   'wording',
+  'evidence',
   'accounts',
   'appearance',
   'language',
+  'updates',
   'about',
 ] as const
 export type SectionName = (typeof sectionNames)[number]
 
 /** The texts of each section. */
-function textsOf({ settings: texts, importing, models, deletion, keys, registry, spelling, voices }: typeof words) {
+function textsOf(all: typeof words) {
+  const { settings: texts, importing, models, deletion, keys, registry, signIn, spelling, voices, libraryPlace } = all
   return {
     transcription: [texts.transcription],
     models: [models, voices.settings],
     imports: [importing.remembered, texts.sections.imports, texts.watch],
     network: [texts.uploads, texts.networks],
-    storage: [texts.storage, deletion.settings, texts.backup],
+    storage: [texts.storage, deletion.settings, texts.backup, libraryPlace],
     whenDone: [texts.whenDone],
     keys: [keys.settings, keys.commands],
     spelling: [spelling.settings],
     wording: [texts.wording],
-    accounts: [texts.accounts, texts.accountDialog, texts.secrets.fields, registry],
+    evidence: [all.custody.settings],
+    accounts: [texts.accounts, signIn.open, texts.accountDialog, texts.secrets.fields, registry],
     appearance: [texts.appearance],
     language: [texts.language],
+    updates: [all.updates],
     about: [texts.about],
   } satisfies Record<SectionName, unknown>
 }

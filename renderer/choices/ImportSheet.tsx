@@ -20,7 +20,7 @@ import { Toggle } from '../controls/Toggle.tsx'
 import { words } from '../words/index.ts'
 import { HotwordFields } from './HotwordFields.tsx'
 import { LanguageField } from './LanguageField.tsx'
-import { importSpeakers, notSentHint } from './speakers.ts'
+import { importSpeakers, speakersHint, speakersWithoutModel } from './speakers.ts'
 import { type ImportAsked, type ImportForm, useImportChoice } from './useImportChoice.ts'
 import '../controls/Dialog.css'
 import './ImportSheet.css'
@@ -153,9 +153,8 @@ function WhatIsSpoken({ form }: { form: ImportForm }) {
       <Choice
         label={texts.speakers}
         {...(spoken.lacksSpeakers
-          ? { value: 'none', options: { none: texts.notToldApart }, hint: words.transcribe.speakersUnknownHere }
-          : { value: speakers, options: importSpeakers, ...notSentHint(form.destination, speakers) })}
-        isDisabled={spoken.lacksSpeakers}
+          ? speakersWithoutModel(speakers)
+          : { value: speakers, options: importSpeakers, ...speakersHint(form.destination, speakers) })}
         onChange={form.setSpeakers}
       />
     </>

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button, ComboBox, FieldError, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components'
 import { useRemoteCommand } from '../base/queries.ts'
 import { words } from '../words/index.ts'
-import { languageText, offeredLanguages } from './language.ts'
+import { isNameTyped, languageText, offeredLanguages } from './language.ts'
 import '../controls/Popover.css'
 import './LanguageField.css'
 
@@ -25,7 +25,7 @@ export function LanguageField(props: {
   const { isNamed = false } = props
   const offered = useMemo(
     () =>
-      offeredLanguages(here?.languages ?? null, here?.used ?? []).filter(
+      offeredLanguages(here?.languages ?? null, here?.used ?? [], here?.decidedByModel).filter(
         ({ language }) => !isNamed || language !== 'auto',
       ),
     [here, isNamed],
@@ -54,6 +54,7 @@ export function LanguageField(props: {
       onSelectionChange={(key) => key !== null && onEnd?.(languageText(String(key)))}
       onBlur={() => onEnd?.(sent.current)}
       defaultItems={offered}
+      defaultFilter={isNameTyped}
       isInvalid={isInvalid}
       autoFocus={props.autoFocus ?? false}
     >
@@ -70,14 +71,16 @@ export function LanguageField(props: {
           <ChevronDown size={15} aria-hidden />
         </Button>
       </div>
-      {hint && !isInvalid && <Text slot="description">{hint}</Text>}
+      {/* The name of a language that is typed as a code is a hint; the name below itself is none. */}
+      {hint && hint !== text && !isInvalid && <Text slot="description">{hint}</Text>}
       <FieldError>{problem}</FieldError>
       <Popover className="popover">
         <ListBox<(typeof offered)[number]> className="options">
-          {({ language, name, isHere }) => (
+          {({ language, name, isHere, isDecided }) => (
             <ListBoxItem id={language} textValue={name}>
               {name}
               {isHere && <span className="hint"> · {words.languages.here}</span>}
+              {isDecided && <span className="hint"> · {words.languages.decided}</span>}
             </ListBoxItem>
           )}
         </ListBox>

@@ -24,6 +24,20 @@ export function parseLanguage(typed: string): Parsed<string> {
 export const languageText = (language: string): string =>
   language === 'auto' ? words.transcribe.automatic : (words.languages.name(language) ?? language)
 
+/** Accents do not count: `ş` is found by `s`. */
+const withoutAccents = (text: string): string =>
+  folded(text.normalize('NFD').replace(/(?<=\p{Script=Latin})\p{M}+/gu, ''))
+
+/**
+ * Whether a name is offered for the typed text: a word of it begins so. `Fr` offers French, not Afrikaans. In scripts without spaces the text
+ * may stand anywhere.
+ */
+export function isNameTyped(name: string, typed: string): boolean {
+  const [whole, part] = [withoutAccents(name), withoutAccents(typed)]
+  if (!/^\p{Script=Latin}/u.test(part)) return whole.includes(part)
+  return [whole, ...whole.split(/[^\p{L}\p{M}]+/u)].some((word) => word.startsWith(part))
+}
+
 /** The hint below the field: the language's name, if the person typed a code. */
 export function languageHint(typed: string): string {
   const parsed = parseLanguage(typed)
@@ -32,18 +46,24 @@ export function languageHint(typed: string): string {
   return words.languages.name(parsed.value) ?? languageUnknown
 }
 
-type OfferedLanguage = { language: string; name: string; isHere: boolean }
+type OfferedLanguage = { language: string; name: string; isHere: boolean; isDecided: boolean }
 
 /**
  * The offered languages: first the last used ones, then the languages that this machine can transcribe, then the others
- * by name. `here`: null if this machine accepts any language, or if its languages are unknown.
+ * by name. `here`: null if this machine accepts any language, or if its languages are unknown. `decided`: languages whose models
+ * cannot be told the language; they are not offered as this machine's.
  */
-export function offeredLanguages(here: readonly string[] | null, used: readonly string[]): OfferedLanguage[] {
+export function offeredLanguages(
+  here: readonly string[] | null,
+  used: readonly string[],
+  decided: readonly string[] = [],
+): OfferedLanguage[] {
   const byName = [...languageCodes].sort((a, b) => languageText(a).localeCompare(languageText(b)))
-  const isHere = (language: string) => here?.includes(language) ?? false
-  return [...new Set([...used, 'auto', ...(here ?? []), ...byName])].map((language) => ({
+  const told = here?.filter((language) => !decided.includes(language)) ?? []
+  return [...new Set([...used, 'auto', ...told, ...byName])].map((language) => ({
     language,
     name: languageText(language),
-    isHere: isHere(language),
+    isHere: told.includes(language),
+    isDecided: decided.includes(language),
   }))
 }

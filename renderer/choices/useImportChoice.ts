@@ -4,7 +4,7 @@ import { type ImportChoice, type ImportDestination, importChoiceSchema } from '.
 import { listFromCommas } from '../../shared/text/listFromCommas.ts'
 import { useCommand } from '../base/queries.ts'
 import { hotwordsText } from './hotwords.ts'
-import { speakerKey, speakersOf } from './speakers.ts'
+import { isPerChannelKey, speakerKey, speakersOf } from './speakers.ts'
 import { useHotwords } from './useHotwords.ts'
 import { useTypedLanguage } from './useTypedLanguage.ts'
 
@@ -27,7 +27,7 @@ export type ImportForm = ReturnType<typeof useImportChoice>
 export function useImportChoice({ initial, remote, ...sheet }: ImportAsked) {
   const [wanted, setWanted] = useState<ImportDestination>(initial.destination)
   const [language, setLanguage] = useState(initial.language)
-  const [speakers, setSpeakers] = useState(speakerKey(initial.speakers))
+  const [speakers, setSpeakers] = useState(speakerKey(initial.speakers, initial.speakerPerChannel))
   const [speakerNames, setSpeakerNames] = useState(hotwordsText(initial.speakerNames ?? []))
   const [localOnly, setLocalOnly] = useState(initial.localOnly)
   const [projectId, setProjectId] = useState(initial.projectId)
@@ -65,6 +65,7 @@ export function useImportChoice({ initial, remote, ...sheet }: ImportAsked) {
       accountId: destination === 'remote' ? (remote?.accountId ?? null) : null,
       language: spoken.parsed.value,
       speakers: speakersOf(speakers),
+      speakerPerChannel: isPerChannelKey(speakers),
       hotwords: parsedHotwords.data,
       hotwordsLeftOut: hotwords.hotwordsLeftOut,
       speakerNames: parsedNames.data,

@@ -1,8 +1,8 @@
 import type { ImportDestination } from '../../shared/recordings/importing.ts'
 import { useRemoteCommand } from '../base/queries.ts'
 import { areHotwordsUnused } from './hotwords.ts'
-import { languageHint, parseLanguage } from './language.ts'
-import { languageProblem } from './languageWords.ts'
+import { parseLanguage } from './language.ts'
+import { hintHere, languageProblem } from './languageWords.ts'
 import { cannotTellSpeakers } from './speakers.ts'
 
 /** A typed language: its meaning, its problem, and the abilities that the models on this machine lack for it. */
@@ -18,8 +18,8 @@ export function useTypedLanguage(typed: string, destination: ImportDestination) 
      * unknown.
      */
     languages,
-    hint: languageHint(typed),
-    problem: languageProblem(parsed, destination === 'this-machine', languages),
+    hint: hintHere(typed, destination === 'this-machine' ? here : undefined),
+    problem: languageProblem(parsed, destination === 'this-machine', languages, here?.mustBeChosen),
     lacksSpeakers: cannotTellSpeakers(destination, language, here),
     areHotwordsUnused: areHotwordsUnused(destination === 'remote' ? 'remote' : 'this-machine', language, here),
   }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { FieldError, Input, Label, Text, TextArea, TextField } from 'react-aria-components'
+import { FieldError, Input, Label, Text, TextArea, TextField, type TextFieldProps } from 'react-aria-components'
 import './Field.css'
 
 type FieldProps = {
@@ -13,8 +13,14 @@ type FieldProps = {
   isLong?: boolean
   /** True for long text, such as a note, which uses the typeface of transcripts. */
   isProse?: boolean
+  /** True for a text that bystanders must not read, such as a passphrase. */
+  isSecret?: boolean
   autoFocus?: boolean
+  /** If set, Escape in the field calls this, and not what is around the field. */
+  onEscape?: () => void
 }
+
+type FieldKeyEvent = Parameters<NonNullable<TextFieldProps['onKeyDown']>>[0]
 
 /** In this field, Enter begins a new line. With Ctrl or ⌘ it submits the form, like Enter in a field of one line. */
 function submitOnEnter({ key, ctrlKey, metaKey, currentTarget, nativeEvent }: KeyboardEvent<HTMLTextAreaElement>) {
@@ -23,8 +29,12 @@ function submitOnEnter({ key, ctrlKey, metaKey, currentTarget, nativeEvent }: Ke
 }
 
 /** A labelled text field with a hint, or with the problem of its text. */
-export function Field({ label, value, onChange, hint, problem, placeholder, isLong, isProse, autoFocus }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, value, onChange, hint, problem, placeholder, isLong, isProse, autoFocus, onEscape } = props
   const isInvalid = problem != null
+  // React Aria stops the propagation of every other key, unless it is told to continue.
+  const onKey = (event: FieldKeyEvent) =>
+    event.key === 'Escape' && !event.nativeEvent.isComposing ? onEscape?.() : event.continuePropagation()
   return (
     <TextField
       className="field"
@@ -33,6 +43,8 @@ export function Field({ label, value, onChange, hint, problem, placeholder, isLo
       isInvalid={isInvalid}
       autoFocus={autoFocus ?? false}
       autoComplete="off"
+      type={props.isSecret ? 'password' : 'text'}
+      {...(onEscape ? { onKeyDown: onKey } : {})}
     >
       <Label>{label}</Label>
       {isLong || isProse ? (

@@ -4,7 +4,7 @@ import { words } from '../words/index.ts'
 import { ErrorLine } from './ErrorLine.tsx'
 import './Dialog.css'
 
-/** A dialog with fields. Enter in a field submits it, Escape closes it. */
+/** A dialog with fields. Enter in a field submits it, Escape closes it. A click beside it does not, because what was typed would be lost. */
 export function FormDialog(props: {
   title: string
   submit: string
@@ -22,7 +22,7 @@ export function FormDialog(props: {
   children: ReactNode
 }) {
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && props.onClose()} isDismissable>
+    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && props.onClose()}>
       <Modal className="modal">
         <Dialog className="dialog" aria-label={props.title}>
           <Heading slot="title">{props.title}</Heading>
@@ -35,7 +35,7 @@ export function FormDialog(props: {
             }}
           >
             {props.children}
-            <div className="form">
+            <div className="form ending">
               <ErrorLine text={props.problem} />
               <div className="actions">
                 <Button className="quiet" onPress={props.onClose}>

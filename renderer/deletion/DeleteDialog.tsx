@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { type DeletionScope, undoDeletionMs } from '../../shared/recordings/deletion.ts'
+import { forgetArrivals } from '../base/arrivals.ts'
 import { useCommandMutation, useRemoteCommand } from '../base/queries.ts'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { words } from '../words/index.ts'
@@ -20,6 +21,10 @@ export function DeleteDialog(props: { recordings: readonly { id: number; title: 
   const [scope, setScope] = useState<DeletionScope>('recording')
   const mayKeepText = plan.data?.recordings.some(({ hasAudio, hasTranscript }) => hasAudio && hasTranscript) ?? false
   const stays = plan.data ? texts.whatStays(plan.data) : []
+  const requested = () => {
+    if (scope === 'recording') forgetArrivals(recordingIds)
+    onClose()
+  }
   return (
     <FormDialog
       title={texts.title(recordings.map(({ title }) => title))}
@@ -27,7 +32,7 @@ export function DeleteDialog(props: { recordings: readonly { id: number; title: 
       isDanger
       isBusy={plan.isPending || request.isPending}
       problem={plan.error?.message ?? request.error?.message ?? null}
-      onSubmit={() => plan.data && request.mutate({ recordingIds, scope }, { onSuccess: onClose })}
+      onSubmit={() => plan.data && request.mutate({ recordingIds, scope }, { onSuccess: requested })}
       onClose={onClose}
     >
       {mayKeepText && (

@@ -49,7 +49,7 @@ export function RecordingsDialog({ device, onClose }: { device: Device; onClose:
     )
   const problem = list.error ?? begin.error
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
+    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()}>
       <Modal className="modal wide">
         <Dialog className="dialog chooser" aria-label={chooser.title(name)}>
           <header>

@@ -1,6 +1,6 @@
 import type { Device, DeviceRecordingView, DeviceTransfer, WatchFolder } from '../../shared/devices/device.ts'
+import { momentWords } from '../../shared/words/recordedWhen.ts'
 import { words } from '../words/index.ts'
-import { momentWords } from '../words/recordedWords.ts'
 
 /** The texts of `words.devices` for a device, and its possible actions. */
 const { state: states, unplug: unplugWords, spoken, details, transfer: transferring } = words.devices

@@ -1,5 +1,5 @@
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import type { EgressLine, RecordingEgress } from '../../shared/accounts/egress.ts'
+import { type EgressLine, isAudioElsewhere, type RecordingEgress } from '../../shared/accounts/egress.ts'
 import { words } from '../words/index.ts'
 import '../controls/Dialog.css'
 import './EgressDialog.css'
@@ -19,6 +19,7 @@ export function EgressDialog({ egress, onClose }: { egress: RecordingEgress; onC
           {recogniser !== null && <p className="hint">{texts.recognisers[recogniser]}</p>}
           {decoder !== null && <p className="hint">{texts.decoders[decoder]}</p>}
           {lines.length > 0 && <Lines lines={lines} />}
+          {isAudioElsewhere(lines) && <p className="hint">{texts.storage}</p>}
           {has('at-most') && <p className="hint">{texts.atMost}</p>}
           {has('at-least') && <p className="hint">{texts.atLeast}</p>}
           <div className="actions">

@@ -6,15 +6,18 @@ import { type ExportFormat, isOfQuotes, isOfSound } from '../../shared/exports/f
 import { type ExportPreset, usualPreset } from '../../shared/exports/presets.ts'
 import type { QuoteChoice } from '../../shared/exports/quoteChoice.ts'
 import { call } from '../base/bridge.ts'
-import { useCommandMutation, useRemoteCommand } from '../base/queries.ts'
+import { useCommand, useCommandMutation, useRemoteCommand } from '../base/queries.ts'
 import { words } from '../words/index.ts'
+import { EvidenceChoice, WithoutStamp } from './EvidenceChoice.tsx'
 import { ExportOptionFields } from './ExportOptionFields.tsx'
 import { ExportPreview } from './ExportPreview.tsx'
 import { ExportProgress } from './ExportProgress.tsx'
 import { FormatGroups } from './FormatGroups.tsx'
 import { NameTemplateField } from './NameTemplateField.tsx'
 import { Profiles } from './Profiles.tsx'
+import { type Protection, protectionOf, ReaderFields } from './ReaderFields.tsx'
 import { ReelOrder, type ReelQuote } from './ReelOrder.tsx'
+import { RevealedPage } from './RevealedPage.tsx'
 import './ExportDialog.css'
 
 type Remembered = CommandOutput<'exports.remembered'>
@@ -31,6 +34,8 @@ type Props = {
   only?: QuoteChoice
   /** The quotes of several recordings, in the order of their reel. */
   quotes?: readonly ReelQuote[]
+  /** Leads to a segment of the only recording; the dialog then closes. */
+  onShow?: (segmentId: number) => void
   onClose: () => void
 }
 
@@ -46,14 +51,19 @@ function presetFor(last: ExportPreset, only: QuoteChoice | undefined): ExportPre
 
 /**
  * Exports the transcripts of one recording or several into a folder. The dialog opens with the choices of their
- * project's last export.
+ * project's last export. A click beside it does not close it, because the choices would be lost.
  */
 export function ExportDialog(props: Props) {
   const [recordingId = 0] = [props.recordingId].flat()
   const remembered = useRemoteCommand('exports.remembered', { recordingId })
+  const protection = useRemoteCommand('readers.protection', { recordingIds: [props.recordingId].flat() })
+  const error = remembered.error ?? protection.error
   const [isEnded, setEnded] = useState(false)
+  const [isLarge, setLarge] = useState(false)
+  // Escape first leaves the larger preview.
+  const close = () => (isLarge && !isEnded ? setLarge(false) : props.onClose())
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && props.onClose()} isDismissable>
+    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && close()}>
       <Modal className={isEnded ? 'modal' : 'modal wide export'}>
         <Dialog className="dialog" aria-label={words.exports.label}>
           <Heading slot="title">
@@ -61,12 +71,14 @@ export function ExportDialog(props: Props) {
               ? words.exports.titleOfSeveral(props.title)
               : words.exports.title(props.title)}
           </Heading>
-          {remembered.error && <p className="error">{remembered.error.message}</p>}
-          {/* Wait for a fresh result: an earlier dialog's export may have changed it. */}
-          {remembered.data && remembered.isFetchedAfterMount && (
+          {error && <p className="error">{error.message}</p>}
+          {/* Wait for fresh results: an earlier dialog's export or an edit may have changed them. */}
+          {remembered.data && remembered.isFetchedAfterMount && protection.data && protection.isFetchedAfterMount && (
             <ExportForm
-              {...props}
+              {...{ ...props, isLarge }}
+              onLarge={setLarge}
               remembered={remembered.data}
+              protectedCounts={protection.data}
               onChanged={() => void remembered.refetch()}
               onEnded={() => setEnded(true)}
             />
@@ -77,25 +89,34 @@ export function ExportDialog(props: Props) {
   )
 }
 
-function ExportForm(props: Props & { remembered: Remembered; onChanged: () => void; onEnded: () => void }) {
-  const { remembered, note, only, onClose } = props
+/** `isLarge`: whether the preview takes the space of all choices. */
+type Preview = { isLarge: boolean; onLarge: (isLarge: boolean) => void }
+
+type Known = { remembered: Remembered; protectedCounts: CommandOutput<'readers.protection'> }
+
+function ExportForm(props: Props & Preview & Known & { onChanged: () => void; onEnded: () => void }) {
+  const { remembered, note, only, isLarge, onLarge, onClose } = props
   const recordingIds = [props.recordingId].flat()
   const [chosen, setChosen] = useState<Chosen>({
     ...presetFor(remembered.last?.preset ?? usualPreset, only),
     folder: null,
   })
+  const protection = protectionOf(props.protectedCounts, recordingIds.length, chosen.options.disclosure)
+  const formats = chosen.formats.filter((format) => protection.refusalOf(format) === null)
   const [inOrder, setInOrder] = useState(props.quotes ?? [])
-  const isOneReel = recordingIds.length > 1 && inOrder.length > 0 && chosen.formats.includes('reel')
+  const isOneReel = recordingIds.length > 1 && inOrder.length > 0 && formats.includes('reel')
   const wanted = isOneReel ? { quoteIds: inOrder.map(({ id }) => id) } : (only ?? null)
   const rememberedFolder = remembered.last?.folder ?? null
+  const [isChecking, setChecking] = useState(false)
   const write = useCommandMutation('exports.write', ['recordings.get'])
   const begin = useCommandMutation('exports.start')
   /** If no folder is known yet, the person chooses it first. */
-  const start = async () => {
+  const start = async ({ stamp } = { stamp: chosen.options.stamp }) => {
     let { folder } = chosen
     if (folder === null && rememberedFolder === null) folder = (await call('shell.chooseExportFolder')).folder
     if (folder === null && rememberedFolder === null) return
-    const { formats, options, template } = chosen
+    const { template } = chosen
+    const options = { ...chosen.options, stamp }
     setChosen({ ...chosen, folder })
     const request = { recordingIds, formats, options, template, directory: folder?.path ?? null, only: wanted }
     // Cutting sound takes a while, so the person can watch and cancel it.
@@ -107,11 +128,32 @@ function ExportForm(props: Props & { remembered: Remembered; onChanged: () => vo
   if (write.data) return <Written written={write.data} folder={folderName ?? ''} onClose={onClose} />
   if (begin.data) return <ExportProgress {...{ isOneReel, onClose }} begun={begin.data} folder={folderName ?? ''} />
   const problem = write.error ?? begin.error
+  const [recordingId = 0] = recordingIds
+  if (isChecking)
+    return (
+      <RevealedPage
+        request={{ recordingId, formats, options: chosen.options, template: chosen.template, only: wanted }}
+        isWriting={write.isPending || begin.isPending}
+        problem={problem?.message ?? null}
+        onShow={
+          props.onShow
+            ? (segmentId) => {
+                onClose()
+                props.onShow?.(segmentId)
+              }
+            : null
+        }
+        onExport={() => void start()}
+        onBack={() => setChecking(false)}
+      />
+    )
+  // Files of several recordings are read back one by one while they are written.
+  const isCheckedFirst = protection.isOn && recordingIds.length === 1
   return (
     <>
       {note && <p className="muted">{note}</p>}
       {/* Profiles are only for whole transcripts. */}
-      {!only && (
+      {!only && !isLarge && (
         <Profiles
           profiles={remembered.profiles}
           preset={chosen}
@@ -119,60 +161,77 @@ function ExportForm(props: Props & { remembered: Remembered; onChanged: () => vo
           onChanged={props.onChanged}
         />
       )}
-      <Choices recordingIds={recordingIds} only={wanted} chosen={chosen} onChange={setChosen}>
+      <Choices {...{ recordingIds, chosen, formats, protection, isLarge, onLarge }} only={wanted} onChange={setChosen}>
         {isOneReel && <ReelOrder quotes={inOrder} onChange={setInOrder} />}
       </Choices>
       {problem && <p className="error">{problem.message}</p>}
+      <WithoutStamp error={problem} isPending={write.isPending} onExport={() => void start({ stamp: false })} />
       <Actions
         chosen={chosen}
+        canExport={formats.length > 0}
         folderName={folderName}
         isWriting={write.isPending || begin.isPending}
         onChange={setChosen}
-        onExport={() => void start()}
+        isCheckedFirst={isCheckedFirst}
+        onExport={() => (isCheckedFirst ? setChecking(true) : void start())}
         onClose={onClose}
       />
     </>
   )
 }
 
-function Choices(props: {
-  recordingIds: readonly number[]
-  only: QuoteChoice | null
-  chosen: Chosen
-  onChange: (chosen: Chosen) => void
-  /** More choices, above the others. */
-  children: ReactNode
-}) {
-  const { recordingIds, only, chosen, onChange } = props
-  const [recordingId] = recordingIds
-  const { formats, options, template } = chosen
-  const [isLarge, setLarge] = useState(false)
+function Choices(
+  props: Preview & {
+    recordingIds: readonly number[]
+    only: QuoteChoice | null
+    chosen: Chosen
+    /** The chosen formats that can be written. */
+    formats: readonly ExportFormat[]
+    protection: Protection
+    onChange: (chosen: Chosen) => void
+    /** More choices, above the others. */
+    children: ReactNode
+  },
+) {
+  const { recordingIds, only, chosen, formats, protection, isLarge, onLarge, onChange } = props
+  const [recordingId = 0] = recordingIds
+  const { options, template } = chosen
+  const isOne = recordingIds.length === 1
+  const recording = useCommand('recordings.get', { recordingId }, isOne).data
   return (
     <div className={isLarge ? 'exportchoices large' : 'exportchoices'}>
       <FormatGroups
-        formats={formats}
+        formats={chosen.formats}
         isOffered={(format) => only === null || isOfQuotes(format)}
+        refusalOf={protection.refusalOf}
         onChange={(next) => onChange({ ...chosen, formats: next })}
       />
       <div className="exportbeside">
         {props.children}
+        <ReaderFields
+          protection={protection}
+          disclosure={options.disclosure}
+          onChange={(disclosure) => onChange({ ...chosen, options: { ...options, disclosure } })}
+        />
         <ExportOptionFields
           formats={formats}
           options={options}
+          voices={recording?.sound?.voices ?? []}
           onChange={(next) => onChange({ ...chosen, options: next })}
         />
+        <EvidenceChoice options={options} onChange={(next) => onChange({ ...chosen, options: next })} />
         <NameTemplateField template={template} onChange={(next) => onChange({ ...chosen, template: next })} />
       </div>
-      {recordingId !== undefined && (
+      {recordingIds.length > 0 && (
         <ExportPreview
           recordingId={recordingId}
           formats={formats}
           options={options}
           template={template}
           only={only}
-          isOne={recordingIds.length === 1}
+          isOne={isOne}
           isLarge={isLarge}
-          onLarge={setLarge}
+          onLarge={onLarge}
         />
       )}
     </div>
@@ -182,15 +241,19 @@ function Choices(props: {
 /** The folder for the files, and the buttons. */
 function Actions(props: {
   chosen: Chosen
+  /** False if no chosen format can be written. */
+  canExport: boolean
   /** The name of the folder to export to; null if none is chosen yet. */
   folderName: string | null
   isWriting: boolean
+  /** The next step shows what the files reveal. */
+  isCheckedFirst: boolean
   onChange: (chosen: Chosen) => void
   onExport: () => void
   onClose: () => void
 }) {
   const { chosen, folderName, onChange } = props
-  const { folder, formats } = chosen
+  const { folder } = chosen
   const choose = async () => {
     const answer = await call('shell.chooseExportFolder')
     onChange({ ...chosen, folder: answer.folder ?? folder })
@@ -212,12 +275,12 @@ function Actions(props: {
         className="primary"
         // The focus is here, so that two keys are enough to repeat the last export.
         autoFocus
-        isDisabled={formats.length === 0}
+        isDisabled={!props.canExport}
         // A disabled button would lose the focus, and then Escape would not work.
         isPending={props.isWriting}
         onPress={props.onExport}
       >
-        {words.buttons.export}
+        {props.isCheckedFirst ? words.protection.disclosure.check : words.buttons.export}
       </Button>
     </div>
   )

@@ -7,11 +7,12 @@ import {
   isOfSound,
 } from '../../shared/exports/formats.ts'
 import { type ExportOptions, exportOptionsSchema, timeMarks, usualAirMs } from '../../shared/exports/options.ts'
+import type { SoundChannel } from '../../shared/recordings/soundChannels.ts'
 import { formatClock, parseClock } from '../../shared/text/timecode.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { Field } from '../controls/Field.tsx'
+import { Tick } from '../controls/Tick.tsx'
 import { words } from '../words/index.ts'
-import { Tick } from './Tick.tsx'
 
 const texts = words.exports.options
 
@@ -19,9 +20,11 @@ const texts = words.exports.options
 export function ExportOptionFields(props: {
   formats: readonly ExportFormat[]
   options: ExportOptions
+  /** The channels with a voice of their own, for clips of one of them; empty if there are none, or several recordings. */
+  voices: readonly SoundChannel[]
   onChange: (options: ExportOptions) => void
 }) {
-  const { formats, options, onChange } = props
+  const { formats, options, voices, onChange } = props
   const set = (changes: Partial<ExportOptions>) => onChange({ ...options, ...changes })
   const isAny = (test: (format: ExportFormat) => boolean) => formats.some(test)
   const carries = (feature: CarriedFeature) => isAny((format) => formatRow(format).carries.includes(feature))
@@ -29,7 +32,7 @@ export function ExportOptionFields(props: {
   const ofGroup = (group: string) => isAny((format) => formatRow(format).group === group)
   return (
     <div className="exportoptions">
-      {isAny(isOfSound) && <SoundFields options={options} onChange={onChange} />}
+      {isAny(isOfSound) && <SoundFields options={options} voices={voices} onChange={onChange} />}
       {ofGroup('read') && (
         <Choice
           label={texts.times}
@@ -56,6 +59,9 @@ export function ExportOptionFields(props: {
           isSelected={options.verifiedMarks}
           onChange={(verifiedMarks) => set({ verifiedMarks })}
         />
+      )}
+      {carries('pauses') && (
+        <Tick what={texts.pauses} isSelected={options.pauses} onChange={(pauses) => set({ pauses })} />
       )}
       <Tick
         what={texts.verifiedOnly}
@@ -94,7 +100,15 @@ export function ExportOptionFields(props: {
 
 type OptionFieldProps = { options: ExportOptions; onChange: (options: ExportOptions) => void }
 
-function SoundFields({ options, onChange }: OptionFieldProps) {
+const microphoneKey = (number: number | null) => (number === null ? 'all' : `only ${number}`)
+
+function SoundFields({ options, voices, onChange }: OptionFieldProps & { voices: readonly SoundChannel[] }) {
+  // Clips have the channels of the first track.
+  const isWhole = voices.every(({ track }) => track === 0)
+  const microphones = Object.fromEntries([
+    [microphoneKey(null), isWhole ? words.channels.playback.all : texts.firstTrack],
+    ...voices.map((_, index) => [microphoneKey(index + 1), words.channels.playback.alone(index + 1)]),
+  ]) as Record<string, string>
   return (
     <>
       <Choice
@@ -103,6 +117,17 @@ function SoundFields({ options, onChange }: OptionFieldProps) {
         options={texts.soundForms}
         onChange={(sound) => onChange({ ...options, sound })}
       />
+      {voices.length > 1 && (
+        <Choice
+          label={texts.microphones}
+          value={microphoneKey(options.microphone)}
+          options={microphones}
+          onChange={(key) => {
+            const number = voices.findIndex((_, index) => microphoneKey(index + 1) === key) + 1
+            onChange({ ...options, microphone: number || null })
+          }}
+        />
+      )}
       <Tick
         what={texts.air}
         isSelected={options.airMs > 0}
@@ -163,12 +188,17 @@ function offsetOf(typed: string): number | null {
   return success ? data : null
 }
 
-/** Names chosen content that some chosen formats cannot hold. Formats that lack the same content share a line. */
+/**
+ * Names chosen content that some chosen formats cannot hold. Formats that lack the same content share a line. Marked words and pauses are
+ * no choices for quotes; an earlier export of the whole transcript chose them.
+ */
 function CannotCarry({ formats, options }: { formats: readonly ExportFormat[]; options: ExportOptions }) {
+  const ofWhole = formats.some((format) => !isOfQuotes(format))
   const chosen = ([] as CarriedFeature[]).concat(
-    options.highlights ? 'highlights' : [],
+    ofWhole && options.highlights ? 'highlights' : [],
     options.notes ? 'notes' : [],
     options.verifiedMarks ? 'verified' : [],
+    ofWhole && options.pauses ? 'pauses' : [],
   )
   const lines = new Map<string, { features: string[]; names: string[] }>()
   for (const format of formats) {

@@ -1,11 +1,13 @@
 import { type ExportFormat, exportFormats, exportGroups, formatRow } from '../../shared/exports/formats.ts'
+import { Tick } from '../controls/Tick.tsx'
 import { words } from '../words/index.ts'
-import { Tick } from './Tick.tsx'
 
 /** The offered formats in their groups. A person can choose several. */
 export function FormatGroups(props: {
   formats: readonly ExportFormat[]
   isOffered: (format: ExportFormat) => boolean
+  /** Why a format cannot be written now; null if it can. */
+  refusalOf: (format: ExportFormat) => string | null
   onChange: (formats: ExportFormat[]) => void
 }) {
   const { formats, onChange } = props
@@ -18,14 +20,19 @@ export function FormatGroups(props: {
           <legend>{words.exports.groups[group]}</legend>
           {offered
             .filter((format) => formatRow(format).group === group)
-            .map((format) => (
-              <Tick
-                key={format}
-                what={words.exports.formats[format]}
-                isSelected={formats.includes(format)}
-                onChange={(on) => onChange(on ? [...formats, format] : formats.filter((other) => other !== format))}
-              />
-            ))}
+            .map((format) => {
+              const refusal = props.refusalOf(format)
+              const { name } = words.exports.formats[format]
+              return (
+                <Tick
+                  key={format}
+                  what={refusal === null ? words.exports.formats[format] : { name, use: refusal }}
+                  isSelected={refusal === null && formats.includes(format)}
+                  isDisabled={refusal !== null}
+                  onChange={(on) => onChange(on ? [...formats, format] : formats.filter((other) => other !== format))}
+                />
+              )
+            })}
         </fieldset>
       ))}
     </div>

@@ -75,7 +75,14 @@ export function Profiles(props: {
             )
           }}
         >
-          <Field label={texts.name} value={naming} placeholder={texts.example} autoFocus onChange={setNaming} />
+          <Field
+            label={texts.name}
+            value={naming}
+            placeholder={texts.example}
+            autoFocus
+            onChange={setNaming}
+            onEscape={() => setNaming(null)}
+          />
           <Button type="submit" className="quiet" isDisabled={naming.trim() === ''}>
             {texts.keep}
           </Button>

@@ -37,7 +37,7 @@ export function ReelOrder(props: { quotes: readonly ReelQuote[]; onChange: (quot
         {quotes.map((quote, index) => (
           <li key={quote.id} data-quote={quote.id}>
             <span className="of">
-              <span dir="auto">{`“${quote.words}”`}</span>
+              <span dir="auto">{words.documents.quote.words(quote.words)}</span>
               <bdi className="muted">{quote.title}</bdi>
             </span>
             <button

@@ -1,18 +1,22 @@
 import type { ChosenFile } from '../../shared/contract/bridge.ts'
 import { sentenceOf } from '../../shared/errors/problem.ts'
+import { followArrivals } from '../base/arrivals.ts'
 import { call, chosenFiles } from '../base/bridge.ts'
 import { messageOf } from '../base/bridgeError.ts'
+import { isHandover, receiveHandovers } from '../base/handoversHere.ts'
 import { addImportNotices, followImports } from '../base/importNotices.ts'
 import { askAboutImports, intoOpenProject } from '../base/importsHere.ts'
 import { words } from '../words/index.ts'
-import { followArrivals } from './arrivals.ts'
 
-/** Imports files, by dialog or by drop, and shows messages about them. */
+/** Imports files, by dialog or by drop, and shows messages about them. Hand-overs among them are shown to the person first. */
 export function useImport() {
   /** `ask`: always ask what to do with the files. Resolves with true if at least one file is being imported. */
   const importFiles = async (choose: () => Promise<ChosenFile[]>, { ask = false } = {}): Promise<boolean> => {
     try {
-      const paths = (await choose()).map(({ path }) => path)
+      const chosen = await choose()
+      const handovers = chosen.filter(isHandover)
+      receiveHandovers(handovers)
+      const paths = chosen.filter((file) => !isHandover(file)).map(({ path }) => path)
       if (paths.length === 0) return false
       const { skipped, jobIds } = await call('recordings.import', {
         paths,
@@ -34,6 +38,8 @@ export function useImport() {
   return {
     choose: (kind: 'files' | 'folder', how?: { ask: boolean }) =>
       importFiles(async () => (await call('shell.chooseImports', { kind })).files, how),
+    /** The files that were opened with Tapelog from outside. */
+    opened: () => importFiles(async () => (await call('shell.takeOpenedFiles')).files),
     drop: (files: File[]) => importFiles(() => chosenFiles(files)),
   }
 }

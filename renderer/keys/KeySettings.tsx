@@ -24,7 +24,7 @@ import { shownChord } from './platform.ts'
 import './KeySettings.css'
 
 const texts = words.keys.settings
-const groups = ['listen', 'move', 'verify', 'quote', 'correct', 'everywhere', 'system'] as const
+const groups = ['listen', 'move', 'verify', 'quote', 'protect', 'correct', 'everywhere', 'system'] as const
 const presetNames = Object.fromEntries(keyPresets.map((preset) => [preset, texts.presets[preset]])) as Record<
   KeyPreset,
   string

@@ -8,7 +8,7 @@ import { actionOf } from './usableCommands.ts'
 import './KeysDialog.css'
 
 const texts = words.keys
-const groups = ['listen', 'move', 'verify', 'quote', 'correct', 'everywhere'] as const
+const groups = ['listen', 'move', 'verify', 'quote', 'protect', 'correct', 'everywhere'] as const
 
 /** The sheet of keys, with their current bindings. */
 export function KeysDialog({ onChangeKeys, onClose }: { onChangeKeys: () => void; onClose: () => void }) {
@@ -26,6 +26,10 @@ export function KeysDialog({ onChangeKeys, onClose }: { onChangeKeys: () => void
     const chords = bound.get(command.id) ?? []
     return command.holds === 'everywhere' && !command.isFixed ? chords.filter((one) => !isTaken(one, command)) : chords
   }
+  const isListed = (command: KeyCommand) => command.isFixed || keysOf(command).length > 0
+  /** A group whose commands have no keys yet is left out. */
+  const hasRows = (wanted: KeyCommand['group']) =>
+    commands.some((command) => command.group === wanted && isListed(command))
   const note = (command: KeyCommand, chord: string) =>
     command.holds !== 'text' && (writesText(chord) || (isEditingKey(chord) && !command.isFixed && chord !== 'Escape'))
       ? texts.sheet.notWhileTyping
@@ -36,12 +40,12 @@ export function KeysDialog({ onChangeKeys, onClose }: { onChangeKeys: () => void
         <Dialog className="dialog" aria-label={texts.title}>
           <Heading slot="title">{texts.title}</Heading>
           <div className="keygroups">
-            {groups.map((group) => (
+            {groups.filter(hasRows).map((group) => (
               <section key={group} aria-label={texts.groups[group]}>
                 <h3>{texts.groups[group]}</h3>
                 <dl className="keys">
                   {commands
-                    .filter((command) => command.group === group && (command.isFixed || keysOf(command).length > 0))
+                    .filter((command) => command.group === group && isListed(command))
                     .map((command) => (
                       <div key={command.id}>
                         <dt>

@@ -27,7 +27,7 @@ const withoutText = /^(checkbox|radio|button|submit|range|file)$/
 export const isUndoneByLibrary = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.dataset.undo === 'library'
 
-const isField = (target: EventTarget | null): target is HTMLElement =>
+export const isField = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !withoutText.test(target.type))
 
 /** True for a button, slider or link, which use some keys themselves. The open recording as a whole does not count. */

@@ -1,9 +1,13 @@
 import { useEffect, useRef } from 'react'
-import type { KeyCommandId } from '../../shared/keys/commands.ts'
+import { commandOf, type KeyCommandId, keyCommandIds } from '../../shared/keys/commands.ts'
 
 /** The commands of the open screens; those of the last opened screen come first. */
 type Actions = { readonly [Id in KeyCommandId]?: (() => void) | null | undefined }
 const open: { current: Actions }[] = []
+const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
 
 /** Makes commands usable while the component is shown. If an action is null or undefined, its command cannot be used at present. */
 export function useCommands(actions: Actions): void {
@@ -13,8 +17,17 @@ export function useCommands(actions: Actions): void {
     open.push(latest)
     return () => {
       open.splice(open.indexOf(latest), 1)
+      tell()
     }
   }, [])
+  // Each draw may have other actions.
+  useEffect(tell)
+}
+
+/** Calls `listener` whenever other commands may be usable. Returns the call that ends this. */
+export function onUsableChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 export function actionOf(id: KeyCommandId): (() => void) | null {
@@ -27,3 +40,9 @@ export function actionOf(id: KeyCommandId): (() => void) | null {
 
 /** Runs a command. Does nothing if the command cannot be used at present. */
 export const runCommand = (id: KeyCommandId): void => actionOf(id)?.()
+
+/** The commands that can be used now. Behind a dialog, only playback can. */
+export function usableCommands(): KeyCommandId[] {
+  const isBehind = document.querySelector('.overlay') !== null
+  return keyCommandIds.filter((id) => (!isBehind || commandOf(id).group === 'listen') && actionOf(id) !== null)
+}

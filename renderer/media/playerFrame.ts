@@ -23,8 +23,9 @@ export class PlayerFrame {
   #positionMs = 0
   #unanswered: ReturnType<typeof setTimeout> | null = null
 
+  /** `channels`: the only channels to play, such as `0.0_0.2`; null for all channels. */
   constructor(
-    recordingId: number,
+    { recordingId, channels }: { recordingId: number; channels: string | null },
     rate: number,
     on: { report: (report: PlayerReport) => void; mediaKey: (key: MediaKey) => void },
   ) {
@@ -34,7 +35,7 @@ export class PlayerFrame {
     addEventListener('message', this.#hear)
     this.#frame.hidden = true
     this.#frame.allow = 'autoplay'
-    this.#frame.src = `${playerOrigin}/?recording=${recordingId}`
+    this.#frame.src = `${playerOrigin}/?recording=${recordingId}${channels === null ? '' : `&channels=${channels}`}`
     document.body.append(this.#frame)
   }
 

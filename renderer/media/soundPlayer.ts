@@ -14,6 +14,8 @@ type SoundState = {
   loop: TimeRange | null
   /** A sentence about the problem; null if there is none. */
   problem: string | null
+  /** The only channels that are played, such as `0.0_0.2`; null for the recording as it is. */
+  channels: string | null
 }
 
 /** After the last key, playback waits this long before it resumes automatically. */
@@ -26,14 +28,17 @@ export const rateLimits = { slowest: 0.5, fastest: 3, step: 0.1 } as const
 export class SoundPlayer {
   readonly position = new PlayPosition()
   readonly #listeners = new Set<() => void>()
-  #state: SoundState = { isPlaying: false, rate: 1, loop: null, problem: null }
+  #state: SoundState = { isPlaying: false, rate: 1, loop: null, problem: null, channels: null }
   #sound: PlayerFrame | null = null
+  #recordingId = 0
   /** The timer of the next request for the position. */
   #question = 0
   /** Called when a media key of a keyboard or headset was pressed. Media keys reach Tapelog only while audio is loaded. */
   onMediaKey: ((key: MediaKey) => void) | null = null
   /** The position where playback stops; null if it stops only at the end of the recording. */
   #stopAtMs: number | null = null
+  /** Whether every voice of the recording is played. */
+  #isWhole = true
   /** The timer for the end of typing, while playback waits for it. */
   #resume: ReturnType<typeof setTimeout> | null = null
   /** How far playback goes back when a person pauses it. */
@@ -54,19 +59,41 @@ export class SoundPlayer {
 
   /** Loads a recording; returns a function that unloads it. */
   readonly load = (recordingId: number): (() => void) => {
-    const sound = new PlayerFrame(recordingId, this.#state.rate, {
+    this.#recordingId = recordingId
+    this.#begin(null)
+    return () => {
+      cancelAnimationFrame(this.#question)
+      this.#stopWaiting()
+      this.#sound?.remove()
+      this.#sound = null
+      this.#stopAtMs = null
+      this.#isWhole = true
+      this.#change({ isPlaying: false, loop: null, channels: null })
+    }
+  }
+
+  /**
+   * Continues playback with only these channels, such as `0.0_0.2`, whose sound must have been made; null for the recording as it is. `isWhole`:
+   * whether no voice is left out.
+   */
+  readonly playChannels = (channels: string | null, isWhole: boolean): void => {
+    if (!this.#sound || channels === this.#state.channels) return
+    const wasPlaying = !this.#sound.isPaused
+    cancelAnimationFrame(this.#question)
+    this.#sound.remove()
+    this.#isWhole = isWhole
+    this.#begin(channels)
+    this.#moveTo(this.position.readMs())
+    this.#change({ channels, isPlaying: false, problem: null })
+    if (wasPlaying) this.#play()
+  }
+
+  #begin(channels: string | null): void {
+    const sound = new PlayerFrame({ recordingId: this.#recordingId, channels }, this.#state.rate, {
       report: (report) => this.#heard(sound, report),
       mediaKey: (key) => this.onMediaKey?.(key),
     })
     this.#sound = sound
-    return () => {
-      cancelAnimationFrame(this.#question)
-      this.#stopWaiting()
-      sound.remove()
-      this.#sound = null
-      this.#stopAtMs = null
-      this.#change({ isPlaying: false, loop: null })
-    }
   }
 
   #heard(sound: PlayerFrame, { positionMs, isPaused, isEnded, problem }: PlayerReport): void {
@@ -199,6 +226,8 @@ export class SoundPlayer {
   #countPlayed(ms: number): void {
     const fromMs = this.#playedToMs
     this.#playedToMs = ms
+    // Without some of the microphones, a person may miss other voices, so this does not count as heard.
+    if (!this.#isWhole) return
     const last = this.#played.at(-1)
     if (fromMs === null || ms <= fromMs) return
     if (last?.endMs === fromMs) last.endMs = ms

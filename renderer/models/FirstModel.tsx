@@ -167,6 +167,7 @@ function OfferedModel({ model }: { model: ListedModel }) {
           {texts.dot([
             model.title,
             texts.first.size(units.size(model.sizeBytes ?? 0)),
+            texts.first.time(units.roughly(downloadMs(model))),
             ...(model.memoryBytes === null ? [] : [texts.memory(units.size(model.memoryBytes))]),
             texts.licence(model.licence),
           ])}
@@ -175,6 +176,9 @@ function OfferedModel({ model }: { model: ListedModel }) {
     </Radio>
   )
 }
+
+/** The time that the download takes at 20 Mbit/s, a usual speed. */
+const downloadMs = ({ sizeBytes }: ListedModel): number => ((sizeBytes ?? 0) * 8) / 20_000
 
 function headingOf(model: ListedModel): string {
   if (model.languages === 'many') return texts.first.all

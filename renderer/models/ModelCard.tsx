@@ -9,7 +9,16 @@ import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { More } from '../controls/More.tsx'
 import { words } from '../words/index.ts'
 import { LicenceDialog } from './LicenceDialog.tsx'
-import { fractionOf, isDemo, isDraft, progressWords, purposeWords, sizeWords } from './modelWords.ts'
+import {
+  abilityWords,
+  fractionOf,
+  isDemo,
+  isDraft,
+  progressWords,
+  purposeWords,
+  sizeWords,
+  speedWords,
+} from './modelWords.ts'
 import '../controls/Card.css'
 import './ModelCard.css'
 
@@ -76,7 +85,8 @@ function useModelActions({ id, state }: ListedModel) {
   const remove = useCommandMutation('models.remove', ['models.list'])
   const verify = useCommandMutation('models.verify')
   const use = useCommandMutation('models.use', ['models.list'])
-  const actions = [install, cancel, remove, verify, use]
+  const accept = useCommandMutation('models.acceptLicence', ['models.list'])
+  const actions = [install, cancel, remove, verify, use, accept]
   const failed = actions.find(({ error }) => error !== null)?.error
   /** Clear the reports of earlier actions, which are no longer true. */
   const act = (begin: () => void) => () => {
@@ -86,6 +96,7 @@ function useModelActions({ id, state }: ListedModel) {
   const freed = state === 'absent' && remove.data ? texts.freed(units.size(remove.data.freedBytes)) : null
   return {
     install: act(() => install.mutate({ ids: [id] })),
+    accept: act(() => accept.mutate({ id })),
     cancel: act(() => cancel.mutate({ id })),
     remove: act(() => remove.mutate({ id })),
     verify: act(() => verify.mutate({ id })),
@@ -112,7 +123,12 @@ function ModelButtons(props: { model: ListedModel; isChosen: boolean; actions: M
           {texts.cancel}
         </Button>
       )}
-      {state === 'absent' && isOwn && (
+      {model.isLicenceOpen && state === 'absent' && (
+        <Button className="quiet" aria-label={words.buttons.of(texts.acceptLicence, title)} onPress={actions.accept}>
+          {texts.acceptLicence}
+        </Button>
+      )}
+      {state === 'absent' && model.address !== null && !model.isLicenceOpen && (
         <Button
           className="quiet"
           aria-label={words.buttons.of(install, title)}
@@ -142,6 +158,24 @@ function ModelButtons(props: { model: ListedModel; isChosen: boolean; actions: M
   )
 }
 
+/** Whether the file was compared with a digest, and whose digest that is. */
+function DigestFact({ model }: { model: ListedModel }) {
+  const { installed, isDigestSecondHand, digestBy, origin, address } = model
+  if (installed?.digest === 'published')
+    return isDigestSecondHand ? (
+      <li className="checked" title={texts.secondHandHint}>
+        {texts.secondHand}
+      </li>
+    ) : (
+      <li className="checked">{texts.checked}</li>
+    )
+  if (!installed && isDigestSecondHand) return <li title={texts.secondHandHint}>{texts.secondHandOffered}</li>
+  if (!installed && origin === 'download' && address === null) return <li>{texts.importOnly}</li>
+  if (installed?.digest === 'taken' || (origin === 'download' && digestBy === null))
+    return <li title={texts.takenHint}>{texts.taken}</li>
+  return null
+}
+
 /** The model's size, licence, and facts about its file. */
 function ModelFacts(props: { model: ListedModel; actions: ModelActions; onLicence: () => void }) {
   const { model, actions } = props
@@ -164,9 +198,15 @@ function ModelFacts(props: { model: ListedModel; actions: ModelActions; onLicenc
           {texts.licence(model.licence)}
         </Button>
       </li>
-      {installed?.digest === 'published' && <li className="checked">{texts.checked}</li>}
-      {(installed?.digest === 'taken' || (isOwn && model.digestBy === null)) && (
-        <li title={texts.takenHint}>{texts.taken}</li>
+      {abilityWords(model).map((ability) => (
+        <li key={ability}>{ability}</li>
+      ))}
+      <DigestFact model={model} />
+      {model.measured && (
+        <>
+          <li>{speedWords(model)}</li>
+          <li>{texts.peak(units.size(model.measured.peakBytes))}</li>
+        </>
       )}
       {installed?.from && (
         <li>

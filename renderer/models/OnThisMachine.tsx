@@ -8,6 +8,7 @@ import { Choice } from '../controls/Choice.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { More } from '../controls/More.tsx'
 import { words } from '../words/index.ts'
+import { Devices } from './Devices.tsx'
 import { ModelCard } from './ModelCard.tsx'
 import { offers } from './modelWords.ts'
 import '../controls/Card.css'
@@ -27,6 +28,9 @@ export function OnThisMachine() {
         <>
           <Cards models={data.models} chosen={data.chosen} />
           <Import />
+          <More title={texts.devices.title}>
+            <Devices facts={data.devices} />
+          </More>
           <More title={texts.advanced.title}>
             <TasksAtOnce facts={data.tasksAtOnce} />
           </More>
@@ -51,7 +55,7 @@ function Cards({ models, chosen }: { models: readonly ListedModel[]; chosen: str
     model.state !== 'absent' ||
     model.keptBytes > 0 ||
     model.error !== null ||
-    (model.task !== 'asr' && model.origin === 'download')
+    (model.task !== 'asr' && model.origin === 'download' && model.engine !== 'transcribe-cpp')
   // The demo's models are only for the demo, not for a person's work.
   const near = models.filter((model) => isNear(model) && (model.origin !== 'shipped' || model.inUse))
   const others = models.filter((model) => !near.includes(model))

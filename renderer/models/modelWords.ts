@@ -25,6 +25,17 @@ export function purposeWords(model: ListedModel): string {
   return whole.many(model.languages.map(nameOf).sort((one, other) => one.localeCompare(other)))
 }
 
+/** `about 12 min for an hour of audio on this computer (Radeon 780M)`; null until a recording was transcribed with it. */
+export const speedWords = ({ measured }: ListedModel): string | null =>
+  measured && texts.measured(units.roughly(measured.secondsPerHour * 1000), measured.device)
+
+/** What a model needs to know about the language, and how many speakers it can distinguish. */
+export const abilityWords = ({ languageChoice, languages, speakersAtMost }: ListedModel): string[] =>
+  [
+    languages.length === 1 ? null : texts.languageChoices[languageChoice],
+    speakersAtMost === null ? null : texts.speakersAtMost(speakersAtMost),
+  ].filter((text) => text !== null)
+
 /** The size of an installed model on the disk, else the size of its download. */
 export const sizeWords = (model: ListedModel): string | null => {
   const sizeBytes = model.installed?.sizeBytes || model.sizeBytes

@@ -4,10 +4,8 @@ import { Button } from 'react-aria-components'
 import type { CommandOutput } from '../../shared/contract.ts'
 import { formatClock } from '../../shared/text/timecode.ts'
 import type { CitedQuote, QuoteFilter } from '../../shared/transcripts/quotes.ts'
-import { listedQuote, quoteCitation } from '../../shared/words/quoteWords.ts'
 import { call } from '../base/bridge.ts'
 import { messageOf } from '../base/bridgeError.ts'
-import { copyText } from '../base/copyText.ts'
 import { itemAt, pageSize, rowKey } from '../base/pages.ts'
 import { useCommand, useSteadyCommand } from '../base/queries.ts'
 import { usePages } from '../base/usePages.ts'
@@ -17,11 +15,11 @@ import { ExportDialog } from '../exporting/ExportDialog.tsx'
 import { FilterChoice } from '../quotes/FilterChoice.tsx'
 import { type QuoteActions, QuoteCard } from '../quotes/QuoteCard.tsx'
 import { QuoteDialog } from '../quotes/QuoteDialog.tsx'
-import { copyKeys, quoteAlt } from '../quotes/useColourKeys.ts'
+import { type CopyForm, copyForReaders } from '../quotes/quoteCopier.ts'
+import { quoteAlt } from '../quotes/useColourKeys.ts'
 import { useChangeQuotes } from '../quotes/useQuotes.ts'
 import { useSaid } from '../quotes/useSaid.ts'
 import { words } from '../words/index.ts'
-import { whenWords } from '../words/recordedWords.ts'
 import { shownSpeakerName } from '../words/speakerName.ts'
 import './QuotesPage.css'
 
@@ -32,9 +30,6 @@ const usualHeightPx = 132
 export const everyQuote: QuoteFilter = { projectId: null, recordingId: null, tag: null, speaker: null, words: '' }
 /** Shows and plays a quote in its recording. */
 type OpenQuote = (quote: CitedQuote) => void
-
-const citationOf = (quote: CitedQuote) => quoteCitation({ ...quote, when: whenWords(quote) })
-const listedCitationOf = (quote: CitedQuote) => listedQuote({ ...quote, when: whenWords(quote) })
 
 /** The quotes of all recordings. `kept`: keeps the filter until the person comes back. */
 export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onOpen: OpenQuote }) {
@@ -162,8 +157,9 @@ function QuoteFilters(props: {
 async function copyAll(filter: QuoteFilter): Promise<string> {
   try {
     const { total, quotes } = await call('quotes.list', { ...filter, offset: 0, limit: mostCopied })
-    if (!copyText(quotes.map(listedCitationOf).join('\n\n'))) return saidTexts.notCopied(copyKeys)
-    return total > quotes.length ? texts.copiedSome(quotes.length, total) : texts.copiedAll(total)
+    if (quotes.length === 0) return texts.nothing
+    const done = total > quotes.length ? texts.copiedSome(quotes.length, total) : texts.copiedAll(total)
+    return await copyForReaders({ form: 'listed', only: { quoteIds: quotes.map(({ id }) => id) } }, done)
   } catch (error) {
     return messageOf(error)
   }
@@ -222,12 +218,13 @@ function Listed(props: {
   const { pages } = usePages('quotes.list', filter, { first: seen[0]?.index ?? 0, last: seen.at(-1)?.index ?? 0 })
   const items = new Map([...pages].map(([page, { quotes }]) => [page, quotes]))
   const used = new Set<string>()
-  const say = (isCopied: boolean, message: string) => onSaid(isCopied ? message : saidTexts.notCopied(copyKeys))
+  const copy = ({ id }: CitedQuote, form: CopyForm, done: string) =>
+    void copyForReaders({ form, only: { quoteIds: [id] } }, done).then(onSaid)
   const does: QuoteActions<CitedQuote> = {
     play: onOpen,
     edit: setEdited,
-    copyQuote: (quote) => say(copyText(citationOf(quote)), saidTexts.copied),
-    copyText: (quote) => say(copyText(quote.words), saidTexts.textCopied),
+    copyQuote: (quote) => copy(quote, 'quote', saidTexts.copied),
+    copyText: (quote) => copy(quote, 'text', saidTexts.textCopied),
     export: (quotes) => props.onExport({ quotes, total: quotes.length }),
     remove: setRemoved,
   }

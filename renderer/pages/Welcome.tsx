@@ -9,14 +9,21 @@ import './Welcome.css'
 
 /**
  * The first screen. It explains what happens to a recording, and that the recording stays on this machine. `onModels`:
- * opens the settings of models.
+ * opens the settings of models. `onAccounts`: opens the settings of accounts. `onSample`: opens the sample recording. `isAfterPages`:
+ * the pages of the first start have just offered a model and an account.
  */
-export function Welcome({ onModels }: { onModels: () => void }) {
+export function Welcome(props: {
+  isAfterPages: boolean
+  onModels: () => void
+  onAccounts: () => void
+  onSample: () => void
+}) {
+  const { isAfterPages, onModels, onAccounts, onSample } = props
   const settings = useCommandMutation('settings.update', ['settings.get'])
   const importer = useImport()
   const models = useCommand('models.list').data?.models
   // Only one button may be the next step.
-  const isModelNext = models !== undefined && !hasDownloadedSpeech(models)
+  const isModelNext = !isAfterPages && models !== undefined && !hasDownloadedSpeech(models)
   const begin = () => settings.mutate({ welcomed: true })
   return (
     <main
@@ -36,21 +43,44 @@ export function Welcome({ onModels }: { onModels: () => void }) {
         ))}
       </ol>
       <p className="muted">{words.welcome.noModel}</p>
-      <FirstModel
-        onOther={() => {
-          onModels()
-          begin()
-        }}
-      />
+      {!isAfterPages && (
+        <FirstModel
+          onOther={() => {
+            onModels()
+            begin()
+          }}
+        />
+      )}
       <ImportNotices />
       <div className="actions">
         <Button className={isModelNext ? 'quiet' : 'primary'} onPress={() => void importer.choose('files').then(begin)}>
           {words.welcome.import}
         </Button>
+        <Button
+          className="quiet"
+          onPress={() => {
+            onSample()
+            begin()
+          }}
+        >
+          {words.firstStart.sample.try}
+        </Button>
+        {!isAfterPages && (
+          <Button
+            className="quiet"
+            onPress={() => {
+              onAccounts()
+              begin()
+            }}
+          >
+            {words.signIn.open}
+          </Button>
+        )}
         <Button className="quiet" onPress={begin}>
           {words.welcome.lookAround}
         </Button>
       </div>
+      <p className="muted samplehint">{words.firstStart.sample.hint}</p>
     </main>
   )
 }

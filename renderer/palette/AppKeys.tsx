@@ -27,6 +27,7 @@ export function AppKeys({ onGo }: { onGo: (place: Place) => void }) {
     'go.devices': () => onGo({ name: 'devices' }),
     'go.quotes': () => onGo({ name: 'quotes' }),
     'go.settings': () => onGo({ name: 'settings' }),
+    about: () => onGo({ name: 'settings', section: 'about' }),
     'part.next': () => goToPart(1),
     'part.previous': () => goToPart(-1),
   })

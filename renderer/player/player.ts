@@ -1,12 +1,15 @@
 import type { FromPlayer, MediaKey, PlayerReport, ToPlayer } from '../../shared/processes/player.ts'
 
 /**
- * The frame that plays one recording. It has its own origin, which the page cannot read, and knows only the recording's id. It may
+ * The frame that plays one recording. It has its own origin, which the page cannot read, and knows only the recording's id and the channels. It may
  * import only types, because the main process serves no other script to this origin.
  */
 const pageOrigin = 'app://tapelog'
-const recordingId = Number(new URLSearchParams(location.search).get('recording'))
-const sound = new Audio(`tapelog-media://recording/${recordingId}`)
+const asked = new URLSearchParams(location.search)
+const channels = asked.get('channels')
+const sound = new Audio(
+  `tapelog-media://recording/${Number(asked.get('recording'))}${channels === null ? '' : `/${encodeURIComponent(channels)}`}`,
+)
 sound.preload = 'metadata'
 sound.preservesPitch = true
 let number = 0

@@ -30,6 +30,8 @@ type ProjectProps = {
   onClose: () => void
   onDone?: (projectId: number) => void
   onRemoved?: () => void
+  /** Shows the project's pseudonyms instead of this dialog. */
+  onPseudonyms?: () => void
 }
 
 /** Creates a project, or changes its name and the defaults for its recordings. */
@@ -69,6 +71,11 @@ export function ProjectDialog(props: ProjectProps) {
           <Button className="quiet" onPress={() => setExporting(true)}>
             {words.projects.exportRule.open}
           </Button>
+          {props.onPseudonyms && (
+            <Button className="quiet" onPress={props.onPseudonyms}>
+              {words.protection.pseudonyms.tool}
+            </Button>
+          )}
           <Button className="quiet" onPress={() => setRemoving(true)}>
             {texts.remove}
           </Button>

@@ -1,4 +1,4 @@
-import { AudioLines, ClipboardCopy, Quote as QuoteSign } from 'lucide-react'
+import { AudioLines, ClipboardCopy, EyeOff, Quote as QuoteSign } from 'lucide-react'
 import { type CSSProperties, type MouseEvent, useEffect, useState } from 'react'
 import { type HighlightColour, highlightColours } from '../../shared/transcripts/quotes.ts'
 import { words } from '../words/index.ts'
@@ -6,8 +6,8 @@ import { type SelectedPiece, selectedWords, selectionPlace } from './selectedWor
 import './QuoteBar.css'
 
 const texts = words.quotes.bar
-/** The bar's size, and its distance from the words and from the window's edges, in CSS pixels. */
-const size = { width: 352, height: 42, gap: 6 } as const
+/** The bar's size in the language with the longest texts, and its distance from the words and from the window's edges, in CSS pixels. */
+const size = { width: 440, height: 42, gap: 6 } as const
 
 type Shown = { pieces: SelectedPiece[]; left: number; top: number }
 
@@ -18,6 +18,7 @@ export function QuoteBar(props: {
   onCopyText: (pieces: SelectedPiece[]) => void
   /** Exports the sound of the words. Null if there is no audio. */
   onExport: ((pieces: SelectedPiece[]) => void) | null
+  onRedact: (pieces: SelectedPiece[]) => void
 }) {
   const shown = useSelection()
   if (!shown) return null
@@ -69,6 +70,16 @@ export function QuoteBar(props: {
           <AudioLines size={15} aria-hidden />
         </button>
       )}
+      <button
+        type="button"
+        className="icon"
+        aria-label={words.protection.redact.bar}
+        title={words.protection.redact.bar}
+        onMouseDown={keepFocus}
+        onClick={() => props.onRedact(shown.pieces)}
+      >
+        <EyeOff size={15} aria-hidden />
+      </button>
     </div>
   )
 }

@@ -45,7 +45,7 @@ export function QuoteCard<Q extends Quote>(props: {
         }}
       >
         <span className="read" dir="auto">
-          {`“${text}”`}
+          {words.documents.quote.words(text)}
         </span>
       </button>
       <RowMenu
@@ -79,7 +79,8 @@ export function QuoteCard<Q extends Quote>(props: {
       {quote.wording === 'corrected' && <p className="hint">{texts.corrected(quote.markedWords)}</p>}
       {quote.wording === 'changed' && (
         <p className="hint changed">
-          <strong>{texts.changed}</strong> {quote.pieces.length > 0 && `${texts.asMarked} “${quote.markedWords}”`}
+          <strong>{texts.changed}</strong>{' '}
+          {quote.pieces.length > 0 && `${texts.asMarked} ${words.documents.quote.words(quote.markedWords)}`}
         </p>
       )}
       {quote.note !== '' && (

@@ -5,7 +5,7 @@ import './SidePanel.css'
 
 const texts = words.quotes.panel
 
-export type PanelTab = 'speakers' | 'quotes' | 'notes'
+export type PanelTab = 'speakers' | 'quotes' | 'notes' | 'redacted'
 
 /** The panel beside the transcript. */
 export function SidePanel(props: {
@@ -16,13 +16,19 @@ export function SidePanel(props: {
   speakers: ReactNode
   quotes: ReactNode
   notes: ReactNode
+  redacted: { count: number; list: ReactNode }
 }) {
+  const { redacted } = props
+  // The tab costs space, so it is there only while something is redacted.
+  const hasRedacted = redacted.count > 0
+  const tab = props.tab === 'redacted' && !hasRedacted ? 'speakers' : props.tab
   return (
-    <Tabs className="sidepanel" selectedKey={props.tab} onSelectionChange={(key) => props.onTab(key as PanelTab)}>
+    <Tabs className="sidepanel" selectedKey={tab} onSelectionChange={(key) => props.onTab(key as PanelTab)}>
       <TabList className="paneltabs" aria-label={texts.tabs}>
         <Tab id="speakers">{texts.speakers}</Tab>
         <Tab id="quotes">{texts.quotes(props.quoteCount)}</Tab>
         <Tab id="notes">{texts.notes(props.noteCount)}</Tab>
+        {hasRedacted && <Tab id="redacted">{words.protection.list.tab(redacted.count)}</Tab>}
       </TabList>
       <TabPanel id="speakers">{props.speakers}</TabPanel>
       <TabPanel id="quotes" className="quotespanel">
@@ -31,6 +37,11 @@ export function SidePanel(props: {
       <TabPanel id="notes" className="quotespanel">
         {props.notes}
       </TabPanel>
+      {hasRedacted && (
+        <TabPanel id="redacted" className="quotespanel">
+          {redacted.list}
+        </TabPanel>
+      )}
     </Tabs>
   )
 }

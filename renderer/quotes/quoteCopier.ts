@@ -1,61 +1,45 @@
-import type { RecordingDetail } from '../../shared/recordings/domain.ts'
-import { isHeard } from '../../shared/transcripts/heard.ts'
-import type { Quote } from '../../shared/transcripts/quotes.ts'
-import type { Transcript } from '../../shared/transcripts/transcript.ts'
-import { joinedTexts } from '../../shared/transcripts/wordsOfText.ts'
-import { type Citation, quoteCitation } from '../../shared/words/quoteWords.ts'
+import type { CommandInput } from '../../shared/contract.ts'
+import { call } from '../base/bridge.ts'
+import { messageOf } from '../base/bridgeError.ts'
 import { copyText } from '../base/copyText.ts'
-import { momentOfWord } from '../transcript/spokenWords.ts'
+import { drafts } from '../typing/drafts.ts'
 import { words } from '../words/index.ts'
-import { whenWords } from '../words/recordedWords.ts'
 import type { SelectedPiece } from './selectedWords.ts'
 import { copyKeys } from './useColourKeys.ts'
 
 const texts = words.quotes.said
-
-type Cited = Pick<Citation, 'words' | 'speakers' | 'startMs' | 'endMs' | 'verified' | 'heard'>
+const readerTexts = words.protection.copy
 
 /** Words with their source, or only the words. */
 export type CopyForm = 'quote' | 'text'
 
+/**
+ * Copies marked or selected words as readers of an export get them: the clipboard leads out of the library too. Returns a
+ * message about the result: `done` if the words are copied as they are.
+ */
+export async function copyForReaders(asked: CommandInput<'readers.quoteText'>, done: string): Promise<string> {
+  try {
+    const { text, isProtected } = await call('readers.quoteText', asked)
+    if (text === '') return readerTexts.withheld
+    if (!copyText(text)) return texts.notCopied(copyKeys)
+    return isProtected ? readerTexts.asReaders : done
+  } catch (error) {
+    return messageOf(error)
+  }
+}
+
 /** Copies words of the open recording. `say` gets a message about the result. */
-export function quoteCopier(recording: RecordingDetail, transcript: Transcript | null, say: (text: string) => void) {
-  const copy = (cited: Cited, form: CopyForm) => {
-    const { title, missing, sha256 } = recording
-    const text =
-      form === 'text' ? cited.words : quoteCitation({ ...cited, title, missing, when: whenWords(recording), sha256 })
-    const done = form === 'text' ? texts.textCopied : texts.copied
-    say(copyText(text) ? done : texts.notCopied(copyKeys))
+export function quoteCopier(recordingId: number, say: (text: string) => void) {
+  const doneOf = (form: CopyForm) => (form === 'text' ? texts.textCopied : texts.copied)
+  const copyPieces = async (pieces: readonly SelectedPiece[], form: CopyForm) => {
+    if (pieces.length === 0) return say(texts.nothing)
+    // The library cuts its own text, so it must have what was typed.
+    if ((await drafts.flushBefore((key) => key.startsWith('segment:'))) !== null) return say(readerTexts.unsaved)
+    say(await copyForReaders({ recordingId, form, only: { pieces: [...pieces] } }, doneOf(form)))
   }
   return {
-    copyPieces: (pieces: readonly SelectedPiece[], form: CopyForm) => {
-      if (!transcript || pieces.length === 0) say(texts.nothing)
-      else copy(citedSelection(transcript, pieces), form)
-    },
-    copyQuote: (quote: Quote, form: CopyForm) => copy({ ...quote, heard: isNowHeard(quote, transcript) }, form),
+    copyPieces: (pieces: readonly SelectedPiece[], form: CopyForm) => void copyPieces(pieces, form),
+    copyQuote: ({ id }: { id: number }, form: CopyForm) =>
+      void copyForReaders({ form, only: { quoteIds: [id] } }, doneOf(form)).then(say),
   }
-}
-
-/** Facts about selected words: their speaker, their time, and whether they are verified. */
-function citedSelection({ segments, speakers, heard }: Transcript, pieces: readonly SelectedPiece[]): Cited {
-  const wanted = new Map(pieces.map((piece) => [piece.segmentId, piece]))
-  const spoken = segments.filter(({ id }) => wanted.has(id))
-  const names = spoken.map(({ speakerId }) => speakers.find(({ id }) => id === speakerId)?.name)
-  const [first] = spoken
-  const firstPiece = first && wanted.get(first.id)
-  return {
-    words: spoken.reduce((words, { id }) => joinedTexts(words, wanted.get(id)?.words ?? ''), ''),
-    speakers: [...new Set(names.filter((name) => name !== undefined))],
-    startMs: first && firstPiece ? momentOfWord(first.text, firstPiece.from, first) : 0,
-    endMs: spoken.at(-1)?.endMs ?? 0,
-    verified: spoken.every(({ verified }) => verified),
-    heard: spoken.every((segment) => isHeard(segment, heard)),
-  }
-}
-
-/** Whether a person has heard a quote's audio. Counts ranges that were played after the quotes were loaded, too. */
-function isNowHeard({ heard, pieces }: Quote, transcript: Transcript | null): boolean {
-  const of = new Set(pieces.map(({ segmentId }) => segmentId))
-  const spoken = transcript?.segments.filter(({ id }) => of.has(id)) ?? []
-  return heard || (spoken.length > 0 && spoken.every((segment) => isHeard(segment, transcript?.heard ?? [])))
 }

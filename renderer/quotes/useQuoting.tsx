@@ -33,15 +33,18 @@ type Props = {
   onReveal: (segmentId: number) => void
   /** Null if there is no audio. */
   onExport: ((only: QuoteChoice) => void) | null
+  onRedact: (pieces: SelectedPiece[]) => void
 }
 
 type Quoting = {
   overlay: ReactNode
-  panel: (speakers: ReactNode) => ReactNode
+  panel: (speakers: ReactNode, redacted: { count: number; list: ReactNode }) => ReactNode
   /** Marks words in the last used colour. */
   mark: (pieces: SelectedPiece[]) => void
   /** Exports the sound of words. Null if there is no audio. */
   exportWords: ((pieces: SelectedPiece[]) => void) | null
+  /** Shows a message about copying. */
+  say: (text: string) => void
 }
 
 /**
@@ -56,7 +59,7 @@ export function useQuoting(props: Props): Quoting {
   const [message, say] = useSaid()
   const { markIn, mark } = useMarking(recording.id, say, () => setTab('quotes'))
   const exportWords = exporter(props.onExport, say)
-  const copier = quoteCopier(recording, transcript, say)
+  const copier = quoteCopier(recording.id, say)
   const quotesDo = useStableActions(quoteActions(props, copier, setOpen))
   const notesDo = noteActions(props, setOpen)
 
@@ -77,6 +80,11 @@ export function useQuoting(props: Props): Quoting {
           'quote.copy': () => copyChosen('quote'),
           'quote.copyText': () => copyChosen('text'),
           'quote.note': notesDo.add,
+          redact: () => {
+            const pieces = chosen()
+            if (pieces.length > 0) props.onRedact(pieces)
+            else say(texts.nothing)
+          },
         }
       : {},
   )
@@ -85,13 +93,15 @@ export function useQuoting(props: Props): Quoting {
   return {
     mark,
     exportWords,
-    panel: (speakers) => (
+    say,
+    panel: (speakers, redacted) => (
       <SidePanel
         tab={tab}
         onTab={setTab}
         quoteCount={quotes.length}
         noteCount={notes.length}
         speakers={speakers}
+        redacted={redacted}
         quotes={<QuoteList quotes={quotes} does={quotesDo} soughtId={soughtId('quotes')} />}
         notes={<NoteList notes={notes} does={notesDo} soughtId={soughtId('notes')} />}
       />
@@ -103,6 +113,7 @@ export function useQuoting(props: Props): Quoting {
           onCopyQuote={(pieces) => copier.copyPieces(pieces, 'quote')}
           onCopyText={(pieces) => copier.copyPieces(pieces, 'text')}
           onExport={exportWords}
+          onRedact={props.onRedact}
         />
         {open && (
           <QuotingDialog

@@ -1,6 +1,7 @@
 import type { TimeRange } from '../../shared/transcripts/heard.ts'
 import { narrow, useMedia } from '../base/useMedia.ts'
 import { runCommand } from '../keys/usableCommands.ts'
+import { useSoundState } from '../media/soundPlayer.ts'
 import { spellingTool } from '../spelling/spellingTool.ts'
 import { words } from '../words/index.ts'
 import { EditorPanel } from './EditorPanel.tsx'
@@ -43,21 +44,26 @@ function Title() {
         verified={verified}
         onEdit={edits.edit}
         onChooseLanguage={() => setDialog('transcribe')}
+        onTranscribeChannels={() => setDialog('transcribe-channels')}
+        onApart={onBack}
       />
     </>
   )
 }
 
 function Sound() {
-  const { recording, transcript, player, selection, setSelection } = useEditor()
+  const { recording, transcript, player, selection, setSelection, redacting } = useEditor()
+  const { channels } = useSoundState(player)
   if (recording.audioDeletedMs !== null)
     return <p className="factline">{words.deletion.audioGone(words.units.day(recording.audioDeletedMs))}</p>
   return (
     <Waveform
       recordingId={recording.id}
+      channels={channels}
       durationMs={recording.durationMs}
       transcript={transcript}
       missing={recording.missing}
+      redacted={redacting.sound}
       position={player.position}
       selection={selection}
       onSelect={setSelection}
@@ -67,7 +73,7 @@ function Sound() {
 }
 
 function Controls() {
-  const { recording, transcript, player, meant, selection, hasSound, written } = useEditor()
+  const { recording, transcript, player, meant, selection, hasSound, written, asReaders } = useEditor()
   const areToolsFolded = useMedia(narrow.tools)
   const isPanelFolded = useMedia(narrow.panel)
   const tools = useTools(areToolsFolded)
@@ -75,13 +81,14 @@ function Controls() {
     <Transport
       player={player}
       recordingId={recording.id}
+      sound={recording.sound}
       hasSegments={(transcript?.segments.length ?? 0) > 0}
       meant={meant}
       selection={selection}
       hasSound={hasSound}
     >
       <EditorTools tools={tools} isFolded={areToolsFolded} />
-      {isPanelFolded && transcript && (
+      {isPanelFolded && transcript && !asReaders.isOn && (
         <PanelDrawer
           label={words.quotes.panel.label}
           close={words.quotes.panel.close}
@@ -100,6 +107,8 @@ const wholeMs = ({ startMs, endMs }: TimeRange): TimeRange => ({
   endMs: Math.ceil(endMs),
 })
 
+const readerTexts = words.protection.readers
+
 function useTools(areFolded: boolean): EditorTool[] {
   const {
     transcript,
@@ -112,6 +121,8 @@ function useTools(areFolded: boolean): EditorTool[] {
     setDialog,
     onSettings,
     selection,
+    redacting,
+    asReaders,
     ...editor
   } = useEditor()
   const { tools } = words.recording
@@ -122,16 +133,31 @@ function useTools(areFolded: boolean): EditorTool[] {
     ...(hasSound && selection
       ? [{ label: tools.exportSelection, use: () => setDialog({ range: wholeMs(selection) }), isOfSelection: true }]
       : []),
+    ...(selection
+      ? [
+          {
+            label: words.protection.redact.part,
+            use: () => redacting.askSound(wholeMs(selection)),
+            isOfSelection: true,
+          },
+        ]
+      : []),
     { label: tools.find, use: openFind },
     { label: tools.goTo, use: openJump },
     ...editing.tools,
     { label: tools.importTranscript, use: editor.transcriptImport.choose, isRare: true },
     { label: spellingTool(spelling), use: () => onSettings('spelling'), isRare: true },
+    asReaders.isOn
+      ? { label: readerTexts.back, use: () => asReaders.leave(null) }
+      : { label: readerTexts.tool, use: asReaders.enter, isRare: true },
+    { label: words.protection.pseudonyms.tool, use: () => setDialog('pseudonyms'), isRare: true },
     { label: tools.keys, use: () => runCommand('help') },
   ]
   return [
     ...(ofText ?? []),
     { label: words.recording.recordedTime.menu, use: () => runCommand('recordedTime'), isRare: true },
+    { label: words.handover.menu, use: () => setDialog('handover'), isRare: true },
+    { label: words.custody.log.menu, use: () => setDialog('custody'), isRare: true },
     { label: tools.workflows, use: () => setDialog('workflows'), isRare: true },
     { label: words.deletion.menu, use: () => setDialog('delete'), isRare: true },
   ]

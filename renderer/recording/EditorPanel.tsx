@@ -9,12 +9,18 @@ import { useEditor } from './useEditorState.ts'
 
 /** The panel beside the text: speakers, quotes and notes. */
 export function EditorPanel() {
-  const { recording, transcript, edits, player, quoting, verified, setReveal } = useEditor()
+  const { recording, transcript, edits, player, quoting, redacting, verified, setReveal } = useEditor()
   const expectedNames = useExpectedNames(recording)
   if (!transcript) return null
   const { speakers, segments } = transcript
   return quoting.panel(
-    <SpeakersPanel speakers={speakers} segments={segments} onEdit={edits.edit} onType={edits.saveTyped}>
+    <SpeakersPanel
+      speakers={speakers}
+      segments={segments}
+      onEdit={edits.edit}
+      onType={edits.saveTyped}
+      onRedact={redacting.askSpeaker}
+    >
       <VoiceSuggestions
         recordingId={recording.id}
         speakers={speakers}
@@ -34,5 +40,6 @@ export function EditorPanel() {
         <WordSigns wordTimes={recording.wordTimes} />
       </VerifiedShare>
     </SpeakersPanel>,
+    redacting,
   )
 }

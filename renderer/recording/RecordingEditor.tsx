@@ -1,10 +1,16 @@
 import { type ComponentProps, memo } from 'react'
 import { isFromFile } from '../../shared/transcripts/transcriptNotices.ts'
+import { useCommand } from '../base/queries.ts'
 import { narrow, useMedia } from '../base/useMedia.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
+import { CustodyDialog } from '../egress/CustodyDialog.tsx'
 import { ExportDialog } from '../exporting/ExportDialog.tsx'
+import { ConflictsDialog } from '../handover/ConflictsDialog.tsx'
+import { ConflictsLine } from '../handover/ConflictsLine.tsx'
+import { HandOverDialog } from '../handover/HandOverDialog.tsx'
 import { useFileDrop } from '../importing/useFileDrop.tsx'
+import { PseudonymsDialog } from '../pseudonyms/PseudonymsDialog.tsx'
 import { SpellChecker } from '../spelling/useSpelling.ts'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { currentSegmentIndex } from '../transcript/spokenWords.ts'
@@ -13,6 +19,7 @@ import { WorkflowsDialog } from '../workflows/WorkflowsDialog.tsx'
 import { EditorHead } from './EditorHead.tsx'
 import { EditorPanel } from './EditorPanel.tsx'
 import { NotYet } from './text/NotYet.tsx'
+import { ReaderText } from './text/reader/ReaderText.tsx'
 import { SegmentList } from './text/SegmentList.tsx'
 import { PartialResults } from './text/soFar/PartialResults.tsx'
 import { useLiveTranscript } from './text/useTranscript.ts'
@@ -64,6 +71,7 @@ function Notices() {
           onChooseLanguage={() => setDialog('transcribe')}
         />
       )}
+      <ConflictsLine recordingId={recording.id} onDecide={() => setDialog('conflicts')} />
       <SpansUnderWay recording={recording} onDecide={edits.decideNew} />
       <ErrorLine text={transcriptImport.error} />
       <ErrorLine text={refusedKeys} />
@@ -94,21 +102,47 @@ function Bars() {
 }
 
 function Dialogs() {
-  const { recording, editing, span, quoting, dialog, setDialog } = useEditor()
+  const { recording, editing, span, quoting, redacting, dialog, setDialog, setReveal } = useEditor()
+  const show = (segmentId: number) => setReveal({ segmentId })
   const close = () => setDialog(null)
   return (
     <>
       {editing.dialogs}
+      {dialog === 'custody' && <CustodyDialog recordingId={recording.id} onClose={close} />}
+      {dialog === 'handover' && <HandOverDialog recording={recording} onClose={close} />}
+      {dialog === 'conflicts' && <ConflictsDialog recordingId={recording.id} onClose={close} />}
       {dialog === 'workflows' && <WorkflowsDialog recording={recording} onClose={close} />}
-      {dialog === 'transcribe' && <TranscribeDialog recordingId={recording.id} onClose={close} />}
+      {(dialog === 'transcribe' || dialog === 'transcribe-channels') && (
+        <TranscribeDialog recordingId={recording.id} isPerChannel={dialog === 'transcribe-channels'} onClose={close} />
+      )}
       {span.dialog}
+      {redacting.dialog}
       {dialog === 'delete' && <DeleteDialog recordings={[recording]} onClose={close} />}
-      {dialog === 'export' && <ExportDialog recordingId={recording.id} title={recording.title} onClose={close} />}
+      {dialog === 'pseudonyms' && <Pseudonyms onClose={close} />}
+      {dialog === 'export' && (
+        <ExportDialog recordingId={recording.id} title={recording.title} onShow={show} onClose={close} />
+      )}
       {dialog !== null && typeof dialog === 'object' && (
-        <ExportDialog recordingId={recording.id} title={recording.title} only={dialog} onClose={close} />
+        <ExportDialog recordingId={recording.id} title={recording.title} only={dialog} onShow={show} onClose={close} />
       )}
       {quoting.overlay}
     </>
+  )
+}
+
+function Pseudonyms({ onClose }: { onClose: () => void }) {
+  const { recording, setReveal, onOpen } = useEditor()
+  const project = useCommand('projects.list').data?.projects.find(({ id }) => id === recording.projectId)
+  return (
+    <PseudonymsDialog
+      recordingId={recording.id}
+      project={project ?? null}
+      onShow={(recordingId, segmentId) => {
+        if (recordingId !== recording.id) onOpen(recordingId, segmentId ?? undefined)
+        else if (segmentId !== null) setReveal({ segmentId })
+      }}
+      onClose={onClose}
+    />
   )
 }
 
@@ -122,6 +156,17 @@ function Text() {
     ) : (
       <NotYet recording={recording} onSettings={editor.onSettings} onImport={editor.transcriptImport.choose} />
     )
+  if (editor.asReaders.shownFrom !== undefined)
+    return (
+      <div className="desk">
+        <ReaderText
+          recordingId={recording.id}
+          player={player}
+          shownFrom={editor.asReaders.shownFrom}
+          onLeave={editor.asReaders.leave}
+        />
+      </div>
+    )
   return (
     <div className="desk">
       <WordTimes value={editor.wordTimes}>
@@ -132,6 +177,7 @@ function Text() {
             missing={recording.missing}
             durationMs={recording.durationMs}
             isFromFile={isFromFile(recording.notices)}
+            notices={recording.notices}
             reveal={editor.reveal}
             step={edits.step}
             topMs={editor.topMs}

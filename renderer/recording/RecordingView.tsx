@@ -25,6 +25,7 @@ export function RecordingView(props: {
   backLabel?: string | undefined
   onBack: () => void
   onSettings: (section?: SectionName) => void
+  onOpen: (recordingId: number, segmentId?: number) => void
 }) {
   const detail = useCommand('recordings.get', { recordingId: props.recordingId })
   useWatch(props.recordingId)

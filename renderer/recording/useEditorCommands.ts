@@ -1,8 +1,10 @@
 import type { TimeRange } from '../../shared/transcripts/heard.ts'
 import type { Segment, Transcript } from '../../shared/transcripts/transcript.ts'
+import { useCommands } from '../keys/usableCommands.ts'
 import type { SoundPlayer } from '../media/soundPlayer.ts'
 import { currentSegmentIndex, heardIn } from '../transcript/spokenWords.ts'
 import { playKeys } from './playback/playKeys.ts'
+import type { AsReaders } from './text/reader/useAsReaders.ts'
 import type { Reveal } from './text/segmentRows.ts'
 import type { TranscriptEdits } from './text/useTranscript.ts'
 import type { useWordTimes } from './text/wordTimes/useWordTimes.ts'
@@ -20,11 +22,17 @@ export function useEditorCommands(props: {
   openFind: () => void
   openJump: () => void
   setReveal: (reveal: Reveal) => void
-  setDialog: (dialog: 'export' | 'transcribe') => void
+  asReaders: AsReaders
+  setDialog: (dialog: 'export' | 'transcribe' | 'pseudonyms') => void
 }): void {
   const { transcript, edits, player, selection, hasSound, setReveal, setDialog } = props
   const segments = transcript?.segments ?? []
   const typeIn = (segment: Segment | undefined) => segment && setReveal({ segmentId: segment.id, takesCaret: true })
+  const { asReaders } = props
+  useCommands({
+    asReaders: transcript && (asReaders.isOn ? () => asReaders.leave(null) : asReaders.enter),
+    pseudonyms: () => setDialog('pseudonyms'),
+  })
   useEditorKeys({
     ...(hasSound && playKeys(player, () => selection ?? props.meant())),
     ...(transcript && {

@@ -10,6 +10,7 @@ import { useImportTranscript } from '../importing/useImportTranscript.ts'
 import { useBackgroundKeys } from '../keys/useBackgroundKeys.ts'
 import { usePlayer } from '../media/soundPlayer.ts'
 import { useQuoting } from '../quotes/useQuoting.tsx'
+import { useRedacting } from '../redaction/useRedacting.tsx'
 import { useMisspelt } from '../spelling/useMisspelt.ts'
 import { useSpelling } from '../spelling/useSpelling.ts'
 import { verifiedCount } from './panel/verifiedCount.ts'
@@ -18,6 +19,8 @@ import { useLeftPlace } from './playback/useLeftPlace.ts'
 import { useMeantSegment } from './playback/useMeantSegment.ts'
 import { useMediaKeys } from './playback/useMediaKeys.ts'
 import { useOpeningPlace } from './playback/useOpeningPlace.ts'
+import { useAsReaders } from './text/reader/useAsReaders.ts'
+import { useReaderClipboard } from './text/reader/useReaderClipboard.ts'
 import type { Reveal } from './text/segmentRows.ts'
 import { usePartialResults } from './text/soFar/usePartialResults.ts'
 import type { SegmentEdits } from './text/useSegmentEdits.ts'
@@ -36,6 +39,8 @@ export type EditorProps = {
   backLabel?: string | undefined
   onBack: () => void
   onSettings: (section?: SectionName) => void
+  /** Opens another recording, or this one, at a segment. */
+  onOpen: (recordingId: number, segmentId?: number) => void
 }
 export type OpenedProps = EditorProps & { transcript: Transcript | null; edits: TranscriptEdits }
 
@@ -59,18 +64,44 @@ export function useEditorState(props: OpenedProps) {
   const section = useRef<HTMLElement>(null)
   const focus = useFocusReturn(section)
   useKeptFocus(section)
-  const [dialog, setDialog] = useState<'export' | 'workflows' | 'transcribe' | 'delete' | QuoteChoice | null>(null)
-  const [reveal, setReveal] = useState<Reveal | null>(
+  const [dialog, setDialog] = useState<
+    | 'export'
+    | 'pseudonyms'
+    | 'workflows'
+    | 'custody'
+    | 'handover'
+    | 'conflicts'
+    | 'transcribe'
+    | 'transcribe-channels'
+    | 'delete'
+    | QuoteChoice
+    | null
+  >(null)
+  const [reveal, setShown] = useState<Reveal | null>(
     props.startAtSegment === undefined ? null : { segmentId: props.startAtSegment },
   )
+  const asReaders = useAsReaders(setShown)
+  const setReveal = asReaders.reveal
   const wordTimes = useWordTimes(recording)
   const spelling = useSpelling(recording, transcript?.speakers)
   const { misspeltOf, problem: spellingProblem } = useMisspelt(recording, spelling.checker, edits.edit)
   const span = useTranscribeSpan({ recording, transcript, selection })
+  const redacting = useRedacting({
+    ...{ recording, transcript, edit: edits.edit, problem: edits.error },
+    onShow: ({ segmentId, startMs }) => {
+      player.seek(startMs)
+      if (segmentId !== null) setReveal({ segmentId })
+    },
+  })
   const quoting = useQuoting({
     ...{ recording, transcript, player, written: props.written },
     onReveal: (segmentId) => setReveal({ segmentId }),
     onExport: sound.hasSound ? setDialog : null,
+    onRedact: redacting.askWords,
+  })
+  useReaderClipboard({
+    ...{ recordingId: recording.id, editor: section, say: quoting.say },
+    isProtected: transcript !== null && redacting.isProtected,
   })
   const transcriptImport = useImportTranscript(recording.id)
   const segmentEdits = useRef<SegmentEdits>(null)
@@ -81,11 +112,12 @@ export function useEditorState(props: OpenedProps) {
     transcribe: span.ask && span.askForSegment,
     onQuote: quoting.mark,
     onExport: quoting.exportWords,
+    onRedact: redacting.askWords,
     onReveal: setReveal,
   })
-  const bars = useBars(editing, focus)
+  const bars = useBars(editing, focus, asReaders.end)
   const meant = useMeantSegment(section, transcript?.segments ?? [], player.position)
-  useEditorCommands({ ...sound, transcript, edits, wordTimes, meant, setReveal, setDialog, ...bars })
+  useEditorCommands({ ...sound, transcript, edits, wordTimes, meant, asReaders, setReveal, setDialog, ...bars })
   useMediaKeys(player, sound.hasSound)
   const refusedKeys = useBackgroundKeys()
   useOpeningPlace({ ...props, startWith: props.startWith, ...sound })
@@ -97,7 +129,8 @@ export function useEditorState(props: OpenedProps) {
     ...props,
     ...sound,
     ...bars,
-    ...{ section, dialog, setDialog, reveal, setReveal, wordTimes, spelling, span, quoting, segmentEdits, editing },
+    ...{ section, dialog, setDialog, reveal, setReveal, wordTimes, spelling, span, segmentEdits, editing },
+    ...{ quoting, redacting, asReaders },
     ...{ meant, verified, refusedKeys, spellingProblem, transcriptImport },
   }
 }
@@ -134,6 +167,8 @@ function useFocusReturn(editor: RefObject<HTMLElement | null>): { keep: () => vo
 function useBars(
   editing: { openFind: () => void; closeFind: () => void },
   focus: ReturnType<typeof useFocusReturn>,
+  /** The bar for finding searches the text that can be edited. */
+  editText: () => void,
 ): { isJumping: boolean; openJump: () => void; closeJump: () => void; openFind: () => void } {
   const [isJumping, setJumping] = useState(false)
   const closeJump = () => {
@@ -150,6 +185,7 @@ function useBars(
     },
     openFind: () => {
       closeJump()
+      editText()
       editing.openFind()
     },
   }

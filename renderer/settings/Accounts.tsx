@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { Account, SecretName } from '../../shared/accounts/account.ts'
+import type { ServiceAbility } from '../../shared/accounts/abilities.ts'
+import { type Account, isSignedIn, type SecretName } from '../../shared/accounts/account.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
 import { useCommand, useCommandMutation } from '../base/queries.ts'
 import { words } from '../words/index.ts'
@@ -8,10 +9,12 @@ import { AccountDialog } from './AccountDialog.tsx'
 import { secretStateOf } from './accountForm.ts'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import { secretWords } from './SecretField.tsx'
+import { SignInDialog } from './SignInDialog.tsx'
 import '../controls/Card.css'
 import '../controls/Facts.css'
 
 const { accounts: texts, secrets: secretTexts } = words.settings
+const signInTexts = words.signIn
 
 /**
  * The accounts at remote services. `shownId`: the account that a person opened, which gets the focus. `destination`: where new
@@ -21,6 +24,7 @@ export function Accounts({ shownId, destination }: { shownId: number | null; des
   const accounts = useCommand('accounts.list')
   const info = useCommand('shell.info')
   const [editing, setEditing] = useState<Account | 'new' | null>(null)
+  const [signingIn, setSigningIn] = useState<{ address: string } | null>(null)
   const persists = info.data?.secretsPersist ?? true
   const list = accounts.data?.accounts ?? []
   return (
@@ -45,9 +49,11 @@ export function Accounts({ shownId, destination }: { shownId: number | null; des
                   ? 'new-recordings'
                   : 'on-request'
             }
+            can={accounts.data?.abilities.find(({ accountId }) => accountId === account.id)?.can ?? []}
             isShown={account.id === shownId}
             persists={persists}
             onEdit={() => setEditing(account)}
+            onSignIn={() => setSigningIn({ address: account.apiBase })}
           />
         ))}
       </div>
@@ -55,7 +61,11 @@ export function Accounts({ shownId, destination }: { shownId: number | null; des
         <Button className="quiet" onPress={() => setEditing('new')}>
           {texts.add}
         </Button>
+        <Button className="quiet" onPress={() => setSigningIn({ address: '' })}>
+          {signInTexts.open}
+        </Button>
       </div>
+      {signingIn && <SignInDialog {...signingIn} onClose={() => setSigningIn(null)} />}
       {editing && <AccountDialog account={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
     </>
   )
@@ -67,11 +77,14 @@ type AccountUse = 'new-recordings' | 'on-request' | 'none'
 function AccountCard(props: {
   account: Account
   use: AccountUse
+  /** What its service said it can do. */
+  can: readonly ServiceAbility[]
   isShown: boolean
   persists: boolean
   onEdit: () => void
+  onSignIn: () => void
 }) {
-  const { account, use, isShown, persists, onEdit } = props
+  const { account, use, can, isShown, persists, onEdit, onSignIn } = props
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!isShown) return
@@ -97,7 +110,7 @@ function AccountCard(props: {
   const problem = activate.error ?? remove.error
   return (
     <article ref={card} className="card" aria-label={account.name} tabIndex={-1}>
-      <header>
+      <header className="wrapping">
         <h3>{account.name}</h3>
         {use === 'new-recordings' && <span className="badge">{texts.inUse}</span>}
         {use === 'on-request' && <span className="muted">{texts.onRequest}</span>}
@@ -105,6 +118,11 @@ function AccountCard(props: {
           {use === 'none' && (
             <Button className="quiet" onPress={() => activate.mutate({ accountId: account.id })}>
               {texts.use}
+            </Button>
+          )}
+          {isSignedIn(account) && (
+            <Button className="quiet" onPress={onSignIn}>
+              {signInTexts.again}
             </Button>
           )}
           <Button className="quiet" onPress={onEdit}>
@@ -115,6 +133,7 @@ function AccountCard(props: {
           </Button>
         </div>
       </header>
+      {use === 'on-request' && <p className="muted">{texts.onRequestHint}</p>}
       <dl className="facts">
         <dt>{texts.region}</dt>
         <dd>{texts.regions[account.region]}</dd>
@@ -128,6 +147,12 @@ function AccountCard(props: {
             <dd>{secretWords(secretStateOf(asKept(account), name, { account, present, persists }))}</dd>
           </Fragment>
         ))}
+        {can.length > 0 && (
+          <>
+            <dt>{texts.canAlso}</dt>
+            <dd>{words.units.list(can.map((one) => texts.abilities[one]))}</dd>
+          </>
+        )}
       </dl>
       {problem && <p className="error">{problem.message}</p>}
       {/* A result counts only for the account and the secrets that were tested. */}
@@ -140,7 +165,7 @@ const asKept = (account: Account) => ({ fields: account, secrets: {}, forgotten:
 
 /** The secrets that this account can use. */
 const secretsOf = (account: Account): SecretName[] => [
-  'secretKey',
+  ...(isSignedIn(account) ? [] : (['secretKey'] as const)),
   ...(account.userTokenSource === 'pasted' ? (['userToken'] as const) : []),
   'apiKey',
   ...(account.apiBase === '' ? [] : (['authorization'] as const)),

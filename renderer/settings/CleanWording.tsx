@@ -49,7 +49,7 @@ export function CleanWording({ settings: { hesitations } }: { settings: Settings
   )
 }
 
-/** First the languages that have a list, then the others by name. */
+/** First the languages that have a list, then the other languages by name. */
 function languagesFor(hesitations: Settings['hesitations']): Record<string, string> {
   const nameOf = (language: string) => words.languages.name(language) ?? language
   const byName = (languages: readonly string[]) => languages.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)))

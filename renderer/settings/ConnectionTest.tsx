@@ -24,7 +24,7 @@ function resultText(scheme: Scheme, result: SchemeTest['result'], error: ErrorIn
 
 /** Tries each way to sign in. */
 export function ConnectionTest({ accountId }: { accountId: number }) {
-  const test = useCommandMutation('accounts.test')
+  const test = useCommandMutation('accounts.test', ['accounts.list'])
   return (
     <>
       <div className="buttons">

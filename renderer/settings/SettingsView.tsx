@@ -7,19 +7,23 @@ import { useCommand } from '../base/queries.ts'
 import { type SectionName, sectionsWith } from '../base/sections.ts'
 import { RememberedChoices } from '../importing/RememberedChoices.tsx'
 import { KeySettings } from '../keys/KeySettings.tsx'
+import { LibraryPlaceSettings } from '../libraryPlace/LibraryPlaceSettings.tsx'
 import { OnThisMachine } from '../models/OnThisMachine.tsx'
 import { Registry } from '../registry/Registry.tsx'
 import { SpellingSettings } from '../spelling/SpellingSettings.tsx'
+import { PartsDialog } from '../support/PartsDialog.tsx'
 import { KnownVoices } from '../voices/KnownVoices.tsx'
 import { words } from '../words/index.ts'
 import { Accounts } from './Accounts.tsx'
 import { CleanWording } from './CleanWording.tsx'
 import { DeletionSettings } from './DeletionSettings.tsx'
+import { EvidenceSettings } from './EvidenceSettings.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { QueueSettings } from './QueueSettings.tsx'
 import { StorageUsed } from './StorageUsed.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
 import { TranscriptionSettings } from './TranscriptionSettings.tsx'
+import { UpdateSettings } from './UpdateSettings.tsx'
 import { useShownSection } from './useShownSection.ts'
 import { WhenDone } from './WhenDone.tsx'
 import '../controls/Facts.css'
@@ -43,7 +47,7 @@ export function SettingsView(props: {
   const [query, setQuery] = useState('')
   const scroller = useRef<HTMLDivElement>(null)
   const shown = sectionsWith(query)
-  const [current, setCurrent] = useCurrentSection(scroller, shown)
+  const [current, setCurrent] = useCurrentSection(scroller, shown, section, settings.data !== undefined)
   useShownSection(accountId === null ? section : undefined, settings.data !== undefined)
   if (!settings.data) return <p className="empty">{settings.error?.message ?? texts.loading}</p>
   const contents = contentsOf(settings.data, info.data, { accountId, onDevices })
@@ -105,6 +109,7 @@ function contentsOf(
     storage: (
       <>
         <StorageUsed />
+        <LibraryPlaceSettings />
         <DeletionSettings settings={settings} />
         <Backup />
       </>
@@ -113,6 +118,7 @@ function contentsOf(
     keys: <KeySettings settings={settings} />,
     spelling: <SpellingSettings settings={settings} />,
     wording: <CleanWording settings={settings} />,
+    evidence: <EvidenceSettings settings={settings} />,
     accounts: (
       <>
         <Accounts shownId={accountId} destination={settings.destination} />
@@ -121,13 +127,25 @@ function contentsOf(
     ),
     appearance: info && <ThemeChoice chosen={info.theme} />,
     language: info && <LanguageChoice chosen={info.interfaceLanguage} />,
+    updates: <UpdateSettings />,
     about: <About />,
   }
 }
 
-/** The section at the top of the scrolled part. If the person has scrolled to the end, the chosen section. */
-function useCurrentSection(scroller: { current: HTMLDivElement | null }, shown: readonly SectionName[]) {
-  const [current, setCurrent] = useState<SectionName>('transcription')
+/**
+ * The section at the top of the scrolled part. If the person has scrolled to the end, the chosen section. `opened`: the section that was
+ * opened from elsewhere. `isReady`: the sections are drawn.
+ */
+function useCurrentSection(
+  scroller: { current: HTMLDivElement | null },
+  shown: readonly SectionName[],
+  opened: SectionName | undefined,
+  isReady: boolean,
+) {
+  const [current, setCurrent] = useState<SectionName>(opened ?? 'transcription')
+  useEffect(() => {
+    if (opened !== undefined) setCurrent(opened)
+  }, [opened])
   const key = shown.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list of sections
   useEffect(() => {
@@ -144,7 +162,7 @@ function useCurrentSection(scroller: { current: HTMLDivElement | null }, shown: 
     }
     area.addEventListener('scroll', follow, { passive: true })
     return () => area.removeEventListener('scroll', follow)
-  }, [key])
+  }, [key, isReady])
   return [current, setCurrent] as const
 }
 
@@ -186,12 +204,19 @@ function Backup() {
 function About() {
   const info = useCommand('shell.info')
   const locks = useCommand('decoders.isolation').data
+  const [isShowingParts, setShowingParts] = useState(false)
   return (
     <>
       <h2>{texts.about.title}</h2>
       <dl className="facts">
         <dt>{texts.about.version}</dt>
         <dd>{info.data?.version}</dd>
+        {info.data?.isEvaluation && (
+          <>
+            <dt>{texts.about.evaluation}</dt>
+            <dd>{texts.about.evaluationText}</dd>
+          </>
+        )}
         <dt>{texts.about.library}</dt>
         <dd>{info.data?.libraryPath}</dd>
         <dt>{texts.about.licence}</dt>
@@ -209,6 +234,12 @@ function About() {
           </>
         )}
       </dl>
+      <div className="buttons">
+        <Button className="quiet" onPress={() => setShowingParts(true)}>
+          {words.support.parts.open}
+        </Button>
+      </div>
+      {isShowingParts && <PartsDialog onClose={() => setShowingParts(false)} />}
     </>
   )
 }

@@ -5,8 +5,8 @@ import { listFromCommas } from '../../shared/text/listFromCommas.ts'
 import { useCommand, useCommandMutation } from '../base/queries.ts'
 import { hotwordsHint, hotwordsText } from '../choices/hotwords.ts'
 import { LanguageField } from '../choices/LanguageField.tsx'
-import { languageHint, parseLanguage } from '../choices/language.ts'
-import { missingModelWords } from '../choices/languageWords.ts'
+import { parseLanguage } from '../choices/language.ts'
+import { hintHere, missingModelWords } from '../choices/languageWords.ts'
 import { SpeakersTick } from '../choices/SpeakersTick.tsx'
 import { cannotTellSpeakers } from '../choices/speakers.ts'
 import { SavedField } from '../controls/Field.tsx'
@@ -28,7 +28,9 @@ export function TranscriptionSettings({ settings }: { settings: Settings }) {
   const missing =
     isHere && transcription.language !== 'auto'
       ? missingModelWords(transcription.language, here?.languages ?? null)
-      : null
+      : isHere && here?.mustBeChosen
+        ? words.transcribe.mustBeChosen
+        : null
   const account = accounts.data?.accounts.find(({ id }) => id === accounts.data?.activeId)
   return (
     <>
@@ -64,6 +66,7 @@ export function TranscriptionSettings({ settings }: { settings: Settings }) {
         key={transcription.language}
         value={transcription.language}
         warning={missing}
+        here={here}
         onSave={(language) => setOptions({ language })}
       />
       <SavedField
@@ -110,7 +113,12 @@ function Tick(props: { isOn: boolean; onChange: (isOn: boolean) => void; hint?: 
 }
 
 /** Saves the language when the person leaves the field or chooses a language, if it is valid. */
-function SettingsLanguage(props: { value: string; warning: string | null; onSave: (language: string) => void }) {
+function SettingsLanguage(props: {
+  value: string
+  warning: string | null
+  here: { decidedByModel: readonly string[] } | undefined
+  onSave: (language: string) => void
+}) {
   const [typed, setTyped] = useState(props.value)
   const parsed = parseLanguage(typed)
   return (
@@ -122,7 +130,7 @@ function SettingsLanguage(props: { value: string; warning: string | null; onSave
         const end = parseLanguage(ended)
         if ('value' in end && end.value !== props.value) props.onSave(end.value)
       }}
-      hint={languageHint(typed)}
+      hint={hintHere(typed, props.here)}
       problem={'problem' in parsed ? parsed.problem : props.warning}
     />
   )

@@ -7,13 +7,14 @@ const { uploads: texts } = words.settings
 type Limit = Parsed<number | null>
 
 const slowestBytesPerSecond = 8192
-const units: Record<string, number> = { kb: 1e3, mb: 1e6, gb: 1e9 }
+/** The French units too (`ko`): a limit is shown in the window's language, and may be typed in another. */
+const units: Record<string, number> = { kb: 1e3, mb: 1e6, gb: 1e9, ko: 1e3, mo: 1e6, go: 1e9 }
 
-/** `2 MB`, `500 kB/s` or `1.5` (megabytes) as bytes per second. Empty means no limit. */
+/** `2 MB`, `500 kB/s`, `1,5 Mo` or `1.5` (megabytes) as bytes per second. Empty means no limit. */
 export function parseRate(typed: string): Limit {
   const text = typed.trim().toLowerCase().replace(',', '.')
   if (text === '') return { value: null }
-  const [, digits, unit = 'mb'] = /^(\d+(?:\.\d+)?)\s*(kb|mb|gb)?\s*(?:\/\s*s)?$/.exec(text) ?? []
+  const [, digits, unit = 'mb'] = /^(\d+(?:\.\d+)?)\s*([kmg][bo])?\s*(?:\/\s*s)?$/.exec(text) ?? []
   if (digits === undefined) return { problem: texts.limitForm }
   const bytes = Math.round(Number(digits) * (units[unit] ?? 1e6))
   if (bytes < slowestBytesPerSecond) return { problem: texts.limitTooLow }

@@ -7,8 +7,11 @@ import { words } from '../words/index.ts'
 
 const texts = words.transcribe.part
 
-/** The part of a recording that a person chose, and the transcript in which it is replaced. */
-export type Part = { wanted: TimeRange; segments: readonly Segment[] }
+/**
+ * The part of a recording that a person chose, and the transcript in which it is replaced. `language`: the language to offer; without it, that
+ * of the last run.
+ */
+export type Part = { wanted: TimeRange; segments: readonly Segment[]; language?: string }
 
 /** The times of the part, extended to whole segments, and how many of these segments a person worked on. */
 export function partFacts({ wanted, segments }: Part) {

@@ -10,7 +10,14 @@ import { hotwordsText } from '../choices/hotwords.ts'
 import { LanguageField } from '../choices/LanguageField.tsx'
 import { languageChoices, missingModelWords } from '../choices/languageWords.ts'
 import { SpeakersTick } from '../choices/SpeakersTick.tsx'
-import { expectedSpeakers, notSentHint, speakerKey, speakersOf } from '../choices/speakers.ts'
+import {
+  expectedSpeakers,
+  isPerChannelKey,
+  speakerKey,
+  speakersHint,
+  speakersOf,
+  speakersWithoutModel,
+} from '../choices/speakers.ts'
 import { useHotwords } from '../choices/useHotwords.ts'
 import { useTypedLanguage } from '../choices/useTypedLanguage.ts'
 import { Choice } from '../controls/Choice.tsx'
@@ -21,17 +28,39 @@ import { type Part, PartFacts, partFacts } from './PartFacts.tsx'
 
 const texts = words.transcribe
 
-/** Transcribes one recording, or a part of it. The dialog begins with the choices of the last run. */
-export function TranscribeDialog(props: { recordingId: number; part?: Part; onClose: () => void }) {
-  const { recordingId, part, onClose } = props
+/**
+ * Transcribes one recording, or a part of it. The dialog begins with the choices of the last run. `isPerChannel`: the dialog begins with
+ * one speaker for each microphone.
+ */
+export function TranscribeDialog(props: {
+  recordingId: number
+  part?: Part
+  isPerChannel?: boolean
+  onClose: () => void
+}) {
+  const { recordingId, part, isPerChannel = false, onClose } = props
   const detail = useCommand('recordings.get', { recordingId })
   const projects = useCommand('projects.list').data?.projects
   if (!detail.data || !projects) return null
   const project = projects.find(({ id }) => id === detail.data.projectId) ?? null
-  return <Choices recording={detail.data} project={project} part={part ?? null} onClose={onClose} />
+  return (
+    <Choices
+      recording={detail.data}
+      project={project}
+      part={part ?? null}
+      isPerChannel={isPerChannel}
+      onClose={onClose}
+    />
+  )
 }
 
-type ChoicesProps = { recording: RecordingDetail; project: Project | null; part: Part | null; onClose: () => void }
+type ChoicesProps = {
+  recording: RecordingDetail
+  project: Project | null
+  part: Part | null
+  isPerChannel: boolean
+  onClose: () => void
+}
 
 function Choices(props: ChoicesProps) {
   const { recording, part, onClose } = props
@@ -56,16 +85,7 @@ function Choices(props: ChoicesProps) {
       {work && <p className="note">{work}</p>}
       {!part && recording.newTranscript && <p className="note">{texts.waiting}</p>}
       <SpokenLanguage form={form} />
-      <SpeakersTick isOn={form.diarization} isImpossible={spoken.lacksSpeakers} onChange={form.setDiarization} />
-      {form.diarization && !spoken.lacksSpeakers && !part && (
-        <Choice
-          label={texts.speakerCount.label}
-          value={form.speakerCount}
-          options={expectedSpeakers}
-          onChange={form.setSpeakerCount}
-          {...notSentHint(destination, form.speakerCount)}
-        />
-      )}
+      <ExpectedSpeakers form={form} isPart={part !== null} />
       <Field
         label={texts.speakerNames}
         value={form.speakerNames}
@@ -90,7 +110,7 @@ function Choices(props: ChoicesProps) {
 }
 
 /** The current choices, and the command that runs with them. */
-function useTranscribeForm({ recording, project, part, onClose }: ChoicesProps) {
+function useTranscribeForm({ recording, project, part, isPerChannel, onClose }: ChoicesProps) {
   const { id: recordingId, transcription } = recording
   const { account } = useActiveAccount()
   const transcribe = useCommandMutation('recordings.transcribe', [
@@ -98,12 +118,14 @@ function useTranscribeForm({ recording, project, part, onClose }: ChoicesProps) 
     'recordings.list',
     'queue.overview',
   ])
-  const [language, setLanguage] = useState(transcription.language)
-  const [diarization, setDiarization] = useState(transcription.diarization)
-  const [speakerCount, setSpeakerCount] = useState(speakerKey(transcription.expectedSpeakers))
+  const [language, setLanguage] = useState(part?.language ?? transcription.language)
+  const [diarization, setDiarization] = useState(isPerChannel || transcription.diarization)
+  const [speakerCount, setSpeakerCount] = useState(
+    speakerKey(transcription.expectedSpeakers, isPerChannel || transcription.speakerPerChannel),
+  )
   const before = transcription.speakerNames ?? []
   const [speakerNames, setSpeakerNames] = useState(hotwordsText(before))
-  const [wanted, setWanted] = useState<Destination>(recording.destination)
+  const [wanted, setWanted] = useState<Destination>(isPerChannel ? 'this-machine' : recording.destination)
   const mayLeave = !recording.localOnly && account !== undefined
   const destination = mayLeave ? wanted : 'this-machine'
   const ofProject = project === null ? [] : [...project.defaults.speakers, ...project.defaults.hotwords]
@@ -116,20 +138,53 @@ function useTranscribeForm({ recording, project, part, onClose }: ChoicesProps) 
     if ('problem' in spoken.parsed) return
     const options = {
       ...{ language: spoken.parsed.value, diarization },
-      // The number applies to the whole recording.
-      ...(part ? {} : { expectedSpeakers: speakersOf(speakerCount) }),
+      // These apply to the whole recording.
+      ...(part ? {} : { expectedSpeakers: speakersOf(speakerCount), speakerPerChannel: isPerChannelKey(speakerCount) }),
       ...{ hotwords: hotwords.hotwords, hotwordsLeftOut: hotwords.hotwordsLeftOut },
       speakerNames: listFromCommas(speakerNames),
     }
     const span = part && { startMs: part.wanted.startMs, endMs: part.wanted.endMs, mayReplaceChecked }
     transcribe.mutate({ recordingId, options, destination, ...(span ? { span } : {}) }, { onSuccess: onClose })
   }
+  // If an earlier version prepared the recording, its channels are not compared yet. The recogniser compares them.
+  const isNotCompared = recording.sound === null && recording.channels > 1
+  const isPerChannelOffered =
+    transcription.speakerPerChannel === true || isNotCompared || (recording.sound?.voices.length ?? 0) > 1
   return {
+    isPerChannelOffered,
     /** The account to which the recording may be sent. */
     account: mayLeave ? account : undefined,
     ...{ destination, setWanted, language, setLanguage, spoken, hotwords, transcribe, submit },
     ...{ diarization, setDiarization, speakerCount, setSpeakerCount, speakerNames, setSpeakerNames },
   }
+}
+
+/** Whether speakers are distinguished, and for a whole recording how many there are, or that each has a microphone. */
+function ExpectedSpeakers({ form, isPart }: { form: ReturnType<typeof useTranscribeForm>; isPart: boolean }) {
+  const { destination, speakerCount, isPerChannelOffered, spoken } = form
+  // A part keeps the choice of its recording.
+  const isPerChannelPossible = isPart
+    ? isPerChannelKey(speakerCount) && destination === 'this-machine'
+    : isPerChannelOffered
+  const isImpossible = spoken.lacksSpeakers && !isPerChannelPossible
+  return (
+    <>
+      <SpeakersTick isOn={form.diarization} isImpossible={isImpossible} onChange={form.setDiarization} />
+      {form.diarization && !isImpossible && !isPart && (
+        <Choice
+          label={texts.speakerCount.label}
+          onChange={form.setSpeakerCount}
+          {...(spoken.lacksSpeakers
+            ? speakersWithoutModel(speakerCount)
+            : {
+                value: speakerCount,
+                options: expectedSpeakers(isPerChannelOffered),
+                ...speakersHint(destination, speakerCount),
+              })}
+        />
+      )}
+    </>
+  )
 }
 
 /** The language, to type or to choose from languages for which this machine has a model. */
@@ -139,7 +194,9 @@ function SpokenLanguage({ form }: { form: ReturnType<typeof useTranscribeForm> }
   const usual = useCommand('settings.get').data
   const usualProblem =
     usual?.destination === 'this-machine' ? missingModelWords(usual.transcription.language, languages) : null
-  const choices = destination === 'this-machine' ? languageChoices(languages) : []
+  const isHere = destination === 'this-machine'
+  const choices = isHere ? languageChoices(languages) : []
+  const lacksModel = isHere && 'value' in parsed && missingModelWords(parsed.value, languages) !== null
   return (
     <>
       <LanguageField
@@ -164,6 +221,7 @@ function SpokenLanguage({ form }: { form: ReturnType<typeof useTranscribeForm> }
           ))}
         </div>
       )}
+      {lacksModel && <p className="muted">{texts.getModel}</p>}
       {usualProblem && problem === null && <p className="muted">{texts.usualLanguage(usualProblem)}</p>}
     </>
   )

@@ -36,14 +36,18 @@ export function rangeOf(element: Element, from: number, to: number): Range | nul
   return null
 }
 
-/** The left edge and the top of the character at `offset`, or the right edge of the last character; null if there is no text. */
+/** Letters that are written from right to left. The caret before one of them is at its right edge. */
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+
+/** The horizontal place and the top of the caret before the character at `offset`, or behind the last one; null if there is no text. */
 function placeOf(element: Element, offset: number, length: number): { x: number; top: number } | null {
   const isBehind = offset >= length
   const boxes = (
     isBehind ? rangeOf(element, length - 1, length) : rangeOf(element, offset, offset + 1)
   )?.getClientRects()
   const box = boxes?.[isBehind ? boxes.length - 1 : 0]
-  return box ? { x: isBehind ? box.right : box.left, top: box.top } : null
+  const isReversed = rightToLeft.test(element.textContent?.[isBehind ? length - 1 : offset] ?? '')
+  return box ? { x: isBehind === isReversed ? box.left : box.right, top: box.top } : null
 }
 
 /** Whether the caret is in the first or the last line of the element's text, and its horizontal position. */

@@ -101,6 +101,11 @@ export class Drafts {
     return true
   }
 
+  /** Ends the current undo step of this field. */
+  endRun(key: string): void {
+    this.#drafts.get(key)?.endRun()
+  }
+
   /** Like {@link putBack}, but as a separate step, so that undo restores the typed text. */
   putBackAsStep(key: string): boolean {
     this.#drafts.get(key)?.endRun()

@@ -20,6 +20,7 @@ export function useTyped(key: string, inLibrary: string, field: TypedField) {
   const does = useMemo(
     () => ({
       type: (text: string) => drafts.type(key, text, latest.current.inLibrary, latest.current.field),
+      endRun: () => drafts.endRun(key),
       putBack: () => drafts.putBack(key),
       choose: (whose: 'mine' | 'theirs') => drafts.choose(key, whose),
       putBackAsStep: () => drafts.putBackAsStep(key),

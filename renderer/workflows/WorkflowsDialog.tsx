@@ -21,7 +21,7 @@ export function WorkflowsDialog({ recording, onClose }: { recording: RecordingDe
   const [again, setAgain] = useState<WorkflowRun | null>(null)
   const runs = list.data?.runs
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
+    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()}>
       <Modal className="modal workflows">
         <Dialog className="dialog" aria-label={texts.label}>
           <Heading slot="title">{texts.title(recording.title)}</Heading>

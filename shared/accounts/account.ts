@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { entryProblem } from '../errors/entryProblems.ts'
 import { partnerLimits } from '../partner/limits.ts'
 import { addressProblem, type Region, regionBaseUrls, regionNames } from '../partner/regions.ts'
+import { newsroomWorkflowPath } from '../partner/signIn.ts'
 import { errorInfoSchema } from '../recordings/domain.ts'
 
 /** Accounts at the remote service: everything except the secrets, which only the keychain stores. */
@@ -84,6 +85,22 @@ export const accountTextSchemas = {
 } satisfies Record<AccountTextName, z.ZodType<string, string>>
 export const secretSchema = z.string().trim().max(10_000).refine(sendable, notSendable)
 
+/**
+ * True for an account that a person made by signing in to a newsroom with a browser. Its keys are the person's, and
+ * `userId` names the person, so that two people of one newsroom have different accounts.
+ */
+export const isSignedIn = ({
+  userTokenSource,
+  userId,
+  workflowStatusPath,
+}: Pick<AccountFields, 'userTokenSource' | 'userId' | 'workflowStatusPath'>): boolean =>
+  userTokenSource === 'pasted' && userId !== '' && workflowStatusPath === newsroomWorkflowPath
+
+/** The address of a newsroom's service, as a person types it; only its origin counts. */
+export const newsroomAddressSchema = address
+  .refine((text) => text !== '', entryProblem('no-address'))
+  .transform((text) => URL.parse(text)?.origin ?? text)
+
 /** The input that a form sends. An empty text means that the loaded file may have the value. */
 export const accountEntrySchema = z.object({ ...accountShape, baseUrl: address })
 
@@ -143,5 +160,7 @@ export type AccountTrial = {
   secrets: Partial<Record<SecretName, string>>
   schemes: readonly Scheme[]
 }
+/** What a sign-in with a browser gives: an account of one person, with the person's keys. */
+export type SignedInAccount = { fields: AccountFields; secrets: Partial<Record<SecretName, string>> }
 /** The account that the engine writes in one transaction. `accountId`: null for a new account. */
 export type AccountToSave = { accountId: number | null; fields: AccountFields; credentialSet: string }

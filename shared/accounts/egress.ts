@@ -4,7 +4,7 @@ import { isolationSchema } from '../processes/isolation.ts'
 /** The egress ledger records what left this machine. Times are Unix milliseconds. */
 
 /** The content of a request to a remote service. */
-const egressContentSchema = z.enum([
+export const egressContentSchema = z.enum([
   /** A part of the recording's audio. */
   'audio',
   /** The size, type and checksums of the file. */
@@ -24,10 +24,18 @@ const egressContentSchema = z.enum([
   'typed-text',
   /** A request for the progress of a task, with the id from the service. */
   'status',
+  /** The question what the service can do beyond the interface. */
+  'capabilities',
+  /** The ids of tasks and files that the service pauses, resumes, ends or removes. The service gave these ids. */
+  'task-control',
   /** A recorder's serial number. */
   'recorder',
   /** The account's credentials. */
   'sign-in',
+  /** The hash of a manifest of evidence, for an authority that confirms the time. */
+  'time-stamp',
+  /** The question which version of Tapelog is the newest, or the request for its file. */
+  'update',
 ])
 export type EgressContent = z.infer<typeof egressContentSchema>
 
@@ -43,8 +51,12 @@ const egressChoiceSchema = z.enum([
   /** A person pressed Try again. */
   'retry',
   'workflow',
+  /** A person exported with evidence, and an authority for time stamps is set. */
+  'export',
   /** The request belongs to an account or a recorder, and to no recording. */
   'account',
+  /** A person switched on the search for updates. */
+  'updates',
   /** The work began before Tapelog recorded choices. */
   'unknown',
 ])
@@ -58,8 +70,8 @@ export type AskedIn = z.infer<typeof askedInSchema>
  * How exact a number of bytes is. `at-most`: a request broke off. `at-least`: a request was sent before Tapelog kept
  * the ledger.
  */
-const egressMeasureSchema = z.enum(['exact', 'at-most', 'at-least'])
-type EgressMeasure = z.infer<typeof egressMeasureSchema>
+export const egressMeasureSchema = z.enum(['exact', 'at-most', 'at-least'])
+export type EgressMeasure = z.infer<typeof egressMeasureSchema>
 
 /** The requests of one day with the same content, the same host and the same choice. */
 const egressLineSchema = z.object({
@@ -115,4 +127,13 @@ export function egressOf(lines: EgressLine[]): Egress {
     bytes: lines.reduce((sum, { bytes }) => sum + bytes, 0),
     measure: has('at-least') ? 'at-least' : has('at-most') ? 'at-most' : 'exact',
   }
+}
+
+/** True if audio of a recording went to a host to which nothing else of it went: a storage that its service named. */
+export function isAudioElsewhere(lines: readonly Pick<EgressLine, 'host' | 'content'>[]): boolean {
+  const others = lines.filter(({ host, content }) => host !== '' && !content.includes('audio'))
+  const asked = new Set(others.map(({ host }) => host))
+  return (
+    asked.size > 0 && lines.some(({ host, content }) => host !== '' && content.includes('audio') && !asked.has(host))
+  )
 }

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { deletionScopeSchema, diskFactsSchema, scheduledDeletionSchema } from '../recordings/deletion.ts'
+import {
+  deletionScopeSchema,
+  diskFactsSchema,
+  libraryCopySchema,
+  scheduledDeletionSchema,
+} from '../recordings/deletion.ts'
 import { errorInfoSchema } from '../recordings/domain.ts'
 import { remoteCopySchema } from '../recordings/remoteCopies.ts'
 
@@ -10,18 +15,24 @@ const deletionPlanSchema = z.object({
       id: z.number().int(),
       title: z.string(),
       sizeBytes: z.number().int(),
+      /** How many files were joined to it, which are deleted with it; 0 for a recording of one file. */
+      joinedFiles: z.number().int().nonnegative(),
       hasAudio: z.boolean(),
       hasTranscript: z.boolean(),
       /** True if the recording is being imported, uploaded or transcribed. That work stops at once. */
       isUnderWay: z.boolean(),
-      /** Copies at remote services, which have no call to delete them. */
+      /** Copies at remote services that have no call to delete them. */
       remoteCopies: z.array(remoteCopySchema),
-      /** The names of remote services that are still working on the recording. */
+      /** The names of remote services that are told to end their work on the recording and to delete their copy. */
+      removedAt: z.array(z.string()),
+      /** The names of other remote services that are still working on the recording. */
       workedOnAt: z.array(z.string()),
       /** Recorders that have the file. */
       recorders: z.array(z.string()),
     }),
   ),
+  /** For a page, the paths are only text to show. */
+  copies: z.array(libraryCopySchema),
   disk: diskFactsSchema,
 })
 export type DeletionPlan = z.infer<typeof deletionPlanSchema>

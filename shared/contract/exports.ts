@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { custodyRowSchema } from '../evidence/custody.ts'
 import { exportFormatSchema, exportFormatsSchema } from '../exports/formats.ts'
 import { exportOptionsSchema } from '../exports/options.ts'
 import {
@@ -13,6 +14,7 @@ import { errorInfoSchema } from '../recordings/domain.ts'
 
 const recordingRef = z.object({ recordingId: z.number().int().positive() })
 const done = z.object({ ok: z.literal(true) })
+const nothing = z.undefined().or(z.null()).optional()
 const jobIds = z.array(z.number().int().positive()).max(10_000)
 
 /** Null exports the whole transcript with all its quotes. */
@@ -34,6 +36,45 @@ const writing = z.object({
 })
 
 const skippedSchema = z.array(z.object({ recordingId: z.number().int(), title: z.string(), error: errorInfoSchema }))
+
+/** Something that a finished file still reveals. See `electron/disclosure`. */
+const revealedSchema = z.object({
+  kind: z.enum([
+    ...['real-name', 'redacted-words', 'fact', 'known-name', 'date', 'time', 'number', 'device', 'metadata'],
+    'unreadable',
+  ] as const),
+  /** True if the export is refused because of it. */
+  blocks: z.boolean(),
+  format: exportFormatSchema,
+  /** Where it is, in words. */
+  place: z.string(),
+  /** The text around it; for something unreadable, why. */
+  excerpt: z.string(),
+  count: z.number().int().positive(),
+  /** The segment that has it; null if it is not in the words of one. */
+  segmentId: z.number().int().positive().nullable(),
+})
+
+const shownKeySchema = z.object({
+  /** 32 bytes in base64. */
+  publicKey: z.string(),
+  fingerprint: z.string(),
+  keptIn: z.enum(['keychain', 'file']),
+  madeMs: z.number().int(),
+})
+
+/** Commands about evidence; see docs/evidence.md. */
+export const evidenceContract = {
+  /** The custody log of a recording. It begins with this command if nothing happened since the library has such logs. */
+  'recordings.custody': {
+    input: recordingRef,
+    output: z.object({ rows: z.array(custodyRowSchema) }),
+  },
+  /** The public half of the key that signs evidence; null before its first use. */
+  'evidence.key': { input: nothing, output: z.object({ key: shownKeySchema.nullable() }) },
+  /** Makes the key, or a new one if the old one is lost. Throws `signing-key-in-keychain`. */
+  'evidence.makeKey': { input: nothing, output: z.object({ key: shownKeySchema.nullable() }) },
+} as const
 
 /** Commands about exports. */
 export const exportContract = {
@@ -84,12 +125,25 @@ export const exportContract = {
     }),
   },
   /**
-   * A picture (PNG, base64) of the first page of the file, or of a web page's first screen; null for a format without pages, and where
-   * nothing can draw. It is made of the beginning of the transcript alone.
+   * A picture (PNG, base64) of the first page of the file, or of a web page's first screen; null for a format without pages, and if this
+   * process cannot draw. It has only the beginning of the transcript.
    */
   'exports.firstPage': {
     input: recordingRef.extend({ format: exportFormatSchema, options: exportOptionsSchema.prefault({}), only }),
     output: z.object({ png: z.string().nullable() }),
+  },
+  /**
+   * What the files of an export would still reveal of a recording with pseudonyms or redactions; empty for other recordings. It makes the
+   * files, reads them as their readers would, and removes them. Findings because of which the export is refused come first.
+   */
+  'exports.reveals': {
+    input: recordingRef.extend({
+      formats: exportFormatsSchema,
+      options: exportOptionsSchema.prefault({}),
+      template: nameTemplateSchema.default(usualTemplate),
+      only,
+    }),
+    output: z.object({ isProtected: z.boolean(), revealed: z.array(revealedSchema) }),
   },
   /** The whole file as text, to copy it. For a format that is not text, the text that its preview shows. */
   'exports.text': {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deviceChoiceSchema, deviceSchema } from '../models/devices.ts'
 import { catalogueModelSchema, modelIdSchema } from '../models/speechModels.ts'
 
 const nothing = z.undefined().or(z.null()).optional()
@@ -23,10 +24,18 @@ const listedModelSchema = z.object({
     memoryBytes: true,
     isPlainText: true,
     origin: true,
+    languageChoice: true,
+    speakersAtMost: true,
   }).shape,
   licence: z.string(),
+  /** False or missing if only a newsroom's own catalogue has the id, which may then say something about the newsroom. */
+  isIdOfTapelog: z.boolean().optional(),
+  /** True if a person must still accept the licence. */
+  isLicenceOpen: z.boolean(),
   /** The publisher of the digest with which a download is compared; null if nobody published one. */
   digestBy: z.string().nullable(),
+  /** True if another project recorded that digest. */
+  isDigestSecondHand: z.boolean(),
   /** The full download address; null if it cannot be downloaded. */
   address: z.string().nullable(),
   state: z.enum(['absent', 'installing', 'installed']),
@@ -52,6 +61,8 @@ const listedModelSchema = z.object({
     .nullable(),
   /** Why the last attempt ended. */
   error: errorInfoSchema.nullable(),
+  /** The last measurement on this computer: the seconds of work for an hour of sound, the memory and the device. Null if there is none. */
+  measured: z.object({ secondsPerHour: z.number(), peakBytes: z.number(), device: z.string().nullable() }).nullable(),
   /** True for the first speech model (the chosen one, else the best), and for the speaker models that belong to it. */
   inUse: z.boolean(),
 })
@@ -78,6 +89,16 @@ const modelListSchema = z.object({
     cores: z.number(),
     memoryBytes: z.number(),
   }),
+  /**
+   * Devices for models of transcribe.cpp. `chosen`: see `deviceChoiceSchema`. `used`: the device that was used last; null before the
+   * first. `seen`: the graphics devices that were found. `failed`: the names of devices that failed; a name is empty if the driver gave none.
+   */
+  devices: z.object({
+    chosen: z.string(),
+    used: deviceSchema.nullable(),
+    seen: z.array(deviceSchema),
+    failed: z.array(z.string()),
+  }),
   /** A problem with the models folder's own catalogue; null if there is none. */
   error: errorInfoSchema.nullable(),
 })
@@ -101,6 +122,10 @@ export const modelContract = {
   },
   /** Null chooses the best installed model. */
   'models.use': { input: z.object({ id: modelIdSchema.nullable() }), output: done },
+  /** Accepts the licence of a model, for all models with that licence. The person confirms it in a dialog. */
+  'models.acceptLicence': { input: modelRef, output: done },
+  /** Applies from the next recording. Devices that failed before are tried again. */
+  'models.setDevice': { input: z.object({ device: deviceChoiceSchema }), output: done },
   /** Null chooses as many as this computer's cores and memory allow. Applies from the next recording. */
   'models.setTasksAtOnce': { input: z.object({ count: tasksAtOnceSchema.nullable() }), output: done },
   /** Null restores the usual address. */

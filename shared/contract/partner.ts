@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { serviceAbilitySchema } from '../accounts/abilities.ts'
 import { accountSchema, schemeTestSchema } from '../accounts/account.ts'
 import {
   bindingViewSchema,
@@ -19,7 +20,12 @@ const nothing = z.undefined().or(z.null()).optional()
 export const partnerContract = {
   'accounts.list': {
     input: nothing,
-    output: z.object({ accounts: z.array(accountSchema), activeId: z.number().int().nullable() }),
+    output: z.object({
+      accounts: z.array(accountSchema),
+      activeId: z.number().int().nullable(),
+      /** What their services said they can do. No service is asked for this list. */
+      abilities: z.array(accountRef.extend({ can: z.array(serviceAbilitySchema) })),
+    }),
   },
   /** Makes this the account for new work; null means none. */
   'accounts.activate': { input: z.object({ accountId: z.number().int().positive().nullable() }), output: done },

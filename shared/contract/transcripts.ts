@@ -29,7 +29,7 @@ export const transcriptContract = {
    * `transcript-file-…`.
    */
   'transcripts.import': {
-    /** `language`: a tag that counts more than what the file states; null to take the file's. */
+    /** `language`: a tag that overrides the file's language; null uses the file's language. */
     input: recordingRef.extend({
       path: z.string().min(1),
       language: z.string().refine(isNamedLanguageTag).nullable().default(null),

@@ -26,6 +26,16 @@ export function problem<C extends SentenceCode>(code: C, ...[values, options]: M
 export const problemInfo = <C extends SentenceCode>(code: C, ...more: More<C>): ErrorInfo =>
   problem(code, ...more).toInfo()
 
+/** Whether a code has a sentence. */
+export const isSentenceCode = (code: string): code is SentenceCode => Object.hasOwn(sentences, code)
+
+/** The error of a code whose sentence needs no values; null if it needs some, or if the code has no sentence. */
+export function problemWithoutValues(code: string): ErrorInfo | null {
+  if (!isSentenceCode(code)) return null
+  const sentence: Sentence = sentences[code]
+  return typeof sentence === 'string' ? { code, message: sentence, retryable: false } : null
+}
+
 /** The text of an error for a person: the sentence of its code, else the stored message. */
 export function sentenceOf(error: ErrorInfo): string {
   const triedTimes = error.values?.triedTimes
@@ -38,8 +48,8 @@ export function sentenceOf(error: ErrorInfo): string {
 }
 
 function ownSentence({ code, message, values }: ErrorInfo): string {
-  if (!Object.hasOwn(sentences, code)) return message
-  const sentence: Sentence = words.sentences[code as SentenceCode]
+  if (!isSentenceCode(code)) return message
+  const sentence: Sentence = words.sentences[code]
   if (typeof sentence === 'string') return sentence
   // Older versions stored no values.
   return values === undefined ? message : sentence(values as never)

@@ -8,10 +8,10 @@ export type ExportGroup = (typeof exportGroups)[number]
 
 /**
  * The content that a format can have besides words and times: `speakers`, marked words (`highlights`) with their tags
- * and notes (`notes`), a mark at each verified segment (`verified`), missing sound (`gaps`), facts about recording and
- * transcript (`facts`).
+ * and notes (`notes`), a mark at each verified segment (`verified`), marks for pauses and crosstalk (`pauses`), missing
+ * sound (`gaps`), facts about recording and transcript (`facts`).
  */
-const carriedFeatures = ['speakers', 'highlights', 'notes', 'verified', 'gaps', 'facts'] as const
+const carriedFeatures = ['speakers', 'highlights', 'notes', 'verified', 'pauses', 'gaps', 'facts'] as const
 export type CarriedFeature = (typeof carriedFeatures)[number]
 
 type FormatRow = {
@@ -38,6 +38,8 @@ type FormatRow = {
 }
 
 const everything = carriedFeatures
+/** Quotes contain only their own words, and data formats contain the times. */
+const withoutPauses = carriedFeatures.filter((feature) => feature !== 'pauses')
 
 const table = {
   docx: { group: 'read', suffix: 'docx', carries: everything, page: 'paper' },
@@ -45,18 +47,18 @@ const table = {
   md: { group: 'read', suffix: 'md', carries: everything },
   html: { group: 'read', suffix: 'html', carries: everything, page: 'screen' },
   pdf: { group: 'read', suffix: 'pdf', carries: everything, page: 'paper' },
-  'quotes-docx': { group: 'quotes', suffix: 'quotes.docx', carries: everything, page: 'paper' },
-  'quotes-md': { group: 'quotes', suffix: 'quotes.md', carries: everything },
+  'quotes-docx': { group: 'quotes', suffix: 'quotes.docx', carries: withoutPauses, page: 'paper' },
+  'quotes-md': { group: 'quotes', suffix: 'quotes.md', carries: withoutPauses },
   'quotes-csv': { group: 'quotes', suffix: 'quotes.csv', carries: ['speakers', 'highlights', 'notes', 'verified'] },
   vtt: { group: 'subtitles', suffix: 'vtt', carries: ['speakers', 'gaps', 'facts'] },
   srt: { group: 'subtitles', suffix: 'srt', carries: ['speakers', 'gaps'] },
-  f4: { group: 'research', suffix: 'f4.txt', carries: ['speakers', 'gaps'] },
-  nvivo: { group: 'research', suffix: 'nvivo.txt', carries: ['speakers', 'gaps'] },
+  f4: { group: 'research', suffix: 'f4.txt', carries: ['speakers', 'pauses', 'gaps'] },
+  nvivo: { group: 'research', suffix: 'nvivo.txt', carries: ['speakers', 'pauses', 'gaps'] },
   qdpx: {
     ...{ group: 'research', suffix: 'qdpx', carries: ['speakers', 'highlights', 'notes', 'gaps'] },
     ...{ keepsTimes: true, holdsSound: 'if-there' },
   },
-  ohms: { group: 'research', suffix: 'ohms.txt', carries: ['speakers', 'gaps'] },
+  ohms: { group: 'research', suffix: 'ohms.txt', carries: ['speakers', 'pauses', 'gaps'] },
   eaf: { group: 'research', suffix: 'eaf', carries: ['speakers', 'gaps'] },
   clips: {
     ...{ group: 'media', suffix: 'clips', carries: ['speakers', 'highlights', 'notes', 'gaps', 'facts'] },
@@ -66,14 +68,14 @@ const table = {
     ...{ group: 'media', suffix: 'reel', carries: ['speakers', 'highlights', 'notes'] },
     ...{ keepsTimes: true, holdsSound: 'always' },
   },
-  otr: { group: 'media', suffix: 'otr', carries: ['speakers', 'gaps'] },
+  otr: { group: 'media', suffix: 'otr', carries: ['speakers', 'pauses', 'gaps'] },
   labels: { group: 'media', suffix: 'labels.txt', carries: ['speakers', 'gaps'] },
   edl: { group: 'media', suffix: 'edl', carries: ['speakers', 'highlights', 'notes'], timecode: 'times' },
   xmeml: {
     ...{ group: 'media', suffix: 'fcp7.xml', carries: ['speakers', 'highlights', 'notes'], keepsTimes: true },
     timecode: 'beginning',
   },
-  json: { group: 'data', suffix: 'json', carries: everything, isRaw: true, keepsTimes: true },
+  json: { group: 'data', suffix: 'json', carries: withoutPauses, isRaw: true, keepsTimes: true },
   csv: { group: 'data', suffix: 'csv', carries: ['speakers', 'verified'], keepsTimes: true },
   result: { group: 'data', suffix: 'result.json', carries: ['speakers'], keepsTimes: true },
 } as const satisfies Record<string, FormatRow>

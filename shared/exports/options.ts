@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { mostVoices } from '../recordings/soundChannels.ts'
+import { disclosureSchema } from './disclosure.ts'
 
 /** The choices for an export. A format uses the choices that it can follow. */
 
@@ -7,6 +9,9 @@ export const timeMarks = ['turn', 'segment', 'minute'] as const
 
 /** Where the sound of a web page is. */
 export const soundPlaces = ['none', 'inside', 'beside'] as const
+
+/** What an export carries to convince a stranger. */
+export const evidenceKinds = ['none', 'manifest', 'bag'] as const
 
 /** The frames per second of a timeline. `29.97df` counts in drop-frame timecode; the others do not. */
 export const frameRates = ['23.976', '24', '25', '29.97df', '29.97', '30', '50', '59.94'] as const
@@ -29,6 +34,8 @@ export const exportOptionsSchema = z.object({
   notes: z.boolean().default(false),
   /** Whether each segment that a person verified gets a check mark. */
   verifiedMarks: z.boolean().default(false),
+  /** Whether marks before the words show pauses of 2 s or more, and people who speak at once. */
+  pauses: z.boolean().default(false),
   /** Leaves out all text that nobody verified. */
   verifiedOnly: z.boolean().default(false),
   /** `clean` leaves out hesitations, false starts and doubled words; quotes do not change. */
@@ -55,8 +62,15 @@ export const exportOptionsSchema = z.object({
   stamps: z.enum(['before', 'after']).default('before'),
   frameRate: z.enum(frameRates).default('25'),
   sound: z.enum(soundForms).default('wav'),
+  /** The only microphone in clips, counted from 1 among the channels with a voice of their own; null for all channels of the recording. */
+  microphone: z.number().int().min(1).max(mostVoices).nullable().default(null),
   /** How much of the recording is added before and after each clip. */
   airMs: z.number().int().min(0).max(10_000).default(0),
+  disclosure: disclosureSchema.prefault({}),
+  /** `manifest`: with a signed manifest of evidence. `bag`: that, in a BagIt folder with the original. See docs/evidence.md. */
+  evidence: z.enum(evidenceKinds).default('none'),
+  /** Whether the manifest gets a time stamp, if an authority is set. */
+  stamp: z.boolean().default(true),
 })
 /** The options with all values. */
 export type ExportOptions = z.infer<typeof exportOptionsSchema>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { Disclosure } from './disclosure.ts'
 import { exportFormats } from './formats.ts'
-import { exportOptionsSchema, usualOptions } from './options.ts'
+import { type ExportOptions, exportOptionsSchema, usualOptions } from './options.ts'
 
 /** The fields of a file name, in braces: `{date} {title}`. */
 export const nameFields = ['date', 'title', 'speakers', 'part'] as const
@@ -23,10 +24,27 @@ export const nameTemplateSchema = z
   .max(200)
   .refine((template) => unknownNameField(template) === null)
 
+/** What a person reveals in one export, the next export does not reveal silently. The look of what is withheld stays as chosen. */
+const protectedAgain = (disclosure: Disclosure): Disclosure => ({
+  ...disclosure,
+  names: 'listed',
+  redaction: 'marked',
+  keeps: [],
+})
+
 /** How transcripts are exported: which formats, with which options, under which names. */
 export const exportPresetSchema = z.object({
   formats: z.array(z.enum(exportFormats)).min(1),
-  options: exportOptionsSchema.prefault({}),
+  options: exportOptionsSchema
+    .transform(
+      (options): ExportOptions => ({
+        ...options,
+        // The number of a microphone means nothing for another recording, and would silently leave out a voice of it.
+        microphone: null,
+        disclosure: protectedAgain(options.disclosure),
+      }),
+    )
+    .prefault({}),
   template: nameTemplateSchema.default(usualTemplate),
 })
 /** A preset with all its values. */

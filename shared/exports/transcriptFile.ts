@@ -23,17 +23,17 @@ const missingSchema = z.object({
 
 const recordingSchema = z.object({
   title: z.string(),
-  originalName: z.string(),
+  originalName: z.string().nullable().describe('null where it is withheld'),
   sourceLabel: z.string().describe('“file”, or the label of the recorder'),
   recordedMs: z.number().int().nullable().describe('null where no time of day is known'),
   recordedDate: z.string().nullable().describe('YYYY-MM-DD, by the clock of the machine that exported'),
   recordedPrecision: z.enum(['day', 'minute', 'second']).nullable(),
   recordedSource: z.enum(['recorder-clock', 'name', 'embedded', 'file-time', 'person']).nullable(),
   recordedHasZone: z.boolean().nullable().describe('false: a clock without a zone, read as local time'),
-  importedMs: z.number().int(),
-  durationMs: positionMs,
-  sha256: z.string().describe('of the original file, hexadecimal'),
-  md5: z.string(),
+  importedMs: z.number().int().nullable().describe('null where it is withheld'),
+  durationMs: positionMs.nullable().describe('null where it is withheld'),
+  sha256: z.string().nullable().describe('of the original file, hexadecimal; null where it is withheld'),
+  md5: z.string().nullable(),
   seal: z
     .enum(['matches', 'differs', 'not-checked'])
     .optional()

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Chord } from './chords.ts'
 
 /**
@@ -6,7 +7,7 @@ import type { Chord } from './chords.ts'
  */
 type Row = {
   id: string
-  group: 'everywhere' | 'listen' | 'move' | 'verify' | 'quote' | 'correct' | 'system'
+  group: 'everywhere' | 'listen' | 'move' | 'verify' | 'quote' | 'protect' | 'correct' | 'system'
   /** Where the keys work: on every screen, in an open recording, or in a segment's text. */
   holds: 'everywhere' | 'editor' | 'text'
   keys: readonly Chord[]
@@ -27,6 +28,9 @@ const rows = [
   { id: 'go.devices', group: 'everywhere', holds: 'everywhere', keys: [] },
   { id: 'go.quotes', group: 'everywhere', holds: 'everywhere', keys: [] },
   { id: 'go.settings', group: 'everywhere', holds: 'everywhere', keys: ['Mod+,'] },
+  { id: 'failures', group: 'everywhere', holds: 'everywhere', keys: [] },
+  { id: 'report', group: 'everywhere', holds: 'everywhere', keys: [] },
+  { id: 'about', group: 'everywhere', holds: 'everywhere', keys: [] },
   { id: 'part.next', group: 'everywhere', holds: 'everywhere', keys: ['F6'] },
   { id: 'part.previous', group: 'everywhere', holds: 'everywhere', keys: ['Shift+F6'] },
 
@@ -72,9 +76,14 @@ const rows = [
   { id: 'quote.copyText', group: 'quote', holds: 'editor', keys: ['Alt+c'] },
   { id: 'quote.note', group: 'quote', holds: 'editor', keys: ['Alt+n'] },
 
+  { id: 'redact', group: 'protect', holds: 'editor', keys: [] },
+  { id: 'asReaders', group: 'protect', holds: 'editor', keys: [] },
+  { id: 'pseudonyms', group: 'protect', holds: 'editor', keys: [] },
+
   { id: 'text.split', group: 'correct', holds: 'text', keys: ['Shift+Enter'] },
   { id: 'text.insertAfter', group: 'correct', holds: 'text', keys: ['Mod+Shift+Enter'] },
   { id: 'text.insertBefore', group: 'correct', holds: 'text', keys: ['Mod+Alt+Enter'] },
+  { id: 'text.unclear', group: 'correct', holds: 'text', keys: ['Alt+u'] },
   { id: 'fixed.merge', group: 'correct', holds: 'text', keys: ['Backspace', 'Delete'], isFixed: true },
   { id: 'fixed.remove', group: 'correct', holds: 'text', keys: ['Backspace', 'Delete'], isFixed: true },
   {
@@ -133,7 +142,11 @@ export type KeyCommand = Omit<Row, 'id'> & { id: CommandId }
 
 export const commands: readonly KeyCommand[] = rows
 
-/** @exportedFor tests: one case per key */
+const isKeyCommand = (id: CommandId): id is KeyCommandId => !id.startsWith('fixed.')
+/** The ids of the commands that keys, the palette, the menu and foot pedals can run. */
+export const keyCommandIds: readonly KeyCommandId[] = rows.map(({ id }) => id).filter(isKeyCommand)
+export const keyCommandIdSchema = z.enum(keyCommandIds as [KeyCommandId, ...KeyCommandId[]])
+
 export const commandOf = (id: CommandId): KeyCommand => {
   const found = commands.find((command) => command.id === id)
   if (!found) throw new Error(`no command ${id}`)

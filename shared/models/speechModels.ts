@@ -10,8 +10,15 @@ const modelEngines = [
   'sherpa-pyannote',
   'sherpa-embedding',
   'whisper',
+  'transcribe-cpp',
   'pocketsphinx',
 ] as const
+
+/**
+ * Whether a model with several languages can be told the spoken language. `free`: it can be told, or detects the language. `needed`: it must
+ * be told. `ignored`: it cannot be told, and decides itself.
+ */
+const languageChoices = ['free', 'needed', 'ignored'] as const
 
 /** A name in the models folder: no separator, and no dot at its start. */
 const fileNameSchema = z.string().regex(/^[A-Za-z0-9_][A-Za-z0-9._-]{0,199}$/)
@@ -36,18 +43,31 @@ export const catalogueModelSchema = z.object({
   engine: z.enum(modelEngines),
   /** Language tags. `many`: any language, or the language does not matter. */
   languages: z.union([z.array(z.string().min(2).max(20)).max(200), z.literal('many')]),
-  /** The size of the downloaded file; null if there is no download. */
+  /** The size of the file to download or import; null if it is unknown, or if there is no file. */
   sizeBytes: z.number().int().positive().nullable(),
-  /** The digest of the downloaded file; null if nobody published one. */
-  digest: z.intersection(digestSchema, z.object({ publishedBy: shownSchema(200) })).nullable(),
-  licence: z.object({ name: shownSchema(80), text: z.string().min(1).max(200_000) }),
+  languageChoice: z.enum(languageChoices).default('free'),
+  /** How many speakers a model for turns distinguishes at most; null if there is no limit. */
+  speakersAtMost: z.number().int().positive().nullable().default(null),
+  /**
+   * The digest of the downloaded file; null if nobody published one. `isSecondHand`: true if another
+   * project recorded this digest, because the file's publisher states none.
+   */
+  digest: z
+    .intersection(digestSchema, z.object({ publishedBy: shownSchema(200), isSecondHand: z.boolean().default(false) }))
+    .nullable(),
+  /** `mustBeAccepted`: a person accepts this licence before Tapelog downloads or imports the model. */
+  licence: z.object({
+    name: shownSchema(80),
+    text: z.string().min(1).max(200_000),
+    mustBeAccepted: z.boolean().default(false),
+  }),
   /** The memory that the publisher states, for this form or else for the whole model; null if the publisher states none. */
   memoryBytes: z.number().int().positive().nullable(),
   /** True if the model's text has no punctuation and no capitals. */
   isPlainText: z.boolean().default(false),
   /** `shipped` with Tapelog, or a program of the operating `system`: neither needs a download. */
   origin: z.enum(['download', 'shipped', 'system']),
-  /** `path` is relative to the base's address, which is a setting. Null if there is no download. */
+  /** `path` is relative to the address of the base, which a person can change. Null if the model can only be imported, or comes with Tapelog. */
   address: z
     .object({ base: z.string().min(1).max(40), path: z.string().regex(/^(?!\/)(?!.*\.\.)[A-Za-z0-9._/-]{1,200}$/) })
     .nullable(),
@@ -67,3 +87,6 @@ export type ModelTask = CatalogueModel['task']
 
 /** True for a demonstration model. It knows only synthetic voices, so Tapelog uses it only if a person chooses it. */
 export const isDemoModel = ({ origin }: Pick<CatalogueModel, 'origin'>): boolean => origin === 'shipped'
+
+/** The demonstration model that turns speech into words. */
+export const demoModelId = 'demo'

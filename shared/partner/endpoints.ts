@@ -1,11 +1,8 @@
 import type { z } from 'zod'
 import { bindingRequestSchema, bindingResultSchema, bindingStateSchema } from './bindings.ts'
-import {
-  type AnswerExtension,
-  taskControlAnswerSchema,
-  taskControlRequestSchema,
-  taskExtensions,
-} from './extensions.ts'
+import { capabilitiesSchema } from './capabilities.ts'
+import type { Endpoint } from './endpoint.ts'
+import { submitExtensions, taskControlAnswerSchema, taskControlRequestSchema, taskExtensions } from './extensions.ts'
 import { removalAnswerSchema, removalRequestSchema } from './removal.ts'
 import {
   availableLanguagesSchema,
@@ -31,34 +28,6 @@ import {
   workflowStatusSchema,
 } from './secondFamily.ts'
 import { mintRequestSchema, mintResponseSchema, refreshRequestSchema, tokenResponseSchema } from './tokens.ts'
-
-/** The schemes of section 5, the partner token that mints user tokens, and the service's own signature on storage addresses. */
-export type AuthScheme = 'basic' | 'partner-token' | 'user-token' | 'api-key' | 'authorization'
-
-export type Endpoint = {
-  method: 'GET' | 'POST'
-  /** `partner`: relative to {base_url}; `second`: relative to {api_base}. */
-  family: 'partner' | 'second'
-  /** The path, with parameters in braces. */
-  path: string
-  auth: AuthScheme
-  summary: string
-  params?: z.ZodType
-  query?: z.ZodType
-  body?: z.ZodType
-  /** How the body is encoded; the default is JSON. */
-  form?: true
-  response: z.ZodType
-  /** Extra response fields beyond the interface, which are sent if a request names them. */
-  extensions?: Readonly<Record<string, AnswerExtension>>
-  /** Refusals that only some endpoints have: status and meaning. */
-  refusals?: Readonly<Record<number, string>>
-  /**
-   * Set if the interface's description lacks the endpoint: it comes from the service's `public-pages`, or is an `extension` of the
-   * embedded service.
-   */
-  origin?: 'public-pages' | 'extension'
-}
 
 const otherOwner = { 403: 'Bound to another account; only its owner can unbind it.' } as const
 const unknownSerial = { 404: 'Unknown serial number.' } as const
@@ -150,6 +119,7 @@ export const endpoints = {
     auth: 'api-key',
     summary: 'Submit a recording for transcription',
     body: transcriptionRequestSchema,
+    bodyExtensions: submitExtensions,
     response: transcriptionTaskSchema,
     refusals: {
       403: 'The file_url has expired or is not signed.',
@@ -216,6 +186,15 @@ export const endpoints = {
     body: workflowRequestSchema,
     response: workflowStatusSchema,
     refusals: { 429: 'The account has as many unfinished tasks as it may have.' },
+  },
+  readCapabilities: {
+    method: 'GET',
+    family: 'second',
+    path: '/tapelog/capabilities',
+    auth: 'api-key',
+    summary: 'What this service can do beyond the interface',
+    response: capabilitiesSchema,
+    origin: 'extension',
   },
   readWorkflow: {
     method: 'GET',

@@ -5,8 +5,8 @@ import { transcriptNoticeSchema } from '../transcripts/transcriptNotices.ts'
 /**
  * Response fields of Tapelog's own service beyond the interface. A response has only the interface's fields, unless the
  * request names more: `X-Tapelog-Extensions: notices, progress`. The extra fields are in one extra member. A service
- * with extensions leaves out fields that it does not know; other services leave out the member. The client requests
- * extensions only from the service on this machine.
+ * with extensions leaves out fields that it does not know; other services leave out the member. The client requests only
+ * the extensions that the service says it has, see `capabilities.ts`.
  */
 export const extensionsHeader = 'x-tapelog-extensions'
 export const extensionsField = 'tapelog_extensions'
@@ -30,7 +30,7 @@ export const taskExtensions = {
   },
   words: {
     summary:
-      'Whether segments of the result carry `words`: text, start and end in seconds, and confidence where the model gives one. Then `data` also carries `language_heard` where the model heard which language is spoken, and `speaker_embeddings_model` beside voices: those of different models cannot be compared. `unclear` lists stretches with speech whose text the recogniser did not believe and left out: start, end and reason.',
+      'Whether segments of the result carry `words`: text, start and end in seconds, and confidence if the model gives one. Then `data` also carries `language_heard` if the model detected the language, `speech_model` with the id and the digest of the model that recognised the words, and `speaker_embeddings_model` beside voices, because voices of different models cannot be compared. `unclear` lists stretches with speech whose text the recogniser did not believe and left out: start, end and reason. `doubtful_voices` lists stretches in which the voice was between two speakers: start and end.',
     schema: z.boolean(),
   },
   paused: {
@@ -42,6 +42,16 @@ export const taskExtensions = {
     schema: networkLockSchema.nullable(),
   },
 } as const satisfies Record<string, AnswerExtension>
+
+/** Fields of a submit (`params`, 4.1) beyond the interface: the part of `params` that holds them, by their name. */
+export const submitExtensions = {
+  must_be_told: 'transcribe',
+  demo_model: 'transcribe',
+  expected_speakers: 'diarization',
+  channels: 'diarization',
+  channel_voices: 'diarization',
+} as const
+export type SubmitExtension = keyof typeof submitExtensions
 
 type OptionalSchemas<T extends Record<string, AnswerExtension>> = { [K in keyof T]: z.ZodOptional<T[K]['schema']> }
 

@@ -73,22 +73,49 @@ export const isInProgress = (status: TaskStatus): boolean =>
 /** The highest allowed number of speakers in a request. */
 export const mostExpectedSpeakers = 20
 
-/** 4.1 Transcription submit, request. */
+/** The most channels of a file that are speakers: FLAC holds no more. */
+const mostChannelVoices = 8
+
+/** 4.1 Transcription submit, request. Extensions (`submitExtensions`) are sent only to a service that says it has them. */
 export const transcriptionRequestSchema = z.object({
   file_url: z.string().min(1),
   params: z
     .object({
-      transcribe: z.object({ language: z.string().min(1).max(20).default('auto') }).prefault({}),
+      transcribe: z
+        .object({
+          language: z.string().min(1).max(20).default('auto'),
+          /**
+           * An extension: use a model that can be told the language, if one is installed, instead of one that decides
+           * itself.
+           */
+          must_be_told: z.boolean().optional(),
+          /** An extension: use the demo model that ships with the service. It knows only synthetic voices. */
+          demo_model: z.boolean().optional(),
+        })
+        .prefault({}),
       vad: z.object({ decode_silence: z.boolean().default(false) }).prefault({}),
       diarization: z
         .object({
           enabled: z.boolean().default(true),
           return_embedding: z.boolean().default(false),
           /**
-           * An extension of the embedded service: the number of speakers, if it is known. Never sent to a remote
-           * service.
+           * An extension: the number of speakers, if it is known.
            */
           expected_speakers: z.number().int().min(1).max(mostExpectedSpeakers).optional(),
+          /**
+           * An extension: `each` transcribes separately every channel that has a voice of its own, and each such
+           * channel is one speaker.
+           */
+          channels: z.enum(['mixed', 'each']).optional(),
+          /**
+           * An extension, with `channels: each`: the file is a slice or a part of a recording, each of its channels
+           * is one speaker, also one who says nothing there, and the levels were measured over the whole recording (see `VoiceLevels`).
+           */
+          channel_voices: z
+            .array(z.object({ active_from_db: z.number(), leaks_db: z.array(z.number()).max(mostChannelVoices) }))
+            .min(2)
+            .max(mostChannelVoices)
+            .optional(),
         })
         .prefault({}),
       /** A comma-separated list of words to favour. */
@@ -100,7 +127,7 @@ export const transcriptionRequestSchema = z.object({
 export type TranscriptionRequest = z.input<typeof transcriptionRequestSchema>
 export type TranscriptionParams = z.output<typeof transcriptionRequestSchema>['params']
 
-/** An extension of the embedded service: a word of a segment. Its times are in seconds, like the segment's. `confidence`: 0 to 1. */
+/** An extension: a word of a segment. Its times are in seconds, like the segment's. `confidence`: 0 to 1. */
 const resultWordSchema = z.looseObject({
   text: z.string(),
   start: z.number(),
@@ -133,8 +160,24 @@ export const transcriptionDataSchema = z
     /** An extension, see `taskExtensions.words`. */
     speaker_embeddings_model: z.string().min(1).max(500).optional().catch(undefined),
     /** An extension, see `taskExtensions.words`. */
+    speech_model: z
+      .object({
+        id: z.string().min(1).max(200),
+        sha256: z
+          .string()
+          .regex(/^[0-9a-f]{64}$/)
+          .nullable(),
+      })
+      .optional()
+      .catch(undefined),
+    /** An extension, see `taskExtensions.words`. */
     unclear: z
       .array(z.looseObject({ start: z.number(), end: z.number(), speaker_id: z.string().optional() }))
+      .optional()
+      .catch(undefined),
+    /** An extension, see `taskExtensions.words`. */
+    doubtful_voices: z
+      .array(z.looseObject({ start: z.number(), end: z.number() }))
       .optional()
       .catch(undefined),
     duration: lenientNumber.nullish(),
@@ -169,7 +212,7 @@ export const partCount = (sizeBytes: number, chunkSizeBytes: number = partnerLim
   Math.max(1, Math.ceil(sizeBytes / chunkSizeBytes))
 
 const languagesSchema = z.array(z.string().max(20)).max(500)
-/** An extension of the embedded service: see `readLanguages`. */
+/** An extension: see `readLanguages`. */
 export const availableLanguagesSchema = z.object({
   /** Null means any language. */
   languages: languagesSchema.nullable(),
@@ -177,15 +220,19 @@ export const availableLanguagesSchema = z.object({
   languages_without_hotwords: languagesSchema.default([]),
   /** The languages, or `auto`, whose models cannot distinguish speakers. */
   languages_without_speakers: languagesSchema.default([]),
+  /** The languages whose models decide the language themselves, whatever is requested. */
+  languages_decided_by_model: languagesSchema.default([]),
+  /** True if no model can detect the language, so that `auto` fails. */
+  language_must_be_chosen: z.boolean().default(false),
 })
 
-/** An extension of the embedded service: see `readRecogniser`. */
+/** An extension: see `readRecogniser`. */
 export const recogniserSchema = z.object({ network_lock: networkLockSchema })
 
 /** `after`: the `next` of the previous response; by default, the response starts from the beginning. */
 export const partialResultsQuerySchema = z.object({ after: z.string().max(100).optional() })
 
-/** An extension of the embedded service: see `readPartialResults`. Times are in seconds. */
+/** An extension: see `readPartialResults`. Times are in seconds. */
 export const servicePartialResultsSchema = z.object({
   segments: z.array(
     z.object({

@@ -1,9 +1,12 @@
 import type { z } from 'zod'
 import type { AccountToSave, AccountTrial, SecretName } from '../accounts/account.ts'
+import type { MoveProgress } from '../contract/libraryPlace.ts'
 import type { modelContract } from '../contract/models.ts'
 import type { EngineCommandName, EventName } from '../contract.ts'
 import type { ErrorInfo } from '../errors/errors.ts'
+import type { LogFields, LogLevel } from '../errors/log.ts'
 import type { ServiceConnection } from '../partner/connection.ts'
+import type { SoundChannel } from '../recordings/soundChannels.ts'
 import type { InterfaceLanguage } from '../words/catalogue.ts'
 
 /**
@@ -11,20 +14,27 @@ import type { InterfaceLanguage } from '../words/catalogue.ts'
  * `id` links a request to its response; each side numbers its own requests.
  */
 export type ToEngine =
-  | { type: 'init'; libraryPath: string; packageRoot: string; language: InterfaceLanguage }
+  | { type: 'init'; libraryPath: string; mayCreate: boolean; packageRoot: string; language: InterfaceLanguage }
   /** The language of exports, sent whenever it changes. */
   | { type: 'speak'; language: InterfaceLanguage }
   | { type: 'call'; id: number; name: EngineCommandName; input: unknown }
   /** Requests the path of a recording's file, for the tapelog-media protocol. A window never sends this. */
-  | { type: 'media'; id: number; recordingId: number }
+  | { type: 'media'; id: number; recordingId: number; channels: readonly SoundChannel[] | null }
   | { type: 'answer'; id: number; result: Outcome<unknown> }
   /** The system woke up or the network is back, so waiting work may continue. */
   | { type: 'nudge' }
   /** The system's report of being online, sent whenever it changes. */
   | { type: 'network'; online: boolean }
-  /** Only the shell sends these two messages, once a person has confirmed their content; no page can. */
+  /** Only the shell sends these messages, once a person has confirmed their content; no page can. */
   | { type: 'try-account'; id: number; trial: AccountTrial }
   | { type: 'save-account'; id: number; account: AccountToSave }
+  /** `origin`: of the newsroom's service. The result is the address for the browser. */
+  | { type: 'begin-sign-in'; id: number; origin: string }
+  /** The result is a SignedInAccount, when the person has signed in. */
+  | { type: 'end-sign-in'; id: number }
+  | { type: 'cancel-sign-in' }
+  /** The shell is about to ask for updates at this host; the answer comes once the ledger has it. `bytes`: of path and query. */
+  | { type: 'note-update-request'; id: number; host: string; bytes: number }
   | { type: 'stop' }
 
 export type FromEngine =
@@ -33,8 +43,11 @@ export type FromEngine =
   | { type: 'result'; id: number; result: Outcome<unknown> }
   | { type: 'event'; name: EventName; payload: unknown }
   | { type: 'ask'; id: number; question: EngineQuestion }
-  | { type: 'log'; level: 'debug' | 'info' | 'warn' | 'error'; event: string; fields: Record<string, unknown> }
+  | LogMessage
   | { type: 'stopped' }
+
+/** A line for the log, which the shell writes. */
+export type LogMessage = { type: 'log'; level: LogLevel; event: string; fields: LogFields }
 
 /** Requests a secret of an account's credentials, which is sent only to `origin`. */
 export type SecretQuestion = { credentialSet: string; name: SecretName; origin: string }
@@ -42,11 +55,17 @@ export type SecretQuestion = { credentialSet: string; name: SecretName; origin: 
 /** Requests to the host for things that the engine cannot do itself. */
 export type EngineQuestion =
   | ({ kind: 'secret' } & SecretQuestion)
+  /** The private half of a library's key for evidence, in the keychain under this name. */
+  | { kind: 'read-key'; name: string }
+  | { kind: 'keep-key'; name: string; seed: string }
   | { kind: 'embedded-service' }
   | { kind: 'print-page'; html: string }
   | { kind: 'draw-page'; page: PageToDraw }
 export type EngineAnswer = {
   secret: string | null
+  'read-key': string | null
+  /** False if this system has no keychain. */
+  'keep-key': boolean
   'embedded-service': ServiceConnection
   'print-page': Uint8Array
   'draw-page': Uint8Array
@@ -83,6 +102,7 @@ export type FromService =
   /** Sent to a recogniser that has given its result. */
   | { type: 'next-job'; id: number; job: unknown }
   | { type: 'end-recogniser'; id: number }
+  | LogMessage
 
 type ModelCalls = {
   [N in keyof typeof modelContract]: {
@@ -98,7 +118,42 @@ export type ModelCall = ModelCalls[keyof ModelCalls]
 export type ToModels =
   | { type: 'init'; modelsFolder: string; packageRoot: string }
   | ({ type: 'call'; id: number } & ModelCall)
-export type FromModels = { type: 'result'; id: number; result: Outcome<unknown> } | { type: 'changed' }
+export type FromModels = { type: 'result'; id: number; result: Outcome<unknown> } | { type: 'changed' } | LogMessage
+
+/**
+ * A library to remove. `inUse`: the library that is open, which is never removed; null if none is. `databaseSha256`: removes the library only if its
+ * library.sqlite still has this hash; null removes it without a comparison. `empty`: only if nothing is in it.
+ */
+export type RemovedLibrary = { path: string; inUse: string | null; onlyIf: { databaseSha256: string | null } | 'empty' }
+
+/** Messages between the shell and the process that moves the library, or removes one. */
+export type ToMover =
+  /** Copies and checks. The library stays locked until `release`, or until the process ends. */
+  | { type: 'move'; from: string; to: string; language: InterfaceLanguage }
+  | { type: 'pause'; isPaused: boolean }
+  /** Ends the move with the error `stopped`. */
+  | { type: 'stop' }
+  /** Ends the process. `isMoved`: the library is in use at its new place. */
+  | { type: 'release'; isMoved: boolean }
+  /** Removes what an unfinished move has copied. `hasCopied`: something must lie there. */
+  | { type: 'give-up'; from: string; to: string; hasCopied?: boolean }
+  /** Removes a library that is not in use. */
+  | { type: 'remove'; library: RemovedLibrary }
+export type FromMover =
+  | { type: 'progress'; progress: MoveProgress }
+  | { type: 'copied'; files: number; originals: number; damaged: number; databaseSha256: string }
+  | { type: 'done' }
+  | { type: 'failed'; error: ErrorInfo }
+
+/** Work of the process that asks for updates. `folder`: where it keeps them. */
+export type ToUpdates = {
+  work: 'check' | 'download'
+  folder: string
+  source: { address: string; channel: string; publicKeys: string[]; version: string }
+}
+export type FromUpdates =
+  | { type: 'progress'; bytesDone: number; bytesTotal: number }
+  | { type: 'ended'; error: ErrorInfo | null }
 
 /** `auto`: the model chosen in the settings, else the best installed one. Anything else is a model's id. */
 export type SpeechModelChoice = string

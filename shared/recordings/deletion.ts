@@ -27,3 +27,10 @@ export const scheduledDeletionSchema = z.object({
   dueMs: z.number().int().nullable(),
 })
 export type ScheduledDeletion = z.infer<typeof scheduledDeletionSchema>
+
+/**
+ * Files of the library that moves of it left elsewhere, which a deletion does not reach. `old`: the copy at the place before the last move.
+ * `begun`: what a move that has not ended has copied. `kept`: what Tapelog does not remove.
+ */
+export const libraryCopySchema = z.object({ kind: z.enum(['old', 'begun', 'kept']), path: z.string() })
+export type LibraryCopy = z.infer<typeof libraryCopySchema>

@@ -6,9 +6,11 @@ import { timeRangeSchema } from '../transcripts/heard.ts'
 import { transcriptLanguageSchema } from '../transcripts/transcriptLanguage.ts'
 import { transcriptNoticeSchema } from '../transcripts/transcriptNotices.ts'
 import { scheduledDeletionSchema } from './deletion.ts'
+import { joinedFileSchema } from './joining.ts'
 import { missingSoundSchema } from './missingSound.ts'
 import { recordedTimeFields } from './recordedTime.ts'
 import { remoteCopySchema } from './remoteCopies.ts'
+import { soundChannelsSchema } from './soundChannels.ts'
 
 /** The vocabulary of the library for every process. Times are Unix milliseconds, positions in audio are milliseconds. */
 
@@ -83,6 +85,8 @@ const transcriptionFields = {
    * `diarization` is false instead.
    */
   expectedSpeakers: z.number().int().min(2).max(mostExpectedSpeakers).nullable(),
+  /** True if each channel with a voice of its own is one speaker. Never sent to a remote service. */
+  speakerPerChannel: z.boolean(),
   /** The words to favour. */
   hotwords: z.array(hotwordSchema).max(500),
   /** The people who are expected to speak. Their names are hotwords, and are offered as speaker names. */
@@ -96,6 +100,7 @@ export const transcriptionOptionsSchema = z.object({
   language: transcriptionFields.language.default('auto'),
   diarization: transcriptionFields.diarization.default(true),
   expectedSpeakers: transcriptionFields.expectedSpeakers.optional(),
+  speakerPerChannel: transcriptionFields.speakerPerChannel.optional(),
   hotwords: transcriptionFields.hotwords.default([]),
   speakerNames: transcriptionFields.speakerNames.optional(),
   hotwordsLeftOut: transcriptionFields.hotwordsLeftOut.optional(),
@@ -178,6 +183,8 @@ export const recordingSummarySchema = z.object({
   deletion: scheduledDeletionSchema.nullable(),
   /** When its audio was deleted and its text kept; null if the audio exists. */
   audioDeletedMs: z.number().int().nullable(),
+  /** How many files were joined to it; 0 for a recording of one file. */
+  joinedFiles: z.number().int().nonnegative(),
   /** The unreadable parts of its file; null if it is complete. */
   missing: missingSoundSchema.nullable(),
   revision: z.number().int().nonnegative(),
@@ -185,11 +192,15 @@ export const recordingSummarySchema = z.object({
 export type RecordingSummary = z.infer<typeof recordingSummarySchema>
 
 export const recordingDetailSchema = recordingSummarySchema.extend({
+  /** The files that were joined to it, in their order; empty for a recording of one file. */
+  files: z.array(joinedFileSchema),
   md5: z.string(),
   container: z.string(),
   codec: z.string(),
   sampleRateHz: z.number().int(),
   channels: z.number().int(),
+  /** Facts about its channels; null if it has only one channel, or until it is prepared. */
+  sound: soundChannelsSchema.nullable(),
   /** True if the window can play the original file; otherwise a playback copy is used or being made. */
   playable: z.boolean(),
   transcription: transcriptionOptionsSchema,
@@ -229,6 +240,8 @@ export type RecordingDetail = z.infer<typeof recordingDetailSchema>
 export const pendingImportSchema = z.object({
   jobId: z.number().int().positive(),
   name: z.string(),
+  /** True if it is made of recordings of the library. */
+  isJoin: z.boolean(),
   sizeBytes: z.number().int().nonnegative(),
   state: z.enum(['queued', 'copying', 'waiting', 'failed', 'cancelled']),
   waitingFor: waitReasonSchema.nullable(),
@@ -252,7 +265,7 @@ export const jobKinds = [
   'export',
   'workflow',
 ] as const
-const jobKindSchema = z.enum(jobKinds)
+export const jobKindSchema = z.enum(jobKinds)
 export type JobKind = z.infer<typeof jobKindSchema>
 
 /** @exportedFor tests: they go through the whole list */

@@ -25,7 +25,7 @@ export const watchFolderSource = ({ id, path }: Pick<WatchFolder, 'id' | 'path'>
 })
 export const deviceSource = (deviceId: string, name: string): ImportSource => ({ key: `device:${deviceId}`, name })
 
-const { language, hotwords, speakerNames, hotwordsLeftOut } = transcriptionOptionsSchema.shape
+const { language, hotwords, speakerNames, hotwordsLeftOut, speakerPerChannel } = transcriptionOptionsSchema.shape
 
 export const importChoiceSchema = z.object({
   destination: importDestinationSchema,
@@ -34,6 +34,8 @@ export const importChoiceSchema = z.object({
   language,
   /** How many people speak; null means several. With one speaker, speakers are not distinguished. */
   speakers: z.number().int().min(1).max(mostExpectedSpeakers).nullable(),
+  /** True if each channel with a voice of its own is one speaker. */
+  speakerPerChannel,
   hotwords,
   /** People who are expected to speak. */
   speakerNames,

@@ -161,6 +161,18 @@ export const queueContract = {
     }),
     output: queueOverviewSchema,
   },
+  /**
+   * What ending Tapelog would interrupt now, counted in the whole queue. `copying`: files. `sending`: recordings that are being prepared
+   * for a service or uploaded. `transcribingHere`: transcriptions that the service on this machine has begun, unless they are paused.
+   */
+  'queue.underWay': {
+    input: nothing,
+    output: z.object({
+      copying: z.number().int().nonnegative(),
+      sending: z.number().int().nonnegative(),
+      transcribingHere: z.number().int().nonnegative(),
+    }),
+  },
   /** The ended jobs of one recording or of all, newest first. */
   'queue.history': {
     input: z.object({

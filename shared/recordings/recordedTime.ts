@@ -6,7 +6,7 @@ import { z } from 'zod'
  * `recorder-clock`: the file's time on the recorder. `name`: the file's name. `embedded`: metadata inside the file. `file-time`: the
  * time when a file on this machine was last written. `person`: a person entered it.
  */
-const recordedTimeSourceSchema = z.enum(['recorder-clock', 'name', 'embedded', 'file-time', 'person'])
+export const recordedTimeSourceSchema = z.enum(['recorder-clock', 'name', 'embedded', 'file-time', 'person'])
 export type RecordedTimeSource = z.infer<typeof recordedTimeSourceSchema>
 
 const timePrecisionSchema = z.enum(['day', 'minute', 'second'])

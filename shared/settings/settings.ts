@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { editedHesitationsSchema } from '../exports/cleanWords.ts'
 import { exportFormatSchema, exportFormatsSchema } from '../exports/formats.ts'
 import { keySettingsSchema, usualKeys } from '../keys/bindings.ts'
+import { addressProblem } from '../partner/regions.ts'
 import { destinationSchema, keptTranscriptionOptionsSchema, transcriptionChangesSchema } from '../recordings/domain.ts'
 import { textLimits } from '../text/textLimits.ts'
 
@@ -44,6 +45,12 @@ const settingsFields = {
   exportWhenReady: z.object({ directory: z.string().min(1), formats: z.array(exportFormatSchema).min(1) }).nullable(),
   /** After how many days imported audio is deleted, with a warning before; the text stays. Null means never. */
   deleteAudioAfterDays: z.number().int().min(1).max(36_500).nullable(),
+  /** The address of the authority for time stamps (RFC 3161), for exports with evidence; null for none. */
+  stampAuthority: z
+    .string()
+    .max(2000)
+    .refine((address) => addressProblem(address) === null)
+    .nullable(),
   /** Whether voices of speakers are stored, to suggest names from earlier recordings. */
   knownVoices: z.boolean(),
   /** While this is true, no job begins. */
@@ -87,6 +94,7 @@ export const settingsSchema = z.object({
   concurrency: settingsFields.concurrency.default({ copies: 1, uploads: 2 }),
   exportWhenReady: settingsFields.exportWhenReady.default(null),
   deleteAudioAfterDays: settingsFields.deleteAudioAfterDays.default(null),
+  stampAuthority: settingsFields.stampAuthority.default(null),
   knownVoices: settingsFields.knownVoices.default(false),
   queuePaused: settingsFields.queuePaused.default(false),
   pauseWhileTyping: settingsFields.pauseWhileTyping.default(false),

@@ -19,10 +19,14 @@ const editDescriptions = [
   'remove-empty-segment',
   'change-times',
   'set-language',
+  'redact',
+  'change-redaction-reason',
+  'remove-redaction',
   'transcribe',
   'transcribe-again',
   'transcribe-a-part-again',
   'import-transcript',
   'restore-earlier-transcript',
+  'merge-hand-over',
 ] as const
 export type EditDescription = (typeof editDescriptions)[number]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isNamedLanguageTag } from '../languages/spokenLanguages.ts'
 import { textLimits } from '../text/textLimits.ts'
+import { redactionReasonSchema, redactionTargetSchema } from './redactions.ts'
 import { foundTextSchema, replacementSchema, textSearchSchema } from './textSearch.ts'
 
 /** The changes that a person makes to a transcript. Positions are milliseconds from the start of the recording. */
@@ -207,6 +208,10 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
     kind: z.literal('transcript.setLanguage'),
     language: z.string().refine((language) => language === '' || isNamedLanguageTag(language)),
   }),
+  /** Marks what a reader must not get. Changes no word. Words are refused if the text has changed since the person saw it. */
+  z.object({ kind: z.literal('redaction.add'), target: redactionTargetSchema, reason: redactionReasonSchema }),
+  z.object({ kind: z.literal('redaction.setReason'), redactionId: idSchema, reason: redactionReasonSchema }),
+  z.object({ kind: z.literal('redaction.remove'), redactionId: idSchema }),
 ])
 export type EditOperation = z.infer<typeof editOperationSchema>
 

@@ -35,3 +35,11 @@ export function foldedText(text: string): string {
     .replaceAll('ς', 'σ')
     .normalize('NFC')
 }
+
+/** Only the letters and digits of a text, folded: a name is found in it whatever is between its letters. */
+export const lettersOnly = (text: string): string =>
+  foldedText(text.normalize('NFKC')).replace(/[^\p{L}\p{N}\p{M}]/gu, '')
+
+/** Without the vowels of Arabic and Hebrew, which are mostly not written. The full-text search keeps them, so this is only for comparing. */
+export const withoutVowelMarks = (text: string): string =>
+  text.replace(/([\p{Script=Arabic}\p{Script=Hebrew}])\p{Mn}+/gu, '$1')

@@ -32,7 +32,7 @@ export const transcriptStateSchema = z.object({
 export type TranscriptState = z.infer<typeof transcriptStateSchema>
 
 /** A stretch of words that both versions share, or that only one of them has. */
-const textPieceSchema = z.object({ kind: z.enum(['same', 'removed', 'added']), text: z.string() })
+export const textPieceSchema = z.object({ kind: z.enum(['same', 'removed', 'added']), text: z.string() })
 export type TextPiece = z.infer<typeof textPieceSchema>
 
 const sideSchema = z.object({

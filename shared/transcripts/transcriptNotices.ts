@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { doubtfulPlaceSchema, doubtfulSegments } from './doubtfulSpeakers.ts'
+import { otherLanguagePlaceSchema, otherLanguages, uncheckedPlaces } from './otherLanguages.ts'
 import { isGivenName } from './speakerNames.ts'
-import type { Transcript } from './transcript.ts'
+import type { Segment, Transcript } from './transcript.ts'
 
 /** Why a recording was transcribed in slices: the setting, or the service's limit. */
 const sliceReasons = ['setting', 'with-speakers', 'without-speakers'] as const
@@ -20,6 +22,20 @@ export const transcriptNoticeSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('slices'), values: z.object({ count, reason: z.enum(sliceReasons) }) }),
   /** `segments`: how many the recogniser could not make out, and marked as unclear. */
   z.object({ code: z.literal('unclear-parts'), values: z.object({ segments: count }) }),
+  /** `channels`: how many channels have a voice of their own. Each is one speaker. */
+  z.object({ code: z.literal('speaker-per-channel'), values: z.object({ channels: count }) }),
+  /** A person chose one speaker per channel, but the channels do not have separate voices. */
+  plain('channels-alike'),
+  /** A person chose one speaker per channel, but the recording was transcribed in slices, which mix the channels. */
+  plain('channels-mixed'),
+  /** `places`: the places where the voice was between two speakers, in order. */
+  z.object({ code: z.literal('doubtful-voices'), values: z.object({ places: z.array(doubtfulPlaceSchema) }) }),
+  /** `places`: where another language is spoken than in most of the recording, in order. */
+  z.object({ code: z.literal('other-languages'), values: z.object({ places: z.array(otherLanguagePlaceSchema) }) }),
+  /** `speakers`: how many speakers the model for turns can distinguish. */
+  z.object({ code: z.literal('speakers-at-most'), values: z.object({ speakers: count }) }),
+  /** `device`: the name of a graphics device that failed, so that the processor transcribed this recording. */
+  z.object({ code: z.literal('graphics-failed'), values: z.object({ device: z.string() }) }),
   /** `slices`: the numbers, from 1, of the slices whose speakers could not be recognised. */
   z.object({ code: z.literal('unsure-slices'), values: z.object({ slices: z.array(count) }) }),
   /** The name of the transcript's file. Tapelog did not transcribe the recording. */
@@ -38,6 +54,10 @@ export type TranscriptNotice = z.infer<typeof transcriptNoticeSchema>
 export const isFromFile = (notices: readonly TranscriptNotice[]): boolean =>
   notices.some(({ code }) => code === 'from-file')
 
+/** How many channels are one speaker each; 0 if speakers were distinguished by their voices, or not at all. */
+export const channelSpeakers = (notices: readonly TranscriptNotice[]): number =>
+  notices.reduce((most, notice) => (notice.code === 'speaker-per-channel' ? notice.values.channels : most), 0)
+
 /** The notices that still apply to a transcript. A person may meanwhile have done what a notice asked for. */
 export function noticesNow(
   notices: readonly TranscriptNotice[],
@@ -53,6 +73,14 @@ export function noticesNow(
         return isVerified ? [] : notice
       case 'no-speaker-model':
         return speakersNow(transcript)
+      case 'doubtful-voices': {
+        const places = [...doubtfulSegments(notice.values.places, transcript).keys()]
+        return places.length === 0 ? [] : { ...notice, values: { places } }
+      }
+      case 'other-languages': {
+        const places = uncheckedPlaces(notice.values.places, transcript.segments)
+        return places.length === 0 ? [] : { ...notice, values: { places } }
+      }
       case 'unsure-slices': {
         const slices = notice.values.slices.filter((slice) => isUnsure(slice, transcript))
         return slices.length === 0 ? [] : { ...notice, values: { slices } }
@@ -62,6 +90,27 @@ export function noticesNow(
     }
   })
 }
+
+/** The ids of the segments whose speaker is still doubtful. */
+export function doubtfulSegmentIds(
+  notices: readonly TranscriptNotice[],
+  transcript: Pick<Transcript, 'segments' | 'speakers'>,
+): ReadonlySet<number> {
+  const places = notices.flatMap((notice) => (notice.code === 'doubtful-voices' ? notice.values.places : []))
+  if (places.length === 0) return noIds
+  return new Set([...doubtfulSegments(places, transcript).values()].flat().map(({ id }) => id))
+}
+const noIds: ReadonlySet<number> = new Set()
+
+/** The language of each segment in another language than most of the recording, by the segment’s id. */
+export function otherLanguagesOf(
+  notices: readonly TranscriptNotice[],
+  segments: readonly Segment[],
+): ReadonlyMap<number, string> {
+  const places = notices.flatMap((notice) => (notice.code === 'other-languages' ? notice.values.places : []))
+  return places.length === 0 ? noLanguages : otherLanguages(places, segments)
+}
+const noLanguages: ReadonlyMap<number, string> = new Map()
 
 /** Whether every segment with words is verified. */
 export function isWhollyVerified({ segments }: Pick<Transcript, 'segments'>): boolean {

@@ -4,13 +4,13 @@ import type { Quote } from '../transcripts/quotes.ts'
 import { words } from './catalogue.ts'
 import { shownSpeakerName } from './speakerWords.ts'
 
-/** The facts in a copied quote. `when`: the recording time, in words. `sha256`: the hash of the sealed original. */
-export type Citation = Pick<Quote, 'words' | 'speakers' | 'startMs' | 'endMs' | 'verified' | 'heard'> & {
+/** The facts in a copied quote. `when`: the recording time, in words; empty if it is withheld. `sha256`: the hash of the sealed original; null if it is withheld. */
+type Citation = Pick<Quote, 'words' | 'speakers' | 'startMs' | 'endMs' | 'verified' | 'heard'> & {
   title: string
   /** The missing sound of the recording. */
   missing: MissingSound | null
   when: string
-  sha256: string
+  sha256: string | null
 }
 
 /** How many characters of the seal are cited, which is enough to distinguish two recordings. */
@@ -27,7 +27,8 @@ export function quoteCitation(citation: Citation): string {
   const source = [who, formatTimecode(startMs).slice(0, 8), quote.recording(title), when].filter(Boolean).join(', ')
   const lost = gapsWithin(missing, { startMs, endMs })
   const gaps = lost.map((gap) => quote.gap(words.missing.here(gap), formatClock(gap.fromMs))).join('')
-  return `${quote.words(citation.words)}\n— ${source}\n${gaps}${checkedWords(citation)} SHA-256 ${sha256.slice(0, sealLength)}…`
+  const seal = sha256 === null ? '' : ` SHA-256 ${sha256.slice(0, sealLength)}…`
+  return `${quote.words(citation.words)}\n— ${source}\n${gaps}${checkedWords(citation)}${seal}`
 }
 
 function checkedWords({ verified, heard }: Pick<Citation, 'verified' | 'heard'>): string {

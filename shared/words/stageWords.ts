@@ -8,6 +8,10 @@ import { waitWords } from './waitWords.ts'
 const leftOf = (progress: Progress | null) =>
   progress?.remainingMs === undefined ? '' : ` · ${words.units.left(progress.remainingMs)}`
 
+/** `Transcribing 45 %`. */
+const workShare = (doing: string, progress: Progress | null): string =>
+  progress?.fraction == null ? doing : words.queue.progress.doing(doing, words.units.percent(progress.fraction))
+
 function workedOn({ segmentCount, verifiedSegments, editedSegments }: RecordingSummary): string {
   if (verifiedSegments > 0)
     return words.states.verified(words.units.percent(segmentCount === 0 ? 0 : verifiedSegments / segmentCount))
@@ -67,8 +71,7 @@ function workWords(recording: RecordingSummary, isQueuePaused: boolean): string 
       if (waitingFor === 'turn' && stage !== 'transcribing') return queued
       if (isInLine) return isHere ? queued : words.states.queuedAtService
       if (isHere && stage === 'submitting') return words.states.here[stage]
-      const share = progress?.fraction == null ? '' : ` ${words.units.percent(progress.fraction)}`
-      return `${(isHere ? words.states.here : words.states.remote)[stage]}${share}${leftOf(progress)}`
+      return `${workShare((isHere ? words.states.here : words.states.remote)[stage], progress)}${leftOf(progress)}`
     }
   }
 }
@@ -92,10 +95,13 @@ export const mayBecomeAudio = ({ error }: Pick<PendingImport, 'error'>): boolean
   error?.code !== 'not-audio' || !['text', 'subtitles'].includes(String(error.values?.looks))
 
 /** The current stage of a file that is being imported. `isQueuePaused`: the whole queue is paused. */
-export function importWords({ state, error, progress, waitingFor }: PendingImport, isQueuePaused = false): string {
+export function importWords(
+  { state, isJoin, error, progress, waitingFor }: PendingImport,
+  isQueuePaused = false,
+): string {
   if (state === 'failed') return error ? sentenceOf(error) : words.library.importing.failed
   if (state === 'copying')
-    return `${words.states.copying} ${words.units.percent(progress?.fraction ?? 0)}${leftOf(progress)}`
+    return `${workShare(isJoin ? words.joining.doing : words.states.copying, { fraction: 0, ...progress })}${leftOf(progress)}`
   if (state === 'cancelled') return words.states.cancelled
   if (isQueuePaused || waitingFor === 'paused') return words.states.paused
   // This text says what to do (plug in the recorder), which the error of the last attempt does not.

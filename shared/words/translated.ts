@@ -10,6 +10,12 @@ export type Translation<T> = T extends string
       ? T
       : { readonly [K in keyof T]?: Translation<T[K]> }
 
+/**
+ * Which areas of a translation are more than drafts. `checked`: each file that an independent reader translated back and somebody
+ * compared with the English one, with the mark of the text that was compared (tests/unit/words/translations.test.ts). `drafts`: the rest.
+ */
+export type TranslationReview = { readonly checked: Readonly<Record<string, string>>; readonly drafts: string }
+
 const isGroup = (value: unknown): value is Texts => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The original, with each text replaced if the translation has it. Lists are replaced as a whole. */

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const release = 'bookworm'
+const thisRelease = 'bookworm'
 const sourcesFolder = '/etc/apt/sources.list.d'
 const debianKeyring = '/usr/share/keyrings/debian-archive-keyring.gpg'
 
@@ -20,18 +20,33 @@ const debianKeyring = '/usr/share/keyrings/debian-archive-keyring.gpg'
  * Debian 12 has an older Node. The packages come from this computer's own sources.
  */
 export function makeSystem(folder, log) {
+  bootstrap(folder, log, { release: thisRelease, packages: ['ca-certificates', 'git'], sources: debianSources() })
+  copyNode(folder)
+  copyNpmSettings(folder)
+}
+
+/**
+ * Makes a bare Debian of another release in a folder, with these packages and nothing of the project. Its sources are this computer's
+ * own, with the other release's name; they are written into `work`.
+ */
+export function makeOtherDebian(folder, log, { release, packages, work }) {
+  const sources = debianSources().map((path, index) => {
+    const written = join(work, `${index}.${path.split('.').at(-1)}`)
+    writeFileSync(written, readFileSync(path, 'utf8').replaceAll(thisRelease, release))
+    return written
+  })
+  bootstrap(folder, log, { release, packages, sources })
+}
+
+function bootstrap(folder, log, { release, packages, sources }) {
   const options = { stdio: ['ignore', log, log] }
-  const packages = '--include=ca-certificates,git'
-  const sources = [release, folder, ...debianSources()]
+  const made = ['--mode=root', '--variant=minbase', `--include=${packages.join(',')}`, release, folder, ...sources]
   // A mount namespace hides mmdebstrap's mounts from other programs, and the mounts vanish if mmdebstrap dies.
-  const unseen = ['--mount', '--pid', '--fork', '--kill-child', 'mmdebstrap']
-  execFileSync('unshare', [...unseen, '--mode=root', '--variant=minbase', packages, ...sources], options)
+  execFileSync('unshare', ['--mount', '--pid', '--fork', '--kill-child', 'mmdebstrap', ...made], options)
   copyInto(folder, '/etc/resolv.conf')
   copyInto(folder, '/etc/hosts')
   copyAptSettings(folder)
   copyCertificates(folder)
-  copyNode(folder)
-  copyNpmSettings(folder)
 }
 
 /** The sources of this computer for Debian's own packages. Other sources would need keys that a bare system does not have. */

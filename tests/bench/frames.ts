@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /**
  * The frames that the page gets while `act` runs, in milliseconds. `latePercent`: the share of frames that took longer than two of 60 a
- * second. `busyOver50ms`: how often the page was busy for longer without a break.
+ * second. `busyOver50ms`: how often the page was busy for more than 50 ms without a break.
  */
 export async function framesWhile(page: Page, act: () => Promise<void>) {
   await page.evaluate(() => {

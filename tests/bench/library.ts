@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,6 +29,8 @@ const sentence = (seed: number) =>
     ' ',
   )
 
+const sha256Of = (name: string) => createHash('sha256').update(name).digest('hex')
+
 const folder = mkdtempSync(join(tmpdir(), 'tapelog-bench-'))
 try {
   const db = openLibraryDatabase(folder, root)
@@ -38,7 +41,7 @@ try {
       const name = `Interview ${(number * 7919) % recordings}`
       const recordedMs = 1_700_000_000_000 + ((number * 104_729) % recordings) * 60_000
       const id = store.insert({
-        ...{ ...anyRecording, title: name, originalName: `${name}.wav`, sha256: name, recordedMs },
+        ...{ ...anyRecording, title: name, originalName: `${name}.wav`, sha256: sha256Of(name), recordedMs },
         sourceLabel: number % 3 === 0 ? 'NOTE' : 'file',
         durationMs: 1000 * ((number * 31) % 7200),
         projectId: number % 10 === 0 ? project : null,

@@ -83,6 +83,7 @@ try {
     speechModel: 'demo',
     scratchFolder: folder,
     threads: 1,
+    device: { choice: 'auto', broken: [] },
   } as const
   const recognised: number[] = []
   const loaded = new LoadedModels()
@@ -90,7 +91,9 @@ try {
     // The next round must not resume the work of this round.
     const taskFolder = mkdtempSync(join(folder, 'task-'))
     recognised.push(
-      await seconds(() => recognise({ ...job, taskFolder }, loaded, { onModels: () => {}, onProgress: () => {} })),
+      await seconds(() =>
+        recognise({ ...job, taskFolder }, loaded, { onModels: () => {}, onDevice: () => {}, onProgress: () => {} }),
+      ),
     )
   }
   process.stdout.write(

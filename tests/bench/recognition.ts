@@ -4,6 +4,8 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FromRecogniser, RecogniserJob } from '../../electron/recognition/types.ts'
 import { transcriptionRequestSchema } from '../../shared/partner/schemas.ts'
+import { bytesOfModel, installGguf } from '../support/speechModels/install.ts'
+import { writeRandomParakeet } from '../support/speechModels/parakeet.ts'
 import { demoFile, packageRoot } from '../support/testEngine.ts'
 
 /**
@@ -13,7 +15,10 @@ import { demoFile, packageRoot } from '../support/testEngine.ts'
  * next one. Prints one line of JSON for each; times in seconds, memory in MB. `cpuSeconds`: processor time of the process and its
  * ffmpeg, which says more than the clock if other programs are running; `load`: of the computer in the last minute.
  *
- * node tests/bench/recognition.ts [--hours 1,6] [--rounds 1] [--batch-minutes 10]
+ * `--gguf BLOCKS`: measures transcribe.cpp instead, with a model as wide as a real Parakeet and with this many blocks, whose weights
+ * are random, and which hears no words; the plain script is one over the same library.
+ *
+ * node tests/bench/recognition.ts [--hours 1,6] [--rounds 1] [--batch-minutes 10] [--gguf BLOCKS]
  */
 const optionOf = (name: string, usual: string): string => {
   const at = process.argv.indexOf(name)
@@ -23,7 +28,21 @@ const hours = optionOf('--hours', '1,6').split(',').map(Number)
 const rounds = Number(optionOf('--rounds', '1'))
 const batchMinutes = Number(optionOf('--batch-minutes', '10'))
 const folder = mkdtempSync(join(process.env.TAPELOG_BENCH_TMP ?? tmpdir(), 'tapelog-recognition-'))
-const plainScript = join(import.meta.dirname, 'plainRecogniser.mjs')
+const modelsFolder = join(folder, 'models')
+const blocks = Number(optionOf('--gguf', '0'))
+if (blocks > 0) {
+  const shape = { blocks, width: 1024, isSilent: true }
+  installGguf(
+    modelsFolder,
+    bytesOfModel((path) => writeRandomParakeet(path, shape)),
+    { languageChoice: 'ignored' },
+  )
+}
+const speechModel = blocks > 0 ? 'random' : 'demo'
+const plainProgram = (path: string): [script: string, arguments_: string[]] =>
+  blocks > 0
+    ? [join(import.meta.dirname, 'plainTranscribe.ts'), [modelsFolder, packageRoot, speechModel, path]]
+    : [join(import.meta.dirname, 'plainRecogniser.mjs'), [packageRoot, path]]
 const { params } = transcriptionRequestSchema.parse({ file_url: 'x', params: { transcribe: { language: 'en' } } })
 
 type Measured = { seconds: number; cpuSeconds: number; peakMb: number; segments: number; isMonotone: boolean }
@@ -98,8 +117,9 @@ function recognise(paths: readonly string[]): Promise<Measured> {
     if (audioPath === undefined) return void child.kill('SIGKILL')
     const taskFolder = mkdtempSync(join(folder, 'task-'))
     const job: RecogniserJob = {
-      ...{ audioPath, params, packageRoot, modelsFolder: join(folder, 'models') },
-      ...{ speechModel: 'demo', threads: 1, scratchFolder: taskFolder, taskFolder },
+      ...{ audioPath, params, packageRoot, modelsFolder },
+      ...{ speechModel, threads: 1, scratchFolder: taskFolder, taskFolder },
+      device: { choice: 'auto', broken: [] },
     }
     shares.length = 0
     child.send(job)
@@ -126,7 +146,7 @@ function recognise(paths: readonly string[]): Promise<Measured> {
 
 function recognisePlainly(path: string): Promise<Measured> {
   const startedMs = performance.now()
-  const child = fork(plainScript, [packageRoot, path], { silent: true })
+  const child = fork(...plainProgram(path), { silent: true })
   const watch = watchProcess(child.pid ?? 0)
   let text = ''
   child.stdout?.on('data', (block) => {
@@ -165,6 +185,7 @@ try {
     shortest ??= { hours: length, peakMb: us.peakMb }
     print({
       bench: 'recognition',
+      engine: blocks > 0 ? 'transcribe-cpp' : 'sherpa-onnx',
       hours: length,
       seconds: rounded(us.seconds, 1),
       realTimeFactor: rounded(us.seconds / (length * 3600), 4),

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import {
   appendFileSync,
@@ -7,23 +6,19 @@ import {
   mkdtempSync,
   openSync,
   readFileSync,
-  renameSync,
   rmSync,
-  statSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { build } from 'vite'
-import { type LibraryDatabase, openLibraryDatabase } from '../../electron/engine/library/database.ts'
-import { makeLibraryFolders, originalFileName } from '../../electron/engine/library/folders.ts'
-import { PartDigests } from '../../electron/engine/library/partDigests.ts'
-import { RecordingStore } from '../../electron/engine/library/recordings.ts'
-import { hashFile } from '../../electron/sealing/copy.ts'
-import { transcriptionOptionsSchema } from '../../shared/recordings/domain.ts'
+import { join } from 'node:path'
+import { selfSigned } from '../support/selfSigned.ts'
 import { installPeers } from './peers.ts'
+import { forgetUploads, makeLibrary } from './upload/benchLibrary.ts'
+import { bundledClient } from './upload/bundledClient.ts'
 import { type Measured, measured } from './upload/measured.ts'
 import type { PartServerCounts } from './upload/partServer.ts'
+import { missing, rcloneCommand } from './upload/peerCommands.ts'
 import { ServerProcess } from './upload/serverProcess.ts'
 
 /**
@@ -33,7 +28,9 @@ import { ServerProcess } from './upload/serverProcess.ts'
  * is by the server's clock, from the first request to the last response; rounds alternate and the best of each counts. Then each
  * is killed once half of the bytes have arrived, and restarted: how many bytes are sent twice.
  *
- * node tests/bench/upload.ts --json [--mib 1024] [--rounds 3] [--only tapelog,curl]
+ * node tests/bench/upload.ts --json [--mib 1024] [--rounds 3] [--only tapelog,curl] [--tls]
+ *
+ * `--tls`: over TLS, with a certificate of its own; Tapelog, curl and rclone alone.
  *
  * Linux, with curl and Debian's rclone; a missing one is null, with the reason.
  */
@@ -44,13 +41,21 @@ const argument = (name: string) => {
 }
 const sizeBytes = Number(argument('--mib') ?? 1024) * mib
 const rounds = Number(argument('--rounds') ?? 3)
+const isTls = process.argv.includes('--tls')
 const only = argument('--only')?.split(',')
+const scheme = isTls ? 'https' : 'http'
 const chunkSizeBytes = 5 * mib
 const root = join(import.meta.dirname, '../..')
 const program = (name: string) => [process.execPath, join(import.meta.dirname, 'upload', `${name}.ts`)]
 const folder = mkdtempSync(join(tmpdir(), 'tapelog-bench-upload-'))
 const libraryPath = join(folder, 'library')
 const partsFolder = join(folder, 'parts')
+const [certificatePath, keyPath] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
+if (isTls) {
+  const { certificate, key } = selfSigned()
+  writeFileSync(certificatePath, certificate)
+  writeFileSync(keyPath, key, { mode: 0o600 })
+}
 
 type Contender = {
   server: ServerProcess
@@ -77,101 +82,56 @@ function writeFile(path: string): Record<number, string> {
   return md5BySize
 }
 
-/** A library with these files as its recordings, as intake leaves it. Returns their new paths. */
-async function makeLibrary(...files: string[]): Promise<string[]> {
-  mkdirSync(libraryPath)
-  const db = openLibraryDatabase(libraryPath, root)
-  const paths: string[] = []
-  for (const file of files) paths.push(await takeIn(db, file))
-  db.close()
-  return paths
-}
-
-async function takeIn(db: LibraryDatabase, file: string): Promise<string> {
-  const { sha256, md5, partMd5s, sizeBytes } = await hashFile(file)
-  const fileName = originalFileName(sha256, 'wav')
-  const path = join(makeLibraryFolders(libraryPath).originals, fileName)
-  mkdirSync(dirname(path), { recursive: true })
-  renameSync(file, path)
-  new PartDigests(db).put(sha256, chunkSizeBytes, partMd5s)
-  new RecordingStore(db).insert({
-    ...{ title: 'bench', originalName: 'bench.wav', sourceLabel: 'file', fileName, sizeBytes, sha256, md5 },
-    ...{
-      mtimeMs: Math.round(statSync(path).mtimeMs),
-      recordedMs: null,
-      recordedTimeSource: null,
-      recordedTimePrecision: null,
-    },
-    ...{ recordedTimeHasZone: null, importedMs: 0, container: 'wav', codec: 'pcm_s16le', durationMs: 1000 },
-    ...{ sampleRateHz: 16_000, channels: 1, playable: true, localOnly: false, missing: null },
-    options: transcriptionOptionsSchema.parse({}),
-  })
-  return path
-}
-
-function forgetUploads(): void {
-  const db = openLibraryDatabase(libraryPath, root)
-  db.exec('DELETE FROM upload_parts; DELETE FROM uploads')
-  db.close()
-}
-
 function curlCommand(port: number): string[] {
   const lines: string[] = []
   for (let part = 1; (part - 1) * chunkSizeBytes < sizeBytes; part++)
-    lines.push(`upload-file = "${join(partsFolder, String(part))}"`, `url = "http://127.0.0.1:${port}/parts/${part}"`)
+    lines.push(
+      `upload-file = "${join(partsFolder, String(part))}"`,
+      `url = "${scheme}://127.0.0.1:${port}/parts/${part}"`,
+    )
   const config = join(folder, 'curl.conf')
   const file = openSync(config, 'w')
   writeSync(file, `${lines.join('\n')}\n`)
   closeSync(file)
   // Without this, curl would wait a second for each "100 Continue".
-  return ['curl', '--silent', '--fail', '--parallel', '--parallel-max', '4', '--header', 'Expect:', '--config', config]
+  return [
+    ...['curl', '--silent', '--fail', '--parallel', '--parallel-max', '4', '--header', 'Expect:', '--config', config],
+    // One protocol for all: with HTTP/2, curl would send everything over one connection.
+    ...(isTls ? ['--http1.1', '--cacert', certificatePath] : []),
+  ]
 }
 
-const rcloneCommand = (file: string, port: number): string[] => [
-  ...['rclone', 'copyto', file, ':s3:bench/recording.wav', '--config', '/dev/null', '--quiet'],
-  ...['--s3-provider', 'Other', '--s3-endpoint', `http://127.0.0.1:${port}`, '--s3-region', 'us-east-1'],
-  ...['--s3-access-key-id', 'bench', '--s3-secret-access-key', 'bench', '--s3-force-path-style'],
-  ...['--s3-no-check-bucket', '--s3-upload-concurrency', '4', '--s3-chunk-size', '5M', '--s3-upload-cutoff', '5M'],
-]
-
-function missing(tool: string): string | null {
-  try {
-    execFileSync(tool, [tool === 'rclone' ? 'version' : '--version'], { stdio: 'ignore' })
-    return null
-  } catch {
-    return `${tool} is not installed`
-  }
-}
-
-/** Bundles the client as Tapelog ships it: one file of plain JavaScript. */
-async function bundled(): Promise<string> {
-  const outDir = join(root, '.cache/bench/upload-client')
-  await build({
-    ...{ configFile: false, root, logLevel: 'warn' },
-    build: {
-      ...{ outDir, emptyOutDir: true, target: 'node24' },
-      ssr: join(import.meta.dirname, 'upload/tapelogClient.ts'),
-    },
-  })
-  return join(outDir, 'tapelogClient.js')
-}
+/** It takes every key. */
+const serverAsStore = { region: 'us-east-1', bucket: 'bench', accessKey: 'bench', secretKey: 'bench' }
 
 async function contenders(file: string, server: ServerProcess) {
-  const tapelog = await bundled()
+  const client = await bundledClient()
+  const trusted = isTls ? ['env', `NODE_EXTRA_CA_CERTS=${certificatePath}`] : []
+  const tapelog = (port: number) => [
+    ...[...trusted, process.execPath, client, libraryPath, root],
+    ...[`${scheme}://127.0.0.1:${port}`, 'bench'],
+  ]
   const found: Record<string, Contender | string> = {
     tapelog: {
       server,
-      command: (port) => [process.execPath, tapelog, libraryPath, root, String(port), 'running'],
-      anew: forgetUploads,
+      command: (port) => [...tapelog(port), 'running'],
+      anew: () => forgetUploads(libraryPath),
     },
     tapelogJustBegun: {
       server,
-      command: (port) => [process.execPath, tapelog, libraryPath, root, String(port)],
-      anew: forgetUploads,
+      command: tapelog,
+      anew: () => forgetUploads(libraryPath),
     },
     curl: missing('curl') ?? { server, command: curlCommand },
-    rclone: missing('rclone') ?? { server, command: (port) => rcloneCommand(file, port) },
+    rclone: missing('rclone') ?? {
+      server,
+      command: (port) => [
+        ...rcloneCommand(file, { ...serverAsStore, endpoint: `${scheme}://127.0.0.1:${port}` }),
+        ...(isTls ? ['--ca-cert', certificatePath] : []),
+      ],
+    },
   }
+  if (isTls) return found
   try {
     const peers = installPeers('upload', [
       '@aws-sdk/client-s3@3.1169',
@@ -225,8 +185,11 @@ try {
   const md5s = writeFile(given)
   const before = join(folder, 'before.wav')
   for (let part = 1; part <= 4; part++) appendFileSync(before, readFileSync(join(partsFolder, String(part))))
-  const [file = ''] = await makeLibrary(given, before)
-  const server = await new ServerProcess(join(import.meta.dirname, 'upload/partServer.ts')).listen()
+  const [file = ''] = await makeLibrary(libraryPath, [given, before])
+  const server = await new ServerProcess(
+    join(import.meta.dirname, 'upload/partServer.ts'),
+    isTls ? [certificatePath, keyPath] : [],
+  ).listen()
   const found = await contenders(file, server)
   const all = Object.entries(found).filter(([name]) => !only || only.includes(name))
   const results = new Map<string, Round[]>(all.map(([name]) => [name, []]))
@@ -264,7 +227,7 @@ try {
     speeds.tapelog && speeds[name] ? Number((speeds.tapelog / speeds[name]).toFixed(2)) : null
   console.log(
     JSON.stringify({
-      bench: 'upload',
+      bench: isTls ? 'upload over TLS' : 'upload',
       sizeMiB: sizeBytes / mib,
       rounds,
       contenders: report,

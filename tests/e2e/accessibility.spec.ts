@@ -21,7 +21,7 @@ test('axe finds nothing on any screen, light and dark, large and small, and noth
   home,
   open,
 }) => {
-  test.setTimeout(600_000)
+  test.setTimeout(1_200_000)
   const tapelog = await open()
   const { app, page } = tapelog
   const found = new Map<string, string>()

@@ -72,7 +72,7 @@ test('selected words, a quote and a list of quotes become clips', async ({ openW
       await page.mouse.down()
       await page.mouse.move(box.x + box.width * 0.4, box.y + 20, { steps: 4 })
       await expect(page.getByRole('button', { name: 'Export this part…' })).toBeVisible()
-      // Nothing moves under the pointer.
+      // The page must not move under the pointer.
       expect(await page.locator('.wave.zoomed canvas').boundingBox()).toEqual(box)
       expect(await page.locator('.transcript').boundingBox()).toEqual(texts)
       await page.mouse.up()
@@ -136,7 +136,7 @@ test('quotes of two recordings become one reel, in the order that the person giv
   await goTo('Quotes')
   await page.getByRole('button', { name: 'Export clips…' }).click()
   const order = dialog.getByRole('region', { name: 'Order in the reel' })
-  // Clips are of each recording.
+  // Each recording gets its own clips.
   await expect(order).toHaveCount(0)
   await dialog.getByRole('checkbox', { name: /^Clips/ }).setChecked(false, { force: true })
   await dialog.getByRole('checkbox', { name: /^Reel/ }).setChecked(true, { force: true })
@@ -149,7 +149,7 @@ test('quotes of two recordings become one reel, in the order that the person giv
     .first()
     .press('Enter')
   expect(await titles()).toEqual([...listed].reverse())
-  // The row took the focus along, and at the end of the list it can only go up.
+  // The focus moved with the row. The last row can only move up.
   await expect(order.getByRole('button', { name: /^Move up/ }).last()).toBeFocused()
   expect(await violations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()

@@ -67,7 +67,11 @@ test('a recording is deleted from its row, can be kept for some seconds, and is 
   await expect(page.getByRole('menuitem')).toHaveText([
     'Import transcript…',
     'Spell-check: English…',
+    'As readers see it',
+    'Pseudonyms…',
     'Set the recording time…',
+    'Hand over…',
+    'Custody log…',
     'Workflows',
     'Delete…',
   ])

@@ -6,15 +6,18 @@ import { detailOfFirst, leave, type Step } from './walkStep.ts'
 
 const hourMs = 3_600_000
 /** A recording with copies everywhere, on a disk that keeps deleted data. */
-const plan: CommandOutput<'deletions.plan'> = {
+export const plan: CommandOutput<'deletions.plan'> = {
   recordings: [
     {
       ...{ id: 1, title: demo.memo.title, sizeBytes: 1_000_000, hasAudio: true, hasTranscript: true, isUnderWay: true },
+      joinedFiles: 3,
       remoteCopies: [{ account: 'Newsroom', state: 'sent' }],
+      removedAt: ['Desk'],
       workedOnAt: ['Newsroom'],
       recorders: ['NOTE'],
     },
   ],
+  copies: [{ kind: 'old', path: '/media/ada/old-disk/library' }],
   disk: { isSolidState: 'yes', isEncrypted: 'no' },
 }
 
@@ -32,6 +35,7 @@ export const deletion: Step = async ({ app, page }, look) => {
   await page.getByRole('button', { name: `More actions for ${demo.memo.title}` }).click()
   await page.getByRole('menuitem', { name: 'Delete…' }).click()
   await expect(page.getByRole('dialog')).toContainText('This disk is not encrypted')
+  await expect(page.getByRole('dialog')).toContainText('is still in /media/ada/old-disk/library')
   await look('delete-dialog', 'usually')
   await page.getByRole('dialog').getByText('Only the audio; keep the text').click()
   await expect(page.getByRole('dialog')).toContainText('The text is kept')

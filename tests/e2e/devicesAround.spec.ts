@@ -37,6 +37,7 @@ test('the owner, in the settings, of a recorder whose serial number says that it
       },
     ],
     activeId: 1,
+    abilities: [],
   })
   await answer(app, 'bindings.list', { devices: [] })
   await answer(app, 'bindings.add', bound)
@@ -63,7 +64,15 @@ test('a file waits for its recorder; a recording shows that the recorder’s clo
     ...{ stage: 'sealed', hasTranscript: false, speakerCount: 0, language: null, segmentCount: 0, revision: 1 },
   }
   const pending = {
-    ...{ jobId: 5, name: 'REC005.WAV', sizeBytes: 9, state: 'waiting' as const, progress: null, createdMs: 0 },
+    ...{
+      jobId: 5,
+      name: 'REC005.WAV',
+      isJoin: false,
+      sizeBytes: 9,
+      state: 'waiting' as const,
+      progress: null,
+      createdMs: 0,
+    },
     waitingFor: 'device' as const,
     ...{ localOnly: false, remoteCopies: [] },
     error: { code: 'unplugged', message: 'It was unplugged.', retryable: true },
@@ -71,7 +80,16 @@ test('a file waits for its recorder; a recording shows that the recorder’s clo
   await answer(app, 'recordings.list', { items: [recording], total: 1, imports: [pending], refusedImports: 0 })
   await answer(app, 'recordings.get', {
     ...recording,
-    ...{ md5: '', container: 'wav', codec: 'pcm', sampleRateHz: 16_000, channels: 1, playable: false },
+    ...{
+      files: [],
+      md5: '',
+      container: 'wav',
+      codec: 'pcm',
+      sampleRateHz: 16_000,
+      channels: 1,
+      sound: null,
+      playable: false,
+    },
     ...{
       recordedTimeSource: 'recorder-clock',
       recordedTimePrecision: 'second',

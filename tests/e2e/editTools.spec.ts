@@ -371,3 +371,35 @@ test('the times of a segment are typed and nudged within their bounds, in one st
   await times(page, 1).dblclick()
   await expect(field('End')).toHaveValue('0:01.900')
 })
+
+test('times that are nudged after the window was loaded again are a step of undo of their own', async ({
+  home,
+  open,
+}) => {
+  const page = await openTranscripts(home.path, open, [['one', 'two', 'three']])
+  const start = page
+    .getByRole('dialog', { name: 'Times of this segment' })
+    .getByRole('textbox', { name: 'Start', exact: true })
+  const startMs = () =>
+    page.evaluate(async () => {
+      const { transcripts } = (globalThis as unknown as { tapelog: TapelogBridge }).tapelog
+      const reply = await transcripts.get({ recordingId: 1 })
+      return reply.ok ? reply.value?.segments[1]?.startMs : null
+    })
+  /** Moves the start of the second segment by 0.1 s, in the same way each time. */
+  const nudge = async (toMs: number) => {
+    await editSegment(page, 1)
+    await page.keyboard.press('Control+Shift+t')
+    await expect(start).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(startMs).toBe(toMs)
+    await page.keyboard.press('Escape')
+    await expect(start).toHaveCount(0)
+  }
+  await nudge(1100)
+  await page.reload()
+  await page.getByRole('list', { name: 'Recordings' }).getByRole('button').first().click()
+  await nudge(1200)
+  await button(page, 'Undo').click()
+  await expect.poll(startMs).toBe(1100)
+})

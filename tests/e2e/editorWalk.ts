@@ -1,13 +1,22 @@
 import { expect, type Page } from '@playwright/test'
 import type { RecordingDetail } from '../../shared/recordings/domain.ts'
+import { chooseInMenu } from './applicationMenu.ts'
 import { answer, send } from './deviceSession.ts'
 import { demo, rowOf } from './tapelogWindow.ts'
 import { detailOfFirst, goTo, type Look, leave, type Step, withoutModel } from './walkStep.ts'
 
-export const editor: Step = async ({ page }, look) => {
+export const editor: Step = async ({ app, page }, look) => {
   await rowOf(page, demo.memo.title).click()
   await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toBeVisible()
   await look('editor', 'usually')
+  const { id } = await detailOfFirst(page)
+  await answer(app, 'sample.get', { recordingId: id })
+  await send(app, 'library.changed', {})
+  await expect(page.getByRole('region', { name: 'Guide to the sample recording' })).toContainText('Play')
+  await look('editor-sample', 'usually')
+  await answer(app, 'sample.get', { recordingId: null })
+  await send(app, 'library.changed', {})
+  await expect(page.getByRole('region', { name: 'Guide to the sample recording' })).toHaveCount(0)
   await page.getByRole('button', { name: 'nothing has left this machine' }).click()
   await look('egress-dialog')
   await leave(page)
@@ -54,6 +63,70 @@ export const editor: Step = async ({ page }, look) => {
     .click()
   await look('editor-speaker-menu')
   await leave(page)
+}
+
+/** Redactions, pseudonyms and what readers get. It begins and ends in the open recording, with nothing protected. */
+export const protection: Step = async ({ app, page }, look) => {
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('textbox', { name: 'Segment text' }).first().click()
+  await page.keyboard.press('Control+Home')
+  for (let word = 0; word < 3; word++) await page.keyboard.press('Control+Shift+ArrowRight')
+  await chooseInMenu(app, 'redact')
+  await look('redact-dialog', 'usually')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('She asked for it.')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.segment .redacted')).toHaveCount(1)
+  await page.locator('.segment .when').nth(1).focus()
+  await look('editor-redacted', 'usually')
+  await page.getByRole('tab', { name: /^Redacted/ }).click()
+  await look('editor-redactions', 'usually')
+  await page.getByRole('tab', { name: 'Speakers' }).click()
+  await page
+    .getByRole('button', { name: /^More actions for Speaker/ })
+    .first()
+    .click()
+  await look('speaker-more-menu')
+  await leave(page)
+  await chooseInMenu(app, 'pseudonyms')
+  await look('pseudonyms-empty-dialog')
+  await dialog.getByRole('button', { name: 'Add a pseudonym…' }).click()
+  await dialog.getByRole('textbox', { name: 'Real name' }).fill('the')
+  await dialog.getByRole('textbox', { name: 'Pseudonym' }).fill('Harbour clerk')
+  await expect(dialog.getByRole('list', { name: 'Spellings that were found' })).toBeVisible()
+  await look('pseudonym-dialog', 'usually')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog.getByRole('button', { name: 'More actions for the' })).toBeVisible()
+  await look('pseudonyms-dialog', 'usually')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await chooseInMenu(app, 'asReaders')
+  await expect(page.getByRole('region', { name: 'As readers see it' })).toContainText('[redacted]')
+  await look('editor-as-readers', 'usually')
+  await chooseInMenu(app, 'asReaders')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(dialog.getByRole('group', { name: 'What readers get' })).toBeVisible()
+  await look('export-protected-dialog', 'usually')
+  const found = { format: 'docx', place: 'text, word/document.xml', count: 2 } as const
+  await answer(app, 'exports.reveals', {
+    isProtected: true,
+    revealed: [
+      { ...found, kind: 'real-name', blocks: true, excerpt: '… told Ana Reyes about the letters …', segmentId: 1 },
+      { ...found, kind: 'number', blocks: false, excerpt: '… call 020 7946 0018 after …', segmentId: null },
+    ],
+  })
+  await dialog.getByRole('button', { name: 'Check and export…' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await look('reveals-dialog', 'usually')
+  await dialog.getByRole('button', { name: 'Back to the choices' }).click()
+  await leave(page)
+  await expect(dialog).toHaveCount(0)
+  await chooseInMenu(app, 'pseudonyms')
+  await dialog.getByRole('button', { name: 'More actions for the' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await look('remove-pseudonym-dialog')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.locator('.segment .redacted')).toHaveCount(0)
 }
 
 /** This part of the walk begins and ends in the open recording. */

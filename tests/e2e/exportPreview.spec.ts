@@ -30,7 +30,7 @@ async function show(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name }).click()
 }
 
-/** The picture, once it is that of the present choices: its address, and its size in pixels. */
+/** Waits for the picture of the current choices. Returns its address and its size in pixels. */
 async function pictureOf(page: Page, name: string): Promise<{ src: string; width: number; height: number }> {
   const paper = regionOf(page, name).locator('.paper')
   await expect(paper).toHaveAttribute('aria-busy', 'false', { timeout: 60_000 })
@@ -157,12 +157,12 @@ test('in a small window the preview has room, and is shown alone when it is made
 
 test('a page that cannot be drawn is shown as words, with the reason', async ({ openTranscript }) => {
   const { page, app } = await openTranscript(texts)
-  // Its tools are in other hands.
+  // Attach another debugger first, so that Tapelog cannot use Chromium's tools to draw the page.
   await app.evaluate(({ app }) =>
     app.on('web-contents-created', (_created, contents) => contents.debugger.attach('1.3')),
   )
   await openDialog(page)
-  await expect(dialogOf(page).getByText('The page could not be drawn')).toBeVisible()
+  await expect(dialogOf(page).getByText('Tapelog could not draw the page')).toBeVisible()
   await expect(dialogOf(page).getByText('Answer 3:')).toBeVisible()
   await expect(dialogOf(page).locator('.paper')).toHaveCount(0)
 })

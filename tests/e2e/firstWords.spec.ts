@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import type { TapelogBridge } from '../../shared/contract/bridge.ts'
 import { demoUtterances, placeFrom, writeLongRecording } from '../support/longRecording.ts'
 import { processesOf } from '../support/processesBelow.ts'
 import { until } from '../support/waiting.ts'
@@ -64,6 +65,20 @@ test('the first words of a recording are read and played while the rest is heard
     await expect(soFar).toContainText('You can read and play them now. You can edit once transcription finishes.')
     await expect(rows.last()).toContainText(heardTexts(home.path).at(-1) ?? '?')
     await expect(page.getByRole('textbox', { name: /^Segment text/ })).toHaveCount(0)
+  })
+
+  await test.step('while it is paused, the heading does not say that transcription continues', async () => {
+    const heading = soFar.getByRole('heading', { level: 2 })
+    const pause = (paused: boolean) =>
+      page.evaluate((paused) => {
+        const { queue } = (globalThis as unknown as { tapelog: TapelogBridge }).tapelog
+        return paused ? queue.pause({ all: true }) : queue.resume({ all: true })
+      }, paused)
+    await pause(true)
+    await expect(soFar).toContainText('Paused')
+    await expect(heading).toHaveText('Words so far')
+    await pause(false)
+    await expect(heading).toHaveText('Words so far; transcription continues')
   })
 
   await test.step('it fits and reads well in every look', async () => {

@@ -12,7 +12,7 @@ test('a transcript from a file waits, is compared, and taken; undo goes back; a 
   const file = join(home.path, 'from the agency.vtt')
   const { page, app, kept } = await openTranscript(['We never saw the contract.', 'Nobody did.'])
   const importIt = async () => {
-    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Import transcript…' }).click()
   }
   await answerDialogs(app, [file])

@@ -4,29 +4,13 @@ import { expect, type Page } from '@playwright/test'
 import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
 import { transcribedRecording } from '../support/transcribedRecording.ts'
 import { test } from './fixtures.ts'
+import { choose, option, palette } from './palette.ts'
 import { expectSegmentText, segmentText } from './segmentTexts.ts'
 import { answerDialogs, demo, expectTranscribed, root, type Tapelog } from './tapelogWindow.ts'
 
 /** Everything without a mouse: the palette, the list of keys, your own keys, and the whole workflow by keyboard alone. */
 
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands and recordings' })
-const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name })
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
-
-/** Finds something in the palette by its words and chooses it. */
-async function choose(page: Page, words: string): Promise<void> {
-  await page.keyboard.press('ControlOrMeta+k')
-  await expect(palette(page)).toBeVisible()
-  await page.keyboard.type(words)
-  const field = palette(page).getByRole('combobox')
-  await expect(field).toHaveValue(words)
-  await expect(option(page, words).first()).toHaveAttribute('data-focused', 'true')
-  // The field tells a screen reader which option is focused.
-  const id = await option(page, words).first().getAttribute('id')
-  await expect(field).toHaveAttribute('aria-activedescendant', id ?? '')
-  await page.keyboard.press('Enter')
-  await expect(palette(page)).toBeHidden()
-}
 
 /** Opens Tapelog on a library with a transcript of these texts. */
 async function openTranscribed(home: string, open: () => Promise<Tapelog>, texts: string[]): Promise<Tapelog> {

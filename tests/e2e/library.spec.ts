@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
@@ -40,7 +41,7 @@ async function makeLibrary(home: string): Promise<void> {
         ...anyRecording,
         title: name,
         originalName: `${name}.wav`,
-        sha256: name,
+        sha256: createHash('sha256').update(name).digest('hex'),
         sourceLabel: number % 3 === 0 ? 'NOTE' : 'file',
         recordedMs: startMs - number * dayMs,
         durationMs: 60_000 + number * 1000,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { TranscriptEditor } from '../../electron/engine/index.ts'
-import { openForEditing, openLibraryDatabase } from '../../electron/engine/library/database.ts'
+import { type LibraryDatabase, openForEditing, openLibraryDatabase } from '../../electron/engine/library/database.ts'
 import { RecordingStore } from '../../electron/engine/library/recordings.ts'
 import { createTranscripts } from '../../electron/engine/transcripts/index.ts'
 import type { EditOperation } from '../../shared/transcripts/editOperations.ts'
@@ -23,14 +23,23 @@ export const expectCaret = (page: Page, expected: string) => expect.poll(() => c
 /**
  * A window with a transcript of these texts, without audio: a minute of one speaker, or of two who take turns.
  * `elsewhere` edits the transcript outside the window, as the command line does. While `hold` keeps the library busy,
- * the library does not answer.
+ * the library does not answer. `prepare` changes the library before the window opens.
  */
-export async function openTranscript(home: string, texts: string[], { durationMs = 60_000, inTurns = false } = {}) {
+export async function openTranscript(
+  home: string,
+  texts: string[],
+  {
+    durationMs = 60_000,
+    inTurns = false,
+    prepare = () => {},
+  }: { durationMs?: number; inTurns?: boolean; prepare?: (db: LibraryDatabase) => void } = {},
+) {
   const library = join(home, 'user-data/library')
   const db = openLibraryDatabase(library, root)
   const recordingId = transcribedRecording(db, 'Water project', texts)
   db.prepare('UPDATE recordings SET duration_ms = ?').run(durationMs)
   if (!inTurns) db.prepare('UPDATE segments SET speaker_id = (SELECT min(id) FROM speakers)').run()
+  prepare(db)
   db.close()
   const tapelog = await openTapelog(home)
   const { page } = tapelog
@@ -48,9 +57,8 @@ export async function openTranscript(home: string, texts: string[], { durationMs
     kept: () => editor.get(recordingId).segments,
     elsewhere: (operation: EditOperation) => editor.edit(recordingId, operation),
     /**
-     * The library is busy until a test calls the returned function, as if another program were writing. That call may
-     * pass an edit, which the other program then makes before the window's waiting edits, without a message to the
-     * window.
+     * The library is busy until a test calls the returned function, as if another program were writing. A test may pass an edit to that
+     * function. The other program then makes this edit before the window's waiting edits, and does not tell the window.
      */
     hold: () => {
       const other = openForEditing(library, root)

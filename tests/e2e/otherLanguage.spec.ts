@@ -35,6 +35,8 @@ const test = base.extend<{ recording: RecordingDetail }>({
         languages: ['en'],
         withoutHotwords: ['auto', 'en'],
         withoutSpeakers: ['auto', 'en'],
+        decidedByModel: [],
+        mustBeChosen: false,
         used: [],
       })
       await answer(app, 'recordings.transcribe', { jobId: 9 })
@@ -104,6 +106,7 @@ test('a wrong language is corrected in three clicks, from the library, the open 
       hotwords: ['Reyes'],
       speakerNames: [],
       hotwordsLeftOut: [],
+      speakerPerChannel: false,
     },
     destination: 'this-machine',
   }

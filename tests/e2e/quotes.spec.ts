@@ -245,3 +245,24 @@ test('the bar stays at the selected words when the text is scrolled and the wind
   await page.mouse.wheel(0, -1200)
   await expect.poll(distance).toBe(before)
 })
+
+test('a word that is found or heard in marked words is as readable as elsewhere in the field', async ({
+  openTranscript,
+}) => {
+  const { page } = await openTranscript(['The council never saw the contract.'])
+  await selectWords(page, 0, 5)
+  await page.keyboard.press('Alt+h')
+  await expect.poll(() => marked(page)).toEqual(['The council never saw the'])
+  await page.locator('.behind .quoted').waitFor({ state: 'attached' })
+  const looks = await page.evaluate(() =>
+    ['heard-word', 'heard-word-between', 'found', 'found-now'].map((name) =>
+      ['.behind', '.behind .quoted'].map((place) => {
+        const element = document.querySelector(place)
+        if (!element) throw new Error(`no ${place}`)
+        const { color, backgroundColor } = getComputedStyle(element, `::highlight(${name})`)
+        return `${name}: ${color} on ${backgroundColor}`
+      }),
+    ),
+  )
+  for (const [usual, inQuote] of looks) expect(inQuote).toBe(usual)
+})

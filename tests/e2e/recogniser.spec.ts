@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import type { RecogniserJob } from '../../electron/recognition/types.ts'
 import { transcriptionRequestSchema } from '../../shared/partner/schemas.ts'
 import { test } from './fixtures.ts'
 import { demo, root } from './tapelogWindow.ts'
@@ -7,9 +8,9 @@ import { demo, root } from './tapelogWindow.ts'
 test('a recogniser works in Electron’s own process, as in a packaged application', async ({ home, open }) => {
   const tapelog = await open()
   const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
-  const job = {
+  const job: RecogniserJob = {
     ...{ audioPath: demo.memo.path, params, packageRoot: root, modelsFolder: home.path, speechModel: 'demo' },
-    ...{ threads: 1, scratchFolder: home.path, taskFolder: home.path },
+    ...{ threads: 1, device: { choice: 'processor', broken: [] }, scratchFolder: home.path, taskFolder: home.path },
   }
   const messages = await tapelog.app.evaluate(
     ({ utilityProcess }, { entry, job }) =>

@@ -109,8 +109,12 @@ test('the transcript keeps its room in a small window and at 200 %: the panel be
       'History',
       'Import transcript…',
       'Spell-check: English…',
+      'As readers see it',
+      'Pseudonyms…',
       'Keys',
       'Set the recording time…',
+      'Hand over…',
+      'Custody log…',
       'Workflows',
       'Delete…',
     ])

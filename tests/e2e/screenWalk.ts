@@ -6,9 +6,12 @@ import { problemInfo } from '../../shared/errors/problem.ts'
 import { usualPreset } from '../../shared/exports/presets.ts'
 import type { RecordingSummary } from '../../shared/recordings/domain.ts'
 import { usualDefaults } from '../../shared/recordings/projects.ts'
+import { chooseInMenu } from './applicationMenu.ts'
 import { chooseDeleted, deletion } from './deletionWalk.ts'
 import { answer, recordedSession, send, show } from './deviceSession.ts'
-import { editor, editorWithoutWords, quotes } from './editorWalk.ts'
+import { editor, editorWithoutWords, protection, quotes } from './editorWalk.ts'
+import { firstPages, placeSettings } from './firstPagesWalk.ts'
+import { handover } from './handoverWalk.ts'
 import { busyDesk, calm, showQueue } from './queueFrames.ts'
 import { answerDialogs, demo, dropFiles, importByDialog, passWelcome, type Tapelog } from './tapelogWindow.ts'
 import { goTo, type Look, leave, type Step, withoutModel } from './walkStep.ts'
@@ -19,7 +22,22 @@ export async function walkScreens(tapelog: Tapelog, home: string, look: Look): P
     await expect(onTop(tapelog.page, name)).toBeVisible()
     await look(name, usually)
   }
-  for (const step of [first, library, editor, quotes, deletion, editorWithoutWords, queue, devices, registry, settings])
+  for (const step of [
+    first,
+    library,
+    editor,
+    protection,
+    handover,
+    quotes,
+    deletion,
+    editorWithoutWords,
+    queue,
+    devices,
+    registry,
+    settings,
+    placeSettings,
+    help,
+  ])
     await step(tapelog, lookWhenThere, home)
 }
 
@@ -29,9 +47,13 @@ function onTop(page: Page, name: string) {
   return page.getByRole(name.endsWith('-menu') ? 'menu' : 'main')
 }
 
-const first: Step = async ({ page }, look) => {
+const first: Step = async (tapelog, look, home) => {
+  const { page } = tapelog
   await look('welcome')
+  await firstPages(tapelog, look, home)
   await passWelcome(page)
+  // The move of the library that was shown ends in Settings.
+  await goTo(page, 'Library')
   await look('library-empty')
 }
 
@@ -82,6 +104,34 @@ const library: Step = async (tapelog, look, home) => {
   await look('library-search')
   await page.getByRole('searchbox').fill('')
   await exportRule(tapelog, look)
+  await joinedFiles(tapelog, look)
+}
+
+/** The line about files that look like one recording, and the dialog that joins them. */
+async function joinedFiles({ app, page }: Tapelog, look: Look): Promise<void> {
+  const files = ['Tr1', 'Tr2', 'a track whose name is longer than a dialog is wide', 'LR'].map((track, index) => ({
+    ...{ recordingId: index + 1, title: `ZOOM0001_${track}`, originalName: `ZOOM0001_${track}.WAV` },
+    ...{ sizeBytes: 288_000_000, sha256: '9f2c41d8'.repeat(8), durationMs: 1_000_000, startsAtMs: 0, gapMs: 0 },
+    ...{ isHeard: track !== 'LR', channels: track === 'LR' ? [] : [index + 1], unheardTracks: [] },
+  }))
+  const recordingIds = files.map(({ recordingId }) => recordingId)
+  const offer = { arrangement: 'same-time' as const, recordingIds, leftOut: [4], firstName: 'ZOOM0001_Tr1' }
+  await answer(app, 'joins.offers', { offers: [offer, offer] })
+  await answer(app, 'joins.plan', {
+    ...{ files, durationMs: 1_000_000, channels: 3, neededBytes: 432_000_000, longGaps: 1 },
+    ...{ transcribing: 2, transcribed: 1, next: 'ask', localOnly: true },
+  })
+  await send(app, 'library.changed', {})
+  const line = page.getByRole('region', { name: 'Files that look like one recording' })
+  await expect(line).toBeVisible()
+  await look('library-join-offer', 'usually')
+  await line.getByRole('button', { name: 'Join…' }).click()
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+  await look('join-dialog', 'usually')
+  await leave(page)
+  await answer(app, 'joins.offers', { offers: [] })
+  await send(app, 'library.changed', {})
+  await expect(line).toHaveCount(0)
 }
 
 /** The dialog of a project that exports its transcripts automatically. */
@@ -110,7 +160,7 @@ async function exportRule({ app, page }: Tapelog, look: Look): Promise<void> {
 }
 
 /** The imported recording in several states, and files during their import. */
-async function variedList(page: Page): Promise<CommandOutput<'recordings.list'>> {
+export async function variedList(page: Page): Promise<CommandOutput<'recordings.list'>> {
   const list = await page.evaluate(async () => {
     const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/contract/bridge.ts').TapelogBridge }
     const reply = await tapelog.recordings.list({})
@@ -148,6 +198,7 @@ async function variedList(page: Page): Promise<CommandOutput<'recordings.list'>>
   const copying = {
     jobId: 91,
     name: '260915_1730.flac',
+    isJoin: false,
     sizeBytes: 118_000_000,
     state: 'copying' as const,
     waitingFor: null,
@@ -244,7 +295,11 @@ const registry: Step = async ({ app, page }, look) => {
   const device = (id: number, serialNumber: string, type: string | null) => ({
     ...{ id, serialNumber, type, typeOverride: null, recordType: 'notepro' as const, record: null, bound: null },
   })
-  await answer(app, 'accounts.list', { accounts: [account], activeId: 1 })
+  await answer(app, 'accounts.list', {
+    accounts: [account],
+    activeId: 1,
+    abilities: [{ accountId: 1, can: ['first-words', 'pause', 'revoke', 'remove', 'word-times'] }],
+  })
   await answer(app, 'bindings.list', {
     devices: [device(1, '881204000000000017', 'notepro'), device(2, '700000000000000031', null)],
   })
@@ -263,7 +318,23 @@ const registry: Step = async ({ app, page }, look) => {
   await leave(page)
 }
 
-const settings: Step = async ({ page }, look) => {
+/** A newer version that waits for an upload, while an error of the last search is shown. */
+const foundUpdate: CommandOutput<'updates.state'> = {
+  ...{ way: 'self', host: 'updates.tapelog.example', isOn: true, step: 'ready', checkedMs: 1_795_800_000_000 },
+  found: {
+    version: '0.9.0',
+    signedMs: 1_795_723_200_000,
+    sizeBytes: 131_000_000,
+    notes: { en: 'Searching is faster.\n\n- Quotes can be sorted.\n- A broken cable no longer stops an import.' },
+  },
+  ...{ bytesDone: null, waitsFor: ['copies', 'uploads'] },
+  error: problemInfo('update-redirected', { host: 'updates.tapelog.example' }),
+}
+
+const settings: Step = async ({ app, page }, look) => {
+  await answer(app, 'updates.state', foundUpdate)
+  // The page is open already.
+  await send(app, 'updates.changed', {})
   await goTo(page, 'Settings')
   const region = page.getByRole('region', { name: 'Settings' })
   await region.getByText('Networks you choose').click()
@@ -283,7 +354,37 @@ const settings: Step = async ({ page }, look) => {
   await leave(page)
   await page.getByRole('article', { name: 'Newsroom' }).scrollIntoViewIfNeeded()
   await look('settings-account')
+  await page.getByRole('region', { name: 'Version 0.9.0' }).scrollIntoViewIfNeeded()
+  await look('settings-updates', 'usually')
+  await page.getByRole('article', { name: 'Newsroom' }).scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await look('account-dialog', 'usually')
+  await leave(page)
+}
+
+/** The dialogs of the menu Help. */
+const help: Step = async ({ app, page }, look) => {
+  const failure = { atMs: Date.now(), times: 12, code: withoutModel.code, jobKind: 'poll', jobId: 90 } as const
+  await answer(app, 'support.failures', {
+    failures: [
+      { ...failure, error: withoutModel, recordingId: 1, subject: 'Council meeting, whole afternoon' },
+      { ...failure, code: 'source-unreadable', error: null, recordingId: null, subject: '260916_0900.wav' },
+    ],
+  })
+  await chooseInMenu(app, 'failures')
+  await expect(page.getByRole('dialog')).toContainText('12 times')
+  await look('failures-dialog', 'usually')
+  await leave(page)
+  await chooseInMenu(app, 'report')
+  await expect(page.getByRole('document', { name: 'The whole file' })).toContainText('destination')
+  await look('report-dialog', 'usually')
+  await leave(page)
+  await chooseInMenu(app, 'about')
+  await page.getByRole('button', { name: 'Parts and licences…' }).click()
+  await expect(page.getByRole('dialog')).toContainText('GPL-3.0-only')
+  await look('parts-dialog', 'usually')
+  await page.getByRole('dialog').getByRole('list').getByRole('button').first().click()
+  await expect(page.getByRole('dialog')).toContainText('GNU GENERAL PUBLIC LICENSE')
+  await look('part-licence-dialog')
   await leave(page)
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect as expectAtOnce, type Locator } from '@playwright/test'
 import { startService } from '../support/tapelogProcess.ts'
 import { correctInterview } from './correctedInterview.ts'
 import { answer, recordedSession, send, show } from './deviceSession.ts'
+import { pictureTaker } from './pictureTaker.ts'
 import { busyDesk, calm, onTheTrain, showQueue } from './queueFrames.ts'
 import {
   answerQuestions,
@@ -14,7 +14,6 @@ import {
   makeHome,
   openTapelog,
   passWelcome,
-  root,
   rowOf,
 } from './tapelogWindow.ts'
 import { lookAs } from './windowLook.ts'
@@ -40,8 +39,6 @@ const frameSigns: Record<string, (card: Locator) => Locator> = {
   done: (card) => card.getByText(/^All .* recordings are in your library$/),
   unplugged: (card) => card.getByText('Last seen'),
 }
-/** The names of the pictures, by the hash of their content. */
-const taken = new Map<string, string[]>()
 const home = makeHome()
 const recorders = { free: '881204000000000017', taken: '882104000000000031' }
 const service = await startService(join(home.path, 'service'), [
@@ -49,6 +46,7 @@ const service = await startService(join(home.path, 'service'), [
 ])
 const tapelog = await openTapelog(home.path)
 const { app, page } = tapelog
+const { pictures, expectNoneTwice } = pictureTaker(tapelog, wanted)
 page.setDefaultTimeout(180_000)
 try {
   await lookAs(app, page, { width: 1280, height: 800, zoom: 1, theme: 'light' })
@@ -113,8 +111,7 @@ try {
   await showQueueSettings()
   await showModels()
   await showJapanese()
-  const same = [...taken.values()].filter((names) => names.length > 1)
-  if (same.length > 0) throw new Error(`The same picture under two names: ${same.map(String).join('; ')}`)
+  expectNoneTwice()
 } finally {
   await tapelog.close()
   await service.stop()
@@ -308,22 +305,4 @@ async function holdLibrary(transcribing: string): Promise<void> {
   )
   await answer(app, 'recordings.list', { ...list, items })
   await send(app, 'library.changed', {})
-}
-
-/** Takes a picture in each theme, while all elements of `shown` are visible without scrolling. */
-async function pictures(
-  name: string,
-  shown: Locator[],
-  themes: readonly ('light' | 'dark')[] = ['light', 'dark'],
-): Promise<void> {
-  if (wanted.length > 0 && !wanted.includes(name)) return
-  // Move the pointer away, so that nothing looks pointed at.
-  await page.mouse.move(0, 0)
-  for (const theme of themes) {
-    await lookAs(app, page, { width: 1280, height: 800, zoom: 1, theme })
-    for (const claim of shown) await expect(claim).toBeInViewport()
-    const picture = await page.screenshot({ path: join(root, `docs/screenshots/${name}-${theme}.png`) })
-    const hash = createHash('sha256').update(picture).digest('hex')
-    taken.set(hash, [...(taken.get(hash) ?? []), `${name}-${theme}`])
-  }
 }

@@ -37,8 +37,8 @@ export type Tapelog = { app: ElectronApplication; page: Page; close: () => Promi
 export const sandboxRefusal: string | null =
   process.env.TAPELOG_NO_SANDBOX || (process.getuid?.() === 0 ? 'Chromium has no sandbox for root' : null)
 
-/** How to start the built application on a library below `home`. `language`: a language for tests. */
-export function launchOptions(home: string, language?: string) {
+/** How to start the built application on a library below `home`. `language`: a language for tests. `more`: added to its environment. */
+export function launchOptions(home: string, language?: string, more: Record<string, string> = {}) {
   const executablePath = process.env.TAPELOG_ELECTRON
   if (!executablePath) throw new Error('TAPELOG_ELECTRON names no Electron. Run these tests with: npm test')
   const withoutSandbox = sandboxRefusal === null ? [] : ['--no-sandbox']
@@ -55,14 +55,19 @@ export function launchOptions(home: string, language?: string) {
       LANGUAGE: 'en',
       TAPELOG_USER_DATA: join(home, 'user-data'),
       ...(language ? { TAPELOG_LANGUAGE: language } : {}),
+      ...more,
     },
   }
 }
 
 /** Starts the application and waits for its first screen. */
-export async function openTapelog(home: string, language?: string): Promise<Tapelog> {
+export async function openTapelog(
+  home: string,
+  language?: string,
+  more: Record<string, string> = {},
+): Promise<Tapelog> {
   const app = await _electron.launch({
-    ...launchOptions(home, language),
+    ...launchOptions(home, language, more),
     timeout: 60_000,
     // Use the system's own colours, not the runner's.
     colorScheme: null,

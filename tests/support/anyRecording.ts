@@ -8,7 +8,7 @@ export const anyRecording: NewRecording = {
   fileName: 'a.wav',
   sizeBytes: 10,
   mtimeMs: 0,
-  sha256: 'a',
+  sha256: 'a1'.repeat(32),
   md5: 'a',
   recordedMs: null,
   recordedTimeSource: null,

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, type TestContext, test } from 'vitest'
+import { openTestService } from './serviceClient.ts'
 import { startService } from './tapelogProcess.ts'
 import { temporaryFolder } from './testEngine.ts'
 
 /**
- * The service that the conformance suite tests: the service named in the environment or, without TAPELOG_BASE_URL, a new embedded
- * one. A named service belongs to another owner, so the environment also names what the suite may use there. If a test lacks
+ * The service that the conformance suite tests: the service named in the environment or, without TAPELOG_BASE_URL, one that each
+ * file of the suite starts, embedded unless TAPELOG_TEST_SERVICE names another composition. A named service belongs to another owner, so the environment also names what the suite may use there. If a test lacks
  * something, it is skipped with the reason in its title.
  */
 export type ConformanceTarget = {
@@ -68,24 +69,41 @@ const target: ConformanceTarget = isEmbedded ? { ...fromEnvironment(), ...embedd
 /** Call this once in each file of the suite. Returns the target, which runs during the file's tests. */
 export function conformanceTarget(): ConformanceTarget {
   if (isEmbedded) {
-    const folder = temporaryFolder()
-    let service: Awaited<ReturnType<typeof startService>> | null = null
+    let service: Awaited<ReturnType<typeof startCommand>> | null = null
     beforeAll(async () => {
-      const { unboundSerial, foreignSerial, neverBoundSerial } = embeddedDevices
-      const devices = [unboundSerial, `${foreignSerial}:somebody-else`, neverBoundSerial]
-      service = await startService(
-        folder.path,
-        devices.flatMap((device) => ['--device', device]),
-      )
+      service = await (process.env.TAPELOG_TEST_SERVICE ? startComposition() : startCommand())
       const { workflowStatusPath, ...connection } = service.connection
       Object.assign(target, connection)
     })
-    afterAll(async () => {
-      await service?.stop()
-      folder.remove()
-    })
+    afterAll(() => service?.remove())
   }
   return target
+}
+
+/** `tapelog serve`, in its own process. */
+async function startCommand() {
+  const folder = temporaryFolder()
+  const { unboundSerial, foreignSerial, neverBoundSerial } = embeddedDevices
+  const devices = [unboundSerial, `${foreignSerial}:somebody-else`, neverBoundSerial]
+  const { connection, stop } = await startService(
+    folder.path,
+    devices.flatMap((device) => ['--device', device]),
+  )
+  return { connection, remove: () => Promise.resolve(stop()).then(() => folder.remove()) }
+}
+
+/** The composition of the service that TAPELOG_TEST_SERVICE names. */
+async function startComposition() {
+  const { unboundSerial, foreignSerial, neverBoundSerial } = embeddedDevices
+  const service = await openTestService({
+    devices: [
+      { serialNumber: unboundSerial, ownerId: null },
+      { serialNumber: foreignSerial, ownerId: 'somebody-else' },
+      { serialNumber: neverBoundSerial, ownerId: null },
+    ],
+    now: Date.now,
+  })
+  return { connection: service.connection, remove: () => service.remove() }
 }
 
 /** A field of the target that the environment must name, or a reason why only the embedded service can be tested. */

@@ -42,7 +42,7 @@ export function consentDesk(state: Partial<ConsentState> = {}) {
   const { localOnly = true, keptHere = [], secrets = [], clock = { nowMs: 0 } } = state
   const { waiting = { recordings: 4, lastJobId: 9 } } = state
   const answers: Record<string, unknown> = {
-    'accounts.list': { accounts, activeId },
+    'accounts.list': { accounts, activeId, abilities: [] },
     'settings.get': settingsSchema.parse(settings),
     'network.current': { ...home, metered: false, ...('network' in state ? { name: null } : {}) },
     'recordings.get': { title: 'A source', originalName: 'a.wav', durationMs: 61_000, localOnly },
@@ -97,6 +97,7 @@ export function consentDesk(state: Partial<ConsentState> = {}) {
     engine,
     { heldIn: (set) => secrets.filter(({ accountId }) => set === `account-${accountId}`) },
     { call: async () => models as never },
+    'https://updates.example/tapelog/',
     () => clock.nowMs,
   )
   const asked: ConsentQuestion[] = []

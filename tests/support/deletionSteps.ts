@@ -7,7 +7,7 @@ import Database from 'better-sqlite3'
  * Before each change of a file or the database in this thread, reports `step` and its kind, and waits for a byte from the test.
  * So the test can kill the process between any two changes.
  */
-function step(kind: 'file' | 'rewrite' | 'rows'): void {
+export function step(kind: 'file' | 'rewrite' | 'rows' | 'place' | 'sound'): void {
   writeSync(1, `step ${kind}\n`)
   readSync(0, Buffer.alloc(1))
 }

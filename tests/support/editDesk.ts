@@ -4,11 +4,18 @@ import { RunStore } from '../../electron/engine/transcription/runs.ts'
 import { createTranscripts } from '../../electron/engine/transcripts/index.ts'
 import { transcriptionOptionsSchema } from '../../shared/recordings/domain.ts'
 import type { EditOperation } from '../../shared/transcripts/editOperations.ts'
+import type { TimedWord } from '../../shared/transcripts/wordTimes.ts'
 import { packageRoot, temporaryFolder } from './testEngine.ts'
 import { transcribedRecording } from './transcribedRecording.ts'
 
-/** A segment of a machine's transcript: its times, its voice by number (null: unknown), and its words. */
-export type Said = { startMs: number; endMs: number; voice: number | null; text: string }
+/** A segment of a machine's transcript: its times, its voice by number (null: unknown), and its text. `words`: with their times, if these are known. */
+export type Said = {
+  startMs: number
+  endMs: number
+  voice: number | null
+  text: string
+  words?: readonly TimedWord[]
+}
 
 /** One segment of 900 ms each second, of two voices in turn. */
 export const inTurn = (...texts: string[]): Said[] =>
@@ -79,6 +86,11 @@ export function openEditDesk() {
     db,
     deskWith,
     untranscribed,
+    now,
+    /** Moves the clock on. */
+    pass: (byMs: number) => {
+      nowMs += byMs
+    },
     close: () => {
       db.close()
       folder.remove()

@@ -55,3 +55,6 @@ export function exportDocument(
 /** One segment after another, four seconds each. */
 export const inTurn = (lines: [speaker: string | null, text: string][]): Said[] =>
   lines.map(([speaker, text], index) => ({ startMs: index * 4000, endMs: index * 4000 + 3800, speaker, text }))
+
+/** Stores of a library in which nothing is kept from readers. */
+export const nothingProtected = { redactions: { ofRecording: () => [] }, pseudonyms: { forRecording: () => [] } }

@@ -13,3 +13,13 @@ const run = (program: string, args: readonly string[], input?: Uint8Array): Buff
     stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'],
     ...(input ? { input } : {}),
   })
+
+/** The samples of a file, 16 bits, one list for each channel. */
+export function ffmpegSamples(path: string, channels: number): number[][] {
+  const bytes = ffmpeg(['-i', path, '-f', 's16le', 'pipe:1'])
+  return Array.from({ length: channels }, (_, channel) =>
+    Array.from({ length: bytes.length / 2 / channels }, (_, index) =>
+      bytes.readInt16LE((index * channels + channel) * 2),
+    ),
+  )
+}

@@ -1,14 +1,5 @@
 import { createServer, request as send } from 'node:http'
-import { type AddressInfo, createServer as createSocketServer } from 'node:net'
-
-/** A free port: a service whose public origin is a proxy's needs a fixed port to listen on. */
-export const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createSocketServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
+import type { AddressInfo } from 'node:net'
 
 /** A proxy before a service. It passes everything on, but can hold the response to a POST until the test releases it. */
 export async function holdAnswers(servicePort: number) {

@@ -26,6 +26,9 @@ export type Operation =
   | 'completeFile'
   | 'submitWorkflow'
   | 'controlTasks'
+  /** It says that it has no extensions, until a test says otherwise. */
+  | 'capabilities'
+  | 'heard'
 
 const routes: [Operation, string, RegExp][] = [
   ['issueToken', 'POST', /^\/developer\/api\/oauth\/partner\/access-token$/],
@@ -43,6 +46,8 @@ const routes: [Operation, string, RegExp][] = [
   ['readRecord', 'GET', /^\/api\/devices\/([^/]+)$/],
   ['completeFile', 'POST', /^\/api\/files\/upload-s3\/complete-upload$/],
   ['submitWorkflow', 'POST', /^\/api\/workflows\/submit$/],
+  ['capabilities', 'GET', /^\/tapelog\/capabilities$/],
+  ['heard', 'GET', /^\/tapelog\/transcriptions\/([^/]+)\/heard$/],
   // The service on this machine accepts commands to pause, resume and revoke tasks.
   ['controlTasks', 'POST', /^\/tapelog\/(?:pause|resume|revoke)$/],
 ]
@@ -84,6 +89,8 @@ const json = (asked: Asked) => JSON.parse(asked.body.toString('utf8'))
 
 export class HostileServer {
   readonly asked: Asked[] = []
+  /** The first line of every request, also of those to no route and those that break off. */
+  readonly received: string[] = []
   /** Every accepted transcription, with its content. */
   readonly tasks: { id: string; md5: string; polls: number }[] = []
   chunkSizeBytes = 5_242_880
@@ -134,6 +141,7 @@ export class HostileServer {
   }
 
   async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.received.push(`${request.method} ${request.url}`)
     const url = new URL(request.url ?? '/', this.origin)
     const route = routes.find(([, method, path]) => method === request.method && path.test(url.pathname))
     const blocks: Buffer[] = []
@@ -244,6 +252,8 @@ export class HostileServer {
       case 'readRecord':
         return { body: { id: named[0] } }
       case 'checkKey':
+      case 'capabilities':
+      case 'heard':
         return { status: 404 }
       case 'controlTasks':
         return { body: json(asked) }

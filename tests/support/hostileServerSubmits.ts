@@ -43,7 +43,7 @@ export function openSubmitLibrary() {
       filetype: 'wav',
       sizeBytes: 10,
       mtimeMs: 0,
-      sha256: 'a',
+      sha256: 'a1'.repeat(32),
       md5: 'a',
     } as const
     const session = { FileId: 'f', UploadId: 'u', ChunkSize: 100, Parts: [{ PartNumber: 1, PresignedUrl: 'p' }] }
@@ -71,6 +71,7 @@ export function openSubmitLibrary() {
     const runs = new RunStore(db, Date.now)
     const client = {
       account: { key: account },
+      has: () => false,
       async call() {
         service.left.push(performance.now())
         const refusal = service.refusal(service.left.length)

@@ -8,7 +8,12 @@ export async function openLanguageService(languages: string[] | null = ['en']) {
   let failure: string | null = null
   const service = await openTestService({
     now: Date.now,
-    availableLanguages: () => ({ languages, withoutHotwords: ['en'], withoutSpeakers: ['en'] }),
+    availableLanguages: () => ({
+      languages,
+      withoutHotwords: ['en'],
+      withoutSpeakers: ['en'],
+      ...{ decidedByModel: [], mustBeChosen: false },
+    }),
     startRecogniser: (job) => {
       const recogniser = start(job)
       const index = jobs.length - 1

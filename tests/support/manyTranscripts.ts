@@ -37,8 +37,8 @@ export function libraryOfTranscripts(
 }
 
 /**
- * The faults of a folder with these recordings' exports as plain text. Empty if each export is there once and whole,
- * and nothing else is there.
+ * The faults of a folder with these recordings' exports as plain text. Empty if the folder has each export once and complete, and nothing
+ * else.
  */
 export function wrongAmong(out: string, numbers: readonly number[]): string[] {
   const names = new Set(readdirSync(out))
@@ -50,7 +50,7 @@ export function wrongAmong(out: string, numbers: readonly number[]): string[] {
   return [...wrong, ...[...names].map((name) => `${name} is there too`)]
 }
 
-/** How many of the exports in a folder are whole. The others are empty: their names were reserved, and the next attempt fills them. */
+/** How many exports in a folder are complete. The other files are empty: their names were reserved, and the next attempt fills them. */
 export function wholeAmong(out: string): number {
   const numbers = numbersIn(out)
   const whole = numbers.filter((number) => isWhole(join(out, `${titleOf(number)}.txt`), number))

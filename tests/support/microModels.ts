@@ -15,24 +15,26 @@ const demo = (name: string): Buffer => readFileSync(join(packageRoot, 'build/mod
 /** Writes a model into the folder as an installed one. */
 export function installModel(
   modelsFolder: string,
-  model: Pick<CatalogueModel, 'id' | 'task' | 'engine' | 'languages'>,
+  model: Pick<CatalogueModel, 'id' | 'task' | 'engine' | 'languages'> & Partial<CatalogueModel>,
   files: Record<string, { name: string; bytes: Buffer }>,
 ): void {
   const folder = join(modelsFolder, model.id)
   mkdirSync(folder, { recursive: true })
   for (const { name, bytes } of Object.values(files)) writeFileSync(join(folder, name), bytes)
   const entry: CatalogueModel = {
-    ...model,
     title: model.id,
     sizeBytes: null,
     digest: null,
-    licence: { name: 'none', text: 'For tests.' },
+    licence: { name: 'none', text: 'For tests.', mustBeAccepted: false },
+    languageChoice: 'free',
+    speakersAtMost: null,
     memoryBytes: null,
     isPlainText: false,
     origin: 'download',
     address: null,
     files: Object.fromEntries(Object.entries(files).map(([role, { name }]) => [role, name])),
     unpack: null,
+    ...model,
   }
   const manifest = {
     model: entry,

@@ -39,10 +39,14 @@ export const archiveEntry = (bytes: Buffer, more: Record<string, unknown> = {}) 
     ...more,
   })
 
-/** Writes a folder's own catalogue. `base`: the address of its models. */
-export function writeCatalogue(modelsFolder: string, base: string, models: object[]): void {
+/** Writes a folder's own catalogue. `base`: the address of its models. `licence`: more about their licence. */
+export function writeCatalogue(modelsFolder: string, base: string, models: object[], licence: object = {}): void {
   mkdirSync(modelsFolder, { recursive: true })
-  const catalogue = { bases: { here: base }, models, licences: { own: { name: 'Own', text: 'Of this test.' } } }
+  const catalogue = {
+    bases: { here: base },
+    models,
+    licences: { own: { name: 'Own', text: 'Of this test.', ...licence } },
+  }
   writeFileSync(join(modelsFolder, 'catalogue.json'), JSON.stringify(catalogue))
 }
 

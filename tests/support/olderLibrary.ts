@@ -216,7 +216,7 @@ export function writeOlderService(dataDir: string): { bytes: Buffer } {
   const bytes = bytesOf('260915_0911.ogg')
   copyFileSync(demoFile('260915_0911.ogg'), join(dataDir, 'objects/file-1'))
   const db = new Database(join(dataDir, 'service.sqlite'))
-  applyFirst(db, 'electron/service/store/migrations/0001-initial.sql')
+  applyFirst(db, 'electron/service/embedded/migrations/0001-initial.sql')
   for (const [name, value] of Object.entries(olderSecrets)) insert(db, 'secrets', { name, value })
   insert(db, 'tokens', {
     token_hash: digest('sha256', Buffer.from('older-refresh')),

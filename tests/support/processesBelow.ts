@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** Processes that descend from this one, as Linux reports them, without ended processes that nobody has collected yet. */
-function descendants(ofPid: number): number[] {
+export function pidsBelow(ofPid: number): number[] {
   const children = new Map<number, number[]>()
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue
@@ -41,11 +41,11 @@ export const isRunning = (pid: number): boolean => {
 
 /** The services and recognisers that run below a process, whatever a library says. */
 export const servicesBelow = (pid = process.pid): number[] =>
-  descendants(pid).filter((each) => runs(each, 'electron/service/process.ts'))
+  pidsBelow(pid).filter((each) => runs(each, 'electron/service/process.ts'))
 export const recognisersBelow = (pid = process.pid): number[] =>
-  descendants(pid).filter((each) => runs(each, 'recognition/process.ts'))
+  pidsBelow(pid).filter((each) => runs(each, 'recognition/process.ts'))
 /** Processes below this one that run a program. `entry`: the end of its path. */
-export const processesOf = (entry: string): number[] => descendants(process.pid).filter((each) => runs(each, entry))
+export const processesOf = (entry: string): number[] => pidsBelow(process.pid).filter((each) => runs(each, entry))
 
 /** The ids of all processes that have this text in an argument, of any user. */
 export const processesNaming = (text: string): string[] =>

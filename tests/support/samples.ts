@@ -98,6 +98,7 @@ export const anySummary: RecordingSummary = {
   newTranscript: null,
   deletion: null,
   audioDeletedMs: null,
+  joinedFiles: 0,
   missing: null,
   revision: 0,
 }

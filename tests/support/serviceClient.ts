@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import type { RecogniserProcess, StartRecogniser } from '../../electron/recognition/launch.ts'
 import type { FromRecogniser, RecognisedData, RecogniserJob } from '../../electron/recognition/types.ts'
-import { createService } from '../../electron/service/index.ts'
-import { pathOf } from '../../electron/service/route.ts'
-import type { Service, ServiceDeps } from '../../electron/service/types.ts'
+import type { Service, ServiceDeps } from '../../electron/service/embedded/types.ts'
+import { pathOf } from '../../electron/service/http/route.ts'
 import { silentLog } from '../../shared/errors/log.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
-import { type Endpoint, type EndpointAnswer, type EndpointName, endpoints } from '../../shared/partner/endpoints.ts'
+import type { Endpoint } from '../../shared/partner/endpoint.ts'
+import { type EndpointAnswer, type EndpointName, endpoints } from '../../shared/partner/endpoints.ts'
 import { taskExtensions } from '../../shared/partner/extensions.ts'
 import type { UploadSession } from '../../shared/partner/schemas.ts'
+import { compositionUnderTest } from './compositionUnderTest.ts'
+import type { ServiceInside } from './serviceInside.ts'
 import { packageRoot, temporaryFolder } from './testEngine.ts'
 
 type Headers = Record<string, string>
@@ -61,16 +64,22 @@ function credentialsFor({ auth }: Endpoint, connection: ServiceConnection): Head
 export async function openTestService(first: Partial<ServiceDeps> = {}) {
   const folder = temporaryFolder()
   const dataDir = join(folder.path, 'service')
+  const composition = await compositionUnderTest()
   let running: Service | null = null
+  let inside: ServiceInside | null = null
   const the = {
     dataDir,
+    get inside(): ServiceInside {
+      if (!inside) throw new Error('the service was never started')
+      return inside
+    },
     nowMs: 1_800_000_000_000,
     get connection(): ServiceConnection {
       if (!running) throw new Error('the service is stopped')
       return running.connection
     },
     async start(more: Partial<ServiceDeps> = first) {
-      running = await createService({
+      running = await composition.start({
         dataDir,
         packageRoot,
         port: 0,
@@ -79,6 +88,7 @@ export async function openTestService(first: Partial<ServiceDeps> = {}) {
         now: () => the.nowMs,
         ...more,
       })
+      inside ??= await composition.openInside(dataDir)
     },
     async stop() {
       await running?.close()
@@ -86,8 +96,14 @@ export async function openTestService(first: Partial<ServiceDeps> = {}) {
     },
     async remove() {
       await the.stop()
+      await inside?.close()
       folder.remove()
     },
+    /** The names of files that are being fetched from a `file_url`, or were, anywhere on this machine. */
+    fetched: () =>
+      readdirSync(dataDir, { recursive: true })
+        .map(String)
+        .filter((path) => basename(path).startsWith('fetched-') || basename(dirname(path)) === 'fetched'),
     call: <N extends EndpointName>(name: N, asked?: Asked) => callService(the.connection, name, asked),
     /** Headers of a new user whose token comes from a new partner token: a separate owner. */
     async user(userId: string, expiresInSeconds = 86_400): Promise<Headers> {

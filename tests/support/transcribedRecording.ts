@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { LibraryDatabase } from '../../electron/engine/library/database.ts'
 import { RecordingStore } from '../../electron/engine/library/recordings.ts'
 import { RunStore } from '../../electron/engine/transcription/runs.ts'
@@ -17,7 +18,7 @@ export function transcribedRecording(db: LibraryDatabase, name: string, texts: s
     fileName: `${name}.wav`,
     sizeBytes: 1,
     mtimeMs: 0,
-    sha256: name,
+    sha256: createHash('sha256').update(name).digest('hex'),
     md5: name,
     recordedMs: null,
     recordedTimeSource: null,

@@ -1,5 +1,6 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { CustodyLog } from '../../electron/engine/library/custody.ts'
 import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
 import { makeLibraryFolders, originalFileName } from '../../electron/engine/library/folders.ts'
 import { PartDigests } from '../../electron/engine/library/partDigests.ts'
@@ -27,7 +28,10 @@ export async function openUploadDesk() {
   const recordings = new RecordingStore(db)
   const partDigests = new PartDigests(db)
   let settings: Settings = settingsSchema.parse({})
-  const uploading = createUploading({ db, folders, media, partDigests, settings: () => settings, now: Date.now })
+  const uploading = createUploading({
+    ...{ db, folders, media, partDigests, settings: () => settings, now: Date.now },
+    custody: new CustodyLog(db, Date.now),
+  })
   const client = new PartnerClient(
     {
       ...{ key: 'desk', baseUrl: `${server.origin}/developer/api`, apiBase: server.origin, clientId: 'desk' },

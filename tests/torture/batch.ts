@@ -9,7 +9,7 @@ import { beginLife, type Death, type Life } from './life.ts'
 import { type Finding, Promises } from './promises.ts'
 import type { Random } from './random.ts'
 import { makeSources, othersText, type Source } from './sources.ts'
-import { startTortureService, type TortureService } from './tortureService.ts'
+import type { StartTortureService, TortureService } from './tortureService.ts'
 import { judgeDeath, judgeEnd, noteAcknowledged, type SentBefore } from './verdict.ts'
 import type { Moment } from './whenToKill.ts'
 
@@ -25,6 +25,7 @@ export type BatchNeeds = {
   env: NodeJS.ProcessEnv
   /** The victim's program. */
   victim: string
+  startService: StartTortureService
   /** Keeps the batch's folder and everything that was said. */
   keep: boolean
   small: number
@@ -63,6 +64,7 @@ export class Batch {
   readonly random: Random
   readonly #env: NodeJS.ProcessEnv
   readonly #victim: string
+  readonly #startService: StartTortureService
   readonly #keep: boolean
   readonly #clock: FastClock = startClock(speed)
   readonly #sentBefore: SentBefore = new Map()
@@ -74,6 +76,7 @@ export class Batch {
       random,
       env,
       victim,
+      startService,
       keep,
       small,
       large,
@@ -87,6 +90,7 @@ export class Batch {
     this.random = random
     this.#env = env
     this.#victim = victim
+    this.#startService = startService
     this.#keep = keep
     this.sources = makeSources(join(this.folder, 'sources'), { small, large }, random.branch())
     this.makeDisk()
@@ -117,7 +121,7 @@ export class Batch {
   async open(): Promise<this> {
     await this.proxy.listen()
     this.proxy.onCompleting = (uploadId) => this.promises.completing(uploadId)
-    this.service = await startTortureService(
+    this.service = await this.#startService(
       {
         dataDir: join(this.folder, 'service'),
         packageRoot,
@@ -127,7 +131,7 @@ export class Batch {
       },
       this.#env,
     )
-    this.proxy.passTo(this.service.port)
+    this.proxy.passTo(this.service.port, this.service.storePort)
     return this
   }
 
@@ -151,6 +155,7 @@ export class Batch {
         exportsPath: this.exportsPath,
         readyPath: this.readyPath,
         connection: this.service.connection,
+        destination: this.service.destination,
         clock: this.#clock,
         offered: offered.map(({ path }) => path),
         life: this.lives,
@@ -216,7 +221,7 @@ export class Batch {
 
   /** Lets everything end, in lives that are not cut short, and checks everything. */
   async settle(more: Pick<LifeNeeds, 'env' | 'through'> = {}, stillMs = 90_000): Promise<void> {
-    this.judgeLast(await this.patiently(this.begin({ offered: this.sources, mode: 'settle', ...more }), stillMs))
+    await this.judgeLast(await this.patiently(this.begin({ offered: this.sources, mode: 'settle', ...more }), stillMs))
   }
 
   /**
@@ -240,9 +245,9 @@ export class Batch {
   }
 
   /** Checks everything after the last life. */
-  judgeLast(death: Death): void {
+  async judgeLast(death: Death): Promise<void> {
     this.judge(death)
-    this.findings.push(...judgeEnd(this, death))
+    this.findings.push(...judgeEnd(this, death, (await this.service?.tasksEver()) ?? []))
   }
 }
 

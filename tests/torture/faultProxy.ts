@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 
 /** A request, by the interface's own paths. */
 export type Operation = 'presign' | 'putPart' | 'complete' | 'submit' | 'poll' | 'other'
+/** The bucket's folders, as in the paths of an object store's addresses. */
+const atStore = /^\/[^/]+\/(files|results|incoming)\//
 const operations: [Operation, string, RegExp][] = [
   ['presign', 'POST', /\/generate-presigned-urls\/?$/],
   ['complete', 'POST', /\/complete-upload\/?$/],
@@ -15,7 +17,7 @@ export type Passing = {
   operation: Operation
   /** The number of this request among those of its operation, from 1. */
   nth: number
-  /** For a part: `upload/number`. */
+  /** For a part: `upload/number`; at an object store `file/number`. */
   part: string | null
 }
 
@@ -52,6 +54,7 @@ export class FaultProxy {
   readonly #agent = new Agent({ keepAlive: true })
   readonly #server = createServer((request, response) => this.#pass(request, response))
   #servicePort = 0
+  #storePort: number | null = null
 
   async listen(): Promise<void> {
     // The proxy's own timeout must not end a request that waits for its fault.
@@ -64,14 +67,27 @@ export class FaultProxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  passTo(servicePort: number): void {
+  /** `storePort`: of the service's object store, if it has one. Its own traffic with workers passes without faults. */
+  passTo(servicePort: number, storePort?: number): void {
     this.#servicePort = servicePort
+    this.#storePort = storePort ?? null
   }
 
   close(): void {
     this.#server.closeAllConnections()
     this.#server.close()
     this.#agent.destroy()
+  }
+
+  #passUnseen(request: IncomingMessage, response: ServerResponse, port: number): void {
+    const { method, url: path, headers } = request
+    const upstream = send({ host: '127.0.0.1', port, method, path, headers, agent: this.#agent }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    upstream.on('error', () => request.socket.destroy())
+    request.on('error', () => upstream.destroy())
+    request.pipe(upstream)
   }
 
   #readUploadId(request: IncomingMessage): void {
@@ -81,13 +97,15 @@ export class FaultProxy {
   }
 
   #pass(request: IncomingMessage, response: ServerResponse): void {
-    const path = (request.url ?? '/').split('?')[0] ?? '/'
-    const found = operations.find(([, method, shape]) => method === request.method && shape.test(path))
-    const operation = found?.[0] ?? 'other'
+    const { path, operation, part } = readRequest(request)
+    const isForStore = this.#storePort !== null && atStore.test(path)
+    const port = (isForStore ? this.#storePort : null) ?? this.#servicePort
+    if (isForStore && part === null) {
+      this.#passUnseen(request, response, port)
+      return
+    }
     const nth = (this.#seen.get(operation) ?? 0) + 1
     this.#seen.set(operation, nth)
-    const named = operation === 'putPart' ? found?.[2].exec(path) : null
-    const part = named ? `${named[1]}/${named[2]}` : null
     const sent: PartSent | null = part === null ? null : { part, life: this.life, answeredOk: false }
     if (sent) this.partsSent.push(sent)
     const passing: Passing = { operation, nth, part }
@@ -108,7 +126,7 @@ export class FaultProxy {
     }
     const upstream = send({
       host: '127.0.0.1',
-      port: this.#servicePort,
+      port,
       method: request.method,
       path: request.url,
       headers: request.headers,
@@ -144,6 +162,17 @@ export class FaultProxy {
       })
     })
   }
+}
+
+/** What a request is. `part`: null unless it is the PUT of a part. */
+function readRequest({ method, url = '/' }: IncomingMessage): Pick<Passing, 'operation' | 'part'> & { path: string } {
+  const { pathname: path, searchParams } = new URL(url, 'http://127.0.0.1')
+  const number = searchParams.get('partNumber')
+  if (method === 'PUT' && number !== null && atStore.test(path))
+    return { path, operation: 'putPart', part: `${path.slice(path.lastIndexOf('/') + 1)}/${number}` }
+  const found = operations.find(([, of, shape]) => of === method && shape.test(path))
+  const named = found?.[0] === 'putPart' ? found[2].exec(path) : null
+  return { path, operation: found?.[0] ?? 'other', part: named ? `${named[1]}/${named[2]}` : null }
 }
 
 function answerInstead(

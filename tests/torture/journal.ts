@@ -1,4 +1,5 @@
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
+import type { Destination } from '../../shared/recordings/domain.ts'
 import type { FastClock } from './fastClock.ts'
 import type { SqliteChanges } from './sqliteHook.ts'
 
@@ -10,6 +11,8 @@ export type LifeOrders = {
   /** Every finished transcript is exported to this folder; as JSON. */
   readyPath: string
   connection: ServiceConnection
+  /** Whether that service is the one on this machine or a remote one. */
+  destination: Destination
   clock: FastClock
   /** The files that the person imports in this life. */
   offered: string[]

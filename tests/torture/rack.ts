@@ -2,6 +2,7 @@ import type PQueue from 'p-queue'
 import { Batch, type BatchNeeds } from './batch.ts'
 import { type Random, seededRandom } from './random.ts'
 import { addBatch, type CaseResult, emptyResult } from './report.ts'
+import type { StartTortureService } from './tortureService.ts'
 
 /** The equipment of every case. */
 export type Rack = {
@@ -14,6 +15,8 @@ export type Rack = {
   env: NodeJS.ProcessEnv
   /** The tortured program. */
   victim: string
+  /** Starts the service of a batch. */
+  startService: StartTortureService
   /** Batches stay in place, for an investigation. */
   keep: boolean
   /** Limits how many batches run side by side, of all cases together. */
@@ -42,6 +45,7 @@ export async function inLanes(rack: Rack, name: string, batches: number, work: W
         random: randomOf(rack.seed, name, number),
         env: rack.env,
         victim: rack.victim,
+        startService: rack.startService,
         keep: rack.keep,
       })
       return await opened.open()

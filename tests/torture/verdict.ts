@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import Database from 'better-sqlite3'
 import { isWholeExport } from './exportFiles.ts'
 import type { FaultProxy } from './faultProxy.ts'
 import { heardOf } from './heard.ts'
@@ -9,6 +8,7 @@ import { type LibraryFacts, readLibrary } from './libraryFacts.ts'
 import type { Death } from './life.ts'
 import type { Finding, Promises } from './promises.ts'
 import { othersText, type Source } from './sources.ts'
+import type { TaskEver } from './tortureService.ts'
 
 /** The facts by which a batch is judged: its place, its input, and its promises. */
 type Judged = {
@@ -101,13 +101,15 @@ function judgeParts({ proxy }: Judged, facts: LibraryFacts, sentBefore: SentBefo
 }
 
 export function noteAcknowledged(uploads: LibraryFacts['uploads'], begun: number, sentBefore: SentBefore): void {
-  for (const { uploadId, ackedParts } of uploads)
+  // The address of a part names the upload, at an object store the file.
+  for (const { uploadId, fileId, ackedParts } of uploads)
     for (const number of ackedParts)
-      if (!sentBefore.has(`${uploadId}/${number}`)) sentBefore.set(`${uploadId}/${number}`, begun)
+      for (const part of [`${uploadId}/${number}`, `${fileId}/${number}`])
+        if (!sentBefore.has(part)) sentBefore.set(part, begun)
 }
 
-/** Checks the rule that holds when nothing is left to do: everything exists once. */
-export function judgeEnd(batch: Judged, death: Death): Finding[] {
+/** Checks the rule that holds when nothing is left to do: everything exists once. `tasks`: all that the service ever had. */
+export function judgeEnd(batch: Judged, death: Death, tasks: readonly TaskEver[]): Finding[] {
   const facts = readLibrary(batch.libraryPath, join(batch.folder, 'scratch'))
   const findings: Finding[] = []
   const stuck = (what: string) => findings.push({ wrong: 'stuck', what })
@@ -126,7 +128,7 @@ export function judgeEnd(batch: Judged, death: Death): Finding[] {
       findings.push({ wrong: 'mixed up', what: `the transcript of ${name} is of something else` })
   }
   if (facts.recordings.length > batch.sources.length) findings.push({ wrong: 'mixed up', what: 'a recording too many' })
-  return [...findings, ...judgeReady(batch), ...judgeLeftovers(batch, facts), ...judgeTasks(batch, facts)]
+  return [...findings, ...judgeReady(batch), ...judgeLeftovers(batch, facts), ...judgeTasks(batch, facts, tasks)]
 }
 
 /** Every transcript was written to the folder for finished ones: once, whole, and over no other file. */
@@ -164,11 +166,8 @@ function judgeLeftovers({ libraryPath }: Judged, facts: LibraryFacts): Finding[]
 }
 
 /** Each run has exactly one task at the service: its own. */
-function judgeTasks({ folder, promises }: Judged, facts: LibraryFacts): Finding[] {
+function judgeTasks({ promises }: Judged, facts: LibraryFacts, tasks: readonly TaskEver[]): Finding[] {
   const findings: Finding[] = []
-  const db = new Database(join(folder, 'service/service.sqlite'), { readonly: true })
-  const tasks = db.prepare<[], { file_id: string; transcription_id: string }>('SELECT * FROM tasks_ever').all()
-  db.close()
   const recordingOf = new Map(facts.uploads.map(({ fileId, recordingId }) => [fileId, recordingId]))
   const perRecording = new Map<number, number>()
   for (const { file_id } of tasks) {

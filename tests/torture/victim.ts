@@ -25,7 +25,11 @@ const engine = await createEngine({
   libraryPath: orders.libraryPath,
   packageRoot: orders.packageRoot,
   secret: async () => null,
-  embeddedService: async () => orders.connection,
+  embeddedService: async () => {
+    if (orders.destination !== 'this-machine') throw new Error('This victim has no service on this machine.')
+    return orders.connection
+  },
+  ...(orders.destination === 'remote' ? { remoteOverride: orders.connection } : {}),
   now: () => readClock(orders.clock),
   random: random.branch().next,
   log: (_level, event, fields = {}) => void say({ at: 'log', event, ...fields }),
@@ -131,7 +135,10 @@ engine.on('recording.progress', ({ recordingId, progress }) => {
 for (const event of ['recording.changed', 'library.changed', 'queue.changed'] as const) engine.on(event, look)
 
 await attempt('settings.update', { exportWhenReady: { directory: orders.readyPath, formats: ['json'] } })
-if (orders.offered.length > 0 && (await attempt('recordings.import', { paths: orders.offered })))
+if (
+  orders.offered.length > 0 &&
+  (await attempt('recordings.import', { paths: orders.offered, destination: orders.destination }))
+)
   say({ at: 'queued', names: orders.offered })
 engine.start()
 look()

@@ -10,6 +10,7 @@ type ExportFlags = {
   highlights?: boolean
   notes?: boolean
   checkMarks?: boolean
+  pauses?: boolean
   verifiedOnly?: boolean
   clean?: boolean
   times: ExportOptions['times']
@@ -17,10 +18,15 @@ type ExportFlags = {
   sound: ExportOptions['sound']
   pageSound: ExportOptions['pageSound']
   air?: boolean
+  microphone?: number
   /** The offset in milliseconds. */
   offset: number
   template?: string
   profile?: string
+  evidence?: boolean
+  bag?: boolean
+  /** True for --stamp, false for --no-stamp. */
+  stamp?: boolean
 }
 
 /** The options that a person typed, and the profile's options for all others. */
@@ -37,6 +43,7 @@ function presetOf(
     highlights: use('highlights', flags.highlights, kept?.highlights),
     notes: use('notes', flags.notes, kept?.notes),
     verifiedMarks: use('checkMarks', flags.checkMarks, kept?.verifiedMarks),
+    pauses: use('pauses', flags.pauses, kept?.pauses),
     verifiedOnly: use('verifiedOnly', flags.verifiedOnly, kept?.verifiedOnly),
     wording: use('clean', flags.clean ? 'clean' : 'verbatim', kept?.wording),
     times: use('times', flags.times, kept?.times),
@@ -44,7 +51,10 @@ function presetOf(
     sound: use('sound', flags.sound, kept?.sound),
     pageSound: use('pageSound', flags.pageSound, kept?.pageSound),
     airMs: use('air', flags.air ? usualAirMs : 0, kept?.airMs),
+    microphone: flags.microphone ?? null,
     offsetMs: use('offset', flags.offset, kept?.offsetMs),
+    evidence: use('evidence', flags.evidence ? (flags.bag ? 'bag' : 'manifest') : 'none', kept?.evidence),
+    stamp: flags.stamp !== false,
   })
   const template = flags.template ?? profile?.template
   return {
@@ -77,6 +87,8 @@ export function exportCommand(
       throw flags.all
         ? problem('no-transcripts-yet', { command: session.command('sync') })
         : problem('recording-number-unknown', { id: id ?? '', command: session.command('status') })
+    if (flags.stamp && (await session.engine.call('settings.get', undefined)).stampAuthority === null)
+      throw problem('stamp-no-authority')
     const profile = flags.profile === undefined ? null : await profileNamed(session, flags.profile, first.id)
     const files = await writeExports(session, wanted, flags.out, presetOf(flags, profile, isTyped))
     session.out.result({ ok: true, files })

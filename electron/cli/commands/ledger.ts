@@ -12,7 +12,7 @@ import { type CommonFlags, exitCode } from '../session.ts'
 
 /** Prints what left this machine, from one recording or the whole library. It works while the window is open. */
 export async function ledgerCommand(id: string | undefined, flags: CommonFlags): Promise<number> {
-  const { path, remark } = libraryOf(flags, 'refuse')
+  const { path, remark } = await libraryOf(flags, 'refuse')
   const out = report(null, flags.json ?? false)
   const reader = new LibraryReader(path, packageRoot)
   try {

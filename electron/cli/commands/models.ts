@@ -10,9 +10,19 @@ import { type Reporter, report } from '../output.ts'
 import { exitCode } from '../session.ts'
 import { benchModels } from './modelsBench.ts'
 
-export const modelVerbs = ['list', 'install', 'import', 'verify', 'remove', 'use', 'address', 'bench'] as const
+export const modelVerbs = [
+  'list',
+  'install',
+  'import',
+  'verify',
+  'remove',
+  'use',
+  'device',
+  'address',
+  'bench',
+] as const
 type ModelVerb = (typeof modelVerbs)[number]
-type ModelFlags = { json?: boolean; audio?: string; usual?: boolean }
+type ModelFlags = { json?: boolean; audio?: string; language?: string; usual?: boolean; acceptLicence?: boolean }
 
 /** Manages the models of this machine without a library, so the window may be open. */
 export async function modelsCommand(verb: ModelVerb, args: readonly string[], flags: ModelFlags): Promise<number> {
@@ -23,9 +33,13 @@ export async function modelsCommand(verb: ModelVerb, args: readonly string[], fl
     case 'list':
       return list(models, out)
     case 'install':
-      for (const id of args) await install(models, id, out)
+      for (const id of args) {
+        if (flags.acceptLicence) models.acceptLicence(id)
+        await install(models, id, out)
+      }
       break
     case 'import': {
+      if (flags.acceptLicence && second !== undefined) models.acceptLicence(second)
       const { titles } = await models.import(resolve(first))
       out.line(words.terminal.models.imported(titles))
       out.result({ ok: true, titles })
@@ -44,13 +58,21 @@ export async function modelsCommand(verb: ModelVerb, args: readonly string[], fl
       models.use(first === 'auto' ? null : first)
       out.line(first === 'auto' ? words.terminal.models.useBest : words.terminal.models.use(first))
       break
+    case 'device':
+      if (first !== '') models.setDevice(first)
+      printDevices(models, out)
+      break
     case 'address':
       if (first !== '') models.setAddress(first, flags.usual ? null : (second ?? ''))
       for (const { base, address, usual } of models.list().addresses)
         out.line(`${base}  ${address}${address === usual ? '' : `  ${words.terminal.models.usualAddress(usual)}`}`)
       break
     case 'bench':
-      return benchModels(models, { folder: resolve(flags.audio ?? ''), ids: args }, out)
+      return benchModels(
+        models,
+        { folder: resolve(flags.audio ?? ''), ids: args, language: flags.language ?? 'auto' },
+        out,
+      )
   }
   out.result({ ok: true })
   return exitCode.done
@@ -68,6 +90,18 @@ function list(models: ModelManager, out: Reporter): number {
   out.line(words.terminal.models.inUse(commandLine('models install ID')))
   out.result({ ok: true, folder, freeBytes, ...known })
   return exitCode.done
+}
+
+function printDevices(models: ModelManager, out: Reporter): void {
+  const { chosen, used, seen, failed } = models.list().devices
+  const texts = words.terminal.models.devices
+  const line = (key: string, name: string) => out.line(`${key === chosen ? '*' : ' '} ${key}  ${name}`)
+  line('auto', texts.automatic)
+  line('cpu', texts.processor)
+  for (const { key, name, memoryBytes } of seen)
+    line(key, memoryBytes === null ? name : `${name}, ${words.units.size(memoryBytes)}`)
+  if (used !== null) out.line(texts.used(used.name))
+  if (failed.length > 0) out.note(texts.failed(commandLine('models device auto')))
 }
 
 const stateText = ({ state, origin, keptBytes, sizeBytes }: ListedModel): string =>
@@ -99,6 +133,9 @@ const factsText = (model: ListedModel): string =>
     ...(model.sizeBytes === null ? [] : [words.units.size(model.sizeBytes)]),
     ...(model.memoryBytes === null ? [] : [words.terminal.models.memory(words.units.size(model.memoryBytes))]),
     ...(model.isPlainText ? [words.terminal.models.plainText] : []),
+    ...(model.measured
+      ? [words.terminal.models.measured(words.units.roughly(model.measured.secondsPerHour * 1000))]
+      : []),
     model.licence,
   ].join(' · ')
 
@@ -110,6 +147,7 @@ async function install(models: ModelManager, id: string, out: Reporter): Promise
     const sentence = words.terminal.models.downloading(model.title, size, model.address)
     out.event('download', { id, address: model.address }, sentence)
     if (model.digestBy === null) out.note(words.terminal.models.noDigest)
+    if (model.isDigestSecondHand) out.note(words.terminal.models.secondHand)
   }
   const interrupt = () => void models.cancel(id)
   process.once('SIGINT', interrupt)

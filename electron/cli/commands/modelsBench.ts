@@ -5,7 +5,13 @@ import { problem } from '../../../shared/errors/problem.ts'
 import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { media } from '../../media/index.ts'
-import { createLauncher, type ModelManager, measuredRecognisers } from '../../recognition/index.ts'
+import {
+  createLauncher,
+  type ModelManager,
+  measuredRecognisers,
+  plainScript,
+  readDeviceRecord,
+} from '../../recognition/index.ts'
 import { modelsPlace } from '../../system/index.ts'
 import { diarizationErrorRate, type SpokenTurn, turnsOfRttm } from '../bench/diarizationErrorRate.ts'
 import { wordErrorRate } from '../bench/wordErrorRate.ts'
@@ -26,18 +32,23 @@ type Measured = {
   peakMemoryBytes: number | null
   /** The diarization error rate of recordings with reference turns; null if there are none, or voices were not distinguished. */
   speakerErrorRate: number | null
+  /** The device that ran the model; null if its engine does not report a device. */
+  device: string | null
+  /** The result of a plain script with the same engine; null unless the engine is transcribe.cpp. */
+  plain: { wordErrorRate: number | null; realTimeFactor: number } | null
   failed: string[]
 }
 
 /**
  * Transcribes every recording in a folder that has its words in a file of the same name (`talk.wav`, `talk.txt`) with each installed
  * speech model. Prints a table of all models in the catalogue with the measurements, including models that are not installed. If a
- * recording also has its turns in a file (`talk.rttm`), the speakers are judged too. Keeps nothing. `ids`: only these models. Throws
+ * recording also has its turns in a file (`talk.rttm`), the speakers are judged too. A model of transcribe.cpp is also measured with a
+ * plain script that uses the same engine. Keeps no text. `ids`: only these models. Throws
  * 'nothing-to-measure'.
  */
 export async function benchModels(
   models: ModelManager,
-  { folder, ids }: { folder: string; ids: readonly string[] },
+  { folder, ids, language }: { folder: string; ids: readonly string[]; language: string },
   out: Reporter,
 ): Promise<number> {
   const pairs = recordingsWithWords(folder)
@@ -47,11 +58,16 @@ export async function benchModels(
   out.note(words.terminal.bench.begins(pairs.length, wanted.length))
   const rows: Measured[] = []
   for (const { id } of wanted) {
-    const row = await measure(id, pairs)
+    const measured = await measure(id, pairs, language)
+    const plain = await measurePlain(id, pairs, language)
+    // Only transcribe.cpp reports its device.
+    const device = plain === null ? null : (readDeviceRecord(modelsPlace()).used?.name ?? null)
+    const row = { ...measured, plain, device }
     rows.push(row)
     out.event('measured', row, words.terminal.bench.done(id))
   }
   printTable(speech, rows, out)
+  if (rows.some(({ plain }) => plain !== null)) out.line(words.terminal.bench.plain)
   if (rows.some(({ speakerErrorRate }) => speakerErrorRate !== null))
     out.line(words.terminal.bench.collar(collarSeconds))
   else out.line(words.terminal.bench.speakersNotMeasured)
@@ -89,6 +105,9 @@ function printTable(models: readonly { id: string }[], rows: readonly Measured[]
       percent(row?.speakerErrorRate ?? null),
       row?.realTimeFactor?.toFixed(3) ?? notMeasured(),
       row?.peakMemoryBytes ? `${Math.round(row.peakMemoryBytes / 1e6)} MB` : notMeasured(),
+      percent(row?.plain?.wordErrorRate ?? null),
+      row?.plain?.realTimeFactor.toFixed(3) ?? notMeasured(),
+      row?.device ?? notMeasured(),
     ])
   }
 }
@@ -117,7 +136,34 @@ function recordingsWithWords(folder: string): Pair[] {
   })
 }
 
-async function measure(model: string, pairs: readonly Pair[]): Promise<Measured> {
+/** Null also if the model refuses the language or a recording: the table keeps the rows of the others. */
+async function measurePlain(model: string, pairs: readonly Pair[], language: string): Promise<Measured['plain']> {
+  const places = { modelsFolder: modelsPlace(), packageRoot }
+  const script = await plainScript(model, places, { language, threads: 1 }).catch(() => null)
+  if (script === null) return null
+  let [errors, words, audioSeconds, workSeconds] = [0, 0, 0, 0]
+  try {
+    for (const pair of pairs) {
+      const beganMs = performance.now()
+      const judged = wordErrorRate(pair.words, await script.hear(pair.audioPath))
+      workSeconds += (performance.now() - beganMs) / 1000
+      audioSeconds += (await media.probe(pair.audioPath)).durationMs / 1000
+      errors += judged.errors
+      words += judged.words
+    }
+  } catch {
+    return null
+  } finally {
+    script.close()
+  }
+  return { wordErrorRate: words === 0 ? null : errors / words, realTimeFactor: workSeconds / audioSeconds }
+}
+
+async function measure(
+  model: string,
+  pairs: readonly Pair[],
+  language: string,
+): Promise<Omit<Measured, 'plain' | 'device'>> {
   const scratchFolder = mkdtempSync(join(tmpdir(), 'tapelog-bench-'))
   const measured = measuredRecognisers(packageRoot)
   const launch = createLauncher({
@@ -127,7 +173,7 @@ async function measure(model: string, pairs: readonly Pair[]): Promise<Measured>
     scratchFolder,
     start: measured.start,
   })
-  const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
+  const { params } = transcriptionRequestSchema.parse({ file_url: 'x', params: { transcribe: { language } } })
   let errors = 0
   let words = 0
   let audioSeconds = 0

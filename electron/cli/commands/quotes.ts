@@ -17,12 +17,17 @@ import { projectAmong } from './projects.ts'
 
 type Flags = CommonFlags & { project?: string; tag?: string; speaker?: string; words?: string; csv?: boolean }
 
+type PrintedQuote = Omit<ReturnType<LibraryReader['forReaders']>[number], 'isProtected'>
+
 /** How many quotes are read at a time. */
 const pageSize = 500
 
-/** Prints the quotes of one recording, of a project or of all recordings. It works while the window is open. */
+/**
+ * Prints the quotes of one recording, of a project or of all recordings, as readers of an export get them: the output leads out of the
+ * library too. It works while the window is open.
+ */
 export async function quotesCommand(id: string | undefined, flags: Flags): Promise<number> {
-  const { path, remark } = libraryOf(flags, 'refuse')
+  const { path, remark } = await libraryOf(flags, 'refuse')
   const out = report(null, flags.json ?? false)
   const reader = new LibraryReader(path, packageRoot)
   try {
@@ -40,12 +45,16 @@ export async function quotesCommand(id: string | undefined, flags: Flags): Promi
       ...{ projectId, recordingId, tag, speaker },
       words: flags.words ?? '',
     })
-    const quotes: CitedQuote[] = []
+    const found: CitedQuote[] = []
     for (;;) {
-      const page = reader.quotes(filter, { offset: quotes.length, limit: pageSize })
-      quotes.push(...page.quotes)
-      if (page.quotes.length === 0 || quotes.length >= page.total) break
+      const page = reader.quotes(filter, { offset: found.length, limit: pageSize })
+      found.push(...page.quotes)
+      if (page.quotes.length === 0 || found.length >= page.total) break
     }
+    const shown = reader.forReaders(found)
+    if (shown.length < found.length || shown.some(({ isProtected }) => isProtected))
+      out.note(words.terminal.quotes.asReadersGetThem)
+    const quotes = shown.map(({ isProtected: _, ...quote }) => quote)
     if (flags.csv) out.line(csvOf(quotes))
     else for (const quote of quotes) out.line(`${textOf(quote)}\n`)
     const isFiltered = [flags.project, flags.tag, flags.speaker, flags.words].some((flag) => flag !== undefined)
@@ -58,17 +67,21 @@ export async function quotesCommand(id: string | undefined, flags: Flags): Promi
   }
 }
 
-const textOf = (quote: CitedQuote): string =>
-  listedQuote({ ...quote, when: recordedTimeWords(quote) })
+/** Empty if the date is withheld. */
+const whenOf = ({ importedMs, ...quote }: PrintedQuote): string =>
+  importedMs === null ? '' : recordedTimeWords({ ...quote, importedMs })
+
+const textOf = (quote: PrintedQuote): string =>
+  listedQuote({ ...quote, when: whenOf(quote) })
     .split('\n')
     .map(shownText)
     .join('\n')
 
 /** A table with a heading, without characters that could control the terminal. */
-const csvOf = (quotes: readonly CitedQuote[]): string =>
+const csvOf = (quotes: readonly PrintedQuote[]): string =>
   csvFile([words.terminal.quotes.columns, ...quotes.map(cellsOf)].map((cells) => cells.map(shownText))).trimEnd()
 
-const cellsOf = (quote: CitedQuote): string[] => [
+const cellsOf = (quote: PrintedQuote): string[] => [
   quote.words,
   quote.speakers.map(shownSpeakerName).join(' / '),
   formatTimecode(quote.startMs),
@@ -82,5 +95,5 @@ const cellsOf = (quote: CitedQuote): string[] => [
   quote.tags.join(', '),
   quote.note,
   words.terminal.quotes.verified[quote.verified ? (quote.heard ? 'yes' : 'unheard') : 'no'],
-  quote.sha256,
+  quote.sha256 ?? '',
 ]

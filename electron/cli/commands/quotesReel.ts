@@ -18,14 +18,15 @@ type ReelFlags = CommonFlags & {
   words?: string
   sound: SoundForm
   air?: boolean
-  /** The ids of the only quotes, in their order. */
+  microphone?: number
+  /** The ids of the quotes to export, in order; by default, all quotes. */
   order?: readonly number[]
 }
 
 const pageSize = 500
 
 /**
- * Writes one reel of the quotes that `quotes` prints, in the same order, or of the ones in `order`. Throws `quote-number-unknown`, and
+ * Writes one reel of the quotes that `quotes` prints, in the same order, or of the quotes in `order`. Throws `quote-number-unknown`, and
  * what exports throw.
  */
 export function quotesReelCommand(id: string | undefined, flags: ReelFlags): Promise<number> {
@@ -42,7 +43,7 @@ export function quotesReelCommand(id: string | undefined, flags: ReelFlags): Pro
     const { files, skipped } = await engine.call('exports.write', {
       recordingIds: [...new Set(quotes.map(({ recordingId }) => recordingId))],
       ...{ formats: ['reel'], directory: resolve(flags.reel), only: { quoteIds: quotes.map((quote) => quote.id) } },
-      options: { sound: flags.sound, airMs: flags.air ? usualAirMs : 0 },
+      options: { sound: flags.sound, airMs: flags.air ? usualAirMs : 0, microphone: flags.microphone ?? null },
     })
     if (skipped.length > 0) out.note(words.terminal.exports.nothingMarked(skipped.length))
     for (const file of files) out.event('exported', file, words.terminal.exports.wrote(file.path))

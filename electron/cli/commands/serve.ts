@@ -34,7 +34,7 @@ type ServeFlags = {
 
 /** Runs the service of this machine for other programs, until SIGINT or SIGTERM. */
 export async function serveCommand(flags: ServeFlags): Promise<number> {
-  const dataDir = dataFolder(flags)
+  const dataDir = await dataFolder(flags)
   const service = await createService({
     dataDir,
     packageRoot,
@@ -68,9 +68,9 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
 }
 
 /** The library's folder by default. It need not hold a library yet. */
-function dataFolder(flags: ServeFlags): string {
+async function dataFolder(flags: ServeFlags): Promise<string> {
   if (flags.data !== undefined) return resolve(flags.data)
-  const { path, isNew, remark } = libraryOf(flags, 'make')
+  const { path, isNew, remark } = await libraryOf(flags, 'make')
   const dataDir = join(path, 'service')
   const { note } = report(null, flags.json ?? false)
   if (remark !== null) note(remark)

@@ -52,7 +52,7 @@ async function withReader(
   flags: CommonFlags,
   work: (library: LibraryReader, out: Reporter) => Promise<number>,
 ): Promise<number> {
-  const { path, remark } = libraryOf(flags, 'refuse')
+  const { path, remark } = await libraryOf(flags, 'refuse')
   const out = report(null, flags.json ?? false)
   const library = new LibraryReader(path, packageRoot)
   if (remark !== null) out.note(remark)

@@ -24,7 +24,7 @@ export function transcribeCommand(id: string, flags: TranscribeFlags): Promise<n
       const { engine, out, command } = session
       const recordingId = await knownId(session, id)
       const before = await engine.call('recordings.get', { recordingId })
-      const { language, diarization, hotwords, from, until } = flags
+      const { language, diarization, speakerPerChannel, hotwords, from, until } = flags
       const isPart = from !== undefined && until !== undefined
       const span = isPart
         ? { startMs: from, endMs: until, mayReplaceChecked: flags.replaceChecked ?? false }
@@ -33,7 +33,7 @@ export function transcribeCommand(id: string, flags: TranscribeFlags): Promise<n
       const destination = flags.to ?? (remoteFromEnvironment() === null ? before.destination : undefined)
       const { jobId } = await engine.call('recordings.transcribe', {
         recordingId,
-        options: { language, diarization, hotwords, speakerNames: flags.speakers },
+        options: { language, diarization, speakerPerChannel, hotwords, speakerNames: flags.speakers },
         ...(destination === undefined ? {} : { destination }),
         ...(span === undefined ? {} : { span }),
       })
@@ -67,14 +67,17 @@ export function transcribeCommand(id: string, flags: TranscribeFlags): Promise<n
  * `German, with speakers, on this machine; hotwords: Reyes, Kim`. For a remote service, it lists only the hotwords that the service
  * gets.
  */
-function choiceWords({ language, diarization, hotwords }: TranscriptionOptions, destination: Destination): string {
+function choiceWords(
+  { language, diarization, speakerPerChannel, hotwords }: TranscriptionOptions,
+  destination: Destination,
+): string {
   const texts = words.terminal.transcribe
   const isHere = destination === 'this-machine'
   const sent = hotwords.length === 0 ? texts.noHotwordsSent : texts.hotwordsSent(hotwords)
   const here = hotwords.length === 0 ? '' : texts.hotwords(hotwords)
   return [
     language === 'auto' ? texts.automaticLanguage : (words.languages.name(language) ?? language),
-    texts.diarization[diarization ? 'yes' : 'no'],
+    texts.diarization[!diarization ? 'no' : isHere && speakerPerChannel ? 'perChannel' : 'yes'],
     isHere ? texts.here + here : texts.remote + sent,
   ].join(', ')
 }

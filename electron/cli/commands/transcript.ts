@@ -56,7 +56,7 @@ export const correctCommand = (
   })
 
 async function withEditor(id: string, flags: CommonFlags, work: (desk: Desk) => number): Promise<number> {
-  const { path, remark } = libraryOf(flags, 'refuse')
+  const { path, remark } = await libraryOf(flags, 'refuse')
   const out = report(null, flags.json ?? false)
   const editor = new TranscriptEditor(path, packageRoot)
   try {

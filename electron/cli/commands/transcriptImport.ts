@@ -4,7 +4,7 @@ import { knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'
 
 /**
- * Imports a transcript that was made elsewhere for a recording. `language`: a tag that counts more than what the file states. Throws
+ * Imports a transcript that was made elsewhere for a recording. `language`: a tag that overrides the file's language. Throws
  * the problems whose codes begin with `transcript-file-`.
  */
 export function importTranscriptCommand(

@@ -1,7 +1,9 @@
+import { abilitiesOf, type ServiceAbility } from '../../../shared/accounts/abilities.ts'
 import {
   type AccountFields,
   type AccountTrial,
   expiresInUnitMs,
+  isSignedIn,
   originOfSecret,
   type SecretName,
   takesWorkflowIdOnly,
@@ -9,17 +11,21 @@ import {
 import type { AskedIn, EgressChoice } from '../../../shared/accounts/egress.ts'
 import { problem, problemInfo } from '../../../shared/errors/problem.ts'
 import type { ServiceConnection } from '../../../shared/partner/connection.ts'
+import type { Extension } from '../../../shared/partner/extensionNames.ts'
 import { addressProblem, isLoopback } from '../../../shared/partner/regions.ts'
 import type { SecretQuestion } from '../../../shared/processes/engineProtocol.ts'
 import type { Destination } from '../../../shared/recordings/domain.ts'
+import { accountName } from '../../../shared/recordings/remoteCopies.ts'
 import {
   accountKey,
   accountOfConnection,
+  type NoteEgress,
   type PartnerAccount,
   PartnerClient,
   PartnerError,
 } from '../../partner/index.ts'
 import type { AccountStore } from './accounts.ts'
+import type { CapabilityStore } from './capabilityStore.ts'
 import type { EgressLedger } from './egressLedger.ts'
 
 /** The address without its trailing slash. Throws `address-invalid` if Tapelog must not send credentials to it. */
@@ -40,6 +46,10 @@ export function demandMayLeave({ localOnly }: { localOnly: boolean }): void {
 /** Where a recording goes. `serviceKey`: its last service; null if there was no account. */
 export type RunTarget = { destination: Destination; accountId: number | null; serviceKey: string | null }
 
+/** True if the service can transcribe each channel separately. `has`: asks whether it has an extension. */
+export const hearsChannels = (has: (extension: Extension) => boolean): boolean =>
+  has('channels') && has('channel_voices')
+
 /** How to reach the services. */
 export type ConnectionsDeps = {
   /** A secret of a remote account from the keychain; null if there is none for this origin. */
@@ -53,7 +63,18 @@ export type ConnectionsDeps = {
 }
 
 /** The account key of the service on this machine. It holds no address, because the port changes with every start. */
-const thisMachineKey = 'this-machine'
+export const thisMachineKey = 'this-machine'
+
+/** The service that has a run's task; null if no service is known yet. */
+export const serviceKeyOf = ({
+  destination,
+  serviceKey,
+}: Pick<RunTarget, 'destination' | 'serviceKey'>): string | null =>
+  destination === 'this-machine' ? thisMachineKey : serviceKey
+
+/** The same in SQL, for a table `run` with the columns `destination` and `service_key`. */
+export const serviceKeySql = (run: string): string =>
+  `CASE ${run}.destination WHEN 'this-machine' THEN '${thisMachineKey}' ELSE ${run}.service_key END`
 
 const keyOfEnvironment = ({ baseUrl, clientId, userToken, userId }: ServiceConnection): string =>
   accountKey(baseUrl.replace(/\/+$/, ''), clientId, userToken === '' ? userId : '')
@@ -63,34 +84,47 @@ const keyOfEnvironment = ({ baseUrl, clientId, userToken, userId }: ServiceConne
  * their tokens are kept until credentials or addresses change.
  */
 export class Connections {
-  readonly #deps: ConnectionsDeps
+  readonly #services: ConnectionsDeps
   readonly #accounts: AccountStore
   readonly #ledger: Pick<EgressLedger, 'noting'>
+  readonly #capabilities: Pick<CapabilityStore, 'of'>
   readonly #now: () => number
   readonly #clients = new Map<string, PartnerClient>()
   /** Counts the times that credentials or addresses changed. */
   credentialsVersion = 0
 
-  constructor(deps: ConnectionsDeps, accounts: AccountStore, ledger: Pick<EgressLedger, 'noting'>, now: () => number) {
-    this.#deps = deps
-    this.#accounts = accounts
-    this.#ledger = ledger
-    this.#now = now
+  constructor(
+    services: ConnectionsDeps,
+    deps: {
+      accounts: AccountStore
+      ledger: Pick<EgressLedger, 'noting'>
+      capabilities: Pick<CapabilityStore, 'of'>
+      now: () => number
+    },
+  ) {
+    this.#services = services
+    this.#accounts = deps.accounts
+    this.#ledger = deps.ledger
+    this.#capabilities = deps.capabilities
+    this.#now = deps.now
   }
 
   /**
    * The client for a run of a recording. A submitted run continues only at the same service, because its id means nothing elsewhere.
-   * The egress ledger records what the client sends. Throws `local-only` and `service-changed`.
+   * The egress ledger records what the client sends. Throws `local-only` and `service-changed`. `asks`: false if the job sends nothing, so
+   * that a remote service is not asked for its extensions either.
    */
   async forRun(
     run: RunTarget & { submitStartedMs: number | null; choice: EgressChoice; askedIn: AskedIn },
     recording: { id: number; localOnly: boolean },
+    { asks = true }: { asks?: boolean } = {},
   ): Promise<PartnerClient> {
     if (run.destination === 'this-machine') return this.onThisMachine()
     demandMayLeave(recording)
     const client = this.forAccount(run.accountId)
     if (run.submitStartedMs !== null && run.serviceKey !== client.account.key)
       throw problem('service-changed', null, { retryable: true })
+    if (asks) await client.refreshCapabilities()
     const { choice, askedIn } = run
     return client.noting(this.#ledger.noting({ recordingId: recording.id, choice, askedIn }))
   }
@@ -100,42 +134,90 @@ export class Connections {
    * none.
    */
   forAccount(accountId: number | null): PartnerClient {
-    const override = this.#deps.remoteOverride
+    const override = this.#services.remoteOverride
     if (override && accountId === null) {
       const baseUrl = checkedBaseUrl(override.baseUrl)
       const apiBase = override.apiBase === '' ? '' : checkedBaseUrl(override.apiBase)
       return this.#client(`environment ${baseUrl}`, () =>
-        accountOfConnection({ ...override, baseUrl, apiBase }, { kind: 'remote', key: keyOfEnvironment(override) }),
+        accountOfConnection({ ...override, baseUrl, apiBase }, this.#remote(keyOfEnvironment(override))),
       )
     }
     if (accountId === null) throw new PartnerError('sign-in', problemInfo('no-account'))
     const account = this.#accounts.get(accountId)
     return this.#client(`account ${accountId}`, () =>
-      remoteAccount(account, (name, origin) =>
-        this.#deps.secret({ credentialSet: account.credentialSet, name, origin }),
+      this.#remoteAccount(account, (name, origin) =>
+        this.#services.secret({ credentialSet: account.credentialSet, name, origin }),
       ),
     )
   }
 
+  /** The client of the remote service with this key; null if neither an account nor the environment names it now. */
+  remoteService(serviceKey: string): PartnerClient | null {
+    return this.#remoteServices().find(({ account }) => account.key === serviceKey) ?? null
+  }
+
+  /** The name of the account that names the service with this key; null if none does, or only the environment. */
+  nameOf(serviceKey: string): string | null {
+    const account = this.#accounts.list().find(({ id }) => this.#clientOf(id)?.account.key === serviceKey)
+    return account ? accountName(account) : null
+  }
+
+  /** What the service of this account said it can do. Asks no service. */
+  abilitiesOf(accountId: number): ServiceAbility[] {
+    const client = this.#clientOf(accountId)
+    return abilitiesOf((extension) => client?.has(extension) ?? false)
+  }
+
+  /** True if the service with this key has the extension, as far as is known. Asks no service. */
+  isAble(serviceKey: string, extension: Extension): boolean {
+    return serviceKey === thisMachineKey || (this.remoteService(serviceKey)?.has(extension) ?? false)
+  }
+
+  /** True if the service of this target has the extension, as far as is known. Asks no service. */
+  has(target: RunTarget, extension: Extension): boolean {
+    if (target.destination === 'this-machine') return true
+    try {
+      const client = this.forAccount(target.accountId)
+      return (target.serviceKey ?? client.account.key) === client.account.key && client.has(extension)
+    } catch {
+      // The account was removed, or its address may not be used.
+      return false
+    }
+  }
+
+  #remoteServices(): PartnerClient[] {
+    const accountIds = [...(this.#services.remoteOverride ? [null] : []), ...this.#accounts.list().map(({ id }) => id)]
+    return accountIds.flatMap((accountId) => this.#clientOf(accountId) ?? [])
+  }
+
+  #clientOf(accountId: number | null): PartnerClient | null {
+    try {
+      return this.forAccount(accountId)
+    } catch {
+      // An earlier version may have stored an address that may not be used.
+      return null
+    }
+  }
+
   /** A separate client for an account that is not stored yet. The ledger records the requests of this client too. */
   forTrial(fields: AccountFields, secrets: AccountTrial['secrets']): PartnerClient {
-    return this.#newClient(remoteAccount(fields, async (name) => secrets[name] || null))
+    return this.#newClient(this.#remoteAccount(fields, async (name) => secrets[name] || null))
   }
 
   /** The key of the environment's service; null if the environment names none. */
   environmentKey(): string | null {
-    const override = this.#deps.remoteOverride
+    const override = this.#services.remoteOverride
     return override ? keyOfEnvironment(override) : null
   }
 
   /** The address of the environment's service; null if the environment names none. */
   environmentAddress(): string | null {
-    return this.#deps.remoteOverride?.baseUrl ?? null
+    return this.#services.remoteOverride?.baseUrl ?? null
   }
 
   /** The chosen account; null if the environment names a service instead, or no account is chosen. */
   accountInUse(chosenId: number | null): number | null {
-    return this.#deps.remoteOverride ? null : chosenId
+    return this.#services.remoteOverride ? null : chosenId
   }
 
   /** Drops all clients with their tokens, because credentials or addresses changed. */
@@ -145,11 +227,20 @@ export class Connections {
   }
 
   async onThisMachine(): Promise<PartnerClient> {
-    const connection: ServiceConnection = await this.#deps.embeddedService()
+    const connection: ServiceConnection = await this.#services.embeddedService()
     if (!isLoopback(new URL(connection.baseUrl))) throw problem('not-this-machine')
     return this.#client(`this machine ${connection.baseUrl}`, () =>
       accountOfConnection(connection, { kind: 'embedded', key: thisMachineKey }),
     )
+  }
+
+  #remote(key: string): Pick<PartnerAccount, 'kind' | 'key' | 'capabilities'> {
+    return { kind: 'remote', key, capabilities: this.#capabilities.of(key) }
+  }
+
+  #remoteAccount(account: AccountFields, secret: SecretOf): PartnerAccount {
+    const fields = remoteAccount(account, secret)
+    return { ...fields, ...this.#remote(fields.key) }
   }
 
   #client(name: string, account: () => PartnerAccount): PartnerClient {
@@ -160,22 +251,30 @@ export class Connections {
     return client
   }
 
+  /** Records requests that belong to an account, or to a sign-in that makes one, and to no recording. */
+  notingAccount(): NoteEgress {
+    const { askedIn = 'window' } = this.#services
+    return this.#ledger.noting({ recordingId: null, choice: 'account', askedIn })
+  }
+
   #newClient(partner: PartnerAccount): PartnerClient {
-    const { askedIn = 'window' } = this.#deps
-    const owner = { recordingId: null, choice: 'account', askedIn } as const
-    return new PartnerClient(partner, this.#now, partner.kind === 'embedded' ? null : this.#ledger.noting(owner))
+    return new PartnerClient(partner, this.#now, partner.kind === 'embedded' ? null : this.notingAccount())
   }
 }
 
-/** An account in the form that the client needs. `secret`: called with an origin at each use; returns null if there is no secret. */
-function remoteAccount(
-  account: AccountFields,
-  secret: (name: SecretName, origin: string) => Promise<string | null>,
-): PartnerAccount {
+/** Called with an origin at each use; returns null if there is no secret. */
+type SecretOf = (name: SecretName, origin: string) => Promise<string | null>
+
+/** An account in the form that the client needs. */
+function remoteAccount(account: AccountFields, secret: SecretOf): Omit<PartnerAccount, 'capabilities'> {
   const baseUrl = checkedBaseUrl(account.baseUrl)
   return {
     kind: 'remote',
-    key: accountKey(baseUrl, account.clientId, account.userTokenSource === 'minted' ? account.userId : ''),
+    key: accountKey(
+      baseUrl,
+      account.clientId,
+      account.userTokenSource === 'minted' || isSignedIn(account) ? account.userId : '',
+    ),
     baseUrl,
     apiBase: account.apiBase === '' ? '' : checkedBaseUrl(account.apiBase),
     clientId: account.clientId,

@@ -34,6 +34,12 @@ export class EgressLedger {
     }
   }
 
+  /** Writes a row for a request to the server of updates, which has no body. `bytes`: of its path and query. */
+  noteUpdateRequest(host: string, bytes: number): void {
+    const owner: EgressOwner = { recordingId: null, choice: 'updates', askedIn: 'window' }
+    this.#ended(this.#begin(owner, host, ['update'], bytes).id, bytes, true)
+  }
+
   #begin(owner: EgressOwner, host: string, content: readonly EgressContent[], bytes: number) {
     const { lastInsertRowid } = this.#db
       .prepare(

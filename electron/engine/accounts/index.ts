@@ -2,6 +2,8 @@ import type { LibraryDatabase } from '../library/database.ts'
 import type { SettingsStore } from '../library/settings.ts'
 import { AccountStore } from './accounts.ts'
 import { BoundDeviceStore } from './boundDevices.ts'
+import { BrowserSignIn } from './browserSignIn.ts'
+import { CapabilityStore } from './capabilityStore.ts'
 import { Connections, type ConnectionsDeps } from './connections.ts'
 import { DeviceBindings } from './deviceBindings.ts'
 import { EgressLedger } from './egressLedger.ts'
@@ -13,6 +15,8 @@ type Accounts = {
   boundDevices: BoundDeviceStore
   connections: Connections
   targets: Targets
+  browserSignIn: BrowserSignIn
+  ledger: EgressLedger
   /** The bindings of the account in use. Its methods throw if there is no account. */
   bindings: DeviceBindings
 }
@@ -26,8 +30,13 @@ export function createAccounts(deps: {
   const { db, settings, services, now } = deps
   const accounts = new AccountStore(db, now)
   const boundDevices = new BoundDeviceStore(db, now)
-  const connections = new Connections(services, accounts, new EgressLedger(db, now), now)
+  const ledger = new EgressLedger(db, now)
+  const connections = new Connections(services, { accounts, ledger, capabilities: new CapabilityStore(db), now })
   const inUse = () => connections.forAccount(connections.accountInUse(settings.get().accountId))
   const bindings = new DeviceBindings(boundDevices, inUse, now)
-  return { accounts, boundDevices, connections, targets: new Targets({ settings, connections }), bindings }
+  return {
+    ...{ accounts, boundDevices, connections, bindings, ledger },
+    targets: new Targets({ settings, connections }),
+    browserSignIn: new BrowserSignIn(() => connections.notingAccount()),
+  }
 }

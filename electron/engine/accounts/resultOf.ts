@@ -1,7 +1,7 @@
 import { TapelogError, toErrorInfo } from '../../../shared/errors/errors.ts'
 import { problemInfo } from '../../../shared/errors/problem.ts'
 import { remedyOf } from '../../partner/index.ts'
-import type { JobContext, JobResult, JobRow } from '../jobs/types.ts'
+import type { AnyJob, JobContext, JobResult } from '../jobs/types.ts'
 import type { Connections } from './connections.ts'
 
 /** The code of an attempt's error if its upload session ended and all its progress was lost. */
@@ -48,15 +48,14 @@ export function resultOf(error: unknown): JobResult {
 }
 
 /**
- * Credentials may change while a job runs. If the service refused the old credentials, the job runs again at once,
- * because it missed the wake-up for waiting jobs.
+ * Credentials may change while a job runs, until its result is written. If the service refused the old credentials, the job runs again at
+ * once, because it missed the wake-up for waiting jobs.
  */
 export const withNewCredentials =
-  <J extends JobRow>(connections: Connections, handler: (job: J, context: JobContext) => Promise<JobResult>) =>
+  <J extends AnyJob>(connections: Connections, handler: (job: J, context: JobContext) => Promise<JobResult>) =>
   async (job: J, context: JobContext): Promise<JobResult> => {
     const version = connections.credentialsVersion
     const result = await handler(job, context)
-    const isOutdated =
-      result.outcome === 'retry' && result.waitingFor === 'sign-in' && connections.credentialsVersion !== version
-    return isOutdated ? { ...result, afterMs: 0 } : result
+    if (result.outcome !== 'retry' || result.waitingFor !== 'sign-in') return result
+    return { ...result, isOutdated: () => connections.credentialsVersion !== version }
   }

@@ -16,10 +16,16 @@ export type SavingDeps = {
   runner: JobRunner
   runs: RunStore
   workflows: WorkflowStore
+  /** See `Transcription`. */
+  syncTasks: () => void
 }
 
-/** Lets jobs that wait for a sign-in continue, because addresses, credentials or the account have changed. */
-export function accountsChanged({ connections, settings, queue, runner, runs, workflows }: SavingDeps): void {
+/**
+ * Lets jobs that wait for a sign-in continue, because addresses, credentials or the account have changed, and tells a service that has an
+ * account again what it still has to know.
+ */
+export function accountsChanged(deps: SavingDeps): void {
+  const { connections, settings, queue, runner, runs, workflows } = deps
   const inUse = connections.accountInUse(settings.get().accountId)
   if (inUse !== null) {
     runs.adopt(inUse)
@@ -27,14 +33,19 @@ export function accountsChanged({ connections, settings, queue, runner, runs, wo
   }
   connections.forget()
   queue.wake(['sign-in'])
+  deps.syncTasks()
   runner.pump()
 }
 
 /** These functions are not commands: a page may reach them only after the shell has asked the person. */
 export const accountSaving = (deps: SavingDeps) => ({
   /** Tests the service with credentials that are not stored anywhere. */
-  tryAccount: ({ fields, secrets, schemes }: AccountTrial): Promise<SchemeTest[]> =>
-    testConnection(deps.connections.forTrial(fields, secrets), schemes),
+  async tryAccount({ fields, secrets, schemes }: AccountTrial): Promise<SchemeTest[]> {
+    const client = deps.connections.forTrial(fields, secrets)
+    const tests = await testConnection(client, schemes)
+    await client.refreshCapabilitiesNow()
+    return tests
+  },
   /** Saves an account in one transaction. The first account becomes the account in use. Throws `account-unknown`. */
   saveAccount({ accountId, fields, credentialSet }: AccountToSave): Account {
     const { accounts, settings, queue } = deps

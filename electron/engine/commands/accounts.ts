@@ -1,3 +1,4 @@
+import { isSignedIn } from '../../../shared/accounts/account.ts'
 import { problem } from '../../../shared/errors/problem.ts'
 import { testConnection } from '../../partner/index.ts'
 import type { RunTarget } from '../accounts/connections.ts'
@@ -5,13 +6,24 @@ import type { JobRow } from '../jobs/types.ts'
 import { accountsChanged, type SavingDeps } from './accountSaving.ts'
 import { type HandlersOf, ok } from './handlers.ts'
 
+/** A person who signed in with a browser has no secret key, and needs none. */
+const personalSchemes = ['user-token', 'api-key', 'second-family'] as const
+
 /** Commands for accounts at the remote service. */
 export function accountCommands(
-  deps: SavingDeps & { targetOf: (job: JobRow) => RunTarget | null },
+  deps: SavingDeps & {
+    targetOf: (job: JobRow) => RunTarget | null
+    /** Looks whether deletions can end. */
+    look: () => void
+  },
 ): HandlersOf<'accounts'> {
   const { accounts, settings, queue, connections } = deps
   return {
-    'accounts.list': () => ({ accounts: accounts.list(), activeId: settings.get().accountId }),
+    'accounts.list': () => {
+      const list = accounts.list()
+      const abilities = list.map(({ id }) => ({ accountId: id, can: connections.abilitiesOf(id) }))
+      return { accounts: list, activeId: settings.get().accountId, abilities }
+    },
     'accounts.activate': ({ accountId }) => {
       if (accountId !== null) accounts.get(accountId)
       settings.update({ accountId })
@@ -27,8 +39,14 @@ export function accountCommands(
       accounts.remove(accountId)
       if (settings.get().accountId === accountId) settings.update({ accountId: null, destination: 'this-machine' })
       connections.forget()
+      deps.look()
       return ok
     },
-    'accounts.test': async ({ accountId }) => ({ schemes: await testConnection(connections.forAccount(accountId)) }),
+    'accounts.test': async ({ accountId }) => {
+      const client = connections.forAccount(accountId)
+      const schemes = await testConnection(client, isSignedIn(accounts.get(accountId)) ? personalSchemes : undefined)
+      await client.refreshCapabilitiesNow()
+      return { schemes }
+    },
   }
 }

@@ -16,8 +16,7 @@ type RuleDeps = {
 export function exportRuleCommands(deps: RuleDeps): HandlersOf<'exportRules'> {
   const { projects, exportRules, remembered, changes } = deps
   /**
-   * The choices of the rule; without a rule, those of the project's last export. They apply if the person makes no
-   * other choices.
+   * The choices of the rule, or of the project's last export if there is no rule. They apply if the person makes no other choices.
    */
   const usualOf = (projectId: number) => {
     const rule = exportRules.of(projectId)

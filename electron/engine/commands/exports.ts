@@ -2,27 +2,36 @@ import { randomUUID } from 'node:crypto'
 import type { AskedIn } from '../../../shared/accounts/egress.ts'
 import type { CommandOutput, ParsedInput } from '../../../shared/contract.ts'
 import { problem, problemInfo } from '../../../shared/errors/problem.ts'
-import { type ExportFormat, isOfQuotes } from '../../../shared/exports/formats.ts'
+import { type ExportFormat, isOfQuotes, isOfSound } from '../../../shared/exports/formats.ts'
 import { usualPreset } from '../../../shared/exports/presets.ts'
 import type { QuoteChoice } from '../../../shared/exports/quoteChoice.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import {
+  copyForBag,
   type DrawPage,
   demandExportFolder,
+  type EvidenceDeps,
+  EvidenceMaker,
   type ExportRules,
+  type ExportSource,
   type ExportStores,
+  exportedFacts,
   exportFileName,
   exportSource,
   firstPage,
+  forReader,
   hasQuotes,
+  microphoneOf,
   preview,
   previewReelOf,
   type RememberedExports,
+  revealedBy,
   wholeText,
   withOnly,
   withSealChecked,
   withSealForeseen,
   withSealsChecked,
+  writeBagOf,
   writeReelOf,
   writeTranscript,
 } from '../export/index.ts'
@@ -33,9 +42,10 @@ import type { ProjectStore } from '../library/projects.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { QuoteStore } from '../transcripts/quotes/store.ts'
 import type { Changes } from '../views/changes.ts'
-import { type HandlersOf, ok } from './handlers.ts'
+import { type HandlersOf, ok, whereWritable } from './handlers.ts'
 
 type ExportDeps = ExportStores & {
+  evidence: EvidenceDeps
   recordings: Pick<RecordingStore, 'get' | 'byIds'>
   projects: Pick<ProjectStore, 'list'>
   quotes: Pick<QuoteStore, 'ofRecording' | 'recordingOf'>
@@ -45,8 +55,9 @@ type ExportDeps = ExportStores & {
   runner: Pick<JobRunner, 'pump' | 'abort'>
   changes: Pick<Changes, 'recordings'>
   askedIn: AskedIn
-  /** Null pictures without it. */
+  /** Without it, there are no pictures. */
   drawPage?: DrawPage
+  folders: { originals: string; derived: string }
 }
 
 /** Commands that export into a folder that a person chose, and that remember the choices. */
@@ -63,13 +74,15 @@ type Writing = Pick<
 >
 
 /**
- * Checks that the folder exists, remembers the export for the recordings' project, and returns the folder. Throws
- * `folder-missing`.
+ * Checks that the folder and the microphone exist, remembers the export for the recordings' project, and returns the folder. Throws
+ * `folder-missing` and `no-such-microphone`.
  */
 async function begin(deps: ExportDeps, request: Writing) {
   const { recordingIds, options, template, directory, only } = request
   // Refuse a wrong folder before reading the library.
   if (directory !== null) await demandExportFolder(directory)
+  if (options.microphone !== null && request.formats.some(isOfSound))
+    for (const recording of deps.recordings.byIds(recordingIds)) microphoneOf(recording, options)
   const projectId = deps.recordings.get(recordingIds[0] ?? 0).projectId
   const last = deps.remembered.last(projectId)
   const chosen = directory ?? last?.directory
@@ -85,18 +98,6 @@ async function begin(deps: ExportDeps, request: Writing) {
   return chosen
 }
 
-/**
- * A full disk below the library must not stop an export to another disk. Tapelog then only forgets the person's
- * choices.
- */
-function whereWritable(remember: () => void): void {
-  try {
-    remember()
-  } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'SqliteError') throw error
-  }
-}
-
 function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write'> {
   return {
     'exports.write': async (request) => {
@@ -105,19 +106,30 @@ function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write'> {
       const { files, skipped }: CommandOutput<'exports.write'> = { files: [], skipped: [] }
       const formats = formatsOfEach(request)
       for (const [index, recordingId] of (formats.length === 0 ? [] : recordingIds).entries()) {
-        const how = { options, template, part: firstPart + index }
-        await withSealChecked(demandSource(deps, recordingId, only), async (source) => {
-          for (const format of formats)
-            if (isOfQuotes(format) && !hasQuotes(source, options)) skipped.push({ recordingId, format })
-            else files.push({ recordingId, format, path: await writeTranscript(directory, format, source, how) })
-          if (only === null) whereWritable(() => deps.remembered.exported(recordingId, source.revision ?? 0))
+        const found = demandSource(deps, recordingId, only)
+        const evidence = new EvidenceMaker(deps.evidence, recordingId)
+        const how = { options, template, part: firstPart + index, evidence }
+        await withSealChecked(found, async (source) => {
+          const isWritable = (format: ExportFormat) => !isOfQuotes(format) || hasQuotes(source, options)
+          const written = formats.filter(isWritable)
+          skipped.push(...formats.filter((format) => !isWritable(format)).map((format) => ({ recordingId, format })))
+          const add = (format: ExportFormat, path: string) => files.push({ recordingId, format, path })
+          if (options.evidence === 'bag' && written.length > 0) {
+            const path = await writeBagOf(directory, written, source, how)
+            for (const format of written) add(format, path)
+          } else for (const format of written) add(format, await writeTranscript(directory, format, source, how))
+          const paths = files.filter((file) => file.recordingId === recordingId).map(({ path }) => path)
+          if (paths.length > 0)
+            await noteExported(deps, recordingId, source, { options, formats: written, paths, only })
         })
       }
       const reelOf = reelOfSeveral(deps, request)
       if (reelOf) {
-        const sources = recordingIds
-          .map((id) => demandSource(deps, id, only))
-          .filter((source) => hasQuotes(source, options))
+        const found = recordingIds
+          .map((id) => ({ id, source: demandSource(deps, id, only) }))
+          .filter(({ source }) => hasQuotes(source, options))
+        const sources = found.map(({ source }) => source)
+        const idsOfReel = found.map(({ id }) => id)
         const [recordingId = 0] = recordingIds
         if (sources.length === 0) skipped.push({ recordingId, format: 'reel' })
         else {
@@ -125,6 +137,12 @@ function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write'> {
             writeReelOf(directory, checked, reelOf.title, { options, template, part: firstPart }),
           )
           files.push({ recordingId, format: 'reel', path })
+          for (const [index, source] of sources.entries())
+            await noteExported(deps, idsOfReel[index] ?? recordingId, source, {
+              ...{ options, only },
+              formats: ['reel'],
+              paths: [path],
+            })
         }
       }
       deps.changes.recordings(recordingIds)
@@ -133,7 +151,26 @@ function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write'> {
   }
 }
 
-function previewCommands(deps: ExportDeps): HandlersOf<'exports', 'preview' | 'firstPage' | 'text'> {
+/** The row of the log, and that this text was exported, are one transaction. */
+async function noteExported(
+  { evidence: { db, custody }, remembered }: ExportDeps,
+  recordingId: number,
+  source: ExportSource,
+  written: Parameters<typeof exportedFacts>[1] & { only: QuoteChoice | null },
+): Promise<void> {
+  const facts = await exportedFacts(source, written)
+  whereWritable(() =>
+    db
+      .transaction(() => {
+        if (written.options.evidence === 'bag') custody.append(recordingId, copyForBag(source))
+        custody.append(recordingId, { event: 'exported', facts })
+        if (written.only === null) remembered.exported(recordingId, source.revision ?? 0)
+      })
+      .immediate(),
+  )
+}
+
+function previewCommands(deps: ExportDeps): HandlersOf<'exports', 'preview' | 'firstPage' | 'reveals' | 'text'> {
   const sourceOf = (recordingId: number, only: QuoteChoice | null) =>
     withSealForeseen(demandSource(deps, recordingId, only))
   return {
@@ -145,12 +182,21 @@ function previewCommands(deps: ExportDeps): HandlersOf<'exports', 'preview' | 'f
         return previewReelOf(sources, reelOf.title, { options, template })
       }
       const source = sourceOf(recordingId, only)
-      return { ...(await preview(format, source, options)), fileName: exportFileName(template, source) }
+      const fileName = exportFileName(template, forReader(source, options))
+      return { ...(await preview(format, source, options)), fileName }
     },
     'exports.firstPage': async ({ recordingId, format, options, only }) => {
       const page = deps.drawPage ? await firstPage(format, sourceOf(recordingId, only), options) : null
       return { png: page && deps.drawPage ? Buffer.from(await deps.drawPage(page)).toString('base64') : null }
     },
+    'exports.reveals': async ({ recordingId, formats, options, template, only }) =>
+      await withSealChecked(demandSource(deps, recordingId, only), (source) =>
+        revealedBy(
+          source,
+          formats.filter((format) => !isOfQuotes(format) || hasQuotes(source, options)),
+          { options, template },
+        ),
+      ),
     'exports.text': async ({ recordingId, format, options, only }) => ({
       text: await wholeText(format, sourceOf(recordingId, only), options),
     }),

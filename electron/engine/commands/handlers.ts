@@ -11,3 +11,12 @@ export type HandlersOf<D extends string, N extends string = string> = Pick<
 >
 
 export const ok = { ok: true } as const
+
+/** For what is only noted: a full disk below the library must not stop a check of recordings, or an export to another disk. */
+export function whereWritable(note: () => void): void {
+  try {
+    note()
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'SqliteError') throw error
+  }
+}

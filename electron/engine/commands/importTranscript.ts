@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { TapelogError } from '../../../shared/errors/errors.ts'
@@ -30,13 +31,17 @@ export const importTranscriptCommands = (deps: ImportDeps): Pick<Handlers, 'tran
   'transcripts.import': async ({ recordingId, path, language: chosen }) => {
     const { db, recordings, runs, held } = deps
     const name = basename(path)
-    const transcript = await readTranscriptFile(name, await bytesOf(path), recordings.get(recordingId), chosen)
+    const bytes = await bytesOf(path)
+    const transcript = await readTranscriptFile(name, bytes, recordings.get(recordingId), chosen)
+    const fileSha256 = createHash('sha256').update(bytes).digest('hex')
     const imported = db
       .transaction(() => {
         const { options } = runs.latestOf(recordingId) ?? recordings.get(recordingId)
         const runId = runs.create(recordingId, here, options, { choice: 'unknown', importedFrom: name })
         runs.finish(runId)
-        const isInPlace = held.arrived(runs.get(runId), { transcript, machine: '{}', voices: new Map() })
+        const isInPlace = held.arrived(runs.get(runId), {
+          ...{ transcript, machine: '{}', voices: new Map(), fileSha256 },
+        })
         const { segments, marks, language, languageSource } = transcript
         const markCounts = { quoteCount: marks?.quotes.length ?? 0, noteCount: marks?.notes.length ?? 0 }
         return { runId, isInPlace, segmentCount: segments.length, language, languageSource, ...markCounts }

@@ -17,6 +17,7 @@ import type { UndecidedRecordings } from '../intake/undecided.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { ProjectStore } from '../library/projects.ts'
+import type { PseudonymStore } from '../library/pseudonyms.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { SettingsStore } from '../library/settings.ts'
 import type { RunSteps } from '../transcription/runSteps.ts'
@@ -26,6 +27,7 @@ import { type HandlersOf, ok } from './handlers.ts'
 type ImportDeps = {
   recordings: RecordingStore
   projects: ProjectStore
+  pseudonyms: Pick<PseudonymStore, 'keptThrough'>
   exportRules: Pick<ExportRules, 'moved'>
   settings: SettingsStore
   queue: JobQueue
@@ -164,7 +166,7 @@ function carryOut(
   // A new import may already be in a project, and the choice may remove it from there.
   const projectId = project === null ? null : choice.projectId
   if ((project || isNew) && recordings.get(recordingId).projectId !== projectId) {
-    recordings.setProject(recordingId, projectId)
+    deps.pseudonyms.keptThrough([recordingId], () => recordings.setProject(recordingId, projectId))
     deps.exportRules.moved([recordingId], projectId)
   }
   if (!isNew) return null

@@ -10,6 +10,8 @@ import type { ImportPayload } from '../intake/payloads.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { ProjectStore } from '../library/projects.ts'
+import type { PseudonymStore } from '../library/pseudonyms.ts'
+import type { RecordingParts } from '../library/recordingParts.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import type { Changes } from '../views/changes.ts'
@@ -22,7 +24,9 @@ type ListHandlers = HandlersOf<'recordings', 'list' | 'matching' | 'selected' | 
 
 type LibraryDeps = {
   recordings: RecordingStore
+  parts: Pick<RecordingParts, 'demandNoPart'>
   projects: ProjectStore
+  pseudonyms: Pick<PseudonymStore, 'keptThrough'>
   exportRules: Pick<ExportRules, 'moved'>
   transcripts: TranscriptStore
   queue: JobQueue
@@ -76,7 +80,7 @@ function listCommands(deps: LibraryDeps): ListHandlers {
 }
 
 function projectCommands(deps: LibraryDeps): HandlersOf<'projects'> {
-  const { recordings, projects, queue, changes } = deps
+  const { recordings, projects, pseudonyms, queue, changes } = deps
   return {
     'projects.list': () => ({ projects: projects.list() }),
     'projects.create': ({ name, defaults }) => {
@@ -90,19 +94,20 @@ function projectCommands(deps: LibraryDeps): HandlersOf<'projects'> {
       return ok
     },
     'projects.remove': ({ projectId }) => {
-      queue.together(() => projects.remove(projectId))
+      queue.together(() => pseudonyms.keptThrough(recordings.idsOfProject(projectId), () => projects.remove(projectId)))
       changes.library()
       return ok
     },
     'projects.move': ({ recordingIds, projectId }) => {
       const project = projectId === null ? null : projects.get(projectId)
+      for (const recordingId of recordingIds) deps.parts.demandNoPart(recordingId)
       const said = keepingHere(deps, recordingIds, project?.localOnly ?? false, () => {
         const moved = recordings.byIds(recordingIds).filter((recording) => recording.projectId !== projectId)
-        for (const { id } of moved) recordings.setProject(id, projectId)
-        deps.exportRules.moved(
-          moved.map(({ id }) => id),
-          projectId,
-        )
+        const ids = moved.map(({ id }) => id)
+        pseudonyms.keptThrough(ids, () => {
+          for (const id of ids) recordings.setProject(id, projectId)
+        })
+        deps.exportRules.moved(ids, projectId)
       })
       return { said }
     },

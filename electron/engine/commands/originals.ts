@@ -2,24 +2,31 @@ import { join } from 'node:path'
 import type { CommandOutput } from '../../../shared/contract.ts'
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
 import { problemInfo } from '../../../shared/errors/problem.ts'
+import type { Seal } from '../../../shared/evidence/custody.ts'
 import { hashFile } from '../../sealing/index.ts'
 import type { Devices } from '../devices/devices.ts'
+import { type ChannelSounds, channelPeaksName } from '../intake/channelSound.ts'
 import { peaksFileName } from '../intake/prepare.ts'
 import { readPeaks } from '../intake/readPeaks.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRunner } from '../jobs/runner.ts'
+import type { CustodyLog } from '../library/custody.ts'
+import type { LibraryDatabase } from '../library/database.ts'
 import { derivedFolder, type LibraryFolders } from '../library/folders.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
-import type { HandlersOf } from './handlers.ts'
+import { type HandlersOf, whereWritable } from './handlers.ts'
 
 /** Commands about the files of recordings: checks of originals against their seals, and waveforms. */
 export function originalCommands(deps: {
+  db: LibraryDatabase
+  custody: Pick<CustodyLog, 'append'>
   folders: LibraryFolders
   recordings: RecordingStore
   queue: JobQueue
   runner: JobRunner
   devices: Devices
-}): HandlersOf<'recordings', 'verify' | 'peaks'> {
+  channelSounds: ChannelSounds
+}): HandlersOf<'recordings', 'verify' | 'peaks' | 'makeChannelSound'> {
   const { folders, recordings, queue } = deps
 
   /** Null if the original has the sealed content; else the reason. */
@@ -30,6 +37,17 @@ export function originalCommands(deps: {
     } catch {
       return problemInfo('original-unreadable')
     }
+  }
+
+  function noteInLog({ id }: RecordingRow, seal: Seal): void {
+    whereWritable(() =>
+      deps.db
+        .transaction(() => {
+          // A person may have deleted the recording meanwhile.
+          if (recordings.find(id)) deps.custody.append(id, { event: 'verified-original', facts: { seal } })
+        })
+        .immediate(),
+    )
   }
 
   function prepareAgain({ id, revision, title }: RecordingRow): null {
@@ -50,6 +68,10 @@ export function originalCommands(deps: {
       .some(({ kind, state }) => kind === 'prepare' && state !== 'done' && state !== 'cancelled')
 
   return {
+    'recordings.makeChannelSound': async ({ recordingId, channels }) => {
+      await deps.channelSounds.make(recordingId, channels)
+      return { ok: true }
+    },
     'recordings.verify': async ({
       recordingId,
       recordingIds = recordingId === undefined ? undefined : [recordingId],
@@ -59,6 +81,7 @@ export function originalCommands(deps: {
       const damaged: CommandOutput<'recordings.verify'>['damaged'] = []
       for (const row of rows) {
         const error = await damageOf(row)
+        noteInLog(row, error === null ? 'matches' : error.code === 'original-changed' ? 'differs' : 'not-checked')
         if (error !== null) damaged.push({ recordingId: row.id, title: row.title, error })
         // The recorder's page must not say that a damaged recording is in the library.
         deps.devices.originalWasRead(row.id, error === null)
@@ -68,11 +91,24 @@ export function originalCommands(deps: {
       )
       return { checked: rows.length, damaged, incomplete }
     },
-    'recordings.peaks': async ({ recordingId, startMs = 0, endMs = Number.MAX_SAFE_INTEGER, mostBuckets }) => {
+    'recordings.peaks': async ({
+      recordingId,
+      startMs = 0,
+      endMs = Number.MAX_SAFE_INTEGER,
+      mostBuckets,
+      channels = null,
+    }) => {
       const row = recordings.get(recordingId)
       if (row.audioDeletedMs !== null) return null
       if (row.peaksBucketMs === null) return isBeingPrepared(recordingId) ? null : prepareAgain(row)
-      const file = join(derivedFolder(folders, recordingId), peaksFileName)
+      const folder = derivedFolder(folders, recordingId)
+      if (channels !== null)
+        return await readPeaks(join(folder, channelPeaksName(channels)), row.peaksBucketMs, {
+          startMs,
+          endMs,
+          mostBuckets,
+        })
+      const file = join(folder, peaksFileName)
       // Null if the file was deleted, or a power cut emptied it.
       return (await readPeaks(file, row.peaksBucketMs, { startMs, endMs, mostBuckets })) ?? prepareAgain(row)
     },

@@ -10,6 +10,7 @@ import type { JobQueue } from '../jobs/queue.ts'
 import type { QueueControl } from '../jobs/queueControl.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { JobRow } from '../jobs/types.ts'
+import type { RecordingParts } from '../library/recordingParts.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { SettingsStore } from '../library/settings.ts'
 import type { SendingRule } from '../network/sendingRule.ts'
@@ -29,6 +30,7 @@ type QueueDeps = {
   overviews: QueueOverviews
   settings: SettingsStore
   recordings: RecordingStore
+  parts: Pick<RecordingParts, 'among' | 'demandNoPart'>
   workflows: WorkflowStore
   runs: Pick<RunStore, 'setChoice'>
   exportRules: Pick<ExportRules, 'givenUp'>
@@ -55,7 +57,7 @@ export const queueCommands = (deps: QueueDeps): HandlersOf<'queue'> => ({
 
 function shownQueue(
   deps: QueueDeps,
-): HandlersOf<'queue', 'list' | 'get' | 'overview' | 'history' | 'ended' | 'takeEndedBatches'> {
+): HandlersOf<'queue', 'list' | 'get' | 'overview' | 'underWay' | 'history' | 'ended' | 'takeEndedBatches'> {
   const { queue, batches, overviews, runner, settings } = deps
   const progressOf = (jobId: number) => runner.progressOf(jobId)
   const summaries = (rows: readonly JobRow[]) => jobSummaries(rows, { overviews, progressOf })
@@ -87,6 +89,7 @@ function shownQueue(
         }),
       }
     },
+    'queue.underWay': () => overviews.underWay(),
     'queue.history': ({ recordingId, offset, limit }) => {
       const { jobs, total } =
         recordingId === undefined ? overviews.history(offset, limit) : overviews.historyOf(recordingId, offset, limit)
@@ -111,7 +114,7 @@ function repeatedJobs(deps: QueueDeps): HandlersOf<'queue', 'retry' | 'sendSmall
         'jobId' in found(deps, target)
           ? oneOf(target)
           : queueControl.jobIds(target, 'all' in target ? ['failed'] : ['failed', 'waiting'])
-      const jobIds = withAudio(deps, requested)
+      const jobIds = withoutParts(deps, withAudio(deps, requested), target)
       if (jobIds.length === 0 && !('all' in target)) {
         const isOfNoAudio = 'recordingId' in target && overviews.audioDeleted([target.recordingId]).size > 0
         if (requested.length > 0 || isOfNoAudio) throw problem('audio-deleted')
@@ -140,6 +143,16 @@ function repeatedJobs(deps: QueueDeps): HandlersOf<'queue', 'retry' | 'sendSmall
       return jobsChanged(deps, [jobId])
     },
   }
+}
+
+/** Leaves out jobs of files of joined recordings: their transcriptions ended. Throws `part-of-joined` for one that a person named. */
+function withoutParts({ queue, parts }: QueueDeps, jobIds: readonly number[], target: QueueTarget): number[] {
+  const rows = queue.byIds(jobIds).filter(({ kind }) => kind !== 'import' && kind !== 'prepare' && kind !== 'export')
+  const ofParts = parts.among(rows.flatMap(({ recordingId }) => recordingId ?? []))
+  const left = rows.filter(({ recordingId }) => ofParts.has(recordingId ?? 0))
+  if (!('all' in target)) for (const { recordingId } of left) parts.demandNoPart(recordingId ?? 0)
+  const without = new Set(left.map(({ id }) => id))
+  return jobIds.filter((jobId) => !without.has(jobId))
 }
 
 /** Leaves out jobs that need deleted audio. */

@@ -17,7 +17,9 @@ import { looksIntact } from '../intake/original.ts'
 import type { UndecidedRecordings } from '../intake/undecided.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRunner } from '../jobs/runner.ts'
+import type { Joins } from '../joining/index.ts'
 import type { LibraryFolders } from '../library/folders.ts'
+import type { RecordingParts } from '../library/recordingParts.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { HeldTranscripts } from '../transcription/held.ts'
 import type { PartialResultsReader } from '../transcription/partialResults.ts'
@@ -33,6 +35,8 @@ import { spansUnderWay } from './transcribeSpan.ts'
 type RecordingDeps = {
   folders: LibraryFolders
   recordings: RecordingStore
+  parts: RecordingParts
+  joins: Pick<Joins, 'filesOf' | 'demandMayLoosen'>
   transcripts: TranscriptStore
   queue: JobQueue
   runner: JobRunner
@@ -89,6 +93,8 @@ export function recordingCommands(
     },
     'recordings.setLocalOnly': ({ recordingId, localOnly }) => {
       recordings.get(recordingId)
+      deps.parts.demandNoPart(recordingId)
+      if (!localOnly) deps.joins.demandMayLoosen(recordingId)
       let said: ErrorInfo | null = null
       if (localOnly) said = deps.keepHere(recordingId)
       else recordings.setLocalOnly(recordingId, false)
@@ -108,11 +114,13 @@ function described(deps: RecordingDeps, recordingId: number): CommandOutput<'rec
   const lastRun = deps.runs.latestOf(recordingId)
   return {
     ...summary,
+    files: deps.joins.filesOf(recordingId),
     md5: row.md5,
     container: row.container,
     codec: row.codec,
     sampleRateHz: row.sampleRateHz,
     channels: row.channels,
+    sound: row.sound,
     playable: row.audioDeletedMs === null && (row.playable || row.playbackFile !== null),
     transcription: lastRun?.options ?? row.options,
     destination: row.localOnly ? 'this-machine' : (lastRun ?? deps.targets.choose(row)).destination,
@@ -136,7 +144,8 @@ async function importPaths(
   const skipped = [
     ...passedOver.map((file) => ({ ...file, recordingId: null })),
     ...alreadyIn.map(({ name, recordingId, said }) => {
-      return { name, error: deps.duplicates.of(recordingId, said), recordingId }
+      const listedId = recordingId === null ? null : deps.duplicates.listed(recordingId)
+      return { name, error: deps.duplicates.of(recordingId, said), recordingId: listedId }
     }),
   ]
   deps.changes.library()

@@ -5,6 +5,7 @@ import type { Targets } from '../accounts/targets.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { JobRow } from '../jobs/types.ts'
+import type { RecordingParts } from '../library/recordingParts.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { Changes } from '../views/changes.ts'
 import type { WorkflowRow, WorkflowStore } from '../workflows/store.ts'
@@ -14,6 +15,7 @@ import type { HandlersOf } from './handlers.ts'
 export function workflowCommands(deps: {
   workflows: WorkflowStore
   recordings: RecordingStore
+  parts: Pick<RecordingParts, 'demandNoPart'>
   queue: JobQueue
   runner: JobRunner
   connections: Connections
@@ -24,6 +26,7 @@ export function workflowCommands(deps: {
   return {
     'workflows.submit': ({ recordingId, definition, destination, version }) => {
       const recording = recordings.get(recordingId)
+      deps.parts.demandNoPart(recordingId)
       if (recording.audioDeletedMs !== null) throw problem('audio-deleted')
       const target = deps.targets.choose(recording, destination)
       if (target.destination === 'remote' && deps.connections.forAccount(target.accountId).account.apiBase === '')

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Log } from '../../../shared/errors/log.ts'
 import type { DiskFacts } from '../../../shared/recordings/deletion.ts'
-import { type Emit, nodeSystem, readDiskFacts } from '../../system/index.ts'
+import { copiesOfLibrary, type Emit, libraryPlaces, nodeSystem, readDiskFacts } from '../../system/index.ts'
+import type { Connections } from '../accounts/connections.ts'
 import type { Devices } from '../devices/devices.ts'
 import type { Batches } from '../intake/batches.ts'
 import type { ImportJobs } from '../intake/importJobs.ts'
@@ -41,6 +42,7 @@ export function createDeletion(deps: {
   uploading: Uploading
   transcription: Pick<Transcription, 'runs' | 'held' | 'desiredStates' | 'reconciler' | 'revocations' | 'syncTasks'>
   workflows: WorkflowStore
+  connections: Pick<Connections, 'isAble'>
   changes: Changes
   runner: () => JobRunner
   emit: Emit
@@ -57,12 +59,17 @@ export function createDeletion(deps: {
     changes.queue()
     for (const recordingId of recordingIds) changes.recording(recordingId)
   }
+  const erase = async () => {
+    // A copy may have been made since the deletion began.
+    for (const name of backups(library)) await removeFiles(join(library.folders.root, name))
+    return eraseInThread(library.db)
+  }
   const removing = new Removing({
     ...deps,
     ...{ store, runs, held, desiredStates, reconciler, onChange },
     endedImportsOf: (file) => deps.imports.endedWithoutRecording(file),
     revoke: (job) => revocations.write(job),
-    erase: () => eraseInThread(library.db),
+    erase,
   })
   const deletions = new Deletions({ ...deps, ...{ store, removing, onChange } })
   const look = () => deletions.look()
@@ -80,24 +87,31 @@ export function createDeletion(deps: {
      */
     async eraseDeletedRows(): Promise<void> {
       try {
-        for (const name of backups(library)) await removeFiles(join(library.folders.root, name))
-        await eraseInThread(library.db)
+        await erase()
       } catch {
         deps.log('warn', 'deleted-rows-not-erased')
       }
     },
     planDeletion: (recordingIds: readonly number[]) =>
-      deletionPlan({ ...deps, ...library, diskFacts: () => disk(library.folders.root) }, recordingIds),
+      deletionPlan(
+        {
+          ...{ ...deps, ...library },
+          diskFacts: () => disk(library.folders.root),
+          copies: () => copiesOfLibrary(libraryPlaces(), library.folders.root),
+          isAble: (serviceKey, extension) => deps.connections.isAble(serviceKey, extension),
+        },
+        recordingIds,
+      ),
     start() {
       retention.start()
       deletions.start()
     },
     look,
-    /** Call it when the service on this machine has removed something, or could not be reached. */
-    serviceAnswered() {
+    /** Call it when a service has removed something, or could not be reached. `isDone`: false if it could not be reached. */
+    serviceAnswered(isDone: boolean) {
       if (store.removing().length === 0) return
       onChange([])
-      if (reconciler.removalProblem === null) look()
+      if (isDone) look()
     },
     async stop() {
       retention.stop()

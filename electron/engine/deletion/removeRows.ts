@@ -1,12 +1,12 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { basename, join, relative } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import type { Devices } from '../devices/devices.ts'
 import type { Batches } from '../intake/batches.ts'
 import type { IncomingCopies } from '../intake/incoming.ts'
 import { sourceMark } from '../intake/payloads.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRow } from '../jobs/types.ts'
-import { backupMark } from '../library/database.ts'
+import { migrationCopies } from '../library/copyBeforeMigration.ts'
 import { derivedFolder } from '../library/folders.ts'
 import type { Library } from '../library/index.ts'
 import type { RecordingRow } from '../library/recordings.ts'
@@ -21,7 +21,7 @@ import type { Remains } from './store.ts'
 
 /** Dependencies of {@link removeRecordingRows} and {@link removeAudioRows}. */
 export type RowsDeps = {
-  library: Pick<Library, 'db' | 'folders' | 'recordings' | 'partDigests' | 'deletedContent'>
+  library: Pick<Library, 'db' | 'folders' | 'recordings' | 'custody' | 'pseudonyms' | 'partDigests' | 'deletedContent'>
   queue: Pick<JobQueue, 'ofRecordings' | 'remove'>
   batches: Pick<Batches, 'forget'>
   incoming: Pick<IncomingCopies, 'path'>
@@ -63,7 +63,9 @@ export function removeRecordingRows(deps: RowsDeps, deletionId: number, recordin
   uploading.copies.forget(recordingId)
   library.partDigests.remove([recording.sha256])
   devices.forgetRecording(recordingId)
+  library.custody.remove(recordingId)
   library.recordings.remove(recordingId)
+  if (recording.projectId !== null) library.pseudonyms.removeUnused(recording.projectId)
   return remains
 }
 
@@ -97,6 +99,7 @@ export function removeAudioRows(deps: RowsDeps, deletionId: number, recordingId:
   uploading.copies.forget(recordingId)
   library.partDigests.remove([recording.sha256])
   library.recordings.setAudioDeleted(recordingId, deps.now())
+  library.custody.append(recordingId, { event: 'audio-deleted', facts: { sha256: recording.sha256 } })
   return remains
 }
 
@@ -115,10 +118,7 @@ function audioPaths(
 }
 
 /** Copies of the library file that were made before a migration. They still hold the deleted data, and nothing reads them again. */
-export function backups({ db, folders }: Pick<Library, 'db' | 'folders'>): string[] {
-  const start = `${basename(db.name)}${backupMark}`
-  return readdirSync(folders.root).filter((name) => name.startsWith(start))
-}
+export const backups = ({ db }: Pick<Library, 'db'>): string[] => migrationCopies(db.name)
 
 function eraseAtService(
   { desiredStates, uploading, runs, workflows }: RowsDeps,
@@ -126,9 +126,9 @@ function eraseAtService(
   recordingId: number,
 ): void {
   desiredStates.erase(deletionId, recordingId, {
-    transcriptionIds: runs.taskIdsOnThisMachine(recordingId),
-    workflowIds: workflows.taskIdsOnThisMachine(recordingId),
-    uploads: uploading.uploads.idsOnThisMachine(recordingId),
+    transcriptions: runs.tasksOf(recordingId),
+    workflows: workflows.tasksOf(recordingId),
+    uploads: uploading.uploads.idsAtServices(recordingId),
   })
 }
 

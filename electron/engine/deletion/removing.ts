@@ -15,14 +15,14 @@ import { type RowsDeps, removeAudioRows, removeRecordingRows } from './removeRow
 import { type DeletionStore, hasEnded, type Remains, type RemovingDeletion, type WaitingDeletion } from './store.ts'
 
 type RemovingDeps = RowsDeps & {
-  library: Pick<Library, 'db' | 'folders' | 'recordings' | 'partDigests' | 'deletedContent'>
+  library: Pick<Library, 'db' | 'folders' | 'recordings' | 'parts' | 'partDigests' | 'deletedContent'>
   store: DeletionStore
   queue: Pick<JobQueue, 'ofRecordings' | 'remove' | 'together' | 'cancel' | 'get'>
   runner: () => Pick<JobRunner, 'ended'>
-  /** Tells the service on this machine to end the job's task. Runs in the transaction that cancels the job. */
+  /** Tells the service to end the job's task. Runs in the transaction that cancels the job. */
   revoke: (job: JobRow) => void
-  desiredStates: Pick<DesiredStates, 'erase' | 'isErasing'>
-  reconciler: Pick<Reconciler, 'tell' | 'removalProblem'>
+  desiredStates: Pick<DesiredStates, 'erase'>
+  reconciler: Pick<Reconciler, 'tell' | 'removalProblemOf' | 'isErasing'>
   /** Rewrites the library file without deleted rows. False while another program is reading it. */
   erase: () => Promise<boolean>
   devices: RowsDeps['devices'] & { recordingDeleted(recordingId: number): void }
@@ -52,25 +52,35 @@ export class Removing {
   problemOf(deletionId: number): ErrorInfo | null {
     const { store, reconciler } = this.#deps
     const known = this.#problems.get(deletionId)
-    if (known || reconciler.removalProblem === null) return known ?? null
+    const problem = reconciler.removalProblemOf(deletionId)
+    if (known || problem === null) return known ?? null
     // The service comes last, so it is the reason only if nothing else is left to do.
     const isLeftAtService = store.removing().some(({ id, remains }) => id === deletionId && hasEnded(remains))
-    return isLeftAtService ? stepProblem(reconciler.removalProblem) : null
+    return isLeftAtService ? stepProblem(problem) : null
   }
 
-  /** Deletes the rows once nothing works on them. Rejects if the library cannot be written. */
+  /**
+   * Deletes the rows once nothing works on them. A joined recording is deleted with its files, because they are its sound. Rejects if the
+   * library cannot be written.
+   */
   async begin({ id, recordingId, scope }: WaitingDeletion): Promise<void> {
-    const { queue, store, runner } = this.#deps
-    const isOfIt = (job: JobRow) => this.#isAbout(recordingId, job)
-    do this.#cancelJobs(recordingId)
-    while ((await runner().ended(isOfIt)) > 0)
+    const { queue, store, runner, library } = this.#deps
+    const ids = [recordingId, ...library.parts.of(recordingId).map(({ partId }) => partId)]
+    const isOfThem = (job: JobRow) => ids.some((one) => this.#isAbout(one, job))
+    do for (const one of ids) this.#cancelJobs(one)
+    while ((await runner().ended(isOfThem)) > 0)
     if (this.#stopped || store.undoable(recordingId)?.id !== id) return
     queue.together(() => {
-      const remains = (scope === 'audio' ? removeAudioRows : removeRecordingRows)(this.#deps, id, recordingId)
-      store.begin(id, remains)
+      const remove = scope === 'audio' ? removeAudioRows : removeRecordingRows
+      if (scope === 'recording') library.parts.release(recordingId)
+      const remains = ids.map((one) => remove(this.#deps, id, one))
+      store.begin(id, {
+        paths: [...new Set(remains.flatMap(({ paths }) => paths))],
+        mustRewriteLibrary: remains.some(({ mustRewriteLibrary }) => mustRewriteLibrary),
+      })
     })
-    this.#deps.devices.recordingDeleted(recordingId)
-    this.#deps.onChange([recordingId])
+    for (const one of ids) this.#deps.devices.recordingDeleted(one)
+    this.#deps.onChange(ids)
   }
 
   /** Continues all deletions that have begun. True if only the service must still be told. */
@@ -130,7 +140,7 @@ export class Removing {
     const { store, library } = this.#deps
     const rows = store.removing()
     const removedHere = rows.filter(({ remains }) => hasEnded(remains))
-    const ended = removedHere.filter(({ id }) => !this.#deps.desiredStates.isErasing(id))
+    const ended = removedHere.filter(({ id }) => !this.#deps.reconciler.isErasing(id))
     for (const { id } of ended) {
       store.end(id)
       this.#problems.delete(id)

@@ -7,7 +7,7 @@ import type { Library } from '../library/index.ts'
 import type { DeletionStore } from './store.ts'
 
 type ScheduledDeletionsDeps = {
-  library: Pick<Library, 'recordings'>
+  library: Pick<Library, 'recordings' | 'parts'>
   store: DeletionStore
   queue: Pick<JobQueue, 'together'>
   queueControl: Pick<QueueControl, 'pause' | 'resume'>
@@ -27,13 +27,17 @@ export class ScheduledDeletions {
     this.#deps = deps
   }
 
-  /** Throws `recording-unknown`, and `audio-deleted` if there is no audio left to delete. */
+  /**
+   * Throws `recording-unknown`, `audio-deleted` if there is no audio left to delete, and `part-of-joined` for a file of a joined
+   * recording.
+   */
   request(recordingIds: readonly number[], scope: DeletionScope): { dueMs: number } {
     const { queue, queueControl, store, library, now } = this.#deps
     const dueMs = now() + undoDeletionMs
     const held = queue.together(() =>
       recordingIds.flatMap((recordingId) => {
         const { audioDeletedMs } = library.recordings.get(recordingId)
+        library.parts.demandNoPart(recordingId)
         if (scope === 'audio' && audioDeletedMs !== null) throw problem('audio-deleted')
         const paused = queueControl.pause({ recordingId })
         const before = store.undoable(recordingId)?.heldJobs ?? []
@@ -46,6 +50,21 @@ export class ScheduledDeletions {
     this.#deps.onChange(recordingIds)
     this.#deps.look()
     return { dueMs }
+  }
+
+  /**
+   * Removes a joined recording that has no files any more, at once: it can be joined again. Call it in the transaction that releases them,
+   * and then {@link begin}.
+   */
+  removeNow(recordingId: number): void {
+    const { queueControl, store, now } = this.#deps
+    store.ask({ recordingId, scope: 'recording', dueMs: now(), heldJobs: queueControl.pause({ recordingId }) })
+  }
+
+  begin(recordingIds: readonly number[]): void {
+    this.#deps.syncTasks()
+    this.#deps.onChange(recordingIds)
+    this.#deps.look()
   }
 
   /** Restores recordings whose deletion has not begun. Work that was stopped for the deletion continues. */

@@ -76,6 +76,17 @@ export class DeletionStore {
     return this.all().filter((row) => row.state === 'removing')
   }
 
+  /** True if a deletion still has to remove this file. `path`: below the library's folder. */
+  isRemoving(path: string): boolean {
+    const row = this.#db
+      .prepare<[string], { one: 1 }>(
+        `SELECT 1 AS one FROM deletions, json_each(remains, '$.paths') AS left
+         WHERE state = 'removing' AND left.value = ? LIMIT 1`,
+      )
+      .get(path)
+    return row !== undefined
+  }
+
   /** Stores a person's deletion, which replaces a deletion that a rule announced. */
   ask(wanted: Pick<WaitingDeletion, 'recordingId' | 'scope' | 'heldJobs' | 'dueMs'>): void {
     this.drop(wanted.recordingId)

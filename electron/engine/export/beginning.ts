@@ -1,6 +1,6 @@
 import type { ExportView } from './view.ts'
 
-/** So many segments, and quotes of a list, are enough for the first page. */
+/** This many segments, or quotes of a list, fill the first page. */
 export const previewEntries = 80
 
 /**

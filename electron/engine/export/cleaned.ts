@@ -4,7 +4,7 @@ import type { Mark } from './marks.ts'
 
 /**
  * A segment's text in clean wording, with its marks; empty if it had only hesitations. `kept`: the stretches of quotes. With `signs`, a
- * sign stands where something was left out.
+ * sign marks each place where text was left out.
  */
 export function cleaned(
   { text, marks }: { text: string; marks: readonly Mark[] },

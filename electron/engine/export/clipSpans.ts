@@ -1,7 +1,7 @@
 import type { Quote } from '../../../shared/transcripts/quotes.ts'
 import { placeOf } from '../transcripts/quotes/anchors.ts'
 import { shortestClipMs } from './clipsList.ts'
-import type { ExportSource } from './source.ts'
+import type { ReaderSource } from './readerSource.ts'
 import type { ExportView } from './view.ts'
 
 /** The sound of a quote: the stretch of the recording from its first to its last word. */
@@ -11,7 +11,7 @@ export type Clip = { quote: Quote; startMs: number; endMs: number }
  * The clips of the quotes, in the order of the audio. A clip begins and ends at words whose times a transcription stated; if a
  * transcription stated none, at the estimated times of the words.
  */
-export function clipsOf(view: ExportView, { transcript }: Pick<ExportSource, 'transcript'>): Clip[] {
+export function clipsOf(view: ExportView, { transcript }: Pick<ReaderSource, 'transcript'>): Clip[] {
   const segments = new Map(transcript.segments.map((segment) => [segment.id, segment]))
   const spanOf = (quote: Quote) => {
     const spans = quote.pieces.flatMap(({ segmentId, from, to }) => {
@@ -22,7 +22,7 @@ export function clipsOf(view: ExportView, { transcript }: Pick<ExportSource, 'tr
       return first && last ? { startMs: first.startMs, endMs: last.endMs } : (placeOf([{ ...segment, from, to }]) ?? [])
     })
     if (spans.length === 0) return quote
-    // Of people who speak at once, the first may also be the last who stops.
+    // If people speak at once, the first speaker may also be the last to stop.
     return {
       startMs: Math.min(...spans.map(({ startMs }) => startMs)),
       endMs: Math.max(...spans.map(({ endMs }) => endMs)),

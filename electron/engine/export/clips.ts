@@ -11,10 +11,11 @@ import { openClipper } from '../../media/index.ts'
 import { shareAsExported } from '../../system/index.ts'
 import { type Clip, clipsOf, withAir } from './clipSpans.ts'
 import { safeFileName } from './fileName.ts'
+import { microphoneOf } from './microphone.ts'
 import { writeSynced } from './newFile.ts'
 import { plainText } from './plainText.ts'
+import type { ReaderSource } from './readerSource.ts'
 import { soundInput } from './seal.ts'
-import type { ExportSource } from './source.ts'
 import type { ExportView } from './view.ts'
 
 /**
@@ -31,7 +32,7 @@ const longestNameBytes = 80
 
 /** A folder with a sound file for each quote. A text file of the same name has the quote's words. */
 export const toClips =
-  (view: ExportView, source: ExportSource): ClipsContent =>
+  (view: ExportView, source: ReaderSource): ClipsContent =>
   (folder, how) =>
     withClipper([{ view, source }], how, async (clipper) => {
       const clips = clipsOf(view, source)
@@ -51,12 +52,12 @@ export const clipTexts = (view: ExportView): string =>
     ? words.documents.noQuotes
     : view.quotes.map((quote) => citationOf(view, { quote })).join('\n\n')
 
-/** What is exported of one recording. */
-export type RecordingPart = { view: ExportView; source: ExportSource }
+/** The content to export from one recording. */
+export type RecordingPart = { view: ExportView; source: ReaderSource }
 
 /**
  * Opens the originals to cut from, does `work` and closes them. Throws `export-disk-full` if the disk has no room for
- * the sound.
+ * the sound, and `no-such-microphone`.
  */
 export async function withClipper(
   parts: readonly RecordingPart[],
@@ -69,7 +70,8 @@ export async function withClipper(
     return input
   })
   const form = parts[0]?.view.options.sound ?? usualOptions.sound
-  const clipper = await openClipper(inputs, { form, signal, onProgress })
+  const from = parts.map(({ view, source }) => microphoneOf(source.recording, view.options))
+  const clipper = await openClipper(inputs, { form, from, signal, onProgress })
   try {
     await work(clipper)
   } catch (cause) {
@@ -94,7 +96,10 @@ function clipName({ recording }: ExportView, { quote, startMs }: Clip, of: { num
  */
 export const clipText = (view: ExportView, clip: Clip, sound: Pick<Clip, 'startMs' | 'endMs'> | null): string => {
   const { clips } = words.documents
-  const there = sound && clips.part(formatTimecode(sound.startMs), formatTimecode(sound.endMs))
+  const { microphone } = view.options
+  const alone = microphone === null ? [] : [clips.microphone(microphone)]
+  const shown = sound && (view.isProtected?.withoutLength(sound) ?? sound)
+  const there = shown && [clips.part(formatTimecode(shown.startMs), formatTimecode(shown.endMs)), ...alone].join('\n')
   return `${citationOf(view, clip)}\n${there ?? clips.noSound}`
 }
 

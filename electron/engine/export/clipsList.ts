@@ -17,6 +17,12 @@ export const listedClips = ({ quotes }: ExportView): ListedClip[] =>
       note: plainText([...tags, note].filter((part) => part !== '').join(' · ')),
     }))
 
+/** The name of the original, which a cutting list is about. Throws for an export that withholds it: see `demandAllowed`. */
+export function namedOriginal({ recording: { originalName } }: Pick<ExportView, 'recording'>): string {
+  if (originalName === null) throw new Error('A cutting list names the original.')
+  return originalName
+}
+
 /** A reel's name for CMX 3600, made from the file's name: at most eight capital letters and digits. */
 export function reelName(originalName: string): string {
   const bare = originalName

@@ -7,6 +7,7 @@ import { isRightToLeft, plainText, wellFormed } from './plainText.ts'
 import { headOf, timeRemark } from './reading.ts'
 import { type MissingHere, type NoteHere, type Run, type Turn, turnsOf, wordsOfRuns } from './turns.ts'
 import { type ExportView, generator } from './view.ts'
+import { hidesTime } from './writtenTime.ts'
 
 /**
  * A Word document for a newsroom: the title, a line of facts for checking, and turns with the speaker's name and time above the words.
@@ -14,24 +15,25 @@ import { type ExportView, generator } from './view.ts'
  */
 export function toDocx(view: ExportView): Promise<Buffer> {
   const { recording } = view
-  const seal = words.documents.sealOf(recording.sha256)
+  const seal = recording.sha256 === null ? null : words.documents.sealOf(recording.sha256)
+  const madeBy = `${generator.name} ${generator.version}`
   return wordFile({
     ...headOf(view),
     language: view.textLanguage,
     subject: words.documents.transcript,
-    description: words.documents.transcriptOf(
-      plainText(recording.originalName),
-      seal,
-      `${generator.name} ${generator.version}`,
-    ),
+    description:
+      recording.originalName === null || seal === null
+        ? words.documents.madeBy(madeBy)
+        : words.documents.transcriptOf(plainText(recording.originalName), seal, madeBy),
     body: bodyOf(view, seal),
+    hidesTime: hidesTime(view),
   })
 }
 
-function* bodyOf(view: ExportView, seal: string): Generator<Paragraph> {
+function* bodyOf(view: ExportView, seal: string | null): Generator<Paragraph> {
   if (view.segments.length === 0) yield new Paragraph({ style: style.turn, text: words.documents.noSpeech })
   for (const turn of turnsOf(view)) yield* turnParagraphs(turn)
-  yield new Paragraph({ style: style.seal, text: seal })
+  if (seal !== null) yield new Paragraph({ style: style.seal, text: seal })
 }
 
 /** A file with A4 pages and Tapelog's styles, the title at the top and page numbers at the bottom of each page. */
@@ -43,6 +45,8 @@ export function wordFile(parts: {
   subject: string
   description: string
   body: Iterable<Paragraph>
+  /** See `writtenTime.ts`. */
+  hidesTime: boolean
 }): Promise<Buffer> {
   const { title, facts, notices, language, subject, description, body } = parts
   const file = new Document({
@@ -63,7 +67,7 @@ export function wordFile(parts: {
       },
     ],
   })
-  return packWithBody(file, body)
+  return packWithBody(file, body, parts)
 }
 
 function turnParagraphs(turn: Turn | MissingHere | NoteHere): Paragraph[] {

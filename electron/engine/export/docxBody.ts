@@ -1,5 +1,6 @@
 import { Packer, Paragraph } from 'docx'
 import JSZip from 'jszip'
+import { neutralIso, neutralUtc } from './writtenTime.ts'
 
 type Packed = Parameters<typeof Packer.toBuffer>[0]
 type WrittenParagraph = ReturnType<Paragraph['prepForXml']>
@@ -13,16 +14,31 @@ export const bodyMark = () => new Paragraph({ style: 'TapelogBody' })
 /**
  * Packs a document and replaces its {@link bodyMark} with `body`. `docx` would keep dozens of objects for each
  * paragraph of the body. This function makes, writes and drops one paragraph after the other, so a day of speech takes
- * a third of the memory.
+ * a third of the memory. `hidesTime`: see `writtenTime.ts`.
  */
-export async function packWithBody(file: Packed, body: Iterable<Paragraph>): Promise<Buffer> {
+export async function packWithBody(
+  file: Packed,
+  body: Iterable<Paragraph>,
+  { hidesTime = false }: { hidesTime?: boolean } = {},
+): Promise<Buffer> {
   const zip = await JSZip.loadAsync(await Packer.toBuffer(file))
   const path = 'word/document.xml'
   const around = (await zip.file(path)?.async('string'))?.split(paragraphXml(bodyMark())) ?? []
   const [before, after] = around
   if (before === undefined || after === undefined) throw new Error('The document has no place for its body')
   zip.file(path, Buffer.concat([Buffer.from(before), ...piecesOf(body), Buffer.from(after)]))
+  if (hidesTime) await withoutTimes(zip)
   return zip.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' })
+}
+
+async function withoutTimes(zip: JSZip): Promise<void> {
+  const path = 'docProps/core.xml'
+  const facts = await zip.file(path)?.async('string')
+  if (facts === undefined) throw new Error('The document has no facts')
+  zip.file(path, facts.replace(/(<dcterms:\w+[^>]*>)[^<]*/g, `$1${neutralIso}`))
+  zip.forEach((_, entry) => {
+    entry.date = neutralUtc
+  })
 }
 
 function* piecesOf(body: Iterable<Paragraph>): Generator<Buffer> {

@@ -20,7 +20,8 @@ export function toEaf(view: ExportView): string {
   return xmlFile({
     ANNOTATION_DOCUMENT: {
       '@AUTHOR': 'Tapelog',
-      '@DATE': new Date(view.recording.importedMs).toISOString().replace('Z', '+00:00'),
+      // The format demands a date.
+      '@DATE': new Date(view.recording.importedMs ?? 0).toISOString().replace('Z', '+00:00'),
       '@FORMAT': '3.0',
       '@VERSION': '3.0',
       '@xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance',
@@ -28,11 +29,7 @@ export function toEaf(view: ExportView): string {
       HEADER: {
         '@MEDIA_FILE': '',
         '@TIME_UNITS': 'milliseconds',
-        MEDIA_DESCRIPTOR: {
-          '@MEDIA_URL': `file:///${encodeURIComponent(plainText(view.recording.originalName))}`,
-          '@RELATIVE_MEDIA_URL': `./${encodeURIComponent(plainText(view.recording.originalName))}`,
-          '@MIME_TYPE': 'audio/*',
-        },
+        ...mediaOf(view),
       },
       TIME_ORDER: {
         TIME_SLOT: slots.map((ms) => ({ '@TIME_SLOT_ID': slotOf.get(ms) ?? '', '@TIME_VALUE': ms })),
@@ -57,6 +54,15 @@ export function toEaf(view: ExportView): string {
       },
     },
   })
+}
+
+/** The sound that the times refer to. */
+function mediaOf({ recording: { originalName } }: ExportView) {
+  if (originalName === null) return {}
+  const name = encodeURIComponent(plainText(originalName))
+  return {
+    MEDIA_DESCRIPTOR: { '@MEDIA_URL': `file:///${name}`, '@RELATIVE_MEDIA_URL': `./${name}`, '@MIME_TYPE': 'audio/*' },
+  }
 }
 
 /**

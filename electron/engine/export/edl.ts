@@ -1,5 +1,5 @@
 import { words } from '../../../shared/words/catalogue.ts'
-import { listedClips, reelName } from './clipsList.ts'
+import { listedClips, namedOriginal, reelName } from './clipsList.ts'
 import { beginningOf, plainText } from './plainText.ts'
 import { frameAt, frameOfTimecode, rateOf, timecodeOf } from './timeline.ts'
 import type { ExportView } from './view.ts'
@@ -17,7 +17,7 @@ export function toEdl(view: ExportView): string {
   const chosenMs = offsetMs - (typeof view.sourceStartMs === 'number' ? view.sourceStartMs : 0)
   const sourceFrame = (ms: number) =>
     Math.max(0, frameAt(ms - chosenMs, frameRate) + frameOfTimecode(chosenMs, frameRate))
-  const reel = reelName(view.recording.originalName).padEnd(8)
+  const reel = reelName(namedOriginal(view)).padEnd(8)
   const { isDrop } = rateOf(frameRate)
   let recordFrame = frameOfTimecode(3_600_000, frameRate)
   // From 1000, numbers have more digits than the format allows, but readers accept them and no quote is lost.
@@ -27,7 +27,7 @@ export function toEdl(view: ExportView): string {
     recordFrame += to - from
     return [
       `${String(index + 1).padStart(3, '0')}  ${reel} AA    C        ${times.join(' ')}`,
-      `* FROM CLIP NAME: ${comment(view.recording.originalName)}`,
+      `* FROM CLIP NAME: ${comment(namedOriginal(view))}`,
       `* COMMENT: ${comment(name)}`,
       ...(note === '' ? [] : [`* COMMENT: ${comment(note)}`]),
     ].join('\r\n')

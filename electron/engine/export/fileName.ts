@@ -2,7 +2,7 @@ import type { NameField } from '../../../shared/exports/presets.ts'
 import { localDate } from '../../../shared/recordings/recordedTime.ts'
 import { isGivenName } from '../../../shared/transcripts/speakerNames.ts'
 import { wellFormed } from './plainText.ts'
-import type { ExportSource } from './source.ts'
+import type { ReaderSource } from './readerSource.ts'
 
 /** The longest name in UTF-8. It fits every file system, with room for ` (123).docx` and for a deep folder. */
 const longestNameBytes = 120
@@ -37,7 +37,7 @@ const mostNames = 3
  */
 export function exportFileName(
   template: string,
-  { recording, transcript: { speakers, segments } }: Pick<ExportSource, 'recording' | 'transcript'>,
+  { recording, transcript: { speakers, segments } }: Pick<ReaderSource, 'recording' | 'transcript'>,
   part = 1,
 ): string {
   const speaking = new Set(segments.map(({ speakerId }) => speakerId))
@@ -75,4 +75,15 @@ function* cutCharacters(name: string, mostBytes: number): Iterable<string> {
   for (const { segment } of graphemes.segment(name))
     if (Buffer.byteLength(segment) <= mostBytes) yield segment
     else yield* segment
+}
+
+/** `title`: the title for all recordings, which have no common date and no common speakers. */
+export function reelFileName(template: string, [first]: readonly ReaderSource[], title: string, part?: number): string {
+  if (!first) throw new Error('A reel is of at least one recording.')
+  const { recording, transcript } = first
+  const together = {
+    recording: { ...recording, title, recordedMs: null },
+    transcript: { ...transcript, speakers: [], segments: [] },
+  }
+  return exportFileName(template, together, part)
 }

@@ -8,6 +8,7 @@ import { toHtml } from './html.ts'
 import { LeftOutSigns } from './leftOutSigns.ts'
 import { leftOutStyles, printedStyles, screenStyles } from './paperStyles.ts'
 import { quoteListOf, quotesDocx } from './quoteFiles.ts'
+import { forReader, type ReaderSource } from './readerSource.ts'
 import type { ExportSource } from './source.ts'
 import { type ExportView, viewOf } from './view.ts'
 import { wordPage } from './wordPage.ts'
@@ -15,7 +16,7 @@ import { wordPage } from './wordPage.ts'
 /** Draws a page as a picture (PNG). */
 export type DrawPage = (page: PageToDraw) => Promise<Uint8Array>
 
-type Shown = (view: ExportView, source: ExportSource) => string | Promise<string>
+type Shown = (view: ExportView, source: ReaderSource) => string | Promise<string>
 
 const pages: Partial<Record<ExportFormat, Shown>> = {
   html: (view, source) => withStyles(toHtml(view, hasPlayer(view, source) ? soundToShow : null), screenStyles),
@@ -27,14 +28,14 @@ const pages: Partial<Record<ExportFormat, Shown>> = {
   },
 }
 
-/** The player stands in the picture; its sound, which takes minutes to make, does not. */
+/** The picture shows the player without its sound, which would take minutes to make. */
 const soundToShow = { address: 'data:,', fileName: null }
-const hasPlayer = ({ options }: ExportView, { originalPath }: ExportSource): boolean =>
-  options.pageSound !== 'none' && originalPath != null
+const hasPlayer = ({ options }: ExportView, { originalPath, isProtected }: ReaderSource): boolean =>
+  options.pageSound !== 'none' && (isProtected?.hasSound ?? originalPath != null)
 
 /**
- * The first page of the file that the export would write, to be drawn; null for a format without pages. It is made of the beginning
- * of the transcript, so the page of a long one is no larger. What clean wording leaves out is struck through.
+ * The first page of the file that the export would write, to be drawn; null for a format without pages. It has only the beginning of the
+ * transcript, so that a long transcript makes no larger page. Text that clean wording leaves out is struck through.
  */
 export async function firstPage(
   format: ExportFormat,
@@ -43,8 +44,9 @@ export async function firstPage(
 ): Promise<PageToDraw | null> {
   const shown = pages[format]
   if (!shown) return null
+  const reader = forReader(source, options)
   const htmlWith = async (signs: LeftOutSigns | null) =>
-    await shown(beginningOfView(viewOf(source, format, options, signs)), source)
+    await shown(beginningOfView(viewOf(reader, format, options, signs)), reader)
   const medium = formatRow(format).page === 'screen' ? 'screen' : 'print'
   const html = await htmlWith(null)
   if (options.wording === 'verbatim' || !LeftOutSigns.canBeIn(html)) return { html, medium }

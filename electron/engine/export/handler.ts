@@ -1,26 +1,34 @@
 import { rm, stat } from 'node:fs/promises'
 import { toErrorInfo } from '../../../shared/errors/errors.ts'
 import { problemInfo } from '../../../shared/errors/problem.ts'
+import type { FactsOf } from '../../../shared/evidence/custody.ts'
 import { type ExportFormat, isOfQuotes } from '../../../shared/exports/formats.ts'
 import { type ExportOptions, usualOptions } from '../../../shared/exports/options.ts'
 import type { QuoteChoice } from '../../../shared/exports/quoteChoice.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobContext, JobHandlers, JobRow } from '../jobs/types.ts'
 import {
+  copyForBag,
+  type EvidenceDeps,
+  EvidenceMaker,
   type ExportRules,
   type ExportSource,
   type ExportStores,
+  exportedFacts,
   exportSource,
   hasQuotes,
   type RememberedExports,
+  removeLeftEvidence,
   removeLeftover,
   withOnly,
   withSealsChecked,
+  writeBagOf,
   writeReelOf,
   writeTranscript,
 } from './index.ts'
 
 type HandlerDeps = ExportStores & {
+  evidence: EvidenceDeps
   queue: Pick<JobQueue, 'amend'>
   remembered: Pick<RememberedExports, 'exported'>
   rules: Pick<ExportRules, 'stillWants' | 'written' | 'notWritten'>
@@ -42,23 +50,38 @@ export function exportHandler(deps: HandlerDeps): JobHandlers['export'] {
     try {
       const { only = null } = job.payload.how ?? {}
       const ids = job.payload.reelOf?.recordingIds ?? [recordingId]
-      const found = ids.flatMap((id) => exportSource(deps, id) ?? []).map((source) => withOnly(source, only))
+      const read = ids.flatMap((id) => {
+        const source = exportSource(deps, id)
+        return source ? [{ id, source: withOnly(source, only) }] : []
+      })
+      const found = read.map(({ source }) => source)
+      const evidence = new EvidenceMaker(deps.evidence, recordingId)
       const [first] = found
       if (!first) return { outcome: 'done', notice: problemInfo('no-transcript-of', { title: job.subject }) }
       const { isWithoutQuotes, paths } = await withSealsChecked(found, (sources) =>
         writeFiles(deps, job, context, {
           // A person may have chosen another folder for the rule since the job was added.
-          ...{ sources, directory: rule?.directory ?? job.payload.directory },
+          ...{ sources, evidence, directory: rule?.directory ?? job.payload.directory },
           // Checking the seal and cutting sound takes minutes. Meanwhile a person may decide that the recording stays
           // here.
           isWanted,
         }),
       )
       const revision = first.revision ?? 0
+      const options = job.payload.how?.options ?? usualOptions
+      const logged: { id: number; source: ExportSource; facts: FactsOf['exported'] }[] = []
+      const formats = job.payload.formats.filter((format) => paths[format] !== undefined)
+      const written = { options, formats, paths: Object.values(paths), signal: context.signal }
+      if (formats.length > 0)
+        for (const each of read) logged.push({ ...each, facts: await exportedFacts(each.source, written) })
       return {
         outcome: 'done',
         ...(isWithoutQuotes ? { notice: problemInfo('no-quotes-of', { title: job.subject }) } : {}),
         commit: () => {
+          for (const { id, source, facts } of logged) {
+            if (options.evidence === 'bag') deps.evidence.custody.append(id, copyForBag(source))
+            deps.evidence.custody.append(id, { event: 'exported', facts })
+          }
           // With `only`, the job exported some words, but not the whole transcript.
           if (only === null && Object.keys(paths).length > 0) deps.remembered.exported(recordingId, revision)
           if (rule) deps.rules.written(recordingId, revision)
@@ -66,8 +89,10 @@ export function exportHandler(deps: HandlerDeps): JobHandlers['export'] {
       }
     } catch (error) {
       if (!isWanted()) return notWanted()
-      // A person must correct the folder, so the job does not retry automatically.
       const info = toErrorInfo(error)
+      // The next attempt reads what a person marked meanwhile.
+      if (info.code === 'export-protection-changed') return { outcome: 'again', afterMs: 0 }
+      // A person must correct the folder, so the job does not retry automatically.
       const said = rule && info.code === 'folder-missing' ? problemInfo('rule-folder-missing') : info
       return { outcome: 'fail', error: { ...said, retryable: true } }
     }
@@ -78,16 +103,24 @@ export function exportHandler(deps: HandlerDeps): JobHandlers['export'] {
  * Writes each format that is not written yet. Stops before the next format if the job was cancelled, paused or stopped.
  */
 async function writeFiles(
-  { queue }: Pick<HandlerDeps, 'queue'>,
+  { queue, evidence: { signingKeys } }: Pick<HandlerDeps, 'queue' | 'evidence'>,
   job: JobRow<'export'>,
   context: JobContext,
-  { sources, directory, isWanted }: { sources: readonly ExportSource[]; directory: string; isWanted: () => boolean },
+  {
+    sources,
+    evidence,
+    directory,
+    isWanted,
+  }: { sources: readonly ExportSource[]; evidence: EvidenceMaker; directory: string; isWanted: () => boolean },
 ): Promise<{ isWithoutQuotes: boolean; paths: ExportPayload['paths'] & object }> {
   const { formats, how = {}, reelOf } = job.payload
   const paths = { ...job.payload.paths }
   const temporaryName = `${job.id}-${job.createdMs.toString(36)}`
   await removeLeftover(directory, temporaryName)
   let isWithoutQuotes = false
+  const isBag = how.options?.evidence === 'bag'
+  const hasAnyQuotes = sources.some((source) => hasQuotes(source, how.options ?? usualOptions))
+  const bagged = formats.filter((format) => !isOfQuotes(format) || hasAnyQuotes)
   const written = async (
     format: ExportFormat,
     [first, ...others]: readonly ExportSource[],
@@ -95,6 +128,7 @@ async function writeFiles(
   ) => {
     if (!first) return
     if (reelOf) await writeReelOf(directory, [first, ...others], reelOf.title, options)
+    else if (isBag) await writeBagOf(directory, bagged, first, options)
     else await writeTranscript(directory, format, first, options)
   }
   for (const [index, format] of formats.entries()) {
@@ -103,10 +137,14 @@ async function writeFiles(
       isWithoutQuotes = true
       continue
     }
-    const before = paths[format]
-    if (before === undefined || !(await isWritten(before)))
+    const before =
+      paths[format] ?? (isBag ? bagged.map((one) => paths[one]).find((path) => path !== undefined) : undefined)
+    if (before !== undefined && (await isWritten(before))) paths[format] = before
+    else {
+      if (before !== undefined) await removeLeftEvidence(before, signingKeys)
       await written(format, isOfQuotes(format) ? withQuotes : sources, {
         ...how,
+        evidence,
         temporaryName,
         signal: context.signal,
         onProgress: (fraction) => context.report({ fraction: (index + fraction) / formats.length }),
@@ -123,6 +161,7 @@ async function writeFiles(
           queue.amend(job, { ...job.payload, paths })
         },
       })
+    }
     context.report({ fraction: (index + 1) / formats.length })
   }
   return { isWithoutQuotes, paths }

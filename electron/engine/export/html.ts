@@ -40,7 +40,7 @@ ${notices.map((notice) => `<p class="remark">${escapeMarkup(notice)}</p>`).join(
 <main>
 ${(body.length > 0 ? body : [`<p>${escapeMarkup(words.documents.noSpeech)}</p>`]).join('\n')}
 </main>
-<footer>${escapeMarkup(words.documents.sealOf(view.recording.sha256))}</footer>
+${view.recording.sha256 === null ? '' : `<footer>${escapeMarkup(words.documents.sealOf(view.recording.sha256))}</footer>`}
 ${sound ? playerScript : ''}</body>
 </html>
 `

@@ -14,7 +14,7 @@ export type LeftOut = { at: number; text: string }
  * format has changed the text around it. Files never contain them.
  */
 export class LeftOutSigns {
-  /** True if a sign also stands for a segment that is left out as a whole. */
+  /** True if segments that are left out completely also get a sign. */
   readonly isWhole: boolean
   readonly #texts: string[] = []
 

@@ -29,8 +29,9 @@ export function toMarkdown(view: ExportView): string {
       return [...before, textOfRuns(markedRuns(runs))].join(' ')
     })
   })
-  const seal = asMarkdown(words.documents.sealOf(view.recording.sha256))
-  return `${[...head, ...(body.length > 0 ? body : [asMarkdown(words.documents.noSpeech)]), seal].join('\n\n')}\n`
+  const { sha256 } = view.recording
+  const seal = sha256 === null ? [] : [asMarkdown(words.documents.sealOf(sha256))]
+  return `${[...head, ...(body.length > 0 ? body : [asMarkdown(words.documents.noSpeech)]), ...seal].join('\n\n')}\n`
 }
 
 /** Marked words are bold, because not every Markdown reader knows `==`. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, link, lstat, open, realpath, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
+import { TapelogError } from '../../../shared/errors/errors.ts'
 import { problem } from '../../../shared/errors/problem.ts'
 import {
   demandDiskPath,
@@ -24,14 +25,28 @@ export type NewName = {
   suffix: string
   temporaryName?: string | undefined
   onName: (path: string) => void
-  /** Called when the content is written, before it gets a name. If it throws, no file is made. */
-  onWritten?: () => Promise<void>
+  /** Called with the hidden path when the content is written, before it gets its name. If it throws, no file is made. */
+  onWritten?: (path: string) => Promise<void>
   onNameLost?: (() => void) | undefined
+  beside?: BesideFiles | undefined
   /**
    * True if the existing file at the path has the same content as the new file. Then the existing file stays, and its
    * path is returned.
    */
   isTheSame?: (path: string) => Promise<boolean>
+}
+
+/**
+ * Files that lie beside the new one and are about it. They get their names before it, so that it never lies there without them. If one of
+ * the names is taken, all get other names.
+ */
+export type BesideFiles = {
+  /** Their names, if the new file has this name. */
+  names: (fileName: string) => string[]
+  /** Their content. `path`: the hidden path of the new file. */
+  make: (fileName: string, path: string) => Promise<{ name: string; bytes: Uint8Array }[]>
+  /** Called with their hidden paths before any file gets its name. If it throws, no file is made. */
+  onWritten: (files: { path: string; name: string }[]) => Promise<void>
 }
 
 /** The path of an unfinished file or folder, beside its later place. */
@@ -53,12 +68,14 @@ export const unfinishedSoundPath = ({
  */
 export async function removeLeftover(directory: string, temporaryName: string): Promise<void> {
   const sound = unfinishedSoundPath({ directory, temporaryName })
-  for (const path of [unfinishedPath({ directory, temporaryName }), sound, `${sound}.part`])
+  const file = unfinishedPath({ directory, temporaryName })
+  const beside = Array.from({ length: mostBeside }, (_, index) => besidePath(file, index))
+  for (const path of [file, sound, `${sound}.part`, ...beside])
     await rm(path, { recursive: true, force: true }).catch(() => {})
 }
 
 /**
- * Gives what is finished a name. Returns false if the name is taken. `holds`: called with true once the name belongs to this export, even
+ * Gives the finished file or folder its name. Returns false if the name is taken. `holds`: called with true once the name belongs to this export, even
  * if an error follows, and with false if it was given back.
  */
 type Claim = (path: string, holds: (isHeld: boolean) => void) => Promise<boolean>
@@ -67,7 +84,7 @@ type Claim = (path: string, holds: (isHeld: boolean) => void) => Promise<boolean
  * Tries `Title.docx`, `Title (2).docx` and so on, until `claim` gives the unfinished file or folder that name. Returns the path.
  */
 export async function underNewName(
-  { directory, name, suffix, onName, onNameLost = () => {}, isTheSame = async () => false }: NewName,
+  { directory, name, suffix, onName, onNameLost = () => {}, isTheSame = async () => false, beside }: NewName,
   claim: Claim,
 ): Promise<string> {
   for (let number = 1; ; number++) {
@@ -78,6 +95,7 @@ export async function underNewName(
       if (await isTheSame(path)) return path
       continue
     }
+    if (await isAnyTaken(directory, beside?.names(basename(path)))) continue
     onName(path)
     let isHeld = false
     try {
@@ -116,10 +134,10 @@ export async function writeNewFile(name: NewName, content: string | Buffer | Rea
   const temporaryPath = unfinishedPath(name)
   try {
     await writeSynced(temporaryPath, content)
-    await name.onWritten?.()
-    return await underNewName(name, (path, holds) => claimName(temporaryPath, path, holds))
+    await name.onWritten?.(temporaryPath)
+    return await underNewName(name, (path, holds) => claimWithBeside(name, temporaryPath, path, holds))
   } catch (error) {
-    throw exportError(error, 'folder-missing')
+    throw error instanceof TapelogError ? error : exportError(error, 'folder-missing')
   } finally {
     // If nothing was written, the content's source file would stay open.
     if (content instanceof Readable) content.destroy()
@@ -138,6 +156,11 @@ export async function syncName(directory: string): Promise<void> {
   } catch (error) {
     if (!['EINVAL', 'ENOTSUP', 'EPERM', 'EACCES', 'EISDIR'].includes(errorCodeOf(error))) throw error
   }
+}
+
+async function isAnyTaken(directory: string, names: readonly string[] = []): Promise<boolean> {
+  for (const name of names) if (await isTaken(join(directory, name))) return true
+  return false
 }
 
 export const isTaken = async (path: string): Promise<boolean> => (await lstat(path).catch(() => null)) !== null
@@ -165,7 +188,7 @@ export async function claimName(
   })
   if (!reservation) return false
   holds(true)
-  // Closing writes the empty file to a stick at once. So where the file system allows it, the rename comes first.
+  // Closing the reserved file would write it, still empty, to a stick at once. So rename first if the file system allows it.
   if (process.platform === 'win32') await reservation.close()
   try {
     await renameDurably(temporaryPath, path)
@@ -182,6 +205,44 @@ export async function claimName(
   }
   return true
 }
+
+/** Like {@link claimName}, with the files beside it: all get their names, or none. */
+async function claimWithBeside(
+  { directory, beside }: Pick<NewName, 'directory' | 'beside'>,
+  temporaryPath: string,
+  path: string,
+  holds: (isHeld: boolean) => void,
+): Promise<boolean> {
+  if (!beside) return await claimName(temporaryPath, path, holds)
+  const made = (await beside.make(basename(path), temporaryPath)).map((file, index) => ({
+    ...file,
+    path: besidePath(temporaryPath, index),
+  }))
+  const placed = new Set<string>()
+  let isClaimed = false
+  try {
+    for (const file of made) await writeSynced(file.path, Buffer.from(file.bytes))
+    await beside.onWritten(made)
+    for (const file of made) {
+      const target = join(directory, file.name)
+      const holdsIt = (isHeld: boolean) => void (isHeld ? placed.add(target) : placed.delete(target))
+      if (!(await claimName(file.path, target, holdsIt))) return false
+      placed.add(target)
+    }
+    isClaimed = await claimName(temporaryPath, path, (isHeld) => {
+      isClaimed = isHeld
+      holds(isHeld)
+    })
+    return isClaimed
+  } finally {
+    const hidden = made.map((file) => file.path)
+    for (const file of isClaimed ? hidden : [...hidden, ...placed]) await rm(file, { force: true }).catch(() => {})
+  }
+}
+
+/** How many files can lie beside one. */
+const mostBeside = 2
+const besidePath = (temporaryPath: string, index: number): string => `${temporaryPath}-${index}`
 
 /** Distinguishes a folder that the person may not open from a missing folder. */
 function cannotReach(error: unknown): never {

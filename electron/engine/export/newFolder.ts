@@ -13,7 +13,7 @@ export async function writeNewFolder(name: NewName, fill: (folder: string) => Pr
   try {
     withPersonsMask(() => mkdirSync(temporaryPath))
     await fill(temporaryPath)
-    await name.onWritten?.()
+    await name.onWritten?.(temporaryPath)
     await syncName(temporaryPath)
     return await underNewName(name, (path, holds) => claimFolderName(temporaryPath, path, holds))
   } catch (error) {

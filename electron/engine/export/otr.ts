@@ -12,7 +12,7 @@ export function toOtr(view: ExportView): string {
   })
   return JSON.stringify({
     text: paragraphs.join(''),
-    media: view.recording.originalName,
+    media: view.recording.originalName ?? '',
     'media-source': '',
     'media-time': 0,
   })

@@ -10,8 +10,8 @@ import { media } from '../../media/index.ts'
 import { exportError, shareAsExported } from '../../system/index.ts'
 import type { PageSound } from './htmlPlayer.ts'
 import { claimName, underNewName, unfinishedSoundPath } from './newFile.ts'
+import type { ReaderSource } from './readerSource.ts'
 import { demandUnchanged, soundInput } from './seal.ts'
-import type { ExportSource } from './source.ts'
 
 /** The audio of a web page. It is MP3, which every browser plays. */
 
@@ -30,7 +30,7 @@ const mostInsideMs = Math.floor((mostInsideBytes * 8) / bitsPerSecond.inside) * 
  * written.
  */
 type MadeSound = {
-  page: Pick<ExportSource, 'notices' | 'pageSound'> | Record<never, never>
+  page: Pick<ReaderSource, 'notices' | 'pageSound'> | Record<never, never>
   takeBack: () => Promise<void>
 }
 const none: MadeSound = { page: {}, takeBack: async () => {} }
@@ -41,7 +41,7 @@ const none: MadeSound = { page: {}, takeBack: async () => {} }
  */
 export async function soundFor(
   format: ExportFormat,
-  source: ExportSource,
+  source: ReaderSource,
   how: {
     directory: string
     name: string
@@ -49,6 +49,8 @@ export async function soundFor(
     temporaryName: string | undefined
     choice: ExportOptions['pageSound']
     signal: AbortSignal | undefined
+    /** Called with the hidden file of sound that gets a name of its own. If it throws, there will be no file. */
+    onMade?: (path: string) => Promise<void>
   },
 ): Promise<MadeSound> {
   const { choice, directory, name } = how
@@ -58,7 +60,8 @@ export async function soundFor(
   // A missing original must not prevent the export of the text.
   if (input === null || (typeof input === 'string' && !(await isFile(input))))
     return { ...none, page: { notices: [words.documents.soundAway, ...notices] } }
-  if (choice === 'inside' && source.recording.durationMs > mostInsideMs)
+  // The size of the finished sound is checked too.
+  if (choice === 'inside' && (source.recording.durationMs ?? 0) > mostInsideMs)
     throw problem('sound-too-long-inside', { minutes: Math.floor(mostInsideMs / 60_000) })
   const unfinished = unfinishedSoundPath(how)
   try {
@@ -70,6 +73,7 @@ export async function soundFor(
     await media.encode(input, unfinished, encoding).catch(cannotWrite)
     await demandUnchanged(source)
     if (choice === 'inside') return { ...none, page: { pageSound: await inside(unfinished) } }
+    await how.onMade?.(unfinished)
     return await beside(unfinished, directory, name)
   } finally {
     await rm(unfinished, { force: true }).catch(() => {})

@@ -2,7 +2,7 @@ import { page, style } from './docxStyles.ts'
 
 /**
  * Styles that show a document as pages, to draw the first one. The browser divides columns as it divides printed pages, so a column with
- * the size of the paper’s text is the page. The next columns are beside the paper, out of sight.
+ * the size of the paper’s text area is a page. The next columns are beside the paper, out of sight.
  */
 const onPaper = (margin: { vertical: string; horizontal: string }) => `
 html {
@@ -27,7 +27,7 @@ html::after {
 /** Twentieths of a point. */
 const points = (twips: number) => `${twips / 20}pt`
 
-/** Of a Word file, with the sizes of `docxStyles.ts`. */
+/** The styles of a Word file, with the sizes of `docxStyles.ts`. */
 export const wordStyles = `
 ${onPaper({ vertical: points(page.margin.top), horizontal: points(page.margin.left) })}
 body { font: 11pt/1.15 Georgia, 'Times New Roman', serif; }
@@ -47,8 +47,8 @@ mark { color: inherit; }
 mark.yellow { background: #ff0; } mark.blue { background: #0ff; } mark.green { background: #0f0; } mark.red { background: #f00; }
 `
 
-/** Of the web page on a screen. A picture cannot be scrolled. */
+/** The styles of the web page on a screen. A picture cannot be scrolled. */
 export const screenStyles = 'html { scrollbar-width: none; }'
 
-/** Of what clean wording leaves out. */
+/** The style of text that clean wording leaves out. */
 export const leftOutStyles = 'del { color: #767c85; }'

@@ -1,14 +1,15 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, type ReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
-import type { PassThrough, Readable } from 'node:stream'
+import { type PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { HighlightColour } from '../../../shared/transcripts/quotes.ts'
 import type { AudioInput } from '../../media/index.ts'
 import { beginningOf, plainText } from './plainText.ts'
 import { stretchesOf, wholeSeconds } from './stamped.ts'
 import type { ExportView } from './view.ts'
+import { hidesTime, neutralLocal, neutralUtc } from './writtenTime.ts'
 import { type XmlNode, xmlFile } from './xml.ts'
 
 /**
@@ -16,23 +17,22 @@ import { type XmlNode, xmlFile } from './xml.ts'
  * ATLAS.ti, NVivo, QualCoder and others open this single file. `original`: null if the audio was deleted or may not leave. Then, or if
  * the audio file is missing, the project holds only the text and the name of the recording's file.
  */
-export async function toQdpx(
-  view: ExportView,
-  original: AudioInput | null,
-  writtenMs: number = Date.now(),
-): Promise<Readable> {
+export async function toQdpx(view: ExportView, original: AudioInput | null): Promise<Readable> {
+  const isHidden = hidesTime(view)
+  const now = Date.now()
   const size = original === null ? null : await sizeOf(original)
-  const project = projectOf(view, size !== null, writtenMs)
+  const project = projectOf(view, size !== null, isHidden ? neutralUtc.getTime() : now)
   const zip = new ZipFile()
   const output = zip.outputStream as PassThrough
   // If the audio cannot be read to its end, the export must fail, because the project would look complete.
   const fail = (cause: unknown) => output.destroy(new Error('The project cannot be written', { cause }))
   zip.on('error', fail)
-  const mtime = new Date(writtenMs)
-  zip.addBuffer(Buffer.from(project.xml), 'project.qde', { mtime })
-  zip.addBuffer(Buffer.from(project.text), `sources/${project.textName}`, { mtime })
+  // A second time, in UTC, would tell the computer's zone.
+  const times = isHidden ? { mtime: neutralLocal, forceDosTimestamp: true } : { mtime: new Date(now) }
+  zip.addBuffer(Buffer.from(project.xml), 'project.qde', times)
+  zip.addBuffer(Buffer.from(project.text), `sources/${project.textName}`, times)
   if (original !== null && size !== null)
-    zip.addReadStreamLazy(`sources/${project.soundName}`, { compress: false, mtime, size }, (give) =>
+    zip.addReadStreamLazy(`sources/${project.soundName}`, { compress: false, ...times, size }, (give) =>
       give(null, soundFor(output, original, fail)),
     )
   zip.end()
@@ -49,16 +49,27 @@ async function sizeOf(input: AudioInput): Promise<number | null> {
   return facts?.isFile() ? facts.size : null
 }
 
-/** Reads the audio. The file is closed even if writing stops early, for example on a full disk. */
-function soundFor(output: PassThrough, input: AudioInput, fail: (error: unknown) => void): ReadStream {
-  const sound =
-    typeof input === 'string'
-      ? createReadStream(input)
-      : createReadStream(input.path, { fd: input.file, autoClose: false, start: 0 })
+/** Reads the audio. A file that is opened here is closed even if writing stops early, for example on a full disk; an open one stays open. */
+function soundFor(output: PassThrough, input: AudioInput, fail: (error: unknown) => void): Readable {
+  const sound = typeof input === 'string' ? createReadStream(input) : Readable.from(blocksOf(input.file))
   sound.on('error', fail)
   output.on('close', () => sound.destroy())
   return sound
 }
+
+const blockBytes = 1 << 18
+
+/** A stream of the file itself would close it, and the export looks at it again when everything is written. */
+async function* blocksOf(file: FileHandle): AsyncGenerator<Buffer> {
+  for (let at = 0; ; ) {
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(blockBytes), 0, blockBytes, at)
+    if (bytesRead === 0) return
+    at += bytesRead
+    yield buffer.subarray(0, bytesRead)
+  }
+}
+
+const redactedSoundName = 'sound.flac'
 
 const colours: Record<HighlightColour, string> = {
   yellow: '#FFD84D',
@@ -72,13 +83,15 @@ const colours: Record<HighlightColour, string> = {
  * @exportedFor tests: they check the places of sync points
  */
 export function projectOf(view: ExportView, hasSound: boolean, writtenMs: number) {
-  const id = identities(view.recording.sha256)
+  // Identities that are made from the seal would tell whoever has the original that this is its transcript.
+  const id = identities(view.recording.sha256 ?? randomUUID())
+  const originalName = plainText(view.recording.originalName ?? redactedSoundName)
   const created = new Date(writtenMs).toISOString()
   const [user, sound, transcript] = [id('user'), id('sound'), id('transcript')]
   const { text, points } = syncedText(view, id)
   const colourOf = coloursOfTags(view)
   const tags = [...colourOf.keys()].sort()
-  const soundName = `${sound}${safeExtension(view.recording.originalName)}`
+  const soundName = `${sound}${safeExtension(view.isProtected ? redactedSoundName : originalName)}`
   const textName = `${transcript}.txt`
   const xml = xmlFile({
     Project: {
@@ -105,10 +118,8 @@ export function projectOf(view: ExportView, hasSound: boolean, writtenMs: number
       Sources: {
         AudioSource: {
           '@guid': sound,
-          '@name': plainText(view.recording.originalName),
-          '@path': hasSound
-            ? `internal://${soundName}`
-            : `relative:///${encodeURIComponent(plainText(view.recording.originalName))}`,
+          '@name': originalName,
+          '@path': hasSound ? `internal://${soundName}` : `relative:///${encodeURIComponent(originalName)}`,
           '@creatingUser': user,
           '@creationDateTime': created,
           Transcript: {

@@ -1,6 +1,7 @@
 import { Paragraph, TextRun } from 'docx'
+import type { RecordedTime } from '../../../shared/recordings/recordedTime.ts'
 import { formatClock } from '../../../shared/text/timecode.ts'
-import type { CitedQuote } from '../../../shared/transcripts/quotes.ts'
+import type { Quote } from '../../../shared/transcripts/quotes.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { recordedTimeWords } from '../../../shared/words/recordedTimeWords.ts'
 import { shownSpeakerName } from '../../../shared/words/speakerWords.ts'
@@ -11,6 +12,10 @@ import { asMarkdown } from './markdown.ts'
 import { plainText } from './plainText.ts'
 import { remarkOf } from './turns.ts'
 import type { ExportView } from './view.ts'
+import { hidesTime as isTimeHidden } from './writtenTime.ts'
+
+/** A quote with the facts of its recording that a reader gets. */
+type CitedQuote = Quote & Pick<ExportView['recording'], 'title' | 'importedMs' | 'sha256' | keyof RecordedTime>
 
 /** Marked words of a recording or a project, with everything needed to cite them. */
 type QuoteList = {
@@ -21,12 +26,15 @@ type QuoteList = {
   /** How many there are, also if only the first are in `quotes`. */
   count: number
   quotes: readonly CitedQuote[]
+  /** See `writtenTime.ts`. */
+  hidesTime: boolean
 }
 
-export const quoteListOf = ({ recording, quotes, textLanguage }: ExportView): QuoteList => ({
+export const quoteListOf = ({ recording, quotes, textLanguage, isProtected }: ExportView): QuoteList => ({
   title: plainText(recording.title),
   language: textLanguage,
   count: quotes.length,
+  hidesTime: isTimeHidden({ isProtected }),
   quotes: quotes.map((quote) => ({ ...quote, ...recording })),
 })
 
@@ -48,7 +56,9 @@ const sourceOf = (quote: CitedQuote): string =>
     formatClock(quote.startMs),
     words.documents.quote.recording(plainText(quote.title)),
     recordedTimeWords(quote),
-  ].join(', ')}. ${isChecked(quote)}`
+  ]
+    .filter(Boolean)
+    .join(', ')}. ${isChecked(quote)}`
 
 export const quotesMarkdown = ({ title, quotes }: QuoteList): string =>
   `${[
@@ -61,9 +71,9 @@ export const quotesMarkdown = ({ title, quotes }: QuoteList): string =>
     ...(quotes.length === 0 ? [asMarkdown(words.documents.noQuotes)] : []),
   ].join('\n\n')}\n`
 
-export const quotesDocx = ({ title, language, count, quotes }: QuoteList): Promise<Buffer> =>
+export const quotesDocx = ({ title, language, count, quotes, hidesTime }: QuoteList): Promise<Buffer> =>
   wordFile({
-    ...{ title, language, facts: words.documents.quoteCount(count), notices: [] },
+    ...{ title, language, facts: words.documents.quoteCount(count), notices: [], hidesTime },
     subject: words.documents.quotes,
     description: words.documents.quotes,
     body: quotes.flatMap((quote) => [
@@ -93,7 +103,7 @@ export function quotesCsv({ quotes }: QuoteList): string {
         (quote.endMs / 1000).toFixed(3),
       ],
       ...[plainText(quote.title), recordedTimeWords(quote), quote.verified, quote.heard],
-      ...[quote.tags.map(plainText).join('; '), plainText(quote.note), quote.sha256],
+      ...[quote.tags.map(plainText).join('; '), plainText(quote.note), quote.sha256 ?? ''],
     ]),
   ])
 }

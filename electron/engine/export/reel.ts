@@ -42,7 +42,7 @@ function clipsInOrder(parts: readonly RecordingPart[]): ReelClip[] {
 
 type Facts = Awaited<ReturnType<typeof openClipper>>['facts']
 
-/** The words of all clips with their sources, and the form of the sound: which recordings were converted to it. */
+/** The words of all clips with their sources, the form of the sound, and the recordings that were converted to this form. */
 function textOf(
   clips: readonly (ReelClip & { place: ClipPlace })[],
   parts: readonly RecordingPart[],
@@ -70,7 +70,7 @@ export function reelTimes(views: readonly ExportView[], order: readonly number[]
   return timesOf(chosenFirst(clips, order).map((clip) => rowOf(clip.view, clip, { airMs: 0, place: null })))
 }
 
-/** The clips in this order of their quotes. Without an order, nothing changes. */
+/** The clips, sorted by the order of their quotes. Without `order`, they stay as they are. */
 function chosenFirst<C extends Pick<Clip, 'quote'>>(clips: readonly C[], order: readonly number[]): C[] {
   const places = new Map(order.map((id, index) => [id, index]))
   return clips.toSorted((a, b) => (places.get(a.quote.id) ?? 0) - (places.get(b.quote.id) ?? 0))
@@ -98,7 +98,7 @@ function rowOf(
     ...[plainText(quote.words), quote.verified, quote.heard],
     options.notes ? quote.tags.map(plainText).join('; ') : '',
     options.notes ? plainText(quote.note) : '',
-    ...[plainText(recording.title), recording.sha256],
+    ...[plainText(recording.title), recording.sha256 ?? ''],
   ]
 }
 

@@ -1,3 +1,4 @@
+import { usualOptions } from '../../../shared/exports/options.ts'
 import { type ExportPreset, type ExportProfile, exportPresetSchema } from '../../../shared/exports/presets.ts'
 import { isSameSpeakerName } from '../../../shared/transcripts/speakerNames.ts'
 import type { LibraryDatabase } from '../library/database.ts'
@@ -35,7 +36,7 @@ export class RememberedExports {
 
   /** Replaces a profile with the same name. Returns its id. */
   saveProfile(name: string, preset: ExportPreset): number {
-    // SQLite compares the case of A to Z alone.
+    // SQLite ignores upper and lower case only for A to Z.
     const known = this.#db
       .prepare<[], { id: number; name: string }>('SELECT id, name FROM export_profiles')
       .all()
@@ -66,10 +67,11 @@ export class RememberedExports {
     return row && preset ? { preset, directory: row.directory } : null
   }
 
+  /** What readers may get to know is chosen for one export: the next one begins with the safe choices. */
   setLast(projectId: number | null, { preset, directory }: LastExport): void {
     this.#db
       .prepare('INSERT OR REPLACE INTO last_exports (project_id, preset, directory) VALUES (?, ?, ?)')
-      .run(projectId ?? withoutProject, JSON.stringify(preset), directory)
+      .run(projectId ?? withoutProject, JSON.stringify(withSafeChoices(preset)), directory)
   }
 
   /** Stores that a file with this revision of the transcript was written. */
@@ -93,7 +95,15 @@ export class RememberedExports {
   }
 }
 
-/** The stored choices; null if this version cannot read them, such as those of a later version. */
+function withSafeChoices({ options, ...preset }: ExportPreset): ExportPreset {
+  const { pseudonymForm, redactedText } = options.disclosure
+  return {
+    ...preset,
+    options: { ...options, disclosure: { ...usualOptions.disclosure, pseudonymForm, redactedText } },
+  }
+}
+
+/** The stored choices; null if this version cannot read them, for example because a later version stored them. */
 export function presetOf(json: string): ExportPreset | null {
   try {
     return exportPresetSchema.safeParse(JSON.parse(json)).data ?? null

@@ -9,7 +9,7 @@ export function toResultJson({ segments, speakers, textLanguage, recording }: Ex
   return `${JSON.stringify(
     {
       language: textLanguage,
-      duration: recording.durationMs / 1000,
+      duration: (recording.durationMs ?? segments.at(-1)?.endMs ?? 0) / 1000,
       text: segments.map(({ text }) => text).join(' '),
       results: segments.map(({ startMs, endMs, speakerId, speaker, text }) => ({
         start: startMs / 1000,

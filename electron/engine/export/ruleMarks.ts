@@ -4,7 +4,7 @@ import { isGivenNameSql } from '../../../shared/transcripts/speakerNames.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
 /**
- * A rule's knowledge of a recording. `revision`: the transcript's revision when the rule last looked at it. `textKey`:
+ * What a rule knows about a recording. `revision`: the transcript's revision when the rule last looked at it. `textKey`:
  * the key of the text that was last added to the queue.
  */
 type Mark = { revision: number | null; reached: boolean; wantedRevision: number | null; textKey: string | null }
@@ -82,7 +82,7 @@ export class RuleMarks {
       .all(projectId)
   }
 
-  /** Recordings of projects with a rule whose transcripts have changed since the rule last looked at them. */
+  /** Recordings that belong to a project with a rule, and whose transcripts have changed since the rule last looked at them. */
   unseen(): number[] {
     return this.#db
       .prepare<[], number>(

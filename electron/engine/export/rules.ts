@@ -168,8 +168,8 @@ export class ExportRules {
   }
 
   /**
-   * Call it in the transaction in which a person cancels jobs, or dismisses failed ones. What they should have exported counts as not
-   * exported: it is offered, and exported when it is ready again.
+   * Call it in the transaction in which a person cancels jobs, or dismisses failed ones. Their transcripts count as not exported: Tapelog
+   * offers them, and exports them when they are ready again.
    */
   givenUp(jobs: readonly JobRow[]): void {
     for (const { payload } of jobs)

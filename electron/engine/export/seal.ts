@@ -18,15 +18,16 @@ export async function withSealChecked<T>(
 ): Promise<T> {
   const original = await openOriginal(source.originalPath ?? null, source.recording.sha256)
   try {
-    const seal = original === null ? 'not-checked' : await sealOf(original, source.recording)
+    const sealCheck = { sha256: original && (await sha256Of(original)), atMs: Date.now() }
+    const seal = sealOf(sealCheck.sha256, source.recording)
     const notices = seal === 'matches' ? source.notices : [words.documents.seal[seal], ...source.notices]
-    return await work({ ...source, seal, notices, original: seal === 'matches' ? original : null })
+    return await work({ ...source, seal, sealCheck, notices, original: seal === 'matches' ? original : null })
   } finally {
     await original?.file.close()
   }
 }
 
-/** For a preview, which takes no time to compute a seal: adds the notice if there is no original. */
+/** For a preview, which must not take the time to compute a seal. Adds the notice if there is no original. */
 export const withSealForeseen = (source: ExportSource): ExportSource =>
   isThere(source.originalPath)
     ? source
@@ -34,17 +35,19 @@ export const withSealForeseen = (source: ExportSource): ExportSource =>
 
 const isThere = (path: string | null | undefined): path is string => path != null && existsSync(path)
 
-async function sealOf(
-  { file }: SealedOriginal,
-  recording: ExportSource['recording'],
-): Promise<NonNullable<ExportSource['seal']>> {
-  try {
-    return (await hashOpenFile(file)).sha256 === recording.sha256 ? 'matches' : 'differs'
-  } catch {
-    // The disk fails, or was unplugged meanwhile.
-    return 'not-checked'
-  }
+function sealOf(
+  found: string | null,
+  { sha256 }: Pick<ExportSource['recording'], 'sha256'>,
+): NonNullable<ExportSource['seal']> {
+  return found === null ? 'not-checked' : found === sha256 ? 'matches' : 'differs'
 }
+
+/** Null if the disk fails, or was unplugged meanwhile. */
+const sha256Of = ({ file }: SealedOriginal): Promise<string | null> =>
+  hashOpenFile(file).then(
+    ({ sha256 }) => sha256,
+    () => null,
+  )
 
 /** Like {@link withSealChecked}, for several recordings at once. */
 export async function withSealsChecked<T>(
@@ -56,7 +59,7 @@ export async function withSealsChecked<T>(
   return await withSealChecked(first, (one) => withSealsChecked(others, (rest) => work([one, ...rest])))
 }
 
-/** Where the sound of an export is read; null: none may leave, or there is none. Tests name a path alone. */
+/** The file from which an export reads the sound; null if there is no sound, or if it may not be exported. Tests give only a path. */
 export const soundInput = ({
   original,
   originalPath,
@@ -75,8 +78,8 @@ export const holdsSound = (
 ): boolean => formatRow(format).holdsSound !== undefined || (format === 'html' && pageSound !== 'none')
 
 /**
- * Allows an export with sound only if the seal matches. Throws `original-not-sealed`. For clips, which are nothing
- * without sound, it also throws `audio-deleted` and `no-sound-to-export`.
+ * Allows an export with sound only if the seal matches. Throws `original-not-sealed`. For clips, which cannot exist without sound, it also
+ * throws `audio-deleted` and `no-sound-to-export`.
  */
 export function demandSeal(
   { seal, originalPath }: Pick<ExportSource, 'seal' | 'originalPath'>,

@@ -4,15 +4,15 @@ import { hashOpenFile } from '../../sealing/index.ts'
 import { openQuietly } from '../../system/index.ts'
 
 /**
- * The original, open since its seal was found to match, so that the sound that leaves is the sound that was checked. `isUnchanged`: it
- * was not written to, moved, replaced or removed since.
+ * The original, kept open after its seal was found to match, so that the exported sound is the checked sound. `isUnchanged`: whether it was
+ * not written to, moved, replaced or removed since then.
  */
 export type SealedOriginal = { path: string; file: FileHandle; isUnchanged(): Promise<boolean> }
 
-/** Null if there is no such file. `sha256`: the seal. */
+/** Opens an original; null if it is missing. `sha256`: its seal. */
 export async function openOriginal(path: string | null, sha256: string): Promise<SealedOriginal | null> {
   if (path === null) return null
-  // Without waiting: a pipe in its place opens only when another program writes to it.
+  // Open it without waiting, because a pipe in its place would open only when another program writes to it.
   const file = await openQuietly(path, constants.O_NONBLOCK ?? 0).catch(() => null)
   if (file === null) return null
   const facts = await file.stat({ bigint: true }).catch(() => null)
@@ -25,8 +25,8 @@ export async function openOriginal(path: string | null, sha256: string): Promise
     async isUnchanged() {
       const now = await Promise.all([file.stat({ bigint: true }), stat(path, { bigint: true })]).catch(() => [])
       if (now.length === 0 || now.some((each) => marksOf(each) !== marksOf(facts))) return false
-      // A program can set `mtime` back, and then `ctime` alone shows that it wrote. So do other permissions and a hard link, which change no
-      // byte: Tapelog itself takes originals from other users when it starts, and backups make links.
+      // A program can write and then set `mtime` back, so that only `ctime` shows the change. But `ctime` also changes with permissions and
+      // hard links, which change no byte: Tapelog itself removes other users' permissions when it starts, and backups make links.
       if (now.every(({ ctimeNs }) => ctimeNs === facts.ctimeNs)) return true
       return await hashOpenFile(file).then(
         (digests) => digests.sha256 === sha256,
@@ -34,6 +34,12 @@ export async function openOriginal(path: string | null, sha256: string): Promise
       )
     },
   }
+}
+
+/** Opens sound that this export has made. Throws if it is not there. */
+export async function openUnsealed(path: string): Promise<SealedOriginal> {
+  const file = await openQuietly(path, 0)
+  return { path, file, isUnchanged: async () => true }
 }
 
 const marksOf = ({ dev, ino, size, mtimeNs }: BigIntStats): string => [dev, ino, size, mtimeNs].join(' ')

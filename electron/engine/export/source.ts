@@ -1,23 +1,31 @@
 import { join } from 'node:path'
 import type { EditedHesitations } from '../../../shared/exports/cleanWords.ts'
-import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
+import type { ProjectDefaults } from '../../../shared/recordings/projects.ts'
 import type { RecordedTime } from '../../../shared/recordings/recordedTime.ts'
+import type { Pseudonym } from '../../../shared/transcripts/pseudonyms.ts'
 import type { Note, Quote } from '../../../shared/transcripts/quotes.ts'
+import type { Redaction } from '../../../shared/transcripts/redactions.ts'
 import type { Transcript } from '../../../shared/transcripts/transcript.ts'
 import type { TranscriptLanguage } from '../../../shared/transcripts/transcriptLanguage.ts'
-import { isFromFile, noticesNow } from '../../../shared/transcripts/transcriptNotices.ts'
+import { isFromFile, noticesNow, type TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
 import type { HeardWords } from '../../../shared/transcripts/wordTimes.ts'
-import { words } from '../../../shared/words/catalogue.ts'
-import { noticeWords } from '../../../shared/words/noticeWords.ts'
+import type { ProjectStore } from '../library/projects.ts'
+import type { PseudonymStore } from '../library/pseudonyms.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { SettingsStore } from '../library/settings.ts'
 import type { NoteStore } from '../transcripts/quotes/notes.ts'
 import type { QuoteStore } from '../transcripts/quotes/store.ts'
+import type { RedactionStore } from '../transcripts/redactions/store.ts'
 import type { TranscriptStates } from '../transcripts/states.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import type { WordTimes } from '../transcripts/wordTimes.ts'
 import type { PageSound } from './htmlPlayer.ts'
+import { checkingFolder } from './ownFolder.ts'
+import { noticesOf } from './readerNotices.ts'
 import type { SealedOriginal } from './sealedOriginal.ts'
+
+/** What a person decided about a recording so that readers do not get it. */
+export type Protection = { redactions: readonly Redaction[]; pseudonyms: readonly Pseudonym[] }
 
 /** Everything about a recording that an export may contain, from the library's current state. */
 export type ExportSource = {
@@ -33,11 +41,14 @@ export type ExportSource = {
     | 'missing'
     | 'channels'
     | keyof RecordedTime
-  >
+  > &
+    Partial<Pick<RecordingRow, 'sound'>>
   transcript: Pick<Transcript, 'language' | 'speakers' | 'segments' | 'heard'>
   language: TranscriptLanguage
   /** Notes for the reader about the recording and the current transcript. */
   notices: string[]
+  /** The notices about the transcript, without their sentences. Only tests have none. */
+  transcriptNotices?: readonly TranscriptNotice[]
   /** True if the transcript came from a file. */
   isFromFile?: boolean
   /** The marked words, in the order of the audio. */
@@ -53,6 +64,8 @@ export type ExportSource = {
   originalPath?: string | null
   /** The result of hashing the original for this export. `not-checked`: the original is missing or unreadable. */
   seal?: 'matches' | 'differs' | 'not-checked'
+  /** The hash that was found, null if it could not be computed, and when. */
+  sealCheck?: { sha256: string | null; atMs: number }
   /**
    * When the original begins by its own timecode, in milliseconds after midnight; null if it has no timecode.
    * `unknown`: the original is missing or unreadable. It is read only for formats with timecode.
@@ -67,6 +80,13 @@ export type ExportSource = {
   /** The lists of hesitations that the person changed. */
   hesitations?: EditedHesitations
   printPage?: PrintPage
+  protection?: Protection
+  /** {@link protection} as it is now in the library. Only tests have none. */
+  protectionNow?: () => Protection
+  /** Where exports are made that nobody may read yet. Only tests have none. */
+  checkingFolder?: string
+  /** The terms and the expected speakers of the recording and its project. */
+  terms?: readonly string[]
 }
 
 /** The stores that exports read. */
@@ -77,8 +97,11 @@ export type ExportStores = {
   notes?: Pick<NoteStore, 'ofRecording'>
   wordTimes?: Pick<WordTimes, 'within'>
   states?: Pick<TranscriptStates, 'list'>
-  folders?: { originals: string }
+  folders?: { originals: string; derived?: string }
+  projects?: Pick<ProjectStore, 'defaultsOf'>
   settings?: Pick<SettingsStore, 'get'>
+  redactions: Pick<RedactionStore, 'ofRecording'>
+  pseudonyms: Pick<PseudonymStore, 'forRecording'>
   printPage?: PrintPage
 }
 
@@ -87,18 +110,24 @@ export type PrintPage = (html: string) => Promise<Uint8Array>
 
 /** The source for an export of a recording; null if it has no transcript. Throws `recording-unknown`. */
 export function exportSource(stores: ExportStores, recordingId: number): ExportSource | null {
-  const { recordings, transcripts, quotes, notes, wordTimes, states, folders, settings, printPage } = stores
+  const { recordings, transcripts, quotes, notes, wordTimes, states, folders, settings, printPage, projects } = stores
   const recording = recordings.get(recordingId)
   const transcript = transcripts.get(recordingId)
   const head = transcripts.head(recordingId)
   if (!transcript || !head) return null
+  const protectionNow = () => ({
+    redactions: stores.redactions.ofRecording(recordingId),
+    pseudonyms: stores.pseudonyms.forRecording(recordingId),
+  })
+  const notices = noticesNow(head.notices, transcript)
   return {
     recording,
     transcript,
     language: head.language,
     revision: head.revision,
     isFromFile: isFromFile(head.notices),
-    notices: [...missingNotices(recording.missing), ...noticesNow(head.notices, transcript).map(noticeWords)],
+    notices: noticesOf(recording.missing, notices),
+    transcriptNotices: notices,
     ...(quotes ? { quotes: quotes.ofRecording(recordingId) } : {}),
     ...(notes ? { notes: notes.ofRecording(recordingId) } : {}),
     ...(wordTimes
@@ -108,6 +137,10 @@ export function exportSource(stores: ExportStores, recordingId: number): ExportS
     ...(settings ? { hesitations: settings.get().hesitations } : {}),
     ...(printPage ? { printPage } : {}),
     ...(folders ? { originalPath: originalPath(recording, folders) } : {}),
+    ...(folders?.derived === undefined ? {} : { checkingFolder: checkingFolder(folders.derived) }),
+    terms: termsOf(recording, projects?.defaultsOf(recording.projectId) ?? null),
+    protection: protectionNow(),
+    protectionNow,
   }
 }
 
@@ -118,12 +151,14 @@ function historyOf(states: Pick<TranscriptStates, 'list'>, recordingId: number) 
   return { changes, lastChangedMs: changes === 0 ? null : (newest[0]?.atMs ?? null) }
 }
 
+const termsOf = (
+  { options }: Pick<RecordingRow, 'options'>,
+  defaults: Pick<ProjectDefaults, 'speakers' | 'hotwords'> | null,
+): string[] => [
+  ...new Set([...(options?.hotwords ?? []), ...(defaults?.speakers ?? []), ...(defaults?.hotwords ?? [])]),
+]
+
 const originalPath = (
   { fileName, audioDeletedMs }: Pick<RecordingRow, 'fileName' | 'audioDeletedMs'>,
   { originals }: { originals: string },
 ): string | null => (audioDeletedMs === null ? join(originals, fileName) : null)
-
-const missingNotices = (missing: MissingSound | null): string[] =>
-  missing === null
-    ? []
-    : [words.units.sentence(words.missing.sign(missing)), words.missing.note(missing)].filter((one) => one !== null)

@@ -20,8 +20,9 @@ import { shownSpeakerName } from '../../../shared/words/speakerWords.ts'
 import { cleaned } from './cleaned.ts'
 import type { LeftOutSigns } from './leftOutSigns.ts'
 import { type Mark, marksOfSegments } from './marks.ts'
+import { pauseMarker } from './pauses.ts'
 import { plainText } from './plainText.ts'
-import type { ExportSource } from './source.ts'
+import type { ReaderSource } from './readerSource.ts'
 import { wordFinder } from './wordFinder.ts'
 
 /**
@@ -29,7 +30,7 @@ import { wordFinder } from './wordFinder.ts'
  * gaps) are on the export's time line, which includes the offset. Text is {@link plainText}, except in raw formats. A
  * format reads nothing besides this view.
  */
-export type ExportView = Pick<ExportSource, 'recording' | 'language' | 'notices' | 'isFromFile'> & {
+export type ExportView = Pick<ReaderSource, 'recording' | 'language' | 'notices' | 'isFromFile' | 'isProtected'> & {
   options: ExportOptions
   /** The kinds of text that clean wording can leave out in the transcript's language. */
   cleaning: ReturnType<typeof cleaningOf>
@@ -49,8 +50,8 @@ export type ExportView = Pick<ExportSource, 'recording' | 'language' | 'notices'
    * it.
    */
   sourceStartMs: number | null | 'unknown'
-  history?: ExportSource['history']
-  seal?: ExportSource['seal']
+  history?: ReaderSource['history']
+  seal?: ReaderSource['seal']
   /** Facts about the whole transcript in the library, including the segments that this export leaves out. */
   verified: { percent: number; unheard: number; isWhole: boolean; isIdentified: boolean; count: number }
 }
@@ -78,7 +79,7 @@ export type ViewSegment = {
  * out, for a preview.
  */
 export function viewOf(
-  source: ExportSource,
+  source: ReaderSource,
   format: ExportFormat,
   options: ExportOptions = usualOptions,
   signs: LeftOutSigns | null = null,
@@ -98,6 +99,7 @@ export function viewOf(
     language: source.language,
     notices: source.notices.map(asText),
     isFromFile: source.isFromFile ?? false,
+    isProtected: source.isProtected,
     options: {
       ...options,
       offsetMs,
@@ -111,7 +113,12 @@ export function viewOf(
       label,
       name: asText(shownSpeakerName(name)),
     })),
-    segments: segmentsOf(source, quotes, { ...options, offsetMs }, { isRaw: row.isRaw ?? false, signs }),
+    segments: segmentsOf(
+      source,
+      quotes,
+      { ...options, offsetMs, pauses: has('pauses', options.pauses) },
+      { isRaw: row.isRaw ?? false, signs },
+    ),
     missing: missing && movedGaps(missing, offsetMs),
     quotes: quotes
       .filter(({ verified }) => verified || !options.verifiedOnly)
@@ -121,7 +128,8 @@ export function viewOf(
     notes: notes
       .filter(({ atMs }) => atMs + offsetMs >= 0)
       .map((note) => ({ ...note, atMs: moved(note.atMs, offsetMs) })),
-    ...((row.group === 'data' || row.holdsSound === 'always') && source.heardWords
+    // What a machine recognised is no reader's text if any of it is protected.
+    ...(((row.group === 'data' && source.isProtected === null) || row.holdsSound === 'always') && source.heardWords
       ? { wordsOf: wordFinder(source.heardWords()) }
       : {}),
     sourceStartMs,
@@ -151,7 +159,7 @@ function movedGaps(missing: MissingSound, offsetMs: number): MissingSound {
 }
 
 function segmentsOf(
-  source: ExportSource,
+  source: ReaderSource,
   quotes: readonly Quote[],
   options: ExportOptions,
   { isRaw, signs }: { isRaw: boolean; signs: LeftOutSigns | null },
@@ -165,14 +173,18 @@ function segmentsOf(
   const hesitations = hesitationsOf(language, source.hesitations)
   // Clean wording keeps the words of all quotes unchanged, even if this format does not mark them.
   const kept = isClean ? marksOfSegments(source.quotes ?? [], segments, asText) : new Map<number, Mark[]>()
-  return segments.flatMap((segment) => {
+  const withPauses = options.pauses ? pauseMarker(source) : null
+  let isBeforeLeftOut = false
+  return segments.flatMap((segment, index) => {
     const { id, speakerId, verified, edited } = segment
-    if (options.verifiedOnly && !verified) return []
-    if (!isOnTimeLine(segment, options.offsetMs)) return []
+    const isAfterLeftOut = isBeforeLeftOut
+    isBeforeLeftOut = (options.verifiedOnly && !verified) || !isOnTimeLine(segment, options.offsetMs)
+    if (isBeforeLeftOut) return []
     const spoken = { text: asText(segment.text), marks: marks.get(id) ?? [] }
     const list = { language, hesitations, kept: kept.get(id) ?? [] }
-    const { text, marks: ownMarks } = isClean ? cleaned(spoken, list, signs) : spoken
-    if (text === '' && !isRaw) return []
+    const said = isClean ? cleaned(spoken, list, signs) : spoken
+    if (said.text === '' && !isRaw) return []
+    const { text, marks: ownMarks } = withPauses?.(said, index, isAfterLeftOut) ?? said
     return {
       ...{ id, speakerId, speaker: nameOf(speakerId), text, marks: ownMarks },
       ...{ verified, heard: isHeard(segment, heard), edited, ...movedRange(segment, options.offsetMs) },
@@ -192,7 +204,7 @@ function speakerNames(
   }
 }
 
-function verifiedFacts({ transcript }: Pick<ExportSource, 'transcript'>): ExportView['verified'] {
+function verifiedFacts({ transcript }: Pick<ReaderSource, 'transcript'>): ExportView['verified'] {
   const { segments, heard } = transcript
   return {
     percent: verifiedPercent(transcript),
@@ -219,11 +231,11 @@ export function factsLine({ recording, language, verified, isFromFile }: ExportV
   const known = verified.isWhole ? { source: 'chosen' as const, asked: 'auto' } : {}
   const languageWords = words.languages.ofTranscript({ ...language, ...known })
   return [
-    recordedTimeWords(recording),
-    formatClock(durationMs),
-    plainText(originalName),
+    ...[recordedTimeWords(recording)].filter(Boolean),
+    ...(durationMs === null ? [] : [formatClock(durationMs)]),
+    ...(originalName === null ? [] : [plainText(originalName)]),
     ...(sourceLabel === 'file' ? [] : [plainText(sourceLabel)]),
-    `sha256 ${sha256.slice(0, 16)}…`,
+    ...(sha256 === null ? [] : [`sha256 ${sha256.slice(0, 16)}…`]),
     ...(languageWords === null ? [] : [languageWords]),
     ...(verified.count === 0 || verified.isIdentified ? [] : [words.documents.speakersNotIdentified]),
     words.documents[isFromFile ? 'importedTranscript' : 'machineTranscript'](verified.percent, verified.unheard),

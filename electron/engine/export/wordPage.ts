@@ -40,7 +40,7 @@ ${value.replace(/<(p|h1)(?=[ >])/g, (tag) => `${tag} dir="${directions.next().va
 `
 }
 
-/** The writing direction of each paragraph, which mammoth does not tell. */
+/** The writing direction of each paragraph, which mammoth does not read. */
 async function directionsOf(bytes: Buffer): Promise<('rtl' | 'ltr')[]> {
   const zip = await JSZip.loadAsync(bytes)
   const xml = (await zip.file('word/document.xml')?.async('string')) ?? ''

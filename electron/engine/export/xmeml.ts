@@ -1,5 +1,5 @@
 import type { FrameRate } from '../../../shared/exports/options.ts'
-import { listedClips } from './clipsList.ts'
+import { listedClips, namedOriginal } from './clipsList.ts'
 import { plainText } from './plainText.ts'
 import { frameAt, rateOf, timecodeOf, withinDay } from './timeline.ts'
 import type { ExportView } from './view.ts'
@@ -11,13 +11,13 @@ export function toXmeml(view: ExportView): string {
   const { counted, isNtsc } = rateOf(frameRate)
   const rate: XmlNode = { timebase: counted, ntsc: isNtsc ? 'TRUE' : 'FALSE' }
   const frame = (ms: number) => frameAt(ms, frameRate)
-  const name = plainText(view.recording.originalName)
+  const name = plainText(namedOriginal(view))
   const file: XmlNode = {
     '@id': 'file-1',
     name,
     pathurl: encodeURIComponent(name),
     rate,
-    duration: frame(view.recording.durationMs),
+    duration: frame(view.recording.durationMs ?? 0),
     // The clips' times count from the beginning of the file, so the file's own timecode does not change them.
     ...(typeof view.sourceStartMs === 'number' ? { timecode: timecodeFrom(view.sourceStartMs, frameRate, rate) } : {}),
     media: { audio: { channelcount: view.recording.channels } },
@@ -30,7 +30,7 @@ export function toXmeml(view: ExportView): string {
     return {
       '@id': `clipitem-${index + 1}`,
       name: words,
-      duration: frame(view.recording.durationMs),
+      duration: frame(view.recording.durationMs ?? 0),
       rate,
       start,
       end: at,

@@ -93,6 +93,7 @@ function nextAttempt(loss: VolumeLoss) {
 async function openSource(job: JobRow<'import'>, devices: Pick<DeviceSource, 'open'>): Promise<IntakeSource> {
   const { source } = job.payload
   if (source.kind === 'device') return await devices.open(job)
+  if (source.kind === 'parts') throw new Error('not an import from a file')
   try {
     return await openFileSource(source.path)
   } catch (error) {

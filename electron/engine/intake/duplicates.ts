@@ -1,31 +1,41 @@
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
 import { problemInfo } from '../../../shared/errors/problem.ts'
 import type { JobQueue } from '../jobs/queue.ts'
+import type { RecordingParts } from '../library/recordingParts.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 
 /** The notice about a file that is already in the library. */
 export class Duplicates {
   readonly #recordings: Pick<RecordingStore, 'get'>
+  readonly #parts: Pick<RecordingParts, 'joinedOf'>
   readonly #transcripts: Pick<TranscriptStore, 'head'>
   readonly #queue: Pick<JobQueue, 'ofRecordings'>
 
   constructor(deps: {
     recordings: Pick<RecordingStore, 'get'>
+    parts: Pick<RecordingParts, 'joinedOf'>
     transcripts: Pick<TranscriptStore, 'head'>
     queue: Pick<JobQueue, 'ofRecordings'>
   }) {
     this.#recordings = deps.recordings
+    this.#parts = deps.parts
     this.#transcripts = deps.transcripts
     this.#queue = deps.queue
   }
 
   /** `outcome`: a sentence about the changes that the new import has made. */
-  of(recordingId: number | null, outcome: string | null = null): ErrorInfo {
+  of(foundId: number | null, outcome: string | null = null): ErrorInfo {
+    const recordingId = foundId === null ? null : this.listed(foundId)
     if (recordingId === null) return problemInfo('duplicate', { title: null, outcome: null, transcript: null })
     const { title } = this.#recordings.get(recordingId)
     const transcript = this.#isWithoutTranscript(recordingId) ? 'missing' : 'there'
     return problemInfo('duplicate', { title, outcome, transcript })
+  }
+
+  /** The recording that the list shows for this one: the joined recording of a file. */
+  listed(recordingId: number): number {
+    return this.#parts.joinedOf(recordingId) ?? recordingId
   }
 
   #isWithoutTranscript(recordingId: number): boolean {

@@ -9,30 +9,41 @@ import type { Media } from '../../media/index.ts'
 import { missingOf } from '../../sealing/index.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobHandlers, JobResult, JobRow } from '../jobs/types.ts'
+import type { CustodyLog } from '../library/custody.ts'
 import type { DeletedContent } from '../library/deletedContent.ts'
 import { type LibraryFolders, originalFileName } from '../library/folders.ts'
 import { withoutUnread } from '../library/missing.ts'
 import type { PartDigests } from '../library/partDigests.ts'
+import type { RecordingParts } from '../library/recordingParts.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import { type CopiedFile, copyIn } from './copyIn.ts'
 import type { DeviceSource } from './deviceSource.ts'
 import { waitForDisk } from './importFailures.ts'
 import type { IncomingCopies } from './incoming.ts'
+import type { JoinedFile, JoinedSource } from './joinedSource.ts'
 import { isIntact, putInPlace } from './original.ts'
-import { sourceMark } from './payloads.ts'
+import { placeKindOf, sourceMark } from './payloads.ts'
 import { safeExtension, titleOf, whenRecorded } from './recordingFacts.ts'
+
+/** How soon to try again while the same content is being deleted. */
+const whileErasedMs = 2000
 
 /** Dependencies of {@link importHandler}. */
 type ImportDeps = {
   folders: LibraryFolders
-  incoming: Pick<IncomingCopies, 'path' | 'alone'>
-  queue: Pick<JobQueue, 'get' | 'note'>
+  incoming: Pick<IncomingCopies, 'path' | 'alone' | 'placing' | 'placed'>
+  queue: Pick<JobQueue, 'get' | 'note' | 'afterCommit'>
   recordings: RecordingStore
+  parts: Pick<RecordingParts, 'of'>
+  custody: Pick<CustodyLog, 'imported' | 'append'>
   partDigests: Pick<PartDigests, 'put'>
   media: Pick<Media, 'probe'>
   deletedContent: Pick<DeletedContent, 'has' | 'add' | 'forget'>
   now: () => number
   devices: DeviceSource
+  joining: JoinedSource
+  /** True if a deletion still has to erase the original of this name. */
+  isBeingErased: (fileName: string) => boolean
   /**
    * Removes the row of an automatic import whose file a person deleted, because the row has the file's name. Runs in the transaction
    * that ends the import.
@@ -61,7 +72,12 @@ export const importHandler =
   (job, context) =>
     deps.incoming.alone(job.id, async () => {
       try {
-        const result = await copyIn(job, deps.incoming.path(job.id), context, deps)
+        const path = deps.incoming.path(job.id)
+        if (job.payload.source.kind === 'parts') {
+          const joined = await deps.joining.make(job, path, context)
+          return await new CopiedImport(deps, job, joined.copied, joined).end(context.signal)
+        }
+        const result = await copyIn(job, path, context, deps)
         if ('retry' in result) return result.retry
         return await new CopiedImport(deps, job, result.copied).end(context.signal)
       } catch (error) {
@@ -76,11 +92,14 @@ class CopiedImport {
   readonly #deps: ImportDeps
   readonly #job: JobRow<'import'>
   readonly #copied: CopiedFile
+  /** Null if the file was copied, and not made of other recordings. */
+  readonly #joined: JoinedFile | null
 
-  constructor(deps: ImportDeps, job: JobRow<'import'>, copied: CopiedFile) {
+  constructor(deps: ImportDeps, job: JobRow<'import'>, copied: CopiedFile, joined: JoinedFile | null = null) {
     this.#deps = deps
     this.#job = job
     this.#copied = copied
+    this.#joined = joined
   }
 
   async end(signal: AbortSignal): Promise<JobResult> {
@@ -93,6 +112,7 @@ class CopiedImport {
     const { folders, queue, duplicateOf } = this.#deps
     const { path } = this.#copied
     // This copy may be the last good copy, so remove it only after the original was read and found intact.
+    if (this.#deps.isBeingErased(existing.fileName)) return { outcome: 'again', afterMs: whileErasedMs }
     const putBackMs = (await isIntact(folders, existing, signal)) ? null : await putInPlace(path, folders, existing)
     await rm(path, { force: true })
     const notice = (outcome: string | null): ErrorInfo =>
@@ -122,7 +142,11 @@ class CopiedImport {
     const missing = gaps.length > 0 ? await missingOf(path, gaps, probe) : null
     // The job was cancelled meanwhile. Its file would stay unused among the originals.
     if (this.#jobNow()?.claimToken !== this.#job.claimToken) throw problem('stopped', null, { retryable: true })
+    this.#joined?.demandUnchanged()
     const fileName = originalFileName(digests.sha256, safeExtension(name))
+    // Someone deleted this content just before. The deletion would erase the new file.
+    if (this.#deps.isBeingErased(fileName)) return { outcome: 'again', afterMs: whileErasedMs }
+    if (this.#joined) this.#deps.incoming.placing(this.#job.id, fileName)
     const sealedMs = await putInPlace(path, folders, { fileName, sizeBytes: digests.sizeBytes })
     return { outcome: 'done', commit: () => this.#commit(fileName, sealedMs, probe, missing) }
   }
@@ -139,6 +163,7 @@ class CopiedImport {
     // The person may have chosen after the job was claimed.
     const { payload } = this.#jobNow() ?? this.#job
     const { name, head, digests } = this.#copied
+    this.#joined?.demandUnchanged()
     this.#putPartDigests()
     // Another import of the same content was faster.
     const faster = recordings.findByContent(digests.sha256)
@@ -171,10 +196,18 @@ class CopiedImport {
       options: keptTranscriptionOptionsSchema.parse(JSON.parse(payload.options)),
       missing,
       projectId: payload.projectId ?? null,
+      ...this.#joined?.facts(),
     })
     if (payload.salvage) queue.note(id, salvageNotice(missing))
     devices.remember(this.#job, this.#read(), recordingId)
-    onSealed({ ...this.#job, payload }, recordings.get(recordingId))
+    const chosen = this.#joined?.sealed(recordingId)
+    this.#deps.custody.imported(recordings.get(recordingId), placeKindOf(payload))
+    if (this.#joined) {
+      const partsSha256 = this.#deps.parts.of(recordingId).map(({ partId }) => recordings.get(partId).sha256)
+      this.#deps.custody.append(recordingId, { event: 'joined', facts: { partsSha256 } })
+    }
+    if (this.#joined) queue.afterCommit(() => this.#deps.incoming.placed(id))
+    onSealed({ ...this.#job, payload: { ...payload, ...chosen } }, recordings.get(recordingId))
   }
 
   /**
@@ -207,6 +240,8 @@ class CopiedImport {
     this.#forgetDeletion()
     if (existing.audioDeletedMs === null) return
     recordings.setAudioBack(existing.id)
+    const { payload } = this.#jobNow() ?? this.#job
+    this.#deps.custody.imported(recordings.get(existing.id), placeKindOf(payload))
     onAudioBack(recordings.get(existing.id))
   }
 

@@ -19,7 +19,10 @@ export type ImportWish = {
 }
 
 /** The choices that an import stores until its file is a recording. */
-export type ImportOrder = Pick<ImportPayload, 'from' | 'localOnly' | 'options' | 'ask' | 'decision' | 'projectId'>
+export type ImportOrder = Pick<
+  ImportPayload,
+  'from' | 'localOnly' | 'options' | 'ask' | 'decision' | 'projectId' | 'title'
+>
 
 /** Where new work goes. The folder `accounts/` decides this, but `intake/` may not import that folder. */
 export type Destinations = {
@@ -108,11 +111,12 @@ const inProject = (usual: TranscriptionOptions, project: ProjectDefaults | null)
  * choice names, because a person saw them in the question.
  */
 export const optionsOf = (choice: ImportChoice, usual: TranscriptionOptions): KeptTranscriptionOptions => {
-  const { destination, language, speakers, hotwords, speakerNames, hotwordsLeftOut } = choice
+  const { destination, language, speakers, speakerPerChannel, hotwords, speakerNames, hotwordsLeftOut } = choice
   return {
     ...usual,
     ...{ language, hotwords, diarization: speakers !== 1, hotwordsMayLeave: destination === 'remote' },
     ...(speakers === null || speakers === 1 ? {} : { expectedSpeakers: speakers }),
+    ...(speakerPerChannel === undefined ? {} : { speakerPerChannel }),
     ...(speakerNames === undefined ? {} : { speakerNames }),
     ...(hotwordsLeftOut === undefined ? {} : { hotwordsLeftOut }),
   }

@@ -1,3 +1,4 @@
+import { join, relative } from 'node:path'
 import type { EgressChoice } from '../../../shared/accounts/egress.ts'
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
 import { watchFolderSource } from '../../../shared/recordings/importing.ts'
@@ -9,6 +10,7 @@ import type { Library } from '../library/index.ts'
 import type { RecordingRow } from '../library/recordings.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import { Batches } from './batches.ts'
+import { ChannelSounds } from './channelSound.ts'
 import type { DeviceSource } from './deviceSource.ts'
 import { Duplicates } from './duplicates.ts'
 import { enqueueFiles } from './enqueueFiles.ts'
@@ -17,6 +19,7 @@ import { importHandler } from './importFile.ts'
 import { ImportJobs } from './importJobs.ts'
 import { type Destinations, ImportOrders } from './importOrders.ts'
 import { IncomingCopies } from './incoming.ts'
+import type { JoinedSource } from './joinedSource.ts'
 import { choiceOf, type ImportDecision, sourceMark } from './payloads.ts'
 import { prepareHandler } from './prepare.ts'
 import { UndecidedRecordings } from './undecided.ts'
@@ -37,8 +40,8 @@ type IntakeDeps = {
 /** How files become recordings. */
 export function createIntake(deps: IntakeDeps) {
   const { library, queue, hub, now } = deps
-  const { db, folders, recordings, settings, projects } = library
-  const incoming = new IncomingCopies(folders.incoming, db)
+  const { db, folders, recordings, parts, settings, projects } = library
+  const incoming = new IncomingCopies(folders, db)
   incoming.sweep()
   for (const name of ['queue.changed', 'library.changed'] as const) hub.on(name, () => incoming.sweep())
   const batches = new Batches(db)
@@ -48,12 +51,13 @@ export function createIntake(deps: IntakeDeps) {
     ...{ settings, projects, undecided, destinations: deps.destinations },
     choices: importChoices,
   })
-  const duplicates = new Duplicates({ recordings, queue, transcripts: deps.transcripts })
+  const duplicates = new Duplicates({ recordings, parts, queue, transcripts: deps.transcripts })
   const watchFolders = createWatchFolders({ ...deps, batches, importChoices, importOrders })
   const handlersDeps = { ...deps, incoming, batches, undecided, duplicates }
   return {
     ...{ batches, duplicates, incoming, watchFolders, importChoices, importOrders, undecided },
     imports: new ImportJobs(db, now),
+    channelSounds: new ChannelSounds({ folders, recordings, media }),
     handlers: (later: LaterSteps) => createHandlers(handlersDeps, later),
   }
 }
@@ -92,6 +96,9 @@ function createWatchFolders({
 /** Callbacks for imports into folders of higher ranks. */
 type LaterSteps = {
   devices: DeviceSource
+  joining: JoinedSource
+  /** See `DeletionStore.isRemoving`. */
+  isBeingErased: (path: string) => boolean
   /** Keeps a recording on this machine; see `keepHere` of the transcriptions. */
   keepHere: (recordingId: number) => ErrorInfo | null
   /**
@@ -108,7 +115,7 @@ type LaterSteps = {
 
 function createHandlers(
   {
-    library: { folders, recordings, partDigests, deletedContent },
+    library: { folders, recordings, parts, custody, partDigests, deletedContent },
     ...deps
   }: IntakeDeps & {
     incoming: IncomingCopies
@@ -123,8 +130,9 @@ function createHandlers(
     deps.undecided.add({ recordingId, source: job.payload.from, jobId: job.id, isNew })
   return {
     import: importHandler({
-      ...{ folders, queue, recordings, partDigests, media, deletedContent },
-      ...{ incoming: deps.incoming, now: deps.now, devices: later.devices },
+      ...{ folders, queue, recordings, parts, custody, partDigests, media, deletedContent },
+      ...{ incoming: deps.incoming, now: deps.now, devices: later.devices, joining: later.joining },
+      isBeingErased: (fileName) => later.isBeingErased(relative(folders.root, join(folders.originals, fileName))),
       onLeftOut(job) {
         later.devices.leftOut(job)
         deps.batches.forget([job.id])
@@ -149,6 +157,6 @@ function createHandlers(
         })
       },
     }),
-    prepare: prepareHandler({ folders, recordings, media }),
+    prepare: prepareHandler({ folders, recordings, parts, custody, media }),
   }
 }

@@ -1,12 +1,20 @@
 import type { EgressChoice } from '../../../shared/accounts/egress.ts'
+import type { FactsOf } from '../../../shared/evidence/custody.ts'
 import type { Destination } from '../../../shared/recordings/domain.ts'
 import type { ImportSource } from '../../../shared/recordings/importing.ts'
+import type { Arrangement } from '../../../shared/recordings/joining.ts'
 
 /**
  * The source from which an import is read. On a device, `path` is below the volume's root. `twins` hold the same
  * recording in other forms and are not copied.
  */
-type ReadFrom = { kind: 'file'; path: string } | DeviceImportSource
+type ReadFrom = { kind: 'file'; path: string } | DeviceImportSource | PartsSource
+/** Recordings of the library that become one, in their order. `gapMs`: the silence before the file. */
+export type PartsSource = {
+  kind: 'parts'
+  arrangement: Arrangement
+  parts: { recordingId: number; gapMs: number; isHeard: boolean }[]
+}
 export type DeviceImportSource = {
   kind: 'device'
   deviceId: string
@@ -56,6 +64,13 @@ export function choiceOf(payload: ImportPayload): EgressChoice {
   return key.startsWith('folder:') ? 'watch-folder' : key.startsWith('device:') ? 'recorder' : 'import'
 }
 
+/** The kind of place that an import is from. */
+export function placeKindOf({ source, from: { key } }: ImportPayload): FactsOf['imported']['from'] {
+  if (source.kind === 'parts') return 'joining'
+  if (source.kind === 'device') return 'recorder'
+  return key.startsWith('folder:') ? 'watch-folder' : 'file'
+}
+
 declare module '../jobs/types.ts' {
   interface JobPayloads {
     import: ImportPayload
@@ -69,11 +84,18 @@ export function sourceMark({
   sizeBytes,
   mtimeMs,
 }: {
-  source: Extract<ReadFrom, { kind: 'file' }> | Pick<DeviceImportSource, 'kind' | 'deviceId' | 'volume' | 'path'>
+  source:
+    | Extract<ReadFrom, { kind: 'file' }>
+    | Pick<DeviceImportSource, 'kind' | 'deviceId' | 'volume' | 'path'>
+    | Pick<PartsSource, 'kind' | 'parts'>
   sizeBytes: number
   mtimeMs: number | null
 }): string {
-  const place =
-    source.kind === 'file' ? ['file', source.path] : ['device', source.deviceId, source.volume, ...source.path]
-  return JSON.stringify([...place, sizeBytes, mtimeMs])
+  return JSON.stringify([...placeOf(source), sizeBytes, mtimeMs])
+}
+
+function placeOf(source: Parameters<typeof sourceMark>[0]['source']): (string | number)[] {
+  if (source.kind === 'file') return ['file', source.path]
+  if (source.kind === 'parts') return ['parts', ...source.parts.map(({ recordingId }) => recordingId)]
+  return ['device', source.deviceId, source.volume, ...source.path]
 }

@@ -1,11 +1,16 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
+import type { SoundChannel } from '../../../shared/recordings/soundChannels.ts'
 import { type Media, wrapAsrFile, writeAtomically } from '../../media/index.ts'
+import { hashFile } from '../../sealing/index.ts'
 import type { JobHandlers } from '../jobs/types.ts'
+import type { CustodyLog } from '../library/custody.ts'
 import { derivedFolder, type LibraryFolders } from '../library/folders.ts'
 import { missingAfterDecoding, needsWholeCopy } from '../library/missing.ts'
+import type { RecordingParts } from '../library/recordingParts.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
+import { comparedChannels } from './comparedChannels.ts'
 
 export const peaksFileName = 'peaks.bin'
 const playbackFileName = 'playback.ogg'
@@ -18,6 +23,8 @@ const playbackFileName = 'playback.ogg'
 export function prepareHandler(deps: {
   folders: LibraryFolders
   recordings: RecordingStore
+  parts: Pick<RecordingParts, 'of'>
+  custody: Pick<CustodyLog, 'append'>
   media: Media
 }): JobHandlers['prepare'] {
   return async (job, context) => {
@@ -25,7 +32,14 @@ export function prepareHandler(deps: {
     const originalPath = join(deps.folders.originals, recording.fileName)
     const folder = derivedFolder(deps.folders, recording.id)
     mkdirSync(folder, { recursive: true })
-    const peaksShare = recording.playable ? 1 : 0.4
+    const { signal } = context
+    const sound = await comparedChannels(deps.media, originalPath, {
+      signal,
+      onProgress: (fraction) => context.report({ fraction: fraction * channelsShare }),
+    })
+    const from = sound?.alone ?? null
+    const startShare = sound === null ? 0 : channelsShare
+    const peaksShare = recording.playable && from === null ? 1 : 0.5
 
     const {
       bucketMs,
@@ -33,37 +47,45 @@ export function prepareHandler(deps: {
       peaks,
       missing: found,
     } = await deps.media.computePeaks(originalPath, {
-      signal: context.signal,
-      onProgress: (fraction) => context.report({ fraction: Math.min(1, fraction) * peaksShare }),
+      ...{ signal, from },
+      onProgress: (fraction) =>
+        context.report({ fraction: startShare + Math.min(1, fraction) * (peaksShare - startShare) }),
     })
     // Write the waveform to disk before the library counts it as made. Otherwise a power cut could lose the waveform,
     // and Tapelog would not make it again.
     await writeAtomically(join(folder, peaksFileName), (file) => file.writeFile(peaks))
 
-    const missing = missingAfterDecoding(recording.missing, found)
-    const isPlayed = recording.playable && !needsWholeCopy({ codec: recording.codec, missing })
+    // What the files of a joined recording lack is silence in it, which decoding cannot find.
+    const isJoined = deps.parts.of(recording.id).length > 0
+    const missing = isJoined ? recording.missing : missingAfterDecoding(recording.missing, found)
+    const isPlayed = recording.playable && !needsWholeCopy({ codec: recording.codec, missing, sound })
     const notice = isPlayed
       ? null
       : await makePlaybackCopy(deps.media, recording, originalPath, join(folder, playbackFileName), {
-          signal: context.signal,
-          onProgress: (fraction) =>
-            context.report({
-              fraction: Math.min(1, recording.playable ? 1 : peaksShare + fraction * (1 - peaksShare)),
-            }),
+          ...{ signal, from },
+          onProgress: (fraction) => context.report({ fraction: Math.min(1, peaksShare + fraction * (1 - peaksShare)) }),
         })
+    const copy = isPlayed ? null : await hashFile(join(folder, playbackFileName), { signal })
     return {
       outcome: 'done',
       ...(notice ? { notice } : {}),
-      commit: () =>
+      commit: () => {
         deps.recordings.setPrepared(recording.id, {
           durationMs: lengthOf(recording.durationMs, durationMs),
-          missing,
+          ...{ missing, sound },
           peaksBucketMs: bucketMs,
           playbackFile: isPlayed ? null : playbackFileName,
-        }),
+        })
+        if (copy === null) return
+        const { sha256, sizeBytes } = copy
+        deps.custody.append(recording.id, { event: 'copied', facts: { purpose: 'playback', sha256, sizeBytes } })
+      },
     }
   }
 }
+
+/** The share of the whole work that comparing the channels takes. */
+const channelsShare = 0.2
 
 /** Decoders differ only in the silence around the sound. If a header is further off, it is wrong, by mistake or on purpose. */
 const mostDifferenceMs = 1000
@@ -78,7 +100,7 @@ async function makePlaybackCopy(
   recording: RecordingRow,
   originalPath: string,
   targetPath: string,
-  options: { signal: AbortSignal; onProgress: (fraction: number) => void },
+  options: { signal: AbortSignal; from: SoundChannel | null; onProgress: (fraction: number) => void },
 ): Promise<ErrorInfo | null> {
   if (recording.container !== 'asr') {
     await media.encode(originalPath, targetPath, { format: 'opus', bitRate: 48_000, ...options })

@@ -109,6 +109,7 @@ export class JobEnds {
   #logTrouble({ job, result, stopped }: Ended): void {
     if (stopped || (result.outcome !== 'fail' && result.outcome !== 'retry')) return
     const { outcome, error } = result
-    this.#log('warn', 'job-failed', { jobId: job.id, kind: job.kind, outcome, code: error.code })
+    const { id: jobId, kind } = job
+    this.#log('warn', 'job-failed', { jobId, kind, recordingId: job.recordingId, outcome, code: error.code })
   }
 }

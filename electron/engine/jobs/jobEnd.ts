@@ -20,7 +20,7 @@ export type JobEnd =
 
 /**
  * The end of a job's claim, derived from its handler's result. `stopped`: something outside stopped the job, so only
- * the outcome `done` counts; otherwise the job returns to the queue without a charged attempt. Pure; `random` is 0 to
+ * the outcome `done` counts; otherwise the job returns to the queue without a charged attempt. Pure, but for `isOutdated`; `random` is 0 to
  * 1.
  */
 export function endOf(

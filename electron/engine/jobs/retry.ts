@@ -7,6 +7,7 @@ export function delayMs(
   nowMs: number,
   random: number,
 ): number {
+  if (result.isOutdated?.()) return 0
   if (result.afterMs !== undefined) return result.afterMs
   return result.waitingFor === 'network'
     ? offlineDelayMs(nowMs - job.createdMs, random)

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue'
 import { type ErrorInfo, TapelogError, toErrorInfo } from '../../../shared/errors/errors.ts'
-import type { Log } from '../../../shared/errors/log.ts'
+import { type Log, placesOf } from '../../../shared/errors/log.ts'
 import { type JobKind, jobKinds, type Progress } from '../../../shared/recordings/domain.ts'
 import { libraryProblem } from '../library/problems.ts'
 import { JobEnds } from './ends.ts'
@@ -315,7 +315,7 @@ export class JobRunner {
         jobId: job.id,
         kind: job.kind,
         error: error instanceof Error ? error.name : typeof error,
-        stack: error instanceof Error ? (error.stack ?? '').split('\n').slice(1, 4).join(' ') : '',
+        stack: placesOf(error),
       })
     return info.retryable
       ? { outcome: 'retry', error: info, waitingFor: 'retry', attempt: 'charged' }

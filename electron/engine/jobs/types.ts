@@ -92,8 +92,18 @@ export type JobResult =
    * were added.
    */
   | { outcome: 'again'; untilMs: number; waitingFor?: WaitReason }
-  /** An external problem. `attempt: 'free'`: the job did not cause it (for example, there is no network). */
-  | { outcome: 'retry'; error: ErrorInfo; afterMs?: number; waitingFor: WaitReason; attempt: 'charged' | 'free' }
+  /**
+   * An external problem. `attempt: 'free'`: the job did not cause it (for example, there is no network). `isOutdated`: called when the
+   * result is written; if it returns true, the job runs again at once.
+   */
+  | {
+      outcome: 'retry'
+      error: ErrorInfo
+      afterMs?: number
+      isOutdated?: () => boolean
+      waitingFor: WaitReason
+      attempt: 'charged' | 'free'
+    }
   | { outcome: 'fail'; error: ErrorInfo }
 
 export type JobContext = {

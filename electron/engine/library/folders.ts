@@ -37,7 +37,7 @@ const contentFolders = ({ incoming, originals, derived }: LibraryFolders) => [in
  */
 export function takeLibraryFromOthers(folders: LibraryFolders): { finished: Promise<void>; stop(): void } {
   for (const name of readdirSync(folders.root))
-    if (/^library\.(sqlite|lock)/.test(name)) takeFromOthers(join(folders.root, name))
+    if (/^(library\.(sqlite|lock)|signing-key$)/.test(name)) takeFromOthers(join(folders.root, name))
   let isStopped = false
   const work = async () => {
     for (const folder of contentFolders(folders)) await takeTreeFromOthers(folder, () => isStopped)

@@ -11,17 +11,24 @@ import { asLibraryProblem, isDiskFull, unwritable } from './problems.ts'
  * says `running`.
  */
 export function lockLibrary(libraryPath: string): { release(): void } {
-  const lock = openLock(libraryPath)
+  const lock = held(openLock(libraryPath))
+  return { release: () => lock.close() }
+}
+
+/** Takes an existing lock file of this kind, such as the service's. Throws like {@link lockLibrary}. */
+export const holdLock = (path: string): { close(): void } => held(new Database(path, { timeout: 200 }))
+
+function held(lock: Database.Database): Database.Database {
   try {
     lock.pragma('journal_mode = DELETE')
     lock.exec('BEGIN EXCLUSIVE')
+    return lock
   } catch (cause) {
     lock.close()
     const code = cause instanceof Database.SqliteError ? cause.code : ''
     if (!code.startsWith('SQLITE_BUSY')) throw asLibraryProblem(cause)
     throw problem('library-in-use', null, { retryable: true, cause })
   }
-  return { release: () => lock.close() }
 }
 
 function openLock(libraryPath: string): Database.Database {

@@ -1,5 +1,6 @@
 import type { Gap, MissingSound } from '../../../shared/recordings/missingSound.ts'
 import type { Gaps } from '../../media/index.ts'
+import type { RecordingRow } from './recordings.ts'
 
 /** A gap's time that is estimated from its position in the file may be wrong by about this much. */
 const nearMs = 2000
@@ -36,8 +37,10 @@ export function withoutUnread(missing: MissingSound | null): MissingSound | null
 }
 
 /**
- * True if another program's decoder may leave the gaps out, so that its times would differ from Tapelog's. Then Tapelog plays and sends
- * a copy with silence in place of the gaps. Uncompressed sound already has the silence.
+ * True if other programs would play the original differently, so that Tapelog plays and sends a copy. They may leave the gaps out, so that
+ * their times differ from Tapelog's. Or they may play nothing, because a mix cancels inverted channels or because the first track is silent.
+ * Uncompressed sound already has silence in place of the gaps.
  */
-export const needsWholeCopy = ({ codec, missing }: { codec: string; missing: MissingSound | null }): boolean =>
-  !codec.startsWith('pcm_') && (missing?.gaps.some(({ cause }) => cause !== 'cut') ?? false)
+export const needsWholeCopy = ({ codec, missing, sound }: Pick<RecordingRow, 'codec' | 'missing' | 'sound'>): boolean =>
+  (sound !== null && sound.alone !== null) ||
+  (!codec.startsWith('pcm_') && (missing?.gaps.some(({ cause }) => cause !== 'cut') ?? false))

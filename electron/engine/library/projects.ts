@@ -3,6 +3,7 @@ import { type Project, type ProjectDefaults, projectDefaultsSchema } from '../..
 import { shownText } from '../../../shared/text/shownText.ts'
 import { foldedText } from '../../../shared/transcripts/searchableText.ts'
 import type { LibraryDatabase } from './database.ts'
+import { isPartSql } from './recordingParts.ts'
 
 type Raw = { id: number; name: string; defaults: string; recordings: number; createdMs: number }
 
@@ -21,7 +22,7 @@ export class ProjectStore {
     return this.#db
       .prepare<[], Raw>(
         `SELECT id, name, defaults, created_ms AS createdMs,
-           (SELECT count(*) FROM recordings WHERE project_id = projects.id) AS recordings
+           (SELECT count(*) FROM recordings r WHERE project_id = projects.id AND NOT ${isPartSql}) AS recordings
          FROM projects ORDER BY name_key`,
       )
       .all()

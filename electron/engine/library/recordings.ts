@@ -2,8 +2,10 @@ import { problem } from '../../../shared/errors/problem.ts'
 import { type KeptTranscriptionOptions, keptTranscriptionOptionsSchema } from '../../../shared/recordings/domain.ts'
 import { type MissingSound, missingSoundSchema } from '../../../shared/recordings/missingSound.ts'
 import { type EnteredTime, noonOf, type RecordedTime } from '../../../shared/recordings/recordedTime.ts'
+import { type SoundChannels, soundChannelsSchema } from '../../../shared/recordings/soundChannels.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
 import type { LibraryDatabase } from './database.ts'
+import { isPartSql } from './recordingParts.ts'
 import { nextIdOf, noteRemoved } from './removedIds.ts'
 
 /** A sealed recording in the form that the library stores. */
@@ -37,13 +39,14 @@ export type RecordingRow = RecordedTime & {
   audioDeletedMs: number | null
   /** The missing parts of the sound; null if none are known. */
   missing: MissingSound | null
+  /** Facts about its channels; null if it has only one channel, or until it is prepared. */
+  sound: SoundChannels | null
   revision: number
 }
 
-/** @exportedFor tests: they add such rows */
 export type NewRecording = Omit<
   RecordingRow,
-  'id' | 'projectId' | 'foundTime' | 'peaksBucketMs' | 'playbackFile' | 'audioDeletedMs' | 'revision'
+  'id' | 'projectId' | 'foundTime' | 'peaksBucketMs' | 'playbackFile' | 'audioDeletedMs' | 'sound' | 'revision'
 > & { projectId?: number | null }
 
 const columns = `recordings.id, title, original_name AS originalName, source_label AS sourceLabel, file_name AS fileName,
@@ -51,11 +54,11 @@ const columns = `recordings.id, title, original_name AS originalName, source_lab
   time_source AS recordedTimeSource, time_precision AS recordedTimePrecision, found_time AS foundTime, recorded_time_has_zone AS recordedTimeHasZone, imported_ms AS importedMs,
   container, codec, duration_ms AS durationMs, sample_rate_hz AS sampleRateHz, channels, playable,
   local_only AS localOnly, project_id AS projectId, transcription_options AS options, peaks_bucket_ms AS peaksBucketMs,
-  playback_file AS playbackFile, audio_deleted_ms AS audioDeletedMs, missing, revision`
+  playback_file AS playbackFile, audio_deleted_ms AS audioDeletedMs, missing, sound_channels AS sound, revision`
 
 type RawRecording = Omit<
   RecordingRow,
-  'playable' | 'localOnly' | 'options' | 'recordedTimeHasZone' | 'missing' | 'foundTime'
+  'playable' | 'localOnly' | 'options' | 'recordedTimeHasZone' | 'missing' | 'sound' | 'foundTime'
 > & {
   foundTime: string | null
   recordedTimeHasZone: number | null
@@ -63,6 +66,7 @@ type RawRecording = Omit<
   localOnly: number
   options: string
   missing: string | null
+  sound: string | null
 }
 
 const fromRow = (row: RawRecording): RecordingRow => ({
@@ -75,6 +79,7 @@ const fromRow = (row: RawRecording): RecordingRow => ({
   localOnly: row.localOnly === 1,
   options: keptTranscriptionOptionsSchema.parse(JSON.parse(row.options)),
   missing: row.missing === null ? null : missingSoundSchema.parse(JSON.parse(row.missing)),
+  sound: row.sound === null ? null : soundChannelsSchema.parse(JSON.parse(row.sound)),
 })
 
 /** Queries on the recordings table. */
@@ -229,20 +234,29 @@ export class RecordingStore {
       peaksBucketMs: number
       playbackFile: string | null
       missing: MissingSound | null
+      sound: SoundChannels | null
     },
   ): void {
     this.#db
       .prepare(
-        `UPDATE recordings SET duration_ms = ?, peaks_bucket_ms = ?, playback_file = ?, missing = ?, revision = revision + 1
-         WHERE id = ?`,
+        `UPDATE recordings SET duration_ms = ?, peaks_bucket_ms = ?, playback_file = ?, missing = ?, sound_channels = ?,
+           revision = revision + 1 WHERE id = ?`,
       )
       .run(
         prepared.durationMs,
         prepared.peaksBucketMs,
         prepared.playbackFile,
         prepared.missing && JSON.stringify(prepared.missing),
+        prepared.sound && JSON.stringify(prepared.sound),
         recordingId,
       )
+  }
+
+  /** Call it when the channels were compared after the preparation, because an earlier version prepared the recording. */
+  setSound(recordingId: number, sound: SoundChannels): void {
+    this.#db
+      .prepare('UPDATE recordings SET sound_channels = ?, revision = revision + 1 WHERE id = ?')
+      .run(JSON.stringify(sound), recordingId)
   }
 
   /** Marks the audio and the files made from it as deleted. */
@@ -269,11 +283,15 @@ export class RecordingStore {
       .run(JSON.stringify(recordingIds))
   }
 
-  /** Recordings that were imported before this time, that still have their audio, and that no person chose to keep. */
+  /**
+   * Recordings that were imported before this time, that still have their audio, and that no person chose to keep. A joined recording
+   * stands for its files.
+   */
   withAudioFromBefore(importedMs: number): number[] {
     return this.#db
       .prepare<[number], { id: number }>(
-        `SELECT id FROM recordings WHERE imported_ms < ? AND audio_deleted_ms IS NULL AND audio_kept = 0 ORDER BY id`,
+        `SELECT id FROM recordings r WHERE imported_ms < ? AND audio_deleted_ms IS NULL AND audio_kept = 0 AND NOT ${isPartSql}
+         ORDER BY id`,
       )
       .all(importedMs)
       .map(({ id }) => id)

@@ -1,4 +1,4 @@
--- Written by “node build/schema.mjs” from the migrations. Nothing reads it but people; a change is a new migration.
+-- Written by “node build/schema.mjs” from the migrations. A change is a new migration.
 
 CREATE TABLE accounts (
   id                   INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -37,6 +37,21 @@ CREATE TABLE bound_devices (
   added_ms      INTEGER NOT NULL
 ) STRICT;
 
+CREATE TABLE custody (
+  recording_id INTEGER NOT NULL REFERENCES recordings (id) ON DELETE CASCADE,
+  seq          INTEGER NOT NULL,
+  row          TEXT NOT NULL,                      -- JSON, with the hash
+  PRIMARY KEY (recording_id, seq)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE custody_pending (
+  recording_id INTEGER PRIMARY KEY REFERENCES recordings (id) ON DELETE CASCADE,
+  edits        INTEGER NOT NULL DEFAULT 0,         -- of the edit session that is open; 0: none is
+  first_ms     INTEGER,
+  last_ms      INTEGER,
+  sent_through INTEGER NOT NULL DEFAULT 0          -- the last row of egress that the log has
+) STRICT;
+
 CREATE TABLE deleted_content (
   mark       BLOB PRIMARY KEY,                     -- HMAC-SHA256
   deleted_ms INTEGER NOT NULL
@@ -64,7 +79,8 @@ CREATE TABLE deletions (
 
 CREATE UNIQUE INDEX deletions_to_come ON deletions (recording_id) WHERE state <> 'removing';
 
-CREATE TABLE desired_states (
+CREATE TABLE "desired_states" (
+  service_key  TEXT NOT NULL,            -- 'this-machine', or the key of the account
   kind         TEXT NOT NULL CHECK (kind IN ('transcription', 'workflow', 'upload', 'file')),
   id           TEXT NOT NULL,            -- transcription_id, workflow_id, UploadId or FileId of the service
   recording_id INTEGER,                  -- no reference: it may be deleted before the service answers
@@ -72,12 +88,12 @@ CREATE TABLE desired_states (
   is_told      INTEGER NOT NULL CHECK (is_told IN (0, 1)),   -- 1: the service has answered; only of what is paused, other rows go then
   deletion_id  INTEGER,                  -- of the deletion that waits for it, and that also ends unfinished tasks
   updated_ms   INTEGER NOT NULL,
-  PRIMARY KEY (kind, id)
+  PRIMARY KEY (service_key, kind, id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX desired_states_by_deletion ON desired_states (deletion_id) WHERE deletion_id IS NOT NULL;
 
-CREATE INDEX desired_states_to_tell ON desired_states (state, recording_id) WHERE is_told = 0;
+CREATE INDEX desired_states_to_tell ON desired_states (service_key, state, recording_id) WHERE is_told = 0;
 
 CREATE TABLE device_files (
   device_id    TEXT NOT NULL REFERENCES devices (device_id) ON DELETE CASCADE,
@@ -100,6 +116,10 @@ CREATE TABLE devices (
   local_only    INTEGER NOT NULL DEFAULT 0 CHECK (local_only IN (0, 1)),
   last_seen_ms  INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE dismissed_joins (
+  recording_id INTEGER PRIMARY KEY REFERENCES recordings (id) ON DELETE CASCADE
+) STRICT;
 
 CREATE TABLE edits (
   id           INTEGER PRIMARY KEY,
@@ -162,6 +182,37 @@ CREATE TABLE exported_transcripts (
   revision     INTEGER NOT NULL,
   exported_ms  INTEGER NOT NULL
 ) STRICT;
+
+CREATE TABLE handover_conflicts (
+  id           INTEGER PRIMARY KEY AUTOINCREMENT,
+  recording_id INTEGER NOT NULL REFERENCES recordings (id) ON DELETE CASCADE,
+  handover_id  TEXT NOT NULL,
+  conflict     TEXT NOT NULL,                      -- JSON, see handover/conflicts.ts
+  created_ms   INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX handover_conflicts_by_recording ON handover_conflicts (recording_id, id);
+
+CREATE TABLE handover_keys (
+  recording_id INTEGER NOT NULL REFERENCES recordings (id) ON DELETE CASCADE,
+  of           TEXT NOT NULL CHECK (of IN ('segment', 'speaker', 'quote', 'note', 'redaction', 'run')),
+  key          TEXT NOT NULL,
+  local_id     INTEGER NOT NULL,
+  PRIMARY KEY (recording_id, of, key)
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX handover_keys_by_id ON handover_keys (recording_id, of, local_id);
+
+CREATE TABLE handovers (
+  id           TEXT PRIMARY KEY,                   -- as in the file
+  recording_id INTEGER NOT NULL REFERENCES recordings (id) ON DELETE CASCADE,
+  direction    TEXT NOT NULL CHECK (direction IN ('written', 'received')),
+  kind         TEXT NOT NULL CHECK (kind IN ('full', 'redacted')),
+  state        BLOB NOT NULL,                      -- gzip of JSON, see handover/store.ts
+  at_ms        INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX handovers_by_recording ON handovers (recording_id, at_ms);
 
 CREATE TABLE heard_ranges (
   recording_id INTEGER PRIMARY KEY REFERENCES recordings (id),
@@ -245,6 +296,10 @@ CREATE TRIGGER notes_fts_update AFTER UPDATE OF text ON notes BEGIN
   UPDATE notes_fts SET note = searchable(new.text) WHERE rowid = 2 * new.id;
 END;
 
+CREATE TRIGGER notes_handover_delete AFTER DELETE ON notes BEGIN
+  DELETE FROM handover_keys WHERE recording_id = old.recording_id AND of = 'note' AND local_id = old.id;
+END;
+
 CREATE VIRTUAL TABLE notes_fts USING fts5 (
   note, tags,
   tokenize = "unicode61 remove_diacritics 2 categories 'L* N* Co M*'"
@@ -268,6 +323,22 @@ CREATE TABLE projects (
 CREATE TRIGGER last_export_of_project AFTER DELETE ON projects BEGIN
   DELETE FROM last_exports WHERE project_id = old.id;
 END;
+
+CREATE TABLE pseudonyms (
+  id           INTEGER PRIMARY KEY,
+  project_id   INTEGER REFERENCES projects (id) ON DELETE CASCADE,
+  recording_id INTEGER REFERENCES recordings (id) ON DELETE CASCADE,
+  real_name    TEXT NOT NULL,
+  name_key     TEXT NOT NULL,                      -- folded(real_name)
+  pseudonym    TEXT NOT NULL,
+  spellings    TEXT NOT NULL,                      -- JSON: other spellings that a person accepted
+  created_ms   INTEGER NOT NULL,
+  CHECK ((project_id IS NULL) <> (recording_id IS NULL))
+) STRICT;
+
+CREATE UNIQUE INDEX pseudonyms_of_project ON pseudonyms (project_id, name_key) WHERE project_id IS NOT NULL;
+
+CREATE UNIQUE INDEX pseudonyms_of_recording ON pseudonyms (recording_id, name_key) WHERE recording_id IS NOT NULL;
 
 CREATE TABLE quote_pieces (
   quote_id    INTEGER NOT NULL REFERENCES quotes (id),
@@ -331,6 +402,19 @@ CREATE VIEW quotes_searchable AS SELECT q.id, searchable(q.note) AS note,
   searchable(coalesce((SELECT group_concat(tag, ', ') FROM quote_tags WHERE quote_id = q.id), '')) AS tags
 FROM quotes q;
 
+CREATE TABLE recording_parts (
+  part_id        INTEGER PRIMARY KEY REFERENCES recordings (id),   -- a file is in one joined recording at most
+  joined_id      INTEGER NOT NULL REFERENCES recordings (id),
+  position       INTEGER NOT NULL,
+  starts_at_ms   REAL NOT NULL,            -- in the joined sound
+  gap_ms         REAL NOT NULL,            -- of the silence before it
+  is_heard       INTEGER NOT NULL CHECK (is_heard IN (0, 1)),
+  first_channel  INTEGER,                  -- from 0; NULL: one after another, or not heard
+  channel_count  INTEGER NOT NULL,
+  unheard_tracks TEXT NOT NULL,            -- JSON list, counted from 1
+  UNIQUE (joined_id, position)
+) STRICT;
+
 CREATE TABLE recordings (
   id                    INTEGER PRIMARY KEY,
   title                 TEXT NOT NULL,
@@ -355,7 +439,7 @@ CREATE TABLE recordings (
   playback_file         TEXT,                      -- below derived/<id>/, only where the original cannot be played
   revision              INTEGER NOT NULL DEFAULT 0
 , recorded_time_has_zone INTEGER CHECK (recorded_time_has_zone IN (0, 1)), priority INTEGER NOT NULL DEFAULT 0, audio_deleted_ms INTEGER, audio_kept INTEGER NOT NULL DEFAULT 0 CHECK (audio_kept IN (0, 1)), missing TEXT, project_id INTEGER REFERENCES projects (id) ON DELETE SET NULL, name_key TEXT NOT NULL DEFAULT '', time_source TEXT
-  CHECK (time_source IN ('recorder-clock', 'name', 'embedded', 'file-time', 'person')), time_precision TEXT CHECK (time_precision IN ('day', 'minute', 'second')), found_time TEXT) STRICT;
+  CHECK (time_source IN ('recorder-clock', 'name', 'embedded', 'file-time', 'person')), time_precision TEXT CHECK (time_precision IN ('day', 'minute', 'second')), found_time TEXT, sound_channels TEXT) STRICT;
 
 CREATE INDEX recordings_by_date ON recordings (coalesce(recorded_ms, imported_ms) DESC, id DESC);
 
@@ -376,6 +460,29 @@ END;
 CREATE TRIGGER recordings_name_key_update AFTER UPDATE OF title, original_name ON recordings BEGIN
   UPDATE recordings SET name_key = folded(title || char(10) || original_name) WHERE id = new.id;
 END;
+
+CREATE TABLE redaction_pieces (
+  redaction_id INTEGER NOT NULL REFERENCES redactions (id),
+  segment_id   INTEGER NOT NULL,
+  from_offset  INTEGER NOT NULL,                   -- UTF-16 units
+  to_offset    INTEGER NOT NULL,
+  PRIMARY KEY (redaction_id, segment_id, from_offset)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX redaction_pieces_by_segment ON redaction_pieces (segment_id);
+
+CREATE TABLE redactions (
+  id           INTEGER PRIMARY KEY AUTOINCREMENT,
+  recording_id INTEGER NOT NULL REFERENCES recordings (id),
+  kind         TEXT NOT NULL CHECK (kind IN ('words', 'sound', 'speaker')),
+  speaker_id   INTEGER,                            -- no reference: edits bring speakers back under their ids
+  stretches    TEXT NOT NULL,                      -- JSON: the sound as it was marked, {startMs, endMs}; of a speaker: none
+  reason       TEXT NOT NULL,                      -- may be empty
+  created_ms   INTEGER NOT NULL,
+  CHECK ((kind = 'speaker') = (speaker_id IS NOT NULL))
+) STRICT;
+
+CREATE INDEX redactions_by_recording ON redactions (recording_id, id);
 
 CREATE TABLE refused_types (
   service_key TEXT NOT NULL,
@@ -443,9 +550,23 @@ CREATE VIRTUAL TABLE segments_fts USING fts5 (
 
 CREATE VIEW segments_searchable AS SELECT id, searchable(text) AS text FROM segments;
 
+CREATE TABLE service_capabilities (
+  service_key TEXT PRIMARY KEY,          -- of the account, see accountKey
+  extensions  TEXT NOT NULL,             -- JSON: names that this version knew
+  asked_ms    INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE settings (
   key   TEXT PRIMARY KEY,
   value TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE signing_keys (
+  id         INTEGER PRIMARY KEY,
+  name       TEXT NOT NULL UNIQUE,                 -- under which the private half is kept
+  public_key TEXT NOT NULL,                        -- 32 bytes in base64
+  kept_in    TEXT NOT NULL CHECK (kept_in IN ('keychain', 'file')),
+  made_ms    INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE speakers (

@@ -1,3 +1,4 @@
+import type Database from 'better-sqlite3'
 import { type Settings, type SettingsPatch, settingsSchema } from '../../../shared/settings/settings.ts'
 import { readAgain } from './damage.ts'
 import type { LibraryDatabase } from './database.ts'
@@ -7,10 +8,14 @@ import { type ReadSettings, readSettings } from './readSettings.ts'
 /** Settings that are not secret, stored as one row of JSON. A missing or damaged setting gets its default. */
 export class SettingsStore {
   readonly #db: LibraryDatabase
+  readonly #stored: Database.Statement<[], { value: string }>
+  /** What was parsed last, and from which text, because each step of the queue reads the settings. */
+  #parsed: { json: string; read: ReadSettings } | null = null
   #last: ReadSettings | null = null
 
   constructor(db: LibraryDatabase) {
     this.#db = db
+    this.#stored = db.prepare(`SELECT value FROM settings WHERE key = 'settings'`)
   }
 
   get(): Settings {
@@ -28,10 +33,9 @@ export class SettingsStore {
    */
   #read(): ReadSettings {
     try {
-      const row = readAgain(() =>
-        this.#db.prepare<[], { value: string }>(`SELECT value FROM settings WHERE key = 'settings'`).get(),
-      )
-      const read = readSettings(row?.value ?? '{}')
+      const json = readAgain(() => this.#stored.get())?.value ?? '{}'
+      if (this.#parsed?.json !== json) this.#parsed = { json, read: readSettings(json) }
+      const { read } = this.#parsed
       if (!this.#db.inTransaction) this.#last = read
       return read
     } catch (error) {

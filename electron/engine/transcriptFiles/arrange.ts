@@ -56,7 +56,7 @@ export function arrange(
   }
 }
 
-/** What a person chose counts most, then what is in the file, then its name. Nothing is guessed from the words. */
+/** The language that a person chose counts first, then the language in the file, then the language in its name. Nothing is guessed from the words. */
 function languageOf(
   stated: string,
   file: { name: string; isOwn: boolean; language: string | null },

@@ -10,12 +10,12 @@ const arrow = '-->'
 const unshown = /^(?:NOTE|STYLE|REGION)(?:\s|$)/
 
 /**
- * The cues of a file, in its order. Players drop a cue without a length, with times that they cannot read, and the lines after an
- * empty line; here none of the words is dropped.
+ * The cues of a file, in its order. Players drop cues without a length, cues with unreadable times, and lines after an empty line. This
+ * function keeps all words.
  */
 export function cuesIn(text: string, kind: 'vtt' | 'srt'): FileCue[] {
   const lines = text.split(/\r\n|[\n\r]/)
-  // A line of spaces is an empty line of WebVTT captions that roll.
+  // In rolling WebVTT captions, a line of spaces is an empty line of the caption.
   const isBlank = (line = '') => (kind === 'srt' ? line.trim() === '' : line === '')
   const cues: FileCue[] = []
   let isSkipped = false

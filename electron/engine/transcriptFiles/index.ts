@@ -12,7 +12,7 @@ import { readWord } from './wordFile.ts'
 
 /**
  * Reads a file as the transcript of a recording. The beginning of the file shows its kind; if it does not, the suffix
- * decides. `language`: a tag that a person chose, which counts more than the file's language. Throws problems whose codes
+ * decides. `language`: a tag that a person chose, which overrides the file's language. Throws problems whose codes
  * begin with `transcript-file-`; each says what to do.
  */
 export async function readTranscriptFile(
@@ -63,7 +63,7 @@ function byKind(name: string, text: string): ReadTranscript {
   throw problem('transcript-file-unknown')
 }
 
-/** Looks at a short beginning alone: many spaces would take the square of their number. */
+/** Looks only at a short beginning, because the time for many spaces grows with the square of their number. */
 const beginsAsSrt = (text: string): boolean =>
   /^(?:\d+\s*\n\s*)?\d+:\d\d:\d\d[,.]\d+\s*-->/.test(text.trimStart().slice(0, 200))
 

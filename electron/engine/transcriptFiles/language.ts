@@ -14,12 +14,12 @@ export function statedLanguage(stated: string): string {
   return tag === 'auto' || noLanguage.has(tag.split('-')[0] ?? '') ? '' : tag
 }
 
-/** What players of subtitles look for between the language and the suffix. `sdh` is also the code of a language. */
+/** Words that may be between the language and the suffix of a subtitle file. `sdh` is also the code of a language. */
 const marks: ReadonlySet<string> = new Set(['sdh', 'cc', 'forced', 'default', 'full'])
 
 /**
- * The language in the name of a file of subtitles, `talk.de.srt`, by which players find it. Empty for other kinds of files, for a rare
- * language, and if the name has two, because one of them then means something else.
+ * The language in the name of a file of subtitles, `talk.de.srt`, where players look for it. Empty for other kinds of files, for a rare
+ * language, and if the name has two codes, because one of them then means something else.
  */
 export function languageOfName(name: string): string {
   if (!['vtt', 'srt'].includes(transcriptFileKind(name) ?? '')) return ''

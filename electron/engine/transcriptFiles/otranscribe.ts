@@ -51,12 +51,12 @@ export function readOtranscribe(html: string): ReadTranscript {
   return { language: '', segments: spoken.map((segment, index) => ({ ...segment, ...named[index] })) }
 }
 
-/** Five for each segment that a transcript may have. */
+/** Five elements for each segment that a transcript may have. */
 const mostElements = 500_000
 
 /**
- * The parsed HTML. Throws `transcript-file-too-large` while the elements are made, because a short text may state many: each paragraph
- * opens again what the ones before it left open.
+ * The parsed HTML. Throws `transcript-file-too-large` while the elements are made, because a short text may contain many: each paragraph
+ * reopens the elements that earlier paragraphs left open.
  */
 function nodesOf(html: string): Node[] {
   let count = 0

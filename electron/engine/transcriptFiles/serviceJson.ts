@@ -6,7 +6,7 @@ import { type SpokenWord, segmentsOfWords } from './words.ts'
 export const readServiceJson = (value: unknown): ReadTranscript | null =>
   readDeepgram(value) ?? readAmazon(value) ?? readWhisperCpp(value) ?? readWhisper(value)
 
-/** A number, or its digits; null or an empty text would else be zero. */
+/** A number, or a text of digits. Null and an empty text are refused, because `Number` would make them zero. */
 const seconds = z.union([z.number(), z.string().regex(/^\d/).transform(Number)]).pipe(z.number().nonnegative().max(1e7))
 const ms = (value: number): number => Math.round(value * 1000)
 const msOrNone = (value: number | null): number | null => (value === null ? null : ms(value))

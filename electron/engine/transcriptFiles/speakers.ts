@@ -49,7 +49,7 @@ export class FileSpeakers {
   }
 }
 
-/** `#1`, or the first number above it that no other speaker has. */
+/** `#1`, or the next number that no other speaker has. */
 function firstFreeName(names: readonly string[]): string {
   const taken = new Set(names)
   let number = 1

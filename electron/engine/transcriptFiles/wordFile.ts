@@ -17,7 +17,7 @@ export async function readWord(bytes: Buffer): Promise<ReadTranscript> {
   return readText(value)
 }
 
-/** Counts what is really unpacked, because a hostile file may state fewer and mammoth unpacks without a limit. */
+/** Counts the bytes that are really unpacked, because a hostile file may state fewer, and mammoth unpacks without a limit. */
 async function demandSmallWhenUnpacked(bytes: Buffer): Promise<void> {
   const zip = await JSZip.loadAsync(bytes).catch((cause: unknown) => {
     throw problem('transcript-file-damaged', null, { cause })

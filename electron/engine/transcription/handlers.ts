@@ -1,6 +1,7 @@
 import type { JobState } from '../../../shared/recordings/domain.ts'
 import type { Media } from '../../media/index.ts'
-import type { Connections } from '../accounts/connections.ts'
+import { type Connections, hearsChannels, type RunTarget } from '../accounts/connections.ts'
+import { withNewCredentials } from '../accounts/resultOf.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import type { LibraryFolders } from '../library/folders.ts'
@@ -59,28 +60,35 @@ type HandlerDeps = {
 }
 
 /** The handlers of the jobs that transcribe a recording. Each step enqueues the next step. */
-export function createTranscriptionHandlers(deps: HandlerDeps): TranscriptionHandlers {
+export function createTranscriptionHandlers(given: HandlerDeps): TranscriptionHandlers {
+  const { connections } = given
+  const deps = {
+    ...given,
+    hearsChannels: (target: RunTarget) => hearsChannels((extension) => connections.has(target, extension)),
+  }
   return {
     transcode: transcodeJobs(deps),
     upload: uploadJobs(deps),
     submit: submitJobs(deps),
     poll: pollJobs(deps),
-    reconcile: deps.reconciler.handler,
+    reconcile: withNewCredentials(deps.connections, deps.reconciler.handler),
     stitch: stitchHandler({ ...deps, sources: deps.uploading.sources }),
   }
 }
 
-function transcodeJobs(deps: HandlerDeps): TranscriptionHandlers['transcode'] {
+type WithChannels = HandlerDeps & { hearsChannels: (target: RunTarget) => boolean }
+
+function transcodeJobs(deps: WithChannels): TranscriptionHandlers['transcode'] {
   const { queue, connections, steps } = deps
   const { copies, sources, encodingChoice } = deps.uploading
   return splitHandler({
     ...{ ...deps, copies },
     longestSliceMs: ({ options }) => longestSliceMs(options, deps.settings.get()),
     async encodingsOf(recording, run, spans) {
-      const client = await connections.forRun(run, recording).catch(() => null)
+      const client = await connections.forRun(run, recording, { asks: false }).catch(() => null)
       const serviceKey = client?.account.key ?? run.serviceKey
       const slice = (span: AudioSpan) => ({
-        destination: run.destination,
+        ...{ destination: run.destination, options: run.options, hearsChannels: deps.hearsChannels(run) },
         serviceKey,
         spanStartMs: span.startMs,
         spanEndMs: span.endMs,
@@ -96,7 +104,7 @@ function transcodeJobs(deps: HandlerDeps): TranscriptionHandlers['transcode'] {
   })
 }
 
-function uploadJobs(deps: HandlerDeps): TranscriptionHandlers['upload'] {
+function uploadJobs(deps: WithChannels): TranscriptionHandlers['upload'] {
   const { queue, recordings, runs, steps, now } = deps
   const { encodingChoice, uploader } = deps.uploading
   const upload = deps.guards.sending(
@@ -115,7 +123,7 @@ function uploadJobs(deps: HandlerDeps): TranscriptionHandlers['upload'] {
   }
 }
 
-function submitJobs(deps: HandlerDeps): TranscriptionHandlers['submit'] {
+function submitJobs(deps: WithChannels): TranscriptionHandlers['submit'] {
   const { queue, steps, now } = deps
   return deps.guards.asking(
     submitHandler({
@@ -141,8 +149,9 @@ function pollJobs(deps: HandlerDeps): TranscriptionHandlers['poll'] {
       isWatched: deps.watched.is,
       paces: new WorkPaces(now),
       onPaused: (task) => reconciler.foundPaused(task),
-      onResultStored: ({ id, destination, uploadRowId }) => {
-        if (destination !== 'this-machine') return
+      onResultStored: (run) => {
+        const { id, uploadRowId } = run
+        if (!connections.has(run, 'removeFromService')) return
         deps.desiredStates.resultStored(id)
         if (uploadRowId !== null) uploads.fileIsRemoved(uploadRowId)
         reconciler.tell('removals')

@@ -1,8 +1,11 @@
 import { problem } from '../../../shared/errors/problem.ts'
+import type { FactsOf } from '../../../shared/evidence/custody.ts'
 import type { NewTranscript } from '../../../shared/recordings/domain.ts'
 import type { TimeRange } from '../../../shared/transcripts/heard.ts'
 import type { EditResult } from '../../../shared/transcripts/transcript.ts'
 import { isInAnotherThan } from '../../../shared/transcripts/transcriptLanguage.ts'
+import type { CustodyLog } from '../library/custody.ts'
+import { lastAskedHost } from '../library/custodyFacts.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { countWords, differences } from '../transcripts/compare.ts'
 import type { EditHistory } from '../transcripts/history.ts'
@@ -15,11 +18,17 @@ import type { KeptVoices } from './keptVoices.ts'
 import { type RunRow, type RunStore, spanOfRun } from './runs.ts'
 import type { ModelVoice } from './voices.ts'
 
+type SpeechModel = NonNullable<FactsOf['transcribed']['model']>
+
 /** A service's response about a whole recording. `machine`: the response as JSON. `voices`: by label. */
 type WholeAnswer = {
   transcript: MachineTranscript
   machine: string
   voices: ReadonlyMap<string, ModelVoice>
+  /** SHA-256 of the file that the transcript came from. */
+  fileSha256?: string
+  /** The speech model, if the service tells it. */
+  model?: SpeechModel | undefined
 }
 /** The stored form. `withoutVoices` removes every field with `embedding` in its name. */
 type KeptAnswer = Omit<WholeAnswer, 'voices'> & { embeddings?: Record<string, { model: string; vector: number[] }> }
@@ -38,6 +47,7 @@ type HeldDeps = {
   transcripts: Pick<TranscriptStore, 'head' | 'isWorkedOn' | 'segmentRows'>
   history: Pick<EditHistory, 'replace' | 'replaceSpan' | 'hasSpanChanged'>
   keptVoices: Pick<KeptVoices, 'areWanted' | 'store'>
+  custody: Pick<CustodyLog, 'settle' | 'transcribed' | 'importedTranscript'>
   isWatched: (recordingId: number) => boolean
   /** Adds the quotes and notes that came with a transcript from a file. */
   addMarks: (recordingId: number, marks: FileMarks) => void
@@ -74,14 +84,13 @@ export class HeldTranscripts {
   }
 
   /** Like {@link arrived}, but for a part. */
-  spanArrived(run: RunRow, span: AudioSpan, transcript: MachineTranscript): void {
-    const { recordingId, options, seenRows } = run
+  spanArrived(run: RunRow, span: AudioSpan, transcript: MachineTranscript, model?: SpeechModel): void {
+    const { recordingId, seenRows } = run
     if (this.#deps.history.hasSpanChanged(recordingId, span, seenRows)) {
       this.#db.prepare('UPDATE transcription_runs SET result = ? WHERE id = ?').run(JSON.stringify(transcript), run.id)
       return
     }
-    this.#deps.history.replaceSpan(recordingId, { runId: run.id, span, options }, transcript)
-    this.#deps.onTranscribed(recordingId)
+    this.#replaceSpan(run, span, transcript, model)
   }
 
   /** Whole transcripts of a recording that wait, newest first. */
@@ -131,10 +140,7 @@ export class HeldTranscripts {
       this.#replace(run, { ...answer, voices: new Map(Object.entries(embeddings)) })
       return null
     }
-    const taken = { runId, span, options: run.options }
-    const result = this.#deps.history.replaceSpan(recordingId, taken, JSON.parse(held.json))
-    this.#deps.onTranscribed(recordingId)
-    return result
+    return this.#replaceSpan(run, span, JSON.parse(held.json))
   }
 
   /**
@@ -161,22 +167,47 @@ export class HeldTranscripts {
     return askedIn === 'window' && isInAnotherThan(head.language, options.language)
   }
 
-  #replace(run: RunRow, { transcript, machine, voices }: WholeAnswer): void {
+  /** The model of a part that waited for a person is no longer known. */
+  #replaceSpan(run: RunRow, span: AudioSpan, transcript: MachineTranscript, model?: SpeechModel): EditResult {
+    const { id: runId, recordingId, options } = run
+    this.#deps.custody.settle(recordingId)
+    const result = this.#deps.history.replaceSpan(recordingId, { runId, span, options }, transcript)
+    this.#noteInLog(run, { model })
+    this.#deps.onTranscribed(recordingId)
+    return result
+  }
+
+  #noteInLog(
+    { recordingId, destination, importedFrom }: RunRow,
+    { model, fileSha256 }: Pick<WholeAnswer, 'model' | 'fileSha256'>,
+  ): void {
+    const { custody } = this.#deps
+    const host = destination === 'remote' ? lastAskedHost(this.#db, recordingId) : null
+    if (importedFrom !== null) custody.importedTranscript(recordingId, fileSha256 ?? null)
+    else custody.transcribed(recordingId, { model: model ?? null, service: destination, host })
+  }
+
+  #replace(run: RunRow, { transcript, machine, voices, fileSha256, model }: WholeAnswer): void {
+    this.#deps.custody.settle(run.recordingId)
     // The waiting parts belong to the text that is being replaced.
     this.#dropServices(run.recordingId, 'all')
     this.#deps.history.replace(run.recordingId, run.id, transcript, machine)
     if (transcript.marks) this.#deps.addMarks(run.recordingId, transcript.marks)
     this.#deps.keptVoices.store(run, voices)
+    this.#noteInLog(run, { model, ...(fileSha256 === undefined ? {} : { fileSha256 }) })
     this.#deps.onTranscribed(run.recordingId)
   }
 
-  #hold(run: RunRow, { transcript, machine, voices }: WholeAnswer): void {
+  #hold(run: RunRow, { transcript, machine, voices, fileSha256, model }: WholeAnswer): void {
     // Keep voices only for known voices, because a service may send voices that nobody requested.
     const wanted = this.#deps.keptVoices.areWanted(run) ? [...voices] : []
     const embeddings = Object.fromEntries(
       wanted.map(([label, { model, vector }]) => [label, { model, vector: Array.from(vector) }]),
     )
-    const kept: KeptAnswer = { transcript, machine, embeddings }
+    const kept: KeptAnswer = {
+      ...{ transcript, machine, embeddings, model },
+      ...(fileSha256 === undefined ? {} : { fileSha256 }),
+    }
     this.#db
       .prepare(`UPDATE transcription_runs SET result = ?, options = json_set(options, '$.held', json(?)) WHERE id = ?`)
       .run(JSON.stringify(kept), JSON.stringify(this.#factsOf(run.recordingId, transcript)), run.id)

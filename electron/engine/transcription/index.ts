@@ -4,7 +4,7 @@ import type { Log } from '../../../shared/errors/log.ts'
 import type { Destination } from '../../../shared/recordings/domain.ts'
 import type { Media } from '../../media/index.ts'
 import type { Emit } from '../../system/index.ts'
-import type { Connections, RunTarget } from '../accounts/connections.ts'
+import { type Connections, hearsChannels, type RunTarget } from '../accounts/connections.ts'
 import type { Targets } from '../accounts/targets.ts'
 import type { ExportRules } from '../export/index.ts'
 import type { UndecidedRecordings } from '../intake/undecided.ts'
@@ -12,9 +12,11 @@ import type { JobQueue } from '../jobs/queue.ts'
 import type { QueueControl } from '../jobs/queueControl.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { JobRow } from '../jobs/types.ts'
+import type { CustodyLog } from '../library/custody.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { LibraryFolders } from '../library/folders.ts'
 import type { ProjectStore } from '../library/projects.ts'
+import type { RecordingParts } from '../library/recordingParts.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { RetryWhenWritable } from '../library/retryWhenWritable.ts'
 import type { SettingsStore } from '../library/settings.ts'
@@ -64,11 +66,10 @@ export type Transcription = {
   /** See {@link beginAnew}. */
   beginAnew: (job: JobRow, recordingId: number, sendsSmaller?: boolean) => void
   /**
-   * Call it when tasks may have been paused or revoked. It tells the service on this machine, and tries again while the library cannot
-   * be written.
+   * Call it when tasks may have been paused or revoked. It tells their services, and tries again while the library cannot be written.
    */
   syncTasks: () => void
-  /** Recordings that the service on this machine should stop working on, but may not have stopped yet. */
+  /** Recordings that a service should stop working on, but may not have stopped yet. */
   recordingsBeingPaused: () => ReadonlySet<number>
 }
 
@@ -79,6 +80,7 @@ type TranscriptionDeps = {
   queue: JobQueue
   queueControl: QueueControl
   recordings: RecordingStore
+  parts: RecordingParts
   projects: ProjectStore
   settings: SettingsStore
   history: EditHistory
@@ -86,6 +88,7 @@ type TranscriptionDeps = {
   quotes: QuoteStore
   notes: NoteStore
   voices: VoiceStore
+  custody: CustodyLog
   connections: Connections
   targets: Targets
   undecided: Pick<UndecidedRecordings, 'decided'>
@@ -98,8 +101,8 @@ type TranscriptionDeps = {
   retryWhenWritable: Pick<RetryWhenWritable, 'run'>
   /** A function returns the runner, because the runner needs the handlers before it exists. */
   runner: () => Pick<JobRunner, 'abort' | 'pump' | 'startInternal'>
-  /** Called when the service on this machine has removed something, or could not be told to. */
-  onRemoval: () => void
+  /** Called when a service has removed something (`isDone`), or could not be told to. */
+  onRemoval: (isDone: boolean) => void
   emit: Emit
   log: Log
   now: () => number
@@ -111,14 +114,21 @@ export function createTranscription(deps: TranscriptionDeps): Transcription {
   const runs = new RunStore(db, now)
   const slices = new RunSlices(db, now)
   const submitSlots = new SubmitSlots(db, now)
-  const desiredStates = new DesiredStates(db, now)
+  const desiredStates = new DesiredStates(db, now, (serviceKey, extension) => connections.isAble(serviceKey, extension))
   const revocations = new Revocations({ queue, runs, workflowRun: deps.workflowRun, states: desiredStates })
   const watched = new Watched(now)
   const reconciler = createReconciler(deps, desiredStates)
   const steps = createSteps(deps, runs)
   const keptVoices = new KeptVoices(deps.voices, () => settings.get())
   const held = new HeldTranscripts(db, {
-    ...{ runs, keptVoices, history: deps.history, transcripts: deps.transcripts, isWatched: watched.is },
+    ...{
+      runs,
+      keptVoices,
+      custody: deps.custody,
+      history: deps.history,
+      transcripts: deps.transcripts,
+      isWatched: watched.is,
+    },
     addMarks: (recordingId, marks) => addFileMarks(deps, recordingId, marks),
     onTranscribed: (recordingId) => steps.transcribed(recordingId),
   })
@@ -137,11 +147,13 @@ export function createTranscription(deps: TranscriptionDeps): Transcription {
   const keepHereDeps = {
     ...{ ...deps, runs, targetOf, uploads: uploading.uploads },
     startRun: (...run: Parameters<RunSteps['start']>) => steps.start(...run),
+    revoke: (job: JobRow) => revocations.write(job),
+    syncTasks,
     abort: (jobId: number) => deps.runner().abort(jobId),
   }
   return {
     ...own,
-    partialResults: new PartialResultsReader({ runs, slices, queue, connections }),
+    partialResults: new PartialResultsReader({ runs, slices, queue, recordings, connections }),
     targetOf,
     handlers: createTranscriptionHandlers({ ...deps, ...own, keptVoices }),
     keepHere: (recordingId) => keepHere(keepHereDeps, recordingId),
@@ -173,7 +185,10 @@ function createSteps(deps: TranscriptionDeps, runs: RunStore): RunSteps {
   return new RunSteps({
     ...{ ...deps, runs },
     needsCopy: (recording, target) => {
-      const chosen = deps.uploading.encodingChoice.choose(recording, target)
+      const chosen = deps.uploading.encodingChoice.choose(recording, {
+        ...target,
+        hearsChannels: hearsChannels((extension) => deps.connections.has(target, extension)),
+      })
       return chosen !== null && needsTranscode(chosen.encoding)
     },
   })

@@ -6,6 +6,7 @@ import type { Targets } from '../accounts/targets.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { QueueControl } from '../jobs/queueControl.ts'
 import type { JobRow } from '../jobs/types.ts'
+import type { RecordingParts } from '../library/recordingParts.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { SettingsStore } from '../library/settings.ts'
 import type { UploadStore } from '../upload/sessions.ts'
@@ -15,6 +16,7 @@ export const transcriptionKinds: ReadonlySet<JobKind> = new Set(['transcode', 'u
 
 type Deps = {
   recordings: RecordingStore
+  parts: Pick<RecordingParts, 'joinedOf'>
   queue: JobQueue
   queueControl: QueueControl
   runs: RunStore
@@ -23,15 +25,29 @@ type Deps = {
   targets: Targets
   targetOf: (job: JobRow) => RunTarget | null
   startRun: (recordingId: number, target: RunTarget, options: RunRow['options'], begun: BegunRun) => number
+  /** Revokes the task of a cancelled job, if its service can be told. Called in the transaction. */
+  revoke: (job: JobRow) => void
+  syncTasks: () => void
   /** Stops the work of a cancelled job; called after the commit. */
   abort: (jobId: number) => void
 }
 
 /**
  * Marks a recording as one that never leaves this machine. Cancels jobs that would send it; a requested transcription continues on this
- * machine. Returns a message for the person, or null if nothing was stopped or sent.
+ * machine. If it is a file of a joined recording, that one stays here too. Returns a message for the person, or null if nothing was
+ * stopped or sent.
  */
 export function keepHere(deps: Deps, recordingId: number): ErrorInfo | null {
+  const { recordings, parts } = deps
+  const joinedId = parts.joinedOf(recordingId)
+  if (joinedId === null) return keepOneHere(deps, recordingId)
+  return deps.queue.together(() => {
+    const said = keepOneHere(deps, recordingId)
+    return recordings.get(joinedId).localOnly ? said : (keepOneHere(deps, joinedId) ?? said)
+  })
+}
+
+function keepOneHere(deps: Deps, recordingId: number): ErrorInfo | null {
   const { recordings, queue, uploads, abort } = deps
   // Do all or nothing: after a crash between marking and cancelling, queued jobs would send the recording.
   return queue.together(() => {
@@ -42,6 +58,8 @@ export function keepHere(deps: Deps, recordingId: number): ErrorInfo | null {
     const stopped = queue
       .ofRecordings([recordingId])
       .filter((job) => deps.targetOf(job)?.destination === 'remote' && queue.cancel(job.id))
+    // The sound is already there, but the service need not go on with it.
+    for (const job of stopped) deps.revoke(job)
     const transcription = stopped.filter(({ id, kind }) => wanted.has(id) && transcriptionKinds.has(kind))
     const sent = uploads.sentToRemote(recordingId)
     const note = problemInfo('stays-here', {
@@ -58,6 +76,7 @@ export function keepHere(deps: Deps, recordingId: number): ErrorInfo | null {
     // The caller's transaction may still be rolled back.
     queue.afterCommit(() => {
       for (const { id } of stopped) abort(id)
+      if (stopped.length > 0) deps.syncTasks()
     })
     return stopped.length === 0 && sent.is === 'nothing' ? null : note
   })

@@ -1,4 +1,6 @@
-import type { ResultWord, TranscriptionData } from '../../../shared/partner/schemas.ts'
+import { isNamedLanguageTag } from '../../../shared/languages/spokenLanguages.ts'
+import type { ResultSegment, ResultWord, TranscriptionData } from '../../../shared/partner/schemas.ts'
+import { heardText } from '../../../shared/text/heardText.ts'
 import { type TranscriptNotice, transcriptNoticeSchema } from '../../../shared/transcripts/transcriptNotices.ts'
 import type { TimedWord } from '../../../shared/transcripts/wordTimes.ts'
 import type { MachineSegment, MachineTranscript } from '../transcripts/machineTranscript.ts'
@@ -14,7 +16,7 @@ export function normaliseResult(
   data: TranscriptionData,
   run: Pick<RunRow, 'destination' | 'options'>,
 ): MachineTranscript {
-  const whole = { start: 0, end: data.duration ?? 0, text: data.text ?? '', speaker_id: null, speaker: null, words: [] }
+  const whole: ResultSegment = { start: 0, end: data.duration ?? 0, text: data.text ?? '' }
   const segments = (data.results ?? data.segments ?? [whole])
     .map((segment): MachineSegment => {
       const startMs = Math.max(0, Math.round(segment.start * 1000))
@@ -22,12 +24,14 @@ export function normaliseResult(
         startMs,
         endMs: Math.max(startMs, Math.round(segment.end * 1000)),
         speakerLabel: segment.speaker_id || segment.speaker || null,
-        text: segment.text.trim(),
+        text: heardText(segment.text),
         ...timed(segment.words ?? []),
+        ...(isNamedLanguageTag(segment.language ?? '') ? { language: segment.language ?? '' } : {}),
       }
     })
     .filter(({ text }) => text !== '')
     .concat((data.unclear ?? []).map(unclearSegment))
+    .map((segment) => withDoubt(segment, data.doubtful_voices ?? []))
     .sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs)
   const notices = Array.isArray(data.notices) ? data.notices.flatMap(noticeOf) : []
   return { language: data.language ?? '', languageSource: languageSourceOf(data, run), segments, notices }
@@ -45,6 +49,15 @@ function unclearSegment({ start, end, speaker_id }: NonNullable<TranscriptionDat
   }
 }
 
+/** Marks a segment as doubtful if it shares at least half of itself, or half of the stretch, with a doubtful stretch. `stretches`: in seconds. */
+function withDoubt(segment: MachineSegment, stretches: readonly { start: number; end: number }[]): MachineSegment {
+  const isDoubtful = stretches.some(({ start, end }) => {
+    const sharedMs = Math.min(segment.endMs, end * 1000) - Math.max(segment.startMs, start * 1000)
+    return sharedMs > 0 && 2 * sharedMs >= Math.min(segment.endMs - segment.startMs, (end - start) * 1000)
+  })
+  return isDoubtful ? { ...segment, isVoiceDoubtful: true } : segment
+}
+
 /** Another version of the service may send plain texts, or notices for which this version has no sentence. */
 function noticeOf(raw: unknown): TranscriptNotice[] {
   if (typeof raw === 'string') return [{ code: 'of-service', values: { text: raw } }]
@@ -56,7 +69,7 @@ function noticeOf(raw: unknown): TranscriptNotice[] {
 function timed(words: readonly ResultWord[]): { words?: TimedWord[] } {
   const found = words
     .map(({ text, start, end, confidence }) => ({
-      text: text.trim(),
+      text: heardText(text),
       startMs: Math.round(start * 1000),
       endMs: Math.round(end * 1000),
       confidence: confidence ?? null,

@@ -2,10 +2,14 @@ import { transcriptionDataSchema } from '../../../shared/partner/schemas.ts'
 import type { PartialResults, PartialStretch } from '../../../shared/transcripts/partialResults.ts'
 import type { Connections } from '../accounts/connections.ts'
 import type { JobQueue } from '../jobs/queue.ts'
+import type { RecordingStore } from '../library/recordings.ts'
 import type { MachineSegment } from '../transcripts/machineTranscript.ts'
 import { normaliseResult } from './normalise.ts'
 import type { RunRow, RunStore } from './runs.ts'
 import type { RunSlices } from './slices.ts'
+
+/** A place in the responses of a service, see {@link readPlace}. */
+const placeAtService = /^[\w.-]{1,100}$/
 
 /** Sends the stretches of a finished slice in parts of this size. */
 const mostStretches = 500
@@ -16,34 +20,45 @@ const mostStretches = 500
  */
 type Place = { runId: number; slice: number; atService: string | null; toMs: number }
 
+/** How far a word may lie outside its stretch. */
+const wordsOutsideS = 5
+
+/** How far a stretch may end after the recording, because services decode differently. */
+const latestPastEndS = 60
+
 const nothing: PartialResults = { stretches: [], place: null, hasMore: false, goesOn: false }
 
 /**
- * The words that are already recognised while this machine transcribes a recording. Nothing is stored: each time a
- * person looks, the reader requests only new words from the service.
+ * The words that are already recognised while a service transcribes a recording, if the service can say them. Nothing is stored: each time
+ * a person looks, the reader requests only new words from the service.
  */
 export class PartialResultsReader {
   readonly #runs: RunStore
   readonly #slices: RunSlices
   readonly #queue: Pick<JobQueue, 'ofRecordings'>
-  readonly #connections: Pick<Connections, 'onThisMachine'>
+  readonly #recordings: Pick<RecordingStore, 'get'>
+  readonly #connections: Pick<Connections, 'forRun' | 'has'>
 
   constructor(deps: {
     runs: RunStore
     slices: RunSlices
     queue: Pick<JobQueue, 'ofRecordings'>
-    connections: Pick<Connections, 'onThisMachine'>
+    recordings: Pick<RecordingStore, 'get'>
+    connections: Pick<Connections, 'forRun' | 'has'>
   }) {
     this.#runs = deps.runs
     this.#slices = deps.slices
     this.#queue = deps.queue
+    this.#recordings = deps.recordings
     this.#connections = deps.connections
   }
 
   /** Throws the errors of the service. */
   async after(recordingId: number, place: string | null): Promise<PartialResults> {
     const run = this.#runs.latestOf(recordingId)
-    if (run?.destination !== 'this-machine' || !this.#isUnderWay(run)) return nothing
+    if (run === null || !this.#connections.has(run, 'readPartialResults') || !this.#isUnderWay(run)) return nothing
+    const recording = this.#recordings.get(recordingId)
+    if (run.destination === 'remote' && recording.localOnly) return nothing
     const before = readPlace(place)
     const isSameRun = before?.runId === run.id
     const from: Place = isSameRun && before ? before : { runId: run.id, slice: 0, atService: null, toMs: 0 }
@@ -54,22 +69,28 @@ export class PartialResultsReader {
     const resultJson = sliceIds.length === 0 ? null : this.#slices.resultOf(one.id)
     if (resultJson !== null) return { ...ofResult(resultJson, one, from), goesOn: isSameRun }
     if (one.transcriptionId === null) return waits
-    const client = await this.#connections.onThisMachine()
+    const client = await this.#connections.forRun(one, recording)
     const { segments, next, has_more, goes_on } = await client.call('readPartialResults', {
       params: { transcription_id: one.transcriptionId },
       query: from.atService === null ? {} : { after: from.atService },
     })
-    // Other models now transcribe the recording, so start from the beginning.
-    if (from.atService !== null && !goes_on) return { ...nothing, hasMore: true }
+    // A place that cannot be read again would be asked for without end.
+    if (next !== null && !placeAtService.test(next)) return waits
+    // Other models now transcribe the recording, so start from the beginning: at once here, and when a remote service, which could say
+    // this without end, reports progress.
+    if (from.atService !== null && !goes_on) return { ...nothing, hasMore: run.destination === 'this-machine' }
+    const latestS = recording.durationMs / 1000 + latestPastEndS
     const stretches = segments
-      .filter(({ text }) => text.trim() !== '')
+      .filter(({ text, start, end }) => text.trim() !== '' && start >= 0 && start <= end && end <= latestS)
       .map((segment) => stretchOf(segment, one.spanStartMs ?? 0))
     const to = { ...from, atService: next, toMs: stretches.at(-1)?.endMs ?? from.toMs }
+    // A service that says without end that it has more must also go on in the recording.
+    const hasMore = has_more && next !== null && to.toMs > from.toMs
     // The previous slice has already shown the overlap.
     const isSeam = from.slice > 0 && from.atService === null
     return {
       stretches: isSeam ? stretches.filter((stretch) => isAfter(stretch, from.toMs)) : stretches,
-      ...{ place: writePlace(to), hasMore: has_more, goesOn: isSameRun },
+      ...{ place: writePlace(to), hasMore, goesOn: isSameRun },
     }
   }
 
@@ -88,7 +109,7 @@ const isAfter = ({ startMs, endMs }: PartialStretch, ms: number): boolean => (st
 function ofResult(resultJson: string, run: RunRow, from: Place): Omit<PartialResults, 'goesOn'> {
   const { segments } = normaliseResult(transcriptionDataSchema.parse(JSON.parse(resultJson)), run)
   const left = segments
-    // What the recogniser left out has no words yet.
+    // Unclear segments have no text to show yet.
     .filter(({ isUnclear }) => !isUnclear)
     .map((segment) => shifted(segment, run.spanStartMs ?? 0))
     .filter((stretch) => isAfter(stretch, from.toMs))
@@ -116,11 +137,16 @@ const stretchOf = (
   fromMs: number,
 ): PartialStretch => ({
   ...{ startMs: ms(segment.start, fromMs), endMs: ms(segment.end, fromMs), text: segment.text },
-  words: (segment.words ?? []).map(({ text, start, end }) => ({
+  words: (segment.words ?? []).filter(isInside(segment)).map(({ text, start, end }) => ({
     ...{ text, startMs: ms(start, fromMs), endMs: ms(end, fromMs) },
     confidence: null,
   })),
 })
+
+const isInside =
+  (segment: { start: number; end: number }) =>
+  ({ start, end }: { start: number; end: number }): boolean =>
+    start >= segment.start - wordsOutsideS && start <= end && end <= segment.end + wordsOutsideS && start >= 0
 
 const writePlace = ({ runId, slice, atService, toMs }: Place): string => [runId, slice, atService ?? '', toMs].join('|')
 

@@ -10,14 +10,17 @@ import {
   transcriptionDataSchema,
 } from '../../../shared/partner/schemas.ts'
 import { PartnerError } from '../../partner/index.ts'
-import type { Connections } from '../accounts/connections.ts'
+import { type Connections, serviceKeyOf } from '../accounts/connections.ts'
 import { resultOf } from '../accounts/resultOf.ts'
 import type { JobContext, JobHandlers, JobResult } from '../jobs/types.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { AudioSpan } from '../upload/encodings.ts'
 import { cutAtGaps } from './cutAtGaps.ts'
+import type { ServiceTask } from './desiredStates.ts'
 import type { HeldTranscripts } from './held.ts'
 import type { KeptVoices } from './keptVoices.ts'
+import { markDoubtfulVoices } from './markDoubtfulVoices.ts'
+import { markOtherLanguages } from './markOtherLanguages.ts'
 import { markUnclear } from './markUnclear.ts'
 import { keptAnswer, normaliseResult } from './normalise.ts'
 import { pollDelayMs } from './pollDelay.ts'
@@ -51,7 +54,7 @@ type PollDeps = {
   now: () => number
   random: () => number
   /** Called when the service has paused this task, but its job is not paused. */
-  onPaused: (task: { kind: 'transcription'; id: string; recordingId: number }) => void
+  onPaused: (task: ServiceTask) => void
   /** Runs in the transaction that stores the result of a run, for a whole recording or a slice. */
   onResultStored: (run: RunRow) => void
   /** Removes the audio that was cut to send a span. */
@@ -102,7 +105,9 @@ function inProgress(
   context: JobContext,
 ): JobResult {
   const { progress, paused } = task[extensionsField] ?? {}
-  if (paused) deps.onPaused({ kind: 'transcription', id: taskId, recordingId: recording.id })
+  const serviceKey = serviceKeyOf(run)
+  if (paused && serviceKey !== null)
+    deps.onPaused({ serviceKey, kind: 'transcription', id: taskId, recordingId: recording.id })
   if (typeof progress === 'number') context.report(deps.paces.progress(run.id, progress))
   else if (isInLine(status)) deps.paces.forget(run.id)
   // The first words may exist before the first per cent. A window that shows the recording requests them now.
@@ -131,6 +136,9 @@ async function ended(
     return { outcome: 'fail', error: problemInfo('transcription-revoked', { said: message }, { retryable: true }) }
   if (run.destination === 'this-machine') {
     const languages = await deps.languagesHere(signal)
+    // The window then offers a model beside the recording.
+    if (languages?.length === 0)
+      return { outcome: 'fail', error: problemInfo('no-speech-model', null, { retryable: true }) }
     if (languages && languages.length > 0 && !isLanguageAvailable(run.options.language, languages))
       return { outcome: 'fail', error: wrongLanguage(run, recording) }
   }
@@ -167,7 +175,8 @@ async function arrived(deps: PollDeps, { run, recording, task }: Polled): Promis
   const result = normaliseResult(data.data, run)
   result.segments = cutAtGaps(result.segments, recording.missing)
   const span = spanOfRun(run)
-  const transcript = markUnclear(result, span?.startMs)
+  const marked = markDoubtfulVoices(markUnclear(result, span?.startMs), span?.startMs)
+  const transcript = span ? marked : markOtherLanguages(marked)
   if (span) await deps.removeSpanCopies(recording.id, span)
   if (span && result.segments.every(({ isUnclear }) => isUnclear))
     return { outcome: 'fail', error: problemInfo('span-without-words') }
@@ -177,8 +186,9 @@ async function arrived(deps: PollDeps, { run, recording, task }: Polled): Promis
     commit: () => {
       deps.runs.finish(run.id)
       deps.onResultStored(run)
-      if (span) deps.held.spanArrived(run, span, transcript)
-      else deps.held.arrived(run, { transcript, machine, voices: modelVoicesOf(data.data) })
+      if (span) deps.held.spanArrived(run, span, transcript, data.data.speech_model)
+      else
+        deps.held.arrived(run, { transcript, machine, voices: modelVoicesOf(data.data), model: data.data.speech_model })
     },
   }
 }

@@ -20,11 +20,20 @@ export async function recogniserHere(connections: Here): Promise<NetworkLock | n
   }
 }
 
-/** `withoutHotwords`, `withoutSpeakers`: languages, or `auto`, whose models ignore hotwords or cannot distinguish speakers. */
-export async function recognitionHere(
-  connections: Here,
-  signal?: AbortSignal,
-): Promise<{ languages: string[] | null; withoutHotwords: string[]; withoutSpeakers: string[] }> {
+/**
+ * `withoutHotwords`, `withoutSpeakers`: languages, or `auto`, whose models ignore hotwords or cannot distinguish speakers.
+ * `decidedByModel`: languages whose models decide the language themselves. `mustBeChosen`: true if the model cannot detect the language.
+ */
+type RecognitionHere = {
+  languages: string[] | null
+  withoutHotwords: string[]
+  withoutSpeakers: string[]
+  decidedByModel: string[]
+  mustBeChosen: boolean
+}
+
+/** What the models of the service on this machine can do; empty if the service does not respond. */
+export async function recognitionHere(connections: Here, signal?: AbortSignal): Promise<RecognitionHere> {
   try {
     const client = await connections.onThisMachine()
     const response = await client.call('readLanguages', {}, signal)
@@ -32,8 +41,10 @@ export async function recognitionHere(
       languages: response.languages,
       withoutHotwords: response.languages_without_hotwords,
       withoutSpeakers: response.languages_without_speakers,
+      decidedByModel: response.languages_decided_by_model,
+      mustBeChosen: response.language_must_be_chosen,
     }
   } catch {
-    return { languages: null, withoutHotwords: [], withoutSpeakers: [] }
+    return { languages: null, withoutHotwords: [], withoutSpeakers: [], decidedByModel: [], mustBeChosen: false }
   }
 }

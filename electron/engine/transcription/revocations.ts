@@ -1,21 +1,22 @@
 import { isInProgress, type TaskStatus } from '../../../shared/partner/schemas.ts'
-import type { Destination } from '../../../shared/recordings/domain.ts'
+import { type RunTarget, serviceKeyOf } from '../accounts/connections.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRow } from '../jobs/types.ts'
-import type { DesiredStates, LocalTask } from './desiredStates.ts'
+import type { DesiredStates, ServiceTask } from './desiredStates.ts'
 import type { RunStore } from './runs.ts'
 
 /** A workflow job's task at the service. */
 export type WorkflowTask = {
-  destination: Destination
+  destination: RunTarget['destination']
+  serviceKey: string | null
   workflowId: string | null
   status: TaskStatus | null
   recordingId: number
 }
 
 /**
- * Revokes tasks of cancelled jobs. Otherwise the service on this machine would finish such a task while other tasks wait. So cancelling
- * a job also stores that its task must be revoked, see {@link DesiredStates}.
+ * Revokes tasks of cancelled jobs. Otherwise the service would finish such a task while other tasks wait. So cancelling a job also stores
+ * that its task must be revoked, see {@link DesiredStates}.
  */
 export class Revocations {
   readonly #queue: Pick<JobQueue, 'get' | 'together'>
@@ -35,7 +36,7 @@ export class Revocations {
     this.#states = deps.states
   }
 
-  /** Call it in the transaction that cancels the job. Does nothing for a job without a task on this machine. */
+  /** Call it in the transaction that cancels the job. Does nothing for a job without a task, and for a service that cannot be told. */
   write(job: JobRow): void {
     const task = this.#taskOf(job)
     if (task) this.#states.revoke(task)
@@ -53,16 +54,20 @@ export class Revocations {
     })
   }
 
-  #taskOf({ payload }: JobRow): LocalTask | null {
+  #taskOf({ payload }: JobRow): ServiceTask | null {
     if ('runId' in payload) {
-      const { destination, transcriptionId, status, recordingId } = this.#runs.get(payload.runId)
-      if (destination !== 'this-machine' || transcriptionId === null || !isInProgress(status ?? 'PENDING')) return null
-      return { kind: 'transcription', id: transcriptionId, recordingId }
+      const run = this.#runs.get(payload.runId)
+      const { transcriptionId, status, recordingId } = run
+      const serviceKey = serviceKeyOf(run)
+      if (serviceKey === null || transcriptionId === null || !isInProgress(status ?? 'PENDING')) return null
+      return { serviceKey, kind: 'transcription', id: transcriptionId, recordingId }
     }
     if ('workflowRunId' in payload) {
-      const { destination, workflowId, status, recordingId } = this.#workflowRun(payload.workflowRunId)
-      if (destination !== 'this-machine' || workflowId === null || !isInProgress(status ?? 'PENDING')) return null
-      return { kind: 'workflow', id: workflowId, recordingId }
+      const run = this.#workflowRun(payload.workflowRunId)
+      const { workflowId, status, recordingId } = run
+      const serviceKey = serviceKeyOf(run)
+      if (serviceKey === null || workflowId === null || !isInProgress(status ?? 'PENDING')) return null
+      return { serviceKey, kind: 'workflow', id: workflowId, recordingId }
     }
     return null
   }

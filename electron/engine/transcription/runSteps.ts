@@ -10,6 +10,7 @@ import type { UndecidedRecordings } from '../intake/undecided.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { ProjectStore } from '../library/projects.ts'
+import type { RecordingParts } from '../library/recordingParts.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { SettingsStore } from '../library/settings.ts'
 import type { ReconcileSubject } from './desiredStates.ts'
@@ -23,6 +24,7 @@ export class RunSteps {
   readonly #db: LibraryDatabase
   readonly #queue: JobQueue
   readonly #recordings: RecordingStore
+  readonly #parts: Pick<RecordingParts, 'demandNoPart'>
   readonly #projects: Pick<ProjectStore, 'defaultsOf'>
   readonly #runs: RunStore
   readonly #settings: SettingsStore
@@ -36,6 +38,7 @@ export class RunSteps {
     db: LibraryDatabase
     queue: JobQueue
     recordings: RecordingStore
+    parts: Pick<RecordingParts, 'demandNoPart'>
     projects: Pick<ProjectStore, 'defaultsOf'>
     runs: RunStore
     settings: SettingsStore
@@ -49,6 +52,7 @@ export class RunSteps {
     this.#db = deps.db
     this.#queue = deps.queue
     this.#recordings = deps.recordings
+    this.#parts = deps.parts
     this.#projects = deps.projects
     this.#runs = deps.runs
     this.#settings = deps.settings
@@ -83,7 +87,8 @@ export class RunSteps {
 
   /**
    * Begins a transcription: its run and its first job. On this machine, the expected speakers and the names and terms of the project
-   * become hotwords too. A remote service gets only hotwords that a person chose for it. Returns the job's id.
+   * become hotwords too. A remote service gets only hotwords that a person chose for it. Returns the job's id. Throws `part-of-joined` for
+   * a file of a joined recording.
    */
   start(
     recordingId: number,
@@ -91,6 +96,7 @@ export class RunSteps {
     requested: KeptTranscriptionOptions,
     { choice, span = null, seenRows = null, sendsSmaller = false }: Omit<BegunRun, 'askedIn'>,
   ): number {
+    this.#parts.demandNoPart(recordingId)
     const recording = this.#recordings.get(recordingId)
     const project = this.#projects.defaultsOf(recording.projectId)
     const isRemote = target.destination === 'remote'
@@ -189,7 +195,7 @@ declare module '../jobs/types.ts' {
     submit: OfRun
     poll: OfRun
     stitch: OfRun
-    /** See {@link Reconciler}. */
-    reconcile: { subject: ReconcileSubject }
+    /** See {@link Reconciler}. `serviceKey`: missing for the service on this machine. */
+    reconcile: { subject: ReconcileSubject; serviceKey?: string }
   }
 }

@@ -2,7 +2,7 @@ import type { AskedIn, EgressChoice, NetworkLock } from '../../../shared/account
 import { problem } from '../../../shared/errors/problem.ts'
 import type { TaskStatus } from '../../../shared/partner/schemas.ts'
 import type { Destination, KeptTranscriptionOptions } from '../../../shared/recordings/domain.ts'
-import type { RunTarget } from '../accounts/connections.ts'
+import { type RunTarget, serviceKeySql } from '../accounts/connections.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { AudioSpan } from '../upload/encodings.ts'
 import type { HeldFacts } from './heldFacts.ts'
@@ -203,15 +203,14 @@ export class RunStore {
       .run(status, serverMessage, runId)
   }
 
-  /** Ids of a recording's tasks at the service on this machine. */
-  taskIdsOnThisMachine(recordingId: number): string[] {
+  /** Ids of a recording's tasks, with the keys of their services. */
+  tasksOf(recordingId: number): { serviceKey: string; id: string }[] {
     return this.#db
-      .prepare<[number], { id: string }>(
-        `SELECT transcription_id AS id FROM transcription_runs
-         WHERE recording_id = ? AND destination = 'this-machine' AND transcription_id IS NOT NULL`,
+      .prepare<[number], { serviceKey: string; id: string }>(
+        `SELECT ${serviceKeySql('run')} AS serviceKey, transcription_id AS id FROM transcription_runs run
+         WHERE recording_id = ? AND transcription_id IS NOT NULL AND serviceKey IS NOT NULL`,
       )
       .all(recordingId)
-      .map(({ id }) => id)
   }
 
   /** Deletes all runs of a recording. Remove the recording's transcript first. */

@@ -6,7 +6,8 @@ import type { JobContext, JobHandlers } from '../jobs/types.ts'
 import { derivedFolder, type LibraryFolders } from '../library/folders.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { UploadCopies } from '../upload/copies.ts'
-import { type AudioSpan, encodings, type UploadEncoding } from '../upload/encodings.ts'
+import { type AudioSpan, encodings, soundOfEncoding, type UploadEncoding } from '../upload/encodings.ts'
+import { withChannelFacts } from './channelFacts.ts'
 import { type Loudness, loudnessOf } from './quietMoment.ts'
 import { type RunRow, type RunStore, spanOfRun } from './runs.ts'
 import type { RunSlices } from './slices.ts'
@@ -25,6 +26,7 @@ export function splitHandler(deps: {
   runs: RunStore
   slices: RunSlices
   media: Media
+  hearsChannels: (run: RunRow) => boolean
   copies: UploadCopies
   longestSliceMs: (run: RunRow) => number
   /** The encodings in which these spans will be sent, as far as is known. */
@@ -37,18 +39,19 @@ export function splitHandler(deps: {
 }): JobHandlers['transcode'] {
   return async (job, context) => {
     const run = deps.runs.get(job.payload.runId)
-    const recording = deps.recordings.get(run.recordingId)
+    const { recordingId } = run
     const maxSliceMs = deps.longestSliceMs(run)
-    if (run.parentId !== null || spanOfRun(run) !== null || recording.durationMs <= maxSliceMs)
+    if (run.parentId !== null || spanOfRun(run) !== null || deps.recordings.get(recordingId).durationMs <= maxSliceMs)
       return deps.transcodeWhole(job, context)
-    if (deps.isBeingPrepared(recording.id)) return { outcome: 'again', afterMs: lookAgainMs }
+    if (deps.isBeingPrepared(recordingId)) return { outcome: 'again', afterMs: lookAgainMs }
 
+    const recording = await withChannelFacts(deps, deps.recordings.get(recordingId), run, context)
     const originalPath = join(deps.folders.originals, recording.fileName)
     const loudness = await loudnessOfRecording(deps, recording, originalPath, context)
     const durationMs = loudness.levels.length * loudness.bucketMs
     const { spans } = planSlices({ durationMs, maxSliceMs, loudness })
     const wanted = await deps.encodingsOf(recording, run, spans)
-    await cutCopies(deps.copies, recording.id, originalPath, wanted, context)
+    await cutCopies(deps.copies, recording, originalPath, wanted, context)
     return {
       outcome: 'done',
       commit: () => {
@@ -72,13 +75,13 @@ async function loudnessOfRecording(
       bucketMs: recording.peaksBucketMs,
       peaks: new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length),
     })
-  return loudnessOf(await media.computePeaks(originalPath, { signal }))
+  return loudnessOf(await media.computePeaks(originalPath, { signal, from: recording.sound?.alone ?? null }))
 }
 
 /** Makes the files to send if they do not exist. */
 async function cutCopies(
   copies: UploadCopies,
-  recordingId: number,
+  recording: RecordingRow,
   originalPath: string,
   wanted: readonly UploadEncoding[],
   context: JobContext,
@@ -89,6 +92,7 @@ async function cutCopies(
   const cutter = await openCutter(originalPath, {
     format,
     bitRate,
+    ...soundOfEncoding(first.name, recording),
     signal: context.signal,
     onProgress: (fraction) => context.report({ fraction }),
   })
@@ -96,7 +100,7 @@ async function cutCopies(
     for (const encoding of wanted) {
       const { span } = encoding
       if (span !== null && encoding.name === first.name)
-        await copies.get(recordingId, encoding, (path) => cutter.cut(span, path))
+        await copies.get(recording.id, encoding, (path) => cutter.cut(span, path))
     }
   } finally {
     await cutter.close()

@@ -1,12 +1,12 @@
 import type { TranscriptionData } from '../../../shared/partner/schemas.ts'
-import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
+import { channelSpeakers, type TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
 import type { MachineSegment, MachineTranscript } from '../transcripts/machineTranscript.ts'
 import type { AudioSpan } from '../upload/encodings.ts'
 import { leastSure } from './languageSource.ts'
 import { normaliseResult } from './normalise.ts'
 import type { RunRow } from './runs.ts'
-import { stitchPair } from './stitchSeam.ts'
-import { matchSpeakers } from './stitchSpeakers.ts'
+import { stitchChannels, stitchPair } from './stitchSeam.ts'
+import { matchSpeakers, sameSpeakers } from './stitchSpeakers.ts'
 import { type ModelVoice, voicesOf } from './voices.ts'
 
 /** Segments that are further than this from an overlap do not affect it. */
@@ -31,7 +31,9 @@ export function stitchSlices(
   const overlaps = slices
     .slice(1)
     .map(({ span }, index) => ({ startMs: span.startMs, endMs: slices[index]?.span.endMs ?? span.startMs }))
-  const speakers = diarization ? matchSpeakers(results, overlaps) : null
+  // Each channel has the same label in every slice.
+  const isByChannel = answers.every(({ notices }) => channelSpeakers(notices) > 0)
+  const speakers = !diarization ? null : isByChannel ? sameSpeakers(results) : matchSpeakers(results, overlaps)
   const named = results.map(({ segments }, index) =>
     segments.map((segment) => {
       const label = segment.speakerLabel === null ? null : speakers?.labels[index]?.get(segment.speakerLabel)
@@ -43,7 +45,7 @@ export function stitchSlices(
   const segments: MachineSegment[] = []
   let open = named[0] ?? []
   overlaps.forEach((overlap, index) => {
-    const joined = joinNear(open, named[index + 1] ?? [], overlap)
+    const joined = joinNear(open, named[index + 1] ?? [], overlap, isByChannel ? stitchChannels : stitchPair)
     seamsMs.push(joined.seamMs)
     segments.push(...joined.earlier)
     open = joined.later
@@ -75,12 +77,17 @@ const shiftedTimes = ({ startMs, endMs }: AudioSpan, byMs: number): AudioSpan =>
   endMs: endMs + byMs,
 })
 
-/** Runs {@link stitchPair} only on the segments near the overlap, because a slice may hold a day of talk. */
-function joinNear(earlier: readonly MachineSegment[], later: readonly MachineSegment[], overlap: AudioSpan) {
+/** Stitches only the segments near the overlap, because a slice may hold a day of talk. */
+function joinNear(
+  earlier: readonly MachineSegment[],
+  later: readonly MachineSegment[],
+  overlap: AudioSpan,
+  stitch: typeof stitchPair,
+) {
   const isNearEarlier = ({ endMs }: MachineSegment) => endMs > overlap.startMs - nearMs
   const isNearLater = ({ startMs }: MachineSegment) => startMs < overlap.endMs + nearMs
   // The recording was cut in the middle of the overlap, at a silence.
-  const joined = stitchPair(
+  const joined = stitch(
     earlier.filter(isNearEarlier),
     later.filter(isNearLater),
     overlap,

@@ -22,10 +22,7 @@ export function stitchPair(
   overlap: AudioSpan,
   preferredMs: number,
 ): { earlier: MachineSegment[]; later: MachineSegment[]; seamMs: number } {
-  const inOverlap = [...earlier, ...later].filter(
-    ({ startMs, endMs }) => endMs > overlap.startMs && startMs < overlap.endMs,
-  )
-  const seam = freeMoment(inOverlap, overlap, preferredMs) ?? preferredMs
+  const seam = freeMoment(within(overlap, [...earlier, ...later]), overlap, preferredMs) ?? preferredMs
   const crosses = ({ startMs, endMs }: MachineSegment) => startMs < seam && endMs > seam
   const isBefore = ({ startMs, endMs }: MachineSegment) => startMs + endMs < 2 * seam
   // A slice ends with the overlap, so a segment across that edge is incomplete.
@@ -44,9 +41,43 @@ export function stitchPair(
   rescue(keptLater, later, keptEarlier, earlier)
   const joined = withoutEchoes(keptEarlier, earlier, keptLater)
 
-  const lastStartMs = Math.max(...joined.earlier.map(({ startMs }) => startMs))
-  const firstStartMs = joined.later[0]?.startMs ?? Number.POSITIVE_INFINITY
-  return { ...joined, seamMs: Math.round(Math.min(firstStartMs, Math.max(seam, lastStartMs + 1))) }
+  return { ...joined, seamMs: seamBetween(joined, seam) }
+}
+
+/**
+ * Like {@link stitchPair}, for slices in which each speaker is a channel. Each channel was transcribed separately, so each is stitched
+ * separately: two people may speak at the same time. If the overlap has a moment of silence in all channels, all are cut there.
+ */
+export function stitchChannels(
+  earlier: readonly MachineSegment[],
+  later: readonly MachineSegment[],
+  overlap: AudioSpan,
+  preferredMs: number,
+): ReturnType<typeof stitchPair> {
+  const seam = freeMoment(within(overlap, [...earlier, ...later]), overlap, preferredMs) ?? preferredMs
+  const labels = new Set([...earlier, ...later].map(({ speakerLabel }) => speakerLabel))
+  const channels = [...labels].map((label) => {
+    const isOwn = ({ speakerLabel }: MachineSegment) => speakerLabel === label
+    return stitchPair(earlier.filter(isOwn), later.filter(isOwn), overlap, seam)
+  })
+  const joined = {
+    earlier: inOrder(channels.flatMap((channel) => channel.earlier)),
+    later: inOrder(channels.flatMap((channel) => channel.later)),
+  }
+  return { ...joined, seamMs: seamBetween(joined, seam) }
+}
+
+const inOrder = (segments: readonly MachineSegment[]): MachineSegment[] =>
+  segments.toSorted((a, b) => a.startMs - b.startMs || a.endMs - b.endMs)
+
+const within = (overlap: AudioSpan, segments: readonly MachineSegment[]): MachineSegment[] =>
+  segments.filter(({ startMs, endMs }) => endMs > overlap.startMs && startMs < overlap.endMs)
+
+/** The moment before which the segments of the earlier slice begin, and not those of the later slice; near to `seam`. */
+function seamBetween({ earlier, later }: Record<'earlier' | 'later', readonly MachineSegment[]>, seam: number): number {
+  const lastStartMs = Math.max(...earlier.map(({ startMs }) => startMs))
+  const firstStartMs = later[0]?.startMs ?? Number.POSITIVE_INFINITY
+  return Math.round(Math.min(firstStartMs, Math.max(seam, lastStartMs + 1)))
 }
 
 /** The moment nearest to the preferred moment that is inside a pause, not at its edge; null if there is none. */

@@ -89,13 +89,31 @@ export function matchSpeakers(
     }
     labels.push(mine)
   })
-  const voices = new Map(
-    known.flatMap(({ label, voice, voiceModel }) =>
+  return { labels, unsure, voices: modelVoices(known) }
+}
+
+/** Like {@link matchSpeakers}, if each label means the same speaker in every slice, because it is the speaker's channel. */
+export function sameSpeakers(slices: readonly HeardSlice[]): ReturnType<typeof matchSpeakers> {
+  const known = new Map<string, Speaker>()
+  const labels = slices.map(({ segments, voices, voiceModel }) => {
+    const spoken = spokenMs(segments)
+    for (const [label, ms] of spoken) {
+      const speaker = known.get(label) ?? { label, voice: null, voiceModel: null }
+      known.set(label, speaker)
+      addVoice(speaker, voices.get(label), voiceModel, ms)
+    }
+    return new Map([...spoken.keys()].map((label) => [label, label]))
+  })
+  return { labels, unsure: [], voices: modelVoices([...known.values()]) }
+}
+
+/** The voices by label, if their model is known. */
+const modelVoices = (speakers: readonly Speaker[]): Map<string, ModelVoice> =>
+  new Map(
+    speakers.flatMap(({ label, voice, voiceModel }) =>
       voice && voiceModel !== null ? [[label, { model: voiceModel, vector: voice }] as const] : [],
     ),
   )
-  return { labels, unsure, voices }
-}
 
 function addVoice(
   speaker: Speaker,

@@ -1,11 +1,15 @@
 import { problemInfo } from '../../../shared/errors/problem.ts'
 import { hotwordsSent } from '../../../shared/recordings/projects.ts'
+import { isSample } from '../../../shared/recordings/sample.ts'
+import { voicesWithLevels } from '../../../shared/recordings/soundChannels.ts'
 import { type PartnerClient, refuseSecondSubmit, remedyOf, submitOnce } from '../../partner/index.ts'
-import { type Connections, currentAddress } from '../accounts/connections.ts'
+import { type Connections, currentAddress, hearsChannels } from '../accounts/connections.ts'
 import { resultOf } from '../accounts/resultOf.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import { writtenNow } from '../library/problems.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
+import { isByChannel, spanOf } from '../upload/encodingChoice.ts'
+import { hasEachChannel } from '../upload/encodings.ts'
 import { forgetRefusedFile } from '../upload/failures.ts'
 import type { UploadRow, UploadStore } from '../upload/sessions.ts'
 import type { KeptVoices } from './keptVoices.ts'
@@ -53,7 +57,11 @@ export function submitHandler(deps: SubmitDeps): JobHandlers['submit'] {
       const place = { priority, sliceNumber, runId: run.parentId ?? run.id }
       const untilMs = deps.submitSlots.take(client.account.key, place)
       if (untilMs !== null) return { outcome: 'again', untilMs, waitingFor: 'rate-limit' }
-      const task = await submitted(deps, run, client, fileUrl, context.signal)
+      const channels = channelsOf(run, recording, { upload, client })
+      const task = await submitted(deps, run, {
+        ...{ client, fileUrl, channels, isSample: isSample(recording) },
+        signal: context.signal,
+      })
       const writeDown = () =>
         deps.onAnswer(job.id, () => deps.runs.setSubmitted(run.id, task.transcription_id, task.status))
       const isWritten = writtenNow(writeDown)
@@ -90,11 +98,25 @@ function firstPollMs({ runs, isWatched, random }: SubmitDeps, run: RunRow, recor
 }
 
 /** Handles a submit's result. If the service refuses because of too many submits, the next submits wait too. */
-function submitted(deps: SubmitDeps, run: RunRow, client: PartnerClient, fileUrl: string, signal: AbortSignal) {
+function submitted(
+  deps: SubmitDeps,
+  run: RunRow,
+  {
+    client,
+    fileUrl,
+    channels,
+    isSample,
+    signal,
+  }: { client: PartnerClient; fileUrl: string; channels: Channels; isSample: boolean; signal: AbortSignal },
+) {
   return submitOnce({
     setStarted: (startedMs) => deps.runs.setSubmitStarted(run.id, startedMs),
     send: (sending) =>
-      client.call('submitTranscription', { body: requestOf(run, fileUrl, deps.keptVoices.areWanted(run)) }, sending),
+      client.call(
+        'submitTranscription',
+        { body: requestOf(run, fileUrl, { client, channels, isSample, keepsVoices: deps.keptVoices.areWanted(run) }) },
+        sending,
+      ),
     nowMs: deps.now(),
     signal,
   }).catch((error: unknown) => {
@@ -110,24 +132,68 @@ const usableUrl = (upload: UploadRow | null, client: PartnerClient, nowMs: numbe
     ? currentAddress(upload.downloadUrl, client)
     : null
 
+type Channels = { channels?: 'each'; channel_voices?: { active_from_db: number; leaks_db: number[] }[] }
+
 /**
- * The request for a run. For slices it always requests voices, to recognise speakers in the next slice. The number of speakers is an
- * extension of the service on this machine; it is sent only for a whole recording, because fewer people may speak in a slice or a part.
- * If an earlier version began the run, its hotwords are not sent, because no person saw them.
+ * How a service that can do this hears the channels. It compares the channels of a whole recording itself. For a slice or a part it is
+ * told what was measured over the whole recording, so that each channel is the same speaker everywhere. If the uploaded copy is a mix,
+ * nothing is said.
  */
-const requestOf = (run: RunRow, file_url: string, keepsVoices: boolean) => {
+function channelsOf(
+  run: RunRow,
+  { sound }: RecordingRow,
+  { upload, client }: { upload: UploadRow | null; client: PartnerClient },
+): Channels {
+  if (!isByChannel({ ...run, hearsChannels: hearsChannels((extension) => client.has(extension)) })) return {}
+  if (spanOf(run) === null)
+    return run.destination === 'remote' && upload?.encoding !== 'original' ? {} : { channels: 'each' }
+  const voices = hasEachChannel(upload?.encoding ?? '') ? voicesWithLevels(sound) : null
+  if (voices === null) return {}
+  const channel_voices = voices.map(({ levels }) => ({
+    active_from_db: levels.activeFromDb,
+    leaks_db: levels.leaksDb,
+  }))
+  return { channels: 'each', channel_voices }
+}
+
+/**
+ * The request for a run. For slices it requests voices, to recognise speakers in the next slice, unless each channel is one speaker. The
+ * number of speakers is an extension. It is sent only for a whole recording, because fewer people may speak in a slice or a part. For a
+ * part in a chosen language, a service that can do so uses a model that can be told the language. The sample is transcribed by the demo model, so
+ * that it needs no download. If an earlier version began the run,
+ * its hotwords are not sent, because no person saw them.
+ */
+const requestOf = (
+  run: RunRow,
+  file_url: string,
+  {
+    client,
+    channels,
+    isSample,
+    keepsVoices,
+  }: { client: PartnerClient; channels: Channels; isSample: boolean; keepsVoices: boolean },
+) => {
   const { options, parentId, destination, spanStartMs } = run
-  const isWholeHere = destination === 'this-machine' && parentId === null && spanStartMs === null
-  const expected = isWholeHere && options.diarization ? options.expectedSpeakers : null
+  const isWhole = client.has('expected_speakers') && parentId === null && spanStartMs === null
+  const isToldPart = client.has('must_be_told') && spanStartMs !== null
+  const expected = isWhole && options.diarization ? options.expectedSpeakers : null
   return {
     file_url,
     params: {
-      transcribe: { language: options.language },
+      transcribe: {
+        language: options.language,
+        ...(isToldPart && options.language !== 'auto' ? { must_be_told: true } : {}),
+        ...(isSample && client.has('demo_model') ? { demo_model: true } : {}),
+      },
       vad: { decode_silence: options.decodeSilence },
       diarization: {
         enabled: options.diarization,
-        return_embedding: options.returnEmbedding || keepsVoices || (parentId !== null && options.diarization),
+        return_embedding:
+          options.returnEmbedding ||
+          keepsVoices ||
+          (parentId !== null && options.diarization && channels.channels === undefined),
         ...(expected == null ? {} : { expected_speakers: expected }),
+        ...channels,
       },
       hotwords: (destination === 'remote' ? hotwordsSent(options) : options.hotwords).join(','),
     },

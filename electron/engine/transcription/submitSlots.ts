@@ -32,8 +32,8 @@ export class SubmitSlots {
   readonly #steadyNow: () => number
   readonly #pausedUntilMs = new Map<string, number>()
   /**
-   * For each account, a place in line and a time: submits at this place or later have no slot before this time. This
-   * avoids counting again for each of thousands of jobs.
+   * For each account, a place in the queue and a time: submits at this place or later have no slot before this time. It is kept, so that
+   * thousands of jobs need not count again.
    */
   readonly #endOfSlots = new Map<string, { place: PlaceInLine; untilMs: number }>()
   readonly #before: Statement<[PlaceInLine & { serviceKey: string; nowMs: number }], number>

@@ -5,7 +5,7 @@ import type { JobHandlers } from '../jobs/types.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import { type EncodingChoice, spanOf } from '../upload/encodingChoice.ts'
 import type { Uploader } from '../upload/uploader.ts'
-import type { RunStore } from './runs.ts'
+import type { RunRow, RunStore } from './runs.ts'
 import { serviceLimitMs } from './sliceLimit.ts'
 import { needsTranscode } from './transcodeHandler.ts'
 
@@ -22,6 +22,8 @@ export function uploadHandler(deps: {
   uploader: Uploader
   connections: Connections
   encodingChoice: EncodingChoice
+  /** See {@link hearsChannels} in `accounts/connections.ts`. */
+  hearsChannels: (run: RunRow) => boolean
   /** Enqueues the submit, in the transaction that ends the job. */
   onUploaded: (runId: number) => void
   /** Enqueues the making of a copy, in the transaction that ends the job. `round`: this job's id. */
@@ -38,7 +40,8 @@ export function uploadHandler(deps: {
       const client = await deps.connections.forRun(run, recording)
       const serviceKey = client.account.key
       if (run.serviceKey !== serviceKey) deps.runs.setServiceKey(run.id, serviceKey)
-      const chosen = deps.encodingChoice.choose(recording, { ...run, serviceKey })
+      const service = { serviceKey, hearsChannels: deps.hearsChannels({ ...run, serviceKey }) }
+      const chosen = deps.encodingChoice.choose(recording, { ...run, ...service })
       if (!chosen) return { outcome: 'fail', error: deps.encodingChoice.nothingLeft(serviceKey) }
       // The upload needs only a user token, but the submit needs the API key. Test the key before the upload.
       await demandAccepted(client, 'api-key', context.signal)
@@ -47,7 +50,7 @@ export function uploadHandler(deps: {
         context,
       )
       if (outcome.is === 'type-refused') {
-        const next = deps.encodingChoice.choose(recording, { ...run, serviceKey })
+        const next = deps.encodingChoice.choose(recording, { ...run, ...service })
         if (!next) return { outcome: 'fail', error: deps.encodingChoice.nothingLeft(serviceKey) }
         return needsTranscode(next.encoding)
           ? { outcome: 'done', commit: () => deps.onTranscodeNeeded(run.id, job.id) }

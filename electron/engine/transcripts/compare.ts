@@ -113,8 +113,8 @@ function differenceOf({ from, to }: Block): TranscriptDifference {
 
 const textOf = (sides: readonly Side[]): string => sides.reduce((text, side) => joinedTexts(text, side.text), '')
 
-/** Each piece with the space after it. */
-function piecesOf(from: string, to: string): TextPiece[] {
+/** How two texts differ, word by word. Each piece with the space after it. */
+export function piecesOf(from: string, to: string): TextPiece[] {
   const [removed, added] = [spacedWords(from), spacedWords(to)]
   const pieces: TextPiece[] = []
   const add = (kind: TextPiece['kind'], words: readonly string[]) => {

@@ -18,6 +18,7 @@ import {
   unnamedSpeaker,
 } from './editView.ts'
 import { planBoundary } from './planBoundary.ts'
+import { planRedaction, planRedactionReason, planRedactionRemoval } from './planRedactions.ts'
 import { planReplace, planReplaceAt } from './planReplace.ts'
 import {
   planInsert,
@@ -89,6 +90,12 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
       return planReplaceAt(operation, view)
     case 'transcript.setLanguage':
       return planLanguage(operation, view)
+    case 'redaction.add':
+      return planRedaction(operation, view)
+    case 'redaction.setReason':
+      return planRedactionReason(operation, view)
+    case 'redaction.remove':
+      return planRedactionRemoval(operation, view)
   }
 }
 

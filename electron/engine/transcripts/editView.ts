@@ -1,7 +1,9 @@
 import { problem } from '../../../shared/errors/problem.ts'
 import type { EditDescription } from '../../../shared/transcripts/editDescriptions.ts'
+import type { Redaction } from '../../../shared/transcripts/redactions.ts'
 import { freeSpeakerName } from '../../../shared/transcripts/speakerNames.ts'
 import type { Transcript } from '../../../shared/transcripts/transcript.ts'
+import type { PlacedWord } from '../../../shared/transcripts/wordTimes.ts'
 import type { LanguageRow, PlannedEdit, SegmentRow, SpeakerRow } from './rows.ts'
 
 /** A transcript in the form that operations use. */
@@ -24,6 +26,11 @@ export type EditView = {
   /** Ids for rows that the operation adds. */
   newSegmentId(): number
   newSpeakerId(): number
+  newRedactionId(): number
+  redactions(): Redaction[]
+  /** The words of a segment with the times of the transcriptions; null if no transcription has times. */
+  wordsOf(segment: SegmentRow): PlacedWord[] | null
+  nowMs(): number
 }
 
 /** The error if the target of the operation no longer exists. */
@@ -76,12 +83,11 @@ export const segmentsOnly = (description: EditDescription, before: SegmentRow[],
 export { keptText as storedText } from '../../../shared/transcripts/wordsOfText.ts'
 
 /**
- * The marks of a segment after a change. Verifying covers the words, the speaker and the times, so a change to any of them removes the
- * mark. Edited means that the words differ from the machine's; speaker and times do not count.
+ * The segment after a change, with its marks. Verifying covers the words, the speaker and the times, so a change to any of them removes
+ * the mark. Edited means that the words differ from the machine's; speaker and times do not count.
  */
-export const changed = (row: SegmentRow, change: Partial<SegmentRow>): SegmentRow => ({
-  ...row,
-  edited: change.text === undefined || change.text === row.text ? row.edited : 1,
-  ...change,
-  verified: 0,
-})
+export function changed(row: SegmentRow, change: Partial<SegmentRow>): SegmentRow {
+  const after = { ...row, edited: change.text === undefined || change.text === row.text ? row.edited : 1, ...change }
+  const isAsVerified = (['text', 'speakerId', 'startMs', 'endMs'] as const).every((key) => after[key] === row[key])
+  return { ...after, verified: isAsVerified ? row.verified : 0 }
+}

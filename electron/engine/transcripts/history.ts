@@ -3,6 +3,8 @@ import type { EditOperation } from '../../../shared/transcripts/editOperations.t
 import type { TimeRange } from '../../../shared/transcripts/heard.ts'
 import { defaultSpeakerName } from '../../../shared/transcripts/speakerNames.ts'
 import type { EditResult } from '../../../shared/transcripts/transcript.ts'
+import { channelSpeakers } from '../../../shared/transcripts/transcriptNotices.ts'
+import { CustodyLog } from '../library/custody.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import { planEdit } from './edit.ts'
@@ -12,10 +14,12 @@ import { type MachineTranscript, nameOfLabel } from './machineTranscript.ts'
 import { planSpan, rowsDigest, shiftedTo } from './planSpan.ts'
 import { QuoteAnchors } from './quotes/anchors.ts'
 import { rebased } from './rebase.ts'
-import { type EditImages, type SegmentRow, toSegment } from './rows.ts'
+import { withFormerSpeakers, withRedactionChanges, withRedactions } from './redactions/follow.ts'
+import { RedactionStore } from './redactions/store.ts'
+import { type EditImages, type PlannedEdit, type SegmentRow, toSegment } from './rows.ts'
 import { rowsWithout, TranscriptStates } from './states.ts'
 import type { TranscriptStore } from './store.ts'
-import { continueTyping, lastSentText, withFormerMark } from './typingRun.ts'
+import { continueTyping, endRun, lastSentText, withFormerMark } from './typingRun.ts'
 import { WordTimes } from './wordTimes.ts'
 import { type MadeBy, writeEdit } from './writeEdit.ts'
 
@@ -31,7 +35,9 @@ export class EditHistory {
   readonly #states: TranscriptStates
   readonly #recordings: Pick<RecordingStore, 'changed'>
   readonly #anchors: QuoteAnchors
+  readonly #redactions: RedactionStore
   readonly #wordTimes: WordTimes
+  readonly #custody: CustodyLog
   readonly #now: () => number
   readonly #madeBy: MadeBy
 
@@ -49,7 +55,9 @@ export class EditHistory {
     this.#states = new TranscriptStates(db, deps.transcripts)
     this.#recordings = deps.recordings
     this.#anchors = new QuoteAnchors(db)
+    this.#redactions = new RedactionStore(db)
     this.#wordTimes = new WordTimes(db)
+    this.#custody = new CustodyLog(db, deps.now)
     this.#now = deps.now
     this.#madeBy = deps.madeBy ?? 'window'
   }
@@ -58,7 +66,7 @@ export class EditHistory {
     return this.#db
       .transaction(() => {
         if (!this.#transcripts.head(recordingId)) throw problem('no-transcript')
-        const view = libraryView(this.#db, this.#transcripts, recordingId)
+        const view = libraryView(this.#db, this.#transcripts, recordingId, this.#now)
         const {
           operation: settled,
           merged,
@@ -69,8 +77,9 @@ export class EditHistory {
         if (!withoutQuotes)
           return { ...this.#result(recordingId, unchanged, asItIs(settled, view, merged), ''), merged }
         const marked = withFormerMark(this.#db, recordingId, settled, withoutQuotes)
-        const planned = this.#anchors.withQuotes(recordingId, marked)
+        const planned = this.#withMarks(recordingId, marked)
         const continued = continueTyping(this.#db, recordingId, operation, planned, this.#madeBy)
+        this.#custody.editing(recordingId, { isNew: !continued })
         if (!continued) writeEdit(this.#db, recordingId, operation, planned, this.#now(), this.#madeBy)
         const { before, after, description } = continued ?? planned
         return { ...this.#swap(recordingId, before, after, description), merged }
@@ -119,10 +128,11 @@ export class EditHistory {
     if (before && after) {
       const isFromFile = this.#isFromFile(runId)
       const description = isFromFile ? 'import-transcript' : 'transcribe-again'
-      const edit = this.#anchors.withQuotes(recordingId, { description, before, after })
+      const edit = this.#withMarks(recordingId, { description, before, after })
       const operation = { kind: 'transcript.replace', ...(isFromFile ? { fromFile: true as const } : {}) } as const
       writeEdit(this.#db, recordingId, operation, edit, nowMs)
       this.#anchors.follow(recordingId, edit.before, edit.after)
+      this.#redactions.swap(recordingId, edit.before.redactions ?? [], edit.after.redactions ?? [])
     }
     this.#recordings.changed(recordingId)
   }
@@ -179,9 +189,13 @@ export class EditHistory {
     { runId, span, options }: { runId: number; span: TimeRange; options: { diarization: boolean } },
     machine: MachineTranscript,
   ): EditResult {
-    if (!this.#transcripts.head(recordingId)) throw problem('no-transcript')
-    const view = libraryView(this.#db, this.#transcripts, recordingId)
-    const planned = this.#anchors.withQuotes(recordingId, planSpan(machine, { span, ...options }, view))
+    const head = this.#transcripts.head(recordingId)
+    if (!head) throw problem('no-transcript')
+    const view = libraryView(this.#db, this.#transcripts, recordingId, this.#now)
+    const channels = channelSpeakers(machine.notices)
+    const areChannels = channels > 0 && channels === channelSpeakers(head.notices)
+    const marked = this.#withMarks(recordingId, planSpan(machine, { span, ...options, areChannels }, view))
+    const planned = this.#withFormerSpeakers(recordingId, marked)
     this.#wordTimes.add(recordingId, runId, shiftedTo(span, machine.segments))
     writeEdit(this.#db, recordingId, { kind: 'transcript.replaceSpan', runId, ...span }, planned, this.#now())
     return this.#swap(recordingId, planned.before, planned.after, planned.description)
@@ -196,11 +210,42 @@ export class EditHistory {
         const then = this.#states.imagesAt(recordingId, stateId)
         const rows = { before: rowsWithout(now, then), after: rowsWithout(then, now) }
         if (isEmpty(rows.before) && isEmpty(rows.after)) return this.#result(recordingId, unchanged, unchanged, '')
-        const edit = this.#anchors.withQuotes(recordingId, { description: 'restore-earlier-transcript', ...rows })
+        const edit = this.#withMarks(recordingId, { description: 'restore-earlier-transcript', ...rows })
+        this.#custody.editing(recordingId, { isNew: true })
         writeEdit(this.#db, recordingId, { kind: 'transcript.restore', stateId }, edit, this.#now())
         return this.#swap(recordingId, edit.before, edit.after, edit.description)
       })
       .immediate()
+  }
+
+  /**
+   * Applies what a merge with another library's copy changes, as one edit. `redactions`: what it changes of redactions, beside those
+   * that follow their words; see {@link withRedactionChanges}. Call it inside a transaction.
+   */
+  mergeCopies(
+    recordingId: number,
+    handoverId: string,
+    rows: { before: EditImages; after: EditImages },
+    redactions: Parameters<typeof withRedactionChanges>[2],
+  ): void {
+    const followed = this.#withMarks(recordingId, { description: 'merge-hand-over', ...rows })
+    const changed = withRedactionChanges(followed, this.#redactions.ofRecording(recordingId), redactions)
+    const edit = this.#withFormerSpeakers(recordingId, changed)
+    if (isEmpty(edit.before) && isEmpty(edit.after) && !rows.after.language && !edit.after.redactions) return
+    this.#custody.editing(recordingId, { isNew: true })
+    writeEdit(this.#db, recordingId, { kind: 'transcript.mergeHandover', handoverId }, edit, this.#now())
+    this.#swap(recordingId, edit.before, edit.after, edit.description)
+  }
+
+  /** The edit with what it changes of quotes and redactions. */
+  #withMarks<E extends PlannedEdit>(recordingId: number, edit: E): E {
+    return withRedactions(this.#redactions.ofRecording(recordingId), this.#anchors.withQuotes(recordingId, edit))
+  }
+
+  /** Call it last for an edit that a service or another library made. */
+  #withFormerSpeakers<E extends PlannedEdit>(recordingId: number, edit: E): E {
+    const redactions = this.#redactions.ofRecording(recordingId)
+    return withFormerSpeakers(redactions, edit, { newId: this.#redactions.newId(), nowMs: this.#now() })
   }
 
   #step(recordingId: number, select: string, undone: 0 | 1): EditResult | null {
@@ -210,6 +255,8 @@ export class EditHistory {
         if (!edit) return null
         const before: EditImages = JSON.parse(edit.before)
         const after: EditImages = JSON.parse(edit.after)
+        this.#custody.editing(recordingId, { isNew: true })
+        if (undone === 1) endRun(this.#db, recordingId)
         this.#db.prepare('UPDATE edits SET undone = ? WHERE id = ?').run(undone, edit.id)
         const [from, to] = undone === 1 ? [after, before] : [before, after]
         const madeBy: MadeBy = JSON.parse(edit.operation).madeBy ?? 'window'
@@ -237,6 +284,7 @@ export class EditHistory {
     for (const id of idsWithout(from.segments, to.segments)) removeSegment.run(id)
     for (const id of idsWithout(from.speakers, to.speakers)) removeSpeaker.run(id)
     this.#anchors.follow(recordingId, from, to)
+    this.#redactions.swap(recordingId, from.redactions ?? [], to.redactions ?? [])
     if (to.head)
       this.#db
         .prepare(

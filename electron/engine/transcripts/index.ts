@@ -4,6 +4,7 @@ import { HeardRanges } from './heard.ts'
 import { EditHistory } from './history.ts'
 import { NoteStore } from './quotes/notes.ts'
 import { QuoteStore } from './quotes/store.ts'
+import { RedactionStore } from './redactions/store.ts'
 import { TranscriptStates } from './states.ts'
 import { TranscriptStore } from './store.ts'
 import { VoiceStore } from './voices/store.ts'
@@ -12,7 +13,7 @@ import type { MadeBy } from './writeEdit.ts'
 
 /**
  * `transcripts` reads, and `history` writes. `states` has earlier versions, `heard` has the played ranges, `quotes` and
- * `notes` have a person's marks, `wordTimes` has the time of each word, and `voices` finds speakers who sound alike.
+ * `notes` have a person's marks, `redactions` what readers must not get, `wordTimes` has the time of each word, and `voices` finds speakers who sound alike.
  */
 export function createTranscripts(deps: {
   db: LibraryDatabase
@@ -29,6 +30,7 @@ export function createTranscripts(deps: {
     heard: new HeardRanges(deps.db),
     quotes: new QuoteStore(deps.db, deps.now),
     notes: new NoteStore(deps.db, deps.now),
+    redactions: new RedactionStore(deps.db),
     wordTimes: new WordTimes(deps.db),
     voices: new VoiceStore(deps.db),
   }

@@ -1,11 +1,20 @@
 import { problem } from '../../../shared/errors/problem.ts'
+import { placedWords } from '../../../shared/transcripts/wordTimes.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { EditView } from './editView.ts'
+import { RedactionStore } from './redactions/store.ts'
 import { type SegmentRow, segmentColumns } from './rows.ts'
 import type { TranscriptStore } from './store.ts'
+import { WordTimes } from './wordTimes.ts'
 
 /** A transcript of the library for one operation. It is valid until something is written. */
-export function libraryView(db: LibraryDatabase, transcripts: TranscriptStore, recordingId: number): EditView {
+export function libraryView(
+  db: LibraryDatabase,
+  transcripts: TranscriptStore,
+  recordingId: number,
+  now: () => number,
+): EditView {
+  const redactions = new RedactionStore(db)
   let read: SegmentRow[] | null = null
   const segments = () => {
     read ??= transcripts.segmentRows(recordingId)
@@ -52,5 +61,9 @@ export function libraryView(db: LibraryDatabase, transcripts: TranscriptStore, r
         .get({ recordingId }) ?? 0,
     newSegmentId: () => newId('segments'),
     newSpeakerId: () => newId('speakers'),
+    newRedactionId: () => redactions.newId(),
+    redactions: () => redactions.ofRecording(recordingId),
+    wordsOf: (segment) => placedWords(segment.text, segment, new WordTimes(db).within(recordingId, segment)),
+    nowMs: now,
   }
 }

@@ -12,7 +12,8 @@ export type FileMarks = {
 /**
  * A segment of a service's result; `speakerLabel` is the service's own label. `words`: the words with their times, if
  * the service gives these. `edited` and `verified`: only from one of Tapelog's files. `isUnclear`: speech that the
- * recogniser could not make out; `text` is then empty.
+ * recogniser could not make out; `text` is then empty. `isVoiceDoubtful`: true if the voice was between two speakers.
+ * `language`: the language of its text, if the service states it.
  */
 export type MachineSegment = {
   startMs: number
@@ -23,6 +24,8 @@ export type MachineSegment = {
   edited?: boolean
   verified?: boolean
   isUnclear?: true
+  isVoiceDoubtful?: true
+  language?: string
 }
 
 /**

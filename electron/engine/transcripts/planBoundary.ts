@@ -50,8 +50,11 @@ export function planBoundary(operation: Move, view: EditView): PlannedEdit {
   const before = [...new Set([...moved, neighbour, cut])]
   return segmentsOnly('move-speaker-boundary', before, [
     ...reassigned.filter(({ id }) => id !== neighbour.id),
-    changed(parts.grown, { speakerId: taker.speakerId, edited: Math.max(neighbour.edited, cut.edited) }),
-    changed(parts.left, {}),
+    changed(neighbour, {
+      ...{ ...parts.grown, speakerId: taker.speakerId },
+      edited: Math.max(neighbour.edited, cut.edited),
+    }),
+    changed(cut, parts.left),
   ])
 }
 

@@ -10,19 +10,20 @@ import type { PlannedEdit, SegmentRow, SpeakerRow } from './rows.ts'
 /**
  * The edit for a transcription of a span: the service's segments replace the segments of the span (`isReplacedBy`). The
  * times of the service's segments count from the start of the span. Speakers keep their rows: a label of the service
- * becomes the speaker who spoke longest at its times, or a new speaker. Without a label, or without diarization (which
- * makes labels meaningless), a segment gets the speaker of the words that it replaces: the speaker at that time, else
- * the speaker of most of the replaced words.
+ * becomes the speaker who spoke longest at its times, or a new speaker. If `areChannels`, each label is a channel in the whole
+ * transcript too, and becomes the speaker of that channel. Without a label, or without diarization (which makes labels
+ * meaningless), a segment gets the speaker of the words that it replaces: the speaker at that time, else the speaker of most
+ * of the replaced words.
  */
 export function planSpan(
   machine: MachineTranscript,
-  { span, diarization }: { span: TimeRange; diarization: boolean },
+  { span, diarization, areChannels }: { span: TimeRange; diarization: boolean; areChannels: boolean },
   view: EditView,
 ): PlannedEdit {
   const replaced = view.segments().filter((row) => isReplacedBy(span, row))
   const arrived = shiftedTo(span, machine.segments)
   const { speakerIds, added } = diarization
-    ? speakersOfLabels(arrived, replaced, view)
+    ? speakersOfLabels(arrived, replaced, { view, areChannels })
     : { speakerIds: null, added: [] }
   const saidMost = mostWords(replaced)
   const speakerThen = (segment: TimeRange) => mostShared([segment], replaced)[0]?.speakerId ?? saidMost
@@ -66,13 +67,25 @@ export function shiftedTo(span: TimeRange, segments: readonly MachineSegment[]):
 function speakersOfLabels(
   arrived: readonly MachineSegment[],
   replaced: readonly SegmentRow[],
-  view: EditView,
+  { view, areChannels }: { view: EditView; areChannels: boolean },
 ): { speakerIds: ReadonlyMap<string, number>; added: SpeakerRow[] } {
   const labels = [...new Set(arrived.flatMap(({ speakerLabel }) => speakerLabel ?? []))]
+  const known = view.speakers()
+  const ofChannel = new Map(
+    areChannels ? known.flatMap(({ id, label }) => (labels.includes(label) ? [[label, id] as const] : [])) : [],
+  )
+  const ownIds = new Set(ofChannel.values())
+  const addedByHand = new Set(known.flatMap(({ id, label }) => (label === '' ? id : [])))
   const pairs = labels
     .flatMap((label) => {
       const labelled = arrived.filter(({ speakerLabel }) => speakerLabel === label)
-      return mostShared(labelled, replaced).map((shared) => ({ label, ...shared }))
+      const own = ofChannel.get(label)
+      const shared = mostShared(labelled, replaced)
+      if (own === undefined)
+        return shared.filter(({ speakerId }) => !ownIds.has(speakerId)).map((one) => ({ label, ...one }))
+      // A person may have given the words of a shared microphone to another speaker.
+      const mine = shared.filter(({ speakerId }) => speakerId === own || addedByHand.has(speakerId))
+      return [...mine, { speakerId: own, sharedMs: 0 }].map((one) => ({ label, ...one }))
     })
     .sort((a, b) => b.sharedMs - a.sharedMs)
   const [onlyLabel, another] = labels
@@ -83,7 +96,6 @@ function speakersOfLabels(
   const speakerIds = new Map<string, number>()
   for (const { label, speakerId } of pairs)
     if (!speakerIds.has(label) && ![...speakerIds.values()].includes(speakerId)) speakerIds.set(label, speakerId)
-  const known = view.speakers()
   const firstId = view.newSpeakerId()
   const added: SpeakerRow[] = []
   for (const label of labels.filter((each) => !speakerIds.has(each))) {

@@ -1,4 +1,6 @@
 import type { RecordingFilter } from '../../../shared/recordings/recordingFilter.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+import { isPartSql } from '../library/recordingParts.ts'
 
 /** A filter's conditions on a recording `r`, as SQL and values. The list itself checks the state, because that depends on the queue. */
 export function filterConditions(filter: Omit<RecordingFilter, 'state'>): {
@@ -40,4 +42,18 @@ export function recordingsOf(filter: SearchFilter): Among {
   const segment =
     filter.speaker === undefined ? 'true' : 's.speaker_id IN (SELECT id FROM speakers WHERE name = @speaker)'
   return { recording: conditions.join(' AND '), segment, values }
+}
+
+/**
+ * Without the files of joined recordings, whose own transcripts no list shows. A library without them, the usual one, is searched
+ * without further conditions.
+ */
+export function withoutParts(db: LibraryDatabase, among: Among): Among {
+  const hasParts = db.prepare<[], number>('SELECT EXISTS (SELECT 1 FROM recording_parts)').pluck().get() === 1
+  if (!hasParts) return among
+  return {
+    recording: `${among?.recording ?? 'true'} AND NOT ${isPartSql}`,
+    segment: among?.segment ?? 'true',
+    values: among?.values ?? {},
+  }
 }

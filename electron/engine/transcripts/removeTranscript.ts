@@ -1,4 +1,5 @@
 import type { LibraryDatabase } from '../library/database.ts'
+import { RedactionStore } from './redactions/store.ts'
 
 /** Tables with rows of a recording's text, ordered so that rows can be deleted before the rows they refer to. */
 const tables = [
@@ -13,11 +14,12 @@ const tables = [
 ]
 
 /**
- * Removes the transcript of a recording with its edits, their history, its words in the search index (by triggers), its quotes and
- * notes. Call it in the transaction that removes the recording.
+ * Removes the transcript of a recording with its edits, their history, its words in the search index (by triggers), its quotes, notes
+ * and redactions. Call it in the transaction that removes the recording.
  */
 export function removeTranscript(db: LibraryDatabase, recordingId: number): void {
   removeQuotes(db, recordingId)
+  new RedactionStore(db).remove(recordingId)
   for (const table of tables) db.prepare(`DELETE FROM ${table} WHERE recording_id = ?`).run(recordingId)
 }
 

@@ -1,4 +1,5 @@
 import type { EditDescription } from '../../../shared/transcripts/editDescriptions.ts'
+import type { Redaction } from '../../../shared/transcripts/redactions.ts'
 import type { Segment, Speaker } from '../../../shared/transcripts/transcript.ts'
 import type { LanguageSource } from '../../../shared/transcripts/transcriptLanguage.ts'
 
@@ -32,7 +33,8 @@ export type QuoteAnchor = { quoteId: number; segmentId: number; from: number; to
 
 /**
  * The rows that an edit touches, before or after it. A row on only one side is added or removed. `head` exists if the whole transcript
- * was replaced, `language` if only its language was set, `quotes` if these segments have marked words.
+ * was replaced, `language` if only its language was set, `quotes` if these segments have marked words, `redactions` if the edit adds,
+ * changes or removes some.
  */
 export type EditImages = {
   segments: SegmentRow[]
@@ -40,6 +42,7 @@ export type EditImages = {
   head?: TranscriptHead
   language?: LanguageRow
   quotes?: QuoteAnchor[]
+  redactions?: Redaction[]
 }
 export type PlannedEdit = { description: EditDescription; before: EditImages; after: EditImages }
 

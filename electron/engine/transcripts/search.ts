@@ -8,7 +8,7 @@ import {
 import { isGivenNameSql } from '../../../shared/transcripts/speakerNames.ts'
 import type { SearchHit } from '../../../shared/transcripts/transcript.ts'
 import type { LibraryDatabase } from '../library/database.ts'
-import { type Among, recordingsOf, type SearchFilter } from './recordingConditions.ts'
+import { type Among, recordingsOf, type SearchFilter, withoutParts } from './recordingConditions.ts'
 import { countWritten, writtenHits } from './writtenSearch.ts'
 
 /** How many words around a match are shown, about two lines on the screen. In unspaced scripts, each character counts as a word. */
@@ -26,7 +26,7 @@ export function searchTranscripts(
   { offset, limit }: { offset: number; limit: number },
   filter: SearchFilter = {},
 ): { total: number; hits: SearchHit[] } {
-  const among = recordingsOf(filter)
+  const among = withoutParts(db, recordingsOf(filter))
   const speakers = countSpeakers(db, query, among)
   const hits = offset < speakers ? speakerHits(db, query, offset, limit, among) : []
   const match = matchOf(query)

@@ -92,7 +92,7 @@ export class TranscriptStates {
   }
 
   /** The whole transcript of a version; null means the current version. Throws `state-unknown`. */
-  imagesAt(recordingId: number, stateId: number | null): Required<Omit<EditImages, 'quotes' | 'language'>> {
+  imagesAt(recordingId: number, stateId: number | null): Required<Pick<EditImages, 'segments' | 'speakers' | 'head'>> {
     const now = this.#transcripts.images(recordingId)
     if (!now?.head) throw problem('state-unknown')
     if (stateId === null) return { ...now, head: now.head }

@@ -2,6 +2,8 @@ import type { EditOperation } from '../../../shared/transcripts/editOperations.t
 import type { LibraryDatabase } from '../library/database.ts'
 import { storedText } from './editView.ts'
 import { movedAnchors } from './quotes/anchors.ts'
+import { redactionsOfRun } from './redactions/follow.ts'
+import { RedactionStore } from './redactions/store.ts'
 import type { EditImages, PlannedEdit } from './rows.ts'
 import { type MadeBy, storedOperation } from './writeEdit.ts'
 
@@ -103,13 +105,29 @@ export function continueTyping(
     db.prepare('DELETE FROM edits WHERE id = ?').run(last.id)
     return { ...planned, after: atFirst }
   }
-  const after = withQuotesOfRun(atFirst, planned.after)
-  db.prepare('UPDATE edits SET operation = ?, after = ? WHERE id = ?').run(
+  const redactions = redactionsOfRun(atFirst, planned, new RedactionStore(db).ofRecording(recordingId))
+  const after = {
+    ...withQuotesOfRun(atFirst, planned.after),
+    ...(redactions.after ? { redactions: redactions.after } : {}),
+  }
+  db.prepare('UPDATE edits SET operation = ?, before = ?, after = ? WHERE id = ?').run(
     storedOperation(operation, madeBy),
+    JSON.stringify({ ...atFirst, ...(redactions.before ? { redactions: redactions.before } : {}) }),
     JSON.stringify(after),
     last.id,
   )
   return { ...planned, after }
+}
+
+/**
+ * Ends the run of typing before the newest edit is undone, for that edit and the one before it: typing later begins a new edit, also
+ * after a redo. Call it inside the transaction of the undo.
+ */
+export function endRun(db: LibraryDatabase, recordingId: number): void {
+  db.prepare(
+    `UPDATE edits SET operation = json_remove(operation, '$.typingRun')
+     WHERE id IN (SELECT id FROM edits WHERE recording_id = ? AND undone = 0 ORDER BY id DESC LIMIT 2)`,
+  ).run(recordingId)
 }
 
 /**

@@ -10,6 +10,7 @@ type StoredOperation =
   | { kind: 'transcript.replace'; fromFile?: true }
   | { kind: 'transcript.replaceSpan'; runId: number; startMs: number; endMs: number }
   | { kind: 'transcript.restore'; stateId: number }
+  | { kind: 'transcript.mergeHandover'; handoverId: string }
 
 /** The requested operation, without the texts that only helped to find changes made elsewhere. */
 export function storedOperation(operation: StoredOperation, madeBy: MadeBy): string {
@@ -19,7 +20,8 @@ export function storedOperation(operation: StoredOperation, madeBy: MadeBy): str
 
 /**
  * Stores an edit, so that it can be undone. `transcript.replace` replaces a whole transcript, `transcript.replaceSpan` replaces a span
- * that was transcribed again, and `transcript.restore` restores an earlier version. Call it inside the transaction that makes the
+ * that was transcribed again, `transcript.restore` restores an earlier version, and
+ * `transcript.mergeHandover` takes over changes of another library. Call it inside the transaction that makes the
  * change.
  */
 export function writeEdit(

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashFile } from '../../sealing/index.ts'
+import type { CustodyLog } from '../library/custody.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { derivedFolder, type LibraryFolders } from '../library/folders.ts'
 import type { PartDigests } from '../library/partDigests.ts'
@@ -32,11 +33,18 @@ export class UploadCopies {
   readonly #db: LibraryDatabase
   readonly #folders: LibraryFolders
   readonly #partDigests: PartDigests
+  readonly #custody: Pick<CustodyLog, 'append'>
 
-  constructor(db: LibraryDatabase, folders: LibraryFolders, partDigests: PartDigests) {
+  constructor(
+    db: LibraryDatabase,
+    folders: LibraryFolders,
+    partDigests: PartDigests,
+    custody: Pick<CustodyLog, 'append'>,
+  ) {
     this.#db = db
     this.#folders = folders
     this.#partDigests = partDigests
+    this.#custody = custody
   }
 
   /** The existing copy if it is unchanged; else a copy that `make` writes, completely or not at all. */
@@ -68,6 +76,7 @@ export class UploadCopies {
           )
           .run({ recordingId, key, ...made })
         if (partSizeBytes !== null) this.#partDigests.put(sha256, partSizeBytes, partMd5s)
+        this.#custody.append(recordingId, { event: 'copied', facts: { purpose: 'upload', sha256, sizeBytes: size } })
       })
       .immediate()
     return { path, ...made }

@@ -1,6 +1,7 @@
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
 import { problemInfo } from '../../../shared/errors/problem.ts'
-import type { Destination } from '../../../shared/recordings/domain.ts'
+import type { Destination, TranscriptionOptions } from '../../../shared/recordings/domain.ts'
+import { voicesWithLevels } from '../../../shared/recordings/soundChannels.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
 import { needsWholeCopy } from '../library/missing.ts'
 import type { RecordingRow } from '../library/recordings.ts'
@@ -12,6 +13,15 @@ import { filetypeOf } from './source.ts'
 const worthwhileShare = 0.7
 
 type Spanned = { recordingId?: number; spanStartMs?: number | null; spanEndMs?: number | null }
+
+/** `hearsChannels`: true if the service can transcribe each channel separately. */
+type ByChannel = { options?: ChannelChoice; hearsChannels: boolean }
+
+/** Whether each channel with a voice of its own is one speaker. A service that cannot do this gets a mix. */
+export const isByChannel = ({ options, hearsChannels }: ByChannel): boolean =>
+  hearsChannels && options?.diarization === true && options.speakerPerChannel === true
+
+type ChannelChoice = Pick<TranscriptionOptions, 'diarization' | 'speakerPerChannel'>
 
 /** The slice that a run is about; null for the whole recording. */
 export const spanOf = ({ spanStartMs, spanEndMs }: Spanned): AudioSpan | null =>
@@ -26,20 +36,22 @@ const filetypeOfEncoding = (recording: RecordingRow, { name }: UploadEncoding): 
  * @exportedFor tests: they try every order without encoding audio
  */
 export function encodingsInOrder(
-  recording: Pick<RecordingRow, 'durationMs' | 'sizeBytes' | 'codec' | 'missing'>,
+  recording: Pick<RecordingRow, 'durationMs' | 'sizeBytes' | 'codec' | 'missing' | 'sound'>,
   span: AudioSpan | null,
-  wanted: Settings['uploadEncoding'] | 'lossless',
+  wanted: Settings['uploadEncoding'] | 'lossless' | 'each-channel',
 ): UploadEncoding[] {
   const isCompact = wanted === 'compact' && (span !== null || canBeSmaller(recording))
   // A remote service's decoder would leave out the gaps, so its times would differ from the recording's.
-  const isCopied = span !== null || (wanted !== 'lossless' && needsWholeCopy(recording))
+  const isLossless = wanted === 'lossless' || wanted === 'each-channel'
+  const isCopied = span !== null || (!isLossless && needsWholeCopy(recording))
+  const isEachChannel = wanted === 'each-channel' && voicesWithLevels(recording.sound) !== null
   // Prefer Opus for a slice, because its cuts are exact to the sample; MP3 can be cut only between frames.
   const order = isCompact
     ? (['opus', 'small-mp3', 'original'] as const)
     : !isCopied
       ? (['original', 'mp3', 'opus'] as const)
-      : wanted === 'lossless'
-        ? (['flac', 'opus', 'mp3'] as const)
+      : isLossless
+        ? ([...(isEachChannel ? (['channels'] as const) : []), 'flac', 'opus', 'mp3'] as const)
         : (['opus', 'mp3'] as const)
   return order.filter((name) => !isCopied || name !== 'original').map((name) => ({ name, span }))
 }
@@ -64,10 +76,12 @@ export class EncodingChoice {
   /** `serviceKey`: null while the service is unknown. Returns null if the service refuses every possible encoding. */
   choose(
     recording: RecordingRow,
-    run: { destination: Destination; serviceKey: string | null; sendsSmaller?: boolean } & Spanned,
+    run: ByChannel & { destination: Destination; serviceKey: string | null; sendsSmaller?: boolean } & Spanned,
   ): ChosenEncoding | null {
     // On this machine, a smaller copy saves nothing.
-    const wanted = run.destination === 'remote' ? (run.sendsSmaller ? 'compact' : this.#uploadEncoding()) : 'lossless'
+    const otherwise = run.destination === 'remote' ? this.#uploadEncoding() : 'lossless'
+    const isSmaller = run.destination === 'remote' && run.sendsSmaller === true
+    const wanted = isSmaller ? 'compact' : isByChannel(run) ? 'each-channel' : otherwise
     const inOrder = encodingsInOrder(recording, spanOf(run), wanted)
     const refused = run.serviceKey === null ? new Map() : this.#refused.of(run.serviceKey)
     const isRefused = (encoding: UploadEncoding) => refused.has(filetypeOfEncoding(recording, encoding).toLowerCase())

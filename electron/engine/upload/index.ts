@@ -1,5 +1,6 @@
 import type { Settings } from '../../../shared/settings/settings.ts'
 import type { Media } from '../../media/index.ts'
+import type { CustodyLog } from '../library/custody.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { LibraryFolders } from '../library/folders.ts'
 import type { PartDigests } from '../library/partDigests.ts'
@@ -27,12 +28,13 @@ export function createUploading(deps: {
   folders: LibraryFolders
   media: Media
   partDigests: PartDigests
+  custody: Pick<CustodyLog, 'append'>
   settings: () => Settings
   now: () => number
 }): Uploading {
-  const { db, folders, media, partDigests, settings, now } = deps
+  const { db, folders, media, partDigests, custody, settings, now } = deps
   const uploads = new UploadStore(db, now)
-  const copies = new UploadCopies(db, folders, partDigests)
+  const copies = new UploadCopies(db, folders, partDigests, custody)
   const sources = new UploadSources(copies, folders, media, () => settings().removeSerialNumbers)
   const refused = new RefusedTypes(db, now)
   const encodingChoice = new EncodingChoice(() => settings().uploadEncoding, refused)

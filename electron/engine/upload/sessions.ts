@@ -1,6 +1,7 @@
 import type { Statement } from 'better-sqlite3'
 import type { UploadSession } from '../../../shared/partner/schemas.ts'
 import type { Destination } from '../../../shared/recordings/domain.ts'
+import { serviceKeySql } from '../accounts/connections.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { WalSync } from '../library/durability.ts'
 import { encodingKey, isOfSlice, type UploadEncoding } from './encodings.ts'
@@ -187,12 +188,12 @@ export class UploadStore {
       .run(nowMs, nowMs, uploadRowId)
   }
 
-  /** The `FileId` and `UploadId` of everything that was sent to the service on this machine. */
-  idsOnThisMachine(recordingId: number): { fileId: string; uploadId: string }[] {
+  /** The `FileId` and `UploadId` of everything that was sent, with the keys of the services. */
+  idsAtServices(recordingId: number): { serviceKey: string; fileId: string; uploadId: string }[] {
     return this.#db
-      .prepare<[number], { fileId: string; uploadId: string }>(
-        `SELECT file_id AS fileId, upload_id AS uploadId FROM uploads
-         WHERE recording_id = ? AND destination = 'this-machine'`,
+      .prepare<[number], { serviceKey: string; fileId: string; uploadId: string }>(
+        `SELECT ${serviceKeySql('upload')} AS serviceKey, file_id AS fileId, upload_id AS uploadId FROM uploads upload
+         WHERE recording_id = ?`,
       )
       .all(recordingId)
   }

@@ -7,7 +7,7 @@ import { hasAudioEnding, hashFile } from '../../sealing/index.ts'
 import type { LibraryFolders } from '../library/folders.ts'
 import type { RecordingRow } from '../library/recordings.ts'
 import type { UploadCopies, UploadCopy } from './copies.ts'
-import { encodings, type UploadEncoding } from './encodings.ts'
+import { encodings, soundOfEncoding, type UploadEncoding } from './encodings.ts'
 
 /** A file to upload. It is complete, and has not changed since it was hashed. */
 export type UploadSource = UploadCopy & {
@@ -64,7 +64,13 @@ export class UploadSources {
     if (name !== 'original') {
       const { format, bitRate, filetype } = encodings[name]
       const make = (path: string) =>
-        this.#media.encode(original.path, path, { format, bitRate, ...(span ?? {}), ...options })
+        this.#media.encode(original.path, path, {
+          format,
+          bitRate,
+          ...soundOfEncoding(name, recording),
+          ...(span ?? {}),
+          ...options,
+        })
       return { encoding, filetype, isCopy: true, ...(await this.#copies.get(id, encoding, make)) }
     }
     const filetype = filetypeOf(recording)

@@ -114,12 +114,14 @@ export function describeRecording(
     deletion = null,
     speakers = [],
     newTranscript = null,
+    joinedFiles = 0,
   }: {
     isBeingPaused?: boolean
     isUndecided?: boolean
     deletion?: ScheduledDeletion | null
     speakers?: RecordingSummary['speakers']
     newTranscript?: RecordingSummary['newTranscript']
+    joinedFiles?: number
   } = {},
 ): RecordingSummary {
   const { current, step, active, shown, stage } = whatHappens(jobs, sliceRunIds, counts !== undefined)
@@ -156,6 +158,7 @@ export function describeRecording(
     newTranscript,
     deletion,
     audioDeletedMs: recording.audioDeletedMs,
+    joinedFiles,
     missing: recording.missing,
     revision: recording.revision,
   }

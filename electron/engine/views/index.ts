@@ -1,4 +1,5 @@
 import type { NewTranscript, RecordingSummary } from '../../../shared/recordings/domain.ts'
+import type { SoundChannel } from '../../../shared/recordings/soundChannels.ts'
 import type { Emit } from '../../system/index.ts'
 import type { ImportPayload } from '../intake/payloads.ts'
 import type { UndecidedRecordings } from '../intake/undecided.ts'
@@ -43,6 +44,7 @@ export function createViews(deps: {
         progressOf: (jobId) => deps.runner().progressOf(jobId),
       }),
     decidedCopies: (payload: ImportPayload) => decidedCopies(db, payload),
-    mediaFile: (recordingId: number) => mediaFile(library, recordingId),
+    mediaFile: (recordingId: number, channels: readonly SoundChannel[] | null) =>
+      mediaFile(library, recordingId, channels),
   }
 }

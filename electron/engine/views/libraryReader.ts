@@ -1,27 +1,36 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { CustodyEvent, CustodyRow } from '../../../shared/evidence/custody.ts'
 import type { JobSummary, PendingImport, Progress, RecordingSummary } from '../../../shared/recordings/domain.ts'
 import type { Project } from '../../../shared/recordings/projects.ts'
 import type { QueueOverview } from '../../../shared/recordings/queue.ts'
-import type { QuoteFilter } from '../../../shared/transcripts/quotes.ts'
+import type { CitedQuote, QuoteFilter } from '../../../shared/transcripts/quotes.ts'
 import { ImportJobs } from '../intake/importJobs.ts'
 import { UndecidedRecordings } from '../intake/undecided.ts'
 import { JobReader } from '../jobs/reader.ts'
 import type { JobRow } from '../jobs/types.ts'
+import { CustodyLog } from '../library/custody.ts'
+import { lateImportedFacts } from '../library/custodyFacts.ts'
 import { openForReading } from '../library/database.ts'
 import { isLibraryLocked } from '../library/lock.ts'
 import { ProjectStore } from '../library/projects.ts'
+import { PseudonymStore } from '../library/pseudonyms.ts'
+import { RecordingParts } from '../library/recordingParts.ts'
 import { RecordingStore } from '../library/recordings.ts'
 import { SettingsStore } from '../library/settings.ts'
+import { type ShownKey, SigningKeys } from '../library/signingKeys.ts'
 import { recordingsBeingPaused } from '../transcription/desiredStates.ts'
 import { newTranscripts } from '../transcription/heldFacts.ts'
 import { RunSlices } from '../transcription/slices.ts'
 import { QuoteStore } from '../transcripts/quotes/store.ts'
+import { RedactionStore } from '../transcripts/redactions/store.ts'
 import { TranscriptStore } from '../transcripts/store.ts'
+import { WordTimes } from '../transcripts/wordTimes.ts'
 import { egressLines } from './egressLines.ts'
 import { jobSummaries } from './jobSummaries.ts'
 import { QueueOverviews } from './overview.ts'
 import { pendingImports } from './pendingImports.ts'
+import { quotesForReaders } from './quotesForReaders.ts'
 import { RecordingLists } from './recordingList.ts'
 import { recordingSummaries } from './recordingSummaries.ts'
 import { UploadsSeen } from './uploadsSeen.ts'
@@ -84,6 +93,17 @@ export class LibraryReader {
     return this.#quotes.list(filter, range)
   }
 
+  /** See {@link quotesForReaders}. */
+  forReaders(quotes: readonly CitedQuote[]) {
+    const stores = {
+      ...{ recordings: this.#recordings, transcripts: this.#transcripts, quotes: this.#quotes },
+      wordTimes: new WordTimes(this.#db),
+      redactions: new RedactionStore(this.#db),
+      pseudonyms: new PseudonymStore(this.#db, Date.now),
+    }
+    return quotesForReaders(stores, quotes)
+  }
+
   /** All projects by name. */
   projects(): Project[] {
     return new ProjectStore(this.#db).list()
@@ -92,6 +112,18 @@ export class LibraryReader {
   /** See {@link egressLines}. */
   egress(recordingId: number | null) {
     return egressLines(this.#db, recordingId)
+  }
+
+  /** The custody log. `beginning`: what an empty log will begin with; else null. */
+  custody(recordingId: number): { rows: CustodyRow[]; beginning: CustodyEvent | null } {
+    const rows = new CustodyLog(this.#db, Date.now).rows(recordingId)
+    if (rows.length > 0) return { rows, beginning: null }
+    return { rows, beginning: { event: 'imported', facts: lateImportedFacts(this.#db, recordingId) } }
+  }
+
+  /** The public half of the library's key; null if there is none yet. */
+  signingKey(): ShownKey | null {
+    return new SigningKeys(this.#db, { folder: this.#libraryPath, keychain: null, now: Date.now }).shown()
   }
 
   overview(limit: number): Omit<QueueOverview, 'network'> {
@@ -118,7 +150,10 @@ export class LibraryReader {
 
   /** Every recording, newest first. */
   recordings(): RecordingSummary[] {
-    return recordingSummaries(this.#recordings.all(), {
+    const rows = this.#recordings.all()
+    const parts = new RecordingParts(this.#db).among(rows.map(({ id }) => id))
+    const listed = rows.filter(({ id }) => !parts.has(id))
+    return recordingSummaries(listed, {
       db: this.#db,
       queue: this.#queue,
       transcripts: this.#transcripts,

@@ -2,22 +2,26 @@ import { stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { problem } from '../../../shared/errors/problem.ts'
 import type { MediaFile } from '../../../shared/processes/engineProtocol.ts'
+import type { SoundChannel } from '../../../shared/recordings/soundChannels.ts'
+import { channelFileName } from '../intake/channelSound.ts'
 import { derivedFolder, type LibraryFolders } from '../library/folders.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 
-/** The file that a window plays: the original, or the playback copy if the window cannot play the original. */
+/**
+ * The file that a window plays: the original, or the playback copy if the window cannot play the original. `channels`: the only channels
+ * to play. `recordings.makeChannelSound` must have made their copy.
+ */
 export async function mediaFile(
   { folders, recordings }: { folders: LibraryFolders; recordings: Pick<RecordingStore, 'get'> },
   recordingId: number,
+  channels: readonly SoundChannel[] | null,
 ): Promise<MediaFile> {
   const recording = recordings.get(recordingId)
   if (recording.audioDeletedMs !== null) throw problem('audio-deleted')
-  if (!recording.playable && recording.playbackFile === null)
-    throw problem('not-playable-yet', null, { retryable: true })
+  const derived = channels === null ? recording.playbackFile : channelFileName(channels)
+  if (!recording.playable && derived === null) throw problem('not-playable-yet', null, { retryable: true })
   const path =
-    recording.playbackFile === null
-      ? join(folders.originals, recording.fileName)
-      : join(derivedFolder(folders, recordingId), recording.playbackFile)
+    derived === null ? join(folders.originals, recording.fileName) : join(derivedFolder(folders, recordingId), derived)
   const { size } = await stat(path)
   return {
     path,

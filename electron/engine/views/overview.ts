@@ -1,3 +1,4 @@
+import type { CommandOutput } from '../../../shared/contract.ts'
 import type { Destination } from '../../../shared/recordings/domain.ts'
 import type { QueueChain, QueueOverview } from '../../../shared/recordings/queue.ts'
 import type { ImportPayload } from '../intake/payloads.ts'
@@ -84,6 +85,29 @@ export class QueueOverviews {
     }
   }
 
+  /** Work that ending Tapelog would interrupt, see `queue.underWay`. */
+  underWay(): CommandOutput<'queue.underWay'> {
+    const running = this.#db
+      .prepare<[], { copying: number; sending: number }>(
+        `SELECT count(*) FILTER (WHERE kind = 'import') AS copying,
+           count(*) FILTER (WHERE kind IN ('transcode', 'upload')) AS sending
+         FROM jobs INDEXED BY jobs_unfinished WHERE state NOT IN ('done', 'cancelled') AND state = 'running'`,
+      )
+      .get()
+    // Between two polls, a job waits for no reason. One with a reason waits for a person or the network.
+    const transcribingHere = this.#db
+      .prepare<[], number>(
+        `SELECT count(*) FROM jobs INDEXED BY jobs_unfinished
+         JOIN transcription_runs run ON run.id = json_extract(jobs.payload, '$.runId')
+         WHERE jobs.state NOT IN ('done', 'cancelled') AND jobs.kind = 'poll' AND jobs.dismissed = 0
+           AND (jobs.state IN ('queued', 'running') OR (jobs.state = 'waiting' AND jobs.waiting_for IS NULL))
+           AND run.destination = 'this-machine' AND run.status IN ('STARTED', 'PROGRESS')`,
+      )
+      .pluck()
+      .get()
+    return { copying: 0, sending: 0, ...running, transcribingHere: transcribingHere ?? 0 }
+  }
+
   /** The ended jobs of a recording, latest first. */
   historyOf(recordingId: number, offset: number, limit: number): { jobs: JobRow[]; total: number } {
     const jobs = this.#db
@@ -146,7 +170,9 @@ export class QueueOverviews {
       `SELECT job.recording_id FROM jobs job INDEXED BY jobs_unfinished
          JOIN ${runs} run ON run.id = json_extract(job.payload, '$.${runId}')
          WHERE job.state NOT IN ('done', 'cancelled') AND job.state <> 'failed' AND job.kind = '${kind}'
-           AND run.destination = 'remote' AND run.${taskId} IS NOT NULL`
+           AND run.destination = 'remote' AND run.${taskId} IS NOT NULL
+           AND NOT EXISTS (SELECT 1 FROM desired_states WHERE service_key = run.service_key
+             AND kind = '${kind === 'poll' ? 'transcription' : 'workflow'}' AND id = run.${taskId} AND state = 'paused')`
     const row = this.#db
       .prepare<[], { recordings: number }>(
         `SELECT count(*) AS recordings FROM (

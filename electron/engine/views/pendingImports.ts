@@ -21,6 +21,7 @@ export function pendingImports(
   return imports.unfinished(importLimit, which).map((row) => ({
     jobId: row.id,
     name: row.subject,
+    isJoin: row.payload.source.kind === 'parts',
     sizeBytes: row.payload.sizeBytes,
     state:
       row.state === 'running'

@@ -8,6 +8,7 @@ import { shownText } from '../../../shared/text/shownText.ts'
 import { foldedText } from '../../../shared/transcripts/searchableText.ts'
 import { isGivenNameSql } from '../../../shared/transcripts/speakerNames.ts'
 import type { LibraryDatabase } from '../library/database.ts'
+import { isPartSql } from '../library/recordingParts.ts'
 import { filterConditions } from '../transcripts/recordingConditions.ts'
 import { numberOfState, stateNumber, stateSets } from './recordingStates.ts'
 
@@ -69,9 +70,11 @@ export class RecordingLists {
    */
   facets(projectId?: number | null) {
     const { conditions, values } = filterConditions({ projectId })
-    const among = conditions[0] ?? 'true'
+    const among = `${conditions[0] ?? 'true'} AND NOT ${isPartSql}`
     const ofRecordings =
-      projectId === undefined ? '' : `WHERE recording_id IN (SELECT id FROM recordings r WHERE ${among})`
+      projectId === undefined
+        ? 'WHERE recording_id NOT IN (SELECT part_id FROM recording_parts)'
+        : `WHERE recording_id IN (SELECT id FROM recordings r WHERE ${among})`
     const names = (sql: string) => this.#names(sql, values)
     const states = this.#db
       .prepare<[Record<string, unknown>], { number: number; recordings: number }>(
@@ -88,7 +91,7 @@ export class RecordingLists {
       ),
       speakers: names(
         `SELECT name, count(DISTINCT recording_id) AS recordings FROM speakers
-         ${ofRecordings === '' ? 'WHERE' : `${ofRecordings} AND`} ${isGivenNameSql('name')} GROUP BY name`,
+         ${ofRecordings} AND ${isGivenNameSql('name')} GROUP BY name`,
       ),
       languages: names(
         `SELECT language AS name, count(*) AS recordings FROM transcripts ${ofRecordings} GROUP BY language`,
@@ -98,7 +101,10 @@ export class RecordingLists {
          FROM quote_tags JOIN quotes ON quotes.id = quote_id ${ofRecordings} GROUP BY tag`,
       ),
       unfiled:
-        this.#db.prepare<[], number>('SELECT count(*) FROM recordings WHERE project_id IS NULL').pluck().get() ?? 0,
+        this.#db
+          .prepare<[], number>(`SELECT count(*) FROM recordings r WHERE project_id IS NULL AND NOT ${isPartSql}`)
+          .pluck()
+          .get() ?? 0,
     }
   }
 
@@ -140,6 +146,7 @@ export class RecordingLists {
 
   #query({ search, filter, sort }: ListRequest): { from: string; values: Record<string, unknown> } {
     const { conditions, values } = filterConditions(filter)
+    conditions.push(`NOT ${isPartSql}`)
     // Search titles for a phrase without its quotation marks.
     const sought = foldedText(
       search

@@ -4,6 +4,7 @@ import type { UndecidedRecordings } from '../intake/undecided.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { LibraryDatabase } from '../library/database.ts'
+import { RecordingParts } from '../library/recordingParts.ts'
 import type { RecordingRow } from '../library/recordings.ts'
 import type { RunSlices } from '../transcription/slices.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
@@ -30,12 +31,14 @@ export function recordingSummaries(
   const counts = from.transcripts.counts(ids)
   const sliceRuns = from.slices.runIdsOfRecordings(ids)
   const newTranscripts = from.newTranscripts(ids)
+  const parts = new RecordingParts(from.db)
+  const joinedFiles = parts.counts(ids)
   const whereabouts = whereaboutsOf(from.db, ids)
   const beingPaused = from.recordingsBeingPaused()
   const undecided = from.undecided.ids()
   const deletions = scheduledDeletions(from.db)
   const speakers = from.speakersOf(ids)
-  return rows.map((row) =>
+  const summaries = rows.map((row) =>
     describeRecording(
       row,
       jobs.get(row.id) ?? [],
@@ -49,9 +52,27 @@ export function recordingSummaries(
         deletion: deletions.get(row.id) ?? null,
         speakers: speakers.get(row.id) ?? [],
         newTranscript: newTranscripts.get(row.id) ?? null,
+        joinedFiles: joinedFiles.get(row.id) ?? 0,
       },
     ),
   )
+  return summaries.map((summary) => (summary.joinedFiles === 0 ? summary : withCopiesOfFiles(summary, from.db, parts)))
+}
+
+/** What was sent of the files of a joined recording was sent of its sound. */
+function withCopiesOfFiles(summary: RecordingSummary, db: LibraryDatabase, parts: RecordingParts): RecordingSummary {
+  const sent = [
+    ...whereaboutsOf(
+      db,
+      parts.of(summary.id).map(({ partId }) => partId),
+    ).values(),
+  ]
+  const known = new Set(summary.remoteCopies.map(({ account }) => account))
+  const more = sent
+    .flatMap(({ copies }) => copies)
+    .filter(({ account, state }) => state !== 'going' && !known.has(account))
+  const once = new Map(more.map((copy) => [copy.account, { ...copy, state: 'partly-sent' as const }]))
+  return { ...summary, remoteCopies: [...summary.remoteCopies, ...once.values()] }
 }
 
 function groupByRecording(jobs: readonly JobRow[]): Map<number | null, JobRow[]> {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { CommandOutput } from '../../../shared/contract.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { LibraryFolders } from '../library/folders.ts'
+import { isPartSql } from '../library/recordingParts.ts'
 
 type Sum = { recordings: number; sizeBytes: number }
 
@@ -36,7 +37,7 @@ export async function storageOf({
       .prepare<[], { id: number; title: string; sizeBytes: number; hasTranscript: number }>(
         `SELECT id, title, size_bytes AS sizeBytes,
            EXISTS (SELECT 1 FROM transcripts WHERE recording_id = r.id) AS hasTranscript
-         FROM recordings r WHERE audio_deleted_ms IS NULL ORDER BY size_bytes DESC, id LIMIT 5`,
+         FROM recordings r WHERE audio_deleted_ms IS NULL AND NOT ${isPartSql} ORDER BY size_bytes DESC, id LIMIT 5`,
       )
       .all()
       .map((row) => ({ ...row, hasTranscript: row.hasTranscript === 1 })),

@@ -15,11 +15,13 @@ export type Whereabouts = {
   isInLine: boolean
   /** The copies at remote accounts. Accounts that were only asked for the transcription, and got no audio, are left out. */
   copies: RemoteCopy[]
+  /** The services that got audio, with the names of their accounts in `copies`. */
+  sentTo: { account: string; serviceKey: string }[]
 }
-export const nowhere: Whereabouts = { destination: null, account: null, isInLine: false, copies: [] }
+export const nowhere: Whereabouts = { destination: null, account: null, isInLine: false, copies: [], sentTo: [] }
 
 type RunFacts = { recordingId: number; destination: Destination; status: TaskStatus | null } & AccountFacts
-type UploadFacts = { recordingId: number; isWhole: number; isBegun: number } & AccountFacts
+type UploadFacts = { recordingId: number; serviceKey: string; isWhole: number; isBegun: number } & AccountFacts
 type AccountFacts = { name: string | null; region: Region | null }
 
 /** A remote account in words. The environment's service has no account, and so no name. */
@@ -45,10 +47,11 @@ export function whereaboutsOf(db: LibraryDatabase, recordingIds: readonly number
       account: destination === 'remote' ? wordsOf(account) : null,
       isInLine: status === 'PENDING' || status === 'RECEIVED',
       copies: [],
+      sentTo: [],
     })
   const uploads = db
     .prepare<[string], UploadFacts>(
-      `SELECT upload.recording_id AS recordingId, upload.state = 'completed' AS isWhole,
+      `SELECT upload.recording_id AS recordingId, upload.service_key AS serviceKey, upload.state = 'completed' AS isWhole,
          EXISTS (SELECT 1 FROM upload_parts WHERE upload = upload.id AND etag IS NOT NULL) AS isBegun,
          account.name, account.region
        FROM uploads upload LEFT JOIN accounts account ON account.id = coalesce(
@@ -59,10 +62,11 @@ export function whereaboutsOf(db: LibraryDatabase, recordingIds: readonly number
        WHERE upload.destination = 'remote' AND upload.recording_id IN (SELECT value FROM json_each(?)) ORDER BY upload.id`,
     )
     .all(ids)
-  for (const { recordingId, isWhole, isBegun, ...facts } of uploads) {
+  for (const { recordingId, serviceKey, isWhole, isBegun, ...facts } of uploads) {
     if (!isWhole && !isBegun) continue
-    const whereabouts = found.get(recordingId) ?? { ...nowhere, copies: [] }
+    const whereabouts = found.get(recordingId) ?? { ...nowhere, copies: [], sentTo: [] }
     const account = wordsOf(facts)
+    whereabouts.sentTo.push({ account, serviceKey })
     const known = whereabouts.copies.find((copy) => copy.account === account)
     if (known) known.state = known.state === 'sent' || isWhole ? 'sent' : 'partly-sent'
     else whereabouts.copies.push({ account, state: isWhole ? 'sent' : 'partly-sent' })

@@ -47,11 +47,15 @@ export function workflowHandler(deps: Deps): JobHandlers['workflow'] {
     const run = deps.workflows.get(job.payload.workflowRunId)
     const recording = deps.recordings.get(run.recordingId)
     try {
-      const client = await deps.connections.forRun({ ...run, choice: 'workflow', askedIn: 'window' }, recording)
+      const client = await deps.connections.forRun({ ...run, choice: 'workflow', askedIn: 'window' }, recording, {
+        asks: run.workflowId !== null,
+      })
       if (run.serviceKey !== client.account.key) deps.workflows.setServiceKey(run.id, client.account.key)
       if (run.workflowId !== null) return await follow(deps, run, client, context)
       refuseSecondSubmit(run.submitStartedMs, 'workflow')
       const fileRecord = fileMetadata(recording, ownerOf(deps, run, client))
+      // Nothing is asked before it is certain that the workflow can be sent.
+      await client.refreshCapabilities()
       await demandAccepted(client, 'authorization', context.signal)
       const outcome = await deps.uploader.upload(
         {

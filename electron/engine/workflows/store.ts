@@ -2,7 +2,7 @@ import { problem } from '../../../shared/errors/problem.ts'
 import type { TaskStatus } from '../../../shared/partner/schemas.ts'
 import type { WorkflowStatus } from '../../../shared/partner/secondFamily.ts'
 import type { Destination } from '../../../shared/recordings/domain.ts'
-import type { RunTarget } from '../accounts/connections.ts'
+import { type RunTarget, serviceKeySql } from '../accounts/connections.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { withoutVoices } from '../transcripts/removeVoices.ts'
 
@@ -114,15 +114,14 @@ export class WorkflowStore {
       .run({ id, ...target })
   }
 
-  /** The ids of a recording's workflows at the service on this machine. */
-  taskIdsOnThisMachine(recordingId: number): string[] {
+  /** The ids of a recording's workflows, with the keys of their services. */
+  tasksOf(recordingId: number): { serviceKey: string; id: string }[] {
     return this.#db
-      .prepare<[number], { id: string }>(
-        `SELECT workflow_id AS id FROM workflow_runs
-         WHERE recording_id = ? AND destination = 'this-machine' AND workflow_id IS NOT NULL`,
+      .prepare<[number], { serviceKey: string; id: string }>(
+        `SELECT ${serviceKeySql('run')} AS serviceKey, workflow_id AS id FROM workflow_runs run
+         WHERE recording_id = ? AND workflow_id IS NOT NULL AND serviceKey IS NOT NULL`,
       )
       .all(recordingId)
-      .map(({ id }) => id)
   }
 
   remove(recordingId: number): void {

@@ -39,6 +39,7 @@ export function sherpaSegmenter(
   })
   return {
     id,
+    speakersAtMost: null,
     turnsIn: (samples) =>
       diarization.process(samples).map(({ start, end, speaker }) => ({
         startSample: Math.round(start * sampleRateHz),

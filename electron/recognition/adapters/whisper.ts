@@ -71,14 +71,15 @@ export function whisper(file: string, { id, notices, threads }: Omit<SpeechModel
   } catch (cause) {
     throw problem('recogniser-failed', null, { cause })
   }
-  let before: string | null = null
+  /** The language of the last long stretch, for each row of stretches: two microphones may have two languages. */
+  const before = new WeakMap<SpeechRequest, string | null>()
   const speechIn = async (
     stretch: SoundStretch,
     request: SpeechRequest,
     more: Partial<WhisperOptions>,
   ): Promise<HeardSpeech> => {
     const isShort = stretch.samples.length < leastSecondsForLanguage * sampleRateHz
-    const wanted = request.language === 'auto' && isShort && before !== null ? before : request.language
+    const wanted = request.language === 'auto' && isShort ? (before.get(request) ?? 'auto') : request.language
     const { promise } = context.transcribeData(toPcm16(stretch.samples).buffer, {
       language: wanted.split(/[-_]/)[0]?.toLowerCase() ?? 'auto',
       maxThreads: threads,
@@ -91,7 +92,7 @@ export function whisper(file: string, { id, notices, threads }: Omit<SpeechModel
       stretch.startSample / sampleRateHz,
       request.language,
     )
-    if (speech.text !== '' && !isShort) before = speech.language
+    if (speech.text !== '' && !isShort) before.set(request, speech.language)
     return speech
   }
   return {
@@ -99,7 +100,7 @@ export function whisper(file: string, { id, notices, threads }: Omit<SpeechModel
     notices,
     usesHotwords: true,
     async *recognise(stretches, request) {
-      before = null
+      before.delete(request)
       const prompt = promptOf(request.hotwords)
       for await (const stretch of stretches)
         yield { stretch, heard: await speechIn(stretch, request, prompt === '' ? {} : { prompt }) }

@@ -8,7 +8,7 @@ function keyOf(text: string): string {
 }
 
 /**
- * Whether a text is a sentence that speech models are known to invent in noise, music and silence, because it stood below many of the
- * films that they were trained with. See phantoms.json.
+ * Whether a text is a sentence that speech models are known to invent in noise, music and silence, because it was a subtitle in many films
+ * of their training data. See phantoms.json.
  */
 export const isPhantom = (text: string): boolean => known.has(keyOf(text))

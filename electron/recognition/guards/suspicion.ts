@@ -1,27 +1,32 @@
 import type { HeardSpeech, HeardWord, Suspicion } from '../types.ts'
 import { isPhantom } from './phantoms.ts'
 import { isLooping, plainWords } from './repeats.ts'
+import { sentencesOf } from './sentences.ts'
 
-/** Nobody says more words a second for three seconds. Letters of scripts without spaces are shorter than words. */
+/** Faster text over three seconds is not believed. Letters count in scripts without spaces. */
 const mostWordsPerSecond = 7
 const mostLettersPerSecond = 14
+/** Of scripts with spaces, so that one endless word is no word either. */
+const mostSpelledPerSecond = 60
 const speedSpanSeconds = 3
-/** A shorter sentence may be said twice. */
+/** A person may say a shorter sentence twice. */
 const leastWordsDoubled = 5
 
 type Surroundings = {
   /** The length of the stretch. */
   seconds: number
-  /** Whether there is speech in it; null if nobody looked. */
+  /** Whether the stretch has speech; null if this was not checked. */
   hasSpeech: boolean | null
   /** The text of the stretch that ends where this one begins; null if there is none. */
   textBefore: string | null
 }
 
-/** Null if the text can be believed. */
+/** Why the text cannot be believed; null if it can. */
 export function suspicionOf({ text, words }: HeardSpeech, around: Surroundings): Suspicion | null {
   if (text.trim() === '') return null
   if (around.hasSpeech === false) return 'silence'
+  // First, because the other checks look at each letter.
+  if (text.length > mostSpelledPerSecond * Math.max(around.seconds, speedSpanSeconds)) return 'speed'
   if (isPhantom(text)) return 'phantom'
   if (isLooping(text)) return 'loop'
   if (isTooFast(text, words, around.seconds)) return 'speed'
@@ -44,9 +49,7 @@ function isTooFast(text: string, words: readonly HeardWord[] | null, seconds: nu
 }
 
 function isDoubled(before: string, text: string): boolean {
-  const last = plainWords(sentences(before).at(-1) ?? '')
-  const first = plainWords(sentences(text)[0] ?? '')
+  const last = plainWords(sentencesOf(before).at(-1) ?? '')
+  const first = plainWords(sentencesOf(text)[0] ?? '')
   return last.length >= leastWordsDoubled && last.join(' ') === first.join(' ')
 }
-
-const sentences = (text: string): string[] => text.split(/(?<=[.!?…。！？])\s*/u).filter((one) => one.trim() !== '')

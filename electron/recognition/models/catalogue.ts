@@ -19,7 +19,7 @@ const catalogueFileSchema = z
     models: models.map((model): CatalogueModel => {
       const licence = licences[model.licence]
       if (!licence) context.addIssue({ code: 'custom', message: `no licence ${model.licence}` })
-      return { ...model, licence: licence ?? { name: model.licence, text: '' } }
+      return { ...model, licence: licence ?? { name: model.licence, text: '', mustBeAccepted: false } }
     }),
   }))
 

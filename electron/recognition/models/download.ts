@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { TapelogError } from '../../../shared/errors/errors.ts'
 import { problem } from '../../../shared/errors/problem.ts'
 import { isOutOfSpace } from '../../system/index.ts'
@@ -119,7 +119,7 @@ async function fill(
         nextLook = bytesDone + bytesBetweenLooks
         if (on.roomBytes() <= 0) throw problem('model-disk-filled')
       }
-      await file.write(block, 0, block.length, bytesDone)
+      await writeWhole(file, block, bytesDone)
       bytesDone += block.length
       on.onProgress(bytesDone)
     }
@@ -128,6 +128,14 @@ async function fill(
     await file.close()
   }
   return bytesDone
+}
+
+/** A single write may write part of a block without an error, where the disk becomes full. The next one then fails. */
+async function writeWhole(file: FileHandle, block: Uint8Array, atBytes: number): Promise<void> {
+  for (let writtenBytes = 0; writtenBytes < block.length; ) {
+    const { bytesWritten } = await file.write(block, writtenBytes, block.length - writtenBytes, atBytes + writtenBytes)
+    writtenBytes += bytesWritten
+  }
 }
 
 /** The error with a sentence for a person. */

@@ -8,6 +8,7 @@ import type { Catalogue } from './catalogue.ts'
 import { checkedDigest, type InstallDeps, onlyFileOf } from './install.ts'
 import { type ModelManifest, manifestName, manifestSchema } from './installed.ts'
 import { lockInstall } from './installLock.ts'
+import { demandAcceptedLicence } from './licences.ts'
 import { copyInto, digestsOf, type FileDigests, placeModel } from './place.ts'
 import { unpackModel } from './unpack.ts'
 
@@ -19,7 +20,7 @@ const mostManifestBytes = 2 * 1024 * 1024
 /**
  * Installs models that a person downloaded elsewhere: a published file, a folder with such files, an unpacked archive's folder, or a
  * model's folder from another Tapelog. The originals stay. Returns the models that were installed. Throws 'model-import-unknown',
- * 'model-import-differs', 'model-import-unreadable' and what `installModel` throws.
+ * 'model-import-differs', 'model-import-unreadable', 'model-licence-not-accepted' and what `installModel` throws.
  */
 export async function importModels(
   path: string,
@@ -60,8 +61,11 @@ async function importFolder(path: string, catalogue: Catalogue, deps: InstallDep
   return imported
 }
 
-/** The name of the downloaded file. */
-const fileNameOf = ({ address }: CatalogueModel): string | null => (address ? basename(address.path) : null)
+/** The name of the published file. For a model without an address, this is its only file, which a person got elsewhere. */
+const fileNameOf = ({ address, files, unpack }: CatalogueModel): string | null => {
+  const [only, ...others] = Object.values(files)
+  return address ? basename(address.path) : unpack === null && others.length === 0 ? (only ?? null) : null
+}
 
 /** The size of a file; null for anything that is not a file, such as a pipe, which may never end. Throws Node's errors. */
 function fileSize(path: string): number | null {
@@ -88,6 +92,7 @@ async function importFile(
   if (!model) return null
   const digest = checkedDigest(model, digests)
   if (digest === null) throw problem('model-import-differs', { title: model.title })
+  demandAcceptedLicence(deps.modelsFolder, model)
   const unlock = lockInstall(deps.modelsFolder, model)
   try {
     demandRoomForCopy(size + (model.unpack?.mostBytes ?? 0), deps)
@@ -145,6 +150,7 @@ async function copyModel(
   const total = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
   if (sizes.includes(null) || total > (model.unpack?.mostBytes ?? Number.POSITIVE_INFINITY))
     throw problem('model-import-differs', { title: model.title })
+  demandAcceptedLicence(deps.modelsFolder, model)
   const unlock = lockInstall(deps.modelsFolder, model)
   try {
     demandRoomForCopy(total, deps)

@@ -1,5 +1,5 @@
 import { isLanguageAvailable } from '../../../shared/languages/spokenLanguages.ts'
-import { isDemoModel, type ModelTask } from '../../../shared/models/speechModels.ts'
+import { type CatalogueModel, isDemoModel, type ModelTask } from '../../../shared/models/speechModels.ts'
 import { shippedCatalogue } from './catalogue.ts'
 import type { InstalledModel } from './installed.ts'
 
@@ -26,9 +26,32 @@ export function speechModels(
     .sort((one, other) => Number(isChosen(other)) - Number(isChosen(one)) || rankOf(one) - rankOf(other))
 }
 
-/** The first model that knows the language; null if no model knows it. */
-export const modelForLanguage = (models: readonly InstalledModel[], language: string): InstalledModel | null =>
-  models.find(({ model }) => isLanguageAvailable(language, languagesOf(model))) ?? null
+/**
+ * Whether the model can be told its language. The shipped catalogue decides, because models that were installed earlier do not state this.
+ */
+export const languageChoiceOf = ({ model }: Pick<InstalledModel, 'model'>): CatalogueModel['languageChoice'] =>
+  (shippedCatalogue.models.find(({ id }) => id === model.id) ?? model).languageChoice
+
+/** How many speakers a model for turns distinguishes at most; null if there is no limit. */
+export const speakersAtMostOf = ({ model }: Pick<InstalledModel, 'model'>): number | null =>
+  (shippedCatalogue.models.find(({ id }) => id === model.id) ?? model).speakersAtMost
+
+/**
+ * The first model that can transcribe the language, or `auto`. For `auto`, a model that must be told the language is skipped if a person
+ * installed a model that need not be told; if not, it is returned, and its transcription fails with a sentence. `mustBeTold`: a model that
+ * decides the language itself is skipped in the same way. Null if no model knows the language.
+ */
+export function modelForLanguage(
+  models: readonly InstalledModel[],
+  language: string,
+  mustBeTold = false,
+): InstalledModel | null {
+  const [first, ...others] = models.filter(({ model }) => isLanguageAvailable(language, languagesOf(model)))
+  const unfit = language === 'auto' ? 'needed' : mustBeTold ? 'ignored' : null
+  if (first === undefined || languageChoiceOf(first) !== unfit) return first ?? null
+  const isAble = (one: InstalledModel) => one.model.origin === 'download' && languageChoiceOf(one) !== unfit
+  return others.find(isAble) ?? first
+}
 
 const languagesOf = ({ languages }: InstalledModel['model']): string[] | null =>
   languages === 'many' ? null : languages
@@ -48,5 +71,10 @@ export function companion(
   const fitting = installed.filter(
     ({ model }) => model.task === task && isDemoModel(model) === isDemoModel(speechModel.model),
   )
-  return fitting.sort((one, other) => rankOf(one) - rankOf(other))[0] ?? null
+  // A person who installs another model for the same task wants to use it.
+  const isFurther = ({ model }: InstalledModel) => model.engine === 'transcribe-cpp'
+  return (
+    fitting.sort((one, other) => Number(isFurther(other)) - Number(isFurther(one)) || rankOf(one) - rankOf(other))[0] ??
+    null
+  )
 }

@@ -1,4 +1,3 @@
-import { statfsSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TapelogError } from '../../../shared/errors/errors.ts'
@@ -28,11 +27,6 @@ export type InstallDeps = {
 const spareBytes = 64 * 1024 * 1024
 /** How often to resume after a broken connection, as long as each attempt brings bytes. */
 const mostAttempts = 5
-
-export const freeBytesOf = (folder: string): number => {
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize
-}
 
 /**
  * Downloads, checks and installs a model. It checks the digest before it unpacks or loads anything, and deletes a file that fails the

@@ -50,7 +50,7 @@ function othersHolding(folder: string, id: string): boolean {
 }
 
 /** After a restart of the computer, any program may have the number. */
-function isFromBeforeStart(path: string): boolean {
+export function isFromBeforeStart(path: string): boolean {
   const slackMs = 60_000
   try {
     return statSync(path).mtimeMs + slackMs < Date.now() - uptime() * 1000
@@ -59,7 +59,7 @@ function isFromBeforeStart(path: string): boolean {
   }
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

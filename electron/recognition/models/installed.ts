@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -66,6 +67,19 @@ export function readInstalled(folder: string, id: string): InstalledModel | null
 export function exactModelId({ model, manifest }: Pick<InstalledModel, 'model' | 'manifest'>): string {
   const digests = manifest ? manifest.files.map(({ sha256 }) => sha256) : model.digest ? [model.digest.value] : []
   return [model.id, ...digests.map((digest) => digest.slice(0, 12))].join(' ')
+}
+
+/**
+ * SHA-256 of a model's file as it was installed; of several files, of the lines that `sha256sum` would write for them in the order of their
+ * names. Null for models that come with Tapelog or the operating system.
+ */
+export function digestOfModel({ manifest }: Pick<InstalledModel, 'manifest'>): string | null {
+  const files = manifest?.files.toSorted((one, other) => (one.name < other.name ? -1 : 1)) ?? []
+  const [first] = files
+  if (files.length <= 1) return first?.sha256 ?? null
+  return createHash('sha256')
+    .update(files.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join(''))
+    .digest('hex')
 }
 
 /** The file of an included model. Native code reads it, so a packaged app keeps it outside its archive. */

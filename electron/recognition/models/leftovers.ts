@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readInstalled } from './installed.ts'
-import { lockInstall } from './installLock.ts'
+import { isAlive, isFromBeforeStart, lockInstall } from './installLock.ts'
 
 /**
  * Folders beside a model's own folder while it is installed or removed. Because their names begin with a dot, they do not count as
@@ -16,12 +16,15 @@ export const replacedPath = (modelsFolder: string, id: string): string => join(m
 export const removedPath = (modelsFolder: string, id: string): string => join(modelsFolder, `.${id}.removed`)
 
 const leftoverName = /^\.(.+)\.(?:unfinished|replaced|removed)$/
+/** See `changeJsonFile`. */
+const unfinishedFile = /^(?:settings|devices)\.json\.([1-9]\d*)\.part$/
 
 /**
  * Removes leftovers of a killed program from the models folder, and moves a complete model to its place. Does not touch models that
  * another program is working on. Never throws.
  */
 export function sweepLeftovers(modelsFolder: string): void {
+  sweepUnfinishedFiles(modelsFolder)
   for (const id of new Set(namesIn(modelsFolder).flatMap((name) => leftoverName.exec(name)?.[1] ?? [])))
     try {
       const unlock = lockInstall(modelsFolder, { id, title: id })
@@ -33,6 +36,18 @@ export function sweepLeftovers(modelsFolder: string): void {
     } catch {
       // Another program is installing the model, or the disk cannot be written. The next start tries again.
     }
+}
+
+function sweepUnfinishedFiles(modelsFolder: string): void {
+  for (const name of namesIn(modelsFolder)) {
+    const pid = Number(unfinishedFile.exec(name)?.[1] ?? process.pid)
+    const path = join(modelsFolder, name)
+    try {
+      if (pid !== process.pid && (isFromBeforeStart(path) || !isAlive(pid))) rmSync(path, { force: true })
+    } catch {
+      // The next start tries again.
+    }
+  }
 }
 
 function sweepModel(modelsFolder: string, id: string): void {

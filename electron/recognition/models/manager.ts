@@ -2,12 +2,15 @@ import { join } from 'node:path'
 import type { ModelList } from '../../../shared/contract/models.ts'
 import { problem } from '../../../shared/errors/problem.ts'
 import type { CatalogueModel } from '../../../shared/models/speechModels.ts'
+import { freeBytesAtSync } from '../../system/index.ts'
 import { checkedBaseAddress } from './addresses.ts'
 import { readCatalogue } from './catalogue.ts'
+import { writeDeviceRecord } from './deviceRecord.ts'
 import { importModels } from './importModels.ts'
-import { freeBytesOf, type InstallDeps } from './install.ts'
+import type { InstallDeps } from './install.ts'
 import { installedModels, readInstalled } from './installed.ts'
 import { lockInstall } from './installLock.ts'
+import { acceptLicence } from './licences.ts'
 import { modelList, sizeOf } from './modelList.ts'
 import { partialFile } from './partialFile.ts'
 import { digestsOf, removePlaced } from './place.ts'
@@ -25,7 +28,7 @@ export function createModelManager(deps: {
   now?: () => number
   freeBytes?: InstallDeps['freeBytes']
 }) {
-  const { modelsFolder, packageRoot, onChange = () => {}, now = Date.now, freeBytes = freeBytesOf } = deps
+  const { modelsFolder, packageRoot, onChange = () => {}, now = Date.now, freeBytes = freeBytesAtSync } = deps
   const installing: InstallDeps = { modelsFolder, now, freeBytes }
   const { running, errors, install, cancel, resume } = createInstalls(installing, onChange)
   return {
@@ -33,7 +36,16 @@ export function createModelManager(deps: {
     cancel,
     resume,
     list: (): ModelList => modelList({ modelsFolder, packageRoot, running, errors, installing }),
-    licence: (id: string) => modelOf(modelsFolder, id).licence,
+    licence: (id: string) => {
+      const { name, text } = modelOf(modelsFolder, id).licence
+      return { name, text }
+    },
+    /** Throws 'model-unknown' and 'model-not-written'. */
+    acceptLicence(id: string): void {
+      const model = modelOf(modelsFolder, id)
+      written(() => acceptLicence(modelsFolder, model))
+      onChange()
+    },
     /**
      * Removes an installed model, or the kept part of a download. Throws 'model-no-download' for models that come with Tapelog or the
      * system, 'model-busy' and 'model-not-written'.
@@ -84,6 +96,12 @@ const choicesOf = (modelsFolder: string, packageRoot: string, onChange: () => vo
   /** Null chooses as many as this computer's cores and memory allow. */
   setTasksAtOnce(count: number | null): void {
     save(modelsFolder, { tasksAtOnce: count })
+    onChange()
+  },
+  /** Sets the device for models of transcribe.cpp; see `deviceChoiceSchema`. Devices that failed before are tried again. */
+  setDevice(device: string): void {
+    save(modelsFolder, { device })
+    written(() => writeDeviceRecord(modelsFolder, { broken: [] }))
     onChange()
   },
   /** Null restores the usual address. Throws 'model-address-invalid'. */

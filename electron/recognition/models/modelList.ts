@@ -5,9 +5,11 @@ import { makeOwnFolder } from '../../system/index.ts'
 import { tasksAtOnceFacts } from '../tasksAtOnce.ts'
 import { addressOf, baseAddresses } from './addresses.ts'
 import { type Catalogue, readCatalogue, shippedCatalogue } from './catalogue.ts'
+import { type DeviceRecord, readDeviceRecord } from './deviceRecord.ts'
 import type { InstallDeps } from './install.ts'
 import { type InstalledModel, installedModels } from './installed.ts'
 import { companion, speechModels } from './inUse.ts'
+import { isLicenceAccepted } from './licences.ts'
 import { partialFile } from './partialFile.ts'
 import type { Running } from './runningInstalls.ts'
 import { readModelSettings } from './settings.ts'
@@ -32,6 +34,7 @@ export function modelList(at: ListedFrom): ModelList {
     speech ? [speech, companion(installed, speech, 'segmentation'), companion(installed, speech, 'embedding')] : [],
   )
   const bases = baseAddresses(known.catalogue, settings)
+  const record = readDeviceRecord(modelsFolder)
   const ids = new Set(known.catalogue.models.map(({ id }) => id))
   // A model that is no longer in a catalogue can still be used and removed.
   const models = [...known.catalogue.models, ...installed.flatMap(({ model }) => (ids.has(model.id) ? [] : [model]))]
@@ -39,7 +42,10 @@ export function modelList(at: ListedFrom): ModelList {
     models: models
       .map((model) => {
         const here = installed.find((one) => one.model.id === model.id) ?? null
-        return listed(at, model, here, here !== null && used.has(here), bases)
+        return {
+          ...listed(at, model, here, here !== null && used.has(here), bases),
+          measured: measuredOf(record, model),
+        }
       })
       // Tapelog cannot install a program that the system does not have, so leave it out.
       .filter(({ origin, state }) => origin !== 'system' || state === 'installed'),
@@ -52,6 +58,7 @@ export function modelList(at: ListedFrom): ModelList {
     folder: modelsFolder,
     freeBytes: freeBytes(at),
     tasksAtOnce: tasksAtOnceFacts(settings.tasksAtOnce),
+    devices: devicesOf(settings.device, record),
     error: known.error,
   }
 }
@@ -73,18 +80,36 @@ function freeBytes({ modelsFolder, installing }: ListedFrom): number | null {
   }
 }
 
+function devicesOf(chosen: string, { used, seen, broken }: DeviceRecord): ModelList['devices'] {
+  return { chosen, used, seen: seen.filter(({ isGraphics }) => isGraphics), failed: broken.map(({ name }) => name) }
+}
+
+function measuredOf({ speeds }: DeviceRecord, { id }: CatalogueModel): ListedModel['measured'] {
+  const speed = speeds[id]
+  if (!speed) return null
+  const { audioSeconds, workSeconds, peakBytes, device } = speed
+  return { secondsPerHour: (workSeconds / audioSeconds) * 3600, peakBytes, device }
+}
+
+const idsOfTapelog: ReadonlySet<string> = new Set(shippedCatalogue.models.map(({ id }) => id))
+
 function listed(
   at: ListedFrom,
   model: CatalogueModel,
   here: InstalledModel | null,
   inUse: boolean,
   bases: Record<string, string>,
-): ListedModel {
+): Omit<ListedModel, 'measured'> {
   const { id, title, task, engine, languages, sizeBytes, memoryBytes, isPlainText, origin, licence, digest } = model
+  const { languageChoice, speakersAtMost } = model
   const one = at.running.get(id)
   const manifestDigest = here?.manifest?.digest
   return {
     ...{ id, title, task, engine, languages, sizeBytes, memoryBytes, isPlainText, origin, inUse },
+    ...{ languageChoice, speakersAtMost },
+    isIdOfTapelog: idsOfTapelog.has(id),
+    isLicenceOpen: !isLicenceAccepted(at.modelsFolder, model),
+    isDigestSecondHand: digest?.isSecondHand ?? false,
     licence: licence.name,
     digestBy: digest?.publishedBy ?? null,
     address: model.address ? addressText(model, bases) : null,

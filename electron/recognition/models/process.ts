@@ -26,8 +26,18 @@ async function answer({ name, input }: Extract<ToModels, { type: 'call' }>, mode
       return models.list()
     case 'models.licence':
       return models.licence(input.id)
+    case 'models.acceptLicence':
+      models.acceptLicence(input.id)
+      return { ok: true }
+    case 'models.setDevice':
+      models.setDevice(input.device)
+      return { ok: true }
     case 'models.install':
-      for (const id of input.ids) models.install(id).catch(() => {})
+      for (const id of input.ids)
+        models.install(id).catch((error: unknown) => {
+          const fields = { code: toErrorInfo(error).code }
+          post({ type: 'log', level: 'warn', event: 'model-not-installed', fields })
+        })
       return { ok: true }
     case 'models.cancel':
       await models.cancel(input.id)

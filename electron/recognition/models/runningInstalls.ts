@@ -7,6 +7,7 @@ import { readCatalogue } from './catalogue.ts'
 import { type InstallDeps, type InstallProgress, installModel } from './install.ts'
 import { readInstalled } from './installed.ts'
 import { sweepLeftovers } from './leftovers.ts'
+import { demandAcceptedLicence } from './licences.ts'
 import { wantedDownloads } from './partialFile.ts'
 import { readModelSettings } from './settings.ts'
 
@@ -33,9 +34,12 @@ export function createInstalls(installing: InstallDeps, onChange: () => void) {
   const running = new Map<string, Running>()
   const errors = new Map<string, ErrorInfo>()
 
-  /** Throws 'model-unknown', 'model-no-download', 'model-busy' and everything that `installModel` throws. */
+  /**
+   * Throws 'model-unknown', 'model-no-download', 'model-licence-not-accepted', 'model-busy' and everything that `installModel` throws.
+   */
   function install(id: string, onProgress: (progress: InstallProgress) => void = () => {}): Promise<void> {
     const model = modelOf(modelsFolder, id)
+    demandAcceptedLicence(modelsFolder, model)
     const address = addressOf(model, baseAddresses(readCatalogue(modelsFolder), readModelSettings(modelsFolder)))
     const already = running.get(id)
     if (already) return already.ended

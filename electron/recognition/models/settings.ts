@@ -1,9 +1,10 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { tasksAtOnceSchema } from '../../../shared/contract/models.ts'
+import { deviceChoiceSchema } from '../../../shared/models/devices.ts'
 import { modelIdSchema } from '../../../shared/models/speechModels.ts'
-import { makeOwnFolder } from '../../system/index.ts'
+import { changeJsonFile } from './jsonFile.ts'
 
 /** Settings of the models folder, for all programs that use it: the window, the terminal and a service. */
 const settingsSchema = z.object({
@@ -13,6 +14,10 @@ const settingsSchema = z.object({
   addresses: z.record(z.string(), z.string()).catch({}).default({}),
   /** How many recordings are transcribed at the same time; null for as many as this computer's cores and memory allow. */
   tasksAtOnce: tasksAtOnceSchema.nullable().catch(null).default(null),
+  /** The device for models of transcribe.cpp. */
+  device: deviceChoiceSchema.catch('auto').default('auto'),
+  /** The names of the licences that a person accepted. */
+  acceptedLicences: z.array(z.string().max(80)).max(100).catch([]).default([]),
 })
 export type ModelSettings = z.infer<typeof settingsSchema>
 
@@ -27,12 +32,8 @@ export function readModelSettings(modelsFolder: string): ModelSettings {
   }
 }
 
-/** Changes the settings and writes them. Throws Node's errors. */
+/** Changes these settings and writes them. Settings of a newer version stay as they are. Throws Node's errors. */
 export function writeModelSettings(modelsFolder: string, patch: Partial<ModelSettings>): ModelSettings {
-  const settings = { ...readModelSettings(modelsFolder), ...patch }
-  makeOwnFolder(modelsFolder)
-  const unfinished = `${pathIn(modelsFolder)}.${process.pid}.part`
-  writeFileSync(unfinished, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 })
-  renameSync(unfinished, pathIn(modelsFolder))
-  return settings
+  changeJsonFile(pathIn(modelsFolder), patch)
+  return readModelSettings(modelsFolder)
 }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Button } from 'react-aria-components'
-import { dismissArrivals } from '../../importing/arrivals.ts'
+import { dismissArrivals } from '../../base/arrivals.ts'
 import { words } from '../../words/index.ts'
 import type { Arrived } from './useArrived.ts'
 import './ArrivedLine.css'

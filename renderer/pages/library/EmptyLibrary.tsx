@@ -9,7 +9,8 @@ import './EmptyLibrary.css'
 const { empty: texts } = words.library
 
 /** The first step, the next steps, and where recordings will be transcribed. */
-export function EmptyLibrary({ onImport, onSettings }: { onImport: () => void; onSettings: () => void }) {
+export function EmptyLibrary(props: { onImport: () => void; onSample: () => void; onSettings: () => void }) {
+  const { onImport, onSample, onSettings } = props
   const settings = useCommand('settings.get').data
   const isHere = settings?.destination === 'this-machine'
   const languages = useCommand('recognition.languages', undefined, isHere).data?.languages
@@ -39,6 +40,9 @@ export function EmptyLibrary({ onImport, onSettings }: { onImport: () => void; o
       </ol>
       <Button className="primary" onPress={onImport}>
         {texts.importFiles}
+      </Button>
+      <Button className="quiet" onPress={onSample}>
+        {words.firstStart.sample.try}
       </Button>
       <p>{settings?.destination === 'remote' ? <SentToAccount /> : texts.transcribedHere}</p>
       {hasNoModel && (

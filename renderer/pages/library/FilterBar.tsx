@@ -1,12 +1,12 @@
 import { ChevronDown, Quote } from 'lucide-react'
 import { useState } from 'react'
 import type { CommandOutput } from '../../../shared/contract.ts'
-import { languageName } from '../../../shared/languages/spokenLanguages.ts'
 import type { Project } from '../../../shared/recordings/projects.ts'
 import { libraryStates } from '../../../shared/recordings/recordingFilter.ts'
 import { useCommand, useSteadyCommand } from '../../base/queries.ts'
 import { useMedia } from '../../base/useMedia.ts'
 import { ProjectDialog } from '../../projects/ProjectDialog.tsx'
+import { PseudonymsDialog } from '../../pseudonyms/PseudonymsDialog.tsx'
 import { words } from '../../words/index.ts'
 import { FilterMenu, type Item } from './FilterMenu.tsx'
 import { type Chosen, type DateName, isFiltered, type OrderName } from './listAsked.ts'
@@ -28,6 +28,8 @@ export function FilterBar(props: {
   order: OrderName
   onOrder: (order: OrderName) => void
   onQuotes: (projectId: number) => void
+  /** Opens a recording at a segment. */
+  onOpen: (recordingId: number, segmentId?: number) => void
 }) {
   const { chosen, onChoose, order } = props
   const { projectId } = chosen
@@ -56,7 +58,14 @@ export function FilterBar(props: {
           {texts.all}
         </button>
         <StateFilters chosen={chosen} facets={facets} set={set} />
-        <ProjectFilter chosen={chosen} facets={facets} set={set} onChoose={onChoose} onQuotes={props.onQuotes} />
+        <ProjectFilter
+          chosen={chosen}
+          facets={facets}
+          set={set}
+          onChoose={onChoose}
+          onQuotes={props.onQuotes}
+          onOpen={props.onOpen}
+        />
         <FacetFilters chosen={chosen} facets={facets} set={set} />
       </div>
       <FilterMenu
@@ -94,10 +103,12 @@ function ProjectFilter(props: {
   set: SetFilter
   onChoose: (chosen: Chosen) => void
   onQuotes: (projectId: number) => void
+  onOpen: (recordingId: number, segmentId?: number) => void
 }) {
   const { chosen, facets, set, onChoose } = props
   const projects = useCommand('projects.list').data?.projects ?? []
   const [editing, setEditing] = useState<Project | 'new' | null>(null)
+  const [naming, setNaming] = useState<Project | null>(null)
   const current = projects.find(({ id }) => id === chosen.projectId)
   const unfiled: Item = {
     id: 'null',
@@ -132,6 +143,18 @@ function ProjectFilter(props: {
           onClose={() => setEditing(null)}
           onDone={(projectId) => onChoose({ projectId })}
           onRemoved={() => onChoose({})}
+          onPseudonyms={() => {
+            setEditing(null)
+            if (editing !== 'new') setNaming(editing)
+          }}
+        />
+      )}
+      {naming && (
+        <PseudonymsDialog
+          recordingId={null}
+          project={naming}
+          onShow={(recordingId, segmentId) => props.onOpen(recordingId, segmentId ?? undefined)}
+          onClose={() => setNaming(null)}
         />
       )}
     </>
@@ -191,7 +214,7 @@ function FacetFilters({ chosen, facets, set }: { chosen: Chosen; facets: Facets;
         label={texts.language}
         any={texts.any.language}
         chosen={chosen.language ?? null}
-        items={(facets?.languages ?? []).map((one) => counted(one, languageName(one.name) ?? one.name))}
+        items={(facets?.languages ?? []).map((one) => counted(one, words.languages.name(one.name) ?? one.name))}
         onChoose={(id) => set({ language: id ?? undefined })}
       />
     </>

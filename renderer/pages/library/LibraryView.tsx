@@ -10,6 +10,7 @@ import { ExportDialog } from '../../exporting/ExportDialog.tsx'
 import { DropSection } from '../../importing/DropSection.tsx'
 import { ImportNotices } from '../../importing/ImportNotices.tsx'
 import { useImport } from '../../importing/useImport.ts'
+import { JoinOffers } from '../../joining/JoinOffers.tsx'
 import { words } from '../../words/index.ts'
 import { ArrivedLine } from './ArrivedLine.tsx'
 import { FilterBar } from './FilterBar.tsx'
@@ -42,6 +43,7 @@ type LibraryProps = {
   onOpen: OpenRecording
   onQuotes: (projectId: number) => void
   onQueue: () => void
+  onSample: () => void
   onSettings: () => void
 }
 
@@ -73,9 +75,11 @@ export function LibraryView(props: LibraryProps) {
           leaveFor(null)
           props.onQuotes(projectId)
         }}
+        onOpen={open}
       />
       <ImportNotices />
       <ArrivedLine arrived={arrived} onShowAll={showAll} />
+      <JoinOffers />
       <OfflineLine />
       <RefusedImports count={refused} />
       <RecordingList
@@ -95,13 +99,19 @@ export function LibraryView(props: LibraryProps) {
         onOpen={open}
         onQueue={props.onQueue}
         onImport={() => void importer.choose('files')}
+        onSample={props.onSample}
         onSettings={props.onSettings}
         onExport={setExporting}
         onDelete={setDeleting}
       />
       <SelectionBar ids={selection.ids} onClear={selection.clear} />
       {exporting && (
-        <ExportDialog recordingId={exporting.id} title={exporting.title} onClose={() => setExporting(null)} />
+        <ExportDialog
+          recordingId={exporting.id}
+          title={exporting.title}
+          onShow={(segmentId) => open(exporting.id, segmentId)}
+          onClose={() => setExporting(null)}
+        />
       )}
       {deleting && <DeleteDialog recordings={[deleting]} onClose={() => setDeleting(null)} />}
     </DropSection>

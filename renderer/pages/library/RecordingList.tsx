@@ -43,6 +43,7 @@ type ListProps = {
   onDelete: (recording: { id: number; title: string }) => void
   onQueue: () => void
   onImport: () => void
+  onSample: () => void
   onSettings: () => void
 }
 
@@ -149,7 +150,8 @@ function useListedRows({ scroller, was, arrived, search, filter, sort, isFiltere
 
 function NothingListed(props: ListProps) {
   if (props.search !== '') return null
-  if (!props.isFiltered) return <EmptyLibrary onImport={props.onImport} onSettings={props.onSettings} />
+  if (!props.isFiltered)
+    return <EmptyLibrary onImport={props.onImport} onSample={props.onSample} onSettings={props.onSettings} />
   return (
     <div className="empty">
       <p>{props.isProjectAlone ? words.library.filters.emptyProject : words.library.filters.nothing}</p>

@@ -11,10 +11,13 @@ import './RefusedImports.css'
 
 const { refused: texts } = words.library
 const mostShown = 200
+const refusedList = { imports: 'refused', importLimit: mostShown, limit: 1 } as const
 
 /** One line for all files that were not imported. It opens the list with the causes. */
 export function RefusedImports({ count }: { count: number }) {
   const [isOpen, setOpen] = useState(false)
+  const failed = useCommand('recordings.list', refusedList, count > 0).data?.imports ?? []
+  const areJoins = failed.length > 0 && failed.every(({ isJoin }) => isJoin)
   const whole = useRef<HTMLDivElement>(null)
   const done = useCallback(() => {
     setOpen(false)
@@ -26,7 +29,7 @@ export function RefusedImports({ count }: { count: number }) {
       {count > 0 && (
         <section className="notices refused-line" aria-label={texts.label}>
           <TriangleAlert size={15} aria-hidden />
-          <p>{texts.text(count)}</p>
+          <p>{areJoins ? texts.joins(count) : texts.text(count)}</p>
           <Button className="quiet" onPress={() => setOpen(true)}>
             {texts.show}
           </Button>
@@ -38,7 +41,7 @@ export function RefusedImports({ count }: { count: number }) {
 }
 
 function RefusedDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
-  const list = useCommand('recordings.list', { imports: 'refused', importLimit: mostShown, limit: 1 })
+  const list = useCommand('recordings.list', refusedList)
   const dismiss = useCommandMutation('queue.dismiss', ['recordings.list', 'queue.overview'])
   const files = (list.data?.imports ?? []).filter(({ state }) => state === 'failed')
   // Close the list once the person has dealt with the last file.
@@ -90,7 +93,7 @@ function RefusedFile({ file, onDismiss }: { file: PendingImport; onDismiss: () =
   return (
     <li className="refusedfile">
       <div>
-        <bdi className="file">{name}</bdi>
+        <bdi className="file">{file.isJoin ? texts.joined(name) : name}</bdi>
         <p>{importWords(file)}</p>
       </div>
       <div className="buttons">

@@ -1,11 +1,13 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components'
 import { sentenceOf } from '../../../shared/errors/problem.ts'
 import { addImportNotices } from '../../base/importNotices.ts'
 import { useCommand, useCommandMutation } from '../../base/queries.ts'
+import { useKeptFocus } from '../../base/useKeptFocus.ts'
 import { DeleteDialog } from '../../deletion/DeleteDialog.tsx'
 import { ExportDialog } from '../../exporting/ExportDialog.tsx'
+import { JoinSelectedDialog } from '../../joining/JoinSelectedDialog.tsx'
 import { shownChord } from '../../keys/platform.ts'
 import { ProjectDialog } from '../../projects/ProjectDialog.tsx'
 import { words } from '../../words/index.ts'
@@ -20,17 +22,22 @@ const projectTexts = words.projects
 
 /** The actions on the selected recordings, below the list. Shows nothing if no recording is selected. */
 export function SelectionBar({ ids, onClear }: { ids: ReadonlySet<number>; onClear: () => void }) {
+  const place = useRef<HTMLDivElement>(null)
+  // The bar disappears with the selection.
+  useKeptFocus(place)
   return (
     <>
       <p className="spoken" role="status">
         {ids.size > 0 && texts.count(ids.size)}
       </p>
-      {ids.size > 0 && <Actions recordingIds={[...ids]} onClear={onClear} />}
+      <div className="selectionplace" ref={place} tabIndex={-1}>
+        {ids.size > 0 && <Actions recordingIds={[...ids]} onClear={onClear} />}
+      </div>
     </>
   )
 }
 
-type Open = 'transcribe' | 'seals' | 'export' | 'delete' | 'new-project'
+type Open = 'transcribe' | 'join' | 'seals' | 'export' | 'delete' | 'new-project'
 
 function Actions({ recordingIds, onClear }: { recordingIds: number[]; onClear: () => void }) {
   const { data } = useCommand('recordings.selected', { recordingIds })
@@ -62,6 +69,9 @@ function Actions({ recordingIds, onClear }: { recordingIds: number[]; onClear: (
         <Button className="quiet" isDisabled={withAudio.length === 0} onPress={() => setOpen('transcribe')}>
           {texts.transcribe}
         </Button>
+        <Button className="quiet" isDisabled={withAudio.length < 2} onPress={() => setOpen('join')}>
+          {words.joining.selected}
+        </Button>
         <MoveMenu onNew={() => setOpen('new-project')} onMove={moveTo} />
         <Button className="quiet" isDisabled={withAudio.length === 0} onPress={() => setOpen('seals')}>
           {texts.verify}
@@ -78,6 +88,16 @@ function Actions({ recordingIds, onClear }: { recordingIds: number[]; onClear: (
       </div>
       {open === 'transcribe' && (
         <TranscribeSeveralDialog recordingIds={withAudio.map(({ id }) => id)} onClose={close} />
+      )}
+      {open === 'join' && (
+        <JoinSelectedDialog
+          recordingIds={withAudio.map(({ id }) => id)}
+          onClose={close}
+          onJoined={() => {
+            close()
+            onClear()
+          }}
+        />
       )}
       {open === 'seals' && <SealsDialog recordingIds={withAudio.map(({ id }) => id)} onClose={close} />}
       {open === 'export' && (

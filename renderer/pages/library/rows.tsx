@@ -4,6 +4,7 @@ import { MenuItem } from 'react-aria-components'
 import { sentenceOf } from '../../../shared/errors/problem.ts'
 import type { PendingImport, RecordingSummary } from '../../../shared/recordings/domain.ts'
 import { formatClock } from '../../../shared/text/timecode.ts'
+import { dayAndTime, whenWords } from '../../../shared/words/recordedWhen.ts'
 import { importWords, isAtWork, isBusy, rowWords } from '../../../shared/words/stageWords.ts'
 import { addImportNotices } from '../../base/importNotices.ts'
 import { useCommandMutation } from '../../base/queries.ts'
@@ -11,11 +12,11 @@ import { Bar } from '../../controls/Bar.tsx'
 import { RemoteSign } from '../../controls/RemoteSign.tsx'
 import { RowMenu } from '../../controls/RowMenu.tsx'
 import { CountdownWords, UndoButton } from '../../deletion/UndoDeletion.tsx'
+import { HandOverDialog } from '../../handover/HandOverDialog.tsx'
 import { RecordedTimeDialog } from '../../recording/panel/RecordedTimeDialog.tsx'
 import { RetryButton } from '../../transcribe/RetryButton.tsx'
 import { TranscribeDialog } from '../../transcribe/TranscribeDialog.tsx'
 import { words } from '../../words/index.ts'
-import { dayAndTime, whenWords } from '../../words/recordedWords.ts'
 import { RowVoices } from './RowVoices.tsx'
 import { useFocusOnce } from './rowFocus.ts'
 import { StateSign } from './StateSign.tsx'
@@ -44,6 +45,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
   const act = useRowActions(recording)
   const [isChoosing, setChoosing] = useState(false)
   const [isDating, setDating] = useState(false)
+  const [isHandingOver, setHandingOver] = useState(false)
   const failed = recording.stage === 'failed'
   const deletion = undoableDeletion(recording)
   // Without audio, only an export can be retried, and an export needs a transcript.
@@ -82,10 +84,12 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
           else if (key === 'delete') props.onDelete(recording)
           else if (key === 'transcribe') setChoosing(true)
           else if (key === 'recorded') setDating(true)
+          else if (key === 'handover') setHandingOver(true)
           else act(key)
         }}
       />
       {isDating && <RecordedTimeDialog recording={recording} onClose={() => setDating(false)} />}
+      {isHandingOver && <HandOverDialog recording={recording} onClose={() => setHandingOver(false)} />}
       {isChoosing && <TranscribeDialog recordingId={recording.id} onClose={() => setChoosing(false)} />}
     </div>
   )
@@ -147,6 +151,7 @@ function OpenButton(props: RecordingRowProps) {
         <span className="title">
           {recording.localOnly && <Lock size={13} role="img" aria-label={words.library.row.neverLeaves} />}
           <bdi>{recording.title}</bdi>
+          {recording.joinedFiles > 0 && <span className="joinedmark">{words.joining.sign(recording.joinedFiles)}</span>}
           {props.hasArrived && <span className="arrivedmark" role="img" aria-label={words.library.arrived.mark} />}
         </span>
         <span className={recording.stage === 'failed' ? 'state error' : 'state'} title={deletion ? undefined : state}>
@@ -174,6 +179,7 @@ function RecordingMenu(props: {
       {newTranscript !== null && <MenuItem id="new">{words.editing.again.take}</MenuItem>}
       {newTranscript !== null && <MenuItem id="mine">{words.editing.again.keep}</MenuItem>}
       {recording.hasTranscript && <MenuItem id="export">{words.library.row.export}</MenuItem>}
+      {recording.hasTranscript && <MenuItem id="handover">{words.handover.menu}</MenuItem>}
       {recording.audioDeletedMs === null && (
         <MenuItem id="transcribe">
           {recording.stage === 'sealed' ? words.buttons.transcribeFirst : words.buttons.transcribeAgain}
@@ -198,7 +204,7 @@ export const ImportRow = memo(function ImportRow(props: { pending: PendingImport
     <div className="row">
       <span className="tick" />
       <div className="open">
-        <span className="day">{words.library.importing.label}</span>
+        <span className="day">{pending.isJoin ? words.joining.label : words.library.importing.label}</span>
         <span className="what">
           <span className="title">
             {pending.localOnly && <Lock size={13} role="img" aria-label={words.library.row.neverLeaves} />}
@@ -212,7 +218,10 @@ export const ImportRow = memo(function ImportRow(props: { pending: PendingImport
       </div>
       <div className="side">
         {pending.state === 'copying' && (
-          <Bar label={words.library.importing.progress(pending.name)} fraction={pending.progress?.fraction} />
+          <Bar
+            label={(pending.isJoin ? words.joining : words.library.importing).progress(pending.name)}
+            fraction={pending.progress?.fraction}
+          />
         )}
       </div>
     </div>

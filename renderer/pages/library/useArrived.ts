@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { CommandInput } from '../../../shared/contract.ts'
+import { noteArrivals, useArrivals } from '../../base/arrivals.ts'
 import { call } from '../../base/bridge.ts'
 import { useCommand } from '../../base/queries.ts'
-import { noteArrivals, useArrivals } from '../../importing/arrivals.ts'
 
 /** The recordings of the last import, as the current list shows them. */
 export type Arrived = {

@@ -4,13 +4,15 @@ import type { RecordingDetail } from '../../../shared/recordings/domain.ts'
 import { formatClock } from '../../../shared/text/timecode.ts'
 import type { Transcript } from '../../../shared/transcripts/transcript.ts'
 import { noticesNow } from '../../../shared/transcripts/transcriptNotices.ts'
+import { whenParts, whenWords } from '../../../shared/words/recordedWhen.ts'
 import { RemoteSign } from '../../controls/RemoteSign.tsx'
 import { EgressSign } from '../../egress/EgressSign.tsx'
+import { JoinedFacts } from '../../joining/JoinedFacts.tsx'
 import { useCommands } from '../../keys/usableCommands.ts'
 import { MissingFacts } from '../../missing/GapMarks.tsx'
 import type { Edit } from '../../transcript/edits.ts'
 import { words } from '../../words/index.ts'
-import { whenParts, whenWords } from '../../words/recordedWords.ts'
+import { ChannelFacts } from './ChannelFacts.tsx'
 import { FactNotices } from './FactNotices.tsx'
 import { RecordedTimeDialog } from './RecordedTimeDialog.tsx'
 import { TranscriptFacts } from './TranscriptFacts.tsx'
@@ -24,8 +26,11 @@ export function FactLine(props: {
   verified: ReturnType<typeof verifiedCount>
   onEdit: Edit
   onChooseLanguage: () => void
+  onTranscribeChannels: () => void
+  /** The joined recording is being taken apart, so that it no longer exists. */
+  onApart: () => void
 }) {
-  const { recording, transcript, verified, onEdit, onChooseLanguage } = props
+  const { recording, transcript, verified, onEdit, onChooseLanguage, onTranscribeChannels } = props
   const [isDating, setDating] = useState(false)
   const dated = whenParts(recording)
   useCommands({ recordedTime: () => setDating(true) })
@@ -55,6 +60,10 @@ export function FactLine(props: {
           <TranscriptFacts {...{ recording, transcript, onEdit, onChooseLanguage }} />
         </>
       )}
+      {recording.sound && (
+        <ChannelFacts sound={recording.sound} recording={recording} onTranscribe={onTranscribeChannels} />
+      )}
+      <JoinedFacts recording={recording} onApart={props.onApart} />
       {recording.missing && <MissingFacts missing={recording.missing} />}
       <FactNotices notices={transcript ? noticesNow(recording.notices, transcript) : recording.notices} />
     </p>

@@ -7,7 +7,7 @@ import { words } from '../../words/index.ts'
 
 const texts = words.recording.language
 
-/** Sets in which language a transcript is, without transcribing again. `language`: a tag, or empty. */
+/** Sets the language of a transcript without transcribing again. `language`: a tag, or empty. */
 export function LanguageDialog(props: { language: string; onEdit: Edit; onClose: () => void }) {
   const [typed, setTyped] = useState(props.language)
   const [isBusy, setBusy] = useState(false)
@@ -45,7 +45,7 @@ export function LanguageDialog(props: { language: string; onEdit: Edit; onClose:
   )
 }
 
-/** The tag of a typed language; empty for no language; null if the text is none. */
+/** The tag of a typed language. Empty if nothing is typed; null if the text is not a language. */
 function meant(typed: string): string | null {
   if (typed.trim() === '') return ''
   const parsed = parseLanguage(typed)

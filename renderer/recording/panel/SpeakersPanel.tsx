@@ -4,6 +4,7 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover, TextArea, TextField } fro
 import { textLimits } from '../../../shared/text/textLimits.ts'
 import { freeSpeakerName, isSameSpeakerName } from '../../../shared/transcripts/speakerNames.ts'
 import type { EditOperation, Segment, Speaker } from '../../../shared/transcripts/transcript.ts'
+import { RowMenu } from '../../controls/RowMenu.tsx'
 import type { SaveTyped } from '../../transcript/edits.ts'
 import { initialsById, speakerColour } from '../../transcript/speakerLook.ts'
 import { nameField, nameKeys } from '../../typing/nameField.ts'
@@ -16,9 +17,16 @@ import './SpeakersPanel.css'
 const texts = words.recording.speakers
 
 type Edit = (operation: EditOperation) => Promise<unknown>
-type RowProps = { initials: string; speaker: Speaker; others: Speaker[]; onEdit: Edit; onType: SaveTyped }
+type RowProps = {
+  initials: string
+  speaker: Speaker
+  others: Speaker[]
+  onEdit: Edit
+  onType: SaveTyped
+  onRedact: (speakerId: number) => void
+}
 
-function SpeakerRow({ speaker, initials, others, onEdit, onType }: RowProps) {
+function SpeakerRow({ speaker, initials, others, onEdit, onType, onRedact }: RowProps) {
   const field = useMemo(
     () => nameField((name, typingRun) => onType({ kind: 'speaker.rename', speakerId: speaker.id, name, typingRun })),
     [speaker.id, onType],
@@ -62,6 +70,12 @@ function SpeakerRow({ speaker, initials, others, onEdit, onType }: RowProps) {
         />
       </TextField>
       <span className="share">{words.units.share(speaker.share)}</span>
+      <RowMenu
+        label={words.protection.redact.moreOfSpeaker(shownSpeakerName(speaker.name))}
+        onAction={() => onRedact(speaker.id)}
+      >
+        <MenuItem id="redact">{words.protection.redact.speaker}</MenuItem>
+      </RowMenu>
       {namesake && (
         <Namesake
           namesake={namesake}
@@ -124,12 +138,14 @@ export function SpeakersPanel({
   segments,
   onEdit,
   onType,
+  onRedact,
   children,
 }: {
   speakers: Speaker[]
   segments: readonly Segment[]
   onEdit: Edit
   onType: SaveTyped
+  onRedact: (speakerId: number) => void
   children?: ReactNode
 }) {
   const initials = initialsById(speakers)
@@ -145,6 +161,7 @@ export function SpeakersPanel({
           others={speakers.filter(({ id }) => id !== speaker.id)}
           onEdit={onEdit}
           onType={onType}
+          onRedact={onRedact}
         />
       ))}
       <Unassigned

@@ -1,11 +1,13 @@
 import { ChevronLeft, ChevronRight, Pause, Play, Repeat, RotateCcw, RotateCw, StepForward } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, ToggleButton } from 'react-aria-components'
+import type { SoundChannels } from '../../../shared/recordings/soundChannels.ts'
 import { formatTimecode } from '../../../shared/text/timecode.ts'
 import type { TimeRange } from '../../../shared/transcripts/heard.ts'
 import { type PlayPosition, useFromPosition } from '../../media/playPosition.ts'
 import { rateLimits, type SoundPlayer, useSoundState } from '../../media/soundPlayer.ts'
 import { words } from '../../words/index.ts'
+import { ChannelMenu } from './ChannelMenu.tsx'
 import { PlaybackMenu } from './PlaybackMenu.tsx'
 import { playKeys } from './playKeys.ts'
 import './Transport.css'
@@ -16,6 +18,8 @@ const texts = words.recording.sound
 export function Transport(props: {
   player: SoundPlayer
   recordingId: number
+  /** Null if the recording has only one channel. */
+  sound: SoundChannels | null
   hasSegments: boolean
   /** Returns the segment that "this segment" means; see `useMeantSegment`. */
   meant: () => TimeRange | null
@@ -23,13 +27,14 @@ export function Transport(props: {
   hasSound: boolean
   children?: ReactNode
 }) {
-  const { player, recordingId, hasSegments, meant, selection, hasSound, children } = props
+  const { player, recordingId, sound, hasSegments, meant, selection, hasSound, children } = props
   const { problem } = useSoundState(player)
   return (
     <div className="transport">
       {hasSound && (
         <Controls player={player} hasSegments={hasSegments} meant={meant} selection={selection}>
           <PlaybackMenu player={player} recordingId={recordingId} />
+          {sound && sound.voices.length > 1 && <ChannelMenu player={player} recordingId={recordingId} sound={sound} />}
         </Controls>
       )}
       {hasSound && problem && (

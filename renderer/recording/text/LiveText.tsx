@@ -1,11 +1,14 @@
 import { type RefObject, useContext, useLayoutEffect, useMemo, useRef } from 'react'
 import type { TextCommandId } from '../../../shared/keys/commands.ts'
 import { segmentTextLimit } from '../../../shared/text/textLimits.ts'
+import { formatClock } from '../../../shared/text/timecode.ts'
 import type { Segment } from '../../../shared/transcripts/transcript.ts'
 import { segmentTextKeys } from '../../keys/mayAct.ts'
 import { useCommands } from '../../keys/usableCommands.ts'
+import { useRedactedWords } from '../../redaction/redactionBars.ts'
 import { useMarkedAgain } from '../../spelling/useSpelling.ts'
 import type { SaveTyped } from '../../transcript/edits.ts'
+import { withMark } from '../../transcript/insertedMark.ts'
 import { movedOffset, segmentField, withoutTooMuch } from '../../transcript/segmentField.ts'
 import { libraryUndo, useTyped } from '../../typing/useTyped.ts'
 import { words } from '../../words/index.ts'
@@ -18,14 +21,16 @@ import { momentOfWordIn, WordTimes } from './wordTimes/useWordTimes.ts'
 import './LiveText.css'
 
 const texts = words.recording.transcript
-/** Commands that a person can also choose by name. */
-const paletteCommands = [
+/** Commands that a person can also choose by name, in the palette and the menu. */
+const commandsHere = [
   'text.verifyAndNext',
   'text.verify',
   'text.split',
   'text.insertAfter',
   'text.insertBefore',
+  'text.unclear',
   'text.next',
+  'text.putBack',
 ] as const
 
 type Props = {
@@ -46,13 +51,14 @@ export function LiveText({ recordingId, segment, label, caret, does, onFocusChan
     () => segmentField({ id, startMs, endMs, speakerId }, recordingId, onType),
     [id, startMs, endMs, speakerId, recordingId, onType],
   )
-  const { text, theirs, choose, type, leave, putBackAsStep, composition } = useTyped(
+  const { text, theirs, choose, type, leave, endRun, putBackAsStep, composition } = useTyped(
     `segment:${segment.id}`,
     segment.text,
     field,
   )
   const area = useRef<HTMLTextAreaElement>(null)
   const isSpellChecked = useMarkedAgain(area)
+  const redacted = useRedactedWords(id, text)
   const times = useContext(WordTimes)
   const mirror = useRef<HTMLDivElement>(null)
   const { typed, placeNext } = useCaret(area, text, caret, (from, to) => {
@@ -71,17 +77,30 @@ export function LiveText({ recordingId, segment, label, caret, does, onFocusChan
     type(cut?.text ?? next)
   }
 
-  const edited: EditedText = { segment, text, does, area, mirror, leave, putBackAsStep }
+  const markUnclear = () => {
+    if (!area.current) return
+    const { selectionStart: from, selectionEnd: to } = area.current
+    // The playback may be elsewhere, and a time outside the segment would lead there.
+    const atMs = Math.min(Math.max(does.playbackMs(), startMs), endMs)
+    const marked = withMark(text, { from, to }, words.documents.unclear(formatClock(atMs)))
+    // Make the mark a separate undo step.
+    endRun()
+    placeNext.current = marked.offset
+    typeFitting(marked.text, marked.offset)
+    endRun()
+  }
+  const edited: EditedText = { segment, text, does, area, mirror, leave, putBackAsStep, markUnclear }
   const use = (command: TextCommandId) => () => {
     if (area.current) performCommand(edited, command, area.current)
   }
-  useCommands(Object.fromEntries(paletteCommands.map((command) => [command, use(command)])))
+  useCommands(Object.fromEntries(commandsHere.map((command) => [command, use(command)])))
   return (
     <>
       <MarkedText ref={mirror} segmentId={segment.id} className="read behind" text={text} isHidden />
       <textarea
         className="read"
         aria-label={label}
+        aria-description={redacted ?? undefined}
         value={text}
         rows={1}
         spellCheck={isSpellChecked}

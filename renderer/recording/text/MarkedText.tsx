@@ -1,10 +1,11 @@
 import { type ComponentProps, useMemo } from 'react'
-import { markedPieces } from '../../quotes/quoteMarks.ts'
-import { useMarks } from '../../quotes/useMarks.ts'
+import { markedPieces, quoteMarks } from '../../quotes/quoteMarks.ts'
+import { redactionBars } from '../../redaction/redactionBars.ts'
+import { useSegmentMarks } from '../../transcript/segmentMarks.ts'
 import './MarkedText.css'
 
 /**
- * A segment's text with its quotes marked. `isHidden`: the text lies behind the text field, which cannot mark single
+ * A segment's text with its quotes marked, and a bar over redacted words. `isHidden`: the text lies behind the text field, which cannot mark single
  * words, and shows only the marks.
  */
 export function MarkedText({
@@ -13,15 +14,20 @@ export function MarkedText({
   isHidden = false,
   ...others
 }: { segmentId: number; text: string; isHidden?: boolean } & ComponentProps<'div'>) {
-  const marks = useMarks(segmentId, text)
-  const pieces = useMemo(() => markedPieces(text, marks), [text, marks])
+  const marks = useSegmentMarks(quoteMarks, segmentId, text)
+  const bars = useSegmentMarks(redactionBars, segmentId, text)
+  const pieces = useMemo(() => markedPieces(text, marks, bars), [text, marks, bars])
   return (
     <div data-words {...others} dir="auto" aria-hidden={isHidden || undefined}>
-      {pieces.map(({ at, text: piece, colour }) =>
-        colour === null ? (
+      {pieces.map(({ at, text: piece, colour, isRedacted }) =>
+        colour === null && !isRedacted ? (
           piece
         ) : (
-          <span key={at} className="quoted" data-colour={colour}>
+          <span
+            key={at}
+            className={[colour !== null && 'quoted', isRedacted && 'redacted'].filter(Boolean).join(' ')}
+            data-colour={colour ?? undefined}
+          >
             {piece}
           </span>
         ),

@@ -6,6 +6,7 @@ import type { RecordingDetail } from '../../../shared/recordings/domain.ts'
 import { stageWords } from '../../../shared/words/stageWords.ts'
 import { useCommand, useCommandMutation } from '../../base/queries.ts'
 import type { SectionName } from '../../base/sections.ts'
+import { useQueuePaused } from '../../base/sharedQueries.ts'
 import { FirstModel } from '../../models/FirstModel.tsx'
 import { RetryButton } from '../../transcribe/RetryButton.tsx'
 import { TranscribeDialog } from '../../transcribe/TranscribeDialog.tsx'
@@ -28,13 +29,15 @@ export function NotYet({
   const retry = useCommandMutation('queue.retry', ['recordings.get', 'recordings.list'])
   const begin = useCommandMutation('transcripts.begin', ['recordings.get', 'recordings.list', 'transcripts.get'])
   const isIdle = recording.stage === 'sealed' || recording.stage === 'failed' || recording.stage === 'cancelled'
+  const isQueuePaused = useQueuePaused()
+  const isPaused = isQueuePaused || recording.waitingFor === 'paused'
   const failed = recording.stage === 'failed'
   const lacksModel = failed && (needsOtherLanguage(recording.error) || recording.error?.code === 'no-speech-model')
   const { data: here } = useCommand('recognition.languages', undefined, lacksModel)
   const hasModelNow = here !== undefined && isLanguageAvailable(recording.transcription.language, here.languages)
   return (
     <div className="empty">
-      <h2>{failed ? words.recording.noTranscript.title : stageWords(recording)}</h2>
+      <h2>{failed ? words.recording.noTranscript.title : stageWords(recording, isQueuePaused)}</h2>
       {lacksModel && hasModelNow && <p role="status">{words.models.first.ready}</p>}
       {failed && recording.error && !(lacksModel && hasModelNow) && (
         <p className="error">{sentenceOf(recording.error)}</p>
@@ -45,7 +48,7 @@ export function NotYet({
           {words.buttons.openSettings}
         </Button>
       )}
-      {!isIdle && recording.waitingFor !== 'sign-in' && (
+      {!isIdle && !isPaused && recording.waitingFor !== 'sign-in' && (
         <ProgressBar
           className="progress wide"
           aria-label={words.recording.noTranscript.progress}

@@ -1,6 +1,7 @@
 import { type MouseEvent, useContext, useRef, useSyncExternalStore } from 'react'
 import type { Segment } from '../../../shared/transcripts/transcript.ts'
 import { quoteMarks } from '../../quotes/quoteMarks.ts'
+import { useRedactedWords } from '../../redaction/redactionBars.ts'
 import { offsetAtPoint, textOffset } from '../../transcript/textGeometry.ts'
 import { drafts } from '../../typing/drafts.ts'
 import { words } from '../../words/index.ts'
@@ -22,6 +23,8 @@ export function PlainText(props: {
   const shown = useSyncExternalStore(drafts.subscribe, () => drafts.shown(`segment:${segment.id}`))
   const text = shown ?? segment.text
   const quoteCount = useSyncExternalStore(quoteMarks.subscribe, () => quoteMarks.of(segment.id).length)
+  const redacted = useRedactedWords(segment.id, text)
+  const about = [redacted, quoteCount > 0 && words.quotes.inSegment(quoteCount)].filter(Boolean).join(' ')
   const isPressed = useRef(false)
   const times = useContext(WordTimes)
   const click = (event: MouseEvent<HTMLDivElement>) => {
@@ -46,7 +49,7 @@ export function PlainText(props: {
         role="textbox"
         aria-multiline
         aria-label={label}
-        aria-description={quoteCount > 0 ? words.quotes.inSegment(quoteCount) : undefined}
+        aria-description={about || undefined}
         tabIndex={0}
         onPointerDown={() => {
           isPressed.current = true

@@ -1,8 +1,14 @@
 import { type Ref, useCallback, useContext, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { gapsBefore, type MissingSound } from '../../../shared/recordings/missingSound.ts'
+import { betweenSegments } from '../../../shared/transcripts/betweenSegments.ts'
 import { isHeard, type TimeRange } from '../../../shared/transcripts/heard.ts'
 import type { Segment, Transcript } from '../../../shared/transcripts/transcript.ts'
+import {
+  doubtfulSegmentIds,
+  otherLanguagesOf,
+  type TranscriptNotice,
+} from '../../../shared/transcripts/transcriptNotices.ts'
 import { useFromPosition } from '../../media/playPosition.ts'
 import { type SoundPlayer, useSoundState } from '../../media/soundPlayer.ts'
 import { GapsHere } from '../../missing/GapMarks.tsx'
@@ -11,6 +17,7 @@ import { initialsById } from '../../transcript/speakerLook.ts'
 import { currentSegmentIndex } from '../../transcript/spokenWords.ts'
 import { words } from '../../words/index.ts'
 import { AheadField } from './AheadField.tsx'
+import { BetweenHere } from './BetweenHere.tsx'
 import { TurnBorder } from './border/TurnBorder.tsx'
 import type { Step } from './caretAfterStep.ts'
 import { LostWords } from './LostWords.tsx'
@@ -36,6 +43,8 @@ type ListProps = {
   missing: MissingSound | null
   /** True if the transcript was imported, so that its words are not a machine's. */
   isFromFile: boolean
+  /** The notices about the transcript. Some name segments. */
+  notices: readonly TranscriptNotice[]
   reveal: Reveal | null
   /**
    * The time at the top of the list when the person left it; the list opens there. Null to open at the start, or while
@@ -120,14 +129,30 @@ function useList(props: ListProps) {
   const initialsOf = useMemo(() => initialsById(speakers), [speakers])
   const speakerOf = useMemo(() => new Map(speakers.map((speaker) => [speaker.id, speaker])), [speakers])
   const gaps = useMemo(() => gapsBefore(props.missing, segments), [props.missing, segments])
-  const { rows, ids, goToRow } = useSegmentRows(segments, scroller, liveIndex)
+  const between = useMemo(() => betweenSegments(segments, (index) => gaps.has(index)), [segments, gaps])
+  const doubtful = useMemo(() => doubtfulSegmentIds(props.notices, props.transcript), [props.notices, props.transcript])
+  const languages = useMemo(() => otherLanguagesOf(props.notices, segments), [props.notices, segments])
+  const { rows, ids, goToRow } = useSegmentRows(segments, scroller, liveIndex, between)
   const { selected, ...selecting } = useSelectedSegments(segments, goToRow, does.assignNumber)
   const scrolling = useScrolling({
     ...{ rows, segments, topMs, reveal, step, caret, liveIndex, does, current, isPlaying },
   })
   return {
     ...{ scroller, isPlaying, current, caret, message, does, isWaiting, liveId, onFocusChange, choosing, setChoosing },
-    ...{ chooseSpeaker, initialsOf, speakerOf, gaps, rows, ids, selected, selecting, ...scrolling },
+    ...{
+      chooseSpeaker,
+      initialsOf,
+      speakerOf,
+      gaps,
+      between,
+      doubtful,
+      languages,
+      rows,
+      ids,
+      selected,
+      selecting,
+      ...scrolling,
+    },
   }
 }
 type List = ReturnType<typeof useList>
@@ -135,9 +160,12 @@ type List = ReturnType<typeof useList>
 function Slot({ segment, index, list, props }: { segment: Segment; index: number; list: List; props: ListProps }) {
   const { segments, recordingId, heard } = props.transcript
   const { gaps, ids, caret } = list
+  const between = list.between.get(index)
+  const sign = between ? words.documents.between(between) : null
   return (
     <>
       <GapsHere gaps={gaps.get(index)} />
+      <BetweenHere sign={sign} />
       {index > 0 && beginsTurn(segments, index) && (
         <TurnBorder beforeId={ids[index - 1] ?? 0} afterId={segment.id} onEdit={props.onEdit} />
       )}
@@ -150,6 +178,8 @@ function Slot({ segment, index, list, props }: { segment: Segment; index: number
         isCurrent={index === list.current}
         isHeard={isHeard(segment, heard)}
         isFromFile={props.isFromFile}
+        isDoubtful={list.doubtful.has(segment.id)}
+        language={list.languages.get(segment.id) ?? null}
         isLive={segment.id === list.liveId}
         caret={caret?.segmentId === segment.id ? caret : null}
         does={list.does}

@@ -29,6 +29,10 @@ type Props = {
   isHeard: boolean
   /** True if the transcript was imported. */
   isFromFile: boolean
+  /** True if the recogniser was unsure of the speaker, and no person has chosen one. */
+  isDoubtful: boolean
+  /** The language, if most of the recording is in another one; else null. */
+  language: string | null
   /** True if a person can type into the segment. */
   isLive: boolean
   /** The wanted place of the caret, if it is in this segment. */
@@ -49,6 +53,10 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
   const state = stateOf(segment)
   const name = speaker && shownSpeakerName(speaker.name)
   const label = texts.text(name, formatClock(segment.startMs))
+  const about = [
+    ...(props.isDoubtful ? [texts.doubtfulSpeaker] : []),
+    ...(props.language === null ? [] : [texts.otherLanguage(props.language)]),
+  ].join(' ')
   const isUnheard = state === 'verified' && !props.isHeard
   const looks = [
     'segment',
@@ -57,6 +65,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
     isTurnStart && 'turn',
     isCurrent && 'current',
     isLive && 'live',
+    props.isDoubtful && 'doubtful',
   ]
   return (
     <div className={looks.filter(Boolean).join(' ')} style={style}>
@@ -65,11 +74,16 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
         className="speaks"
         aria-label={texts.speaker(name)}
         aria-haspopup="menu"
+        aria-description={about || undefined}
+        title={about || undefined}
         onClick={(event) => props.onChooseSpeaker(segment.id, event.currentTarget)}
       >
         {/* The styles draw the initials, because they are not part of the button's name. */}
         <span className="initial" data-initial={speaker ? props.initials : '–'} />
         {isTurnStart && speaker && <span className="who">{name}</span>}
+        {props.isDoubtful && <span className="doubt" aria-hidden />}
+        {/* The styles draw the code, because it is not part of the button's name. */}
+        {props.language !== null && <span className="language" data-language={props.language} />}
       </button>
       <button
         type="button"
@@ -81,7 +95,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
       >
         {formatClock(segment.startMs)}
       </button>
-      <div className="words" data-segment={segment.id}>
+      <div className="words" data-segment={segment.id} lang={props.language ?? undefined}>
         {isLive ? (
           <LiveText
             recordingId={props.recordingId}

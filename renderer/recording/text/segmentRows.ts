@@ -11,7 +11,7 @@ import type { SegmentEdits } from './useSegmentEdits.ts'
  * Guesses until a row is measured: characters per line, and heights in CSS pixels as in the styles. If a guess is right, drawing the
  * row moves no other row.
  */
-const guess = { lineCharacters: 62, linePx: 27.89, leastPx: 28, besidePx: 4, turnPx: 12 } as const
+const guess = { lineCharacters: 62, linePx: 27.89, leastPx: 28, besidePx: 4, turnPx: 12, betweenPx: 20 } as const
 
 /**
  * A segment to show now. It is a new object each time, so that the same segment can be shown again. `from`, `to`: the caret's offsets.
@@ -23,6 +23,7 @@ export function useSegmentRows(
   segments: readonly Segment[],
   scroller: RefObject<HTMLDivElement | null>,
   liveIndex: { readonly current: number },
+  between: ReadonlyMap<number, unknown>,
 ) {
   const ids = useIds(segments)
   const rows = useVirtualizer<HTMLDivElement, Element>({
@@ -30,7 +31,7 @@ export function useSegmentRows(
     getScrollElement: () => scroller.current,
     // A new function each time would make the list place all rows again.
     getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
-    estimateSize: (index) => guessHeight(segments, index),
+    estimateSize: (index) => guessHeight(segments, index) + (between.has(index) ? guess.betweenPx : 0),
     overscan: 6,
     rangeExtractor: (range) => withRow(range, liveIndex.current),
   })

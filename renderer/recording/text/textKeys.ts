@@ -19,6 +19,8 @@ export type EditedText = {
   mirror: RefObject<HTMLElement | null>
   leave: () => void
   putBackAsStep: () => boolean
+  /** Replaces the selection with “(unclear 0:12)”: the playback position, or the nearest time of the segment. */
+  markUnclear: () => void
 }
 
 /** Returns true if the key was handled. */
@@ -40,9 +42,10 @@ export function handleKey(edited: EditedText, event: KeyboardEvent<HTMLTextAreaE
     case 'ArrowUp':
       return isPlain && isCaret && crossLine(edited, selectionStart, event.key === 'ArrowDown' ? 1 : -1)
     case 'ArrowRight':
-      return isPlain && isCaret && selectionStart === text.length && crossEnd(edited, 1)
-    case 'ArrowLeft':
-      return isPlain && isCaret && selectionStart === 0 && crossEnd(edited, -1)
+    case 'ArrowLeft': {
+      const by = (event.key === 'ArrowRight') === isLeftToRight(event.currentTarget) ? 1 : -1
+      return isPlain && isCaret && selectionStart === (by === 1 ? text.length : 0) && crossEnd(edited, by)
+    }
     case 'Delete':
       if (!isCaret || selectionStart !== text.length) return false
       // A held key deletes text and stops at the segment's end.
@@ -61,6 +64,9 @@ export function handleKey(edited: EditedText, event: KeyboardEvent<HTMLTextAreaE
   else does.assignNumber([segment.id], number)
   return true
 }
+
+/** The direction of the text as it is typed now: Arabic and Hebrew run from right to left, and their keys too. */
+const isLeftToRight = (field: HTMLTextAreaElement): boolean => getComputedStyle(field).direction !== 'rtl'
 
 /** Moves to the line above or below in the neighbouring segment. Returns false if the caret can move inside this segment. */
 function crossLine({ segment, does, area, mirror }: EditedText, offset: number, by: 1 | -1): boolean {
@@ -99,6 +105,10 @@ export function performCommand(
       return does.insert(segment, 'after')
     case 'text.insertBefore':
       return does.insert(segment, 'before')
+    case 'text.unclear':
+      // A held key must not insert the mark again and again.
+      if (!isRepeat) edited.markUnclear()
+      return
     case 'text.putBack':
       if (edited.putBackAsStep()) does.say(words.recording.transcript.putBack)
       else field.blur()

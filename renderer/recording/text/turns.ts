@@ -1,7 +1,7 @@
 import type { Segment } from '../../../shared/transcripts/transcript.ts'
 
 /** Whether the segment at `index` begins a turn, because it is the first or the previous one has another speaker. */
-export const beginsTurn = (segments: readonly Segment[], index: number): boolean =>
+export const beginsTurn = (segments: readonly Pick<Segment, 'speakerId'>[], index: number): boolean =>
   index === 0 || segments[index - 1]?.speakerId !== segments[index]?.speakerId
 
 /**

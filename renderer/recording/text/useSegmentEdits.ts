@@ -38,6 +38,7 @@ export function useSegmentEdits(
       ...joiningEdits(needs),
       ahead,
       say: setMessage,
+      playbackMs: () => latest.current.sound.readMs(),
       /** Call it when a key was pressed in a segment, to remove the message about the previous key. */
       touched: () => {
         lastKeyMs = performance.now()

@@ -28,6 +28,8 @@ const reshaping: ReadonlySet<EditOperation['kind']> = new Set([
   'turn.moveBoundary',
   'text.replace',
   'text.replaceAt',
+  // Its words must be those of the library.
+  'redaction.add',
 ])
 const reshapes = ({ kind }: EditOperation) => reshaping.has(kind)
 
@@ -130,6 +132,8 @@ async function reportedChange(
     const result = await work()
     if (showsLibrary) drafts.showLibrary()
     if (result) takeOver(client, recordingId, result)
+    // Bars must not be late. After typing, the engine's event brings them.
+    void client.invalidateQueries({ queryKey: ['redactions.places', { recordingId }] })
     setError(null)
     return result
   } catch (problem) {

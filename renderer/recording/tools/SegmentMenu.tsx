@@ -14,6 +14,7 @@ import type { SegmentEdits } from '../text/useSegmentEdits.ts'
 import './SegmentMenu.css'
 
 const texts = words.editing.menu
+const redactTexts = words.protection.redact
 
 /** The menu of a segment and the words under the pointer, opened with the secondary button or the menu key. */
 export function SegmentMenu(props: {
@@ -26,6 +27,7 @@ export function SegmentMenu(props: {
   onQuote: (pieces: SelectedPiece[]) => void
   /** Exports the sound of these words. Null if there is no audio. */
   onExport: ((pieces: SelectedPiece[]) => void) | null
+  onRedact: (pieces: SelectedPiece[]) => void
   at: { x: number; y: number }
   /** The word under the pointer, if it is misspelt. */
   misspelt: Misspelt | null
@@ -49,6 +51,7 @@ export function SegmentMenu(props: {
     const chosen = () => (selected ? [selected] : wholeSegment({ segmentId: segment.id, text: keptText(text) }))
     if (key === 'quote') props.onQuote(chosen())
     if (key === 'export') props.onExport?.(chosen())
+    if (key === 'redact') props.onRedact(chosen())
   }
   return (
     <>
@@ -87,6 +90,9 @@ export function SegmentMenu(props: {
           {text.trim() !== '' && <MenuItem id="quote">{selected ? texts.quoteWords : texts.quote}</MenuItem>}
           {props.onExport && text.trim() !== '' && (
             <MenuItem id="export">{selected ? texts.exportWords : texts.export}</MenuItem>
+          )}
+          {text.trim() !== '' && (
+            <MenuItem id="redact">{selected ? redactTexts.selected : redactTexts.segment}</MenuItem>
           )}
           <Separator />
           <MenuItem id="times">{texts.times}</MenuItem>

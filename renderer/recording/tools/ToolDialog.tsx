@@ -41,6 +41,7 @@ export type EditorAccess = {
   onQuote: (pieces: SelectedPiece[]) => void
   /** Null if there is no audio. */
   onExport: ((pieces: SelectedPiece[]) => void) | null
+  onRedact: (pieces: SelectedPiece[]) => void
 }
 
 type Props = {
@@ -107,6 +108,7 @@ function MenuOfSegment(props: Props & { open: { kind: 'menu' } & SegmentMenuPlac
       does={access.segmentEdits.current}
       onQuote={access.onQuote}
       onExport={access.onExport}
+      onRedact={access.onRedact}
       at={open.at}
       misspelt={open.misspelt}
       onFixName={() => onOpen((now) => nameTool(target) ?? now)}

@@ -7,18 +7,24 @@ import { useCommand } from '../../base/queries.ts'
 import { type PlayPosition, useFromPosition } from '../../media/playPosition.ts'
 import { GapMarks } from '../../missing/GapMarks.tsx'
 import { NoteSigns } from '../../quotes/NoteSigns.tsx'
+import { RedactedSound } from '../../redaction/RedactedSound.tsx'
 import { words } from '../../words/index.ts'
 import { gainOf, type Peaks } from '../playback/peaks.ts'
 import { Playhead } from './Playhead.tsx'
+import { waveOf } from './usePeaksAround.ts'
 import { useDrawnWave } from './waveDrawing.ts'
 import { ZoomedWave } from './ZoomedWave.tsx'
 import './Waveform.css'
 
 type Props = {
   recordingId: number
+  /** The only channels to show, such as `0.0_0.2`; null for all channels. */
+  channels: string | null
   durationMs: number
   transcript: Transcript | null
   missing: MissingSound | null
+  /** The stretches that readers do not get. */
+  redacted: readonly TimeRange[]
   position: PlayPosition
   /** The range that was selected with the pointer. */
   selection: TimeRange | null
@@ -28,8 +34,7 @@ type Props = {
 
 /** The whole recording, and below it an enlarged part around the position, both in the speakers' colours. */
 export function Waveform(props: Props) {
-  const { recordingId } = props
-  const peaks = useCommand('recordings.peaks', { recordingId, mostBuckets: overviewBuckets }).data ?? null
+  const peaks = useCommand('recordings.peaks', { ...waveOf(props), mostBuckets: overviewBuckets }).data ?? null
   const gain = useMemo(() => gainOf(peaks), [peaks])
   return (
     <div className="waves">
@@ -45,7 +50,7 @@ const overviewBuckets = 4096
 
 /** A click or a drag moves the position. */
 function Overview(
-  props: Pick<Props, 'recordingId' | 'durationMs' | 'transcript' | 'missing' | 'position' | 'onSeek'> & {
+  props: Pick<Props, 'recordingId' | 'durationMs' | 'transcript' | 'missing' | 'redacted' | 'position' | 'onSeek'> & {
     peaks: Peaks | null
     gain: number
   },
@@ -82,6 +87,7 @@ function Overview(
         }}
       />
       <GapMarks missing={props.missing} stretch={whole} />
+      <RedactedSound sound={props.redacted} stretch={whole} />
       <Playhead position={position} stretch={whole} />
       <NoteSigns recordingId={recordingId} durationMs={durationMs} onSeek={onSeek} />
     </div>

@@ -5,6 +5,7 @@ import type { TimeRange } from '../../../shared/transcripts/heard.ts'
 import type { Transcript } from '../../../shared/transcripts/transcript.ts'
 import { type PlayPosition, useFromPosition } from '../../media/playPosition.ts'
 import { GapMarks } from '../../missing/GapMarks.tsx'
+import { RedactedSound } from '../../redaction/RedactedSound.tsx'
 import { words } from '../../words/index.ts'
 import { Playhead } from './Playhead.tsx'
 import { usePeaksAround } from './usePeaksAround.ts'
@@ -27,9 +28,12 @@ function viewOf(page: number): TimeRange {
 /** The waveform around the position. A click moves the position; a drag selects a range to play or repeat. */
 export function ZoomedWave(props: {
   recordingId: number
+  channels: string | null
   durationMs: number
   transcript: Transcript | null
   missing: MissingSound | null
+  /** The stretches that readers do not get. */
+  redacted: readonly TimeRange[]
   position: PlayPosition
   selection: TimeRange | null
   onSelect: (selection: TimeRange | null) => void
@@ -40,7 +44,7 @@ export function ZoomedWave(props: {
   const page = useFromPosition(position, (ms) => Math.floor(ms / pageMs))
   const view = useMemo(() => viewOf(page), [page])
   const next = useMemo(() => viewOf(page + 1), [page])
-  const peaks = usePeaksAround(props.recordingId, view, next)
+  const peaks = usePeaksAround(props, view, next)
   const canvas = useDrawnWave(transcript, { peaks, stretch: view, showsVerified: false, gain })
   const pressedAt = useRef<{ x: number; ms: number } | null>(null)
   const msAt = (event: PointerEvent<HTMLCanvasElement>) => {
@@ -84,6 +88,7 @@ export function ZoomedWave(props: {
         />
       )}
       <GapMarks missing={props.missing} stretch={view} />
+      <RedactedSound sound={props.redacted} stretch={view} />
       <Playhead position={position} stretch={view} />
       <Times view={view} />
     </div>

@@ -166,6 +166,11 @@ export const consents = {
     detail: `${lines(origins)}${changesWords(changes)}\n\nTapelog sends the recordings and credentials of this account to this address. ${testWords(untested)} Continue only if the service itself gave you this address.`,
     buttons: ['Cancel', 'Use this address'],
   }),
+  signIn: (origins: readonly OwnedAddress[]): ConsentQuestion => ({
+    message: 'Sign in to the newsroom at this address?',
+    detail: `${lines(origins)}\n\nTapelog opens your browser there and tells the service the name of this computer. Once you have signed in, Tapelog adds the account; what you send with it goes to this address. Continue only if your newsroom gave you this address.`,
+    buttons: ['Cancel', 'Sign in'],
+  }),
   otherAccount: (name: string, origins: readonly OwnedAddress[]): ConsentQuestion => ({
     message: `Send recordings with the account ${quoted(name)} from now on?`,
     detail: `They go to:\n${lines(origins)}\n\n${localOnlyStays}`,
@@ -177,7 +182,7 @@ export const consents = {
     origins: readonly OwnedAddress[],
     hotwords: readonly string[] = [],
   ): ConsentQuestion => {
-    const where = `The audio is sent to the account ${quoted(account)} at:\n${lines(origins)}${hotwordLine(hotwords)}`
+    const where = `The audio is sent to the account ${quoted(account)} at:\n${lines(origins)}\n\nThe service may store the audio at another address, which it gives for each upload.${hotwordLine(hotwords)}`
     const about = what.kind === 'these' ? what.these?.about : undefined
     return {
       message: sendWords(what),
@@ -248,7 +253,7 @@ export const consents = {
   }),
   removeAccount: (account: string, origins: readonly OwnedAddress[]): ConsentQuestion => ({
     message: `Remove the account ${quoted(account)}?`,
-    detail: `${lines(origins)}\n\nIts credentials are removed from this machine. Your recordings and transcripts stay.`,
+    detail: `${lines(origins)}\n\nIts credentials are removed from this machine. The service accepts them until whoever runs it ends them. Your recordings and transcripts stay. What the service still has of your recordings also stays there: without the account, Tapelog cannot tell it to delete anything.`,
     buttons: ['Cancel', 'Remove'],
   }),
   /** `isEncrypted`: true if every address to which recordings are sent is https. */
@@ -288,10 +293,26 @@ export const consents = {
       )}\n\nThe server sees this machine’s network address and which model it asks for. Nothing of your recordings is sent.`,
     buttons: ['Cancel', 'Download'],
   }),
+  acceptLicence: (title: string, licence: string): ConsentQuestion => ({
+    message: `Accept the licence ${quoted(licence)}?`,
+    detail: `You can use ${quoted(title)} only if you accept its licence. To read the licence first, press Cancel, then press its name beside the model. Your answer counts for every model with this licence. Tapelog stores it on this machine and sends nothing.`,
+    buttons: ['Cancel', 'Accept'],
+  }),
   modelAddress: (address: OwnedAddress): ConsentQuestion => ({
     message: 'Download models from another address?',
     detail: `${lines([address])}\n\nContinue only if you trust its operator. Tapelog refuses files whose digest differs from the published one.`,
     buttons: ['Cancel', 'Use this address'],
+  }),
+  /** An authority for time stamps of evidence. */
+  stampAuthority: (address: OwnedAddress): ConsentQuestion => ({
+    message: 'Ask this authority for time stamps?',
+    detail: `${lines([address])}\n\nFor each export with evidence, unless a person leaves the time stamp out, Tapelog sends this server the hash of the signed manifest. The server sees the hash, this machine’s network address and the time. Tapelog sends nothing of your recordings or their names, and nothing about recordings that never leave this machine.`,
+    buttons: ['Cancel', 'Ask it'],
+  }),
+  searchForUpdates: (address: OwnedAddress): ConsentQuestion => ({
+    message: 'Search for updates of Tapelog?',
+    detail: `${lines([address])}\n\nTapelog asks this server when it starts, and then once a day. The server sees this machine’s network address and its kind of system. Tapelog sends no version, no identifier and nothing of your recordings. It downloads and installs nothing until you say so.`,
+    buttons: ['Cancel', 'Search'],
   }),
   /** `account`: null if none is in use yet. */
   recorder: (serialNumber: string, type: string | null, account: AskedAccount | null): ConsentQuestion => ({

@@ -1,5 +1,6 @@
 import type { DeletionPlan } from '../../contract/deletion.ts'
 import type { DeletionScope } from '../../recordings/deletion.ts'
+import { units } from './units.ts'
 
 type Planned = DeletionPlan['recordings'][number]
 
@@ -23,6 +24,18 @@ export function whatIsDeleted({ recordings }: DeletionPlan, scope: DeletionScope
             : 'This removes everything about these recordings from this library: originals, copies made from them, transcripts with all edits and their history, the voice profiles of speakers, and their data in the transcription service on this machine.',
           copiesOfLibrary,
         ]
+  const accounts = listed(recordings.flatMap(({ removedAt }) => removedAt))
+  if (accounts !== '')
+    sentences.push(
+      `Tapelog also tells ${accounts} to stop any work on it, and to delete the audio and the results that it still has.`,
+    )
+  const files = recordings.reduce((sum, { joinedFiles }) => sum + joinedFiles, 0)
+  if (files > 0)
+    sentences.push(
+      one
+        ? `It was joined from ${units.files(files)}. ${scope === 'audio' ? 'Their audio is' : 'All of them are'} deleted with it. To keep single files, take the recording apart first.`
+        : `Some of them were joined from ${units.files(files)} in all. ${scope === 'audio' ? 'Their audio is' : 'All of these files are'} deleted too.`,
+    )
   const busy = recordings.filter(({ isUnderWay }) => isUnderWay).length
   if (busy > 0)
     sentences.push(
@@ -37,8 +50,15 @@ export function whatIsDeleted({ recordings }: DeletionPlan, scope: DeletionScope
  * Sentences about the data that a deletion cannot reach: copies at remote services, on recorders, and bytes on the disk
  * itself.
  */
-export function whatStays({ recordings, disk }: DeletionPlan): string[] {
-  return [...remote(recordings), ...workedOn(recordings), ...recorders(recordings), elsewhere, ...onDisk(disk)]
+export function whatStays({ recordings, copies, disk }: DeletionPlan): string[] {
+  return [
+    ...remote(recordings),
+    ...workedOn(recordings),
+    ...recorders(recordings),
+    ...moved(copies),
+    elsewhere,
+    ...onDisk(disk),
+  ]
 }
 
 const elsewhere = 'Exports, your backups and the files you imported are kept.'
@@ -64,6 +84,16 @@ function recorders(recordings: readonly Planned[]): string[] {
     ? []
     : [`The file on ${names} is not deleted. Tapelog will not import it again unless you choose it.`]
 }
+
+/** Copies of the library that moves left behind. */
+const moved = (copies: DeletionPlan['copies']): string[] =>
+  copies.map(({ kind, path }) => {
+    if (kind === 'old')
+      return `A copy of the library from before the move is still in ${path}, and may hold what you delete here. To remove that copy, open Settings → Storage.`
+    if (kind === 'begun')
+      return `A move of the library to ${path} was interrupted. Files that were copied there may hold what you delete here. To continue the move or give it up, open Settings → Storage.`
+    return `An earlier copy of the library, or a part of it, is still in ${path}, and may hold what you delete here. Tapelog does not remove that copy: delete it yourself.`
+  })
 
 function onDisk({ isSolidState, isEncrypted }: DeletionPlan['disk']): string[] {
   const advice = {

@@ -1,3 +1,4 @@
+import type { BetweenSegments } from '../../transcripts/betweenSegments.ts'
 import { recording } from './recording.ts'
 import { counted, units } from './units.ts'
 
@@ -30,8 +31,30 @@ export const documents = {
     note: (note: string) => `Note: ${note}`,
   },
   unknownSpeaker: 'Unknown speaker',
-  /** In the place of words that nobody could make out. `time`: `0:12`. */
+  /** Written instead of words that nobody could make out. `time`: `0:12`. */
   unclear: (time: string) => `(unclear ${time})`,
+  /** Written at the beginning of a segment: a pause in whole seconds, or two people who speak at once. */
+  between: ({ kind, lengthMs }: BetweenSegments) =>
+    kind === 'crosstalk' ? '(crosstalk)' : `(${units.number(Math.round(lengthMs / 1000))} s)`,
+  /** In exports with pseudonyms or redactions. */
+  /** The name of an encrypted hand-over’s file; what came back from a reader of a redacted one. */
+  handover: {
+    name: 'Hand-over',
+    said: (text: string) => `A reader of the redacted hand-over wrote: ${text}`,
+  },
+  redacted: {
+    word: '[redacted]',
+    /** As long for one letter as for a whole sentence. */
+    bar: '█████',
+    title: 'Interview',
+    speaker: (number: number) => `Speaker ${number} (redacted)`,
+    remarks: {
+      redacted: 'Some words and their sound were taken out before this was handed on.',
+      pseudonyms: 'Some names in this text are pseudonyms.',
+      fixed: 'Taken-out sound is a tone of always the same length, so times differ from those of the recording.',
+      'same-length': 'Taken-out sound is a tone as long as what was said, so times are those of the recording.',
+    },
+  },
   speakersNotIdentified: 'speakers not identified',
   /** `unheard`: how many verified segments nobody listened to. */
   machineTranscript: (percent: number, unheard: number) => `machine transcript, ${verifiedShare(percent, unheard)}`,
@@ -44,6 +67,7 @@ export const documents = {
   },
   sealOf: (sha256: string) => `SHA-256 of the recording: ${sha256}`,
   transcript: 'Transcript',
+  madeBy: (generator: string) => `Made by ${generator}.`,
   transcriptOf: (file: string, seal: string, generator: string) =>
     `Transcript of ${file}. ${seal}. Made by ${generator}.`,
   playFrom: (time: string) => `Play from ${time}`,
@@ -68,6 +92,7 @@ export const documents = {
   clips: {
     /** `from`, `to`: times in the recording. */
     part: (from: string, to: string) => `Audio: ${from} to ${to} of the recording.`,
+    microphone: (number: number) => `Only the sound of microphone ${number}.`,
     noSound: 'The recording has no sound at this time, so there is no audio file for these words.',
   },
   reel: {

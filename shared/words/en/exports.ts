@@ -43,7 +43,9 @@ export const exports = {
   batch: {
     label: 'Exporting',
     underWay: (done: number, total: number) =>
-      `${units.number(done)} of ${units.number(total)} recordings are finished.`,
+      total === 1
+        ? 'The recording is being exported.'
+        : `${units.number(done)} of ${units.number(total)} recordings are finished.`,
     written: (count: number, folder: string) => `Exported ${units.recordings(count)} to “${folder}”.`,
     failed: (count: number) => `Tapelog could not export ${units.recordings(count)}.`,
     cancelled: (count: number) => `You cancelled the export of ${units.recordings(count)}.`,
@@ -62,7 +64,7 @@ export const exports = {
   },
   reelOrder: {
     title: 'Order in the reel',
-    hint: 'One audio file with the quotes of all these recordings, in the highest sample rate among them.',
+    hint: 'The reel is one audio file with the quotes of all these recordings, in their highest sample rate.',
     up: (words: string) => `Move up: “${words}”`,
     down: (words: string) => `Move down: “${words}”`,
   },
@@ -108,6 +110,7 @@ export const exports = {
     highlights: { name: 'Marked words', use: 'in colour, bold or between ==' },
     notes: { name: 'Tags and notes', use: 'in brackets after the words' },
     verifiedMarks: { name: 'Check marks', use: '✓ after each verified segment' },
+    pauses: { name: 'Pauses and crosstalk', use: 'marks such as (3 s) for pauses of 2 s or more, and (crosstalk)' },
     verifiedOnly: { name: 'Verified segments only', use: 'leaves out segments that nobody verified' },
     clean: {
       name: 'Clean wording',
@@ -138,6 +141,9 @@ export const exports = {
       mp3: 'MP3',
       m4a: 'M4A (AAC)',
     } satisfies Record<SoundForm, string>,
+    microphones: 'Microphones',
+    /** What a clip has if microphones are on other tracks too, and no microphone is chosen. */
+    firstTrack: 'Only track 1, as recorded',
     air: { name: 'A second of air', use: 'before and after each quote' },
     offset: 'Start of the timeline',
     offsetHint: 'Such as 1:00:00. Tapelog adds it to every time, except in data formats.',
@@ -151,6 +157,7 @@ export const exports = {
     highlights: 'marked words',
     notes: 'tags and notes',
     verified: 'check marks',
+    pauses: 'pauses and crosstalk',
     gaps: 'marks for missing sound',
     facts: 'facts about the recording',
   } satisfies Record<CarriedFeature, string>,

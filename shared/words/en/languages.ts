@@ -19,6 +19,8 @@ export const languages = {
   name: languageName,
   show: 'Show languages',
   here: 'on this machine',
+  /** Shown beside a language if the model on this machine detects the language and lets nobody choose. */
+  decided: 'the model on this machine decides the language itself',
   /** `No speech model for German is installed on this machine.` */
   noModel: (language: string) =>
     language === 'auto'

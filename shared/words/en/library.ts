@@ -130,9 +130,12 @@ export const library = {
   refused: {
     label: 'Files that were not imported',
     text: (count: number) => `Not imported: ${units.files(count)}`,
+    /** Recordings that could not be joined from files of the library. */
+    joins: (count: number) => `Not joined: ${units.recordings(count)}`,
+    joined: (title: string) => `${title} (joined)`,
     show: 'Show why…',
-    title: 'Not imported',
-    lead: 'These files were not imported. See below what you can do.',
+    title: 'Not imported or joined',
+    lead: 'See below what happened and what you can do.',
     more: (shown: number) => `The first ${units.number(shown)} are shown. Dismiss them to see the others.`,
   },
   arrived: {

@@ -11,6 +11,38 @@ export const models = {
   demo: 'demo',
   checked: '✓ digest checked',
   taken: 'no published digest',
+  secondHand: '✓ digest checked (recorded by another project)',
+  secondHandOffered: 'digest recorded by another project',
+  secondHandHint:
+    'The publisher gives no digest for this file. Tapelog compares the download with the digest that another project recorded.',
+  importOnly: 'import only: no digest of this file is known',
+  acceptLicence: 'Accept the licence…',
+  languageChoices: {
+    free: null,
+    needed: 'you must choose the language',
+    ignored: 'decides the language itself',
+  },
+  speakersAtMost: (count: number) => `at most ${count} speakers`,
+  /** `time`: such as `12 min`. */
+  measured: (time: string, device: string | null) =>
+    `about ${time} for an hour of audio on this computer${device === null ? '' : ` (${device})`}`,
+  peak: (size: string) => `used ${size} of memory on this computer`,
+  devices: {
+    title: 'Processor and graphics',
+    intro:
+      'These models can use a graphics card: Parakeet v3 for graphics cards, Parakeet Unified, Canary, Cohere, Qwen3, Voxtral and Sortformer.',
+    onlyProcessor: 'Use only the processor',
+    choice: 'Graphics device',
+    automatic: 'Automatic',
+    used: (device: string, memory: string | null) =>
+      `Last used: ${device}${memory === null ? '' : `, ${memory} of memory`}.`,
+    notUsed: 'Tapelog looks for graphics devices when it first transcribes with one of these models.',
+    noGraphics: 'No graphics device was found.',
+    failed: (devices: readonly string[]) =>
+      `${devices.length === 0 ? 'A graphics device' : units.list(devices)} failed. Tapelog uses the processor instead.`,
+    again: 'Try again',
+    hint: 'A change applies from the next recording.',
+  },
   takenHint: 'The publisher gives no digest for this model, so Tapelog records the digest of the file it downloaded.',
   groups: {
     words: 'For the words: one of these',
@@ -93,6 +125,8 @@ export const models = {
     withoutSpeakers: 'Tapelog can transcribe now. The models that tell speakers apart are still missing.',
     again: (size: string) => `Download again (${size})`,
     size: (size: string) => `${size} to download`,
+    /** `time`: such as `4 min`. */
+    time: (time: string) => `about ${time} at 20 Mbit/s`,
     speakers: 'Also tell speakers apart',
     speakersSize: (size: string) => `${size} more`,
     install: (size: string) => `Download (${size})`,

@@ -1,11 +1,31 @@
+import { formatClock } from '../../text/timecode.ts'
 import type { SliceReason } from '../../transcripts/transcriptNotices.ts'
-import { number, plural } from './units.ts'
+import { languages } from './languages.ts'
+import { number, plural, units } from './units.ts'
 
 const reasons: Record<SliceReason, string> = {
   setting: 'it is longer than the slice length in Settings',
   'with-speakers': 'the service accepts at most 6 hours at a time with speakers',
   'without-speakers': 'the service accepts at most 24 hours at a time',
 }
+
+const shownTimes = 8
+const times = (places: readonly { startMs: number }[]): string => {
+  const more = places.length - shownTimes
+  return units.list([
+    ...places.slice(0, shownTimes).map(({ startMs }) => formatClock(startMs)),
+    ...(more > 0 ? [plural(more, { one: 'one other place', other: `${number(more)} other places` })] : []),
+  ])
+}
+
+/** `French at 0:12 and 3:40; Dutch at 5:01` */
+const byLanguage = (places: readonly { startMs: number; language: string }[]): string =>
+  [...new Set(places.map(({ language }) => language))]
+    .map(
+      (language) =>
+        `${languages.name(language) ?? language} at ${times(places.filter((place) => place.language === language))}`,
+    )
+    .join('; ')
 
 /** Notices about a transcript's quality, by code. */
 export const notices = {
@@ -17,8 +37,21 @@ export const notices = {
   'some-without-speaker': ({ segments }: { segments: number }) =>
     `You assigned speakers by hand. ${segments === 1 ? 'One segment has' : `${segments} segments have`} no speaker.`,
   'hotwords-unused': 'This model does not use hotwords.',
+  'speaker-per-channel': ({ channels }: { channels: number }) => `Each of the ${channels} microphones is one speaker.`,
+  'channels-alike':
+    'The channels of this recording do not have separate voices, so Tapelog told the speakers apart by their voices.',
+  'channels-mixed':
+    'This recording was transcribed in slices, for which Tapelog mixes the channels. So it told the speakers apart by their voices.',
   'unclear-parts': ({ segments }: { segments: number }) =>
-    `In ${plural(segments, { one: 'one segment', other: `${number(segments)} segments` })} the model repeated itself or gave words that nobody says. Tapelog left them out and wrote “unclear” with the time. Listen there and type what is said.`,
+    `In ${plural(segments, { one: 'one segment', other: `${number(segments)} segments` })} the model repeated itself or wrote words that nobody said. Tapelog left them out and wrote “unclear” with the time. Listen there and type what is said.`,
+  'doubtful-voices': ({ places }: { places: readonly { startMs: number }[] }) =>
+    `At ${times(places)}, the voice is between two speakers: perhaps both speak. Tapelog chose the more similar speaker and put “?” beside the name. Listen there and choose the speaker.`,
+  'other-languages': ({ places }: { places: readonly { startMs: number; language: string }[] }) =>
+    `Another language is spoken in some segments: ${byLanguage(places)}. If the words there are wrong, select such a part in the waveform and transcribe it again in its language.`,
+  'speakers-at-most': ({ speakers }: { speakers: number }) =>
+    `The speaker model can tell at most ${number(speakers)} speakers apart at a time. If more people speak, check the speakers.`,
+  'graphics-failed': ({ device }: { device: string }) =>
+    `${device === '' ? 'A graphics device' : device} failed, so the processor transcribed this recording. Tapelog does not use that device again until you press “Try again” in Settings, On this machine.`,
   slices: ({ count, reason }: { count: number; reason: SliceReason }) =>
     `Transcribed in ${count} slices because ${reasons[reason]}.`,
   'unsure-slices': ({ slices }: { slices: readonly number[] }) =>

@@ -50,7 +50,7 @@ export const projects = {
     again:
       'Tapelog exports a transcript again when its text has changed and it is ready again. Each export is a new file; no file is replaced.',
     counts:
-      'Recordings that are ready now or when you move them into the project, or whose export you cancelled, are not exported automatically. You can export them here.',
+      'Tapelog does not automatically export recordings that are ready now, that are ready when you move them into the project, or whose export you cancelled. You can export them here.',
     staysHere: 'Recordings that never leave this machine are not exported automatically.',
     insteadOfSettings: 'In this project, this replaces the automatic export in Settings.',
     exportReady: (count: number) =>

@@ -24,7 +24,7 @@ export const queue = {
     needYou: (count: number) => `${number(count)} ${plural(count, { one: 'needs', other: 'need' })} attention`,
     recordingsWaiting: (count: number) => `${recordings(count)} waiting`,
     recordingsSafe: (count: number) => `${recordings(count)} safe on this machine`,
-    /** Shown while everything is paused, because a remote service cannot be paused. */
+    /** Shown while everything is paused, because many remote services cannot be paused. */
     finishing: (count: number) => `The service is finishing ${recordings(count)}`,
     /** Why most of the waiting recordings wait. */
     reasons: {

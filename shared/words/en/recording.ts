@@ -1,3 +1,4 @@
+import { languages } from './languages.ts'
 import { plural, units } from './units.ts'
 
 /** An open recording: its audio, its transcript, its speakers. */
@@ -48,11 +49,11 @@ export const recording = {
     future: 'This time is in the future. Check the date.',
     noDate: 'Enter a date.',
   },
-  /** The dialog in which a person says in which language a transcript is. */
+  /** The dialog in which a person chooses the language of a transcript. */
   language: {
     title: 'Language of this transcript',
     label: 'Language',
-    effect: 'Clean wording, spelling and exports use this. The words stay as they are.',
+    effect: 'Clean wording, spelling and exports use this language. The words stay as they are.',
     emptyHint: 'Leave it empty if you do not know it.',
     notOne: 'Choose a language from the list, type its code, or leave this empty.',
     submit: 'Save',
@@ -124,6 +125,8 @@ export const recording = {
     ahead: 'Text for the next segment',
     aheadHint: 'Tapelog puts these words in the next segment when the library responds.',
     oneMoment: 'The library has not responded yet. Wait a moment, then press the key again.',
+    otherLanguage: (language: string) => `In ${languages.name(language) ?? language}.`,
+    doubtfulSpeaker: 'Uncertain speaker: the voice is between two speakers. Listen, then choose the speaker.',
     speaker: (name: string | null) => `Speaker of this segment: ${name ?? 'none'}`,
     changeSpeaker: 'Change speaker',
     newSpeaker: 'New speaker',
@@ -161,7 +164,7 @@ export const recording = {
       'Play the recording and start typing at the first words. Press Enter after the last segment to start the next one at the playback position.',
     begin: 'Begin here',
     allVerified: 'Every segment is verified.',
-    putBack: 'Tapelog restored the text from before you typed. Undo brings back what you typed.',
+    putBack: 'Tapelog restored the text from before you typed. Undo restores what you typed.',
     differentSpeakers: 'Different speakers: give both segments the same speaker first, then merge them.',
   },
   verifying: {

@@ -50,7 +50,7 @@ export const registry = {
     other: {
       state: 'Registered, but not by Tapelog',
       meaning:
-        'Another account has probably registered it. Only that account can then unregister it, and you cannot recover it. If this account registered it, press Register: Tapelog then knows that, and nothing else changes.',
+        'Another account has probably registered it. Only that account can then unregister it, and you cannot recover it. If this account registered it, press Register so that Tapelog knows it. Nothing else changes.',
     },
   },
   card: {

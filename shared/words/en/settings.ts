@@ -1,3 +1,4 @@
+import type { ServiceAbility } from '../../accounts/abilities.ts'
 import type { AccountFields, AccountTextName, SchemeTest, SecretName } from '../../accounts/account.ts'
 import type { Region } from '../../partner/regions.ts'
 import type { Theme } from '../../settings/settings.ts'
@@ -23,25 +24,27 @@ export const settings = {
     otherWords: {
       appearance: 'dark mode, night, colours, contrast',
       imports: 'watched folder, hot folder',
-      storage: 'retention, keep, space, disk, back up',
+      storage: 'retention, keep, space, disk, back up, location, external disk, encryption',
       network: 'bandwidth, speed, wi-fi, mobile data',
-      models: 'offline, voice recognition',
+      models: 'offline, voice recognition, GPU, speed, fast, slow, languages',
       keys: 'shortcuts, hotkeys, foot pedal, zoom, larger text, font size',
       accounts: 'cloud, sign in, token, password',
       whenDone: 'background, notifications, alerts, subtitles, formats',
       wording: 'filler words, um, uh, hesitations, export',
       spelling: 'spelling, spell check, dictionary, typos',
       transcription: 'vocabulary, glossary, diarisation, privacy',
-      language: 'translation, interface, Japanese, English',
-      about: 'ffmpeg, sandbox, decoder',
+      language: 'translation, interface, English, French, German, Japanese, Spanish',
+      evidence: 'signature, fingerprint, key, time stamp, RFC 3161, chain of custody, manifest',
+      updates: 'upgrade, new version, changelog',
+      about: 'ffmpeg, sandbox, decoder, open source, GPL, notices, components',
     },
   },
   wording: {
     title: 'Clean wording',
-    text: 'An export with clean wording leaves out these hesitations, and false starts. The transcript and its quotes do not change. The preview of an export shows what is left out.',
+    text: 'An export with clean wording leaves out false starts and these hesitations. The transcript and its quotes do not change. The preview of an export shows what is left out.',
     language: 'Language of the transcript',
     list: (language: string) => `Hesitations in ${language}`,
-    hint: 'Separate them with commas. Leave out words that may mean something.',
+    hint: 'Separate them with commas. Do not list words that can have a meaning.',
     restore: (language: string) => `Restore Tapelog’s list for ${language}`,
     empty: (language: string) => `Remove the list for ${language}`,
     tooMany: (most: number) => `Type at most ${units.number(most)} hesitations.`,
@@ -62,6 +65,8 @@ export const settings = {
     accounts: 'Accounts and registry',
     appearance: 'Appearance',
     language: 'Language of the window',
+    evidence: 'Evidence',
+    updates: 'Updates',
     about: 'About',
   },
   importsNone: 'No choice is remembered. When you import, Tapelog can remember what you choose for that source.',
@@ -180,6 +185,8 @@ export const settings = {
     inUse: 'In use',
     /** Tapelog does not send new recordings to this account automatically. */
     onRequest: 'Used when you send a recording',
+    onRequestHint:
+      'New recordings are transcribed on this machine. Under “Transcription”, you can choose this account for them.',
     use: 'Use',
     edit: 'Edit',
     remove: 'Remove',
@@ -190,6 +197,15 @@ export const settings = {
     address: 'Address',
     clientId: 'Client ID',
     notSet: 'Not set',
+    /** Above the list of what the service says it can do beyond transcribing. */
+    canAlso: 'It can also',
+    abilities: {
+      'first-words': 'show the first words while it transcribes',
+      pause: 'pause and continue',
+      revoke: 'stop a transcription that you cancel',
+      remove: 'delete its copy of a recording that you delete',
+      'word-times': 'give the time of each word',
+    } satisfies Record<ServiceAbility, string>,
   },
   secrets: {
     fields: {
@@ -288,7 +304,8 @@ export const settings = {
     ownerIdHint: 'The owner of file and device records',
     workflowStatusPath: 'Workflow status path',
     workflowStatusPathExample: '/…/{workflow_id}',
-    workflowStatusPathHint: 'The path for the status of a workflow, if the service has one.',
+    workflowStatusPathHint:
+      'The path for the status of a workflow, if the service has one. With /tapelog/workflows/{workflow_id}, Tapelog also asks the service what else it can do.',
     details: 'Advanced',
     expiresIn: 'Unit of the token lifetime (expires_in)',
     expiresInHint: 'How the service states the lifetime of its tokens',
@@ -300,10 +317,13 @@ export const settings = {
   about: {
     title: 'About',
     version: 'Version',
+    evaluation: 'Evaluation',
+    evaluationText:
+      'Tapelog runs here on an older Electron that is not an official build. Do not use it with real sources.',
     library: 'Library',
     licence: 'Licence',
     licenceText:
-      'Tapelog’s own source code is under the MIT licence. The application as a whole is under GPL-3.0, because the speech library (sherpa-onnx) contains espeak-ng and the German and Italian dictionaries are under the GPL. The file NOTICE beside the application lists every part with its licence. No telemetry of any kind.',
+      'Tapelog’s own source code is under the MIT licence. The application as a whole is under GPL-3.0, because the speech library (sherpa-onnx) contains espeak-ng and the German and Italian dictionaries are under the GPL. No telemetry of any kind.',
     decoders: 'Reading files',
     recogniser: 'Transcribing here',
   },

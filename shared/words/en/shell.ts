@@ -1,3 +1,4 @@
+import type { KeyCommandId } from '../../keys/commands.ts'
 import { plural } from './units.ts'
 
 /**
@@ -16,26 +17,48 @@ export const shell = {
     file: 'File',
     edit: 'Edit',
     view: 'View',
+    play: 'Play',
+    transcript: 'Transcript',
+    quote: 'Quote',
     window: 'Window',
-    /** The menu's entries by Electron's role. */
-    items: {
-      about: 'About Tapelog',
-      services: 'Services',
-      hide: 'Hide Tapelog',
-      hideOthers: 'Hide Others',
-      unhide: 'Show All',
-      quit: 'Quit Tapelog',
-      close: 'Close Window',
+    help: 'Help',
+    /** Shorter names of commands than in the sheet of keys, because a menu is narrow. */
+    commands: {
       undo: 'Undo',
       redo: 'Redo',
+      'play.segment': 'Play only this segment',
+      'play.repeat': 'Repeat this segment',
+      'text.next': 'Next segment',
+      'text.verifyAndNext': 'Verify, then play the next unverified',
+      'text.verify': 'Verify the segment',
+      'quote.mark': 'Mark the words',
+      'quote.copy': 'Copy as a quote',
+      'quote.copyText': 'Copy only the words',
+      redact: 'Redact…',
+      asReaders: 'As readers see it',
+      'text.insertAfter': 'Insert a segment after this one',
+      'text.unclear': 'Mark words as unclear',
+      'text.putBack': 'Restore the text from before you typed',
+      fixName: 'Fix the name everywhere…',
+      help: 'Keys',
+      failures: 'What happened',
+    } satisfies Partial<Record<KeyCommandId, string>>,
+    /** The menu's entries by Electron's role. */
+    items: {
+      services: 'Services',
+      hide: 'Hide Tapelog',
+      hideOthers: 'Hide others',
+      unhide: 'Show all',
+      quit: 'Quit Tapelog',
+      close: 'Close window',
       cut: 'Cut',
       copy: 'Copy',
       paste: 'Paste',
-      selectAll: 'Select All',
-      resetZoom: 'Actual Size',
-      zoomIn: 'Zoom In',
-      zoomOut: 'Zoom Out',
-      togglefullscreen: 'Full Screen',
+      selectAll: 'Select all',
+      resetZoom: 'Actual size',
+      zoomIn: 'Zoom in',
+      zoomOut: 'Zoom out',
+      togglefullscreen: 'Full screen',
       minimize: 'Minimize',
     },
   },
@@ -56,6 +79,8 @@ export const shell = {
     exportTo: 'Export to',
     importModel: 'Import a speech model',
     credentials: 'Load credentials file',
+    saveReport: 'Save the report',
+    textFiles: 'Text files',
   },
   twoLibraries: (first: string, second: string) => ({
     message: 'There are two libraries on this machine. Which one do you want to open?',
@@ -73,6 +98,8 @@ export const shell = {
     detail: `Quit now? Tapelog continues at the next start.`,
     buttons: ['Keep copying', 'Quit'],
   }),
+  /** Shown when Tapelog starts again after a failed installation. `why`: a sentence. */
+  notInstalled: (why: string) => ({ message: 'The new version of Tapelog was not installed.', detail: why }),
   tray: {
     open: 'Open Tapelog',
     pause: 'Pause all',

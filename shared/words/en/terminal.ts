@@ -107,8 +107,12 @@ export const terminal = {
       workflow: 'workflow',
       'typed-text': 'typed text (hotwords or a workflow)',
       status: 'progress requests',
+      capabilities: 'question about what the service can do',
+      'task-control': 'what to pause, continue, end or remove',
       recorder: 'serial number of a recorder',
       'sign-in': 'sign-in',
+      'time-stamp': 'hash of a manifest of evidence, for a time stamp',
+      update: 'search for updates of Tapelog',
     } satisfies Record<EgressContent, string>,
     choices: {
       import: 'the choice at import',
@@ -118,6 +122,8 @@ export const terminal = {
       retry: 'a retry',
       workflow: 'a workflow',
       account: 'use of the account',
+      export: 'an export with evidence and a time stamp',
+      updates: 'the search for updates, switched on in the settings',
       unknown: 'not recorded',
     } satisfies Record<EgressChoice, string>,
     nothing: {
@@ -162,6 +168,16 @@ export const terminal = {
       `Downloading ${title}${size === null ? '' : ` (${size})`} from ${address}`,
     noDigest:
       'The publisher gives no digest for this file, so Tapelog cannot check it. Tapelog records the digest of the file it gets.',
+    secondHand:
+      'The publisher gives no digest for this file. Tapelog compares the download with the digest that another project recorded.',
+    measured: (time: string) => `about ${time} for an hour of audio`,
+    devices: {
+      automatic: 'automatic',
+      processor: 'only the processor',
+      used: (device: string) => `Last used: ${device}.`,
+      failed: (command: string) =>
+        `A graphics device failed, so Tapelog uses the processor. To try it again, run: ${command}`,
+    },
     checking: 'Checking the digest…',
     unpacking: 'Unpacking…',
     sentOn: (host: string) => `Redirected to ${host}`,
@@ -173,7 +189,9 @@ export const terminal = {
     begins: (recordings: number, models: number) =>
       `${units.recordings(recordings)}, ${counted(models, { one: 'model', other: 'models' })}.`,
     done: (id: string) => `${id}: done`,
-    columns: ['words wrong', 'speakers wrong', 'real-time factor', 'memory'],
+    columns: ['words wrong', 'speakers wrong', 'real-time factor', 'memory', 'plain: words', 'plain: factor', 'device'],
+    plain:
+      'Plain: a simple script with the same engine. It hears windows of 25 s, does not look for speech and does not check the text.',
     model: 'model',
     notMeasured: 'not measured',
     collar: (seconds: number) =>
@@ -196,6 +214,8 @@ export const terminal = {
   },
   quotes: {
     none: 'No quotes. To mark words, select them in the Tapelog window and press Alt H.',
+    asReadersGetThem:
+      'Recordings have something to keep back. Their quotes are printed as readers of an export get them.',
     noneMatch: 'No quotes match these options.',
     columns: [
       'Quote',
@@ -250,6 +270,43 @@ export const terminal = {
     kept: (title: string) => `${title}: kept your transcript and deleted the new one.`,
     taken: (title: string) => `${title}: replaced the transcript. To go back, use Undo in the Tapelog window.`,
   },
+  handover: {
+    wrote: (path: string) => `Wrote ${path}.`,
+    passphrase: 'Passphrase: ',
+    passphraseAgain: 'Passphrase again: ',
+    received: {
+      new: (title: string) => `${title}: added to the library.`,
+      placed: (title: string) => `${title}: added the transcript to the recording.`,
+      merged: (title: string, segments: number, marks: number) =>
+        `${title}: took over the changes in ${counted(segments, { one: 'segment', other: 'segments' })} and ${counted(marks, { one: 'mark', other: 'marks' })}. To go back, use Undo in the Tapelog window.`,
+      comments: (title: string, segments: number, marks: number) =>
+        `${title}: took over corrections in ${counted(segments, { one: 'segment', other: 'segments' })} and added ${counted(marks, { one: 'note', other: 'notes' })}.`,
+      waits: (title: string, command: string) =>
+        `${title}: the two libraries never exchanged this transcript, so yours stays and the other one waits. To use it: ${command}`,
+      known: (title: string) => `${title}: nothing new.`,
+    },
+    project: (name: string) =>
+      `The hand-over names the project “${name}”, which is not in this library. To create it with its names and terms, receive with --project.`,
+    conflicts: (count: number, command: string) =>
+      `${counted(count, { one: 'change concerns', other: 'changes concern' })} what you changed too. Your version is in place, theirs is kept. To see both: ${command}`,
+    of: {
+      segments: 'words',
+      title: 'title',
+      language: 'language',
+      'speaker-name': 'speaker',
+      'quote-note': 'note on a quote',
+      note: 'note',
+      redaction: 'redaction',
+    },
+    before: 'before:',
+    mine: 'here:',
+    theirs: 'there:',
+    removed: '(removed)',
+    decide: (command: string) => `To decide: ${command}`,
+    noConflicts: 'Nothing waits for a decision.',
+    kept: 'Kept your version.',
+    taken: 'Took their version.',
+  },
   transcriptImport: {
     imported: (title: string, segments: number) =>
       `${title}: imported ${counted(segments, { one: 'segment', other: 'segments' })}.`,
@@ -273,7 +330,7 @@ export const terminal = {
       'Nobody has edited this transcript, so the new one replaces it. To go back, use Undo in the Tapelog window.',
     alreadyWaits: 'A new transcript is already waiting. The next one replaces it.',
     automaticLanguage: 'automatic language',
-    diarization: { yes: 'with speakers', no: 'without speakers' },
+    diarization: { yes: 'with speakers', perChannel: 'one speaker at each microphone', no: 'without speakers' },
     here: 'on this machine',
     remote: 'with a remote service',
     hotwords: (words: readonly string[]) => `; hotwords: ${words.join(', ')}`,

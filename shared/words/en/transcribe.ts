@@ -20,12 +20,18 @@ export const transcribe = {
     replaces: (times: string, segments: number) =>
       `From ${times}, ${units.segments(segments)} will be replaced. Everything else is kept. You can undo this.`,
     nothingThere: (times: string) => `There is no text yet from ${times}. Everything else is kept. You can undo this.`,
-    work: (done: readonly string[]) => `You ${units.list(done)} in this part.`,
+    work: (done: readonly string[]) =>
+      `You ${units.list(done)} in this part. To transcribe it again, agree that this work is replaced.`,
     agree: 'Replace this work too',
   },
   language: 'Language',
   automatic: 'Automatic',
   available: (noModel: string, languages: readonly string[]) => `${noModel} Available: ${languages.join(', ')}.`,
+  /** Below a language without a model on this machine. */
+  getModel: 'To use this language, install a model for it in Settings, On this machine.',
+  decidedByModel: (language: string) =>
+    `The model on this machine decides the language of each stretch of speech itself, so it may not write ${language}. To choose the language, install Whisper or another model that lets you choose.`,
+  mustBeChosen: 'The models on this machine do not detect the language. Choose the language that is spoken.',
   /** `noModel`: the sentence that the language of the settings has no speech model. */
   usualLanguage: (noModel: string) => `${noModel} New recordings use this language. Change it in Settings.`,
   speakers: 'Tell speakers apart',
@@ -37,6 +43,12 @@ export const transcribe = {
     several: 'Several: tell them apart',
     one: 'One person',
     count: (speakers: number) => units.speakers(speakers),
+    perChannel: 'One at each microphone',
+    perChannelHint:
+      'Each channel with a voice of its own is one speaker. If the channels have the same sound, Tapelog tells speakers apart by their voices.',
+    /** If no model on this machine can tell speakers apart. */
+    perChannelOnly: 'Each channel with a voice of its own is one speaker. No model on this machine can do more.',
+    perChannelNotSent: 'A remote service gets the whole recording and tells speakers apart in its own way.',
     notSent: 'This number is not sent to a remote service.',
   },
   speakerNames: 'Who speaks',

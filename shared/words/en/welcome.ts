@@ -9,7 +9,7 @@ export const welcome = {
     },
     {
       lead: 'Transcription',
-      rest: 'happens on this machine. Tapelog sends nothing unless you add a remote account in Settings.',
+      rest: 'happens on this machine. Tapelog sends nothing unless you sign in to a newsroom or add another remote account in Settings.',
     },
     {
       lead: 'Correct',

@@ -104,6 +104,11 @@ export const consents = {
     detail: `${lines(origins)}${changesWords(changes)}\n\nこのアカウントで送信する録音と認証情報は、このアドレスへ送られます。${testWords(untested)}サービス自身から案内されたアドレスである場合にのみ続けてください。`,
     buttons: ['キャンセル', 'このアドレスを使う'],
   }),
+  signIn: (origins: readonly OwnedAddress[]): ConsentQuestion => ({
+    message: 'このアドレスのニュースルームにサインインしますか？',
+    detail: `${lines(origins)}\n\nブラウザーでこのアドレスを開き、このコンピューターの名前をサービスへ伝えます。サインインするとアカウントが追加され、そのアカウントで送信するものは、このアドレスへ送られます。ニュースルームから案内されたアドレスである場合にのみ続けてください。`,
+    buttons: ['キャンセル', 'サインイン'],
+  }),
   otherAccount: (name: string, origins: readonly OwnedAddress[]): ConsentQuestion => ({
     message: `今後、録音をアカウント${quoted(name)}で送信しますか？`,
     detail: `送信先：\n${lines(origins)}\n\n${localOnlyStays}`,
@@ -119,7 +124,7 @@ export const consents = {
       hotwords.length === 0
         ? ''
         : `\n\n次の人名と用語${hotwords.length}件も送信されます：\n${hotwords.map(whole).join('、')}`
-    const where = `音声はアカウント${quoted(account)}で、次のアドレスへ送信されます：\n${lines(origins)}${words}`
+    const where = `音声はアカウント${quoted(account)}で、次のアドレスへ送信されます：\n${lines(origins)}\n\nサービスは、アップロードのたびに、音声の保存先として別のアドレスを指定することがあります。${words}`
     const about = what.kind === 'these' ? what.these?.about : undefined
     return {
       message: sendWords(what),
@@ -187,7 +192,7 @@ export const consents = {
   }),
   removeAccount: (account: string, origins: readonly OwnedAddress[]): ConsentQuestion => ({
     message: `アカウント${quoted(account)}を削除しますか？`,
-    detail: `${lines(origins)}\n\n認証情報はこのコンピューターから削除されます。録音と文字起こしは残ります。`,
+    detail: `${lines(origins)}\n\n認証情報はこのコンピューターから削除されます。サービスの管理者が無効にするまで、サービス側では有効なままです。録音と文字起こしは残ります。サービスに残っている録音のデータも、そのまま残ります。アカウントがないと、Tapelogからサービスに削除を指示できません。`,
     buttons: ['キャンセル', '削除'],
   }),
   allNetworks: (to: 'any' | 'unmetered', isEncrypted: boolean): ConsentQuestion => ({
@@ -226,10 +231,25 @@ export const consents = {
       )}\n\nサーバーには、このコンピューターのネットワークアドレスと、要求したモデルが分かります。録音の内容は一切送信されません。`,
     buttons: ['キャンセル', 'ダウンロード'],
   }),
+  acceptLicence: (title: string, licence: string): ConsentQuestion => ({
+    message: `ライセンス${quoted(licence)}に同意しますか？`,
+    detail: `${quoted(title)}を使用するには、ライセンスへの同意が必要です。先に内容を読むには、キャンセルしてから、モデルの横のライセンス名を押してください。同意は、同じライセンスのすべてのモデルに適用されます。回答はこのコンピューターに保存され、何も送信されません。`,
+    buttons: ['キャンセル', '同意する'],
+  }),
   modelAddress: (address: OwnedAddress): ConsentQuestion => ({
     message: '別のアドレスからモデルをダウンロードしますか？',
     detail: `${lines([address])}\n\n運営者を信頼できる場合にのみ続けてください。公開されたダイジェストと一致しないファイルは拒否されます。`,
     buttons: ['キャンセル', 'このアドレスを使う'],
+  }),
+  stampAuthority: (address: OwnedAddress): ConsentQuestion => ({
+    message: 'このタイムスタンプ局にタイムスタンプを要求しますか？',
+    detail: `${lines([address])}\n\n証拠付きで書き出すたびに、タイムスタンプを省いた場合を除き、署名済みマニフェストのハッシュをこのサーバーへ送信します。サーバーには、ハッシュ、このコンピューターのネットワークアドレス、時刻が分かります。録音の内容も名前も送信しません。「このコンピューターから出さない」と指定した録音については、何も送信しません。`,
+    buttons: ['キャンセル', '要求する'],
+  }),
+  searchForUpdates: (address: OwnedAddress): ConsentQuestion => ({
+    message: 'Tapelogの更新を確認しますか？',
+    detail: `${lines([address])}\n\n起動時と、その後は1日に1回、このサーバーに問い合わせます。サーバーには、このコンピューターのネットワークアドレスとシステムの種類が分かります。使用中のバージョン、識別子、録音の内容は送信しません。指示があるまで、ダウンロードもインストールもしません。`,
+    buttons: ['キャンセル', '確認する'],
   }),
   recorder: (serialNumber: string, type: string | null, account: AskedAccount | null): ConsentQuestion => ({
     message: `レコーダー${quoted(serialNumber)}について登録サービスに問い合わせますか？`,

@@ -1,3 +1,4 @@
+import type { BetweenSegments } from '../../transcripts/betweenSegments.ts'
 import { recording } from './recording.ts'
 import { units } from './units.ts'
 
@@ -28,6 +29,24 @@ export const documents = {
   },
   unknownSpeaker: '話者不明',
   unclear: (time: string) => `（聞き取り不能 ${time}）`,
+  between: ({ kind, lengthMs }: BetweenSegments) =>
+    kind === 'crosstalk' ? '（発言の重なり）' : `（${units.number(Math.round(lengthMs / 1000))}秒）`,
+  handover: {
+    name: '引き渡し',
+    said: (text: string) => `墨消しした引き渡しからの返答：${text}`,
+  },
+  redacted: {
+    word: '[墨消し]',
+    bar: '█████',
+    title: 'インタビュー',
+    speaker: (number: number) => `話者 ${number}(墨消し)`,
+    remarks: {
+      redacted: '一部の言葉とその音声は、引き渡しの前に取り除かれています。',
+      pseudonyms: 'この文章の一部の名前は仮名です。',
+      fixed: '取り除かれた音声は常に同じ長さの信号音のため、時刻は録音の時刻と異なります。',
+      'same-length': '取り除かれた音声は発言と同じ長さの信号音のため、時刻は録音の時刻のままです。',
+    },
+  },
   speakersNotIdentified: '話者は特定されていません',
   machineTranscript: (percent: number, unheard: number) => `機械による文字起こし、${verifiedShare(percent, unheard)}`,
   importedTranscript: (percent: number, unheard: number) => `読み込んだ文字起こし、${verifiedShare(percent, unheard)}`,
@@ -39,6 +58,7 @@ export const documents = {
   },
   sealOf: (sha256: string) => `録音のSHA-256：${sha256}`,
   transcript: '文字起こし',
+  madeBy: (generator: string) => `${generator} で作成。`,
   transcriptOf: (file: string, seal: string, generator: string) => `${file}の文字起こし。${seal}。作成：${generator}。`,
   playFrom: (time: string) => `${time}から再生`,
   soundAway: '元のファイルがなかったため、このページに音声はありません。',
@@ -61,6 +81,7 @@ export const documents = {
   no: 'いいえ',
   clips: {
     part: (from: string, to: string) => `音声：録音の${from}から${to}まで`,
+    microphone: (number: number) => `マイク${number}の音声のみ`,
     noSound: '録音のこの時刻には音がないため、この言葉の音声ファイルはありません。',
   },
   reel: {

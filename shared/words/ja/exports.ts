@@ -40,7 +40,8 @@ export const exports = {
   },
   batch: {
     label: '書き出し中',
-    underWay: (done: number, total: number) => `${units.number(total)}件中${units.number(done)}件が終わりました。`,
+    underWay: (done: number, total: number) =>
+      total === 1 ? '録音を書き出しています。' : `${units.number(total)}件中${units.number(done)}件が終わりました。`,
     written: (count: number, folder: string) => `${units.recordings(count)}を「${folder}」に書き出しました。`,
     failed: (count: number) => `${units.recordings(count)}を書き出せませんでした。`,
     cancelled: (count: number) => `${units.recordings(count)}の書き出しをキャンセルしました。`,
@@ -53,7 +54,7 @@ export const exports = {
       failed: (count: number) => `書き出し${units.number(count)}件が失敗しました。`,
       cancelled: (count: number) => `書き出し${units.number(count)}件をキャンセルしました。`,
     },
-    goesOn: 'この画面は閉じてもかまいません。書き出しはキューで続き、再起動後も再開します。',
+    goesOn: 'この画面は閉じてもかまいません。書き出しはキューで続き、再起動しても続行されます。',
     cancel: '書き出しをキャンセル',
   },
   reelOrder: {
@@ -104,6 +105,7 @@ export const exports = {
     highlights: { name: '印を付けた言葉', use: '色、太字、または == で' },
     notes: { name: 'タグとメモ', use: '言葉の後に括弧で' },
     verifiedMarks: { name: '検証の印', use: '検証済みのセグメントの後に✓' },
+    pauses: { name: '間と発言の重なり', use: '2秒以上の間を（3秒）、重なりを（発言の重なり）と記す' },
     verifiedOnly: { name: '検証済みのセグメントのみ', use: '誰も検証していないセグメントを除く' },
     clean: {
       name: '整えた言葉',
@@ -134,6 +136,8 @@ export const exports = {
       mp3: 'MP3',
       m4a: 'M4A (AAC)',
     },
+    microphones: 'マイク',
+    firstTrack: 'トラック1のみ（録音のまま）',
     air: { name: '前後に1秒の余白', use: '各引用の前と後' },
     offset: 'タイムラインの開始',
     offsetHint: '例：1:00:00。データ以外のすべての時刻に加えます。',
@@ -146,6 +150,7 @@ export const exports = {
     highlights: '印を付けた言葉',
     notes: 'タグとメモ',
     verified: '検証の印',
+    pauses: '間と発言の重なり',
     gaps: '音声の欠落箇所の印',
     facts: '録音についての情報',
   },

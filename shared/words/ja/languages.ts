@@ -28,6 +28,7 @@ export const languages = {
   name,
   show: '言語の一覧を表示',
   here: 'このコンピューターで可能',
+  decided: 'このコンピューターのモデルが言語を判断します',
   noModel: (language: string) =>
     language === 'auto'
       ? 'このコンピューターに音声モデルがインストールされていません。'

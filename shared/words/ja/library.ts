@@ -124,9 +124,11 @@ export const library = {
   refused: {
     label: '読み込まれなかったファイル',
     text: (count: number) => `読み込まれなかった${units.files(count)}`,
+    joins: (count: number) => `結合できなかった${units.recordings(count)}`,
+    joined: (title: string) => `${title}（結合）`,
     show: '理由を表示…',
-    title: '読み込まれなかったファイル',
-    lead: 'これらのファイルは読み込まれませんでした。対処方法は各項目の下にあります。',
+    title: '読み込みや結合ができなかったファイル',
+    lead: '理由と対処方法は各項目の下にあります。',
     more: (shown: number) => `最初の${units.number(shown)}件を表示しています。消すと、残りが表示されます。`,
   },
   recordings: '録音',

@@ -8,6 +8,37 @@ export const models = {
   demo: 'デモ用',
   checked: '✓ ダイジェスト確認済み',
   taken: '公開ダイジェストなし',
+  secondHand: '✓ ダイジェスト確認済み（別のプロジェクトの記録）',
+  secondHandOffered: '別のプロジェクトが記録したダイジェスト',
+  secondHandHint:
+    'このファイルのダイジェストは配布元が公開していません。ダウンロードしたファイルを、別のプロジェクトが記録したダイジェストと照合します。',
+  importOnly: '読み込みのみ：このファイルのダイジェストは不明です',
+  acceptLicence: 'ライセンスに同意…',
+  languageChoices: {
+    free: null,
+    needed: '言語の指定が必要',
+    ignored: '言語はモデルが判断',
+  },
+  speakersAtMost: (count: number) => `話者は最大${count}人`,
+  measured: (time: string, device: string | null) =>
+    `1時間の録音に約${time}（このコンピューターで測定${device === null ? '' : `：${device}`}）`,
+  peak: (size: string) => `このコンピューターでの使用メモリー：${size}`,
+  devices: {
+    title: 'プロセッサーとグラフィックス',
+    intro:
+      'グラフィックスカードを使えるモデル：Parakeet v3（グラフィックスカード用）、Parakeet Unified、Canary、Cohere、Qwen3、Voxtral、Sortformer。',
+    onlyProcessor: 'プロセッサーのみを使う',
+    choice: 'グラフィックスデバイス',
+    automatic: '自動',
+    used: (device: string, memory: string | null) =>
+      `前回使用：${device}${memory === null ? '' : `、メモリー${memory}`}。`,
+    notUsed: 'これらのモデルで最初に文字起こしするときに、グラフィックスデバイスを探します。',
+    noGraphics: 'グラフィックスデバイスは見つかりませんでした。',
+    failed: (devices: readonly string[]) =>
+      `${devices.length === 0 ? 'グラフィックスデバイス' : devices.join('、')}に障害が発生しました。代わりにプロセッサーを使います。`,
+    again: 'もう一度試す',
+    hint: '変更は次の録音から有効になります。',
+  },
   takenHint: 'このモデルのダイジェストは公開されていないため、ダウンロードしたファイルのダイジェストを記録します。',
   groups: {
     words: '文字起こし用：このうち1つ',
@@ -88,6 +119,7 @@ export const models = {
     withoutSpeakers: '文字起こしの準備ができました。話者を区別するモデルがまだ足りません。',
     again: (size: string) => `もう一度ダウンロード（${size}）`,
     size: (size: string) => `ダウンロード：${size}`,
+    time: (time: string) => `20 Mbit/sで約${time}`,
     speakers: '話者も区別する',
     speakersSize: (size: string) => `追加で${size}`,
     install: (size: string) => `ダウンロード（${size}）`,

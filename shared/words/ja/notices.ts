@@ -1,10 +1,27 @@
+import { formatClock } from '../../text/timecode.ts'
 import type { SliceReason } from '../../transcripts/transcriptNotices.ts'
+import { languages } from './languages.ts'
 
 const reasons: Record<SliceReason, string> = {
   setting: '設定で指定した1区間の長さを超えるため',
   'with-speakers': 'サービスが話者つきで一度に受け付けるのは6時間までのため',
   'without-speakers': 'サービスが一度に受け付けるのは24時間までのため',
 }
+
+const shownTimes = 8
+const times = (places: readonly { startMs: number }[]): string => {
+  const more = places.length - shownTimes
+  const shown = places.slice(0, shownTimes).map(({ startMs }) => formatClock(startMs))
+  return `${shown.join('、')}${more > 0 ? `、ほか${more}か所` : ''}`
+}
+
+const byLanguage = (places: readonly { startMs: number; language: string }[]): string =>
+  [...new Set(places.map(({ language }) => language))]
+    .map(
+      (language) =>
+        `${languages.name(language) ?? language}（${times(places.filter((place) => place.language === language))}）`,
+    )
+    .join('、')
 
 export const notices = {
   'demo-model': 'デモ用のモデルによる文字起こしです。このモデルはデモの合成音声しか認識できません。',
@@ -15,8 +32,20 @@ export const notices = {
   'some-without-speaker': ({ segments }: { segments: number }) =>
     `話者は手動で設定されました。${segments}個のセグメントには話者がありません。`,
   'hotwords-unused': 'このモデルはホットワードを使用しません。',
+  'speaker-per-channel': ({ channels }: { channels: number }) => `${channels}本のマイクそれぞれを1人の話者としました。`,
+  'channels-alike': 'この録音の声はチャンネルごとに分かれていないため、話者は声で区別しました。',
+  'channels-mixed':
+    'この録音は区間に分けて文字起こししました。区間ではチャンネルを混ぜるため、話者は声で区別しました。',
   'unclear-parts': ({ segments }: { segments: number }) =>
-    `${segments}個のセグメントでは、モデルが同じ言葉を繰り返すか、話されていない言葉を出しました。その言葉は入れず、「聞き取り不能」と時刻を記しました。音声を聞いて入力してください。`,
+    `${segments}個のセグメントでは、モデルが同じ言葉を繰り返したか、話されていない言葉を出力しました。その言葉は除いて、「聞き取り不能」と時刻を記しました。音声を聞いて入力してください。`,
+  'doubtful-voices': ({ places }: { places: readonly { startMs: number }[] }) =>
+    `${times(places)}では、声が2人の話者の中間です。2人が同時に話しているかもしれません。声の似ているほうの話者とし、名前に「?」を付けました。音声を聞いて話者を選んでください。`,
+  'other-languages': ({ places }: { places: readonly { startMs: number; language: string }[] }) =>
+    `別の言語で話されているセグメントがあります：${byLanguage(places)}。言葉が正しくない場合は、波形でその部分を選び、その言語でもう一度文字起こししてください。`,
+  'speakers-at-most': ({ speakers }: { speakers: number }) =>
+    `話者を区別したモデルが同時に区別できる話者は、最大${speakers}人です。それより多くの人が話している場合は、話者を確認してください。`,
+  'graphics-failed': ({ device }: { device: string }) =>
+    `${device === '' ? 'グラフィックスデバイス' : device}に障害が発生したため、この録音はプロセッサーで文字起こししました。「設定」の「このコンピューター」で「もう一度試す」を押すまで、このデバイスは使われません。`,
   slices: ({ count, reason }: { count: number; reason: SliceReason }) =>
     `${reasons[reason]}、${count}区間に分けて文字起こしされました。`,
   'unsure-slices': ({ slices }: { slices: readonly number[] }) =>

@@ -1,3 +1,4 @@
+import { languages } from './languages.ts'
 import { units } from './units.ts'
 
 const rates = new Intl.NumberFormat('ja-JP', { minimumFractionDigits: 1 })
@@ -118,6 +119,8 @@ export const recording = {
     label: '文字起こし',
     text: (speaker: string | null, clock: string) =>
       ['セグメントのテキスト', speaker, clock].filter(Boolean).join('、'),
+    otherLanguage: (language: string) => `${languages.name(language) ?? language}で話されています。`,
+    doubtfulSpeaker: '話者が不確かです。声が2人の話者の中間です。音声を聞いて話者を選んでください。',
     speaker: (name: string | null) => `このセグメントの話者：${name ?? 'なし'}`,
     changeSpeaker: '話者を変更',
     newSpeaker: '新しい話者',

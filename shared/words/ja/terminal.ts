@@ -102,8 +102,12 @@ export const terminal = {
       workflow: 'ワークフロー',
       'typed-text': '入力したテキスト（ホットワードまたはワークフロー）',
       status: '進行状況の確認',
+      capabilities: 'サービスの機能の問い合わせ',
+      'task-control': '一時停止、再開、終了、削除の指示',
       recorder: 'レコーダーのシリアル番号',
       'sign-in': 'サインイン',
+      'time-stamp': '証拠のマニフェストのハッシュ（タイムスタンプ用）',
+      update: 'Tapelogの更新の確認',
     },
     choices: {
       import: '読み込み時の選択',
@@ -113,6 +117,8 @@ export const terminal = {
       retry: '再試行',
       workflow: 'ワークフロー',
       account: 'アカウントの使用',
+      export: '証拠とタイムスタンプ付きの書き出し',
+      updates: '設定でオンにした更新の確認',
       unknown: '記録なし',
     },
     nothing: {
@@ -156,6 +162,15 @@ export const terminal = {
     downloading: (title: string, size: string | null, address: string) =>
       `${address}から${title}${size === null ? '' : `（${size}）`}をダウンロードしています`,
     noDigest: '提供元がダイジェストを公開していないため照合できません。受け取ったファイルのダイジェストを記録します。',
+    secondHand: '配布元がダイジェストを公開していないため、別のプロジェクトが記録したダイジェストと照合します。',
+    measured: (time: string) => `1時間の録音に約${time}`,
+    devices: {
+      automatic: '自動',
+      processor: 'プロセッサーのみ',
+      used: (device: string) => `前回使用：${device}。`,
+      failed: (command: string) =>
+        `グラフィックスデバイスに障害が発生したため、プロセッサーを使います。もう一度試すには、次を実行してください：${command}`,
+    },
     checking: 'ダイジェストを確認しています…',
     unpacking: '展開しています…',
     sentOn: (host: string) => `${host}へ転送されました`,
@@ -166,7 +181,8 @@ export const terminal = {
   bench: {
     begins: (recordings: number, models: number) => `${units.recordings(recordings)}、モデル${number(models)}個。`,
     done: (id: string) => `${id}：完了`,
-    columns: ['語の誤り', '話者の誤り', '実時間比', 'メモリー'],
+    columns: ['語の誤り', '話者の誤り', '実時間比', 'メモリー', '単純：語', '単純：比', 'デバイス'],
+    plain: '単純：同じエンジンで25秒ごとに処理するだけのスクリプト（発話の検出とテキストの確認なし）。',
     model: 'モデル',
     notMeasured: '未測定',
     collar: (seconds: number) => `話者の誤り：話者を誤った発話の割合。正解の発話の前後${seconds}秒を除きます。`,
@@ -189,6 +205,7 @@ export const terminal = {
   },
   quotes: {
     none: '引用はありません。Tapelogのウィンドウで言葉を選択し、Alt Hを押すと印を付けられます。',
+    asReadersGetThem: '伏せる内容のある録音があります。その引用は、書き出しの読者に渡る形で表示されます。',
     noneMatch: 'この条件に合う引用はありません。',
     columns: ['引用', '話者', '時刻', '録音', '録音日時', '録音日時の出所', 'タグ', 'メモ', '検証', 'SHA-256'],
     unknown: '不明',
@@ -232,6 +249,43 @@ export const terminal = {
     taken: (title: string) =>
       `${title}：文字起こしを置き換えました。戻すには、Tapelogのウィンドウで「元に戻す」を使ってください。`,
   },
+  handover: {
+    wrote: (path: string) => `${path}に書き出しました。`,
+    passphrase: 'パスフレーズ：',
+    passphraseAgain: 'パスフレーズ（もう一度）：',
+    received: {
+      new: (title: string) => `${title}：ライブラリに追加しました。`,
+      placed: (title: string) => `${title}：録音に文字起こしを追加しました。`,
+      merged: (title: string, segments: number, marks: number) =>
+        `${title}：${segments}個のセグメントと${marks}個の印の変更を取り込みました。戻すには、Tapelogのウィンドウの「元に戻す」を使います。`,
+      comments: (title: string, segments: number, marks: number) =>
+        `${title}：${segments}個のセグメントの訂正を取り込み、メモを${marks}件追加しました。`,
+      waits: (title: string, command: string) =>
+        `${title}：2つのライブラリはこの文字起こしを交換したことがないため、こちらのものを残し、もう一方は待機します。使うには：${command}`,
+      known: (title: string) => `${title}：新しいものはありません。`,
+    },
+    project: (name: string) =>
+      `引き渡しにはプロジェクト「${name}」の名前がありますが、このライブラリにはありません。名前と用語を含めて作るには、--projectを付けて受け取ってください。`,
+    conflicts: (count: number, command: string) =>
+      `${count}件の変更は、こちらで変更した箇所と重なっています。こちらの版を使い、相手の版も残しています。両方を見るには：${command}`,
+    of: {
+      segments: '言葉',
+      title: '題名',
+      language: '言語',
+      'speaker-name': '話者',
+      'quote-note': '引用のメモ',
+      note: 'メモ',
+      redaction: '墨消し',
+    },
+    before: '変更前：',
+    mine: 'こちら：',
+    theirs: '相手：',
+    removed: '（削除）',
+    decide: (command: string) => `決めるには：${command}`,
+    noConflicts: '決定を待っているものはありません。',
+    kept: 'こちらの版を残しました。',
+    taken: '相手の版を使いました。',
+  },
   transcriptImport: {
     imported: (title: string, segments: number) => `${title}：${segments}個のセグメントを読み込みました。`,
     language: (language: string) => `言語：${language}。`,
@@ -251,7 +305,7 @@ export const terminal = {
       'この文字起こしは編集されていないため、新しいものに置き換わります。戻すには、Tapelogのウィンドウで「元に戻す」を使ってください。',
     alreadyWaits: '新しい文字起こしがすでに待機しています。次のものに置き換わります。',
     automaticLanguage: '言語は自動',
-    diarization: { yes: '話者あり', no: '話者なし' },
+    diarization: { yes: '話者あり', perChannel: 'マイクごとに1人の話者', no: '話者なし' },
     here: 'このコンピューター',
     remote: 'リモートサービス',
     hotwords: (words: readonly string[]) => `、ホットワード：${words.join('、')}`,

@@ -18,12 +18,17 @@ export const transcribe = {
       `${times}：${units.segments(segments)}が置き換わります。ほかの部分は変わりません。「元に戻す」で戻せます。`,
     nothingThere: (times: string) =>
       `${times}：まだテキストはありません。ほかの部分は変わりません。「元に戻す」で戻せます。`,
-    work: (done: readonly string[]) => `この部分には、あなたの作業（${units.list(done)}）が含まれています。`,
+    work: (done: readonly string[]) =>
+      `この部分には、あなたの作業（${units.list(done)}）が含まれています。再度文字起こしするには、置き換えに同意してください。`,
     agree: 'この作業も置き換える',
   },
   language: '言語',
   automatic: '自動',
   available: (noModel: string, languages: readonly string[]) => `${noModel}利用できる言語：${languages.join('、')}。`,
+  getModel: 'この言語を使うには、設定の「このコンピューター」でモデルをインストールしてください。',
+  decidedByModel: (language: string) =>
+    `このコンピューターのモデルは発話ごとに言語を判断するため、${language}を選択しても、${language}で文字起こしされるとは限りません。言語を指定するには、Whisperなど、言語を指定できるモデルをインストールしてください。`,
+  mustBeChosen: 'このコンピューターのモデルは、言語を検出しません。話されている言語を選択してください。',
   usualLanguage: (noModel: string) => `${noModel}新しい録音ではこの言語を使用します。「設定」で変更できます。`,
   speakers: '話者を区別する',
   speakersUnknownHere:
@@ -34,6 +39,11 @@ export const transcribe = {
     several: '複数（話者を区別する）',
     one: '1人',
     count: (speakers: number) => units.speakers(speakers),
+    perChannel: 'マイクごとに1人',
+    perChannelHint: '別々の声が入った各チャンネルを1人の話者とします。チャンネルが同じ音なら、話者を声で区別します。',
+    perChannelOnly:
+      '別々の声が入った各チャンネルを1人の話者とします。それ以外に話者を区別できるモデルは、このコンピューターにありません。',
+    perChannelNotSent: 'リモートサービスには録音全体が送信され、話者の区別はサービスが行います。',
     notSent: 'この人数はリモートサービスへ送信されません。',
   },
   speakerNames: '話す人',

@@ -3,7 +3,7 @@ import { numbersIn } from '../numbers.ts'
 /** Numbers, counts, sizes and times in Japanese. All functions take plain values and return a text without a full stop. */
 
 const locale = 'ja-JP'
-const { number } = numbersIn(locale)
+export const { number } = numbersIn(locale)
 const lists = new Intl.ListFormat(locale)
 const daysOfYear = new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric' })
 const days = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', day: 'numeric' })

@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { createServer, Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 
 /**
  * A storage server that reads and counts every byte and keeps none. It parses requests by hand, to do as little work as possible.
  * It speaks the partner interface's uploads and enough of S3. It runs in its own process, and its parent sends it messages.
  *
- * The bench knows the MD5 of parts of a known size, so the server hashes nothing.
+ * The bench knows the MD5 of parts of a known size, so the server hashes nothing. argv: over TLS, the files of its certificate and key.
  */
 export type PartServerCounts = {
   connections: number
@@ -40,6 +42,9 @@ function begin(): void {
   firstMs = requestedMs
 }
 const say = (word: PartServerWord) => process.send?.(word)
+
+const [, , certificatePath, keyPath] = process.argv
+const scheme = keyPath ? 'https' : 'http'
 
 type Request = { method: string; path: string; lengthBytes: number; isPart: boolean; expects: boolean }
 const headEnd = Buffer.from('\r\n\r\n')
@@ -83,13 +88,13 @@ function answerTo({ method, path, isPart, lengthBytes }: Request, body: string):
     const count = Math.ceil(filesize / chunkSizeBytes)
     const Parts = Array.from({ length: count }, (_, index) => ({
       PartNumber: index + 1,
-      PresignedUrl: `http://127.0.0.1:${port()}/storage/file/${index + 1}`,
+      PresignedUrl: `${scheme}://127.0.0.1:${port()}/storage/file/${index + 1}`,
     }))
     return { body: JSON.stringify({ FileId: 'file', UploadId: 'upload', ChunkSize: chunkSizeBytes, Parts }) }
   }
   if (path.endsWith('/complete-upload')) {
     const { file_md5: FileMd5, filetype: FileType } = JSON.parse(body)
-    const DownloadUrl = `http://127.0.0.1:${port()}/storage/file`
+    const DownloadUrl = `${scheme}://127.0.0.1:${port()}/storage/file`
     return { body: JSON.stringify({ FileId: 'file', FileType, DownloadUrl, FileMd5 }) }
   }
   if (method === 'POST' && /[?&]uploads/.test(path))
@@ -109,29 +114,38 @@ function answerTo({ method, path, isPart, lengthBytes }: Request, body: string):
 /** All sockets read into the same memory, because the server keeps nothing. */
 const memory = Buffer.allocUnsafeSlow(1024 * 1024)
 
-const server = createServer({ noDelay: true, pauseOnConnect: true }, (accepted) => {
-  counts.connections += 1
-  // Node has no other way to choose the read buffer of an accepted socket.
-  const handle = (accepted as unknown as { _handle: object })._handle
-  const socket = new Socket({
-    handle,
-    readable: true,
-    writable: true,
-    onread: {
+const plain = () =>
+  createServer({ noDelay: true, pauseOnConnect: true }, (accepted) => {
+    // Node has no other way to choose the read buffer of an accepted socket.
+    const handle = (accepted as unknown as { _handle: object })._handle
+    const onread = {
       buffer: memory,
       callback(size: number) {
         take(memory.subarray(0, size))
         return true
       },
-    },
-  } as object)
-  socket.resume()
+    }
+    const socket = new Socket({ handle, readable: true, writable: true, onread } as object)
+    const take = readRequests(socket)
+    socket.resume()
+  })
+
+const overTls = (certificate: string, key: string) =>
+  createTlsServer({ cert: readFileSync(certificate), key: readFileSync(key), noDelay: true }, (socket) => {
+    socket.on('data', readRequests(socket))
+  })
+
+const server = certificatePath && keyPath ? overTls(certificatePath, keyPath) : plain()
+
+/** Answers the requests of one connection. Call the returned function with what it sends. */
+function readRequests(socket: Socket): (block: Buffer) => void {
+  counts.connections += 1
   let head: Buffer = Buffer.alloc(0)
   let request: Request | null = null
   let leftBytes = 0
   let body: Buffer[] = []
   socket.on('error', () => {})
-  const take = (block: Buffer) => {
+  return (block) => {
     let rest: Buffer = block
     while (rest.length > 0) {
       if (request === null) {
@@ -162,7 +176,7 @@ const server = createServer({ noDelay: true, pauseOnConnect: true }, (accepted) 
       request = null
     }
   }
-})
+}
 
 process.on('message', (question: PartServerQuestion) => {
   if (question.ask === 'counts') {

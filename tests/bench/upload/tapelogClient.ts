@@ -1,3 +1,4 @@
+import { CustodyLog } from '../../../electron/engine/library/custody.ts'
 import { openLibraryDatabase } from '../../../electron/engine/library/database.ts'
 import { makeLibraryFolders } from '../../../electron/engine/library/folders.ts'
 import { PartDigests } from '../../../electron/engine/library/partDigests.ts'
@@ -10,9 +11,10 @@ import { settingsSchema } from '../../../shared/settings/settings.ts'
 
 /**
  * Tapelog's uploader on a real library, with every ETag on the disk before it counts. argv: the library, the package's folder,
- * the server's port, and `running` to send something else first, like an app that has been running for a while.
+ * the address below which the server has the interface, its user token, and how: `running` to send something else first, like an app
+ * that has been running for a while; `start` to send nothing.
  */
-const [, , libraryPath = '', packageRoot = '', port, how] = process.argv
+const [, , libraryPath = '', packageRoot = '', baseUrl = '', userToken = '', how] = process.argv
 const db = openLibraryDatabase(libraryPath, packageRoot)
 const settings = settingsSchema.parse({ removeSerialNumbers: false })
 const { uploader } = createUploading({
@@ -21,6 +23,7 @@ const { uploader } = createUploading({
   // Sends originals without converting them.
   media: {} as Media,
   partDigests: new PartDigests(db),
+  custody: new CustodyLog(db, Date.now),
   settings: () => settings,
   now: Date.now,
 })
@@ -28,19 +31,20 @@ const client = new PartnerClient(
   {
     kind: 'remote',
     key: 'bench',
-    baseUrl: `http://127.0.0.1:${port}`,
+    baseUrl,
     apiBase: '',
     clientId: 'bench',
     workflowStatusPath: '',
     userToken: { source: 'pasted' },
     expiresInUnitMs: 1000,
-    credential: async () => 'bench',
+    credential: async () => userToken,
   },
   Date.now,
   null,
 )
 const [measured, before] = new RecordingStore(db).all()
-for (const recording of how === 'running' ? [before, measured] : [measured]) {
+const sent = { running: [before, measured], start: [] }[how ?? ''] ?? [measured]
+for (const recording of sent) {
   if (!recording) throw new Error('the library is empty')
   await uploader.upload(
     { recording, destination: 'remote', client, encoding: wholeAs('original'), fileRecord: null },

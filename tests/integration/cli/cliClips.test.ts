@@ -2,9 +2,11 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connectionTo } from '../../support/connectionTo.ts'
-import { ffmpeg } from '../../support/ffmpeg.ts'
+import { ffmpeg, ffmpegSamples } from '../../support/ffmpeg.ts'
 import { startTapelog } from '../../support/tapelogProcess.ts'
 import { openEngine, temporaryFolder } from '../../support/testEngine.ts'
+import { tonesInTurn } from '../../support/tones.ts'
+import { writeChannels } from '../../support/twoMicrophones.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
 // Each command needs its own process, and these take a while on a busy computer.
@@ -74,7 +76,7 @@ test('quotes --reel: one reel of the quotes of several recordings, in the typed 
   expect(await tapelog('quotes', '--reel', at('reels'), '--order', `${second},${first}`)).toMatchObject({ code: 0 })
   expect(titlesOf('reels/Quotes (2).reel/Quotes.csv')).toEqual(quotes.map(({ title }) => title).reverse())
   const unknown = await tapelog('quotes', '--reel', at('reels'), '--order', '99')
-  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('No quote 99 is among these quotes.') })
+  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('Quote 99 is not among these quotes.') })
   const without = await tapelog('quotes', '--air')
   expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('give a folder with --reel') })
   const twice = await tapelog('quotes', '--reel', at('reels'), '--order', '1,1')
@@ -91,4 +93,37 @@ test('another format of audio is refused before anything is opened; a changed or
   const changed = await tapelog('export', '1', '--out', at('empty'), '--formats', 'reel')
   expect(changed).toMatchObject({ code: 1, stderr: expect.stringContaining('no longer matches its seal') })
   expect(readdirSync(at('empty'))).toEqual([])
+})
+
+test('export --microphone: clips of one microphone; what a recording does not have is an error and no file', async () => {
+  const tones = tonesInTurn([300, 700, 1100], { secondsEach: 3, rounds: 2 })
+  writeChannels(at('panel.wav'), tones)
+  const engine = await openEngine(at('library'), connectionTo('http://127.0.0.1:9'), {})
+  engine.start()
+  await engine.call('recordings.import', { paths: [at('panel.wav')], destination: 'not-now' })
+  await engine.settle()
+  await engine.call('transcripts.import', { recordingId: 3, path: at('words.vtt') })
+  const [, second] = (await engine.call('transcripts.get', { recordingId: 3 }))?.segments ?? []
+  const pieces = [{ segmentId: second?.id ?? 0, from: 0, to: 7, words: 'Always.' }]
+  await engine.call('quotes.add', { recordingId: 3, colour: 'blue', tags: [], note: '', pieces })
+  await engine.stop()
+
+  const clips = ['--formats', 'clips', '--microphone']
+  const exported = await tapelog('export', '3', '--out', at('panel'), ...clips, '2')
+  expect(exported).toMatchObject({ code: 0 })
+  const name = 'panel.clips/01 00.00.03 Hart, panel'
+  const samples = ffmpeg(['-i', at(`panel/${name}.wav`), '-f', 's16le', 'pipe:1'])
+  const [, channel = []] = ffmpegSamples(at('panel.wav'), 3)
+  expect(samples.equals(Buffer.from(Int16Array.from(channel.slice(3 * 16_000, 4 * 16_000)).buffer))).toBe(true)
+  expect(readFileSync(at(`panel/${name}.txt`), 'utf8')).toContain('Only the sound of microphone 2.')
+
+  const fourth = await tapelog('export', '3', '--out', at('none'), ...clips, '4')
+  expect(fourth).toMatchObject({ code: 1, stderr: expect.stringContaining('“panel” has only 3 microphones') })
+  const mono = await tapelog('export', '1', '--out', at('none'), ...clips, '1')
+  expect(mono).toMatchObject({ code: 1, stderr: expect.stringContaining('there is no microphone 1') })
+  expect(readdirSync(at('none'))).toEqual([])
+  for (const wrong of ['0', '9', '1.5', 'two'])
+    expect(await tapelog('export', '3', '--out', at('none'), ...clips, wrong)).toMatchObject({ code: 2 })
+  const without = await tapelog('quotes', '--microphone', '1')
+  expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('give a folder with --reel') })
 })

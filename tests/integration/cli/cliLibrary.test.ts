@@ -1,6 +1,8 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { libraryPlaces, rememberLibrary } from '../../../electron/system/index.ts'
+import { needs, testNeeding } from '../../support/needs.ts'
 import { startTapelog } from '../../support/tapelogProcess.ts'
 import { demoFile, openEngine, temporaryFolder } from '../../support/testEngine.ts'
 import { until } from '../../support/waiting.ts'
@@ -125,3 +127,26 @@ test('serve says where it keeps its files where there is no library yet, and whi
     `Using the library in ${usual}. You have another library; to use it, add --library ${former}\n`,
   )
 })
+
+testNeeding(needs.linux)(
+  'a chosen library whose disk is not there is named with what to do, and nothing is made in its place',
+  async () => {
+    await makeLibrary(at('disk/library'))
+    rememberLibrary(libraryPlaces({}, home.path, 'linux'), at('disk/library'))
+    expect(await tapelog('status')).toMatchObject({ code: 0 })
+    renameSync(at('disk'), at('away'))
+    for (const command of [['status'], ['import', demoFile('260915_0911.ogg')]]) {
+      const { code, stderr } = await tapelog(...command)
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: expect.stringMatching(
+          /^The library is expected in .+disk\/library, but it is not there\. Connect its disk/,
+        ),
+      })
+    }
+    expect(existsSync(at('disk'))).toBe(false)
+    // Another one can be named.
+    await makeLibrary(at('other'))
+    expect(await tapelog('status', '--library', at('other'))).toMatchObject({ code: 0 })
+  },
+)

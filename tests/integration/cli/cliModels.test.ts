@@ -123,7 +123,7 @@ test('installed models are measured on recordings with their words; what was not
   writeFileSync(join(folder, 'talk.rttm'), dialogueTurns().replaceAll(' B ', ' A '))
   const all = await tapelog('bench', 'demo', 'whisper-large-v3-turbo', '--audio', folder).ended
   expect(all.stdout).toMatch(/^demo +\d+\.\d % +(3|4|5)\d\.\d % +\d\.\d{3} /m)
-  expect(all.stdout).toMatch(/^whisper-large-v3-turbo +not measured +not measured +not measured +not measured$/m)
+  expect(all.stdout).toMatch(/^whisper-large-v3-turbo ( +not measured){7}$/m)
   expect(all.stdout).toContain('tapelog models install')
   expect((await tapelog('bench', '--audio', join(desk.folder, 'nowhere')).ended).code).toBe(1)
 }, 300_000)

@@ -45,7 +45,7 @@ test('quotes are printed as text and as a table, filtered; a cell is never a for
   )
   const table = (await tapelog('quotes', '--csv')).stdout.trim().split('\n')
   expect(table).toHaveLength(3)
-  expect(table[1]).toContain('never saw,Speaker 1,00:00:00.180,talk,,unknown,water,,no,talk')
+  expect(table[1]).toContain('never saw,Speaker 1,00:00:00.180,talk,,unknown,water,,no,')
   expect(table[2]).toMatch(/^'=SUM\(A1\),/)
   await engine.call('exports.write', {
     ...{ recordingIds: [recordingId], formats: ['txt'] },
@@ -105,4 +105,40 @@ test('quotes of a project alone are printed, and a project that is not there is 
     recordings: [{ title: 'walk', count: 1 }],
   })
   expect((await engine.call('quotes.filters', { projectId: null })).total).toBe(2)
+})
+
+test('quotes of a protected recording are printed as readers get them, in every form', async () => {
+  const db = openLibraryDatabase(at('library'), packageRoot)
+  const recordingId = transcribedRecording(db, 'Talk with Xanthippe', [
+    'we asked Xanthippe about it',
+    'the Quibblefrock payment',
+  ])
+  db.close()
+  engine = await openEngine(at('library'), null)
+  const segments = (await engine.call('transcripts.get', { recordingId }))?.segments ?? []
+  const pieceOf = (index: number, words: string) => {
+    const { id = 0, text = '' } = segments[index] ?? {}
+    const from = text.indexOf(words)
+    return { segmentId: id, from, to: from + words.length, words }
+  }
+  const mark = (index: number, words: string, note: string) =>
+    engine.call('quotes.add', { recordingId, colour: 'blue', tags: [], note, pieces: [pieceOf(index, words)] })
+  await mark(0, 'asked Xanthippe', 'call Xanthippe')
+  await mark(1, 'the Quibblefrock payment', 'the Quibblefrock')
+  await mark(1, 'Quibblefrock', '')
+  const entry = { realName: 'Xanthippe', pseudonym: 'Clerk', spellings: [] }
+  await engine.call('pseudonyms.set', { place: { in: 'recording', recordingId }, entry })
+  const operation = {
+    ...{ kind: 'redaction.add' as const, reason: '' },
+    target: { of: 'words' as const, pieces: [pieceOf(1, 'Quibblefrock')] },
+  }
+  await engine.call('transcripts.edit', { recordingId, operation })
+  const { sha256 } = await engine.call('recordings.get', { recordingId })
+  for (const form of [[], ['--csv'], ['--json']]) {
+    const { code, stdout, stderr } = await tapelog('quotes', ...form)
+    expect(code).toBe(0)
+    expect(stdout).toContain('asked Clerk')
+    expect(stdout).toContain('the [redacted] payment')
+    expect(stdout + stderr).not.toMatch(new RegExp(`Xanthippe|Quibblefrock|${sha256.slice(0, 12)}`))
+  }
 })

@@ -56,7 +56,8 @@ testNeeding(sealing)('nor does one stay whose first process alone is killed whil
   for (let number = 0; number < tries; number++) {
     const scratchFolder = join(folder.path, `${number}`, 'job')
     mkdirSync(scratchFolder, { recursive: true })
-    const job = { ...places(), params, scratchFolder, taskFolder: scratchFolder, threads: 1 }
+    const device = { choice: 'auto', broken: [] }
+    const job = { ...places(), params, scratchFolder, taskFolder: scratchFolder, threads: 1, device }
     const { child } = forkLockedIn(entry, { ...job, audioPath: join(folder.path, 'recording') })
     const closed = once(child, 'close')
     await aMoment(random)

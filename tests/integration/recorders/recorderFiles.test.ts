@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Engine } from '../../../electron/engine/index.ts'
+import { CustodyLog } from '../../../electron/engine/library/custody.ts'
 import { openLibraryDatabase } from '../../../electron/engine/library/database.ts'
 import { makeLibraryFolders } from '../../../electron/engine/library/folders.ts'
 import { PartDigests } from '../../../electron/engine/library/partDigests.ts'
@@ -303,7 +304,8 @@ describe('a copy to be sent', () => {
     const recording = new RecordingStore(db).get(recordingId)
     const { signal } = new AbortController()
     const folders = makeLibraryFolders(library())
-    const all = new UploadSources(new UploadCopies(db, folders, new PartDigests(db)), folders, media, () => true)
+    const copies = new UploadCopies(db, folders, new PartDigests(db), new CustodyLog(db, Date.now))
+    const all = new UploadSources(copies, folders, media, () => true)
     return { all, get: () => all.get(recording, wholeAs('original'), { signal }), recordingId }
   }
 

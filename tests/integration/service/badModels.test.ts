@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createLauncher } from '../../../electron/recognition/launch.ts'
 import { writeModelSettings } from '../../../electron/recognition/models/settings.ts'
 import { problemInfo } from '../../../shared/errors/problem.ts'
 import { extensionsField } from '../../../shared/partner/extensions.ts'
-import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
 import { installGarbage, installHungry, installThatExits, installWrongKind } from '../../support/badModels.ts'
 import { askingForAll, openTestService, type TestService } from '../../support/serviceClient.ts'
-import { demoFile, openEngine, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
 import { eventually } from '../../support/waiting.ts'
 
 /** Models that crash, exit or eat memory, in real recognisers of a real service: each costs only its own task. */
@@ -82,42 +80,3 @@ test.each([
   },
   600_000,
 )
-
-test('in a library: the recording says what happened, and a retry with another model transcribes it', async () => {
-  installHungry(modelsFolder())
-  choose('hungry')
-  const engine = await openEngine(join(folder.path, 'library'), service.connection)
-  try {
-    await engine.call('recordings.import', { paths: [demoFile('260915_0911.ogg')], destination: 'this-machine' })
-    engine.start()
-    const { unfinished } = await engine.settle()
-    expect(unfinished).toMatchObject([{ error: { code: 'transcription-failed', values: { said: outOfMemory } } }])
-    choose('demo')
-    await engine.call('queue.retry', { all: true })
-    expect((await engine.settle()).unfinished).toEqual([])
-    const { items } = await engine.call('recordings.list', {})
-    expect(items).toMatchObject([{ stage: 'ready' }])
-  } finally {
-    await engine.stop()
-  }
-}, 600_000)
-
-test('what was too much for one task is not kept for the next one in the same process', async () => {
-  installHungry(modelsFolder())
-  const scratchFolder = join(folder.path, 'scratch')
-  const launch = createLauncher({ packageRoot, modelsFolder: modelsFolder(), speechModel: 'auto', scratchFolder })
-  const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
-  const hear = (speechModel: string, isMoreToCome: boolean) => {
-    choose(speechModel)
-    return launch(
-      { audioPath: demoFile('260915_0911.ogg'), params },
-      {
-        ...{ signal: new AbortController().signal, onStarted: () => {}, onProgress: () => {} },
-        isMoreToCome: () => isMoreToCome,
-      },
-    )
-  }
-  expect(await hear('demo', true)).toMatchObject({ ok: true })
-  expect(await hear('hungry', true)).toMatchObject({ ok: false, code: 'recogniser-out-of-memory' })
-  expect(await hear('demo', false)).toMatchObject({ ok: true })
-}, 600_000)

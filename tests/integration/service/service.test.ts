@@ -1,37 +1,17 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createService } from '../../../electron/service/index.ts'
-import type { Service } from '../../../electron/service/types.ts'
-import { silentLog } from '../../../shared/errors/log.ts'
 import type { CompletedUpload, TranscriptionTask, UploadSession } from '../../../shared/partner/schemas.ts'
 import type { TokenResponse } from '../../../shared/partner/tokens.ts'
-import { demoFile, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { openTestService, type TestService } from '../../support/serviceClient.ts'
+import { demoFile } from '../../support/testEngine.ts'
 
-/** The embedded service, over HTTP like any client. The test sets its clock. */
-let folder: ReturnType<typeof temporaryFolder>
-let service: Service
-let nowMs = 0
-const start = async () => {
-  service = await createService({
-    dataDir: join(folder.path, 'service'),
-    packageRoot,
-    port: 0,
-    speechModel: 'demo',
-    log: silentLog,
-    now: () => nowMs,
-  })
-}
+/** The whole way of a recording through the service, over HTTP like any client. The test sets its clock. */
+let service: TestService
 beforeEach(async () => {
-  folder = temporaryFolder()
-  nowMs = 1_800_000_000_000
-  await start()
+  service = await openTestService()
 })
-afterEach(async () => {
-  await service.close()
-  folder.remove()
-})
+afterEach(() => service.remove())
 
 const path = '/open/partner'
 type Refused = { code: number; message: string }
@@ -127,7 +107,6 @@ test('parts in any order, twice and at once; the whole comes out with its MD5, a
   )
   expect(etags).toEqual([1, 2, 3].map((number) => `"${md5(partOf(bytes, number))}"`))
   expect((await complete(session, etags, 'f'.repeat(32))).status).toBe(400)
-  expect(readdirSync(join(folder.path, 'service/objects'))).not.toContain(session.FileId)
   const done = await complete(session, etags, md5(bytes))
   expect(done).toMatchObject({ status: 200, body: { FileId: session.FileId, FileType: 'flac', FileMd5: md5(bytes) } })
   expect((await complete(session, etags)).body.FileMd5).toBe(md5(bytes))
@@ -139,22 +118,8 @@ test('parts in any order, twice and at once; the whole comes out with its MD5, a
     bytes.subarray(5, 10).toString(),
   ])
   expect((await fetch(done.body.DownloadUrl, { headers: { range: `bytes=${bytes.length}-` } })).status).toBe(416)
-  nowMs += 24 * 3_600_000 + 1
+  service.nowMs += 24 * 3_600_000 + 1
   expect((await fetch(done.body.DownloadUrl)).status).toBe(403)
-})
-
-test('a presigned address is for one part and one day', async () => {
-  const bytes = Buffer.alloc(chunk + 10, 1)
-  const session = await presign(bytes)
-  const [first = '', second = ''] = session.Parts.map(({ PresignedUrl }) => PresignedUrl)
-  const forOther = `${second.split('?')[0]}?${first.split('?')[1]}`
-  expect((await put(forOther, partOf(bytes, 2))).status).toBe(403)
-  expect((await put(first.replace(/signature=.{4}/, 'signature=AAAA'), partOf(bytes, 1))).status).toBe(403)
-  expect((await fetch(first)).status).toBe(404)
-  expect((await put(second, Buffer.alloc(9))).status).toBe(400)
-  expect((await put(second, Buffer.alloc(11))).status).toBe(413)
-  nowMs += 24 * 3_600_000 + 1
-  expect((await put(second, partOf(bytes, 2))).status).toBe(403)
 })
 
 test('a submitted recording goes through its states to a result of the interface’s shape', async () => {
@@ -195,7 +160,7 @@ test('60 submits a minute and no more; then 429 says how long to wait', async ()
   const refused = await submit()
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
   expect((await post(`${path}/ai/transcriptions/`, {}, { 'x-client-id': 'unknown-client' })).status).toBe(401)
-  nowMs += 60_001
+  service.nowMs += 60_001
   expect((await submit()).status).toBe(400)
 })
 
@@ -213,17 +178,11 @@ test('mistakes are named: the field, the route, the body', async () => {
   ).toBe(401)
 })
 
-test('two services never share a folder', async () => {
-  await expect(
-    createService({ dataDir: join(folder.path, 'service'), packageRoot, port: 0, speechModel: 'demo', log: silentLog }),
-  ).rejects.toMatchObject({ code: 'service-already-running' })
-})
-
 test('a task that a restart interrupted is done after it', async () => {
   const { DownloadUrl } = await upload(readFileSync(demoFile('260915_0911.ogg')))
   const { body } = await post<TranscriptionTask>(`${path}/ai/transcriptions/`, { file_url: DownloadUrl }, asPartner())
-  await service.close()
-  await start()
+  await service.stop()
+  await service.start()
   let task = await poll(body.transcription_id)
   while (!['SUCCESS', 'FAILURE'].includes(task.status)) task = await poll(body.transcription_id)
   expect(task.status).toBe('SUCCESS')

@@ -1,14 +1,11 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterEach, expect, test } from 'vitest'
-import type { ServiceDeps } from '../../../electron/service/types.ts'
-import { freePort } from '../../support/heldAnswers.ts'
+import type { ServiceDeps } from '../../../electron/service/embedded/types.ts'
+import { freePort } from '../../support/freePort.ts'
 import { openTestService, putPart, recognisersInHand, type TestService } from '../../support/serviceClient.ts'
-import { openEngine } from '../../support/testEngine.ts'
 import { eventually, until } from '../../support/waiting.ts'
-import { writeWave } from '../../support/waveFile.ts'
 
 /** The service's answers to unknown clients, the data that it stores of them, and the limits for known clients. */
 let service: TestService
@@ -44,15 +41,6 @@ const head = (lines: Record<string, string>, first = 'POST /developer/api/oauth/
   `${first} HTTP/1.1\r\n${Object.entries(lines)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`
-const rows = <T>(sql: string): T[] => {
-  const db = new Database(join(service.dataDir, 'service.sqlite'), { readonly: true })
-  try {
-    return db.prepare<[], T>(sql).all()
-  } finally {
-    db.close()
-  }
-}
-
 test('a client without credentials is refused before its body is read, and the connection is closed', async () => {
   await open({ bounds: { refusedRestMs: 50 } })
   // The request announces a body but never sends it: a response shows that nothing waited for it.
@@ -62,10 +50,6 @@ test('a client without credentials is refused before its body is read, and the c
   expect(anonymous).toMatch(/^HTTP\/1\.1 401 [^{]*connection: close[^{]*\{"code":401,"message":"[^"]+"\}$/is)
   const endless = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
   expect(await raw(head({ host: '127.0.0.1', ...endless }, first)).closed).toMatch(/^HTTP\/1\.1 401 /)
-  const unsigned = 'PUT /storage/uploads/some-upload/1'
-  expect(await raw(head({ host: '127.0.0.1', 'content-length': '5000000' }, unsigned)).closed).toMatch(
-    /^HTTP\/1\.1 403 [^{]*\{"code":403,/s,
-  )
 })
 
 test('a page of another site is refused, by its own name and by a name that it points here', async () => {
@@ -123,8 +107,6 @@ test('headers and bodies that do not come end the connection', async () => {
 
 test('whatever is refused is answered at once, and its connection is closed soon, however slowly the rest comes', async () => {
   await open({ bounds: { refusedRestMs: 300 } })
-  const { session } = await service.store(Buffer.from('a few bytes of sound'))
-  const { pathname, search } = new URL(session.Parts[0]?.PresignedUrl ?? '')
   const presign = 'POST /developer/api/open/partner/files/upload/generate-presigned-urls'
   const json = { 'content-type': 'application/json' }
   const basic = { authorization: `Basic ${Buffer.from('wrong:wrong').toString('base64')}` }
@@ -132,11 +114,9 @@ test('whatever is refused is answered at once, and its connection is closed soon
   const cases: [status: number, first: string, lines: Record<string, string>][] = [
     [401, presign, { ...json, ...basic, ...large }],
     [401, presign, { ...json, ...basic, 'content-length': '500' }],
-    [403, 'PUT /storage/uploads/some-upload/1', large],
-    [403, 'PUT /storage/uploads/some-upload/1', { 'content-length': '500' }],
     [404, 'PUT /nothing', large],
-    [413, `PUT ${pathname}${search}`, large],
-    [413, `PUT ${pathname}${search}`, { 'transfer-encoding': 'chunked' }],
+    [404, 'PUT /nothing', { 'content-length': '500' }],
+    [404, 'PUT /nothing', { 'transfer-encoding': 'chunked' }],
   ]
   for (const [status, first, lines] of cases) {
     const name = `${status} ${first} ${JSON.stringify(lines)}`
@@ -155,8 +135,8 @@ test('whatever is refused is answered at once, and its connection is closed soon
 test('a client that sends all of a refused body sees the answer, and keeps its connection behind a small one', async () => {
   await open()
   const bytes = Buffer.alloc(5 * 1024 * 1024, 'x')
-  const url = `${service.connection.apiBase}/storage/uploads/some-upload/1`
-  for (let round = 0; round < 5; round++) expect((await fetch(url, { method: 'PUT', body: bytes })).status).toBe(403)
+  const url = `${service.connection.apiBase}/nothing`
+  for (let round = 0; round < 5; round++) expect((await fetch(url, { method: 'PUT', body: bytes })).status).toBe(404)
   const small = `${head({ host: '127.0.0.1', 'content-length': '4' }, 'PUT /nothing')}abcd`
   const { socket, answer } = raw(small)
   await until(() => answer().includes('"code":404'))
@@ -164,7 +144,8 @@ test('a client that sends all of a refused body sees the answer, and keeps its c
   await until(() => answer().includes('HTTP/1.1 200'))
 })
 
-test('there are only so many connections at once', async () => {
+test('there are only so many connections at once', async ({ skip }) => {
+  skip(process.env.TAPELOG_TEST_SERVICE === 'postgres-s3', 'the worker of a newsroom has connections of its own')
   await open({ bounds: { connections: 3 } })
   const held = [raw(''), raw(''), raw('')]
   // All connections are accepted: each gets a response.
@@ -180,34 +161,6 @@ test('there are only so many connections at once', async () => {
     (answer) => answer.startsWith('HTTP/1.1 200'),
   )
   for (const { socket } of held) socket.destroy()
-})
-
-test('hundreds of refused requests leave no id and a few rows', async () => {
-  await open()
-  const sizeBytes = () => statSync(join(service.dataDir, 'service.sqlite-wal')).size
-  await service.call('issueToken')
-  const before = sizeBytes()
-  const long = 'planted-id-'.repeat(1000)
-  for (let batch = 0; batch < 6; batch++)
-    await Promise.all(
-      Array.from({ length: 50 }, async () => {
-        const { status } = await fetch(`${service.connection.apiBase}/storage/uploads/${long}/1`, { method: 'PUT' })
-        expect(status).toBe(403)
-      }),
-    )
-  const refused = rows<{ upload_id: string | null; part_number: number | null }>(
-    'SELECT upload_id, part_number FROM requests WHERE status >= 400',
-  )
-  expect(refused.length).toBeLessThanOrEqual(60)
-  expect(refused.every(({ upload_id, part_number }) => upload_id === null && part_number === null)).toBe(true)
-  expect(sizeBytes() - before).toBeLessThan(1024 * 1024)
-  for (const name of ['service.sqlite', 'service.sqlite-wal'])
-    expect(readFileSync(join(service.dataDir, name)).includes('planted-id')).toBe(false)
-  // The log still has accepted requests.
-  await service.upload(Buffer.from('a few bytes of sound'))
-  expect(rows(`SELECT upload_id FROM requests WHERE method = 'PUT' AND status = 200`)).toEqual([
-    { upload_id: expect.stringMatching(/^[\w-]{36}$/) },
-  ])
 })
 
 test('an account has so many uploads open and holds so many bytes; others do not suffer for it', async () => {
@@ -272,11 +225,8 @@ test('no presigned address is in a log, or in anything that the service writes',
   const logged: unknown[] = []
   const log: ServiceDeps['log'] = (...said) => void logged.push(said)
   await open({ log })
-  const folder = join(service.dataDir, '..')
-  writeWave(join(folder, 'a.wav'), { seconds: 1 })
-  const engine = await openEngine(join(folder, 'library'), service.connection, { log })
-  engine.start()
-  await engine.call('recordings.import', { paths: [join(folder, 'a.wav')] })
+  const { DownloadUrl } = await service.upload(Buffer.from('not sound at all'))
+  await service.call('submitTranscription', { body: { file_url: DownloadUrl } })
   await until(() => recognisers.jobs.length === 1)
   // Send a refused request, a request to an expired address, and a wrong body.
   const { session } = await service.store(Buffer.from('a few bytes of sound'))
@@ -285,11 +235,17 @@ test('no presigned address is in a log, or in anything that the service writes',
   await putPart(address.replace(/.$/, '!'), Buffer.from('a few bytes of sound'))
   await service.call('submitTranscription', { body: { file_url: address } })
   recognisers.jobs[0]?.end()
-  await engine.settle()
   await service.stop()
-  await engine.stop()
-  writeFileSync(join(folder, 'log.json'), JSON.stringify(logged))
-  const written = ['service/service.sqlite', 'log.json'].map((name) => readFileSync(join(folder, name)))
-  for (const bytes of written) for (const sign of ['signature=', '?expires']) expect(bytes.includes(sign)).toBe(false)
-  expect(logged.length).toBeGreaterThan(0)
+  const tables = ['uploads', 'parts', 'file_records', 'tasks', 'workflows'] as const
+  const stored = await service.inside.rows((db) =>
+    Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute())),
+  )
+  const files = readdirSync(service.dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name)))
+  const written = [...files, Buffer.from(JSON.stringify([logged, stored]))]
+  // Of the service's own addresses, and of an object store's.
+  const signs = ['signature=', 'Signature=', '?expires', 'X-Amz-Expires']
+  for (const bytes of written) for (const sign of signs) expect(bytes.includes(sign)).toBe(false)
+  expect(stored.flat().length).toBeGreaterThan(0)
 })

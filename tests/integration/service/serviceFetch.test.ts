@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fetchFile } from '../../../electron/service/fetchFile.ts'
+import { fetchFile } from '../../../electron/service/work/fetchFile.ts'
 import { isInnerAddress } from '../../../electron/system/addressReach.ts'
 import { askingForAll, openTestService, recognisersInHand, type TestService } from '../../support/serviceClient.ts'
 import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
@@ -64,7 +64,7 @@ const ended = async (file_url: string) => {
   )
 }
 const notFetched = { status: 'FAILURE', data: {}, message: 'The recording at file_url could not be fetched.' }
-const kept = () => readdirSync(join(service.dataDir, 'objects'))
+const kept = () => service.fetched()
 const sound = readFileSync(demoFile('260915_0911.ogg'))
 
 test('what is neither its own nor allowed is refused, however it is written, and no server is asked', async () => {
@@ -219,7 +219,9 @@ test.each<[string, RequestListener, object]>([
   const folder = temporaryFolder()
   const target = join(folder.path, 'fetched')
   const limits = { bytes: 10_000_000, wholeMs: 60_000, silenceMs: 60_000, ...limit }
-  await expect(fetchFile(server.origin, target, new AbortController().signal, limits)).rejects.toThrow('not be fetched')
+  await expect(fetchFile(server.origin, target, new AbortController().signal, { limits })).rejects.toThrow(
+    'not be fetched',
+  )
   expect([existsSync(target), readdirSync(folder.path)]).toEqual([false, []])
   await until(() => server.open === 0)
   folder.remove()
@@ -229,7 +231,7 @@ test('a body of just the largest size is taken', async () => {
   const server = await other((_request, response) => response.end(Buffer.alloc(200_000)))
   const folder = temporaryFolder()
   const limits = { bytes: 200_000, wholeMs: 60_000, silenceMs: 60_000 }
-  await fetchFile(server.origin, join(folder.path, 'fetched'), new AbortController().signal, limits)
+  await fetchFile(server.origin, join(folder.path, 'fetched'), new AbortController().signal, { limits })
   expect(readdirSync(folder.path)).toEqual(['fetched'])
   folder.remove()
 })

@@ -1,14 +1,13 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { request } from 'node:https'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createService } from '../../../electron/service/index.ts'
-import type { ServiceDeps } from '../../../electron/service/types.ts'
+import type { ServiceDeps } from '../../../electron/service/embedded/types.ts'
 import { silentLog } from '../../../shared/errors/log.ts'
+import { compositionUnderTest } from '../../support/compositionUnderTest.ts'
+import { freePort } from '../../support/freePort.ts'
 import { selfSigned } from '../../support/selfSigned.ts'
 import { callService, storeParts } from '../../support/serviceClient.ts'
-import { startService, startTapelog } from '../../support/tapelogProcess.ts'
 import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 
 /** The addresses at which the service listens, its own name, and its refusals on a network. */
@@ -19,8 +18,11 @@ beforeEach(() => {
 afterEach(() => folder.remove())
 
 const dataDir = () => join(folder.path, 'service')
-const start = (more: Partial<ServiceDeps>) =>
-  createService({ dataDir: dataDir(), packageRoot, port: 0, speechModel: 'demo', log: silentLog, ...more })
+const start = async (more: Partial<ServiceDeps>) =>
+  (await compositionUnderTest()).start({
+    ...{ dataDir: dataDir(), packageRoot, port: 0, speechModel: 'demo', log: silentLog },
+    ...more,
+  })
 const tls = selfSigned()
 
 /** One GET over TLS that trusts only this certificate. */
@@ -91,13 +93,12 @@ test('every address that it hands out begins with its public origin, and is take
 
   const bytes = Buffer.from('abc')
   const { body: session } = await callService(local, 'presign', { body: { filesize: 3, filetype: 'mp3' } })
-  const handedOut = session.Parts.map(({ PresignedUrl }) => PresignedUrl)
   const Parts = session.Parts.map((part) => ({ ...part, PresignedUrl: inside(part.PresignedUrl) }))
   const completion = await storeParts({ ...session, Parts }, bytes, 'mp3')
   const { body: completed } = await callService(local, 'completeUpload', { body: completion })
   const { body: file } = await callService(local, 'completeFile', { body: { ...completion, owner_id: 'owner-one' } })
-  handedOut.push(completed.DownloadUrl, file.presigned_url ?? '')
-  for (const address of handedOut) expect(address).toMatch(/^https:\/\/desk\.example:8443\/storage\//)
+  for (const address of [completed.DownloadUrl, file.presigned_url])
+    expect(address).toMatch(/^https:\/\/desk\.example:8443\/storage\//)
   expect(await (await fetch(inside(completed.DownloadUrl))).text()).toBe('abc')
 
   const submit = async (file_url: string) =>
@@ -125,25 +126,3 @@ test('a port that is taken: said so, and the folder stays free', async () => {
   await first.close()
   other.remove()
 })
-
-test('tapelog serve says the same to a person, and serves https with two files', async () => {
-  const [cert, key] = [join(folder.path, 'cert.pem'), join(folder.path, 'key.pem')]
-  writeFileSync(cert, tls.certificate)
-  writeFileSync(key, tls.key)
-  const data = ['--data', dataDir()]
-  const open = await startTapelog(['serve', ...data, '--host', '0.0.0.0']).ended
-  expect([open.code, open.stdout, open.stderr]).toEqual([1, '', expect.stringContaining('--tls-cert')])
-  const half = await startTapelog(['serve', ...data, '--tls-cert', cert]).ended
-  expect([half.code, half.stderr]).toEqual([1, expect.stringContaining('--tls-key')])
-  const { connection, stop } = await startService(dataDir(), ['--tls-cert', cert, '--tls-key', key])
-  expect((await secureGet(`${connection.apiBase}/openapi.json`, tls.certificate)).status).toBe(200)
-  await stop()
-})
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })

@@ -83,18 +83,6 @@ test('it holds over restarts, also paused and resumed twice; what has ended, was
   expect([(await task(ended)).status, (await task(revoked)).status]).toEqual(['SUCCESS', 'REVOKED'])
 })
 
-test('what was heard to its end in the moment of the pause counts', async () => {
-  const id = await submitTask()
-  await started(1)
-  desk.recognisers.jobs[0]?.say({ type: 'result', data: { ...heardData, notices: [{ code: 'draft-quality' }] } })
-  await pause(id)
-  expect(await task(id)).toMatchObject({
-    status: 'SUCCESS',
-    data: heardData,
-    tapelog_extensions: { notices: [{ code: 'draft-quality' }], paused: false },
-  })
-})
-
 test('a paused task is revoked for good', async () => {
   const id = await submitTask()
   await started(1)
@@ -130,20 +118,6 @@ test('a workflow is paused with the transcription it waits for, and takes no fur
     status: 'SUCCESS',
     completed_tasks: 2,
   })
-})
-
-test('begun when asked: nothing of an earlier start goes on before its client is there, which may pause it first', async () => {
-  const [first, second] = [await submitTask(), await submitTask()]
-  await started(1)
-  await desk.service.stop()
-  await desk.service.start({ startRecogniser: desk.recognisers.start, tasksBegin: 'when-asked' })
-  await nothingMoreBegins(1)
-  await pause(first)
-  await nothingMoreBegins(1)
-  await task(second)
-  await started(2)
-  desk.recognisers.finish(1)
-  await succeeded(second)
 })
 
 test('pausing needs credentials; ids are bounded', async () => {

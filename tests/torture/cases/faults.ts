@@ -148,15 +148,17 @@ const everything: Trouble = {
   },
 }
 
-export const faultCases = [...troubles, everything].map((trouble) => ({
-  name: `service: ${trouble.name}`,
-  run: (rack: Rack, batches: number) => tortureWith(rack, trouble, batches),
-}))
+/** The faults with a service of this name. The rack decides which service that is. */
+export const faultCasesOf = (service: 'service' | 'newsroom') =>
+  [...troubles, everything].map((trouble) => {
+    const name = `${service}: ${trouble.name}`
+    return { name, run: (rack: Rack, batches: number) => tortureWith(rack, name, trouble, batches) }
+  })
 
 const killsAmongFaults = 12
 
-const tortureWith = (rack: Rack, trouble: Trouble, batches: number) =>
-  inLanes(rack, `service: ${trouble.name}`, batches, async (open, result) => {
+const tortureWith = (rack: Rack, name: string, trouble: Trouble, batches: number) =>
+  inLanes(rack, name, batches, async (open, result) => {
     const batch = await open({ small: 6, large: 2 })
     const random = batch.random.branch()
     batch.proxy.fault = trouble.make(random, batch)

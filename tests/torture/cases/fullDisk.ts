@@ -85,7 +85,7 @@ async function fillAndFree(batch: Batch): Promise<void> {
   }
   const death = await batch.patiently(second, 60_000)
   if (death.how === 'settled') {
-    batch.judgeLast(death)
+    await batch.judgeLast(death)
     return
   }
   batch.judge(death)

@@ -3,11 +3,13 @@ import { offeredBy, oftenCheckpoints, spendLife } from '../spendLife.ts'
 
 const killsPerBatch = 30
 
+const usualName = 'kill -9 at random points'
+
 /** Kills (kill -9) at any moment. The page cache keeps all writes, so nothing may be lost. */
 export const kills = {
-  name: 'kill -9 at random points',
-  run: (rack: Rack, times: number) =>
-    inLanes(rack, kills.name, Math.ceil(times / killsPerBatch), async (open, result) => {
+  name: usualName,
+  run: (rack: Rack, times: number, name = usualName) =>
+    inLanes(rack, name, Math.ceil(times / killsPerBatch), async (open, result) => {
       const batch = await open({ small: 14, large: 2 })
       for (let death = 0; death < killsPerBatch; death++) {
         const ended = await spendLife(batch, result, {

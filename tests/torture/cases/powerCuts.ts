@@ -6,7 +6,7 @@ import type { CaseResult } from '../report.ts'
 import { offeredBy, oftenCheckpoints, spendLife } from '../spendLife.ts'
 import type { SqliteChanges } from '../sqliteHook.ts'
 
-const cutsPerBatch = 25
+const mostCutsPerBatch = 25
 
 export const powerCutCases = [
   { name: 'power cut: only what was fsynced', bytes: 'synced', names: 'ordered' },
@@ -15,8 +15,8 @@ export const powerCutCases = [
 ] as const satisfies readonly (Cut & { name: string })[]
 
 export const powerCuts = (rack: Rack, shim: string, cut: Cut & { name: string }, times: number) =>
-  inLanes(rack, cut.name, Math.ceil(times / cutsPerBatch), (open, result) =>
-    cutBatch(open, result, { shim, cuts: cutsPerBatch, cut }),
+  inLanes(rack, cut.name, Math.ceil(times / mostCutsPerBatch), (open, result) =>
+    cutBatch(open, result, { shim, cuts: Math.min(times, mostCutsPerBatch), cut }),
   )
 
 export type CutNeeds = {
@@ -26,6 +26,8 @@ export type CutNeeds = {
   sqlite?: SqliteChanges
   /** False if the disk only pretends to do this fsync. */
   believes?: (path: string) => boolean
+  /** Ends the batch early, without waiting for its work to end. */
+  isEnough?: (batch: Batch) => boolean
 }
 
 /** Lives that end with the power. Each later life begins with the data that is left on the disk. */
@@ -47,6 +49,7 @@ export async function cutBatch(open: OpenBatch, result: CaseResult, needs: CutNe
     disk.cut(needs.cut, needs.believes)
     result.done['power cuts'] = (result.done['power cuts'] ?? 0) + 1
     batch.judge(ended)
+    if (needs.isEnough?.(batch)) return batch
   }
   await batch.settle()
   return batch

@@ -48,11 +48,12 @@ export const provesLoss = (rack: Rack, shim: string, proof: (typeof mustLose)[nu
   inLanes(rack, proof.name, 1, async (open, result) => {
     const batch = await cutBatch(open, result, {
       shim,
-      cuts: rack.short ? 10 : 20,
+      cuts: 20,
       cut: { bytes: 'synced', names: 'ordered' },
+      isEnough: (batch) => lossesOf(batch) > 0,
       ...('sqlite' in proof ? { sqlite: proof.sqlite } : { believes: (path) => !path.endsWith('-wal') }),
     })
-    const lost = batch.findings.filter(({ wrong }) => wrong === 'lost').length
+    const lost = lossesOf(batch)
     result.done['losses seen'] = lost
     // These findings are expected; only their absence is a finding. These cuts also do not count among the others.
     batch.findings.length = 0
@@ -60,6 +61,8 @@ export const provesLoss = (rack: Rack, shim: string, proof: (typeof mustLose)[nu
     if (lost === 0) batch.findings.push({ wrong: 'mixed up', what: 'nothing was lost, and something should have been' })
     return batch
   })
+
+const lossesOf = ({ findings }: Batch): number => findings.filter(({ wrong }) => wrong === 'lost').length
 
 const damageName = 'the rig: damage is seen'
 /** Wrongs of processes, which damage on the disk cannot show. */
@@ -78,7 +81,7 @@ export const damageIsSeen = {
       await batch.settle()
       if (batch.findings.length > 0) return batch
       damage(batch)
-      batch.judgeLast({ how: 'settled', last: 'settled', stderr: '', livedMs: 0 })
+      await batch.judgeLast({ how: 'settled', last: 'settled', stderr: '', livedMs: 0 })
       const told = new Set(batch.findings.map(({ wrong }) => wrong))
       result.done['kinds of damage seen'] = told.size
       batch.findings.length = 0

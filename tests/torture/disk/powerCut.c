@@ -44,8 +44,11 @@ static size_t root_length;
 static uint64_t entries;
 static unsigned longest_sync_us;
 static unsigned random_state = 1;
-/* What each descriptor was opened on: one that the C library closed by itself may have been opened again since. */
-static struct { dev_t device; ino_t number; } tracked[65536];
+/*
+ * What each descriptor was opened on: one that the C library closed by itself may have been opened again since. `known_bytes`: the
+ * size of the file as far as this process wrote it.
+ */
+static struct { dev_t device; ino_t number; off_t known_bytes; } tracked[65536];
 
 #define REAL(name) ((__typeof__(&name))next(#name))
 static void *next(const char *name) {
@@ -125,6 +128,7 @@ static int open_logged(int dirfd, const char *path, int flags, mode_t mode) {
   if (fd >= 0 && fd < most_descriptors && fstat(fd, &facts) == 0) {
     tracked[fd].device = facts.st_dev;
     tracked[fd].number = facts.st_ino;
+    tracked[fd].known_bytes = facts.st_size;
     append(OPEN, fd, existed ? ((flags & O_TRUNC) ? EMPTIED : 0) : CREATED, 0, time_of(fd), full, strlen(full), NULL, 0);
   }
   pthread_mutex_unlock(&lock);
@@ -160,7 +164,10 @@ int close(int fd) {
 
 static ssize_t written(int fd, ssize_t result, off_t offset, const void *bytes) {
   int cause = errno;
-  if (result > 0) append(WRITE, fd, 0, (uint64_t)offset, time_of(fd), bytes, (size_t)result, NULL, 0);
+  if (result > 0) {
+    append(WRITE, fd, 0, (uint64_t)offset, time_of(fd), bytes, (size_t)result, NULL, 0);
+    if (offset + result > tracked[fd].known_bytes) tracked[fd].known_bytes = offset + result;
+  }
   pthread_mutex_unlock(&lock);
   errno = cause;
   return result;
@@ -207,15 +214,41 @@ int ftruncate64(int fd, off64_t size) {
   if (!is_tracked(fd)) return REAL(ftruncate64)(fd, size);
   pthread_mutex_lock(&lock);
   int result = REAL(ftruncate64)(fd, size), cause = errno;
-  if (result == 0) append(TRUNCATE, fd, 0, (uint64_t)size, time_of(fd), NULL, 0, NULL, 0);
+  if (result == 0) {
+    append(TRUNCATE, fd, 0, (uint64_t)size, time_of(fd), NULL, 0, NULL, 0);
+    tracked[fd].known_bytes = size;
+  }
   pthread_mutex_unlock(&lock);
   errno = cause;
   return result;
 }
 int ftruncate(int fd, off_t size) { return ftruncate64(fd, size); }
 
+/*
+ * Logs what another process wrote to this file, before the fsync that covers it. FFmpeg writes copies through a descriptor that it
+ * was given, and runs without this library. Holding the lock.
+ */
+static void append_writes_of_others(int fd) {
+  struct stat facts;
+  if (fstat(fd, &facts) != 0 || facts.st_size <= tracked[fd].known_bytes) return;
+  char link[64];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+  int readable = REAL(open)(link, O_RDONLY | O_CLOEXEC);
+  if (readable < 0) abort();
+  static char block[1 << 20];
+  for (off_t at = 0; at < facts.st_size;) {
+    ssize_t length = pread(readable, block, sizeof block, at);
+    if (length <= 0) abort();
+    append(WRITE, fd, 0, (uint64_t)at, time_of(fd), block, (size_t)length, NULL, 0);
+    at += length;
+  }
+  REAL(close)(readable);
+  tracked[fd].known_bytes = facts.st_size;
+}
+
 static int sync_logged(int fd) {
   pthread_mutex_lock(&lock);
+  append_writes_of_others(fd);
   uint64_t covered = entries;
   random_state = random_state * 1103515245u + 12345u;
   unsigned us = longest_sync_us ? (random_state >> 8) % longest_sync_us : 0;

@@ -85,6 +85,15 @@ test('every test that proves a guarantee is there', () => {
   expect(missing).toEqual([])
 })
 
+test('every attack in docs/redaction.md names a test that is there', () => {
+  const files = globSync('tests/integration/engine/redaction/*.test.ts', { cwd: root })
+  const texts = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
+  const rows = rowsOf('docs/redaction.md').filter(([, , titles = '']) => titles.startsWith('"'))
+  const titles = rows.flatMap(([, , cell = '']) => [...cell.matchAll(/"([^"]+)"/g)].map(([, title = '']) => title))
+  expect(rows.length).toBeGreaterThan(40)
+  expect(titles.filter((title) => !texts.includes(title))).toEqual([])
+})
+
 test('every guarantee, and every crash in the table, names a test', () => {
   const text = readFileSync(join(root, 'docs/guarantees.md'), 'utf8')
   const paragraphs = text.split('\n\n').filter((paragraph) => paragraph.startsWith('**'))

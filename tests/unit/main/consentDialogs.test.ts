@@ -343,3 +343,14 @@ test('a download of a model says its address and its size first; another address
   await carryOut('models.setAddress', { base: 'whisper.cpp', address: 'https://other.example/' })
   expect(asked.at(-1)?.detail).toMatch(/^https:\/\/other\.example\nDomain:\nother\.example\n/)
 })
+
+test('to search for updates is confirmed with the server’s address; to stop is not', async () => {
+  const { carryOut, asked, done } = consentDesk({})
+  await expect(carryOut('updates.choose', { isOn: true }, 0)).rejects.toMatchObject({ code: 'not-confirmed' })
+  expect(done).toEqual([])
+  expect(asked).toHaveLength(1)
+  expect(asked[0]?.detail).toMatch(/^https:\/\/updates\.example\/tapelog\/?\nDomain:\nupdates\.example\n/)
+  await carryOut('updates.choose', { isOn: false })
+  expect(asked).toHaveLength(1)
+  expect(done).toHaveLength(1)
+})

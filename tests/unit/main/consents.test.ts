@@ -85,7 +85,7 @@ const widening: Case[] = [
     'recordings.transcribe',
     { recordingId: 1, destination: 'remote' },
     // The page could have set the title, so the question shows the file name.
-    /^File: “a\.wav”, 1:01\n\n[^\n]*\nhttps:\/\/one\.example\nDomain:\none\.example$/,
+    /^File: “a\.wav”, 1:01\n\n[^\n]*\nhttps:\/\/one\.example\nDomain:\none\.example\n\nThe service may store the audio at another address, which it gives for each upload\.$/,
     { localOnly: false },
   ],
   [

@@ -21,6 +21,7 @@ afterEach(() => {
 test.each([
   [['ja-JP', 'en-US'], 'ja'],
   [['ja'], 'ja'],
+  [['de-AT', 'en-US'], 'de'],
   [['en-GB', 'ja'], 'en'],
   [['jam-JM'], 'en'],
   [[], 'en'],

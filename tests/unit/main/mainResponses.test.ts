@@ -19,7 +19,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const media = (url: string, init: RequestInit = {}) =>
-  mediaResponse(async (recordingId) => {
+  mediaResponse(async ({ recordingId }) => {
     if (recordingId === 7) return { path: join(folder, 'gone.wav'), contentType: 'audio/wav', sizeBytes: 10 }
     if (recordingId !== 1) throw new TapelogError('no-recording', 'There is no such recording.')
     return { path: join(folder, 'one.wav'), contentType: 'audio/wav', sizeBytes: bytes.length }

@@ -1,18 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { FuseV1Options } from '@electron/fuses'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fusesOf } from '../../../build/package/folder.mjs'
+import { layouts } from '../../../build/package/layouts.mjs'
 import {
   appOrigin,
   byteRange,
   contentSecurityPolicy,
   isOwnRequest,
+  isSignInAddress,
   mayNavigate,
   mayNavigateFrame,
   mayOpenExternally,
   maySend,
   mayUsePermission,
-  mediaRecordingId,
+  playedSound,
   playerFile,
   playerPolicy,
   rendererFile,
@@ -79,6 +83,23 @@ describe("Electron's security checklist", () => {
     for (const url of ['https://example.org/', 'file:///etc/passwd', 'smb://host/share'])
       expect(mayOpenExternally(url)).toBe(false)
   })
+  test('15 only where a sign-in begins, at the confirmed origin, is opened in the browser by Tapelog itself', () => {
+    const secret = 'a'.repeat(43)
+    const query = `port=40123&challenge=${secret}&state=${secret}`
+    const origin = 'https://newsroom.example'
+    expect(isSignInAddress(`${origin}/tapelog/sign-in?${query}`, origin)).toBe(true)
+    for (const [address, confirmed] of [
+      [`https://other.example/tapelog/sign-in?${query}`, origin],
+      [`${origin}/tapelog/sign-in?${query}&words=secret`, origin],
+      [`${origin}/tapelog/sign-in?${query}#words`, origin],
+      [`${origin}/tapelog/sign-in/words?${query}`, origin],
+      [`${origin}/tapelog/sign-in?port=40123&challenge=words&state=${secret}`, origin],
+      [`https://name:words@newsroom.example/tapelog/sign-in?${query}`, origin],
+      [`http://newsroom.example/tapelog/sign-in?${query}`, 'http://newsroom.example'],
+      ['file:///etc/passwd', 'null'],
+    ] as const)
+      expect(isSignInAddress(address, confirmed), address).toBe(false)
+  })
   test('16 a current Electron is asked for', () => {
     const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     expect(Number(/\d+/.exec(devDependencies.electron)?.[0])).toBeGreaterThanOrEqual(45)
@@ -93,17 +114,15 @@ describe("Electron's security checklist", () => {
   })
   test('18 the page comes from app://, never file://', () => expect(appOrigin).toBe('app://tapelog'))
   test('19 the fuses of a release are flipped', () => {
-    const builder = readFileSync(join(root, 'build/electron-builder.yml'), 'utf8')
-    for (const fuse of [
-      'runAsNode: false',
-      'enableNodeOptionsEnvironmentVariable: false',
-      'enableNodeCliInspectArguments: false',
-      'enableEmbeddedAsarIntegrityValidation: true',
-      'onlyLoadAppFromAsar: true',
-      'enableCookieEncryption: true',
-      'grantFileProtocolExtraPrivileges: false',
-    ])
-      expect(builder).toContain(fuse)
+    expect(fusesOf(layouts.release)).toEqual({
+      [FuseV1Options.RunAsNode]: false,
+      [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
+      [FuseV1Options.EnableNodeCliInspectArguments]: false,
+      [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
+      [FuseV1Options.OnlyLoadAppFromAsar]: true,
+      [FuseV1Options.EnableCookieEncryption]: true,
+      [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
+    })
   })
   test('20 the page reaches the contract’s commands and no other channel', () => {
     expect(new Set<string>(commandNames)).toEqual(new Set(Object.keys(contract)))
@@ -169,7 +188,19 @@ describe('the frame that plays recordings', () => {
 })
 
 test('media is asked for by id, never by path', () => {
-  expect(mediaRecordingId('tapelog-media://recording/12')).toBe(12)
+  expect(playedSound('tapelog-media://recording/12')).toEqual({ recordingId: 12, channels: null })
+  expect(playedSound('tapelog-media://recording/12/1.3')).toEqual({
+    recordingId: 12,
+    channels: [{ track: 1, channel: 3 }],
+  })
+  expect(playedSound('tapelog-media://recording/12/0.0_0.2_1.10')).toEqual({
+    recordingId: 12,
+    channels: [
+      { track: 0, channel: 0 },
+      { track: 0, channel: 2 },
+      { track: 1, channel: 10 },
+    ],
+  })
   for (const url of [
     'recording/0',
     'recording/-1',
@@ -178,8 +209,27 @@ test('media is asked for by id, never by path', () => {
     'recording/',
     'file/etc/passwd',
     'recording/1e3',
+    'recording/1/0',
+    'recording/1/0.1.ogg',
+    'recording/1/../0.1',
+    'recording/1/-1.0',
+    // A set is written in one way only: in order, each channel once, without zeros before a number, at most eight.
+    'recording/1/0.2_0.0',
+    'recording/1/0.0_0.0',
+    'recording/1/00.1',
+    'recording/1/0.0__0.2',
+    'recording/1/_0.0',
+    'recording/1/0.0_',
+    'recording/1/0.0_0.100',
+    'recording/1/0.0%5F0.2',
+    'recording/1/0.0+0.2',
+    'recording/1/0.0_0.1_0.2_0.3_0.4_0.5_0.6_0.7_0.8',
+    'recording/1/0.0_../0.1',
+    'recording/1/...',
+    'recording/1/___',
+    `recording/1/${'0.0_'.repeat(10_000)}0.1`,
   ])
-    expect(mediaRecordingId(`tapelog-media://${url}`), url).toBe(null)
+    expect(playedSound(`tapelog-media://${url}`), url).toBe(null)
 })
 
 describe('byte ranges', () => {

@@ -80,6 +80,7 @@ describe('what a page sends and gets', () => {
       [
         ...['recordings.import', 'transcripts.import', 'exports.write', 'exports.start', 'bindings.exportRecovery'],
         ...['watchFolders.add', 'settings.update', 'exportRules.set'],
+        ...['handover.write', 'handover.inspect', 'handover.receive'],
       ].sort(),
     )
     for (const name of withPath('input')) expect(pathRuleOf(name).fromPage, name).toBeTypeOf('function')

@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import type { IpcMainInvokeEvent } from 'electron'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AccountKeeper } from '../../../electron/main/accountKeeper.ts'
-import { registerCommands, shellHandlers } from '../../../electron/main/commands.ts'
+import { registerCommands } from '../../../electron/main/commands.ts'
 import { CredentialsFiles } from '../../../electron/main/credentialsFiles.ts'
 import type { EngineHost } from '../../../electron/main/engineHost.ts'
+import type { LibraryPlace } from '../../../electron/main/libraryPlace.ts'
 import { PathGrants } from '../../../electron/main/pathGrants.ts'
 import { SecretVault } from '../../../electron/main/secrets.ts'
+import { shellHandlers } from '../../../electron/main/shellHandlers.ts'
 import { type Account, type AccountToSave, newAccount, type SecretName } from '../../../shared/accounts/account.ts'
 import { TapelogError } from '../../../shared/errors/errors.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
@@ -183,7 +185,7 @@ describe('the shell’s commands', () => {
     const engine = {
       call: async (name: string, input: unknown) => {
         told.push(`${name} ${JSON.stringify(input)}`)
-        return name === 'accounts.list' ? { accounts: [account], activeId: 1 } : call(name)
+        return name === 'accounts.list' ? { accounts: [account], activeId: 1, abilities: [] } : call(name)
       },
       tryAccount: async () => [],
       saveAccount: async (saved: AccountToSave) => {
@@ -197,10 +199,12 @@ describe('the shell’s commands', () => {
     const handlers = shellHandlers({
       engine,
       secrets: vault,
-      accounts: new AccountKeeper(engine, vault, library),
+      accounts: new AccountKeeper(engine, vault, () => library),
+      signIn: { begin: async () => {}, end: () => Promise.reject(new Error('no')), cancel: () => {} },
       credentialsFiles,
-      libraryPath: folder.path,
+      place: { path: folder.path } as LibraryPlace,
       grants,
+      openedFiles: { take: () => [] },
       typedText: { answered: () => {} },
       language: { choice: 'system', choose: () => {} },
       onLanguage: () => {},
@@ -208,8 +212,22 @@ describe('the shell’s commands', () => {
       onTheme: () => {},
       backgroundKeys: { hold: async () => [] },
       models,
+      menu: { setUsable: () => {} },
+      support: {
+        failures: { list: async () => [] },
+        parts: { list: async () => [], licenceText: async () => '' },
+        facts: () => Promise.reject(new Error('no')),
+      },
+      updates: {
+        state: () => Promise.reject(new Error('no')),
+        ...{ choose: () => {}, check: async () => {}, download: () => {}, cancel: () => {}, install: async () => {} },
+      },
     })
-    registerCommands({ engine, handlers, secrets: vault, credentialsFiles, models, grants, onSettings: () => {} })
+    const common = { engine, handlers, secrets: vault, credentialsFiles, models, grants }
+    registerCommands({
+      ...{ ...common, updateAddress: null, onSettings: () => {} },
+      failures: { commandFailed: () => {} },
+    })
     const event = { sender: {}, senderFrame: { url: 'app://tapelog/', parent: null } } as IpcMainInvokeEvent
     return { vault, told, ask: (name: string, input: unknown) => electron.handlers.get(name)?.(event, input) }
   }

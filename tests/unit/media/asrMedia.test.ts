@@ -47,6 +47,7 @@ describe('a file of packets', () => {
         durationMs: (asr.length / 80) * 20,
         sampleRateHz: 16_000,
         channels: 1,
+        trackCount: 1,
         recordedMs: null,
         playable: false,
       })

@@ -145,6 +145,39 @@ test.each(kinds.filter(({ file }) => /[cde]/.test(file[0] ?? '')))(
   },
 )
 
+test.each(kinds.filter(({ channels }) => channels > 1))(
+  '$name: clips of one channel have exactly its samples, in every form',
+  async ({ file, raw, size, ...kind }) => {
+    const path = recordingOf(`one-${file}`, kind)
+    const { rate, channels } = kind
+    const channel = channels - 1
+    const [span = { startMs: 0, endMs: 0 }] = spans.slice(1)
+    /** The samples of the channel within the span. */
+    const partOf = (format: string, bytes: number) => {
+      const whole = samplesOf(path, format)
+      const samples: Buffer[] = []
+      for (let at = Math.round((span.startMs * rate) / 1000); at < Math.round((span.endMs * rate) / 1000); at++)
+        samples.push(whole.subarray((at * channels + channel) * bytes, (at * channels + channel + 1) * bytes))
+      return Buffer.concat(samples)
+    }
+    for (const form of ['wav', 'flac', 'mp3', 'm4a'] as const) {
+      const clipper = await openClipper(path, { form, from: [{ track: 0, channel }] })
+      const target = `${path}.one.${form}`
+      try {
+        expect(clipper.facts).toMatchObject({ channels: 1, recordings: [{ sampleRateHz: rate, channels: 1 }] })
+        await clipper.write(target, [span])
+      } finally {
+        await clipper.close()
+      }
+      expect(streamOf(target)?.channels).toBe(1)
+      // FLAC has no floats.
+      const [kept, keptSize] = raw === 'f32le' && form === 'flac' ? ['s24le', 3] : [raw, size]
+      if (form === 'wav' || form === 'flac')
+        expect(samplesOf(target, kept).equals(partOf(kept, keptSize)), form).toBe(true)
+    }
+  },
+)
+
 test('damaged sound is silence of its length, so what follows comes at its time', async () => {
   const whole = recordingOf('whole.mp3', { rate: 22_050, channels: 1, codec: ['-c:a', 'libmp3lame', '-b:a', '64k'] })
   const bytes = readFileSync(whole)
@@ -226,7 +259,7 @@ test.each([
       { sampleRateHz: 44_100, channels: 4 },
     ],
   })
-  // From one to the other and back.
+  // From one recording to the other and back.
   const spans = Array.from({ length: 12 }, (_, index) => ({ startMs: 1000, endMs: 1100, of: index % 2 }))
   const places = await clipper.write(at(`several.${form}`), spans)
   await clipper.close()

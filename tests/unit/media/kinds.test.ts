@@ -95,6 +95,6 @@ describe('the program', () => {
       expect(faultsOfFfmpeg(banner(`${good} ${option}`))).toEqual([expect.stringContaining(option)])
     expect(faultsOfFfmpeg(banner('--enable-libopus'))).toHaveLength(1)
     expect(faultsOfFfmpeg('no banner')).toHaveLength(1)
-    expect(readFileSync('build/electron-builder.yml', 'utf8')).toContain('afterPack: build/checkFfmpeg.mjs')
+    expect(readFileSync('build/package/folder.mjs', 'utf8')).toContain('checkBundledFfmpeg(ffmpeg)')
   })
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { clusterSpeakers } from '../../../electron/recognition/clustering.ts'
+import { clusterSpeakers as group } from '../../../electron/recognition/clustering.ts'
 
+const clusterSpeakers = (...asked: Parameters<typeof group>) => group(...asked).speakers
 const voice = (angle: number, seconds = 5) => ({ vector: Float32Array.of(Math.cos(angle), Math.sin(angle)), seconds })
 
 test('voices that point the same way are one speaker, numbered by first appearance', () => {
@@ -21,10 +22,28 @@ test('an expected number of speakers is kept to, however alike or different the 
   expect(new Set(clusterSpeakers(different, 0.35, { expected: 1 })).size).toBe(1)
 })
 
-test('a cough is no speaker; a short answer in a short recording is', () => {
-  const long = [voice(0, 100), voice(1.5, 100), voice(3, 0.5), voice(0.1, 100)]
-  expect(clusterSpeakers(long, 0.35)).toEqual([0, 1, 1, 0])
-  expect(clusterSpeakers([voice(0, 10), voice(1.6, 1)], 0.35)).toEqual([0, 1])
+test('less than 2 s, or than a hundredth of the speech, is no speaker; unless a number was chosen', () => {
+  const cough = [voice(0, 100), voice(1.5, 100), voice(3, 1.9), voice(0.1, 100)]
+  expect(clusterSpeakers(cough, 0.35)).toEqual([0, 1, 1, 0])
+  expect(clusterSpeakers(cough, 0.35, { expected: 3 })).toEqual([0, 1, 2, 0])
+  const hour = (seconds: number) => [voice(0, 1800), voice(1.5, 1800), voice(3, seconds)]
+  expect(clusterSpeakers(hour(35), 0.35)).toEqual([0, 1, 1])
+  expect(clusterSpeakers(hour(37), 0.35)).toEqual([0, 1, 2])
+  expect(clusterSpeakers([voice(0, 10), voice(1.6, 2.5)], 0.35)).toEqual([0, 1])
+})
+
+test('a recording of a second still has one speaker', () => {
+  expect(clusterSpeakers([voice(0, 0.5), voice(3, 0.6)], 0.35)).toEqual([0, 0])
+})
+
+test('a voice between two others is given to the nearer, and questioned; unless a number was chosen', () => {
+  const between = [voice(0, 60), voice(0.02, 60), voice(1.5, 60), voice(1.52, 60), voice(0.7, 13)]
+  const { speakers, doubtful } = group(between, 0.8)
+  expect(speakers).toEqual([0, 0, 1, 1, 0])
+  expect([...doubtful]).toEqual([4])
+  const chosen = group(between, 0.8, { expected: 3 })
+  expect(chosen.speakers).toEqual([0, 0, 1, 1, 2])
+  expect(chosen.doubtful.size).toBe(0)
 })
 
 test('there are never more than twenty speakers', () => {

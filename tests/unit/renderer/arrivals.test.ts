@@ -1,5 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
-import { arrivals, dismissArrivals, followArrivals, noteArrivals } from '../../../renderer/importing/arrivals.ts'
+import {
+  arrivals,
+  dismissArrivals,
+  followArrivals,
+  forgetArrivals,
+  joinArrivals,
+  noteArrivals,
+} from '../../../renderer/base/arrivals.ts'
 
 /** The recordings that the last import of this window added. */
 beforeEach(dismissArrivals)
@@ -29,4 +36,22 @@ test('an import that begins while another is under way joins it; after its end i
   expect(arrivals().recordingIds).toEqual([11, 12])
   followArrivals([3])
   expect(arrivals()).toEqual({ jobIds: [3], recordingIds: [] })
+})
+
+test('imported files that become one recording count as that recording; other joins change nothing', () => {
+  followArrivals([1, 2, 3])
+  noteArrivals([job(1, 'done', 11), job(2, 'done', 12), job(3, 'done', 13)])
+  joinArrivals([21, 22], 8)
+  expect(arrivals()).toEqual({ jobIds: [], recordingIds: [11, 12, 13] })
+  joinArrivals([11, 13], 9)
+  expect(arrivals()).toEqual({ jobIds: [9], recordingIds: [12] })
+  noteArrivals([job(9, 'done', 14)])
+  expect(arrivals()).toEqual({ jobIds: [], recordingIds: [12, 14] })
+})
+
+test('recordings that are deleted are no longer announced', () => {
+  followArrivals([1, 2])
+  noteArrivals([job(1, 'done', 11), job(2, 'done', 12)])
+  forgetArrivals([11, 30])
+  expect(arrivals().recordingIds).toEqual([12])
 })

@@ -13,9 +13,9 @@ import {
   watchWords,
 } from '../../../renderer/devices/deviceWords.ts'
 import { dismissed, isSeen, noMemory, remember } from '../../../renderer/devices/noticeMemory.ts'
-import { dayAndTime, whenWords } from '../../../renderer/words/recordedWords.ts'
 import { type Device, type DeviceTransfer, deviceRecordingStates } from '../../../shared/devices/device.ts'
 import { units } from '../../../shared/words/en/units.ts'
+import { dayAndTime, whenWords } from '../../../shared/words/recordedWhen.ts'
 
 const device: Device = {
   deviceId: 'a',

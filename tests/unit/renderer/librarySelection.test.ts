@@ -65,6 +65,7 @@ test('a section of the settings is found by words that stand in it, without case
     retention: 'storage',
     backup: 'storage',
     storage: 'storage',
+    newsroom: 'accounts',
   }
   for (const [query, section] of Object.entries(found)) expect([query, ...sectionsWith(query)]).toContain(section)
   const inJapanese = searchedTexts(translated(english, japanese))
@@ -75,6 +76,7 @@ test('a section of the settings is found by words that stand in it, without case
     ['バックアップ', 'storage'],
     ['ストレージ', 'storage'],
     ['retention', 'storage'],
+    ['ニュースルーム', 'accounts'],
   ])
     expect([query, ...sectionsWith(query ?? '', inJapanese)]).toContain(section)
 })

@@ -9,6 +9,7 @@ const listed = (id: string): ListedModel => {
   return {
     ...model,
     ...{ licence: model.licence.name, digestBy: null, address: null, state: 'absent', installed: null },
+    ...{ isLicenceOpen: false, isDigestSecondHand: model.digest?.isSecondHand ?? false, measured: null },
     ...{ keptBytes: 0, progress: null, error: null, inUse: false },
   }
 }
@@ -39,4 +40,23 @@ test('a model of the system does not count as one that a person has downloaded',
   const used = { state: 'installed', inUse: true } as const
   expect(hasDownloadedSpeech([{ ...listed('pocketsphinx'), ...used }, parakeet])).toBe(false)
   expect(hasDownloadedSpeech([{ ...parakeet, ...used }])).toBe(true)
+})
+
+test('the card says what a model can be told, its limit, and how fast it was here', async () => {
+  const { abilityWords, speedWords } = await wordsIn('en')
+  expect(abilityWords(parakeet)).toEqual(['decides the language itself'])
+  expect(abilityWords(listed('cohere-transcribe-03-2026-q8_0'))).toEqual(['you must choose the language'])
+  expect(abilityWords(listed('sortformer-4spk-v2.1-q8_0'))).toEqual(['at most 4 speakers'])
+  expect(abilityWords(listed('whisper-small'))).toEqual([])
+  expect(abilityWords(listed('parakeet-unified-en-0.6b-q8_0'))).toEqual([])
+  expect(speedWords(parakeet)).toBeNull()
+  const measured = { secondsPerHour: 722, peakBytes: 1e9, device: 'Radeon 780M' }
+  expect(speedWords({ ...parakeet, measured })).toBe('about 12 min for an hour of audio on this computer (Radeon 780M)')
+})
+
+test('the first choice stays two models, whatever else is in the catalogue', async () => {
+  const { offers, speakerModels } = await wordsIn('en')
+  const all = shippedCatalogue.models.map(({ id }) => listed(id))
+  expect(offers(all).map(({ id }) => id)).toEqual(['parakeet-tdt-0.6b-v3-int8', 'whisper-large-v3-turbo-q5_0'])
+  expect(speakerModels(all).map(({ id }) => id)).toEqual(['pyannote-segmentation-3.0', 'titanet-small'])
 })

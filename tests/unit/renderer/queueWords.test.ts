@@ -8,6 +8,7 @@ import { parseMinutes, parseRate, rateWords } from '../../../renderer/settings/l
 import { words as catalogue } from '../../../renderer/words/index.ts'
 import type { Progress, WaitReason } from '../../../shared/recordings/domain.ts'
 import type { QueueChain, QueueOverview } from '../../../shared/recordings/queue.ts'
+import { catalogue as languages } from '../../../shared/words/catalogue.ts'
 import { endedWords, outcomeWords } from '../../../shared/words/historyWords.ts'
 import {
   amountWords,
@@ -368,6 +369,9 @@ describe('limits as they are typed', () => {
     ['500 kB', 500_000],
     ['500kB / s', 500_000],
     ['1 GB', 1e9],
+    ['1,5\u00a0Mo', 1.5 * MB],
+    ['500\u202fko/s', 500_000],
+    ['1 Go', 1e9],
   ])('“%s” is %s bytes a second', (typed, value) => expect(parseRate(typed)).toEqual({ value }))
   test.each(['fast', '2 TB', '-1', '0', '8 kB', '1e3', '2 MB 3', '9999999 GB'])('“%s” is refused in words', (typed) =>
     expect(parseRate(typed)).toHaveProperty('problem'),
@@ -378,6 +382,8 @@ describe('limits as they are typed', () => {
       fc.property(fc.integer({ min: 9, max: 99 }), (kB) => {
         expect(parseRate(rateWords(kB * 1000))).toEqual({ value: kB * 1000 })
         expect(parseRate(rateWords(kB * MB))).toEqual({ value: kB * MB })
+        for (const { texts } of Object.values(languages))
+          expect(parseRate(texts.units.size(kB * 100_000))).toEqual({ value: kB * 100_000 })
       }),
     )
   })

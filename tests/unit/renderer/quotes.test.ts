@@ -9,8 +9,8 @@ import { listedQuote, quoteCitation } from '../../../shared/words/quoteWords.ts'
 
 /** How quotes are selected, shown and cited. */
 
-const mark = (from: number, to: number, colour: Mark['colour'] = 'yellow', quoteId = 1): Mark => ({
-  ...{ quoteId, from, to, colour, words: null },
+const mark = (from: number, to: number, colour: Mark['colour'] = 'yellow', key = 1): Mark => ({
+  ...{ key, from, to, colour, words: null },
 })
 
 test('pieces of a text are all of it, in order, and each has the colour of the newest mark over it', () => {

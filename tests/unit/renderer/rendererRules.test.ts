@@ -121,6 +121,10 @@ describe('what an edit changes', () => {
     ],
     newSegmentId: () => 100,
     newSpeakerId: () => 200,
+    newRedactionId: () => 200,
+    redactions: () => [],
+    wordsOf: () => null,
+    nowMs: () => 0,
   })
   const plan = (operation: EditOperation, segments = rows) => planEdit(operation, viewOf(segments))
   /** Only segments change. */

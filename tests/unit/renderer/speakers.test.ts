@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cannotTellSpeakers } from '../../../renderer/choices/speakers.ts'
+import { cannotTellSpeakers, speakerKey, speakersWithoutModel } from '../../../renderer/choices/speakers.ts'
 
 test('speakers cannot be told apart where this machine transcribes with a model that lacks a voice model beside it', () => {
   const here = { languages: ['en', 'de'], withoutSpeakers: ['auto', 'en'] }
@@ -11,4 +11,14 @@ test('speakers cannot be told apart where this machine transcribes with a model 
   expect(cannotTellSpeakers('this-machine', 'de', here)).toBe(false)
   expect(cannotTellSpeakers('this-machine', 'en', undefined)).toBe(false)
   expect(cannotTellSpeakers('this-machine', 'sw', { languages: null, withoutSpeakers: ['auto'] })).toBe(true)
+})
+
+test('one speaker at each microphone can be chosen without a model for speakers, and the number of speakers is kept', () => {
+  const perChannel = speakerKey(null, true)
+  const three = speakersWithoutModel(speakerKey(3, false))
+  expect(three.options[three.value]).toBe('Not told apart')
+  expect(Object.keys(three.options)).toEqual([speakerKey(3, false), perChannel])
+  const chosen = speakersWithoutModel(perChannel)
+  expect(chosen.options[chosen.value]).toBe('One at each microphone')
+  expect(Object.keys(chosen.options)).toEqual([speakerKey(null, false), perChannel])
 })

@@ -104,6 +104,7 @@ test('a file that is being imported', () => {
   const pending: PendingImport = {
     jobId: 1,
     name: 'a.mp3',
+    isJoin: false,
     sizeBytes: 1,
     state: 'queued',
     waitingFor: null,
@@ -116,6 +117,7 @@ test('a file that is being imported', () => {
   const said = (more: Partial<PendingImport>) => importWords({ ...pending, ...more })
   expect(said({})).toBe('Waiting for its turn')
   expect(said({ state: 'copying' })).toBe('Copying 0 %')
+  expect(said({ state: 'copying', isJoin: true })).toBe('Joining 0 %')
   expect(said({ state: 'copying', progress: { fraction: 0.5, remainingMs: 40_400 } })).toBe(
     'Copying 50 % · about 40 s left',
   )

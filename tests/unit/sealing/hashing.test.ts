@@ -232,7 +232,7 @@ describe('threads', () => {
     child.stdout.on('data', (text) => {
       said += text
     })
-    // A test would never wait an hour.
+    // Idle threads are kept for an hour, so the test fails if the process waits for them.
     expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0)
     expect(said.trim()).toBe('1')
   })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { openApiDocument } from '../../../electron/service/openapi.ts'
-import { pathOf } from '../../../electron/service/route.ts'
-import { type Endpoint, type EndpointName, endpoints } from '../../../shared/partner/endpoints.ts'
+import { openApiDocument } from '../../../electron/service/http/openapi.ts'
+import { pathOf } from '../../../electron/service/http/route.ts'
+import type { Endpoint } from '../../../shared/partner/endpoint.ts'
+import { type EndpointName, endpoints } from '../../../shared/partner/endpoints.ts'
 
 /** The document at `/openapi.json`: OpenAPI 3.1, with exactly the endpoint table. */
 type Schema = {
@@ -32,7 +33,7 @@ type Document = {
 }
 const origin = 'http://127.0.0.1:4000'
 // Compare the document as JSON, which drops values that it cannot express.
-const document: Document = JSON.parse(JSON.stringify(openApiDocument(origin)))
+const document: Document = JSON.parse(JSON.stringify(openApiDocument(origin, 'here')))
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 )
@@ -131,6 +132,7 @@ test('what the service adds to the interface says so: extensions, and what the p
   )
   expect(Object.fromEntries(marked)).toEqual({
     mintUserToken: 'public-pages',
+    readCapabilities: 'extension',
     readWorkflow: 'extension',
     revokeTranscription: 'extension',
     revokeTasks: 'extension',

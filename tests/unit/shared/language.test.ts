@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { parseLanguage as parseFlag } from '../../../electron/cli/options.ts'
-import { languageHint, languageText, offeredLanguages, parseLanguage } from '../../../renderer/choices/language.ts'
+import {
+  isNameTyped,
+  languageHint,
+  languageText,
+  offeredLanguages,
+  parseLanguage,
+} from '../../../renderer/choices/language.ts'
 import { isLanguageTag, languageCodes } from '../../../shared/languages/spokenLanguages.ts'
 import { transcriptionChangesSchema, transcriptionOptionsSchema } from '../../../shared/recordings/domain.ts'
 import { settingsPatchSchema } from '../../../shared/settings/settings.ts'
@@ -72,4 +78,14 @@ test('the last used ones come first, then what this machine can hear, marked, th
   ])
   expect(new Set(offered.map(({ language }) => language)).size).toBe(offered.length)
   expect(offered.length).toBeGreaterThan(100)
+})
+
+test('typed text offers the languages of which a word begins so, whatever the accents', () => {
+  const offered = (typed: string) => languageCodes.map(languageText).filter((name) => isNameTyped(name, typed))
+  expect(offered('fr')).toContain('French')
+  expect(offered('fr')).not.toContain('Afrikaans')
+  expect(isNameTyped('Norwegian Bokmål', 'bokma')).toBe(true)
+  expect(isNameTyped('Norwegian Bokmål', 'Norwegian Bo')).toBe(true)
+  expect(isNameTyped('フランス語', 'ンス')).toBe(true)
+  expect(offered('')).toHaveLength(languageCodes.length)
 })

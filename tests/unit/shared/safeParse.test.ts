@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { parsed } from '../../../electron/service/refusal.ts'
+import { parsed } from '../../../electron/service/ports/refusal.ts'
 import { safeParse } from '../../../shared/errors/safeParse.ts'
 import { bindingRequestSchema } from '../../../shared/partner/bindings.ts'
 

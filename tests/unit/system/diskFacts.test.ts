@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { deviceOfMount, readDiskFacts } from '../../../electron/system/diskFacts.ts'
+import { mountOf, readDiskFacts } from '../../../electron/system/diskFacts.ts'
 import type { SystemPorts } from '../../../electron/system/ports.ts'
 
 /** The system's answers about a disk. Files and answers come from real machines. */
@@ -67,9 +67,9 @@ describe('on Linux, by the kernel’s files', () => {
   })
 
   test('the mount of a path is the innermost one', () => {
-    expect(deviceOfMount(mountInfo, '/home')).toBe('254:0')
-    expect(deviceOfMount(mountInfo, '/homework')).toBe('259:2')
-    expect(deviceOfMount('', '/home')).toBeNull()
+    expect(mountOf(mountInfo, '/home')?.device).toBe('254:0')
+    expect(mountOf(mountInfo, '/homework')?.device).toBe('259:2')
+    expect(mountOf('', '/home')).toBeNull()
   })
 
   test('without these files nothing is claimed', async () => {

@@ -1,9 +1,17 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { chooseLibrary } from '../../../electron/main/chooseLibrary.ts'
-import { findLibrary, type LibraryPlaces, libraryPlaces } from '../../../electron/system/libraryPlaces.ts'
+import {
+  begunMove,
+  chosenLibrary,
+  findLibrary,
+  type LibraryPlaces,
+  libraryPlaces,
+  rememberLibrary,
+  rememberMove,
+} from '../../../electron/system/libraryPlaces.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
 
 function places(): Required<LibraryPlaces> & { former: string } {
@@ -47,38 +55,125 @@ test('a relative or empty value of the environment is ignored: the library never
 
 test('the library that is there is used, and of none the usual place', async () => {
   const { usual, former } = places()
-  expect(findLibrary({ usual, former })).toEqual({ path: usual, isFormer: false, other: null })
+  expect(await findLibrary({ usual, former })).toEqual({
+    path: usual,
+    isFormer: false,
+    other: null,
+    isThere: false,
+    isAbsent: false,
+  })
   makeLibrary(former)
-  expect(findLibrary({ usual, former })).toEqual({ path: former, isFormer: true, other: null })
-  expect(await chooseLibrary({ usual, former }, neverAsked)).toBe(former)
+  expect(await findLibrary({ usual, former })).toEqual({
+    path: former,
+    isFormer: true,
+    other: null,
+    isThere: true,
+    isAbsent: false,
+  })
+  expect((await chooseLibrary({ usual, former }, neverAsked)).path).toBe(former)
 })
 
 test('of two the window asks once, and the answer holds for the command line; nothing is moved', async () => {
   const { usual, former } = places()
   makeLibrary(usual)
   makeLibrary(former)
-  expect(findLibrary({ usual, former })).toEqual({ path: usual, isFormer: false, other: former })
+  expect(await findLibrary({ usual, former })).toEqual({
+    path: usual,
+    isFormer: false,
+    other: former,
+    isThere: true,
+    isAbsent: false,
+  })
   const asked: string[] = []
   const second = async ({ detail }: { detail: string }) => {
     asked.push(detail)
     return 1
   }
-  expect(await chooseLibrary({ usual, former }, second)).toBe(former)
+  expect((await chooseLibrary({ usual, former }, second)).path).toBe(former)
   expect(asked[0]).toContain(usual)
   expect(asked[0]).toContain(former)
-  expect(await chooseLibrary({ usual, former }, neverAsked)).toBe(former)
-  expect(findLibrary({ usual, former })).toEqual({ path: former, isFormer: true, other: null })
+  expect((await chooseLibrary({ usual, former }, neverAsked)).path).toBe(former)
+  expect(await findLibrary({ usual, former })).toEqual({
+    path: former,
+    isFormer: true,
+    other: null,
+    isThere: true,
+    isAbsent: false,
+  })
   expect(readdirSync(usual)).toEqual(['library.sqlite'])
   expect(readdirSync(former)).toEqual(['library.sqlite'])
   // Tapelog ignores a file that it cannot read.
   writeFileSync(join(dirname(usual), 'chosen-library.json'), 'x')
-  expect(findLibrary({ usual, former }).other).toBe(former)
+  expect((await findLibrary({ usual, former })).other).toBe(former)
 })
 
 test('of two, the first is remembered as well', async () => {
   const { usual, former } = places()
   makeLibrary(usual)
   makeLibrary(former)
-  expect(await chooseLibrary({ usual, former }, async () => 0)).toBe(usual)
-  expect(findLibrary({ usual, former })).toEqual({ path: usual, isFormer: false, other: null })
+  expect((await chooseLibrary({ usual, former }, async () => 0)).path).toBe(usual)
+  expect(await findLibrary({ usual, former })).toEqual({
+    path: usual,
+    isFormer: false,
+    other: null,
+    isThere: true,
+    isAbsent: false,
+  })
+})
+
+test('a place that a person chose anywhere counts for window and command line, also while its disk is not there', async () => {
+  const { usual, former } = places()
+  const chosen = join(dirname(dirname(usual)), 'disk/library')
+  makeLibrary(usual)
+  makeLibrary(chosen)
+  rememberLibrary({ usual, former }, chosen)
+  expect(await findLibrary({ usual, former })).toEqual({
+    path: chosen,
+    isFormer: false,
+    other: null,
+    isThere: true,
+    isAbsent: false,
+  })
+  renameSync(dirname(chosen), `${dirname(chosen)}-away`)
+  expect(await findLibrary({ usual, former })).toEqual({
+    path: chosen,
+    isFormer: false,
+    other: null,
+    isThere: false,
+    isAbsent: true,
+  })
+  expect(await chooseLibrary({ usual, former }, neverAsked)).toEqual({
+    path: chosen,
+    isNamed: false,
+    isThere: false,
+    isAbsent: true,
+  })
+  expect(await chooseLibrary({ usual, former }, neverAsked, '/named')).toEqual({
+    path: '/named',
+    isNamed: true,
+    isThere: false,
+    isAbsent: false,
+  })
+})
+
+test('the usual place, once chosen, is waited for as well; where nobody chose it, a library may be made there', async () => {
+  const { usual, former } = places()
+  expect((await findLibrary({ usual, former })).isAbsent).toBe(false)
+  rememberLibrary({ usual, former }, usual)
+  expect((await findLibrary({ usual, former })).isAbsent).toBe(true)
+})
+
+test('an old copy is remembered until another choice, a move until it has ended, and a relative path is ignored', () => {
+  const { usual, former } = places()
+  rememberLibrary({ usual, former }, '/new', { path: usual, databaseSha256: 'a' })
+  expect(chosenLibrary({ usual })).toEqual({ library: '/new', oldCopy: { path: usual, databaseSha256: 'a' } })
+  rememberLibrary({ usual, former }, '/new')
+  expect(chosenLibrary({ usual })).toEqual({ library: '/new', oldCopy: null })
+  expect(readdirSync(dirname(usual))).toEqual(['chosen-library.json'])
+  rememberMove({ usual, former }, { from: '/new', to: '/newer' })
+  expect(begunMove({ usual, former })).toEqual({ from: '/new', to: '/newer' })
+  rememberMove({ usual, former }, null)
+  expect(begunMove({ usual, former })).toBeNull()
+  rememberLibrary({ usual, former }, 'relative')
+  expect(chosenLibrary({ usual })).toBeNull()
 })

@@ -2,11 +2,11 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { problemInfo, sentenceOf } from '../../../shared/errors/problem.ts'
 import { terminalLanguage } from '../../../shared/languages/interfaceLanguage.ts'
 import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
-import { catalogue, speak, words } from '../../../shared/words/catalogue.ts'
+import { catalogue, chosenLanguages, speak, words } from '../../../shared/words/catalogue.ts'
 import { english } from '../../../shared/words/en/index.ts'
 import { japanese } from '../../../shared/words/ja/index.ts'
 import { noticeWords } from '../../../shared/words/noticeWords.ts'
-import { keptSpeakerName, shownSpeakerName } from '../../../shared/words/speakerWords.ts'
+import { isUnknownSpeaker, keptSpeakerName, shownSpeakerName } from '../../../shared/words/speakerWords.ts'
 import { inTestLanguage } from '../../../shared/words/testLanguage.ts'
 import { translated, translationGaps } from '../../../shared/words/translated.ts'
 
@@ -26,6 +26,29 @@ test.each(Object.entries(catalogue))(
 test('no page of a translation is the English one', () => {
   for (const { texts } of Object.values(catalogue).filter((language) => language !== catalogue.en))
     for (const [area, page] of Object.entries(texts)) expect(page, area).not.toBe(english[area as keyof typeof english])
+})
+
+test.each(Object.entries(catalogue))('a speaker without a name in %s is recognised as one', (_, { texts }) => {
+  const { recording, documents } = texts
+  expect(keptSpeakerName(recording.speakers.numbered(3))).toBe('#3')
+  expect(keptSpeakerName(recording.speakers.numbered(12).toUpperCase())).toBe('#12')
+  expect(isUnknownSpeaker(documents.unknownSpeaker)).toBe(true)
+})
+
+test('the German texts count, and write sizes, times and days as in Germany', () => {
+  const { recording, units } = catalogue.de.texts
+  const nowMs = new Date(2026, 10, 22, 9, 5).getTime()
+  expect([units.recordings(1), units.recordings(2000)]).toEqual(['1 Aufnahme', '2.000 Aufnahmen'])
+  expect([512, 12_400_000, 999_600].map(units.size)).toEqual(['512 Byte', '12,4 MB', '1 MB'])
+  expect([units.sizeOf(31e6, 118e6), units.sizeOf(449e3, 1_200_000)]).toEqual(['31 von 118 MB', '449 kB von 1,2 MB'])
+  expect([units.day(nowMs, nowMs), units.day(nowMs, 0)]).toEqual(['22. Nov.', '22. Nov. 2026'])
+  expect([units.clock(nowMs), units.moment(nowMs)]).toEqual(['09:05', '22. Nov. 2026, 09:05'])
+  expect([units.roughly(5_400_000), units.left(5_400_000)]).toEqual(['1,5 h', 'noch etwa 1,5 h'])
+  expect([recording.sound.rate(1), recording.sound.rate(1.25)]).toEqual(['1,0×', '1,25×'])
+})
+
+test.each(Object.entries(catalogue))('the help in %s names the language of every terminal', (_, { texts }) => {
+  for (const language of chosenLanguages) expect(texts.help.closing).toMatch(new RegExp(`\\b${language}\\b`))
 })
 
 describe('the Japanese texts', () => {
@@ -101,7 +124,8 @@ test('the terminal follows TAPELOG_LANGUAGE, then the language of other programs
   expect(terminalLanguage({})).toBe('en')
   expect(terminalLanguage({ LANG: 'ja_JP.UTF-8' })).toBe('ja')
   expect(terminalLanguage({ LANG: 'ja_JP.UTF-8', LC_ALL: 'C' })).toBe('en')
-  expect(terminalLanguage({ LANG: 'de_DE.UTF-8' })).toBe('en')
+  expect(terminalLanguage({ LANG: 'de_DE.UTF-8' })).toBe('de')
+  expect(terminalLanguage({ LANG: 'nl_NL.UTF-8' })).toBe('en')
   expect(terminalLanguage({ LANG: 'en_GB.UTF-8', TAPELOG_LANGUAGE: 'ja' })).toBe('ja')
 })
 

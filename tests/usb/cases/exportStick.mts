@@ -52,7 +52,7 @@ async function exportedToPulledStick(fileSystem: 'vfat' | 'exfat'): Promise<void
 
     gadget.plugIn()
     await session.until('the stick is mounted again', async () => isMounted())
-    // What was called exported is on the stick itself, and not only in this computer's memory.
+    // Files that are reported as exported are on the stick itself, and not only in this computer's memory.
     assert.ok(wholeAmong(mounted) >= away.done)
     await engine.call('queue.retry', { all: true })
     await session.until('the rest is exported', async () => (await progress()).done === count)

@@ -10,6 +10,8 @@ import { createInterface } from 'node:readline'
  * console is a command to QEMU (plug in, pull out). `{name}` in such a line means the host's path `hostPaths.name`. All
  * other lines go to `onLine`. Resolves with the program's exit code, or null if the guest ended without one.
  *
+ * The processor is one without AVX, which takes an emulator longer than SSE.
+ *
  * `no_timer_check`: beside other work, the emulated timer is late, and the kernel would stop because of that. The
  * processor is emulated unless ACCEL=kvm is set: /dev/kvm may exist and still hang.
  */
@@ -29,7 +31,7 @@ export async function runInGuest({
   const qemu = spawn(
     'qemu-system-x86_64',
     [
-      ...['-nodefaults', '-no-reboot', '-display', 'none', '-serial', 'stdio', '-machine', 'q35', '-cpu', 'max'],
+      ...['-nodefaults', '-no-reboot', '-display', 'none', '-serial', 'stdio', '-machine', 'q35', '-cpu', 'Nehalem'],
       ...['-accel', accelerator, '-smp', '2', '-m', '3072'],
       ...['-kernel', image.kernel, '-initrd', image.initrd],
       ...[

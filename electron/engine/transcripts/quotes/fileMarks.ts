@@ -21,9 +21,9 @@ const aroundMs = 5000
 const sameMs = 1000
 
 /**
- * Adds the quotes and notes of a file to the transcript that came with them. Leaves out those that the recording
- * already has, and those that stand twice in the file. A quote becomes a note if the transcript does not have its
- * words, so that nothing of it is lost. Call it inside a transaction.
+ * Adds the quotes and notes of a file to the transcript that came with them. Leaves out quotes and notes that the recording already has,
+ * and repetitions in the file. A quote becomes a note if the transcript does not have its
+ * words, so that nothing is lost. Call it inside a transaction.
  */
 export function addFileMarks({ quotes, notes, transcripts }: Stores, recordingId: number, marks: FileMarks): void {
   const rowsAround = segmentFinder(transcripts.segmentRows(recordingId))
@@ -59,10 +59,10 @@ export function addFileMarks({ quotes, notes, transcripts }: Stores, recordingId
 
 type SoughtQuote = FileMarks['quotes'][number]
 
-/** Few segments are longer. */
+/** Only few segments are longer than this. */
 const longMs = 60_000
 
-/** Finds the segments of a stretch, in their order. Of those that are not long, it looks only at those around the stretch. */
+/** Finds the segments of a stretch, in their order. Among segments of usual length, it looks only at segments around the stretch. */
 function segmentFinder(rows: readonly SegmentRow[]): (fromMs: number, toMs: number) => SegmentRow[] {
   const isLong = ({ startMs, endMs }: SegmentRow) => endMs - startMs > longMs
   const long = rows.filter(isLong)

@@ -7,6 +7,7 @@ import { formatClock } from '../../../../shared/text/timecode.ts'
 import type { PartialStretch } from '../../../../shared/transcripts/partialResults.ts'
 import { placedWords } from '../../../../shared/transcripts/wordTimes.ts'
 import { isAtWork, stageWords } from '../../../../shared/words/stageWords.ts'
+import { useQueuePaused } from '../../../base/sharedQueries.ts'
 import { Bar } from '../../../controls/Bar.tsx'
 import { keysToRecordingAfterClick } from '../../../keys/mayAct.ts'
 import { useFromPosition } from '../../../media/playPosition.ts'
@@ -122,16 +123,18 @@ function useFollowedRows(
 }
 
 function Head({ recording }: { recording: RecordingDetail }) {
+  const isQueuePaused = useQueuePaused()
+  const isContinuing = isAtWork(recording) && !isQueuePaused
   return (
     <header className="sofarhead">
-      <h2>{texts.title}</h2>
+      <h2>{isContinuing ? texts.title : texts.label}</h2>
       <p className="muted">{texts.readOnly}</p>
       <p className="muted">
-        {recording.waitingFor !== null && recording.error ? sentenceOf(recording.error) : stageWords(recording)}
+        {recording.waitingFor !== null && recording.error
+          ? sentenceOf(recording.error)
+          : stageWords(recording, isQueuePaused)}
       </p>
-      {isAtWork(recording) && (
-        <Bar label={words.recording.noTranscript.progress} fraction={recording.progress?.fraction} />
-      )}
+      {isContinuing && <Bar label={words.recording.noTranscript.progress} fraction={recording.progress?.fraction} />}
     </header>
   )
 }

@@ -9,13 +9,13 @@ const none: readonly PartialStretch[] = []
 const pauseMs = 250
 
 /**
- * The words so far of a recording that this machine is transcribing. They are requested when progress is reported, and stay until the
- * transcript exists. Empty for recordings that are transcribed elsewhere.
+ * The words so far of a recording that is being transcribed. They are requested when progress is reported, and stay until the transcript
+ * exists. Empty if the service cannot say them.
  */
 export function usePartialResults(recording: RecordingDetail, hasTranscript: boolean): readonly PartialStretch[] {
-  const { id: recordingId, stage, destination } = recording
+  const { id: recordingId, stage } = recording
   const [stretches, setStretches] = useState(none)
-  const isUnderWay = !hasTranscript && stage === 'transcribing' && destination === 'this-machine'
+  const isUnderWay = !hasTranscript && stage === 'transcribing'
   // The transcript exists and is being loaded.
   const isAboutToEnd = !hasTranscript && stage === 'ready'
   useEffect(() => {

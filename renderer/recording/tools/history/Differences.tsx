@@ -5,6 +5,7 @@ import { formatClock } from '../../../../shared/text/timecode.ts'
 import type { TranscriptDifference } from '../../../../shared/transcripts/transcriptHistory.ts'
 import { call } from '../../../base/bridge.ts'
 import type { SoundPlayer } from '../../../media/soundPlayer.ts'
+import { TextPieces } from '../../../transcript/TextPieces.tsx'
 import { words } from '../../../words/index.ts'
 import { shownSpeakerName } from '../../../words/speakerName.ts'
 
@@ -55,7 +56,7 @@ export function Differences(props: {
             <span className="muted">{formatClock(difference.startMs)}</span>
             <p dir="auto">
               <WhatElse difference={difference} />
-              <Pieces difference={difference} />
+              <TextPieces pieces={difference.pieces} />
             </p>
           </li>
         ))}
@@ -78,14 +79,4 @@ function WhatElse({ difference: { from, to } }: { difference: TranscriptDifferen
   const [then, now] = [namesOf(from), namesOf(to)]
   if (then === '' || now === '' || then === now) return <b>{then || now}: </b>
   return <b>{texts.speakerChange(then, now)}: </b>
-}
-
-function Pieces({ difference: { pieces } }: { difference: TranscriptDifference }) {
-  let at = 0
-  return pieces.map(({ kind, text }) => {
-    const key = at
-    at += text.length + 1
-    if (kind === 'same') return <span key={key}>{text}</span>
-    return kind === 'added' ? <ins key={key}>{text}</ins> : <del key={key}>{text}</del>
-  })
 }

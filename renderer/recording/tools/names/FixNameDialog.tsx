@@ -44,7 +44,7 @@ export function FixNameDialog(props: {
     if (isReady) void accept()
   })
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
+    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()}>
       <Modal className="modal names">
         <Dialog className="dialog" aria-label={texts.title}>
           <Heading slot="title">{texts.title}</Heading>

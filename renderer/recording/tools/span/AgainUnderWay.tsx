@@ -2,6 +2,7 @@ import { Button } from 'react-aria-components'
 import type { RecordingDetail } from '../../../../shared/recordings/domain.ts'
 import { isBusy, newTranscriptWords, stageWords } from '../../../../shared/words/stageWords.ts'
 import { useCommandMutation } from '../../../base/queries.ts'
+import { useQueuePaused } from '../../../base/sharedQueries.ts'
 import { Bar } from '../../../controls/Bar.tsx'
 import { RetryButton } from '../../../transcribe/RetryButton.tsx'
 import { words } from '../../../words/index.ts'
@@ -22,6 +23,7 @@ export function AgainUnderWay(props: {
   const { recording, onDecide } = props
   const { id: recordingId, activeJobId: jobId, newTranscript, stage, spans } = recording
   const cancel = useCommandMutation('queue.cancel', ['recordings.get', 'queue.overview'])
+  const isQueuePaused = useQueuePaused()
   const retry = useCommandMutation('queue.retry', ['recordings.get', 'queue.overview'])
   const isOfPart = spans.some((span) => span.jobId === jobId)
   const state = isOfPart ? null : stage === 'failed' ? 'failed' : isBusy(recording) ? 'under-way' : null
@@ -63,8 +65,8 @@ export function AgainUnderWay(props: {
       )}
       {state === 'under-way' && (
         <p className="spanline">
-          <span>{texts.underWay(stageWords(recording))}</span>
-          <Bar label={texts.label} fraction={recording.progress?.fraction} />
+          <span>{texts.underWay(stageWords(recording, isQueuePaused))}</span>
+          {!isQueuePaused && <Bar label={texts.label} fraction={recording.progress?.fraction} />}
           {buttonFor(words.buttons.cancel, end)}
         </p>
       )}

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { RecordingDetail } from '../../../../shared/recordings/domain.ts'
 import type { TimeRange } from '../../../../shared/transcripts/heard.ts'
 import type { Transcript } from '../../../../shared/transcripts/transcript.ts'
+import { otherLanguagesOf } from '../../../../shared/transcripts/transcriptNotices.ts'
 import { useCommands } from '../../../keys/usableCommands.ts'
 import { TranscribeDialog } from '../../../transcribe/TranscribeDialog.tsx'
 import { toolTarget } from '../../../transcript/toolTarget.ts'
@@ -45,9 +46,18 @@ export function useTranscribeSpan(props: {
   const dialog = wanted && transcript && (
     <TranscribeDialog
       recordingId={recording.id}
-      part={{ wanted, segments: transcript.segments }}
+      part={{ wanted, segments: transcript.segments, ...languageIn(recording, transcript, wanted) }}
       onClose={() => setWanted(null)}
     />
   )
   return { ask, askForSegment, tools, dialog }
+}
+
+/** The language in which a part is spoken, if the whole part is in another language than most of the recording. */
+function languageIn({ notices }: RecordingDetail, { segments }: Transcript, { startMs, endMs }: TimeRange) {
+  const others = otherLanguagesOf(notices, segments)
+  const within = segments.filter((segment) => segment.startMs < endMs && segment.endMs > startMs)
+  const spoken = new Set(within.map(({ id }) => others.get(id)))
+  const [language] = spoken
+  return spoken.size === 1 && language !== undefined ? { language } : {}
 }

@@ -1,5 +1,5 @@
 import { Minus, Play, Plus } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button, Dialog, Heading, Input, Popover, TextField } from 'react-aria-components'
 import type { TimeRange } from '../../../../shared/transcripts/heard.ts'
 import { allowedTimes, nearestAllowed } from '../../../../shared/transcripts/segmentTimes.ts'
@@ -108,7 +108,9 @@ function useSavedTimes(
   segmentId: number,
   onEdit: Edit,
 ): { unsaved: TimeRange | null; save: (times: TimeRange) => void } {
-  const typingRun = `times:${segmentId}:${useId()}`
+  // Not `useId`: after the window is loaded again, its ids repeat, and an undo would take back both runs.
+  const [opening] = useState(() => crypto.randomUUID())
+  const typingRun = `times:${segmentId}:${opening}`
   const [unsaved, setUnsaved] = useState<TimeRange | null>(null)
   const saving = useRef(Promise.resolve())
   const waiting = useRef(0)

@@ -2,7 +2,7 @@ import { textLimits } from '../../../text/textLimits.ts'
 import { formatClock } from '../../../text/timecode.ts'
 import { defaultSpeakerNumber } from '../../../transcripts/speakerNames.ts'
 import { recording } from '../recording.ts'
-import { number } from '../units.ts'
+import { number, units } from '../units.ts'
 
 const longestSegment = `at most ${number(textLimits.segmentText)} characters`
 
@@ -28,6 +28,8 @@ export const librarySentences = {
     'Tapelog cannot make the library’s folder, or cannot write to it. Check that the disk is connected, that the path is a folder and that you are allowed to write to it. Or choose another folder.',
   'disk-full':
     'The library’s disk is full. Free some space, then repeat your last action. Tapelog then continues with the queue.',
+  'migration-disk-full': ({ neededBytes, freeBytes }: { neededBytes: number; freeBytes: number }) =>
+    `This version of Tapelog has to change the library file and first makes a copy of it. This needs ${units.size(neededBytes)}, but only ${units.size(freeBytes)} is free on the library’s disk. Nothing was changed. Free some space, then start Tapelog again.`,
   'library-unwritable':
     'Tapelog cannot read or write the library. Check that its disk is connected and not write-protected, then repeat your last action. Tapelog then continues with the queue.',
 
@@ -42,6 +44,10 @@ export const librarySentences = {
     'The original file was changed, moved or replaced during the export, so Tapelog exported nothing of this recording. Leave the file alone, then export again.',
   'no-sound-to-export':
     'The original file of this recording is missing or cannot be read, so there is no sound to export. Check that the library’s disk is connected, or put the file back from a backup.',
+  'no-such-microphone': ({ title, number, count }: { title: string; number: number; count: number }) =>
+    count === 0
+      ? `The channels of “${title}” have no separate voices, so there is no microphone ${number}. Export all of its sound.`
+      : `“${title}” has only ${count} microphones with a voice of their own. Choose one of them, or all.`,
   'original-changed': 'The file has changed since it was imported. Put it back from a backup, or import it again.',
   'original-unreadable': 'The file is missing or cannot be read. Put it back from a backup, or import it again.',
   'audio-deleted':
@@ -52,6 +58,15 @@ export const librarySentences = {
     'Another program has the library open, so deleted text is not erased from its file yet. Tapelog tries again automatically.',
   'service-cannot-remove':
     'The transcription service on this machine still has a copy and cannot delete it yet. Tapelog tries again at the next start.',
+  /** A remote service has not yet deleted its copy. `why`: what keeps Tapelog from telling it. */
+  'removal-waits': ({ account, why }: { account: string; why: 'network' | 'sign-in' | 'other' }) =>
+    `“${account}” has not yet deleted its data of a recording that you deleted, because ${
+      {
+        network: 'Tapelog cannot reach it. Tapelog tries again automatically.',
+        'sign-in': 'it does not accept the credentials of the account. Enter them again in Settings.',
+        other: 'it did not answer as expected. Tapelog tries again automatically.',
+      }[why]
+    }`,
   'not-playable-yet': 'The playback copy of this recording is still being made. Wait a moment and try again.',
 
   'engine-starting': 'Tapelog is still starting. Try again in a moment.',
@@ -65,7 +80,7 @@ export const librarySentences = {
   'no-transcript-of': ({ title }: { title: string }) => `“${title}” has no transcript yet. Transcribe it first.`,
   'no-quotes-of': ({ title }: { title: string }) => `Nothing is marked in “${title}”, so no quotes were written.`,
   'export-not-ready': ({ title }: { title: string }) =>
-    `“${title}” was not exported, because it is no longer ready by the rule of its project. Tapelog exports it when it is ready again.`,
+    `“${title}” was not exported, because it no longer meets its project’s rule for automatic exports. Tapelog exports it when it meets the rule again.`,
   'edit-conflict': 'This passage of the transcript has changed in the meantime. Read it again, then repeat your edit.',
   'text-changed':
     'The text of this segment was changed elsewhere just now, so nothing was done. Read it, then try again.',
@@ -83,7 +98,7 @@ export const librarySentences = {
     'A segment cannot reach across the one before or after it, or past the end of the recording. Choose other times, or move its neighbour first.',
   'boundary-last': 'No other speaker follows this segment, so its words cannot move there.',
   'boundary-too-far':
-    'The segment does not have that many words to move. Choose fewer, or give the whole segment another speaker.',
+    'The segment has too few words for this. Move fewer words, or give the whole segment another speaker.',
   'pattern-invalid':
     'This regular expression cannot be read. Check its brackets and backslashes. Lookahead, lookbehind and references back to a group cannot be used.',
   'pattern-too-slow':
@@ -101,7 +116,7 @@ export const librarySentences = {
     `The times in this file go up to ${formatClock(fileMs)}, but the recording ends at ${formatClock(durationMs)}. Check that the file belongs to this recording.`,
   'state-unknown': 'This version of the transcript is no longer in its history. Open the history again.',
   'quote-number-unknown': ({ number }: { number: number }) =>
-    `No quote ${number} is among these quotes. Leave out its number, or the options that filter.`,
+    `Quote ${number} is not among these quotes. Remove its number, or the filter options.`,
   'quote-unknown': 'This quote was removed in the meantime.',
   'note-unknown': 'This note was removed in the meantime.',
   'speaker-unnamed': 'A speaker needs a name. Type at least one letter.',
@@ -116,9 +131,17 @@ export const librarySentences = {
   'path-refused':
     'Tapelog cannot use a device or a network address directly. Connect the server as a drive, then choose the file or folder there.',
   'sound-too-long-inside': ({ minutes }: { minutes: number }) =>
-    `This recording is too long to be inside a web page, which holds up to ${number(minutes)} minutes. Choose the audio beside the page.`,
+    `This recording is too long to be inside a web page, which holds up to ${number(minutes)} minutes. Choose “In a file beside the page” instead.`,
   'pdf-failed': 'The PDF could not be made. Export the web page and print it from a browser.',
-  'preview-failed': 'The page could not be drawn, so you see its words. The export is not affected.',
+  'preview-failed': 'Tapelog could not draw the page, so you see only its text. The export is not affected.',
+  'pseudonym-empty': 'A name needs at least one visible letter. Type the name that readers should get.',
+  'pseudonym-says-name': 'This pseudonym has the real name in it. Choose another one.',
+  'export-protection-changed':
+    'While Tapelog wrote this export, what readers must not get was changed, so it kept no file. Export again.',
+  'export-reveals': ({ place, more }: { place: string; more: number }) =>
+    `This export still has something that you wanted to keep back (${place}${more > 0 ? `, and ${more} more` : ''}). Nothing was written. Open “What this file reveals”, or add the missing spelling to the pseudonyms.`,
+  'format-names-original':
+    'This format only leads to places in the original, which this export keeps back. Choose another format, or “clips”.',
   'pdf-needs-printer':
     'A PDF needs Chromium or LibreOffice in the terminal. Install one of them, export from the window, or export “html” and print it.',
   'profile-unknown': ({ name, profiles }: { name: string; profiles: string }) =>

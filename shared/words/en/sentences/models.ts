@@ -54,5 +54,19 @@ export const modelsSentences = {
     'The file or folder cannot be read. Check that it exists and that you are allowed to read it.',
   'model-damaged': ({ title }: { title: string }) =>
     `Files of ${title} have changed since it was installed. Remove it and install it again.`,
+  'model-unreadable': ({ title }: { title: string }) =>
+    `Tapelog cannot read the file of ${title}: it is damaged or incomplete. Remove the model and install it again.`,
+  'model-kind-unknown': ({ title }: { title: string }) =>
+    `${title} is a kind of model that Tapelog cannot run. Choose another model in Settings, On this machine.`,
+  'model-stretch-too-long': ({ title, seconds }: { title: string; seconds: number }) =>
+    `${title} accepts at most ${seconds} seconds of audio at once, which is too little. Choose another model in Settings, On this machine.`,
+  'model-engine-missing':
+    'The part of Tapelog that runs this model is missing or does not work on this computer. Install Tapelog again, or choose another model in Settings, On this machine.',
+  'graphics-failed': ({ device }: { device: string }) =>
+    `${device} could not run the speech model. Choose “Use only the processor” in Settings, On this machine, then retry.`,
+  'language-needed': ({ title }: { title: string }) =>
+    `${title} does not detect the language. Choose the language of this recording, or another model in Settings, On this machine.`,
+  'model-licence-not-accepted': ({ title, licence }: { title: string; licence: string }) =>
+    `${title} has a licence that you must accept first: ${licence}. Read and accept it in Settings, On this machine (in a terminal: add --accept-licence).`,
   'models-stopped': 'The download of models stopped unexpectedly. Try again: it resumes where it stopped.',
 } as const

@@ -1,4 +1,4 @@
-import type { AuthScheme } from '../../../partner/endpoints.ts'
+import type { AuthScheme } from '../../../partner/endpoint.ts'
 import type { AddressProblem } from '../../../partner/regions.ts'
 import { entries } from '../entries.ts'
 import { number } from '../units.ts'
@@ -54,7 +54,7 @@ export const partnerSentences = {
   'service-no-receipt': 'The service did not confirm that it received the upload (no ETag).',
   'not-sendable': ({ field, issue }: { field: string; issue: string }) =>
     `This cannot be sent to the service: ${field || 'the request'}: ${issue}.`,
-  'extension-elsewhere': 'Only the service on this machine can do this. Nothing was sent.',
+  'extension-elsewhere': 'This service cannot do this. Nothing was sent.',
   'second-address-missing':
     'Device records and workflows need a second address, and this account has none. Enter it in Settings → Accounts.',
 

@@ -15,6 +15,8 @@ export const serviceSentences = {
   'service-already-running':
     'Another transcription service already uses this folder. Stop that one, or choose another folder.',
   'service-newer': 'A newer version of Tapelog has used this service folder. Install that version to use it.',
+  'service-nodes-older':
+    'Nodes of an earlier version still run, and this change of the database would break them. Stop them, or bring them to this version, then migrate again.',
   'service-stopped': 'The transcriber on this machine stopped. Tapelog starts it again when it is needed.',
 
   // Tasks of the service. The interface sends these sentences without a code.
@@ -29,6 +31,44 @@ export const serviceSentences = {
     'The speech model needs more memory than this computer has free, so Tapelog stopped it. Choose a smaller model in Settings, On this machine, then retry. If this model worked before, it may be damaged: install it again.',
   'recogniser-failed':
     'The transcriber could not transcribe this recording. Retry. If it fails again, transcribe it with a remote account.',
+  'transcription-given-up': ({ times }: { times: number }) =>
+    `The transcription was started ${times} times and never came to an end. The recording may be damaged, or too long for the machines of the service.`,
+
+  // The object store of a service of several machines. Settings belong to that service.
+  'database-connections-few': ({ least }: { least: number }) =>
+    `A node needs at least ${least} connections to its database: one holds a lock while others work. Raise the number in the settings.`,
+  'object-store-unreachable':
+    'The object store does not answer. Check that it runs and that its address in the settings is right.',
+  'object-store-busy': 'The object store cannot work at the moment. Retry shortly.',
+  'object-store-refused':
+    'The object store refuses the access key. Check its id and its secret in the settings, and that it may read, write, list and remove in the bucket.',
+  'object-store-no-bucket':
+    'The object store has no bucket of this name. Make it, or correct the name in the settings.',
+  'object-store-clock':
+    'The clocks of this machine and of the object store differ by minutes. Set both by a time server.',
+  /** `answer`: the store’s own word for the error. */
+  'object-store-failed': ({ answer }: { answer: string }) =>
+    `The object store answered with an error that Tapelog does not expect: ${answer}.`,
+  // A worker of a service of several machines.
+  'worker-origin-invalid':
+    'The address of the service is not one that a worker can use. Give scheme, host and port alone, such as https://newsroom.example',
+  'worker-origin-plain':
+    'The worker’s key must not cross a network unencrypted, so the address of the service must begin with https://. On a network that nobody else is on, allow plain http in the worker’s settings.',
+  'worker-key-invalid':
+    'This is not the key of a worker. Such a key begins with tlw_; whoever runs the service makes one for each worker.',
+  'worker-key-refused':
+    'The service refuses this worker’s key: it was revoked or never issued there. Make a new key for this worker, then start it again.',
+  'worker-too-old': 'This worker is older than the service supports. Install the service’s version on this machine.',
+  'worker-too-new': 'This worker is newer than the API node that answered. Upgrade the API nodes first.',
+  'worker-api-untrusted':
+    'The certificate of the service is not one that this machine trusts, or it is for another name. Give the worker the certificate of your own authority, or correct the address.',
+  'worker-ca-invalid': 'The file of certificate authorities has no certificate in PEM form. Check it.',
+  'worker-interruption-invalid':
+    'The address that tells of the machine’s interruption is not an http or https address. Correct it or leave it out.',
+  'worker-not-sealed':
+    'This machine cannot lock in the programs that read recordings, so a hostile recording could reach the worker’s key. Install bubblewrap and allow it, or say in the worker’s settings that it may work without.',
+
+  'file-gone': 'This file is not stored any more.',
 
   // Media.
   /** `looks`: what the file seems to contain instead; null if unknown. */

@@ -41,5 +41,13 @@ export const shellSentences = {
   /** `name`: the credential's name in such files. */
   'credentials-file-twice': ({ name }: { name: string }) =>
     `This file has two different values for ${name}. Keep one of them and load the file again.`,
+  /** The window’s page ended, and was loaded again. */
+  'window-stopped':
+    'Tapelog’s window stopped and was loaded again. Typed text is saved, except what you typed in the last moment.',
+  'report-outdated': 'This report is outdated. Close this dialog and open it again.',
+  'report-not-saved':
+    'The report was not saved there. Check that you are allowed to write to the folder, or choose another one.',
+  'licence-text-missing':
+    'The licence texts are missing from this copy of Tapelog. Install it again, or read the file NOTICE beside the application.',
   'no-address': 'Enter the address of this account first. Credentials are kept for one address only.',
 } as const

@@ -2,6 +2,7 @@ import { textLimits } from '../../../text/textLimits.ts'
 import { formatClock } from '../../../text/timecode.ts'
 import { defaultSpeakerNumber } from '../../../transcripts/speakerNames.ts'
 import { recording } from '../recording.ts'
+import { units } from '../units.ts'
 
 const longestSegment = `${textLimits.segmentText.toLocaleString('ja')}文字まで`
 const deletionGoesOn = '自動的に再試行します。'
@@ -27,6 +28,8 @@ export const librarySentences = {
     'ライブラリのフォルダーを作成できないか、書き込めません。ディスクの接続、パスがフォルダーであること、書き込み権限を確認するか、別のフォルダーを選択してください。',
   'disk-full':
     'ライブラリのディスクがいっぱいです。空き容量を増やしてから、最後の操作をもう一度行ってください。キューは自動的に続行します。',
+  'migration-disk-full': ({ neededBytes, freeBytes }: { neededBytes: number; freeBytes: number }) =>
+    `このバージョンのTapelogはライブラリのファイルを変更するため、先にそのコピーを作ります。必要なのは${units.size(neededBytes)}、ライブラリのディスクの空きは${units.size(freeBytes)}しかありません。何も変わっていません。空きを増やしてからTapelogを起動し直してください。`,
   'library-unwritable':
     '現在ライブラリを読み書きできません。ディスクが接続され、書き込み禁止でないことを確認してから、最後の操作をもう一度行ってください。キューは自動的に続行します。',
 
@@ -38,6 +41,10 @@ export const librarySentences = {
     '書き出しの間に元のファイルが変更、移動、または置き換えられたため、この録音は何も書き出していません。ファイルに触れずに、もう一度書き出してください。',
   'no-sound-to-export':
     'この録音の元ファイルがないか読み取れないため、書き出す音声がありません。ライブラリのディスクが接続されているか確認するか、バックアップからファイルを戻してください。',
+  'no-such-microphone': ({ title, number, count }: { title: string; number: number; count: number }) =>
+    count === 0
+      ? `「${title}」のチャンネルには別々の声がないため、マイク${number}はありません。すべての音声を書き出してください。`
+      : `「${title}」で別の声を持つマイクは${count}本です。その中から選ぶか、すべてを書き出してください。`,
   'original-changed': '読み込んだ後にファイルが変わっています。バックアップから戻すか、もう一度読み込んでください。',
   'original-unreadable': 'ファイルがないか、読み取れません。バックアップから戻すか、もう一度読み込んでください。',
   'audio-deleted':
@@ -46,6 +53,14 @@ export const librarySentences = {
   'library-read-elsewhere': `別のプログラムがライブラリを開いているため、削除したテキストがまだファイルから消去されていません。${deletionGoesOn}`,
   'service-cannot-remove':
     'このコンピューターの文字起こしサービスにコピーが残っており、まだ削除できません。次回の起動時に再試行します。',
+  'removal-waits': ({ account, why }: { account: string; why: 'network' | 'sign-in' | 'other' }) =>
+    `削除した録音のデータが、まだ「${account}」に残っています。${
+      {
+        network: `サービスに接続できません。${deletionGoesOn}`,
+        'sign-in': 'アカウントの認証情報がサービスに受け付けられません。「設定」で入力し直してください。',
+        other: `サービスから想定外の応答がありました。${deletionGoesOn}`,
+      }[why]
+    }`,
   'not-playable-yet': 'この録音の再生用コピーを作成しています。少し待ってから、もう一度お試しください。',
 
   'engine-starting': 'Tapelogは起動中です。少し待ってから、もう一度お試しください。',
@@ -103,7 +118,7 @@ export const librarySentences = {
   'text-changed':
     'このセグメントのテキストは、たった今別の場所で変更されたため、何も行いませんでした。確認してから、もう一度お試しください。',
   'quote-number-unknown': ({ number }: { number: number }) =>
-    `これらの引用の中に${number}番の引用はありません。その番号か、絞り込みの指定を外してください。`,
+    `これらの引用の中に引用${number}はありません。その番号か、絞り込みの指定を外してください。`,
   'quote-unknown': 'この引用は、その間に削除されました。',
   'note-unknown': 'このメモは、その間に削除されました。',
   'project-unknown': 'このプロジェクトはもうありません。別のプロジェクトを選択してください。',
@@ -116,9 +131,17 @@ export const librarySentences = {
   'path-refused':
     'デバイスやネットワークアドレスは直接使用できません。サーバーをドライブとして接続し、そこでファイルまたはフォルダーを選択してください。',
   'sound-too-long-inside': ({ minutes }: { minutes: number }) =>
-    `この録音は長すぎるため、ウェブページの中に入りません（${minutes}分まで）。音声をページの横に置くほうを選んでください。`,
+    `この録音は長すぎるため、ウェブページの中に入りません（${minutes}分まで）。代わりに「ページの横のファイル」を選んでください。`,
   'pdf-failed': 'PDFを作成できませんでした。ウェブページとして書き出し、ブラウザーから印刷してください。',
   'preview-failed': 'ページを描画できなかったため、文字だけを表示しています。書き出しには影響しません。',
+  'pseudonym-empty': '名前には目に見える文字が少なくとも1つ必要です。読者に示す名前を入力してください。',
+  'pseudonym-says-name': 'この仮名には本名が含まれています。別の仮名を選んでください。',
+  'export-protection-changed':
+    '書き出しの間に、読者に渡してはいけない内容が変更されたため、ファイルは残していません。もう一度書き出してください。',
+  'export-reveals': ({ place, more }: { place: string; more: number }) =>
+    `この書き出しには、伏せるはずの情報がまだ含まれています(${place}${more > 0 ? `、ほか${more}件` : ''})。何も書き込まれていません。「このファイルから分かること」を開くか、足りない表記を仮名に追加してください。`,
+  'format-names-original':
+    'この形式は元の録音の位置を示すだけですが、この書き出しでは元の録音を渡しません。ほかの形式、または「clips」を選んでください。',
   'pdf-needs-printer':
     '端末でPDFを作成するにはChromiumまたはLibreOfficeが必要です。いずれかをインストールするか、ウィンドウから書き出すか、「html」を書き出して印刷してください。',
   'profile-unknown': ({ name, profiles }: { name: string; profiles: string }) =>

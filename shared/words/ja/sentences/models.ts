@@ -54,5 +54,19 @@ export const modelsSentences = {
     'ファイルまたはフォルダーを読み取れません。存在することと、読み取りの権限を確認してください。',
   'model-damaged': ({ title }: Named) =>
     `${title}のファイルが、インストール後に変わっています。削除してから、もう一度インストールしてください。`,
+  'model-unreadable': ({ title }: { title: string }) =>
+    `${title}のファイルを読み取れません。破損しているか、不完全です。モデルを削除して、再インストールしてください。`,
+  'model-kind-unknown': ({ title }: { title: string }) =>
+    `${title}は、Tapelogでは実行できない種類のモデルです。「設定」の「このコンピューター」で別のモデルを選択してください。`,
+  'model-stretch-too-long': ({ title, seconds }: { title: string; seconds: number }) =>
+    `${title}が一度に処理できる音声は最長${seconds}秒で、短すぎます。「設定」の「このコンピューター」で別のモデルを選択してください。`,
+  'model-engine-missing':
+    'このモデルを実行するTapelogの部品がないか、このコンピューターでは動作しません。Tapelogを再インストールするか、「設定」の「このコンピューター」で別のモデルを選択してください。',
+  'graphics-failed': ({ device }: { device: string }) =>
+    `${device}で音声モデルを実行できませんでした。「設定」の「このコンピューター」で「プロセッサーのみを使う」を選択してから、再試行してください。`,
+  'language-needed': ({ title }: { title: string }) =>
+    `${title}は言語を検出しません。この録音の言語を選択するか、「設定」の「このコンピューター」で別のモデルを選択してください。`,
+  'model-licence-not-accepted': ({ title, licence }: { title: string; licence: string }) =>
+    `${title}には${licence}が適用され、先に同意が必要です。「設定」の「このコンピューター」で内容を読み、同意してください（ターミナルでは--accept-licenceを追加します）。`,
   'models-stopped': 'モデルのダウンロードが予期せず停止しました。再試行してください。止まったところから続きます。',
 }

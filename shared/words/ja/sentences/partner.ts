@@ -1,4 +1,4 @@
-import type { AuthScheme } from '../../../partner/endpoints.ts'
+import type { AuthScheme } from '../../../partner/endpoint.ts'
 import type { AddressProblem } from '../../../partner/regions.ts'
 import { entries } from '../entries.ts'
 
@@ -49,7 +49,7 @@ export const partnerSentences = {
   'service-no-receipt': 'サービスがアップロードの受領を確認しませんでした（ETagがありません）。',
   'not-sendable': ({ field, issue }: { field: string; issue: string }) =>
     `これはサービスへ送信できません：${field || '要求'}：${issue}。`,
-  'extension-elsewhere': 'これは、このコンピューターのサービスでのみ行えます。何も送信されていません。',
+  'extension-elsewhere': 'このサービスでは行えません。何も送信されていません。',
   'second-address-missing': `デバイスレコードとワークフローには2つ目のアドレスが必要ですが、このアカウントにはありません。${inAccounts}で入力してください。`,
 
   'credentials-refused': ({ scheme, said }: { scheme: AuthScheme } & Said) =>

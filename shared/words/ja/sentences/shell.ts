@@ -20,6 +20,13 @@ export const shellSentences = {
   'question-outdated':
     '確認している間に録音が変わったため、何も送信していません。録音を確かめて、もう一度試してください。',
   'not-confirmed': '確認されなかったため、何も変更していません。',
+  'window-stopped':
+    'Tapelogのウィンドウが停止したため、読み込み直しました。入力内容は、直前に入力したものを除いて保存されています。',
+  'report-outdated': 'この報告は古くなりました。ダイアログを閉じて、もう一度開いてください。',
+  'report-not-saved':
+    '報告をその場所に保存できませんでした。フォルダーに書き込めることを確かめるか、別の場所を選んでください。',
+  'licence-text-missing':
+    'このTapelogにはライセンスの文書がありません。インストールし直すか、アプリケーションに付属するNOTICEをご覧ください。',
   'credentials-file-unread': 'ファイルを読み取れませんでした。ファイルがあることと、読み取り権限を確かめてください。',
   'credentials-file-empty': 'このファイルは空です。',
   'credentials-file-too-large':

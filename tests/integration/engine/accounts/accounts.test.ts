@@ -116,11 +116,11 @@ describe('their life', () => {
   const two = connectionTo('https://two.example', { clientId: 'client-two' })
 
   test('the first one is in use until another is chosen; what was entered stays over a restart', async () => {
-    expect(await engine.call('accounts.list', undefined)).toEqual({ accounts: [], activeId: null })
+    expect(await engine.call('accounts.list', undefined)).toEqual({ accounts: [], activeId: null, abilities: [] })
     const first = await accountAt(one, { name: 'First', region: 'japan' })
     const second = await accountAt(two, { ownerId: 'owner-1' })
     const list = () => engine.call('accounts.list', undefined)
-    expect(await list()).toEqual({ accounts: [first, second], activeId: first.id })
+    expect(await list()).toMatchObject({ accounts: [first, second], activeId: first.id })
     await engine.call('accounts.activate', { accountId: second.id })
     const changed = await changeAccount(engine, first, {
       ...first,
@@ -130,7 +130,7 @@ describe('their life', () => {
     expect(changed).toEqual({ ...first, name: 'Renamed' })
     await engine.stop()
     engine = await open()
-    expect(await list()).toEqual({ accounts: [changed, second], activeId: second.id })
+    expect(await list()).toMatchObject({ accounts: [changed, second], activeId: second.id })
     await engine.call('accounts.activate', { accountId: null })
     expect((await list()).activeId).toBeNull()
     expect((await engine.call('settings.get', undefined)).accountId).toBeNull()
@@ -143,7 +143,7 @@ describe('their life', () => {
     await engine.call('accounts.remove', { accountId: second.id })
     expect(await settings()).toMatchObject({ destination: 'remote', accountId: first.id })
     await engine.call('accounts.remove', { accountId: first.id })
-    expect(await engine.call('accounts.list', undefined)).toEqual({ accounts: [], activeId: null })
+    expect(await engine.call('accounts.list', undefined)).toEqual({ accounts: [], activeId: null, abilities: [] })
     expect(await settings()).toMatchObject({ destination: 'this-machine', accountId: null })
     // Tapelog never reuses an account's id. Otherwise the new account would own the old account's data.
     expect((await accountAt(two)).id).toBeGreaterThan(second.id)
@@ -223,10 +223,12 @@ describe('which one work goes to', () => {
     enter(there, { userToken: 'for-the-new-address', apiKey: 'key-for-the-new-address' })
     await engine.settle()
     const sent = server.asked.map(({ headers }) => headers.authorization ?? headers['x-client-api-key'])
-    expect(sent).toEqual(['key-for-the-new-address', 'Bearer for-the-new-address'])
+    // The first key asks what this service can do, because the account says that it is Tapelog's.
+    expect(server.of('capabilities')).toHaveLength(1)
+    expect(sent).toEqual(['key-for-the-new-address', 'key-for-the-new-address', 'Bearer for-the-new-address'])
     await move(account)
     expect(await engine.settle()).toMatchObject({ outcome: 'idle' })
-    expect(server.asked).toHaveLength(2)
+    expect(server.asked).toHaveLength(3)
   })
 
   test('an account that is made while a recording waits for one takes that recording', async () => {

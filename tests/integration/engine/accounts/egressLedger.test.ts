@@ -7,7 +7,7 @@ import { type EgressContent, type NetworkLock, networkLocks } from '../../../../
 import { undoDeletionMs } from '../../../../shared/recordings/deletion.ts'
 import { words } from '../../../../shared/words/catalogue.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
-import { freePort } from '../../../support/heldAnswers.ts'
+import { freePort } from '../../../support/freePort.ts'
 import { writeOlderLibrary } from '../../../support/olderLibrary.ts'
 import { recordingProxy } from '../../../support/recordingProxy.ts'
 import { heard, openTestService, recognisersInHand, type TestService } from '../../../support/serviceClient.ts'
@@ -26,7 +26,11 @@ const recordingId = 1
 const library = () => join(folder.path, 'library')
 const open = async () => {
   engine = await openEngine(library(), null, {
-    remoteOverride: { ...service.connection, baseUrl: `${proxy.origin}/developer/api`, apiBase: proxy.origin },
+    // Without the path of Tapelog's service, this service has only the interface.
+    remoteOverride: {
+      ...{ ...service.connection, workflowStatusPath: '' },
+      ...{ baseUrl: `${proxy.origin}/developer/api`, apiBase: proxy.origin },
+    },
     now: () => (stoppedMs ?? Date.now()) + aheadMs,
   })
 }
@@ -192,6 +196,14 @@ test('the rows of a deleted recording go with it; the terminal shows the ledger 
   expect((await tapelog()).stdout).toMatch(
     /^\S+ \S+ {2}no recording {2}typed text .* {2}5 bytes {2}1 request [^\n]*\nTotal from this library: 5 bytes\./,
   )
+})
+
+test('a search for updates of Tapelog is a row that belongs to no recording', async () => {
+  const before = ofNoRecording().length
+  engine.noteUpdateRequest('updates.example:443', 46)
+  expect(ofNoRecording().slice(before)).toMatchObject([
+    { host: 'updates.example:443', content: ['update'], choice: 'updates', requests: 1, bytes: 46, measure: 'exact' },
+  ])
 })
 
 test('a library from before the ledger says at least what it knows of', async () => {

@@ -30,7 +30,7 @@ const library = () => join(folder.path, 'library')
 async function open(): Promise<void> {
   vault = new SecretVault(join(folder.path, 'secrets.json'))
   engine = await openEngine(library(), null, { secret: async (question) => vault.get(question) })
-  keeper = new AccountKeeper(engine as never, vault, library())
+  keeper = new AccountKeeper(engine as never, vault, library)
   await keeper.settle()
 }
 beforeEach(async () => {

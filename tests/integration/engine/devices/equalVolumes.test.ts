@@ -50,7 +50,7 @@ async function whileClosed(work: (db: Database.Database) => void): Promise<void>
   start()
 }
 
-/** The library of an older version: rows and jobs by the number of the file system, without fingerprints. */
+/** A library of an older version: its rows and jobs identify a device by its file system's number, without fingerprints. */
 function asBefore(db: Database.Database): void {
   db.exec(`
     UPDATE OR REPLACE device_files SET path = '${number}' || substr(path, instr(path, '/')), fingerprint = NULL;

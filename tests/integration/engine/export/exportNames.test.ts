@@ -7,10 +7,12 @@ import { JobQueue } from '../../../../electron/engine/jobs/queue.ts'
 import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
 import { TranscriptStore } from '../../../../electron/engine/transcripts/store.ts'
+import { evidenceOf } from '../../../support/evidenceOf.ts'
+import { nothingProtected } from '../../../support/exportDocuments.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { transcribedRecording } from '../../../support/transcribedRecording.ts'
 
-/** A job tells the name of its file before the file has it. What another file got meanwhile is not the file of the job. */
+/** A job reports the name of its file before the file has this name. If another file gets the name meanwhile, it is not the job's file. */
 let folder: ReturnType<typeof temporaryFolder>
 let db: LibraryDatabase
 let queue: JobQueue
@@ -30,7 +32,7 @@ afterEach(() => {
   folder.remove()
 })
 
-/** Runs the job. `onTold`: called when it has told a name, before the file has it, and when it has taken one back. */
+/** Runs the job. `onTold`: called when the job reports a name, before the file has it, and when the job takes a name back. */
 async function run(onTold: () => void) {
   const job = queue.claim('export')
   if (!job) throw new Error('There is no job.')
@@ -41,8 +43,9 @@ async function run(onTold: () => void) {
   }
   const recordings = new RecordingStore(db)
   const handle = exportHandler({
-    ...{ recordings, transcripts: new TranscriptStore(db), queue: { amend } },
+    ...{ recordings, transcripts: new TranscriptStore(db), queue: { amend }, ...nothingProtected },
     remembered: new RememberedExports(db, Date.now),
+    evidence: evidenceOf(db),
     rules: new ExportRules({ db, queue, pump: () => {} }),
   })
   const context = { signal: new AbortController().signal, report: () => {}, progressMade: () => {} }

@@ -315,7 +315,7 @@ test('a cancelled export counts as not made: it is offered, can be tried again, 
     )?.id ?? 0
   for (const id of [offered, retried]) await engine.call('queue.cancel', { jobId: await jobOf(id) })
   await engine.call('exports.cancel', { jobIds: [await jobOf(again)] })
-  // One that fails and is dismissed was not made either.
+  // An export that failed and was dismissed also counts as not made.
   const elsewhere = join(folder.path, 'elsewhere')
   renameSync(out, elsewhere)
   await engine.call('queue.resume', { all: true })

@@ -114,7 +114,7 @@ test('sound that is too long for a page is refused before any work, with the way
   const long = { ...source, recording: { ...source.recording, durationMs: 2 * 3_600_000 } }
   await expect(write('inside', long)).rejects.toMatchObject({
     code: 'sound-too-long-inside',
-    message: expect.stringContaining('Choose the audio beside the page.'),
+    message: expect.stringContaining('Choose “In a file beside the page” instead.'),
   })
   expect(written()).toEqual([])
   await write('beside', long)

@@ -8,10 +8,10 @@ import { connectionTo } from '../../../support/connectionTo.ts'
 import { ffmpeg, ffprobe } from '../../../support/ffmpeg.ts'
 import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 
-// A process for each file: these take a while on a busy computer.
+// Each file needs its own process, and these take a while on a busy computer.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
-/** One reel of the quotes of several recordings, each of which is a tone of its own. */
+/** One reel of the quotes of several recordings. Each recording is a different tone. */
 let folder: ReturnType<typeof temporaryFolder>
 let engine: Engine
 let out: string
@@ -98,7 +98,7 @@ function toneIn(samples: Int16Array): { hz: number; peak: number } {
 }
 
 test('quotes in the chosen order, in the highest rate, each as loud as it was; a list of times and their words', async () => {
-  // One that may never leave this machine is exported as its clips are: into a folder that a person chose.
+  // A recording that may never leave this machine is exported like its clips, into a folder that a person chose.
   await engine.call('recordings.setLocalOnly', { recordingId: ids.get('high') ?? 0, localOnly: true })
   const chosen: [Name, number][] = [
     ['middle', 0],

@@ -1,15 +1,18 @@
-import { copyFileSync, existsSync, readdirSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DeletionStore } from '../../../../electron/engine/deletion/store.ts'
 import { enqueueFiles } from '../../../../electron/engine/intake/enqueueFiles.ts'
 import { importHandler } from '../../../../electron/engine/intake/importFile.ts'
 import { IncomingCopies } from '../../../../electron/engine/intake/incoming.ts'
 import { JobQueue } from '../../../../electron/engine/jobs/queue.ts'
 import type { JobContext, JobResult, JobRow } from '../../../../electron/engine/jobs/types.ts'
+import { CustodyLog } from '../../../../electron/engine/library/custody.ts'
 import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { DeletedContent } from '../../../../electron/engine/library/deletedContent.ts'
 import { makeLibraryFolders } from '../../../../electron/engine/library/folders.ts'
 import { PartDigests } from '../../../../electron/engine/library/partDigests.ts'
+import { RecordingParts } from '../../../../electron/engine/library/recordingParts.ts'
 import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
 import { media } from '../../../../electron/media/index.ts'
 import { findFiles } from '../../../../electron/sealing/findFiles.ts'
@@ -25,6 +28,7 @@ let queue: JobQueue
 let recordings: RecordingStore
 let duplicates: number[]
 let whileProbing = () => {}
+let isBeingErased = false
 beforeEach(() => {
   folder = temporaryFolder()
   db = openLibraryDatabase(folder.path, packageRoot)
@@ -32,6 +36,7 @@ beforeEach(() => {
   recordings = new RecordingStore(db)
   duplicates = []
   whileProbing = () => {}
+  isBeingErased = false
   writeWave(at('talk.wav'), { seconds: 1 })
 })
 afterEach(() => {
@@ -54,9 +59,11 @@ async function run(): Promise<{ job: JobRow; result: JobResult }> {
   const handler = importHandler({
     folders,
     queue,
-    incoming: new IncomingCopies(folders.incoming, db),
+    incoming: new IncomingCopies(folders, db),
     recordings,
     partDigests: new PartDigests(db),
+    parts: new RecordingParts(db),
+    custody: new CustodyLog(db, Date.now),
     media: {
       ...media,
       probe(path) {
@@ -72,6 +79,8 @@ async function run(): Promise<{ job: JobRow; result: JobResult }> {
       staysHere: () => false,
       leftOut: () => {},
     },
+    joining: { make: () => Promise.reject(new Error('nothing is joined here')) },
+    isBeingErased: () => isBeingErased,
     deletedContent: new DeletedContent(db),
     onLeftOut: () => {},
     onAudioBack: () => {},
@@ -90,6 +99,10 @@ async function run(): Promise<{ job: JobRow; result: JobResult }> {
 const settle = ({ job, result }: Awaited<ReturnType<typeof run>>) => {
   if (result.outcome !== 'done') throw new Error('it did not end well')
   expect(queue.endClaim(job, { state: 'done', ...(result.commit ? { commit: result.commit } : {}) })).toBe(true)
+}
+const later = (job: JobRow) => {
+  queue.endClaim(job, { state: 'failed', error: { code: 'x', message: '', retryable: true } })
+  queue.requeue(job.id)
 }
 const originals = () =>
   readdirSync(join(folder.path, 'originals'), { recursive: true, encoding: 'utf8' }).filter((path) =>
@@ -146,6 +159,44 @@ test('an import that is cancelled while it is looked at puts nothing among the o
   whileProbing = () => queue.cancel(jobId)
   await expect(run()).rejects.toMatchObject({ code: 'stopped' })
   expect(originals()).toEqual([])
+})
+
+test('while a deletion still has to erase the same content, its new file is not put there; afterwards it is', async () => {
+  await ask(['talk.wav'])
+  const copied = await run()
+  isBeingErased = true
+  queue.together(() => settle(copied))
+  const [recording] = recordings.all()
+  copyFileSync(at('talk.wav'), at('again.wav'))
+  await ask(['again.wav'])
+  const [whole] = originals()
+  rmSync(join(folder.path, 'originals', whole ?? ''))
+  const waits = await run()
+  expect(waits.result).toMatchObject({ outcome: 'again' })
+  expect(originals()).toEqual([])
+  recordings.remove(recording?.id ?? 0)
+  later(waits.job)
+  const waitsToo = await run()
+  expect(waitsToo.result).toMatchObject({ outcome: 'again' })
+  expect(originals()).toEqual([])
+  isBeingErased = false
+  later(waitsToo.job)
+  expect((await run()).result).toMatchObject({ outcome: 'done' })
+  expect(originals()).toEqual([whole])
+})
+
+test('a deletion names the files that it still has to erase', () => {
+  const store = new DeletionStore(db, Date.now)
+  const path = join('originals', 'ab', 'cd.wav')
+  db.pragma('foreign_keys = OFF')
+  store.ask({ recordingId: 7, scope: 'recording', heldJobs: [], dueMs: 0 })
+  const id = store.undoable(7)?.id ?? 0
+  expect(store.isRemoving(path)).toBe(false)
+  store.begin(id, { paths: ['derived/7', path], mustRewriteLibrary: true })
+  expect(store.isRemoving(path)).toBe(true)
+  expect(store.isRemoving(join('originals', 'ab', 'other.wav'))).toBe(false)
+  store.setRemains(id, { paths: [], mustRewriteLibrary: true })
+  expect(store.isRemoving(path)).toBe(false)
 })
 
 test('a file that is asked to stay on this machine while it is copied stays', async () => {

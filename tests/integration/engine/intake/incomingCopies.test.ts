@@ -20,7 +20,7 @@ afterEach(() => {
 
 test('a folder that is gone is no reason to end', () => {
   rmSync(join(folder.path, 'incoming'), { recursive: true, force: true })
-  new IncomingCopies(join(folder.path, 'incoming'), db).sweep()
+  new IncomingCopies({ incoming: join(folder.path, 'incoming'), originals: folder.path }, db).sweep()
 })
 
 test('while the library cannot be read, no copy is taken to be over', () => {
@@ -32,6 +32,6 @@ test('while the library cannot be read, no copy is taken to be over', () => {
       return Reflect.get(target, name)
     },
   })
-  new IncomingCopies(folder.path, unreadable).sweep()
+  new IncomingCopies({ incoming: folder.path, originals: folder.path }, unreadable).sweep()
   expect(existsSync(part)).toBe(true)
 })

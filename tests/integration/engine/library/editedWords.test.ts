@@ -35,7 +35,15 @@ function olderLibrary(path: string, now: Image[], edits: { kind: string; before:
   db.pragma('user_version = 27')
   const recording_id = insert(db, 'recordings', {
     ...{ title: 'talk', original_name: 'talk', source_label: 'file', file_name: 'talk', size_bytes: 1, mtime_ms: 0 },
-    ...{ sha256: 'a', md5: 'b', imported_ms: 0, container: 'wav', codec: 'pcm', duration_ms: 9000, sample_rate_hz: 1 },
+    ...{
+      sha256: 'a'.repeat(64),
+      md5: 'b'.repeat(32),
+      imported_ms: 0,
+      container: 'wav',
+      codec: 'pcm',
+      duration_ms: 9000,
+      sample_rate_hz: 1,
+    },
     ...{ channels: 1, playable: 1, local_only: 0, transcription_options: '{}' },
   })
   const options = JSON.stringify(transcriptionOptionsSchema.parse({}))

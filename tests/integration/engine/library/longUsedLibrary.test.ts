@@ -26,7 +26,7 @@ function addOlderJobs(state: 'done' | 'failed'): void {
   const insert = db.prepare(
     `INSERT INTO jobs (kind, dedupe_key, payload, subject, state, max_attempts, run_after_ms, error_code, error_message,
        error_retryable, created_ms, updated_ms)
-     VALUES ('import', ?, '{}', 'old.wav', ?, 5, 0, ?, ?, 0, 0, 0)`,
+     VALUES ('import', ?, '{"source":{"kind":"file","path":"old.wav"}}', 'old.wav', ?, 5, 0, ?, ?, 0, 0, 0)`,
   )
   const isFailed = state === 'failed'
   db.transaction(() => {

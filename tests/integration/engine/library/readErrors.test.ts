@@ -95,12 +95,13 @@ test('settings that the disk refuses are those that were read last', () => {
   const settings = new SettingsStore(db)
   settings.update({ knownVoices: true })
   expect(settings.get().knownVoices).toBe(true)
-  const { prepare } = Database.prototype
+  const statements = Object.getPrototypeOf(db.prepare('SELECT 1')) as { get: () => unknown }
+  const { get } = statements
   onTestFinished(() => {
-    Database.prototype.prepare = prepare
+    statements.get = get
   })
   let refused = 0
-  Database.prototype.prepare = () => {
+  statements.get = () => {
     refused += 1
     throw malformed()
   }

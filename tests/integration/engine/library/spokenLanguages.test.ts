@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -41,11 +42,21 @@ const insert = (db: Database.Database, table: string, row: Record<string, string
       .run(...Object.values(row)).lastInsertRowid,
   )
 
+const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex')
+
 /** A recording with one segment, transcribed at this destination, for which this language was requested. */
 function transcribed(db: Database.Database, name: string, destination: string, asked: string, text: string): number {
   const recording_id = insert(db, 'recordings', {
     ...{ title: name, original_name: name, source_label: 'file', file_name: name, size_bytes: 1, mtime_ms: 0 },
-    ...{ sha256: name, md5: name, imported_ms: 0, container: 'wav', codec: 'pcm', duration_ms: 1, sample_rate_hz: 1 },
+    ...{
+      sha256: sha256Of(name),
+      md5: name,
+      imported_ms: 0,
+      container: 'wav',
+      codec: 'pcm',
+      duration_ms: 1,
+      sample_rate_hz: 1,
+    },
     ...{ channels: 1, playable: 1, local_only: 0, transcription_options: '{}' },
   })
   const options = JSON.stringify(transcriptionOptionsSchema.parse({ language: asked }))

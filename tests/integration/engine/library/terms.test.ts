@@ -57,7 +57,7 @@ test('nothing that the service was to be told is lost', () => {
     return all
   }
   expect([...recordingsBeingPaused(db, false)]).toEqual([1])
-  expect(states.isErasing(3)).toBe(true)
+  expect(states.servicesErasing(3)).toEqual(['this-machine'])
   expect(told('tasks')).toEqual([
     ['paused', false, ['transcription is pausing']],
     ['revoked', false, ['transcription is revoking']],
@@ -67,7 +67,7 @@ test('nothing that the service was to be told is lost', () => {
     ['removed', false, ['transcription pausing and done', 'upload u-1']],
     ['removed', true, ['file f-2', 'transcription t-1', 'upload u-2', 'workflow unfinished', 'workflow w-1']],
   ])
-  expect(states.isErasing(3)).toBe(false)
+  expect(states.servicesErasing(3)).toEqual([])
   // Tapelog still knows which tasks the service has paused.
   expect(db.prepare('SELECT id, state, is_told FROM desired_states ORDER BY id').raw().all()).toEqual([
     ['is paused', 'paused', 1],

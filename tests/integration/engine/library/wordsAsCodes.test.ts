@@ -36,7 +36,7 @@ const insert = (table: string, row: Record<string, string | number | null>) => {
 }
 
 function transcribed({ notices = '[]', result = null as string | null } = {}): number {
-  const sha256 = String(older.prepare('SELECT count(*) FROM recordings').pluck().get())
+  const sha256 = String(older.prepare('SELECT count(*) FROM recordings').pluck().get()).padStart(64, '0')
   const recording_id = insert('recordings', {
     ...{ title: 'Interview', original_name: 'a.wav', source_label: 'file', file_name: sha256, size_bytes: 1 },
     ...{ sha256, md5: sha256, imported_ms: 0, container: 'wav', codec: 'pcm', duration_ms: 1, sample_rate_hz: 1 },

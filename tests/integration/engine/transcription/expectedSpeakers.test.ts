@@ -7,7 +7,10 @@ import { HostileServer } from '../../../support/hostileServer.ts'
 import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** The expected number of speakers: only the service on this machine gets it, and only for a whole recording. */
+/**
+ * Extensions of the request, which only the service on this machine gets: the expected number of speakers, for a whole recording, and a
+ * language that the model must be told, for a part.
+ */
 const recordingId = 1
 let folder: ReturnType<typeof temporaryFolder>
 let here: HostileServer
@@ -34,7 +37,7 @@ async function again(options: TranscriptionChanges, more: object = {}) {
   await engine.settle()
 }
 
-test('the number goes to this machine, stays for the next time, and goes nowhere else', async () => {
+test('the number and the language to be told go to this machine, where they are meant, and nowhere else', async () => {
   writeWave(join(folder.path, 'talk.wav'), { seconds: 20 })
   await engine.call('recordings.import', {
     paths: [join(folder.path, 'talk.wav')],
@@ -55,8 +58,17 @@ test('the number goes to this machine, stays for the next time, and goes nowhere
   await again({ diarization: true, expectedSpeakers: null })
   expect(lastAsked(here).diarization).toEqual({ enabled: true, return_embedding: false })
 
+  await again({ language: 'fr' }, { span: { startMs: 0, endMs: 5000 } })
+  expect(lastAsked(here).transcribe).toEqual({ language: 'fr', must_be_told: true })
+  await again({ language: 'auto' }, { span: { startMs: 0, endMs: 5000 } })
+  expect(lastAsked(here).transcribe).toEqual({ language: 'auto' })
+  await again({ language: 'fr' })
+  expect(lastAsked(here).transcribe).toEqual({ language: 'fr' })
+  await again({ language: 'fr' }, { span: { startMs: 0, endMs: 5000 }, destination: 'remote' })
+  expect(lastAsked(elsewhere).transcribe).toEqual({ language: 'fr' })
+
   await again({ expectedSpeakers: 4 }, { destination: 'remote' })
-  expect(elsewhere.of('submit')).toHaveLength(1)
+  expect(elsewhere.of('submit')).toHaveLength(2)
   expect(lastAsked(elsewhere).diarization).toEqual({ enabled: true, return_embedding: false })
   expect((await engine.call('recordings.get', { recordingId })).transcription.expectedSpeakers).toBe(4)
-}, 60_000)
+}, 240_000)

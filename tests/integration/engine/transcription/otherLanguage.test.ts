@@ -37,6 +37,22 @@ async function importedInGerman() {
   await work()
 }
 
+test('without any speech model, the failure says so by its own code, so that the window can offer one', async () => {
+  const bare = await openLanguageService([])
+  const other = await openEngine(at('other'), bare.connection)
+  try {
+    await other.call('recordings.import', { paths: [at('talk.wav')], options: { language: 'auto' } })
+    bare.failWith('No speech model is installed.')
+    other.start()
+    await other.settle()
+    const { error } = await other.call('recordings.get', { recordingId })
+    expect(error).toMatchObject({ code: 'no-speech-model', retryable: true })
+  } finally {
+    await other.stop()
+    await bare.remove()
+  }
+})
+
 describe('a language without a speech model', () => {
   test('is said by its name, with what to do; Retry meets it again, another language mends it', async () => {
     await importedInGerman()
@@ -82,6 +98,8 @@ describe('a language without a speech model', () => {
       languages: ['en'],
       withoutHotwords: ['en'],
       withoutSpeakers: ['en'],
+      decidedByModel: [],
+      mustBeChosen: false,
       used: [],
     })
   })
@@ -97,6 +115,8 @@ describe('a language without a speech model', () => {
         languages: null,
         withoutHotwords: [],
         withoutSpeakers: [],
+        decidedByModel: [],
+        mustBeChosen: false,
         used: [],
       })
       await plain.call('recordings.import', { paths: [at('talk.wav')], options: { language: 'de' } })

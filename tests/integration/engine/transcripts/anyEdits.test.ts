@@ -278,6 +278,10 @@ test('planning an edit writes nothing and changes no row it was given', () => {
         recordingMs: () => 20_000,
         newSegmentId: () => 1000,
         newSpeakerId: () => 1000,
+        newRedactionId: () => 1000,
+        redactions: () => [],
+        wordsOf: () => null,
+        nowMs: () => 0,
       }
       try {
         planEdit(draw(desk), view)

@@ -167,7 +167,7 @@ describe('the language of an imported transcript', () => {
 
   test('unknown, a person sets it without transcribing again; undo, redo and a version restore it', async () => {
     await bringIn(file('talk.vtt', vtt('Um the harbour')))
-    // Nobody requested a language of this file, whatever the recording asks for.
+    // Nobody requested a language for this file, even if the recording has one.
     expect(await languages()).toEqual(['', { language: '', source: 'unstated', asked: 'auto' }])
     expect(await clean()).toContain('Um the harbour')
 

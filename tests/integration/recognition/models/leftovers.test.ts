@@ -40,6 +40,14 @@ test('killed while it was unpacked or copied: what was written is not a model, a
   expect(desk.filesLeft()).toEqual([])
 })
 
+test('killed while settings or devices were written: the next start clears it away, and leaves those of living programs', () => {
+  // No system gives such a number to a process.
+  for (const name of ['settings', 'devices']) writeFileSync(at(`${name}.json.999999999.part`), '{')
+  writeFileSync(at(`settings.json.${process.ppid}.part`), '{')
+  desk.manager().resume()
+  expect(desk.filesLeft()).toEqual([`settings.json.${process.ppid}.part`])
+})
+
 test('killed when it was whole, before it had its place: the next start puts it there', async () => {
   await installedAs('.tiny.unfinished')
   expect(installed()).toBeUndefined()

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { withOnly } from '../../../../electron/engine/export/chosenQuotes.ts'
 import { clipsOf } from '../../../../electron/engine/export/clipSpans.ts'
 import type { ExportSource } from '../../../../electron/engine/export/source.ts'
-import { viewOf } from '../../../../electron/engine/export/view.ts'
 import { usualOptions } from '../../../../shared/exports/options.ts'
 import type { TimedWord } from '../../../../shared/transcripts/wordTimes.ts'
 import { exportDocument } from '../../../support/exportDocuments.ts'
+import { viewOfSource } from '../../../support/viewOfSource.ts'
 
 const word = (text: string, startMs: number, endMs: number): TimedWord => ({ text, startMs, endMs, confidence: null })
 const spansOf = (source: ExportSource, words: TimedWord[]) => {
@@ -17,7 +17,7 @@ const spansOf = (source: ExportSource, words: TimedWord[]) => {
     words: text,
   }))
   const chosen = withOnly(heard, { pieces })
-  return clipsOf(viewOf(chosen, 'clips', usualOptions), chosen).map(({ startMs, endMs }) => [startMs, endMs])
+  return clipsOf(viewOfSource(chosen, 'clips', usualOptions), chosen).map(({ startMs, endMs }) => [startMs, endMs])
 }
 
 test('where people speak at once, a clip ends with the last of them', () => {
@@ -28,6 +28,6 @@ test('where people speak at once, a clip ends with the last of them', () => {
   const said = [word('We', 100, 400), word('never', 500, 3000), word('saw', 6500, 8000), word('it', 8100, 9600)]
   const between = [word('No', 4100, 4600), word('never', 4700, 5900)]
   expect(spansOf(source, [...said.slice(0, 2), ...between, ...said.slice(2)])).toEqual([[100, 9600]])
-  // Of Kim's words no transcription has times: Reyes's still count.
+  // No transcription has times for Kim's words; the times of Reyes's words still count.
   expect(spansOf(source, said)).toEqual([[100, 9600]])
 })

@@ -3,12 +3,12 @@ import { exportTranscript, preview } from '../../../../electron/engine/export/in
 import { projectOf } from '../../../../electron/engine/export/qdpx.ts'
 import type { ExportSource } from '../../../../electron/engine/export/source.ts'
 import { stretchesOf } from '../../../../electron/engine/export/stamped.ts'
-import { viewOf } from '../../../../electron/engine/export/view.ts'
 import { exportFormats, formatRow } from '../../../../shared/exports/formats.ts'
 import { type ExportOptions, usualOptions } from '../../../../shared/exports/options.ts'
 import type { MissingSound } from '../../../../shared/recordings/missingSound.ts'
 import type { Quote } from '../../../../shared/transcripts/quotes.ts'
 import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
+import { viewOfSource } from '../../../support/viewOfSource.ts'
 
 const text = async (...asked: Parameters<typeof exportTranscript>) =>
   (await exportTranscript(...asked)).toString('utf8')
@@ -50,12 +50,12 @@ test('what lies before the time line is not on it', () => {
       { atMs: 5000, text: 'late' },
     ],
   }
-  const view = viewOf(source, 'txt', { ...all, offsetMs: -3800 })
+  const view = viewOfSource(source, 'txt', { ...all, offsetMs: -3800 })
   expect(view.segments.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([[200, 4000]])
   expect(view.quotes.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([[200, 4000]])
   expect(view.notes).toEqual([{ atMs: 1200, text: 'late' }])
   expect(view.missing?.gaps).toMatchObject([{ fromMs: 0, lengthMs: 1200 }])
-  expect(viewOf(source, 'txt', { ...all, offsetMs: -6000 }).missing?.gaps).toEqual([])
+  expect(viewOfSource(source, 'txt', { ...all, offsetMs: -6000 }).missing?.gaps).toEqual([])
 })
 
 test.each([
@@ -85,18 +85,18 @@ test('tags and notes that were not chosen are in no format', async () => {
   const source = withQuotes(exportDocument(inTurn([[null, 'Words.']])), marked)
   for (const format of exportFormats.filter((one) => !['pdf', 'docx', 'quotes-docx', 'clips', 'reel'].includes(one))) {
     const content = (options: ExportOptions) =>
-      format === 'qdpx' ? projectOf(viewOf(source, format, options), false, 0).xml : text(format, source, options)
+      format === 'qdpx' ? projectOf(viewOfSource(source, format, options), false, 0).xml : text(format, source, options)
     expect(await content({ ...all, notes: false }), format).not.toContain('Secret')
     if (formatRow(format).carries.includes('notes')) expect(await content(all), format).toContain('SecretTag')
   }
-  const { quotes } = viewOf(source, 'quotes-docx', { ...all, notes: false })
+  const { quotes } = viewOfSource(source, 'quotes-docx', { ...all, notes: false })
   expect(quotes).toMatchObject([{ words: 'words', tags: [], note: '' }])
 })
 
 test('places in the sound stay where they are, whatever the offset', async () => {
   const source = withQuotes(exportDocument(inTurn([[null, 'Words.']])), quoteOf(1, 0, 5))
   for (const format of ['qdpx', 'xmeml', 'json'] as const)
-    expect(viewOf(source, format, { ...all, offsetMs: 3_600_000 }).segments[0]?.startMs).toBe(0)
+    expect(viewOfSource(source, format, { ...all, offsetMs: 3_600_000 }).segments[0]?.startMs).toBe(0)
   expect(await text('xmeml', source, { ...all, offsetMs: 3_600_000 })).toContain('<in>0</in>')
 })
 
@@ -113,7 +113,7 @@ test('marks stay at their words in a clean text', () => {
     exportDocument(inTurn([[null, said]])),
     quoteOf(1, said.indexOf('contract'), said.length - 1),
   )
-  const [segment] = viewOf(source, 'txt', { ...all, wording: 'clean' }).segments
+  const [segment] = viewOfSource(source, 'txt', { ...all, wording: 'clean' }).segments
   expect(segment?.text).toBe('So we, never saw the contract.')
   expect(segment?.marks.map(({ from, to }) => segment.text.slice(from, to))).toEqual(['contract'])
 })
@@ -126,7 +126,9 @@ test('a segment of hesitations is left out of a clean text', async () => {
       [null, 'Yes.'],
     ]),
   )
-  expect(viewOf(source, 'txt', { ...all, wording: 'clean' }).segments.map(({ text: one }) => one)).toEqual(['Yes.'])
+  expect(viewOfSource(source, 'txt', { ...all, wording: 'clean' }).segments.map(({ text: one }) => one)).toEqual([
+    'Yes.',
+  ])
 })
 
 test('the preview shows what was chosen, and the facts of the whole', async () => {
@@ -193,7 +195,7 @@ test('clean wording follows the list that the person changed, for this language 
   const source = exportDocument(inTurn([[null, 'Um, you know, we like saw it.']]))
   const clean = { ...usualOptions, wording: 'clean' as const }
   const words = (hesitations: Record<string, string[]>) =>
-    viewOf({ ...source, hesitations }, 'txt', clean).segments.map((segment) => segment.text)
+    viewOfSource({ ...source, hesitations }, 'txt', clean).segments.map((segment) => segment.text)
   expect(words({})).toEqual(['You know, we like saw it.'])
   expect(words({ de: [] })).toEqual(['You know, we like saw it.'])
   expect(words({ en: ['you know', 'like'] })).toEqual(['Um, we saw it.'])
@@ -281,7 +283,7 @@ test('thousands of gaps in a day take no time', () => {
     fromMs: at * 4300,
     lengthMs: 200,
   }))
-  const view = viewOf(exportDocument(said, { missing: { gaps, times: 'measured', keepsTimes: true } }), 'f4')
+  const view = viewOfSource(exportDocument(said, { missing: { gaps, times: 'measured', keepsTimes: true } }), 'f4')
   const before = process.cpuUsage()
   stretchesOf(view)
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(1500)

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cuesOf } from '../../../../electron/engine/export/cues.ts'
 import { exportTranscript } from '../../../../electron/engine/export/index.ts'
 import { columnsOf, lineBreaker } from '../../../../electron/engine/export/lines.ts'
-import { viewOf } from '../../../../electron/engine/export/view.ts'
 import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
 import { ffmpeg, ffprobe } from '../../../support/ffmpeg.ts'
+import { viewOfSource } from '../../../support/viewOfSource.ts'
 
 /** Subtitles are read back with FFmpeg, which knows nothing of how they were written. */
 let folder = ''
@@ -205,7 +205,7 @@ test('any transcript gives cues that have a length and follow each other', async
   })
   await fc.assert(
     fc.asyncProperty(fc.array(segment, { maxLength: 12 }), async (said) => {
-      expectApart(cuesOf(viewOf(exportDocument(said), 'vtt'), { namePrefix: true, gaps: true }))
+      expectApart(cuesOf(viewOfSource(exportDocument(said), 'vtt'), { namePrefix: true, gaps: true }))
     }),
     { numRuns: 100 },
   )

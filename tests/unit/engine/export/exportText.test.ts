@@ -8,7 +8,7 @@ import type { MissingSound } from '../../../../shared/recordings/missingSound.ts
 import type { Quote } from '../../../../shared/transcripts/quotes.ts'
 import type { Transcript } from '../../../../shared/transcripts/transcript.ts'
 import type { TranscriptLanguage } from '../../../../shared/transcripts/transcriptLanguage.ts'
-import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
+import { exportDocument, inTurn, nothingProtected } from '../../../support/exportDocuments.ts'
 
 /** Shows marked words, if the document has some. */
 const text = async (...[format, document, options]: Parameters<typeof exportTranscript>) =>
@@ -128,6 +128,7 @@ test('every format that people read says what is missing in a salvaged copy', as
   const { recording, transcript, language } = exportDocument([{ startMs: 0, endMs: 900, text: 'Hello.' }], { missing })
   const document = documentOf(
     {
+      ...nothingProtected,
       recordings: { get: () => recording as RecordingRow },
       transcripts: {
         get: () => transcript as Transcript,
@@ -157,6 +158,7 @@ test('the notices of an export follow the transcript as it is now', async () => 
     const hotwordsUnused = { code: 'hotwords-unused' } as const
     const document = documentOf(
       {
+        ...nothingProtected,
         recordings: { get: () => recording as RecordingRow },
         transcripts: {
           get: () => transcript as Transcript,

@@ -6,7 +6,7 @@ import { usualOptions } from '../../../../shared/exports/options.ts'
 import type { Quote } from '../../../../shared/transcripts/quotes.ts'
 import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
 
-/** What is drawn as the first page of a file. */
+/** The HTML that is drawn as the first page of a file. */
 
 const formats = exportFormats.filter((format) => formatRow(format).page !== undefined)
 const all = { ...usualOptions, highlights: true, notes: true, verifiedMarks: true }
@@ -61,7 +61,7 @@ test('the page of 30,000 segments and 5,000 quotes is no longer than the first p
     expect(html.length, format).toBeLessThan(60_000)
     if (format !== 'quotes-docx') expect(html).toContain(' 79.')
     expect(html).not.toContain(' 80.')
-    // The facts are those of the whole.
+    // The facts describe the whole transcript.
     if (format === 'quotes-docx') expect(html).toContain('5,000')
   }
 })

@@ -235,6 +235,15 @@ describe("a service's answer", () => {
     expect(normalised({ results: [both], segments: [] }).segments[0]?.speakerLabel).toBe('S0')
   })
 
+  test('keeps no signs that would turn the line, or that no file can hold', () => {
+    const text = 'He \u202esaid\u0000 no\u2067.\u001b\tAnd \u200f\u05d0.'
+    const words = [{ text: '\u202esaid\u0000', start: 0, end: 1 }]
+    expect(normalised({ results: [{ start: 0, end: 1, text, words }] }).segments).toMatchObject([
+      { text: 'He said no.\tAnd \u200f\u05d0.', words: [{ text: 'said' }] },
+    ])
+    expect(normalised({ results: [{ start: 0, end: 1, text: '\u0000\u202e' }] }).segments).toEqual([])
+  })
+
   test('drops what was not said, and keeps text as notices', () => {
     expect(normalised({ results: [{ start: 0, end: 1, text: ' \n' }], notices: ['draft', 7, null] })).toMatchObject({
       language: '',

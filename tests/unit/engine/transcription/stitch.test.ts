@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { stitchSlices } from '../../../../electron/engine/transcription/stitch.ts'
-import { stitchPair } from '../../../../electron/engine/transcription/stitchSeam.ts'
-import { matchSpeakers } from '../../../../electron/engine/transcription/stitchSpeakers.ts'
+import { stitchChannels, stitchPair } from '../../../../electron/engine/transcription/stitchSeam.ts'
+import { sameSpeakers } from '../../../../electron/engine/transcription/stitchSpeakers.ts'
 import { joinTexts } from '../../../../electron/engine/transcription/stitchTexts.ts'
-import { voicesOf } from '../../../../electron/engine/transcription/voices.ts'
 import type { MachineSegment } from '../../../../electron/engine/transcripts/machineTranscript.ts'
 import { transcriptionOptionsSchema } from '../../../../shared/recordings/domain.ts'
 
@@ -125,6 +124,96 @@ describe('a seam', () => {
   })
 })
 
+describe('if each channel is one speaker', () => {
+  const both = (texts: readonly MachineSegment[]) =>
+    texts.map(({ text, speakerLabel }) => `${speakerLabel} ${text}`).toSorted()
+  const joinedChannels = (earlier: MachineSegment[], later: MachineSegment[]) => {
+    const joined = stitchChannels(earlier, later, overlap, 112_000)
+    for (const { startMs } of joined.earlier) expect(startMs).toBeLessThan(joined.seamMs)
+    return both([...joined.earlier, ...joined.later])
+  }
+
+  test('words of one are not taken for the words of another who says the same at the same time', () => {
+    const agreed = [said(111_000, 113_000, 'yes we did that', 'S0'), said(111_100, 113_100, 'yes we did that', 'S1')]
+    expect(joinedChannels(agreed, agreed)).toEqual(['S0 yes we did that', 'S1 yes we did that'])
+  })
+
+  test('who interrupts a long speech at the seam keeps all words, whichever slice has them whole', () => {
+    const speech = said(99_000, 124_000, 'a long speech without a pause', 'S0')
+    const rest = said(100_000, 130_000, 'long speech without a pause that goes on', 'S0')
+    const short = [said(111_500, 112_500, 'really', 'S1'), said(113_000, 113_500, 'oh', 'S1')]
+    const joined = joinedChannels([speech, ...short], [rest, ...short])
+    expect(joined.filter((one) => one.startsWith('S1'))).toEqual(['S1 oh', 'S1 really'])
+    expect(
+      joined
+        .filter((one) => one.startsWith('S0'))
+        .map((one) => one.slice(3))
+        .join(' '),
+    ).toBe('a long speech without a pause that goes on')
+  })
+
+  /** One talks all through the overlap; the other only agrees, in a word that the first one also says. */
+  const monologue = (startMs: number, endMs: number) => said(startMs, endMs, 'and then she said yes to them all', 'S0')
+  const agreed = said(118_000, 119_000, 'yes', 'S1')
+
+  test('a word of one is no echo of the same word in a long speech of the other', () => {
+    const joined = joinedChannels([monologue(95_000, 124_000), agreed], [monologue(100_000, 130_000), agreed])
+    expect(joined.filter((one) => one.startsWith('S1'))).toEqual(['S1 yes'])
+  })
+
+  test('and so it is where the answers of slices say that each channel is one speaker', () => {
+    const slice = (startMs: number, endMs: number, channels: boolean) => ({
+      span: { startMs, endMs },
+      data: {
+        results: [monologue(Math.max(95_000, startMs), Math.min(130_000, endMs)), agreed].map((one) => ({
+          ...{ start: (one.startMs - startMs) / 1000, end: (one.endMs - startMs) / 1000, text: one.text },
+          speaker_id: one.speakerLabel ?? '',
+        })),
+        ...(channels ? { notices: [{ code: 'speaker-per-channel', values: { channels: 2 } }] } : {}),
+      },
+    })
+    const run = { destination: 'this-machine' as const, options: transcriptionOptionsSchema.parse({}) }
+    const agreements = (channels: boolean) =>
+      stitchSlices([slice(0, 124_000, channels), slice(100_000, 200_000, channels)], run).transcript.segments.filter(
+        ({ text }) => text === 'yes',
+      )
+    expect(agreements(true)).toEqual([agreed])
+    expect(agreements(false)).toEqual([])
+  })
+
+  test('in a silence of all channels, all are cut at one moment, although each alone would be cut elsewhere', () => {
+    const long = said(110_000, 111_800, 'one', 'S0')
+    const short = said(110_900, 111_700, 'two', 'S1')
+    const { earlier, later } = stitchChannels([long, short], [long, short], overlap, 111_000)
+    expect([texts(earlier), texts(later)]).toEqual([['one', 'two'], []])
+  })
+
+  test('in a silence of all channels, all are cut at one moment', () => {
+    const one = said(110_000, 111_800, 'one', 'S0')
+    const two = said(112_600, 114_000, 'two', 'S1')
+    const joined = stitchChannels([one, two], [one, two], overlap, 112_000)
+    expect([texts(joined.earlier), texts(joined.later)]).toEqual([['one'], ['two']])
+    expect(joined.seamMs).toBeGreaterThan(111_800)
+    expect(joined.seamMs).toBeLessThan(112_600)
+  })
+
+  test('a label is the same speaker in every slice, and a voice is the mean of its slices', () => {
+    const slice = (voices: Record<string, number[]>, segments: MachineSegment[]) => ({
+      ...{ segments, voices: new Map(Object.entries(voices)), voiceModel: 'm' },
+    })
+    const { labels, unsure, voices } = sameSpeakers([
+      slice({ S1: [0, 1] }, [said(0, 1000, 'a', 'S1')]),
+      // Its voice is like the other one in the first slice, but a channel is a channel.
+      slice({ S0: [0, 1], S1: [1, 0] }, [said(2000, 3000, 'b', 'S0'), said(3000, 4000, 'c', 'S1')]),
+    ])
+    expect(labels.map((map) => Object.fromEntries(map))).toEqual([{ S1: 'S1' }, { S0: 'S0', S1: 'S1' }])
+    expect(unsure).toEqual([])
+    const mean = Array.from(voices.get('S1')?.vector ?? [])
+    expect(mean[0]).toBeCloseTo(mean[1] ?? 0)
+    expect([...voices.keys()].toSorted()).toEqual(['S0', 'S1'])
+  })
+})
+
 test('texts are joined where they share words, and only there', () => {
   expect(joinTexts('one two three four', 'three, four five')).toEqual(null)
   expect(joinTexts('one two three four', 'Two three, four five')).toEqual({
@@ -134,128 +223,6 @@ test('texts are joined where they share words, and only there', () => {
   expect(joinTexts('one two three fo', 'two three four')).toEqual(null)
   expect(joinTexts('a', 'b c')).toBeNull()
   expect(joinTexts('', 'b c')).toBeNull()
-})
-
-describe('who is who', () => {
-  const voice = (angle: number) => [Math.cos(angle), Math.sin(angle), 0.1]
-  const slice = (voices: Record<string, number[]>, segments: MachineSegment[], voiceModel: string | null = null) => ({
-    segments,
-    voices: new Map(Object.entries(voices)),
-    voiceModel,
-  })
-  const shared = { startMs: 95_000, endMs: 119_000 }
-  const far = { startMs: 195_000, endMs: 219_000 }
-  const labelsOf = (labels: readonly Map<string, string>[]) => labels.map((map) => Object.fromEntries(map))
-
-  test('is found by voices, however the labels are numbered', () => {
-    const { labels, unsure } = matchSpeakers(
-      [
-        slice({ S0: voice(0), S1: voice(1.5) }, [said(0, 9000, 'a', 'S0'), said(9000, 9900, 'b', 'S1')]),
-        slice({ S0: voice(1.45), S1: voice(0.1) }, [
-          said(150_000, 155_000, 'c', 'S0'),
-          said(156_000, 158_000, 'd', 'S1'),
-        ]),
-      ],
-      [shared],
-    )
-    expect(labelsOf(labels)).toEqual([
-      { S0: 'S0', S1: 'S1' },
-      { S0: 'S1', S1: 'S0' },
-    ])
-    expect(unsure).toEqual([])
-  })
-
-  test('also of a speaker who was silent for a slice, and of a new one', () => {
-    const { labels } = matchSpeakers(
-      [
-        slice({ S0: voice(0), S1: voice(1.5) }, [said(0, 9000, 'a', 'S0'), said(9000, 9900, 'b', 'S1')]),
-        slice({ S0: voice(0.05) }, [said(130_000, 140_000, 'c', 'S0')]),
-        slice({ S0: voice(3), S1: voice(1.4) }, [said(250_000, 260_000, 'd', 'S0'), said(261_000, 262_000, 'e', 'S1')]),
-      ],
-      [shared, far],
-    )
-    expect(labelsOf(labels).slice(1)).toEqual([{ S0: 'S0' }, { S0: 'S0 (slice 3)', S1: 'S1' }])
-  })
-
-  test('no speaker is two people of one slice', () => {
-    const { labels } = matchSpeakers(
-      [
-        slice({ S0: voice(0) }, [said(0, 9000, 'a', 'S0')]),
-        slice({ S0: voice(0.1), S1: voice(0.02) }, [
-          said(150_000, 155_000, 'b', 'S0'),
-          said(156_000, 157_000, 'c', 'S1'),
-        ]),
-      ],
-      [shared],
-    )
-    expect(labelsOf(labels)[1]).toEqual({ S0: 'S0 (slice 2)', S1: 'S0' })
-  })
-
-  test('without voices is found by the same words in the overlap', () => {
-    const { labels, unsure } = matchSpeakers(
-      [
-        slice({}, [
-          said(96_000, 100_000, 'a', 'S0'),
-          said(101_000, 106_000, 'b', 'S1'),
-          said(110_000, 114_000, 'c', 'S0'),
-        ]),
-        slice({}, [
-          said(96_100, 100_000, 'a', 'S1'),
-          said(101_000, 106_100, 'b', 'S0'),
-          said(110_000, 114_000, 'c', 'S1'),
-        ]),
-      ],
-      [shared],
-    )
-    expect(labelsOf(labels)[1]).toEqual({ S0: 'S1', S1: 'S0' })
-    expect(unsure).toEqual([])
-  })
-
-  test('is not told by voices of different models, however alike their numbers are', () => {
-    const [before, after] = [[said(0, 9000, 'a', 'S0')], [said(150_000, 155_000, 'c', 'S0')]]
-    const joined = (model: string) =>
-      matchSpeakers([slice({ S0: voice(0) }, before, 'one'), slice({ S0: voice(0) }, after, model)], [shared])
-    expect(joined('one').unsure).toEqual([])
-    expect(joined('two').unsure).toEqual([1])
-    expect([...joined('two').voices.values()].map(({ model }) => model)).toEqual(['one', 'two'])
-  })
-
-  test('is not guessed where nothing tells: a name of its own, and a person is asked', () => {
-    const { labels, unsure } = matchSpeakers(
-      [slice({}, [said(0, 9000, 'a', 'S0')]), slice({}, [said(150_000, 155_000, 'c', 'S0')])],
-      [shared],
-    )
-    expect(labelsOf(labels)[1]).toEqual({ S0: 'S0 (slice 2)' })
-    expect(unsure).toEqual([1])
-  })
-
-  test('words in the overlap outweigh voices that are a little alike', () => {
-    const { labels } = matchSpeakers(
-      [
-        slice({ S0: voice(0), S1: voice(0.5) }, [said(96_000, 100_000, 'a', 'S0'), said(101_000, 106_000, 'b', 'S1')]),
-        slice({ S0: voice(0.26), S1: voice(0.24) }, [
-          said(96_000, 100_000, 'a', 'S0'),
-          said(101_000, 106_000, 'b', 'S1'),
-        ]),
-      ],
-      [shared],
-    )
-    expect(labelsOf(labels)[1]).toEqual({ S0: 'S0', S1: 'S1' })
-  })
-
-  test('voices are read by label, from a list, and from segments; else there are none', () => {
-    const results = [
-      { start: 0, end: 1, text: 'a', speaker_id: 'S0', embedding: [1, 0] },
-      { start: 1, end: 4, text: 'b', speaker_id: 'S0', embedding: [0, 2] },
-      { start: 4, end: 5, text: 'c', speaker_id: 'S1' },
-    ]
-    expect([...voicesOf({ results: [], speaker_embeddings: { S0: [1, 2] } })]).toEqual([['S0', [1, 2]]])
-    expect([...voicesOf({ results: [], speaker_embeddings: [{ speaker_id: 3, embedding: [1, 2] }] })]).toEqual([
-      ['3', [1, 2]],
-    ])
-    expect([...voicesOf({ results })]).toEqual([['S0', [1, 3]]])
-    expect([...voicesOf({ results: [], speaker_embeddings: 'none' })]).toEqual([])
-  })
 })
 
 describe('slices become one transcript', () => {

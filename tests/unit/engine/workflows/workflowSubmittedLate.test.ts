@@ -47,6 +47,7 @@ test.each([false, true])('its id is written down before it is said that it is th
   const pause = new AbortController()
   const client = {
     account: { kind: 'embedded', key: 'here', clientId: 'c', workflowStatusPath: '/status' },
+    refreshCapabilities: async () => {},
     async call() {
       pause.abort()
       return { id: 'task', status: 'PENDING', total_tasks: 1, completed_tasks: 0, metadata_json: {} }

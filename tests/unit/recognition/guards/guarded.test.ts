@@ -53,6 +53,13 @@ test('a model without other settings: it is left out', async () => {
   expect(await textsOf(recogniserOf(['Thanks for watching!']), 1)).toEqual(['phantom'])
 })
 
+test('a sentence of the stretch before a kill, once more after it, is left out', async () => {
+  const sentence = 'Nobody ever told us about the letter.'
+  const goesOn = believed(recogniserOf([sentence]), stretches(1), request, null, { endSample: 0, text: sentence })
+  for await (const { heard } of goesOn) expect(heard.suspicion).toBe('doubled')
+  expect(await textsOf(recogniserOf([sentence]), 1)).toEqual([sentence])
+})
+
 test('text without speech is left out, without asking again', async () => {
   expect(
     await textsOf(recogniserOf(['So it is.', 'He said no.'], 'What?'), 2, ({ startSample }) => startSample > 0),
@@ -65,4 +72,97 @@ test('the sentence at the end of one stretch and at the beginning of the next', 
     `He came. ${sentence}`,
     'Nobody knew.',
   ])
+})
+
+test('a sentence that is doubled at a border again costs itself, and not the words after it', async () => {
+  const sentence = 'And then he signed the contract.'
+  const twice = `${sentence} Nobody knew, and I went home.`
+  expect(await textsOf(recogniserOf([`He came. ${sentence}`, twice], twice), 2)).toEqual([
+    `He came. ${sentence}`,
+    'Nobody knew, and I went home.',
+  ])
+  const words = twice.split(' ').map((text, at) => ({ text, start: 10 + at / 2, end: 10.4 + at / 2 }))
+  const withTimes: SpeechRecogniser = {
+    ...recogniserOf([sentence, twice]),
+    again: async () => ({ text: twice, words, language: 'en' }),
+  }
+  let last: HeardSpeech | null = null
+  for await (const { heard } of believed(withTimes, stretches(2), request, null)) last = heard
+  expect(last?.words?.map(({ text }) => text)).toEqual(['Nobody', 'knew,', 'and', 'I', 'went', 'home.'])
+})
+
+/** The words of one stretch from 0 to 10 s that a model gives with these times, after the guards. */
+async function timesOf(times: readonly (readonly [number, number])[]) {
+  const texts = ['We', 'met', 'him', 'there.'].slice(0, times.length)
+  const words = times.map(([start, end], at) => ({ text: texts[at] ?? '', start, end }))
+  const recogniser: SpeechRecogniser = {
+    ...recogniserOf([]),
+    async *recognise(all) {
+      for await (const stretch of all) yield { stretch, heard: { text: texts.join(' '), words, language: 'en' } }
+    },
+  }
+  for await (const { heard } of believed(recogniser, stretches(1), request, null)) return heard
+  throw new Error('nothing was heard')
+}
+
+test.each<[string, [number, number][]]>([
+  [
+    'that are no numbers',
+    [
+      [1, 2],
+      [Number.NaN, 3],
+    ],
+  ],
+  [
+    'without an end',
+    [
+      [1, Number.POSITIVE_INFINITY],
+      [2, 3],
+    ],
+  ],
+  [
+    'long before the stretch',
+    [
+      [-40, 1],
+      [2, 3],
+    ],
+  ],
+  [
+    'long after its end',
+    [
+      [1, 2],
+      [9e9, 9e9],
+    ],
+  ],
+  [
+    'that go back',
+    [
+      [8, 9],
+      [2, 3],
+    ],
+  ],
+])('times of words %s count as none, and the text stays', async (_, times) => {
+  expect(await timesOf(times)).toMatchObject({ text: expect.stringContaining('We met'), words: null })
+})
+
+test('times that are a little outside the stretch, or in the wrong order, are moved', async () => {
+  expect(
+    (
+      await timesOf([
+        [-0.2, 0.5],
+        [0.4, 0.3],
+        [0.2, 1],
+        [9.9, 10.4],
+      ])
+    ).words,
+  ).toMatchObject([
+    { start: 0, end: 0.5 },
+    { start: 0.4, end: 0.4 },
+    { start: 0.4, end: 1 },
+    { start: 9.9, end: 10 },
+  ])
+})
+
+test('signs that would turn the line or that no file can hold are no words', async () => {
+  expect(await textsOf(recogniserOf(['He \u202esaid\u0000 no.', '\u0000\u202e']), 2)).toEqual(['He said no.', ''])
 })

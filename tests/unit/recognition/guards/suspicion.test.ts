@@ -15,6 +15,10 @@ describe('a loop', () => {
     'you you you you you you you you you',
     'ありがとうございますありがとうございますありがとうございますありがとうございます',
     `We were there. ${'And then he said nothing to anybody who was in the room that day. '.repeat(3)}`,
+    `And then M${'m'.repeat(40)}.`,
+    `He said ${'ha'.repeat(30)}`,
+    '!'.repeat(60),
+    '. '.repeat(30),
   ])('%s', (text) => expect(of(text)).toBe('loop'))
   test.each([
     'No, no, no, no, no! I never said that.',
@@ -23,6 +27,8 @@ describe('a loop', () => {
     'One two three, one two three, and then we danced.',
     'I said no. I said no. And he asked again.',
     'いえいえいえ、そうではありません。',
+    'Hmmmm. Hahahahaha!',
+    '…',
   ])('people say: %s', (text) => expect(of(text)).toBeNull())
 })
 
@@ -52,6 +58,13 @@ describe('the speed', () => {
   test('more than seven words a second for three seconds', () => expect(words(40, 9)).toBe('speed'))
   test('six words a second are said', () => expect(words(100, 6)).toBeNull())
   test('a burst of a second is said', () => expect(words(9, 9)).toBeNull())
+  test('a word that is longer than a mouth can say it', () => {
+    const letters = (count: number) =>
+      Array.from({ length: count }, (_, at) => String.fromCharCode(97 + ((at * at) % 26)))
+    expect(of(letters(3000).join(''), { seconds: 20 })).toBe('speed')
+    expect(of(letters(300).join(''), { seconds: 20 })).toBeNull()
+    expect(of('x7q'.repeat(3_500_000), { seconds: 20 })).toBe('speed')
+  })
   test('without times, over the stretch', () => {
     const text = Array.from({ length: 100 }, (_, index) => `word${index}`).join(' ')
     expect(of(text, { seconds: 10 })).toBe('speed')

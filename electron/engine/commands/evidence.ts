@@ -1,0 +1,33 @@
+import type { CustodyLog } from '../library/custody.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+import type { RecordingStore } from '../library/recordings.ts'
+import type { SigningKeys } from '../library/signingKeys.ts'
+import type { Handlers } from './handlers.ts'
+
+/** Commands about the custody log and the key that signs evidence. The private half never leaves the engine. */
+export function evidenceCommands({
+  db,
+  recordings,
+  custody,
+  signingKeys,
+}: {
+  db: LibraryDatabase
+  recordings: Pick<RecordingStore, 'get'>
+  custody: Pick<CustodyLog, 'rows' | 'settle'>
+  signingKeys: Pick<SigningKeys, 'shown' | 'make'>
+}): Pick<Handlers, 'recordings.custody' | 'evidence.key' | 'evidence.makeKey'> {
+  return {
+    'recordings.custody': ({ recordingId }) => {
+      recordings.get(recordingId)
+      const rows = custody.rows(recordingId)
+      if (rows.length > 0) return { rows }
+      db.transaction(() => custody.settle(recordingId)).immediate()
+      return { rows: custody.rows(recordingId) }
+    },
+    'evidence.key': () => ({ key: signingKeys.shown() }),
+    'evidence.makeKey': async () => {
+      await signingKeys.make()
+      return { key: signingKeys.shown() }
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { ConflictStore } from '../handover/conflicts.ts'
+import {
+  decideConflict,
+  inspectHandover,
+  type ReceiveDeps,
+  receiveHandover,
+  shownConflicts,
+  type WriteDeps,
+  writeHandover,
+} from '../handover/index.ts'
+import type { JobRunner } from '../jobs/runner.ts'
+import type { Changes } from '../views/changes.ts'
+import type { HandlersOf } from './handlers.ts'
+
+type HandoverDeps = WriteDeps &
+  ReceiveDeps &
+  Parameters<typeof decideConflict>[0] & {
+    conflicts: ConflictStore
+    runner: Pick<JobRunner, 'pump'>
+    changes: Pick<Changes, 'recording' | 'library'>
+  }
+
+/** Commands that hand a recording over to another library, and take one from there. */
+export function handoverCommands(deps: HandoverDeps): HandlersOf<'handover'> {
+  /** Two hand-overs of one recording must not be received at the same time. */
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    'handover.write': async (request) => ({ path: await writeHandover(deps, request) }),
+    'handover.inspect': (request) => inspectHandover(deps, request),
+    'handover.receive': async (request) => {
+      const mine = last.then(() => receiveHandover(deps, request))
+      last = mine.catch(() => {})
+      const received = await mine
+      deps.changes.library()
+      deps.changes.recording(received.recordingId)
+      deps.runner.pump()
+      return received
+    },
+    'handover.conflicts': ({ recordingId }) => shownConflicts(deps, recordingId),
+    'handover.decide': ({ conflictId, take }) => {
+      const recordingId = decideConflict(deps, conflictId, take)
+      deps.changes.recording(recordingId)
+      return { recordingId }
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { Joins } from './joins.ts'

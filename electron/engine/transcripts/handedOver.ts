@@ -1,0 +1,134 @@
+import { problem } from '../../../shared/errors/problem.ts'
+import type { HighlightColour, QuotePiece } from '../../../shared/transcripts/quotes.ts'
+import type { LanguageSource } from '../../../shared/transcripts/transcriptLanguage.ts'
+import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+import { QuoteAnchors } from './quotes/anchors.ts'
+import type { EditImages, SegmentRow, SpeakerRow } from './rows.ts'
+
+type Head = { runId: number; language: string; languageSource: LanguageSource; notices: readonly TranscriptNotice[] }
+type HandedQuote = {
+  colour: HighlightColour
+  tags: readonly string[]
+  note: string
+  words: string
+  markedWords: string
+  markedSpeakers: readonly string[]
+  startMs: number
+  endMs: number
+  /** May be empty if the words no longer exist. */
+  pieces: readonly QuotePiece[]
+}
+type HandedEdit = {
+  description: string
+  /** JSON. */
+  operation: string
+  before: EditImages
+  after: EditImages
+  undone: boolean
+  createdMs: number
+}
+
+/** Writes the rows of a transcript that another library handed over, as they were there. Call its functions inside one transaction. */
+export class HandedOverRows {
+  readonly #db: LibraryDatabase
+  readonly #anchors: QuoteAnchors
+  readonly #now: () => number
+
+  constructor(db: LibraryDatabase, now: () => number) {
+    this.#db = db
+    this.#anchors = new QuoteAnchors(db)
+    this.#now = now
+  }
+
+  /** Begins the transcript of a recording that has none. Throws `handover-again` if it has one. */
+  begin(recordingId: number, { runId, language, languageSource, notices }: Head): void {
+    if (this.#db.prepare('SELECT 1 FROM transcripts WHERE recording_id = ?').get(recordingId))
+      throw problem('handover-again', null, { retryable: true })
+    this.#db
+      .prepare(
+        `INSERT INTO transcripts (recording_id, run_id, language, language_source, machine, notices, revision, created_ms)
+         VALUES (?, ?, ?, ?, '{}', ?, 1, ?)`,
+      )
+      .run(recordingId, runId, language, languageSource, JSON.stringify(notices), this.#now())
+  }
+
+  addSpeaker(recordingId: number, { label, name, colorIndex }: Omit<SpeakerRow, 'id'>): number {
+    const { lastInsertRowid } = this.#db
+      .prepare('INSERT INTO speakers (recording_id, label, name, color_index) VALUES (?, ?, ?, ?)')
+      .run(recordingId, label, name, colorIndex)
+    return Number(lastInsertRowid)
+  }
+
+  addSegment(recordingId: number, row: Omit<SegmentRow, 'id'>): number {
+    const { lastInsertRowid } = this.#db
+      .prepare(
+        `INSERT INTO segments (recording_id, start_ms, end_ms, speaker_id, text, edited, verified)
+         VALUES (@recordingId, @startMs, @endMs, @speakerId, @text, @edited, @verified)`,
+      )
+      .run({ ...row, recordingId })
+    return Number(lastInsertRowid)
+  }
+
+  /** Returns the quote's id. */
+  addQuote(recordingId: number, quote: HandedQuote): number {
+    const { lastInsertRowid } = this.#db
+      .prepare(
+        `INSERT INTO quotes (recording_id, colour, note, marked_words, marked_speaker, words, start_ms, end_ms, created_ms)
+         VALUES (@recordingId, @colour, @note, @markedWords, @speakers, @words, @startMs, @endMs, @nowMs)`,
+      )
+      .run({
+        ...quote,
+        pieces: undefined,
+        tags: undefined,
+        markedSpeakers: undefined,
+        recordingId,
+        speakers: JSON.stringify(quote.markedSpeakers),
+        nowMs: this.#now(),
+      })
+    const quoteId = Number(lastInsertRowid)
+    if (quote.pieces.length > 0) this.#anchors.add(quoteId, quote.pieces)
+    const addTag = this.#db.prepare('INSERT OR IGNORE INTO quote_tags (quote_id, tag) VALUES (?, ?)')
+    for (const tag of quote.tags) addTag.run(quoteId, tag)
+    return quoteId
+  }
+
+  /** Puts a quote at these words. */
+  placeQuote(quoteId: number, pieces: readonly QuotePiece[]): void {
+    this.#db.prepare('DELETE FROM quote_pieces WHERE quote_id = ?').run(quoteId)
+    this.#anchors.add(quoteId, pieces)
+  }
+
+  /** Adds an edit of the other library to the history, without applying it. */
+  addEdit(recordingId: number, { description, operation, before, after, undone, createdMs }: HandedEdit): void {
+    this.#db
+      .prepare(
+        `INSERT INTO edits (recording_id, description, operation, before, after, undone, created_ms)
+         VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        ...[recordingId, description, operation, JSON.stringify(before), JSON.stringify(after)],
+        ...[undone ? 1 : 0, createdMs],
+      )
+  }
+
+  /** An id that no row of the table had before. `taken`: ids that were given out and not used yet. */
+  newId(table: 'segments' | 'speakers', taken: number): number {
+    const { seq } = this.#db
+      .prepare<[string], { seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?')
+      .get(table) ?? { seq: 0 }
+    return seq + 1 + taken
+  }
+
+  /** Keeps this many further ids from being given to other rows: the history may bring rows back under them. */
+  reserveIds(given: { segment: number; speaker: number; redaction: number }): void {
+    for (const [of, count] of Object.entries(given)) {
+      this.#db
+        .prepare(
+          'INSERT INTO sqlite_sequence (name, seq) SELECT ?, 0 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?)',
+        )
+        .run(`${of}s`, `${of}s`)
+      this.#db.prepare('UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?').run(count, `${of}s`)
+    }
+  }
+}

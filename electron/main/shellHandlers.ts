@@ -1,0 +1,260 @@
+import { statSync } from 'node:fs'
+import { basename } from 'node:path'
+import { app, type BrowserWindow, dialog, shell } from 'electron'
+import type { CommandOutput, ParsedInput, ShellCommandName } from '../../shared/contract.ts'
+import type { ChosenFile } from '../../shared/devices/chosenFile.ts'
+import { transcriptFileSuffixes } from '../../shared/exports/transcriptFileTypes.ts'
+import type { Theme } from '../../shared/settings/settings.ts'
+import { words } from '../../shared/words/catalogue.ts'
+import type { AccountKeeper } from './accountKeeper.ts'
+import type { BackgroundKeys } from './backgroundKeys.ts'
+import type { CredentialsFiles } from './credentialsFiles.ts'
+import type { EngineHost } from './engineHost.ts'
+import { isEvaluationElectron } from './hostedProcess.ts'
+import type { ChosenLanguage } from './interfaceLanguage.ts'
+import type { KeptChoice } from './keptChoice.ts'
+import { type LibraryPlaceDeps, libraryPlaceHandlers } from './libraryPlaceHandlers.ts'
+import type { ApplicationMenu } from './menu.ts'
+import type { ModelsHost } from './modelsHost.ts'
+import type { OpenedFiles } from './openedFiles.ts'
+import { shownPath } from './pagePaths.ts'
+import type { PathGrants } from './pathGrants.ts'
+import type { SecretVault } from './secrets.ts'
+import type { SignIn } from './signIn.ts'
+import { supportHandlers } from './support.ts'
+import type { TypedText } from './typedText.ts'
+import type { Updates } from './updates.ts'
+
+/** Commands that the shell and the engine handle together. */
+type SharedCommandName = 'accounts.remove'
+export type ShellHandlers = {
+  [N in ShellCommandName | SharedCommandName]: (
+    input: ParsedInput<N>,
+    window: BrowserWindow,
+  ) => CommandOutput<N> | Promise<CommandOutput<N>>
+}
+const ok = { ok: true } as const
+
+type ShellDeps = {
+  engine: EngineHost
+  secrets: Pick<SecretVault, 'persists'>
+  accounts: Pick<AccountKeeper, 'present' | 'save' | 'remove'>
+  signIn: Pick<SignIn, 'begin' | 'end' | 'cancel'>
+  credentialsFiles: Pick<CredentialsFiles, 'load' | 'forget'>
+  place: LibraryPlaceDeps['place']
+  grants: PathGrants
+  openedFiles: Pick<OpenedFiles, 'take'>
+  typedText: Pick<TypedText, 'answered'>
+  language: Pick<ChosenLanguage, 'choice' | 'choose'>
+  theme: Pick<KeptChoice<Theme>, 'value' | 'choose'>
+  onLanguage: () => void
+  onTheme: () => void
+  backgroundKeys: Pick<BackgroundKeys, 'hold'>
+  models: Pick<ModelsHost, 'call'>
+  menu: Pick<ApplicationMenu, 'setUsable'>
+  support: Parameters<typeof supportHandlers>[0]
+  updates: Pick<Updates, 'state' | 'choose' | 'check' | 'download' | 'cancel' | 'install'>
+}
+
+/** The commands that the shell handles, alone or with the engine. The type requires all of them. */
+export const shellHandlers = (deps: ShellDeps): ShellHandlers => ({
+  ...dialogHandlers(deps),
+  ...windowHandlers(deps),
+  ...modelHandlers(deps),
+  ...accountHandlers(deps),
+  ...libraryPlaceHandlers(deps),
+  ...supportHandlers(deps.support),
+  ...updateHandlers(deps),
+})
+
+type Shell<Name extends string> = Pick<ShellHandlers, Extract<keyof ShellHandlers, `shell.${Name}`>>
+
+function dialogHandlers(
+  deps: ShellDeps,
+): Shell<'chooseImports' | 'takeOpenedFiles' | 'chooseTranscript' | 'chooseExportFolder'> {
+  return {
+    'shell.takeOpenedFiles': (_input, window) => ({
+      files: deps.openedFiles
+        .take()
+        .map((path) => chosen(deps, window, 'import', path, statSync(path).isDirectory() ? 'folder' : 'file')),
+    }),
+    'shell.chooseImports': async ({ kind, use }, window) => {
+      const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+        title:
+          use === 'watch'
+            ? words.shell.dialogs.watchFolder
+            : kind === 'files'
+              ? words.shell.dialogs.importFiles
+              : words.shell.dialogs.importFolder,
+        properties: kind === 'files' ? ['openFile', 'multiSelections'] : ['openDirectory', 'multiSelections'],
+      })
+      if (canceled) return { files: [] }
+      // Drop an earlier chosen folder that is not watched.
+      if (use === 'watch') deps.grants.withdrawAll(window.webContents.id, 'watch')
+      return { files: filePaths.map((path) => chosen(deps, window, use, path, kind === 'files' ? 'file' : 'folder')) }
+    },
+    'shell.chooseTranscript': async (_input, window) => {
+      const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+        title: words.shell.dialogs.importTranscript,
+        properties: ['openFile'],
+        filters: [
+          { name: words.shell.dialogs.transcripts, extensions: [...transcriptFileSuffixes] },
+          { name: words.shell.dialogs.allFiles, extensions: ['*'] },
+        ],
+      })
+      const [path] = canceled ? [] : filePaths
+      return { file: path === undefined ? null : chosen(deps, window, 'import', path, 'file') }
+    },
+    'shell.chooseExportFolder': async (_input, window) => {
+      const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+        title: words.shell.dialogs.exportTo,
+        properties: ['openDirectory', 'createDirectory'],
+      })
+      const [path] = canceled ? [] : filePaths
+      return { folder: path === undefined ? null : chosen(deps, window, 'export', path, 'folder') }
+    },
+  }
+}
+
+/** Turns the path of a chosen file or folder into a grant for the page. */
+const chosen = (
+  { grants }: Pick<ShellDeps, 'grants'>,
+  { webContents }: BrowserWindow,
+  use: 'import' | 'watch' | 'export',
+  path: string,
+  kind: ChosenFile['kind'],
+): ChosenFile => ({ path: grants.give(webContents.id, use, path), name: basename(path), kind })
+
+function windowHandlers(
+  deps: ShellDeps,
+): Shell<'revealExport' | 'info' | 'chooseLanguage' | 'chooseTheme' | 'typingFlushed' | 'holdKeys' | 'usableCommands'> {
+  return {
+    'shell.revealExport': ({ path }, window) => {
+      shell.showItemInFolder(deps.grants.pathOf(window.webContents.id, 'reveal', path))
+      return ok
+    },
+    'shell.info': () => ({
+      version: app.getVersion(),
+      isEvaluation: isEvaluationElectron,
+      libraryPath: shownPath(deps.place.path),
+      platform: process.platform,
+      secretsPersist: deps.secrets.persists,
+      engine: deps.engine.status,
+      engineMessage: deps.engine.message,
+      interfaceLanguage: deps.language.choice,
+      theme: deps.theme.value,
+    }),
+    'shell.chooseLanguage': ({ interfaceLanguage }) => {
+      deps.language.choose(interfaceLanguage)
+      deps.onLanguage()
+      return ok
+    },
+    'shell.chooseTheme': ({ theme }) => {
+      deps.theme.choose(theme)
+      deps.onTheme()
+      return ok
+    },
+    'shell.typingFlushed': ({ requestId, unsaved }) => {
+      deps.typedText.answered(requestId, unsaved)
+      return ok
+    },
+    'shell.usableCommands': ({ usable }) => {
+      deps.menu.setUsable(usable)
+      return ok
+    },
+    'shell.holdKeys': async ({ isOpen }) => ({
+      refused: await deps.backgroundKeys.hold(isOpen),
+      isUnsure: process.platform === 'linux' && process.env.XDG_SESSION_TYPE === 'wayland',
+    }),
+  }
+}
+
+function modelHandlers(deps: ShellDeps): Pick<ShellHandlers, Extract<keyof ShellHandlers, `models.${string}`>> {
+  return {
+    'models.list': async () => {
+      const list = await deps.models.call({ name: 'models.list', input: undefined })
+      return { ...list, folder: shownPath(list.folder) }
+    },
+    'models.licence': (input) => deps.models.call({ name: 'models.licence', input }),
+    'models.install': (input) => deps.models.call({ name: 'models.install', input }),
+    'models.cancel': (input) => deps.models.call({ name: 'models.cancel', input }),
+    'models.remove': (input) => deps.models.call({ name: 'models.remove', input }),
+    'models.verify': (input) => deps.models.call({ name: 'models.verify', input }),
+    'models.use': (input) => deps.models.call({ name: 'models.use', input }),
+    'models.acceptLicence': (input) => deps.models.call({ name: 'models.acceptLicence', input }),
+    'models.setDevice': (input) => deps.models.call({ name: 'models.setDevice', input }),
+    'models.setTasksAtOnce': (input) => deps.models.call({ name: 'models.setTasksAtOnce', input }),
+    'models.setAddress': (input) => deps.models.call({ name: 'models.setAddress', input }),
+    // Keep the path here: the page does not need it.
+    'models.import': async ({ kind }, window) => {
+      const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+        title: words.shell.dialogs.importModel,
+        properties: [kind === 'file' ? 'openFile' : 'openDirectory'],
+      })
+      const [path] = canceled ? [] : filePaths
+      return path === undefined ? null : deps.models.call({ name: 'models.import', input: { path } })
+    },
+  }
+}
+
+function updateHandlers({
+  updates,
+}: ShellDeps): Pick<ShellHandlers, Extract<keyof ShellHandlers, `updates.${string}`>> {
+  return {
+    'updates.state': () => updates.state(),
+    'updates.choose': ({ isOn }) => {
+      updates.choose(isOn)
+      return ok
+    },
+    'updates.check': async () => {
+      await updates.check()
+      return ok
+    },
+    'updates.download': () => {
+      updates.download()
+      return ok
+    },
+    'updates.cancel': () => {
+      updates.cancel()
+      return ok
+    },
+    'updates.install': async () => {
+      await updates.install()
+      return ok
+    },
+  }
+}
+
+function accountHandlers(
+  deps: ShellDeps,
+): Pick<ShellHandlers, Extract<keyof ShellHandlers, `secrets.${string}` | `accounts.${string}`>> {
+  return {
+    'secrets.list': async () => ({ present: await deps.accounts.present() }),
+    'accounts.chooseFile': async (_input, window) => {
+      const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+        title: words.shell.dialogs.credentials,
+        properties: ['openFile'],
+      })
+      const [path] = canceled ? [] : filePaths
+      return { file: path === undefined ? null : await deps.credentialsFiles.load(window.webContents.id, path) }
+    },
+    'accounts.save': async (input, { webContents }) => {
+      const saved = await deps.accounts.save(input)
+      if (saved.account) deps.credentialsFiles.forget(webContents.id)
+      return saved
+    },
+    'accounts.signIn': async ({ address }) => {
+      await deps.signIn.begin(address)
+      return ok
+    },
+    'accounts.signInEnd': () => deps.signIn.end(),
+    'accounts.cancelSignIn': () => {
+      deps.signIn.cancel()
+      return ok
+    },
+    'accounts.remove': async ({ accountId }) => {
+      await deps.accounts.remove(accountId)
+      return ok
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { SoundChannel } from '../../../shared/recordings/soundChannels.ts'
+
+/** Measurements of the channels of a whole file. */
+export type MeasuredChannels = {
+  channels: readonly SoundChannel[]
+  /** For each channel, its level in dBFS in each step of `stepMs`: -128 (silence) to 0. */
+  levelsDb: readonly Int8Array[]
+  /** The correlation of every two channels, -1 to 1: `correlations[one][other]`. About 1: the same sound; about -1: inverted. */
+  correlations: readonly (readonly number[])[]
+}
+
+/** A channel with a voice of its own. */
+export type ChannelVoice = {
+  from: SoundChannel
+  /** Its level in dBFS in each step. */
+  levelsDb: Int8Array
+  /** From this level on, the channel has sound. */
+  activeFromDb: number
+  /** For each voice of the recording: the level of this voice in that voice's channel, relative to its own channel. Usually negative; 0 for itself. */
+  leaksDb: readonly number[]
+}
+
+/** Which channels of a recording have a voice of their own. */
+export type ChannelVoices = {
+  /** At least two, in the order of the channels; empty if the channels do not have separate voices. */
+  voices: readonly ChannelVoice[]
+  /**
+   * The only channel to use if the channels are not transcribed separately. It is needed if a mix would cancel inverted channels, or if the
+   * first track is silent. Null: use a mix of the first track.
+   */
+  alone: SoundChannel | null
+}

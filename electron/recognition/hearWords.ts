@@ -1,0 +1,101 @@
+import { believed } from './guards/guarded.ts'
+import { HeardShare } from './heardShare.ts'
+import type { HearingPass } from './hearingPasses.ts'
+import { hotwordList } from './hotwords.ts'
+import type { ChosenModels } from './modelChoice.ts'
+import { modelPath } from './models/index.ts'
+import type { FinishedStretch, PartialResultsFile } from './partialResultsFile.ts'
+import type { Sherpa } from './sherpa.ts'
+import type { HeardVoice, RecogniserJob, SoundStretch } from './types.ts'
+import { fixedWindows, paddingSamples, sampleRateHz, speechStretches, speechWithin, windowSamples } from './vad.ts'
+
+/** A shorter stretch is too short to compute a voice. */
+export const shortestVoiceSamples = sampleRateHz / 4
+
+type WordsDeps = { sherpa: Sherpa; models: ChosenModels; results: PartialResultsFile }
+
+/**
+ * Recognises the words of all passes, and writes each stretch to `results`. The passes take turns and advance through the recording
+ * together, so that a person who reads along sees one conversation. `onProgress`: 0 to 1.
+ */
+export async function hearWords(
+  job: RecogniserJob,
+  passes: readonly HearingPass[],
+  { totalSamples, onProgress, ...deps }: WordsDeps & { totalSamples: number; onProgress: (share: number) => void },
+): Promise<void> {
+  const shares = passes.map(() => 0)
+  const heard = passes.map((pass, index) => {
+    const last = deps.results.stretches.findLast(({ voice }) => (voice ?? null) === pass.voice) ?? null
+    const heardTo = last?.heardTo ?? 0
+    const share = new HeardShare(totalSamples, (fraction) => {
+      shares[index] = fraction
+      onProgress(shares.reduce((sum, each) => sum + each, 0) / passes.length)
+    })
+    return { atSample: heardTo, stretches: stretchesOf(job, pass, { ...deps, share, last }) }
+  })
+  const open = new Set(heard)
+  try {
+    for (;;) {
+      const [behind] = [...open].sort((one, other) => one.atSample - other.atSample)
+      if (!behind) return
+      const { value: stretch } = await behind.stretches.next()
+      if (stretch) {
+        deps.results.addStretch(stretch)
+        behind.atSample = stretch.heardTo
+      } else open.delete(behind)
+    }
+  } finally {
+    for (const { stretches } of open) await stretches.return(undefined)
+  }
+}
+
+async function* stretchesOf(
+  job: RecogniserJob,
+  pass: HearingPass,
+  { sherpa, models, share, last }: WordsDeps & { share: HeardShare; last: FinishedStretch | null },
+): AsyncGenerator<FinishedStretch, undefined> {
+  const { recogniser, embedder, segmenter } = models
+  const { vad, transcribe, hotwords } = job.params
+  const heardTo = last?.heardTo ?? 0
+  const pcm = pass.sound(heardTo)
+  const detector = modelPath(job.packageRoot, 'silero-vad.onnx')
+  const onPosition = (samples: number) => share.detectedTo(samples)
+  const stretches = vad.decode_silence
+    ? fixedWindows(pcm, heardTo, onPosition)
+    : speechStretches(sherpa, detector, pcm, heardTo, onPosition)
+  const speechIn = vad.decode_silence ? speechWithin(sherpa, detector) : (stretch: SoundStretch) => [stretch]
+  const voicesIn = (stretch: SoundStretch): HeardVoice[] =>
+    // If there is a model for turns, its pages give the voices.
+    embedder === null || segmenter !== null
+      ? []
+      : speechIn(stretch)
+          .filter(({ samples }) => samples.length >= shortestVoiceSamples)
+          .map(({ startSample, samples }) => ({
+            start: startSample / sampleRateHz,
+            end: (startSample + samples.length) / sampleRateHz,
+            vector: embedder.embed(samples),
+          }))
+  share.heardTo(heardTo)
+  const request = { language: transcribe.language, hotwords: hotwordList(hotwords) }
+  const hasSpeechIn = vad.decode_silence ? (stretch: SoundStretch) => speechIn(stretch).length > 0 : null
+  const speeches = believed(recogniser, share.counted(stretches), request, hasSpeechIn, last)
+  for await (const { stretch, heard: speech } of speeches) {
+    const endSample = stretch.startSample + stretch.samples.length
+    yield {
+      ...speech,
+      startSample: stretch.startSample,
+      endSample,
+      heardTo: vad.decode_silence ? endSample : beforePadding(stretch.startSample, endSample),
+      voices: voicesIn(stretch),
+      ...(pass.voice === null ? {} : { voice: pass.voice }),
+    }
+    share.recognised(stretch)
+  }
+}
+
+/**
+ * The sample at which the next try continues. It is before the padding of this stretch, because the next stretch may
+ * begin there. It is a multiple of the window, so that the detector's windows are the same as without a kill.
+ */
+const beforePadding = (startSample: number, endSample: number): number =>
+  Math.max(startSample, Math.floor((endSample - paddingSamples) / windowSamples) * windowSamples)

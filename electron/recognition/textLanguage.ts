@@ -1,0 +1,17 @@
+import { eld } from 'eld/small'
+
+/** In shorter texts, names and words like “Okay” decide, and they are equal in many languages. */
+const leastLetters = 60
+const leastWords = 8
+
+/**
+ * The language of a text, as an ISO 639 code, found by the frequency of its letter groups. Null if the text is too short, or it could be
+ * several of the languages. `among`: the languages that are possible.
+ */
+export function languageOfText(text: string, among: readonly string[]): string | null {
+  const letters = text.replace(/[^\p{L}\s]/gu, '')
+  if (letters.length < leastLetters || letters.trim().split(/\s+/u).length < leastWords) return null
+  eld.setLanguageSubset([...among])
+  const found = eld.detect(text)
+  return found.language !== '' && found.isReliable() ? found.language : null
+}

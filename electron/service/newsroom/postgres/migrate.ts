@@ -1,0 +1,128 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Log } from '../../../../shared/errors/log.ts'
+import { problem } from '../../../../shared/errors/problem.ts'
+import { databaseNowMs } from './databaseClock.ts'
+import { type Migration, migrationsIn } from './migrationFiles.ts'
+import { nodesBefore } from './nodes.ts'
+import { PostgresStore } from './postgresStore.ts'
+import type { PostgresSettings } from './settings.ts'
+import type { NewsroomDb } from './tables.ts'
+
+/** How often to look whether another migration has ended. */
+const lookEveryMs = 200
+/**
+ * A statement that changes a table waits for running transactions, and all later statements wait behind it. So it gives
+ * up soon and tries again.
+ */
+const lockTimeoutMs = 1000
+const mostTries = 60
+const lockNotAvailable = '55P03'
+
+/**
+ * Brings the database to this version, and returns the names of the migrations that it applied. Several programs may do
+ * this at the same time: one migrates, the others wait. Nodes may serve requests meanwhile. Migrations that expand come
+ * first. Throws 'service-newer' and changes nothing if a newer version has contracted the database; throws
+ * 'service-nodes-older' if every remaining migration would break nodes of an earlier version that run now.
+ */
+export async function migrate(settings: PostgresSettings, packageRoot: string, log: Log): Promise<string[]> {
+  // A migration may rewrite a large table, and another migration may have to wait for that.
+  const withoutTimeouts = { statementTimeoutMs: 0, lockTimeoutMs: 0, idleTransactionTimeoutMs: 0 }
+  const store = new PostgresStore({ ...settings, ...withoutTimeouts, connections: 1 }, log)
+  const shipped = migrationsIn(packageRoot)
+  try {
+    return await store.newsroom.connection().execute(async (db) => {
+      const unlock = await lockMigrations(db)
+      try {
+        return await applyAll(db, shipped, log)
+      } finally {
+        await unlock()
+      }
+    })
+  } finally {
+    await store.close()
+  }
+}
+
+/**
+ * Waits for the lock without a transaction and without a waiting statement: CREATE INDEX CONCURRENTLY of the other
+ * migration would wait for either, so both would wait forever.
+ */
+async function lockMigrations(db: NewsroomDb): Promise<() => Promise<unknown>> {
+  const name = sql`hashtextextended('schema_migrations', 0)`
+  for (;;) {
+    const { rows } = await sql<{ isOurs: boolean }>`SELECT pg_try_advisory_lock(${name}) AS "isOurs"`.execute(db)
+    if (rows[0]?.isOurs) return () => sql`SELECT pg_advisory_unlock(${name})`.execute(db)
+    await pause(lookEveryMs)
+  }
+}
+
+async function applyAll(db: NewsroomDb, shipped: readonly Migration[], log: Log): Promise<string[]> {
+  await sql`CREATE TABLE IF NOT EXISTS schema_migrations (
+    version integer PRIMARY KEY, name text NOT NULL, kind text NOT NULL, applied_ms bigint NOT NULL)`.execute(db)
+  const { missing } = await stateOf(db, shipped)
+  const done: string[] = []
+  const inOrder = [...missing.filter(({ kind }) => kind === 'expand'), ...missing.filter(isContract)]
+  for (const migration of inOrder) {
+    if (isContract(migration) && (await nodesBefore(db, migration.version)) > 0) throw problem('service-nodes-older')
+    await withRetries(() => apply(db, migration))
+    done.push(migration.name)
+    log('info', 'migrated', { name: migration.name, kind: migration.kind })
+  }
+  return done
+}
+
+const isContract = ({ kind }: Migration): boolean => kind === 'contract'
+
+async function withRetries(work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++)
+    try {
+      await work()
+      return
+    } catch (error) {
+      if (tries === mostTries || !(error instanceof pg.DatabaseError) || error.code !== lockNotAvailable) throw error
+      await pause(lookEveryMs)
+    }
+}
+
+async function apply(db: NewsroomDb, { version, name, kind, statements }: Migration): Promise<void> {
+  const note = (own: NewsroomDb) =>
+    sql`INSERT INTO schema_migrations (version, name, kind, applied_ms)
+      VALUES (${version}, ${name}, ${kind}, ${databaseNowMs})`.execute(own)
+  if (typeof statements === 'string') {
+    await db.transaction().execute(async (tx) => {
+      await sql`SELECT set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`.execute(tx)
+      await sql.raw(statements).execute(tx)
+      await note(tx)
+    })
+    return
+  }
+  for (const statement of statements) await sql.raw(statement).execute(db)
+  await note(db)
+}
+
+/**
+ * Whether nodes of this version can use the database: false if {@link migrate} has to be run first. Migrations of a newer
+ * version that expand do not matter; throws 'service-newer' after one that contracts.
+ */
+export async function isMigrated(store: PostgresStore, packageRoot: string): Promise<boolean> {
+  const { rows } = await sql<{ found: string | null }>`SELECT to_regclass('schema_migrations')::text AS found`.execute(
+    store.newsroom,
+  )
+  if (rows[0]?.found == null) return false
+  const { missing } = await stateOf(store.newsroom, migrationsIn(packageRoot))
+  // Contracting waits until no node of the version before is left, and nodes of this version do not wait for it.
+  return missing.every(isContract)
+}
+
+/** The newest migration that this version of the package knows. */
+export const newestVersion = (packageRoot: string): number => migrationsIn(packageRoot).at(-1)?.version ?? 0
+
+async function stateOf(db: NewsroomDb, shipped: readonly Migration[]): Promise<{ missing: Migration[] }> {
+  const { rows } = await sql<{ version: number; kind: string }>`SELECT version, kind FROM schema_migrations`.execute(db)
+  const known = new Set(shipped.map(({ version }) => version))
+  if (rows.some(({ version, kind }) => !known.has(version) && kind !== 'expand')) throw problem('service-newer')
+  const applied = new Set(rows.map(({ version }) => version))
+  return { missing: shipped.filter(({ version }) => !applied.has(version)) }
+}

@@ -1,0 +1,272 @@
+import type { RemovalAnswer, RemovalRequest } from '../../../shared/partner/removal.ts'
+import type { Actor, AuditedKind } from '../ports/audit.ts'
+import { type Caller, isOwn } from '../ports/caller.ts'
+import type { ServiceContext } from '../ports/context.ts'
+import type { Tx } from '../ports/ports.ts'
+import type { UploadRow } from '../ports/tables.ts'
+import { hasEnded, isUnfinished, type TaskRows } from './taskRows.ts'
+import type { Uploads } from './uploads.ts'
+import type { WorkflowRunner } from './workflows.ts'
+
+type RemovedUpload = Pick<UploadRow, 'upload_id' | 'file_id' | 'store_upload_id'>
+type Removed = { uploads: RemovedUpload[]; objects: string[] }
+type OwnedIds = { transcription_ids: string[]; workflow_ids: string[]; upload_ids: string[] }
+/** The columns by which a request names rows. */
+type Named =
+  | { table: 'tasks'; column: 'transcription_id' }
+  | { table: 'workflows'; column: 'id' }
+  | { table: 'uploads'; column: 'upload_id' | 'file_id' }
+
+/**
+ * Removes data that clients no longer need: tasks with their results, workflows with their outputs, uploads with their files. Rows are
+ * removed in one transaction, then the files. If a crash comes in between, the next sweep removes the files.
+ */
+export class Removal {
+  readonly #context: ServiceContext
+  readonly #tasks: TaskRows
+  readonly #workflows: WorkflowRunner
+  readonly #uploads: Uploads
+
+  constructor(context: ServiceContext, parts: { tasks: TaskRows; workflows: WorkflowRunner; uploads: Uploads }) {
+    this.#context = context
+    this.#tasks = parts.tasks
+    this.#workflows = parts.workflows
+    this.#uploads = parts.uploads
+  }
+
+  /** Removes the caller's own unused data. Data of other callers counts as missing. */
+  async remove(request: RemovalRequest, caller: Caller): Promise<RemovalAnswer> {
+    const owned = await this.#ownedBy(request, caller)
+    if (request.revoke) await this.#revoke(owned, caller)
+    await this.#removeRows(
+      caller,
+      () => Promise.resolve(owned),
+      () => false,
+    )
+    return await this.#gone(request, caller)
+  }
+
+  /** Removes unused tasks, workflows and files from before `untilMs`; with `clientId`, only this client's. */
+  async removeOld(untilMs: number, isStopped: () => boolean, clientId: string | null = null): Promise<void> {
+    const own = clientId === null ? {} : { client_id: clientId }
+    await this.#removeRows(
+      clientId === null ? null : { clientId, accountId: null },
+      async (tx) => ({
+        workflow_ids: (
+          await tx
+            .selectFrom('workflows')
+            .select('id')
+            .where('ended_ms', '<', untilMs)
+            .where((eb) => eb.and(own))
+            .execute()
+        ).map(({ id }) => id),
+        transcription_ids: (
+          await tx
+            .selectFrom('tasks')
+            .select('transcription_id')
+            .where(hasEnded)
+            .where('updated_ms', '<', untilMs)
+            .where((eb) => eb.and(own))
+            .execute()
+        ).map(({ transcription_id }) => transcription_id),
+        upload_ids: (
+          await tx
+            .selectFrom('uploads')
+            .select('upload_id')
+            .where('state', '=', 'merged')
+            .where('removed_ms', 'is', null)
+            .where('created_ms', '<', untilMs)
+            .where((eb) => eb.and(own))
+            .execute()
+        ).map(({ upload_id }) => upload_id),
+      }),
+      isStopped,
+    )
+  }
+
+  /** Deletes the files of uploads that were removed, if no task names them. */
+  async deleteRemovedFiles(isStopped: () => boolean = () => false): Promise<void> {
+    const rows = await this.#context.store.db
+      .selectFrom('uploads')
+      .select(['upload_id', 'file_id', 'store_upload_id'])
+      .where('removed_ms', 'is not', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('tasks').select('tasks.file_id').whereRef('tasks.file_id', '=', 'uploads.file_id'))),
+      )
+      .execute()
+    for (const upload of rows) {
+      if (isStopped()) return
+      await this.deleteFiles(upload)
+    }
+  }
+
+  /** Deletes an upload's files, then its row, so that the next sweep finds it again if the process ends halfway. */
+  async deleteFiles(upload: RemovedUpload): Promise<void> {
+    const { store, objects } = this.#context
+    // No part and no completion can be stored from here on.
+    await store.db
+      .updateTable('uploads')
+      .set((eb) => ({ removed_ms: eb.fn.coalesce('removed_ms', eb.val(this.#context.now())) }))
+      .where('upload_id', '=', upload.upload_id)
+      .execute()
+    await this.#uploads.mergeEnded(upload.upload_id)
+    await objects.remove(upload)
+    await store.transaction(async (tx) => {
+      await tx.deleteFrom('parts').where('upload_id', '=', upload.upload_id).execute()
+      await tx.deleteFrom('file_records').where('file_id', '=', upload.file_id).execute()
+      await tx
+        .deleteFrom('uploads')
+        .where('upload_id', '=', upload.upload_id)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('tasks').select('tasks.file_id').whereRef('tasks.file_id', '=', 'uploads.file_id'))),
+        )
+        .execute()
+    })
+  }
+
+  /** `by`: null if it is not to be noted who did it. */
+  async #removeRows(by: Actor | null, idsOf: (tx: Tx) => Promise<OwnedIds>, isStopped: () => boolean): Promise<void> {
+    const { store, objects } = this.#context
+    const note = async (tx: Tx, kind: AuditedKind, removedIds: readonly string[]) => {
+      if (by) await this.#context.audit?.note(tx, { by, action: 'removed', kind, ids: removedIds })
+    }
+    const removed = await store.transaction(async (tx): Promise<Removed> => {
+      const ids = await idsOf(tx)
+      const ofWorkflows = await this.#workflows.remove(tx, ids.workflow_ids)
+      const results = await this.#tasks.remove(tx, [...ids.transcription_ids, ...ofWorkflows.transcriptionIds])
+      const uploads = await this.#markUploads(tx, ids.upload_ids)
+      await note(tx, 'workflow', ofWorkflows.ids)
+      await note(tx, 'task', results.ids)
+      const fileIds = uploads.map(({ file_id }) => file_id)
+      await note(tx, 'file', fileIds)
+      return { uploads, objects: [...ofWorkflows.outputFileIds, ...results.objects] }
+    })
+    await objects.removeObjects(removed.objects)
+    for (const upload of removed.uploads) if (!isStopped()) await this.deleteFiles(upload)
+    // Uploads that were removed earlier, and whose last task is gone now.
+    await this.deleteRemovedFiles(isStopped)
+    await store.scrub()
+  }
+
+  async #ownedBy(request: RemovalRequest, caller: Caller): Promise<OwnedIds> {
+    const { store } = this.#context
+    const uploads =
+      request.upload_ids.length + request.file_ids.length === 0
+        ? []
+        : await store.db
+            .selectFrom('uploads')
+            .select('upload_id')
+            .where((eb) =>
+              eb.or([eb('upload_id', 'in', some(request.upload_ids)), eb('file_id', 'in', some(request.file_ids))]),
+            )
+            .where('removed_ms', 'is', null)
+            .where(isOwn(caller, 'uploads'))
+            .execute()
+    return {
+      transcription_ids: await this.#here(
+        { table: 'tasks', column: 'transcription_id' },
+        request.transcription_ids,
+        caller,
+      ),
+      workflow_ids: await this.#here({ table: 'workflows', column: 'id' }, request.workflow_ids, caller),
+      upload_ids: uploads.map(({ upload_id }) => upload_id),
+    }
+  }
+
+  async #revoke(
+    { transcription_ids, workflow_ids }: Pick<OwnedIds, 'transcription_ids' | 'workflow_ids'>,
+    caller: Caller,
+  ) {
+    const { store, queue, partials, audit } = this.#context
+    const { inner, revoked } = await store.transaction(async (tx) => {
+      const ofWorkflows = await this.#workflows.revoke(tx, workflow_ids)
+      const inner = ofWorkflows.flatMap(({ transcription_id }) => transcription_id ?? [])
+      const revoked = await this.#tasks.revoke(tx, [...inner, ...transcription_ids])
+      await audit?.note(tx, { by: caller, action: 'revoked', kind: 'task', ids: revoked })
+      return { inner, revoked }
+    })
+    this.#tasks.sayEnded(revoked)
+    // Include tasks that had already ended or were revoked, because their recogniser may still be ending.
+    await queue.stopped([...transcription_ids, ...inner])
+    await partials.clear(revoked)
+  }
+
+  /** Marks the uploads that nothing uses as unusable, and returns them. */
+  async #markUploads(tx: Tx, uploadIds: readonly string[]): Promise<RemovedUpload[]> {
+    if (uploadIds.length === 0) return []
+    return await tx
+      .updateTable('uploads')
+      .set((eb) => ({ removed_ms: eb.fn.coalesce('removed_ms', eb.val(this.#context.now())) }))
+      .where('upload_id', 'in', uploadIds)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('tasks')
+              .select('tasks.file_id')
+              .whereRef('tasks.file_id', '=', 'uploads.file_id')
+              .where(isUnfinished),
+          ),
+        ),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('workflows')
+              .select('workflows.file_id')
+              .whereRef('workflows.file_id', '=', 'uploads.file_id')
+              .where('workflows.ended_ms', 'is', null),
+          ),
+        ),
+      )
+      .returning(['upload_id', 'file_id', 'store_upload_id'])
+      .execute()
+  }
+
+  /** The requested ids that the caller no longer has here. */
+  async #gone(request: RemovalRequest, caller: Caller): Promise<RemovalAnswer> {
+    const missing = async (named: Named, wanted: readonly string[]) => {
+      const here = new Set(await this.#here(named, wanted, caller))
+      return wanted.filter((id) => !here.has(id))
+    }
+    return {
+      transcription_ids: await missing({ table: 'tasks', column: 'transcription_id' }, request.transcription_ids),
+      workflow_ids: await missing({ table: 'workflows', column: 'id' }, request.workflow_ids),
+      file_ids: await missing({ table: 'uploads', column: 'file_id' }, request.file_ids),
+      upload_ids: await missing({ table: 'uploads', column: 'upload_id' }, request.upload_ids),
+    }
+  }
+
+  /** The requested ids that the caller has here. */
+  async #here({ table, column }: Named, wanted: readonly string[], caller: Caller): Promise<string[]> {
+    if (wanted.length === 0) return []
+    const { db } = this.#context.store
+    if (table === 'uploads') {
+      const rows = await db
+        .selectFrom('uploads')
+        .select(`${column} as id`)
+        .where(column, 'in', wanted)
+        .where('removed_ms', 'is', null)
+        .where(isOwn(caller, 'uploads'))
+        .execute()
+      return rows.map(({ id }) => id)
+    }
+    const rows =
+      table === 'tasks'
+        ? await db
+            .selectFrom('tasks')
+            .select('transcription_id as id')
+            .where('transcription_id', 'in', wanted)
+            .where('account_id', '=', caller.accountId)
+            .execute()
+        : await db
+            .selectFrom('workflows')
+            .select('id')
+            .where('id', 'in', wanted)
+            .where('account_id', '=', caller.accountId)
+            .execute()
+    return rows.map(({ id }) => id)
+  }
+}
+
+/** PostgreSQL has no empty lists. No row has this id. */
+const some = (ids: readonly string[]): readonly string[] => (ids.length === 0 ? [''] : ids)

@@ -1,0 +1,7 @@
+export { type Channel, channelName, signatureEnding } from './channel.ts'
+export { keptUpdate, type UpdateSource } from './check.ts'
+export { type UpdateFolder, updateFolder } from './folder.ts'
+export { readPublicKey } from './minisign.ts'
+export { placedBeside, removeUnplaced } from './placedFile.ts'
+export { isChannelAddress } from './request.ts'
+export { isDownloaded, type VerifiedUpdate, verifiedUpdate } from './verified.ts'

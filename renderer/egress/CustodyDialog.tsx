@@ -1,0 +1,51 @@
+import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { sentenceOfRow } from '../../shared/evidence/sentenceOfRow.ts'
+import { useCommand } from '../base/queries.ts'
+import { ErrorLine } from '../controls/ErrorLine.tsx'
+import { words } from '../words/index.ts'
+import '../controls/Dialog.css'
+import './EgressDialog.css'
+
+const texts = words.custody.log
+
+/** What happened to a recording, a sentence for each row of its custody log, the newest row first. */
+export function CustodyDialog({ recordingId, onClose }: { recordingId: number; onClose: () => void }) {
+  const { data, error } = useCommand('recordings.custody', { recordingId })
+  return (
+    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
+      <Modal className="modal egressmodal">
+        <Dialog className="dialog" aria-label={texts.title}>
+          <Heading slot="title">{texts.title}</Heading>
+          <p>{texts.text}</p>
+          <ErrorLine text={error?.message} />
+          {data && (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must scroll by keys too
+            <section className="egresslines" aria-label={texts.list} tabIndex={0}>
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col">{texts.columns.when}</th>
+                    <th scope="col">{texts.columns.what}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {data.rows.toReversed().map((row) => (
+                    <tr key={row.seq}>
+                      <td>{words.units.moment(row.atMs)}</td>
+                      <td>{sentenceOfRow(row)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </section>
+          )}
+          <div className="actions">
+            <Button className="primary" autoFocus onPress={onClose}>
+              {words.buttons.close}
+            </Button>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import type { RecordingDetail } from '../../shared/recordings/domain.ts'
+import { useCommandMutation } from '../base/queries.ts'
+import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
+import { ErrorLine } from '../controls/ErrorLine.tsx'
+import { words } from '../words/index.ts'
+import { fileFacts } from './fileFacts.ts'
+import '../controls/Dialog.css'
+import './joinedFiles.css'
+
+const { files: texts, apart } = words.joining
+
+/** The files of a joined recording with their seals. They can be taken apart again. */
+export function JoinedFilesDialog(props: { recording: RecordingDetail; onApart: () => void; onClose: () => void }) {
+  const { recording, onApart, onClose } = props
+  const { id: recordingId, title, files, hasTranscript, isWorkedOn } = recording
+  const takeApart = useCommandMutation('joins.takeApart', ['recordings.list', 'deletions.list', 'joins.offers'])
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
+      <Modal className="modal">
+        <Dialog className="dialog" aria-label={texts.title}>
+          <Heading slot="title">{texts.title}</Heading>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keys */}
+          <section className="joinedfiles" aria-label={texts.title} tabIndex={0}>
+            <ol>
+              {files.map((file) => (
+                <li key={file.recordingId}>
+                  <span className="joinedfile">
+                    <bdi className="file">{file.title}</bdi>
+                    <span className="muted" title={file.sha256}>
+                      {fileFacts(file)} · {texts.seal(file.sha256)}
+                    </span>
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </section>
+          <ErrorLine text={takeApart.error?.message ?? null} />
+          <div className="actions">
+            <Button className="quiet" isPending={takeApart.isPending} onPress={() => setAsking(true)}>
+              {texts.takeApart}
+            </Button>
+            <Button className="primary" autoFocus onPress={onClose}>
+              {words.buttons.close}
+            </Button>
+          </div>
+        </Dialog>
+      </Modal>
+      {isAsking && (
+        <ConfirmDialog
+          title={apart.title(title)}
+          confirm={apart.confirm}
+          isDanger={hasTranscript}
+          onConfirm={() => takeApart.mutate({ recordingId }, { onSuccess: onApart })}
+          onClose={() => setAsking(false)}
+        >
+          {apart.text(files.length)} {hasTranscript && (isWorkedOn ? apart.worked : apart.transcript)}
+        </ConfirmDialog>
+      )}
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,98 @@
+import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import type { Failure } from '../../shared/contract/support.ts'
+import { sentenceOf } from '../../shared/errors/problem.ts'
+import { useSteadyFreshCommand } from '../base/queries.ts'
+import { useAfterClosing } from '../base/useAfterClosing.ts'
+import { ErrorLine } from '../controls/ErrorLine.tsx'
+import { words } from '../words/index.ts'
+import '../controls/Dialog.css'
+import './FailuresDialog.css'
+
+const texts = words.support.failures
+
+/** The last errors in sentences, newest first, and ways to the recording or the queue. */
+export function FailuresDialog(props: {
+  onRecording: ((recordingId: number) => void) | undefined
+  onQueue: (() => void) | undefined
+  onReport: () => void
+  onClose: () => void
+}) {
+  const { data, error } = useSteadyFreshCommand('support.failures', undefined)
+  const runAfterClosing = useAfterClosing(props.onClose)
+  const failures = data?.failures
+  return (
+    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && props.onClose()} isDismissable>
+      <Modal className="modal wide">
+        <Dialog className="dialog failures" aria-label={texts.title}>
+          <Heading slot="title">{texts.title}</Heading>
+          <p className="muted">{texts.hint}</p>
+          <ErrorLine text={error?.message} />
+          {failures === undefined && !error && <p className="muted">{texts.loading}</p>}
+          {failures?.length === 0 && <p>{texts.empty}</p>}
+          {failures && failures.length > 0 && (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, so keys must reach it
+            <ul className="failurelist" aria-label={texts.list} tabIndex={0}>
+              {failures.map((failure) => (
+                <li key={`${failure.atMs} ${failure.code} ${failure.recordingId} ${failure.jobKind}`}>
+                  <FailureFacts
+                    failure={failure}
+                    onRecording={props.onRecording && ((id) => runAfterClosing(() => props.onRecording?.(id)))}
+                    onQueue={props.onQueue && (() => runAfterClosing(props.onQueue))}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className="actions">
+            <Button className="quiet" onPress={() => runAfterClosing(props.onReport)}>
+              {texts.report}
+            </Button>
+            <Button className="primary" onPress={props.onClose}>
+              {words.buttons.close}
+            </Button>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+function FailureFacts(props: {
+  failure: Failure
+  onRecording: ((recordingId: number) => void) | undefined
+  onQueue: (() => void) | undefined
+}) {
+  const { atMs, times, code, error, jobKind, jobId, recordingId, subject } = props.failure
+  const { onRecording, onQueue } = props
+  return (
+    <>
+      <p className="failedat">
+        <time dateTime={new Date(atMs).toISOString()}>{words.units.moment(atMs)}</time>
+        {jobKind !== null && <span>{words.queue.steps.names[jobKind]}</span>}
+        {times > 1 && <span>{words.units.times(times)}</span>}
+      </p>
+      {subject !== null && (
+        <p className="subject" dir="auto">
+          {subject}
+        </p>
+      )}
+      <p>{error ? sentenceOf(error) : texts.withoutDetails(code)}</p>
+      <div className="buttons">
+        {recordingId !== null && onRecording && (
+          <Button
+            className="quiet"
+            {...(subject === null ? {} : { 'aria-label': texts.openRecordingOf(subject) })}
+            onPress={() => onRecording(recordingId)}
+          >
+            {texts.openRecording}
+          </Button>
+        )}
+        {jobId !== null && onQueue && (
+          <Button className="quiet" onPress={onQueue}>
+            {texts.openQueue}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

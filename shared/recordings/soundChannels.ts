@@ -1,0 +1,80 @@
+import { z } from 'zod'
+
+/** A channel in a track with sound. Tracks and channels are counted from 0. */
+const soundChannelSchema = z.object({
+  track: z.number().int().nonnegative(),
+  channel: z.number().int().nonnegative(),
+})
+export type SoundChannel = z.infer<typeof soundChannelSchema>
+
+/** A channel in a key: `0.1`. */
+export const channelKey = ({ track, channel }: SoundChannel): string => `${track}.${channel}`
+
+/** Only this many channels of a file are compared, so a recording has no more voices. Interview recorders have no more. */
+export const mostVoices = 8
+
+/** Channels that are heard together, each once. */
+export const channelSetSchema = z
+  .array(soundChannelSchema)
+  .min(1)
+  .max(mostVoices)
+  .refine((channels) => new Set(channels.map(channelKey)).size === channels.length, 'names a channel twice')
+
+/** Several channels as the last part of an address, and in the name of a file: `0.0_0.2`. The order of the channels does not matter. */
+export const channelSetKey = (channels: readonly SoundChannel[]): string =>
+  channels
+    .toSorted((a, b) => a.track - b.track || a.channel - b.channel)
+    .map(channelKey)
+    .join('_')
+
+/** The channels that a key of {@link channelSetKey} names; null for anything else, also for a set that is written in another way. */
+export function channelSetOf(key: string): SoundChannel[] | null {
+  const channels = key.split('_', mostVoices + 1).map((one) => {
+    const [, track, channel] = /^(\d{1,2})\.(\d{1,2})$/.exec(one) ?? []
+    return { track: Number(track), channel: Number(channel) }
+  })
+  const { data } = channelSetSchema.safeParse(channels)
+  return data && channelSetKey(data) === key ? data : null
+}
+
+/** What slices and parts of a recording need to know about a voice, measured over the whole recording. */
+const voiceLevelsSchema = z.object({
+  /** From this level on, in dBFS, the channel has sound. */
+  activeFromDb: z.number(),
+  /** For each voice of the recording: the level of this voice in that voice's channel, relative to its own channel. */
+  leaksDb: z.array(z.number()),
+})
+export type VoiceLevels = z.infer<typeof voiceLevelsSchema>
+
+/** Facts about the channels of a recording that has several. */
+export const soundChannelsSchema = z.object({
+  /** How many tracks with sound its file has. */
+  trackCount: z.number().int().positive(),
+  /** The channels with a voice of their own; empty if the channels do not have separate voices. */
+  voices: z.array(
+    soundChannelSchema.extend({
+      /** Missing if an earlier version compared the channels. */
+      levels: voiceLevelsSchema.optional(),
+    }),
+  ),
+  /**
+   * The only channel to use if the channels are not transcribed separately. It is needed if a mix would cancel inverted channels, or if the
+   * first track is silent. Null: use a mix of the first track.
+   */
+  alone: soundChannelSchema.nullable(),
+})
+export type SoundChannels = z.infer<typeof soundChannelsSchema>
+
+/** The voices in order, with their levels; null if the channels do not have separate voices, or if the levels are missing. */
+export function voicesWithLevels(sound: SoundChannels | null): (SoundChannel & { levels: VoiceLevels })[] | null {
+  const voices = (sound?.voices ?? []).flatMap(({ levels, ...from }) => (levels ? { ...from, levels } : []))
+  return voices.length > 1 && voices.length === sound?.voices.length ? voices : null
+}
+
+/** The voices that play by default: those in the first track, or the only channel that is used. */
+export const voicesAtFirst = ({ voices, alone }: SoundChannels): SoundChannel[] =>
+  voices.filter((voice) => (alone === null ? voice.track === 0 : channelKey(voice) === channelKey(alone)))
+
+/** The tracks that are not used if the channels are not transcribed separately, counted from 1. */
+export const unheardTracks = ({ trackCount, alone }: SoundChannels): number[] =>
+  Array.from({ length: trackCount }, (_, track) => track + 1).filter((track) => track !== (alone?.track ?? 0) + 1)

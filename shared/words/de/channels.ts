@@ -1,0 +1,25 @@
+import { plural, units } from './units.ts'
+
+/** `Mikrofon 2`, `die Mikrofone 1 und 3` */
+const microphones = (numbers: readonly number[]): string =>
+  `${plural(numbers.length, { one: 'Mikrofon', other: 'die Mikrofone' })} ${units.list(numbers.map(String))}`
+
+/** The channels and tracks of a recording, in the facts below its title. */
+export const channels = {
+  voices: (count: number) => `${count} Mikrofone mit je einer eigenen Stimme`,
+  unheard: (tracks: readonly number[]) =>
+    `${plural(tracks.length, { one: 'Spur', other: 'Spuren' })} ${units.list(tracks.map(String))} ${plural(tracks.length, { one: 'wird', other: 'werden' })} nicht verwendet`,
+  inverted: (channel: number) => `Die Kanäle löschen einander aus, deshalb verwendet Tapelog nur Kanal ${channel}`,
+  otherTrack: (track: number) => `Spur 1 ist stumm, deshalb verwendet Tapelog Spur ${track}`,
+  transcribe: 'Jedes Mikrofon transkribieren…',
+  playback: {
+    menu: 'Zu hörende Mikrofone',
+    all: 'Alle Mikrofone',
+    alone: (number: number) => `Nur Mikrofon ${number}`,
+    together: 'Zusammen zu hörende Mikrofone',
+    microphone: (number: number) => `Mikrofon ${number}`,
+    only: (numbers: readonly number[]) => `Spielt nur ${microphones(numbers)}. Andere Mikrofone wählen…`,
+    without: (numbers: readonly number[]) => `Spielt ohne ${microphones(numbers)}. Andere Mikrofone wählen…`,
+    preparing: 'Der Ton wird vorbereitet…',
+  },
+}

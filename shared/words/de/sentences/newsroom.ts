@@ -1,0 +1,36 @@
+/** Sentences of `tapelog service` about its database, clients and keys, by code. */
+export const newsroomSentences = {
+  'database-unreachable':
+    'Die Datenbank antwortet nicht. Prüfen Sie, dass sie läuft und dass ihre Adresse in den Einstellungen stimmt.',
+  'database-refused':
+    'Die Datenbank lehnt diesen Benutzer ab. Prüfen Sie den Namen und das Passwort in ihrer Adresse und pg_hba.conf auf dem Server.',
+  'database-missing':
+    'Der Server hat keine Datenbank mit diesem Namen. Legen Sie sie mit createdb an oder korrigieren Sie die Adresse.',
+  'database-not-allowed':
+    'Die Datenbank erlaubt diesem Benutzer das nicht. „migrate“ braucht einen Benutzer, dem die Datenbank gehört; andere Befehle müssen alle ihre Tabellen lesen und schreiben dürfen.',
+  'database-full':
+    'Die Datenbank hat keine freie Verbindung. Erhöhen Sie max_connections auf dem Server oder senken Sie database.connections und queue.connections der Knoten.',
+  'database-not-migrated':
+    'Die Datenbank hat nicht die Tabellen dieser Version. Führen Sie zuerst „tapelog service migrate“ mit denselben Einstellungen aus.',
+  'database-newer':
+    'Eine neuere Version von Tapelog hat die Datenbank geändert, und diese Version kann sie nicht verwenden. Installieren Sie jene Version auf diesem Computer.',
+  'client-unknown': ({ id }: { id: string }) =>
+    `Es gibt keinen Client „${id}“. „tapelog service clients list“ listet sie auf.`,
+  'client-exists': ({ id }: { id: string }) =>
+    `Es gibt schon einen Client „${id}“. Um ihn zu ändern, verwenden Sie „set“.`,
+  'client-id-wrong': 'Die ID eines Clients hat 1 bis 64 Buchstaben, Ziffern, Punkte, _ und -.',
+  'user-id-wrong': 'Die ID einer Person hat 1 bis 120 Zeichen.',
+  'person-unknown': ({ id }: { id: string }) =>
+    `Der Client hat keine Person „${id}“, oder sie wurde entfernt. „tapelog service clients people CLIENT“ listet sie auf.`,
+  'person-email-taken': 'Eine andere Person dieses Clients hat diese E-Mail-Adresse.',
+  'worker-key-unknown': ({ name }: { name: string }) =>
+    `Es gibt keinen gültigen Worker-Schlüssel mit dem Namen „${name}“. „tapelog service clients worker-keys“ listet sie auf.`,
+  'identity-unknown': ({ id }: { id: string }) =>
+    `Niemand hat sich als „${id}“ angemeldet, deshalb gibt es keine Identität zu vergessen.`,
+  'key-name-unknown': ({ name }: { name: string }) =>
+    `Die Person hat keine gültigen Schlüssel mit dem Namen „${name}“. „tapelog service clients list-keys CLIENT PERSON“ listet sie auf.`,
+  'secrets-file-exists':
+    'Die mit --out angegebene Datei gibt es schon, oder ihren Ordner gibt es nicht. Geben Sie den Namen einer neuen Datei an, damit keine Schlüssel verloren gehen.',
+  'bench-not-allowed':
+    '„bench“ legt auf demselben Server eine eigene Datenbank an und entfernt sie am Ende; das darf dieser Datenbankbenutzer nicht. Um es zu erlauben: ALTER ROLE … CREATEDB. Nichts wurde geändert.',
+} as const

@@ -1,0 +1,25 @@
+import { plural, units } from './units.ts'
+
+/** `el micrófono 2`, `los micrófonos 1 y 3` */
+const microphones = (numbers: readonly number[]): string =>
+  `${plural(numbers.length, { one: 'el micrófono', other: 'los micrófonos' })} ${units.list(numbers.map(String))}`
+
+export const channels = {
+  voices: (count: number) => `${units.number(count)} micrófonos, cada uno con una voz propia`,
+  unheard: (tracks: readonly number[]) =>
+    `${plural(tracks.length, { one: 'La pista', other: 'Las pistas' })} ${units.list(tracks.map(String))} no se ${plural(tracks.length, { one: 'usa', other: 'usan' })}`,
+  inverted: (channel: number) => `Los canales se anulan entre sí, así que Tapelog usa solo el canal ${channel}`,
+  otherTrack: (track: number) => `La pista 1 está en silencio, así que Tapelog usa la pista ${track}`,
+  transcribe: 'Transcribir cada micrófono…',
+  playback: {
+    menu: 'Micrófonos que se oyen',
+    all: 'Todos los micrófonos',
+    alone: (number: number) => `Solo el micrófono ${number}`,
+    together: 'Micrófonos que se oyen juntos',
+    microphone: (number: number) => `Micrófono ${number}`,
+    only: (numbers: readonly number[]) =>
+      `Solo se ${plural(numbers.length, { one: 'oye', other: 'oyen' })} ${microphones(numbers)}. Elegir otros micrófonos…`,
+    without: (numbers: readonly number[]) => `Se oye sin ${microphones(numbers)}. Elegir otros micrófonos…`,
+    preparing: 'Preparando el sonido…',
+  },
+}

@@ -1,0 +1,128 @@
+import type { KeyCommandId } from '../../keys/commands.ts'
+import { counted, plural, units } from './units.ts'
+
+/** `12 enregistrements transcrits`, or `12 enregistrements transcrits sur 17` if there are more. */
+const share = (count: number, total: number, forms: { one: string; other: string }): string =>
+  `${counted(count, forms)}${count === total ? '' : ` sur ${units.number(total)}`}`
+
+export const shell = {
+  application: 'Tapelog',
+  menu: {
+    file: 'Fichier',
+    edit: 'Édition',
+    view: 'Affichage',
+    play: 'Lecture',
+    transcript: 'Transcription',
+    quote: 'Citation',
+    window: 'Fenêtre',
+    help: 'Aide',
+    commands: {
+      undo: 'Annuler',
+      redo: 'Rétablir',
+      'play.segment': 'Écouter seulement ce segment',
+      'play.repeat': 'Répéter ce segment',
+      'text.next': 'Segment suivant',
+      'text.verifyAndNext': 'Vérifier, puis écouter le suivant non vérifié',
+      'text.verify': 'Vérifier le segment',
+      'quote.mark': 'Marquer les mots',
+      'quote.copy': 'Copier comme citation',
+      'quote.copyText': 'Copier seulement les mots',
+      redact: 'Masquer…',
+      asReaders: 'Comme les lecteurs la voient',
+      'text.insertAfter': 'Insérer un segment après celui-ci',
+      'text.unclear': 'Marquer des mots incompréhensibles',
+      'text.putBack': 'Rétablir le texte d’avant votre saisie',
+      fixName: 'Corriger partout le nom…',
+      help: 'Touches',
+      failures: 'Ce qui s’est passé',
+    } satisfies Partial<Record<KeyCommandId, string>>,
+    items: {
+      services: 'Services',
+      hide: 'Masquer Tapelog',
+      hideOthers: 'Masquer les autres',
+      unhide: 'Tout afficher',
+      quit: 'Quitter Tapelog',
+      close: 'Fermer la fenêtre',
+      cut: 'Couper',
+      copy: 'Copier',
+      paste: 'Coller',
+      selectAll: 'Tout sélectionner',
+      resetZoom: 'Taille réelle',
+      zoomIn: 'Zoom avant',
+      zoomOut: 'Zoom arrière',
+      togglefullscreen: 'Plein écran',
+      minimize: 'Réduire',
+    },
+  },
+  engineRestarting:
+    'Le processus d’arrière-plan de Tapelog s’est arrêté et redémarre. Vos enregistrements sont en sécurité.',
+  windowDoesNotAnswer: 'La fenêtre de Tapelog ne répond pas. Patientez un instant, puis réessayez.',
+  windowKeepsStopping: {
+    message: 'La fenêtre de Tapelog s’arrête sans cesse.',
+    detail:
+      'Vos enregistrements et vos transcriptions sont en sécurité. Redémarrez Tapelog, et signalez le problème s’il se reproduit.',
+  },
+  dialogs: {
+    importFiles: 'Importer des enregistrements',
+    importFolder: 'Importer un dossier d’enregistrements',
+    watchFolder: 'Surveiller un dossier',
+    importTranscript: 'Importer une transcription',
+    transcripts: 'Transcriptions',
+    allFiles: 'Tous les fichiers',
+    exportTo: 'Exporter vers',
+    importModel: 'Importer un modèle vocal',
+    credentials: 'Charger un fichier d’identifiants',
+    saveReport: 'Enregistrer le rapport',
+    textFiles: 'Fichiers texte',
+  },
+  twoLibraries: (first: string, second: string) => ({
+    message: 'Il y a deux bibliothèques sur cet ordinateur. Laquelle voulez-vous ouvrir ?',
+    detail: `Première : ${first}\nSeconde : ${second}\n\nTapelog garde les deux et ouvrira désormais celle que vous choisissez.`,
+    buttons: ['Ouvrir la première', 'Ouvrir la seconde'],
+  }),
+  unsaved: (why: string, leaving: 'close' | 'quit') => ({
+    message: 'Vos dernières modifications ne sont pas enregistrées.',
+    detail: why,
+    buttons: ['Laisser ouvert', leaving === 'close' ? 'Fermer sans enregistrer' : 'Quitter sans enregistrer'],
+  }),
+  copying: (count: number) => ({
+    message: plural(count, {
+      one: 'Un enregistrement est en cours de copie.',
+      other: `${units.number(count)} enregistrements sont en cours de copie.`,
+    }),
+    detail: 'Quitter maintenant ? Tapelog reprendra au prochain démarrage.',
+    buttons: ['Poursuivre', 'Quitter'],
+  }),
+  notInstalled: (why: string) => ({ message: 'La nouvelle version de Tapelog n’a pas été installée.', detail: why }),
+  tray: {
+    open: 'Ouvrir Tapelog',
+    pause: 'Tout suspendre',
+    resume: 'Reprendre',
+    quit: 'Quitter Tapelog',
+    tip: (status: string) => `Tapelog : ${status}`,
+    status: {
+      starting: 'Démarrage…',
+      nothing: 'Rien à faire',
+      allPaused: 'En pause',
+      running: (count: number) => `${count} en cours`,
+      waiting: (count: number) => `${count} en attente`,
+      paused: (count: number) => `${count} en pause`,
+      failed: (count: number) => `${count} à traiter`,
+    },
+  },
+  notifications: {
+    inTray: {
+      title: 'Tapelog continue dans la zone de notification',
+      body: 'Pour retrouver sa fenêtre, rouvrez Tapelog.',
+    },
+    transcribed: (count: number, total: number) =>
+      share(count, total, { one: 'enregistrement transcrit', other: 'enregistrements transcrits' }),
+    copied: (count: number, total: number) =>
+      share(count, total, {
+        one: 'enregistrement copié et contrôlé',
+        other: 'enregistrements copiés et contrôlés',
+      }),
+    failed: (count: number) => `${units.recordings(count)} à traiter`,
+    openToSee: 'Ouvrez Tapelog pour voir que faire.',
+  },
+}

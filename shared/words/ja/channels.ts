@@ -1,0 +1,17 @@
+export const channels = {
+  voices: (count: number) => `マイク${count}本（それぞれに別の声）`,
+  unheard: (tracks: readonly number[]) => `トラック${tracks.join('、')}は使われていません`,
+  inverted: (channel: number) => `チャンネルが互いに打ち消し合うため、チャンネル${channel}だけを使っています`,
+  otherTrack: (track: number) => `トラック1は無音のため、トラック${track}を使っています`,
+  transcribe: 'マイクごとに文字起こし…',
+  playback: {
+    menu: '再生するマイク',
+    all: 'すべてのマイク',
+    alone: (number: number) => `マイク${number}のみ`,
+    together: '一緒に再生するマイク',
+    microphone: (number: number) => `マイク${number}`,
+    only: (numbers: readonly number[]) => `マイク${numbers.join('、')}のみを再生中。ほかのマイクを選ぶ…`,
+    without: (numbers: readonly number[]) => `マイク${numbers.join('、')}を除いて再生中。ほかのマイクを選ぶ…`,
+    preparing: '音声を準備しています…',
+  },
+}

@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { build, type UserConfig } from 'vite'
+import { afterAll, expect, test } from 'vitest'
+import { revealedIn, revealedInThread } from '../../../electron/disclosure/index.ts'
+import config from '../../../electron.vite.config.ts'
+import { forbidding, noHints } from '../../support/revealed.ts'
+import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+
+/** Finished files are read in a thread, so that the engine answers meanwhile. */
+const folder = temporaryFolder()
+afterAll(() => folder.remove())
+const file = (name: string, content: string) => {
+  writeFileSync(join(folder.path, name), content)
+  return join(folder.path, name)
+}
+const manyWords = (name: string) => {
+  const segment = {
+    startMs: 1000,
+    text: 'What was said about the river and the harbour office on that day',
+    speaker: 'Clerk',
+  }
+  return JSON.stringify([...Array.from({ length: 20_000 }, () => segment), { text: name }])
+}
+
+test('finds the same as without a thread, for several files at once', async () => {
+  const paths = ['Reyes', 'Nobody', 'Anna Reyes'].map((name, at) => file(`${at}.json`, JSON.stringify({ name })))
+  const found = await Promise.all(
+    paths.map((path) => revealedInThread(path, forbidding('Anna Reyes', 'Reyes'), noHints)),
+  )
+  expect(found).toEqual(
+    await Promise.all(paths.map((path) => revealedIn(path, forbidding('Anna Reyes', 'Reyes'), noHints))),
+  )
+  expect(found.map((one) => one.length)).toEqual([1, 0, 2])
+})
+
+test('a day of words does not stop the process that asks', async () => {
+  const path = file('day.json', manyWords('Reyes'))
+  await revealedInThread(file('small.txt', 'x'), forbidding('Reyes'), noHints)
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const found = await revealedInThread(path, forbidding('Reyes'), noHints)
+  delay.disable()
+  expect(found.some(({ blocks }) => blocks)).toBe(true)
+  expect(delay.max / 1e6).toBeLessThan(1000)
+})
+
+test('what cannot be read, and what is stopped, is an error and never a clean file', async () => {
+  await expect(revealedInThread(join(folder.path, 'none'), forbidding('Reyes'), noHints)).rejects.toMatchObject({
+    code: 'ENOENT',
+  })
+  const stop = new AbortController()
+  const reading = revealedInThread(file('stopped.json', manyWords('Reyes')), forbidding('Reyes'), noHints, {
+    signal: stop.signal,
+  })
+  stop.abort(new Error('enough'))
+  await expect(reading).rejects.toThrow('enough')
+  await expect(revealedInThread(file('after.txt', 'Reyes'), forbidding('Reyes'), noHints)).resolves.toHaveLength(1)
+})
+
+test('the built app finds the entry of the thread', async () => {
+  const { main } = config as { main: UserConfig }
+  const entries = (main.build?.rollupOptions?.input ?? {}) as Record<string, string>
+  const program = file(
+    'program.ts',
+    `import { revealedInThread } from ${JSON.stringify(join(packageRoot, 'electron/disclosure/index.ts'))}
+     import { existsSync } from 'node:fs'
+     const found = await revealedInThread(process.argv[2] ?? '', { names: [{ id: 1, spellings: ['Reyes'] }], redacted: [], facts: [] }, { known: [] })
+     console.log(found.length)`,
+  )
+  const outDir = join(folder.path, 'built')
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root: packageRoot,
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      target: 'node20',
+      outDir,
+      rollupOptions: {
+        input: { engine: program, disclosure: entries.disclosure ?? '' },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  })
+  const run = () =>
+    String(
+      execFileSync(process.execPath, [join(outDir, 'engine.js'), named], { env: { ...process.env, NODE_OPTIONS: '' } }),
+    ).trim()
+  const named = file('named.txt', 'Reyes')
+  expect(run()).toBe('1')
+  // Without the entry the file would be read in the process itself, with the same findings. So another thread answers now.
+  const answer = 'parentPort.on("message", ({ id }) => parentPort.postMessage({ id, findings: [1, 2, 3] }))'
+  writeFileSync(join(outDir, 'disclosure.js'), `import { parentPort } from 'node:worker_threads'\n${answer}\n`)
+  expect(run()).toBe('3')
+})

@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
+import { openLibrary } from '../../../../electron/engine/library/index.ts'
+import { needs, testNeeding } from '../../../support/needs.ts'
+import { libraryBefore, writeOlderLibrary } from '../../../support/olderLibrary.ts'
+import { onSmallDisk } from '../../../support/smallDisk.ts'
+import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let library: string
+beforeEach(() => {
+  folder = temporaryFolder()
+  library = join(folder.path, 'library')
+})
+afterEach(() => folder.remove())
+
+const database = () => join(library, 'library.sqlite')
+const copies = () => readdirSync(library).filter((name) => name.includes('.before-'))
+function reading<T>(path: string, read: (db: Database.Database) => T): T {
+  const db = new Database(path, { readonly: true })
+  try {
+    return read(db)
+  } finally {
+    db.close()
+  }
+}
+/** The schema's version, and whether the file is whole. */
+const facts = (db: Database.Database) => [
+  db.pragma('user_version', { simple: true }),
+  db.pragma('integrity_check', { simple: true }),
+]
+const first = 'library.sqlite.before-0002'
+
+test('the copy has what is only in the log while another program reads', () => {
+  writeOlderLibrary(library)
+  const writer = new Database(database())
+  const reader = new Database(database())
+  reader.exec('BEGIN')
+  reader.prepare('SELECT count(*) FROM recordings').get()
+  writer.exec('CREATE TABLE written_last (text TEXT)')
+  writer.exec("INSERT INTO written_last VALUES ('the last sentence')")
+  openLibraryDatabase(library, packageRoot).close()
+  reader.close()
+  writer.close()
+  const copied = reading(join(library, first), (db) => [
+    facts(db),
+    db.prepare('SELECT text FROM written_last').pluck().get(),
+  ])
+  expect(copied).toEqual([[1, 'ok'], 'the last sentence'])
+})
+
+test('a migration that was interrupted between two of its steps keeps the copy from before the first', () => {
+  writeOlderLibrary(library)
+  openLibraryDatabase(library, packageRoot).close()
+  rmSync(database())
+  // The library as it is after some of the steps.
+  libraryBefore(library, 'egress').db.close()
+  openLibraryDatabase(library, packageRoot).close()
+  expect(copies()).toEqual([first, 'library.sqlite.before-0021'])
+  expect(reading(join(library, first), facts)).toEqual([1, 'ok'])
+  expect(reading(join(library, 'library.sqlite.before-0021'), facts)).toEqual([20, 'ok'])
+})
+
+test('two copies are kept, and for a month', () => {
+  writeOlderLibrary(library)
+  for (const [name, days] of [
+    ['library.sqlite.before-0010', 1],
+    ['library.sqlite.before-0009', 2],
+  ] as const) {
+    const other = new Database(join(library, name))
+    other.exec('CREATE TABLE other (id INTEGER)')
+    other.close()
+    const at = Date.now() / 1000 - days * 86_400
+    utimesSync(join(library, name), at, at)
+  }
+  const open = (now: number) =>
+    openLibrary({ libraryPath: library, packageRoot, log: () => {}, now: () => now }).close()
+  open(Date.now())
+  expect(copies()).toEqual([first, 'library.sqlite.before-0010'])
+  open(Date.now() + 29.5 * 86_400_000)
+  expect(copies()).toEqual([first])
+  open(Date.now() + 31 * 86_400_000)
+  expect(copies()).toEqual([])
+})
+
+testNeeding(needs.smallDisk)(
+  'without room for the copy nothing is migrated, and an error says how much is needed',
+  () => {
+    expect(onSmallDisk('6m', folder.path, 'migrateLibrary.ts')).toEqual({
+      full: { code: 'migration-disk-full', version: [1, 'ok'], copies: [] },
+      roomy: { code: 'opened', isMigrated: true, copies: [first] },
+    })
+  },
+)
+
+test('killed at any moment of it, the library is whole, and a copy is there before anything is changed', async () => {
+  const live = (killAfterMs: number | null) =>
+    new Promise<number>((resolve) => {
+      const child = spawn(process.execPath, [join(packageRoot, 'tests/support/migrationVictim.ts'), library], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      let openedMs = 0
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        if (line !== 'open') return
+        openedMs = performance.now()
+        if (killAfterMs !== null) setTimeout(() => child.kill('SIGKILL'), killAfterMs)
+      })
+      child.on('close', () => resolve(performance.now() - openedMs))
+    })
+  const write = () => {
+    rmSync(library, { recursive: true, force: true })
+    writeOlderLibrary(library)
+    const db = new Database(database())
+    db.exec('CREATE TABLE padding (bytes BLOB)')
+    for (let row = 0; row < 20; row++) db.prepare('INSERT INTO padding VALUES (randomblob(1000000))').run()
+    db.close()
+  }
+  write()
+  const wholeMs = await live(null)
+  for (let kill = 0; kill < 6; kill++) {
+    write()
+    await live(Math.random() * wholeMs)
+    const [version, isWhole] = reading(database(), facts)
+    expect(isWhole).toBe('ok')
+    if (version !== 1) expect(existsSync(join(library, first))).toBe(true)
+    if (existsSync(join(library, first))) expect(reading(join(library, first), facts)).toEqual([1, 'ok'])
+    openLibraryDatabase(library, packageRoot).close()
+    expect(reading(join(library, first), facts)).toEqual([1, 'ok'])
+    expect(copies().some((name) => name.endsWith('.new'))).toBe(false)
+  }
+})

@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { checkBag } from '../../../electron/evidence/bag/read.ts'
+import { writeBag } from '../../../electron/evidence/index.ts'
+import { needs, systemPython, testNeeding } from '../../support/needs.ts'
+
+const info = { softwareAgent: 'Tapelog 0.1.0', madeAtMs: Date.UTC(2026, 10, 28, 23, 59) }
+const usual = { 'interview.wav': 'sound', 'Straße 日本.txt': 'text', 'clips/01 a.txt': '', 'clips/ b.txt': 'b' }
+/** Names that RFC 8493 encodes. `sha256sum` does not know that encoding. */
+const encoded = { '100 % sure.txt': 'a', 'line\nbreak\rs.txt': 'b', '%25.txt': 'c' }
+
+async function bagWith(files: Record<string, string>) {
+  const path = mkdtempSync(join(tmpdir(), 'tapelog-bag-'))
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(path, 'data', name)), { recursive: true })
+    writeFileSync(join(path, 'data', name), text)
+  }
+  await writeBag(path, info)
+  return {
+    path,
+    at: (name: string) => join(path, name),
+    text: (name: string) => readFileSync(join(path, name), 'utf8'),
+    [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }),
+  }
+}
+
+const byPython = (path: string) => {
+  const script = join(import.meta.dirname, '../../support/checkBag.py')
+  const { stdout, stderr } = spawnSync(systemPython, [script, path], { encoding: 'utf8' })
+  return (stdout + stderr).trim()
+}
+const withPython = testNeeding(needs.python('hashlib'), needs.posix)
+
+describe('a bag', () => {
+  testNeeding(needs.program('sha256sum'))('is checked by sha256sum -c, payload and tag files', async () => {
+    using bag = await bagWith(usual)
+    for (const manifest of ['manifest-sha256.txt', 'tagmanifest-sha256.txt']) {
+      const { status, stdout } = spawnSync('sha256sum', ['-c', '--strict', manifest], {
+        cwd: bag.path,
+        encoding: 'utf8',
+      })
+      expect(stdout.split('\n').filter((line) => line !== '' && !line.endsWith(': OK'))).toEqual([])
+      expect(status).toBe(0)
+    }
+    appendFileSync(bag.at('data/interview.wav'), 'x')
+    const { status } = spawnSync('sha256sum', ['-c', 'manifest-sha256.txt'], { cwd: bag.path, encoding: 'utf8' })
+    expect(status).toBe(1)
+  })
+
+  withPython('is valid for a checker written from RFC 8493, also with names that are encoded', async () => {
+    using bag = await bagWith({ ...usual, ...encoded })
+    expect(byPython(bag.path)).toBe('')
+    expect(await checkBag(bag.path)).toEqual({ files: 7, findings: [] })
+    appendFileSync(bag.at('data/100 % sure.txt'), 'x')
+    expect(byPython(bag.path)).toContain('differs (3): data/100 % sure.txt')
+  })
+
+  test('has the four tag files that the RFC describes', async () => {
+    using bag = await bagWith({ 'a.txt': '12345', '%.txt': '678' })
+    expect(bag.text('bagit.txt')).toBe('BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n')
+    expect(bag.text('bag-info.txt')).toBe(
+      'Bag-Software-Agent: Tapelog 0.1.0\nBagging-Date: 2026-11-28\nPayload-Oxum: 8.2\n',
+    )
+    expect(bag.text('manifest-sha256.txt')).toMatch(/^[0-9a-f]{64} {2}data\/%25\.txt\n[0-9a-f]{64} {2}data\/a\.txt\n$/)
+    expect(bag.text('tagmanifest-sha256.txt').match(/[^ ]+\.txt$/gm)).toEqual([
+      'bag-info.txt',
+      'bagit.txt',
+      'manifest-sha256.txt',
+    ])
+  })
+
+  test('is not made twice, nor with a link in it', async () => {
+    using bag = await bagWith(usual)
+    await expect(writeBag(bag.path, info)).rejects.toMatchObject({ code: 'EEXIST' })
+    const folder = mkdtempSync(join(tmpdir(), 'tapelog-bag-'))
+    mkdirSync(join(folder, 'data'))
+    symlinkSync('/etc/hostname', join(folder, 'data/link'))
+    await expect(writeBag(folder, info)).rejects.toMatchObject({ code: 'bag-holds-link' })
+    rmSync(folder, { recursive: true })
+  })
+})
+
+describe('a bag that is not valid says which file it is', () => {
+  const findings = async (spoil: (bag: Awaited<ReturnType<typeof bagWith>>) => void) => {
+    using bag = await bagWith(usual)
+    spoil(bag)
+    return (await checkBag(bag.path)).findings
+  }
+
+  test('changed, missing and added files of the payload', async () => {
+    expect(await findings((bag) => appendFileSync(bag.at('data/interview.wav'), 'x'))).toEqual([
+      { name: 'data/interview.wav', fault: 'differs' },
+    ])
+    expect(await findings((bag) => rmSync(bag.at('data/clips/01 a.txt')))).toEqual([
+      { name: 'data/clips/01 a.txt', fault: 'missing' },
+    ])
+    expect(await findings((bag) => writeFileSync(bag.at('data/more'), ''))).toEqual([
+      { name: 'data/more', fault: 'not-listed' },
+    ])
+  })
+
+  test('a file that became a link', async () => {
+    const found = await findings((bag) => {
+      rmSync(bag.at('data/interview.wav'))
+      symlinkSync('clips/ b.txt', bag.at('data/interview.wav'))
+    })
+    expect(found).toContainEqual({ name: 'data/interview.wav', fault: 'missing' })
+  })
+
+  test.each(['bagit.txt', 'bag-info.txt', 'manifest-sha256.txt'])('changed or missing: %s', async (name) => {
+    expect(await findings((bag) => appendFileSync(bag.at(name), 'x'))).toContainEqual({ name, fault: 'differs' })
+    expect(await findings((bag) => rmSync(bag.at(name)))).toContainEqual({ name, fault: 'missing' })
+  })
+
+  test('without its tag manifest', async () => {
+    const name = 'tagmanifest-sha256.txt'
+    expect(await findings((bag) => rmSync(bag.at(name)))).toContainEqual({ name, fault: 'missing' })
+  })
+
+  test.each([
+    [`${'0'.repeat(64)}  ../outside`],
+    [`${'0'.repeat(64)}  data/../../outside`],
+    [`${'0'.repeat(64)}  /etc/passwd`],
+    [`${'0'.repeat(64)}  bagit.txt`],
+    [`${'0'.repeat(63)}  data/interview.wav`],
+    [`${'0'.repeat(64)}  data/interview.wav`],
+    ['no line of a manifest'],
+  ])('whose manifest has the line %s', async (line) => {
+    const name = 'manifest-sha256.txt'
+    expect(await findings((bag) => appendFileSync(bag.at(name), `${line}\n`))).toContainEqual({
+      name,
+      fault: 'unreadable',
+    })
+  })
+})

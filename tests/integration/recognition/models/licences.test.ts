@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import {
+  archiveEntry,
+  entry,
+  type ModelDesk,
+  openModelDesk,
+  sha256Of,
+  writeCatalogue,
+} from '../../../support/modelDesk.ts'
+
+const bytes = randomBytes(100_000)
+const digest = { algorithm: 'sha256', value: sha256Of(bytes), publishedBy: 'another project', isSecondHand: true }
+const whole = entry({ sizeBytes: bytes.length, digest })
+
+let desk: ModelDesk
+afterEach(() => desk.close())
+
+/** A desk whose models are under a licence that a person must accept. */
+async function openStrictDesk() {
+  desk = await openModelDesk([whole], { 'tiny.bin': bytes })
+  writeCatalogue(desk.modelsFolder, desk.server.base, [whole], { mustBeAccepted: true })
+}
+const refused = { code: 'model-licence-not-accepted', values: { title: 'Tiny', licence: 'Own' } }
+
+test('a model with such a licence is downloaded only after a person accepts it', async () => {
+  await openStrictDesk()
+  expect(desk.listed()).toMatchObject({ isLicenceOpen: true })
+  expect(() => desk.models.install('tiny')).toThrow(expect.objectContaining(refused))
+  expect(desk.server.requests).toEqual([])
+  desk.models.acceptLicence('tiny')
+  expect(desk.listed()).toMatchObject({ isLicenceOpen: false })
+  await desk.models.install('tiny')
+  expect(desk.listed()).toMatchObject({ state: 'installed' })
+  // Another program with the same models folder knows the answer too.
+  expect(
+    desk
+      .manager()
+      .list()
+      .models.find(({ id }) => id === 'tiny'),
+  ).toMatchObject({ isLicenceOpen: false })
+})
+
+test('the file of such a model is not imported before a person accepts the licence', async () => {
+  await openStrictDesk()
+  const file = join(desk.folder, 'tiny.bin')
+  writeFileSync(file, bytes)
+  await expect(desk.models.import(file)).rejects.toMatchObject(refused)
+  expect(desk.filesLeft()).toEqual([])
+  desk.models.acceptLicence('tiny')
+  expect(await desk.models.import(file)).toEqual({ titles: ['Tiny'] })
+})
+
+test('nor is the folder of its unpacked archive', async () => {
+  const archive = archiveEntry(bytes)
+  desk = await openModelDesk([archive], {})
+  writeCatalogue(desk.modelsFolder, desk.server.base, [archive], { mustBeAccepted: true })
+  const unpacked = join(desk.folder, 'tiny-model')
+  mkdirSync(unpacked)
+  for (const name of Object.values(archive.files)) writeFileSync(join(unpacked, name), 'weights')
+  await expect(desk.models.import(unpacked)).rejects.toMatchObject(refused)
+  expect(desk.listed()).toMatchObject({ state: 'absent' })
+  desk.models.acceptLicence('tiny')
+  expect(await desk.models.import(unpacked)).toEqual({ titles: ['Tiny'] })
+})
+
+test('a second-hand digest is compared with the download, and the list says that another project recorded it', async () => {
+  desk = await openModelDesk([whole], { 'tiny.bin': bytes })
+  await desk.models.install('tiny')
+  expect(desk.listed()).toMatchObject({ isDigestSecondHand: true, installed: { digest: 'published' } })
+})
+
+test('a download of the right size with other content is refused', async () => {
+  desk = await openModelDesk([whole], { 'tiny.bin': randomBytes(bytes.length) })
+  await expect(desk.models.install('tiny')).rejects.toMatchObject({ code: 'model-digest-wrong' })
+  expect(desk.filesLeft()).toEqual([])
+})
+
+test('a model without an address is imported by the name of its file, and cannot be downloaded', async () => {
+  desk = await openModelDesk([entry({ sizeBytes: bytes.length, address: null })], {})
+  expect(desk.listed()).toMatchObject({ address: null, digestBy: null })
+  expect(() => desk.models.install('tiny')).toThrow(expect.objectContaining({ code: 'model-no-download' }))
+  const file = join(desk.folder, 'tiny.bin')
+  writeFileSync(file, bytes)
+  expect(await desk.models.import(file)).toEqual({ titles: ['Tiny'] })
+  expect(desk.listed()).toMatchObject({ state: 'installed', installed: { digest: 'taken' } })
+})

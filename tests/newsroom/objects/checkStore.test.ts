@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkStore } from '../../../electron/service/newsroom/objects/checkStore.ts'
+import { S3Objects } from '../../../electron/service/newsroom/objects/s3Objects.ts'
+import { freePort } from '../../support/freePort.ts'
+import { sharedStore } from '../setup/sharedStore.ts'
+import { settingsFor, testWithStore } from '../setup/storeSettings.ts'
+import { lenientStore } from './lenientStore.ts'
+
+const anyFacts = { region: 'default', accessKey: 'none', secretKey: 'none', bucket: 'newsroom' }
+const failed = (checks: Awaited<ReturnType<typeof checkStore>>) => checks.filter(({ ok }) => !ok)
+
+describe('service check of an object store', () => {
+  testWithStore(
+    'Ceph does everything that the service relies on, and nothing of the check stays in the bucket',
+    async () => {
+      const settings = settingsFor(sharedStore())
+      const checks = await checkStore(settings)
+      expect(failed(checks)).toEqual([])
+      expect(checks.map(({ what }) => what)).toEqual([
+        ...[
+          'bucket',
+          'small objects',
+          'largest file',
+          'multipart upload',
+          'ETags',
+          'clock',
+          'wrong length',
+          'wrong part',
+        ],
+        ...[
+          'wrong key',
+          'changed expiry',
+          'unsigned part',
+          'expired address',
+          'completed file',
+          'late part',
+          'reading',
+        ],
+        ...['expired address of a file', 'privacy', 'removal'],
+      ])
+      const objects = new S3Objects(settings)
+      for await (const { key } of objects.objects()) expect(key).not.toMatch(/check/)
+      for await (const { key } of objects.openUploads()) expect(key).not.toMatch(/check/)
+      objects.close()
+    },
+  )
+
+  testWithStore('a wrong secret and an unknown key are told apart from a bucket that does not exist', async () => {
+    const right = sharedStore()
+    const only = async (changes: object) => {
+      const checks = await checkStore(settingsFor(right, changes))
+      expect(checks).toHaveLength(1)
+      return checks[0]
+    }
+    const refused = { what: 'bucket', ok: false, sentence: expect.stringContaining('refuses the access key') }
+    expect(await only({ secretAccessKey: 'another' })).toEqual(refused)
+    expect(await only({ accessKeyId: 'another' })).toEqual(refused)
+    expect(await only({ bucket: 'nonesuch' })).toEqual({
+      ...{ what: 'bucket', ok: false },
+      sentence: expect.stringContaining('no bucket of this name'),
+    })
+  })
+
+  test('where nothing listens, it says so', async () => {
+    const endpoint = `http://127.0.0.1:${await freePort()}`
+    expect(await checkStore(settingsFor({ ...anyFacts, endpoint }))).toEqual([
+      { what: 'bucket', ok: false, sentence: expect.stringContaining('does not answer') },
+    ])
+  })
+})
+
+describe('a store that takes what it must refuse', () => {
+  let lenient: Awaited<ReturnType<typeof lenientStore>>
+  beforeAll(async () => {
+    lenient = await lenientStore(sharedStore().endpoint)
+  })
+  afterAll(() => lenient?.close())
+
+  testWithStore('is found out by every wrong request, and by each sentence', async () => {
+    const checks = await checkStore(settingsFor({ ...sharedStore(), endpoint: lenient.endpoint }))
+    expect(failed(checks).map(({ what }) => what)).toEqual([
+      ...['wrong length', 'wrong part', 'wrong key', 'changed expiry', 'unsigned part', 'expired address'],
+      ...['late part', 'expired address of a file', 'privacy', 'removal'],
+    ])
+  })
+})

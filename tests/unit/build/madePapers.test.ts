@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { keysPaper } from '../../../build/papers/keysPaper.mjs'
+import { terminalPaper } from '../../../build/papers/terminalPaper.mjs'
+
+const paper = (name: string) => readFileSync(join(import.meta.dirname, '../../../docs', name), 'utf8')
+
+test('docs/keys.md and docs/terminal.md are made of the program’s own words (node build/papers/index.mjs)', () => {
+  expect(paper('keys.md')).toBe(keysPaper())
+  expect(paper('terminal.md')).toBe(terminalPaper())
+})

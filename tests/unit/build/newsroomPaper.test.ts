@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readSettings } from '../../../electron/service/newsroom/settings/readSettings.ts'
+import { apiGroups } from '../../../electron/service/newsroom/settings/table.ts'
+import { settingsRows } from '../../support/settingsRows.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+test('docs/newsroom.md lists every setting as it is', () => {
+  const [, table] = /<!-- settings -->\n([\s\S]*)\n<!-- \/settings -->/.exec(read('docs/newsroom.md')) ?? []
+  expect(table).toBe(settingsRows())
+})
+
+const variablesIn = (text: string) => [...text.matchAll(/TAPELOG_[A-Z_]+/g)].map(([name]) => name)
+
+test('the units and the files of settings beside them set nothing that is no setting', () => {
+  const api = variablesIn(read('build/newsroom/tapelog-api.service'))
+  const worker = variablesIn(read('build/newsroom/tapelog-worker.service'))
+  const compose = variablesIn(read('build/newsroom/compose/compose.yaml'))
+  const written = variablesIn(read('build/newsroom/compose/makeSecrets.sh'))
+  const environment = Object.fromEntries([...api, ...worker, ...compose, ...written].map((name) => [name, '']))
+  expect(Object.keys(environment)).toContain('TAPELOG_STORE_SECRET_ACCESS_KEY_FILE')
+  for (const [groups, file] of [
+    [apiGroups, 'service.json'],
+    [['worker'] as const, 'worker.json'],
+  ] as const) {
+    const configPath = join(root, 'build/newsroom', file)
+    const given = readSettings(groups, { flags: {}, environment, configPath })
+    const codes = given.ok ? [] : given.problems.map(({ name, problem }) => `${name} ${problem.code}`)
+    // The rest is secret, or the folder that the unit names.
+    const secrets = file === 'service.json' ? ['work.folder', 'database.url', 'store.secretAccessKey'] : ['worker.key']
+    expect(codes).toEqual(secrets.map((name) => `${name} missing`))
+  }
+})

@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { macIcon, windowsIcon } from '../../../build/package/platforms.mjs'
+import { temporaryFolder } from '../../support/testEngine.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+beforeAll(() => {
+  folder = temporaryFolder()
+})
+afterAll(() => folder.remove())
+
+test('the icon for Windows holds a picture of each size, as FFmpeg reads it', () => {
+  const asked = ['-v', 'error', '-show_entries', 'stream=codec_name,width,height', '-of', 'csv=p=0']
+  const said = execFileSync('ffprobe', [...asked, windowsIcon(folder.path)], { encoding: 'utf8' })
+  expect(said.trim().split('\n')).toEqual([16, 32, 48, 64, 128, 256].map((size) => `png,${size},${size}`))
+})
+
+test('the icon for macOS is a chain of PNG pictures that ends with the file', () => {
+  const bytes = readFileSync(macIcon(folder.path))
+  expect(bytes.toString('latin1', 0, 4)).toBe('icns')
+  expect(bytes.readUInt32BE(4)).toBe(bytes.length)
+  const widths: number[] = []
+  for (let at = 8; at < bytes.length; at += bytes.readUInt32BE(at + 4)) {
+    expect(bytes.toString('latin1', at + 9, at + 12)).toBe('PNG')
+    widths.push(bytes.readUInt32BE(at + 24))
+  }
+  expect(widths).toEqual([16, 32, 64, 128, 256, 512])
+})

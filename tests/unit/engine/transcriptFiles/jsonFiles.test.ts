@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { read, readLines } from '../../../support/readTranscripts.ts'
+
+const refused = (code: string) => expect.objectContaining({ name: 'TapelogError', code })
+
+describe('oTranscribe', () => {
+  test('times, paragraphs and names; nothing else of its HTML', async () => {
+    const html = `<p><span class="timestamp" contenteditable="false" data-timestamp="1.5">00:01</span> <b>Reyes:</b> We &amp; they<script>steal()</script><img src=x onerror=steal()></p><p>went on<br /><span class="timestamp" data-timestamp="9">00:09</span><strong>Kim:</strong> No.</p><p><span class="timestamp">0:20</span> NOTE: End</p>`
+    const plain = { text: '<p>Reyes: a<br>Reyes: b</p>', media: 'a.mp3', 'media-time': 0 }
+    expect(await readLines('a.otr', JSON.stringify(plain))).toEqual(['0–300000 Reyes: a', '300000–600000 Reyes: b'])
+    expect(await readLines('a.otr', JSON.stringify({ text: html, media: 'a.mp3', 'media-time': 3 }))).toEqual([
+      '1500–5719 Reyes: We & they',
+      '5719–9000 went on',
+      '9000–20000 Kim: No.',
+      '20000–600000 NOTE: End',
+    ])
+  })
+})
+
+describe('JSON of others', () => {
+  test('whisper and whisperX', async () => {
+    const whisper = {
+      text: 'Hi there',
+      language: 'de',
+      segments: [
+        {
+          ...{ id: 0, seek: 0, start: 0.5, end: 2.25, text: ' Hi there.', temperature: 0 },
+          words: [
+            { word: ' Hi', start: 0.5, end: 0.75, probability: 0.9 },
+            { word: ' there.', start: 0.75, end: 2.25, probability: 0.5 },
+          ],
+        },
+        { start: 3, end: 4, text: 'No', speaker: 'SPEAKER_01', words: [{ word: '2014.' }] },
+      ],
+    }
+    expect(await readLines('a.json', JSON.stringify(whisper))).toEqual([
+      '500–2250 Hi there.',
+      '3000–4000 (SPEAKER_01): No',
+    ])
+    const { language, segments } = await read('a.json', JSON.stringify(whisper))
+    expect(language).toBe('de')
+    expect(segments[0]?.words).toEqual([
+      { text: 'Hi', startMs: 500, endMs: 750, confidence: 0.9 },
+      { text: 'there.', startMs: 750, endMs: 2250, confidence: 0.5 },
+    ])
+  })
+
+  test('a time that is null or empty is no time, and not zero', async () => {
+    const segments = [
+      { start: 5, end: 7, text: 'Hi', words: [{ word: 'Hi', start: null, end: null }] },
+      { start: null, end: null, text: 'there' },
+      { start: '9', end: '12.5', text: 'No' },
+    ]
+    expect(await readLines('a.json', JSON.stringify({ segments }))).toEqual([
+      '5000–7000 Hi',
+      '7000–9000 there',
+      '9000–12500 No',
+    ])
+    expect((await read('a.json', JSON.stringify({ segments }))).segments[0]?.words).toEqual([])
+    const empty = JSON.stringify({ segments: [{ start: '', end: 1, text: 'Hi' }] })
+    await expect(read('a.json', empty)).rejects.toEqual(refused('transcript-file-unknown'))
+  })
+
+  test('whisper.cpp', async () => {
+    const json = {
+      result: { language: 'en' },
+      transcription: [
+        { timestamps: { from: '00:00:00,000', to: '00:00:01,200' }, offsets: { from: 0, to: 1200 }, text: ' Hello' },
+      ],
+    }
+    expect(await readLines('a.json', JSON.stringify(json))).toEqual(['0–1200 Hello'])
+  })
+
+  test('Amazon Transcribe: punctuation joins its word, a sentence ends a segment', async () => {
+    const item = (content: string, start: string, end: string, speaker: string) => ({
+      ...{ type: 'pronunciation', start_time: start, end_time: end, speaker_label: speaker },
+      alternatives: [{ confidence: '0.9', content }],
+    })
+    const mark = (content: string) => ({ type: 'punctuation', alternatives: [{ confidence: '0.0', content }] })
+    const json = {
+      jobName: 'x',
+      results: {
+        language_code: 'en-US',
+        transcripts: [{ transcript: "I've been. Sorry" }],
+        items: [
+          item("I've", '4.87', '5.02', 'spk_0'),
+          item('been', '5.02', '5.17', 'spk_0'),
+          mark('.'),
+          item('Sorry', '8.49', '9.0', 'spk_1'),
+        ],
+      },
+      status: 'COMPLETED',
+    }
+    expect(await readLines('a.json', JSON.stringify(json))).toEqual([
+      "4870–5170 (spk_0): I've been.",
+      '8490–9000 (spk_1): Sorry',
+    ])
+  })
+
+  test('Deepgram: utterances, or words with their speakers; channels', async () => {
+    const word = (text: string, start: number, end: number, speaker?: number) => ({
+      ...{ word: text.toLowerCase(), punctuated_word: text, start, end, confidence: 0.99 },
+      ...(speaker === undefined ? {} : { speaker }),
+    })
+    const one = {
+      metadata: {},
+      results: {
+        channels: [{ alternatives: [{ transcript: '', words: [word('Yes.', 0, 1, 0), word('No.', 1, 2, 1)] }] }],
+      },
+    }
+    expect(await readLines('a.json', JSON.stringify(one))).toEqual([
+      '0–1000 (speaker 0): Yes.',
+      '1000–2000 (speaker 1): No.',
+    ])
+    const two = {
+      results: {
+        channels: [{ alternatives: [] }, { alternatives: [] }],
+        utterances: [{ start: 0.5, end: 1, transcript: 'Yes.', channel: 1, speaker: 0, words: [] }],
+      },
+    }
+    expect(await readLines('a.json', JSON.stringify(two))).toEqual(['500–1000 (channel 2): Yes.'])
+  })
+
+  test('the result of the interface', async () => {
+    const json = {
+      language: 'en',
+      duration: 3,
+      results: [{ start: 1, end: 2, text: 'Hello', speaker_id: 'S0', speaker: 'Reyes' }],
+    }
+    expect(await readLines('a.json', JSON.stringify(json))).toEqual(['1000–2000 Reyes: Hello'])
+  })
+})

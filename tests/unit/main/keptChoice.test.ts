@@ -1,0 +1,36 @@
+import { fstatSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { KeptChoice } from '../../../electron/main/keptChoice.ts'
+import { temporaryFolder } from '../../support/testEngine.ts'
+
+/** The inodes that were synced, in order, by what the program asks of real files. */
+const synced: number[] = []
+vi.mock('node:fs', async (importOriginal) => {
+  const fs = await importOriginal<typeof import('node:fs')>()
+  return {
+    ...fs,
+    fsyncSync(file: number) {
+      synced.push(fstatSync(file).ino)
+      fs.fsyncSync(file)
+    },
+  }
+})
+let folder: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(() => folder.remove())
+
+test.skipIf(process.platform === 'win32')(
+  'a choice is on the disk when it is made: the file under its name, then the folder',
+  () => {
+    const path = join(folder.path, 'choice.json')
+    const choice = new KeptChoice(path, 'search', z.enum(['on', 'off']), 'off')
+    synced.length = 0
+    choice.choose('on')
+    expect(synced.slice(-2)).toEqual([statSync(path).ino, statSync(dirname(path)).ino])
+    expect(new KeptChoice(path, 'search', z.enum(['on', 'off']), 'off').value).toBe('on')
+  },
+)

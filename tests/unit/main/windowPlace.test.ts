@@ -1,0 +1,48 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fittedBounds, readPlace, writePlace } from '../../../electron/main/windowPlace.ts'
+import { temporaryFolder } from '../../support/testEngine.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(() => folder.remove())
+
+const place = { x: 100, y: 80, width: 1280, height: 820, isMaximised: false, isFullScreen: false }
+const laptop = { x: 0, y: 27, width: 1440, height: 873 }
+const besideIt = { x: 1440, y: 0, width: 2560, height: 1400 }
+
+test.each([
+  ['is where it was', place, [laptop], { x: 100, y: 80, width: 1280, height: 820 }],
+  ['on the second display', { ...place, x: 1600 }, [laptop, besideIt], { x: 1600, y: 80, width: 1280, height: 820 }],
+  ['half beside a display is left there', { ...place, x: 900 }, [laptop], { x: 900, y: 80, width: 1280, height: 820 }],
+  ['on a display that is gone', { ...place, x: 1600 }, [laptop], null],
+  ['with a strip of 100 pixels on a display', { ...place, x: 1340 }, [laptop], null],
+  ['with its title bar above the display', { ...place, y: -400 }, [laptop], null],
+  ['with its title bar behind the panel', { ...place, y: 5 }, [laptop], { x: 100, y: 27, width: 1280, height: 820 }],
+  ['below the display', { ...place, y: 890 }, [laptop], null],
+  [
+    'larger than the display, because its scale was changed',
+    { ...place, x: 40, width: 2400, height: 1300 },
+    [laptop],
+    { x: 0, y: 27, width: 1440, height: 873 },
+  ],
+])('a window %s', (_, was, workAreas, expected) => {
+  expect(fittedBounds(was, workAreas)).toEqual(expected)
+})
+
+test('the place is kept, with what an earlier version did not know, and a damaged one is none', () => {
+  const path = join(folder.path, 'window.json')
+  expect(readPlace(path)).toBeNull()
+  writePlace(path, { ...place, isMaximised: true })
+  expect(readPlace(path)).toEqual({ ...place, isMaximised: true })
+  writeFileSync(path, '{"x":1,"y":2,"width":900,"height":600}')
+  expect(readPlace(path)).toEqual({ x: 1, y: 2, width: 900, height: 600, isMaximised: false, isFullScreen: false })
+  for (const damaged of ['{"x":', '{"x":1,"y":2,"width":0,"height":600}', '[]']) {
+    writeFileSync(path, damaged)
+    expect(readPlace(path)).toBeNull()
+  }
+  writePlace(join(folder.path, 'missing/window.json'), place)
+})

@@ -1,0 +1,76 @@
+import { appendFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { KnownDescriptions } from '../../../electron/media/knownDescriptions.ts'
+import { temporaryFolder } from '../../support/testEngine.ts'
+
+/** A file that can be described. `asked`: how often it was. */
+function describedFile(known = new KnownDescriptions<{ asked: number }>()) {
+  const folder = temporaryFolder()
+  onTestFinished(folder.remove)
+  const path = join(folder.path, 'a recording')
+  writeFileSync(path, 'first words')
+  let asked = 0
+  const ask = async (head = 'first', during = () => {}) => {
+    const file = await open(path, 'r')
+    try {
+      return await known.of(file, Buffer.from(head), async () => {
+        asked += 1
+        during()
+        return { asked }
+      })
+    } finally {
+      await file.close()
+    }
+  }
+  return { path, ask, asked: () => asked }
+}
+
+test('a file is described once, however often it is opened', async () => {
+  const { ask, asked } = describedFile()
+  expect(await ask()).toEqual({ asked: 1 })
+  expect(await ask()).toEqual({ asked: 1 })
+  expect(asked()).toBe(1)
+})
+
+test('a file that has grown, or has other first bytes, is described again', async () => {
+  const { path, ask } = describedFile()
+  await ask()
+  appendFileSync(path, ' and more')
+  expect(await ask()).toEqual({ asked: 2 })
+  expect(await ask('other')).toEqual({ asked: 3 })
+})
+
+test('a file that was written again in its old size, and has its old date, is described again', async () => {
+  const { path, ask } = describedFile()
+  const { atime, mtime } = statSync(path)
+  await ask()
+  writeFileSync(path, 'other words')
+  utimesSync(path, atime, mtime)
+  expect(await ask()).toEqual({ asked: 2 })
+})
+
+test('a description is not kept if the file was written meanwhile', async () => {
+  const { path, ask } = describedFile()
+  await ask('first', () => appendFileSync(path, ' and more'))
+  expect(await ask()).toEqual({ asked: 2 })
+})
+
+test('a file that could not be described is described again', async () => {
+  const { path } = describedFile()
+  const known = new KnownDescriptions<object>()
+  const file = await open(path, 'r')
+  onTestFinished(() => file.close())
+  expect(await known.of(file, Buffer.alloc(1), async () => null)).toBeNull()
+  expect(await known.of(file, Buffer.alloc(1), async () => ({}))).toEqual({})
+})
+
+test('the files that were opened last are known', async () => {
+  const known = new KnownDescriptions<{ asked: number }>()
+  const files = Array.from({ length: 33 }, () => describedFile(known))
+  for (const { ask } of files) await ask()
+  await files[32]?.ask()
+  await files[0]?.ask()
+  expect(files.map(({ asked }) => asked())).toEqual([2, ...Array(32).fill(1)])
+})

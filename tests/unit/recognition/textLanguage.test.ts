@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { withDecidedLanguage } from '../../../electron/recognition/decidedLanguage.ts'
+import { languageOfText } from '../../../electron/recognition/textLanguage.ts'
+import type { HeardSpeech, SoundStretch, SpeechRecogniser } from '../../../electron/recognition/types.ts'
+
+const said = {
+  en: 'So we went to the harbour in the morning, and he told me that nobody had paid.',
+  de: 'Und dann sind wir am Morgen zum Hafen gegangen, und er hat gesagt, niemand habe bezahlt.',
+  fr: 'Et puis nous sommes allés au port le matin, et il m’a dit que personne n’avait payé.',
+  nl: 'En toen gingen we ’s ochtends naar de haven en hij zei dat niemand had betaald.',
+  pt: 'E depois fomos ao porto de manhã e ele disse-me que ninguém tinha pago a conta.',
+  es: 'Y luego fuimos al puerto por la mañana y me dijo que nadie había pagado la cuenta.',
+  da: 'Og så gik vi ned til havnen om morgenen, og han sagde, at ingen havde betalt.',
+  uk: 'А потім ми пішли вранці до порту, і він сказав, що ніхто не заплатив за це.',
+} as const
+const languages = Object.keys(said)
+
+test.each(Object.entries(said))('a sentence in %s is recognised as such', (language, text) => {
+  expect(languageOfText(text, languages)).toBe(language)
+})
+
+test('a few words, a list of names and a language that the model does not know have none', () => {
+  expect(languageOfText('Mm-hmm, right, okay.', languages)).toBeNull()
+  expect(
+    languageOfText('Angela Merkel, Emmanuel Macron, Giorgia Meloni, Donald Tusk, Pedro Sánchez.', languages),
+  ).toBeNull()
+  expect(languageOfText('', languages)).toBeNull()
+  expect(languageOfText(said.uk, ['en', 'de'])).not.toBe('uk')
+})
+
+test.each([
+  ['fewer than 60 letters', 'Und dann hat er mir das auch noch so gesagt.'],
+  ['fewer than 8 words', 'Krankenhausverwaltung beziehungsweise Versicherungsgesellschaft entscheidet morgen.'],
+  ['figures and signs', 'Et puis 1000, 2000, 3000, 4000, 5000, 6000 et 7000 personnes, nous a-t-il dit.'],
+])('%s decide nothing, though the letter groups do', (_, text) => {
+  expect(languageOfText(text, languages)).toBeNull()
+  expect(languageOfText(`${text} ${text} ${text}`, languages)).not.toBeNull()
+})
+
+const stretch = (startSample: number): SoundStretch => ({ startSample, samples: new Float32Array(16_000) })
+const heard = (text: string): HeardSpeech => ({ text, words: null, language: null })
+
+/** A model that hears these texts, one in each stretch. */
+function model(texts: readonly string[]): SpeechRecogniser {
+  return {
+    id: 'model',
+    notices: [],
+    usesHotwords: false,
+    async *recognise(stretches) {
+      let at = 0
+      for await (const stretch of stretches) yield { stretch, heard: heard(texts[at++] ?? '') }
+    },
+    again: async () => heard(said.fr),
+  }
+}
+async function* stretches(count: number) {
+  for (let at = 0; at < count; at++) yield stretch(at * 16_000)
+}
+
+test('each stretch has its own language; a short one counts as the one before', async () => {
+  const texts = ['Okay.', said.de, 'Ja.', said.fr, '', said.de]
+  const recogniser = withDecidedLanguage(model(texts), languages)
+  const request = { language: 'auto', hotwords: [] }
+  const found: HeardSpeech[] = []
+  for await (const { heard } of recogniser.recognise(stretches(texts.length), request)) found.push(heard)
+  expect(found.map(({ language }) => language)).toEqual([null, 'de', 'de', 'fr', 'fr', 'de'])
+  expect(found.map(({ isLanguageHeard }) => isLanguageHeard ?? false)).toEqual([false, true, false, true, false, true])
+  expect(await recogniser.again?.(stretch(0), request)).toMatchObject({ language: 'fr', isLanguageHeard: true })
+})

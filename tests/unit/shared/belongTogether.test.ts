@@ -1,0 +1,312 @@
+import { describe, expect, test } from 'vitest'
+import { belongTogether, type JoinCandidate } from '../../../shared/recordings/belongTogether.ts'
+import { gapBetween } from '../../../shared/recordings/joinGaps.ts'
+import { trackNameOf } from '../../../shared/recordings/trackNames.ts'
+
+/** Which recordings look like one: names, times, lengths and sizes as recorders write them. */
+const startMs = new Date(2026, 8, 14, 15, 2, 0).getTime()
+const minutes = (count: number) => count * 60_000
+
+let lastId = 0
+const file = (originalName: string, more: Partial<JoinCandidate> = {}): JoinCandidate => ({
+  ...{ id: ++lastId, originalName, sourceLabel: 'ZOOM H6', recordedMs: startMs, recordedTimeSource: 'recorder-clock' },
+  ...{ recordedTimePrecision: 'second', durationMs: minutes(30), sizeBytes: 500_000_000, container: 'wav' },
+  ...{ codec: 'pcm_s24le', sampleRateHz: 48_000, channels: 1 },
+  ...more,
+})
+/** The offered names, and `-` before those that are left out. */
+const offered = (files: readonly JoinCandidate[]) =>
+  belongTogether(files).map(({ arrangement, recordingIds, leftOut }) => ({
+    arrangement,
+    names: recordingIds.map((id) => {
+      const name = files.find((one) => one.id === id)?.originalName
+      return leftOut.includes(id) ? `-${name}` : name
+    }),
+  }))
+const takes = (...names: string[]) => [{ arrangement: 'same-time', names }]
+const inARow = (...names: string[]) => [{ arrangement: 'one-after-another', names }]
+
+describe('the tracks of one take', () => {
+  test.each([
+    [
+      ['ZOOM0001_LR.WAV', 'ZOOM0001_Tr2.WAV', 'ZOOM0001_Tr1.WAV', 'ZOOM0001_Tr3.WAV'],
+      ['ZOOM0001_Tr1.WAV', 'ZOOM0001_Tr2.WAV', 'ZOOM0001_Tr3.WAV', '-ZOOM0001_LR.WAV'],
+    ],
+    [
+      ['Scene1-T001_TrLR.wav', 'Scene1-T001_Tr1_2.wav', 'Scene1-T001_Tr3.wav', 'Scene1-T001_Tr3_D.wav'],
+      ['Scene1-T001_Tr1_2.wav', 'Scene1-T001_Tr3.wav', '-Scene1-T001_Tr3_D.wav', '-Scene1-T001_TrLR.wav'],
+    ],
+    [
+      ['Tr1.wav', 'Mic12.wav', 'TrLR.wav', 'TrA.wav'],
+      ['Mic12.wav', 'Tr1.wav', 'TrA.wav', '-TrLR.wav'],
+    ],
+    [
+      ['TASCAM_0001_1.wav', 'TASCAM_0001_2.wav'],
+      ['TASCAM_0001_1.wav', 'TASCAM_0001_2.wav'],
+    ],
+    [
+      ['talk_L.wav', 'talk_R.wav'],
+      ['talk_L.wav', 'talk_R.wav'],
+    ],
+    [
+      ['260114_160901_TrLR.WAV', '260114_160901_TrMic.WAV', '260114_160901_Tr2.WAV', '260114_160901_Tr1.WAV'],
+      ['260114_160901_Tr1.WAV', '260114_160901_Tr2.WAV', '260114_160901_TrMic.WAV', '-260114_160901_TrLR.WAV'],
+    ],
+    [
+      ['TASCAM_0030S34.wav', 'TASCAM_0030S12.wav'],
+      ['TASCAM_0030S12.wav', 'TASCAM_0030S34.wav'],
+    ],
+    [
+      ['TASCAM_0030S34D06.wav', 'TASCAM_0030S12.wav'],
+      ['TASCAM_0030S12.wav', '-TASCAM_0030S34D06.wav'],
+    ],
+    [
+      ['TASCAM_0001_3-4.wav', 'TASCAM_0001_1-2.wav'],
+      ['TASCAM_0001_1-2.wav', 'TASCAM_0001_3-4.wav'],
+    ],
+    // Beside one microphone, “LR” is the built-in microphones; “TrLR” is always a mix.
+    [
+      ['ZOOM0001_LR.WAV', 'ZOOM0001_Tr1.WAV'],
+      ['ZOOM0001_Tr1.WAV', 'ZOOM0001_LR.WAV'],
+    ],
+    [
+      ['200101_001_TrLR.WAV', '200101_001_Tr1.WAV'],
+      ['200101_001_Tr1.WAV', '-200101_001_TrLR.WAV'],
+    ],
+  ])('%j', (names, expected) => {
+    expect(offered(names.map((name) => file(name)))).toEqual(takes(...expected))
+  })
+
+  test('a mix of another number of channels, a last block of another length, and FAT’s two seconds still belong', () => {
+    const files = [
+      file('ZOOM0001_Tr1.WAV'),
+      file('ZOOM0001_Tr2.WAV', { recordedMs: startMs + 2000, durationMs: minutes(30) + 700 }),
+      file('ZOOM0001_LR.WAV', { channels: 2 }),
+    ]
+    expect(offered(files)).toEqual(takes('ZOOM0001_Tr1.WAV', 'ZOOM0001_Tr2.WAV', '-ZOOM0001_LR.WAV'))
+  })
+
+  test('the same names in two folders of a card are two takes; if their times do not tell them apart, there is no offer', () => {
+    const first = ['Tr1.wav', 'Tr2.wav'].map((name) => file(name))
+    const second = ['Tr1.wav', 'Tr2.wav'].map((name) => file(name, { recordedMs: startMs + minutes(50) }))
+    expect(offered([...first, ...second])).toEqual([...takes('Tr1.wav', 'Tr2.wav'), ...takes('Tr1.wav', 'Tr2.wav')])
+    const copied = [...first, ...second].map((one) => ({ ...one, recordedMs: startMs }))
+    expect(offered(copied)).toEqual([])
+    expect(offered(first.map((one) => ({ ...one, recordedMs: null })))).toEqual([])
+  })
+
+  test('another recorder, another length, another format and another time are another take', () => {
+    const one = file('ZOOM0001_Tr1.WAV')
+    for (const more of [
+      { sourceLabel: 'ZOOM F8' },
+      { durationMs: minutes(29) },
+      { sampleRateHz: 44_100 },
+      { codec: 'mp3' },
+      { container: 'w64' },
+      { recordedMs: startMs + 60_000 },
+    ])
+      expect(offered([one, file('ZOOM0001_Tr2.WAV', more)])).toEqual([])
+  })
+
+  test('only numbered files of one time are not tracks if they were copied: the copying set the time', () => {
+    const names = ['interview_1.wav', 'interview_2.wav']
+    expect(offered(names.map((name) => file(name, { recordedTimeSource: 'file-time' })))).toEqual([])
+    // Two tracks in one file are no count; beside single numbers they are not offered without those.
+    const copied = { recordedTimeSource: 'file-time' } as const
+    const pairs = ['TASCAM_0001_1-2.wav', 'TASCAM_0001_3-4.wav']
+    expect(offered(pairs.map((name) => file(name, copied)))).toEqual(takes(...pairs))
+    expect(offered([...pairs, 'TASCAM_0001_5.wav'].map((name) => file(name, copied)))).toEqual([])
+    // A recorder that cuts by the hour writes equal lengths; the name states only the day.
+    const ofDay = { recordedTimeSource: 'name', recordedTimePrecision: 'day' } as const
+    expect(offered(['20260914_01.wav', '20260914_02.wav'].map((name) => file(name, ofDay)))).toEqual([])
+    expect(trackNameOf('interview_1.wav')).toMatchObject({ kind: 'number' })
+    expect(trackNameOf('interview.wav')).toBeNull()
+  })
+
+  test('numbered tracks have equal lengths; of others, the last block may differ', () => {
+    const two = (first: string, second: string) => [file(first), file(second, { durationMs: minutes(30) + 500 })]
+    expect(offered(two('TASCAM_0001_1.wav', 'TASCAM_0001_2.wav'))).toEqual([])
+    expect(offered(two('TASCAM_0001_Tr1.wav', 'TASCAM_0001_Tr2.wav'))).toHaveLength(1)
+  })
+
+  test('tracks without times belong together by the name of their take, and are offered only once', () => {
+    // So large that the second could also be what comes after the first.
+    const none = { recordedMs: null, recordedTimeSource: null, recordedTimePrecision: null, sizeBytes: 2_147_400_000 }
+    const names = ['ZOOM0001_Tr1.WAV', 'ZOOM0001_Tr2.WAV']
+    expect(offered(names.map((name) => file(name, none)))).toEqual(takes(...names))
+  })
+
+  test('a mix without other tracks is heard', () => {
+    expect(offered([file('talk_MIX.wav'), file('talk_LR.wav')])).toEqual(takes('talk_LR.wav', 'talk_MIX.wav'))
+  })
+})
+
+describe('files in which a recorder continued', () => {
+  /** 48 kHz, 24 bits, 2 channels: 288,000 bytes a second. */
+  const full = { sizeBytes: 2_147_400_000, durationMs: (2_147_400_000 / 288_000) * 1000, channels: 2 }
+  const last = { sizeBytes: 300_000_000, durationMs: (300_000_000 / 288_000) * 1000, channels: 2 }
+
+  test.each(['start', 'end'])(
+    'a recording cut at 2 GiB, with the time of the %s of each file, in steps of 2 s',
+    (which) => {
+      let atMs = startMs
+      const files = [full, full, last].map((facts, index) => {
+        const beginMs = atMs
+        atMs += facts.durationMs
+        const exactMs = which === 'start' ? beginMs : atMs
+        return file(`ZOOM000${index + 1}.WAV`, { ...facts, recordedMs: Math.ceil(exactMs / 2000) * 2000 })
+      })
+      expect(offered(files.toReversed())).toEqual(inARow('ZOOM0001.WAV', 'ZOOM0002.WAV', 'ZOOM0003.WAV'))
+    },
+  )
+
+  test('full files without times, and names that continue the first one', () => {
+    const none = { recordedMs: null, recordedTimeSource: null, recordedTimePrecision: null }
+    const files = [
+      file('ZOOM0007.WAV', { ...full, ...none }),
+      file('ZOOM0007-0001.WAV', { ...full, ...none }),
+      file('ZOOM0007-0002.WAV', { ...last, ...none }),
+    ]
+    expect(offered(files)).toEqual(inARow('ZOOM0007.WAV', 'ZOOM0007-0001.WAV', 'ZOOM0007-0002.WAV'))
+    expect(offered(files.map((one) => ({ ...one, sizeBytes: 900_000_000 })))).toEqual([])
+  })
+
+  test.each([2_147_480_000, 4_294_960_000, 1_999_990_000, 3_999_990_000])(
+    'a file of %i bytes is full: the next one continues it within a minute of its end, whatever the clock says',
+    (sizeBytes) => {
+      const next = (offMs: number, more = {}) => {
+        const recordedMs = startMs + full.durationMs + offMs
+        return [
+          file('ZOOM0001.WAV', { ...full, sizeBytes, ...more }),
+          file('ZOOM0002.WAV', { ...last, recordedMs, ...more }),
+        ]
+      }
+      expect(offered(next(40_000))).toHaveLength(1)
+      expect(offered(next(-40_000))).toHaveLength(1)
+      expect(offered(next(minutes(30)))).toEqual([])
+      // A copy whose name states only the day.
+      expect(offered(next(minutes(30), { recordedTimePrecision: 'day' }))).toHaveLength(1)
+    },
+  )
+
+  test('names in a series: 10 after 9, B after A; 2 is not after 001', () => {
+    const two = (first: string, second: string) =>
+      offered([file(first), file(second, { recordedMs: startMs + minutes(30) })])
+    expect(two('take9.wav', 'take10.wav')).toEqual(inARow('take9.wav', 'take10.wav'))
+    expect(two('STE-099.wav', 'STE-100.wav')).toEqual(inARow('STE-099.wav', 'STE-100.wav'))
+    expect(two('TASCAM_0001A.wav', 'TASCAM_0001B.wav')).toEqual(inARow('TASCAM_0001A.wav', 'TASCAM_0001B.wav'))
+    expect(two('STE-001.wav', 'STE-2.wav')).toEqual([])
+    expect(two('STE-001.wav', 'other-077.wav')).toEqual([])
+  })
+
+  test('names that are times continue within a clock’s error, early or late', () => {
+    const two = (offMs: number) =>
+      offered([
+        file('a.mp3', { recordedTimeSource: 'name' }),
+        file('b.mp3', { recordedMs: startMs + minutes(30) + offMs, recordedTimeSource: 'name' }),
+      ])
+    for (const offMs of [-3000, -1000, 0, 2000, 3000]) expect(two(offMs)).toEqual(inARow('a.mp3', 'b.mp3'))
+    for (const offMs of [-4000, 4000]) expect(two(offMs)).toEqual([])
+  })
+
+  test('files without a length, and short ones of one time, do not continue each other', () => {
+    const two = (durationMs: number, apartMs: number) =>
+      offered([file('STE-001.wav', { durationMs }), file('STE-002.wav', { durationMs, recordedMs: startMs + apartMs })])
+    expect(two(0, 2000)).toEqual([])
+    expect(two(2000, 0)).toEqual([])
+    expect(two(2000, 2000)).toHaveLength(1)
+  })
+
+  test('at midnight by the recorder’s clock, whatever the names', () => {
+    const midnightMs = new Date(2026, 8, 15).getTime()
+    const night = (recordedMs: number) =>
+      offered([
+        file('260914_007.wav', { recordedMs: recordedMs - minutes(30) }),
+        file('260915_001.wav', { recordedMs: recordedMs + 1000 }),
+      ])
+    expect(night(midnightMs)).toEqual(inARow('260914_007.wav', '260915_001.wav'))
+    expect(night(midnightMs + minutes(60))).toEqual([])
+  })
+
+  test('at midnight, also if the numbers begin again; and names that are times', () => {
+    const midnightMs = new Date(2026, 8, 15).getTime()
+    const atNight = [
+      file('260914_007.wav', { recordedMs: midnightMs - minutes(30), recordedTimeSource: 'name' }),
+      file('260915_001.wav', { recordedMs: midnightMs + 1000, recordedTimeSource: 'name' }),
+    ]
+    expect(offered(atNight)).toEqual(inARow('260914_007.wav', '260915_001.wav'))
+    const named = [
+      file('20260914-150200.mp3', { recordedTimeSource: 'name' }),
+      file('20260914-153200.mp3', { recordedMs: startMs + minutes(30), recordedTimeSource: 'name' }),
+    ]
+    expect(offered(named)).toEqual(inARow('20260914-150200.mp3', '20260914-153200.mp3'))
+  })
+
+  test('a recorder that was stopped and started again is not offered', () => {
+    const files = [
+      file('STE-001.wav'),
+      file('STE-002.wav', { recordedMs: startMs + minutes(31), durationMs: minutes(10) }),
+    ]
+    expect(offered(files)).toEqual([])
+  })
+
+  test('two files that could be next, or before: no offer', () => {
+    const first = file('STE-001.wav')
+    const next = () => file('STE-002.wav', { recordedMs: startMs + minutes(30) })
+    expect(offered([first, next()])).toHaveLength(1)
+    expect(offered([first, next(), next()])).toEqual([])
+    expect(offered([first, file('STE-001.wav'), next()])).toEqual([])
+    expect(offered([first, { ...next(), sourceLabel: 'Other' }])).toEqual([])
+    expect(offered([first, { ...next(), channels: 2 }])).toEqual([])
+  })
+})
+
+test('a thousand recordings of a card, many with the same names, are looked at without comparing each with each', () => {
+  const files = Array.from({ length: 1000 }, (_, index) =>
+    file(`STE-00${index % 4}.wav`, {
+      recordedMs: startMs + Math.floor(index / 4) * minutes(200) + (index % 4) * minutes(40),
+    }),
+  )
+  const cut = [file('Z-1.wav'), file('Z-2.wav', { recordedMs: startMs + minutes(30) })]
+  let reads = 0
+  const counted = [...files, ...cut].map(
+    (one) =>
+      new Proxy(one, {
+        get(target, name) {
+          if (name === 'durationMs') reads++
+          return Reflect.get(target, name)
+        },
+      }),
+  )
+  expect(belongTogether(counted)).toHaveLength(1)
+  expect(reads).toBeLessThan(40 * counted.length)
+})
+
+describe('the pause between two files', () => {
+  const known = { recordedTimeSource: 'name', recordedTimePrecision: 'second', durationMs: 10_000 } as const
+
+  test('by a timecode, to the millisecond, also past midnight; not of another day', () => {
+    const before = { ...known, recordedMs: startMs, timecodeMs: 86_390_000 }
+    expect(gapBetween(before, { ...known, recordedMs: startMs, timecodeMs: 7500 })).toBe(7500)
+    // Timecodes count samples, so only a rounding error is no pause.
+    expect(gapBetween(before, { ...known, recordedMs: startMs, timecodeMs: 10 })).toBe(0)
+    expect(gapBetween(before, { ...known, recordedMs: startMs, timecodeMs: 20 })).toBe(20)
+    expect(gapBetween(before, { ...known, recordedMs: startMs + minutes(24 * 60), timecodeMs: 7500 })).not.toBe(7500)
+  })
+
+  test('by times: within a clock’s error it is none; unknown without seconds', () => {
+    const before = { ...known, recordedMs: startMs }
+    expect(gapBetween(before, { ...known, recordedMs: startMs + 12_000 })).toBe(0)
+    expect(gapBetween(before, { ...known, recordedMs: startMs + 70_000 })).toBe(60_000)
+    expect(gapBetween(before, { ...known, recordedMs: startMs + 70_000, recordedTimePrecision: 'minute' })).toBeNull()
+    expect(gapBetween(before, { ...known, recordedMs: null })).toBeNull()
+  })
+
+  test('by times at the end of files', () => {
+    const ends = { ...known, recordedTimeSource: 'file-time' } as const
+    const before = { ...ends, recordedMs: startMs }
+    expect(gapBetween(before, { ...ends, durationMs: 20_000, recordedMs: startMs + 20_000 })).toBe(0)
+    expect(gapBetween(before, { ...ends, durationMs: 20_000, recordedMs: startMs + 22_000 })).toBe(0)
+    expect(gapBetween(before, { ...ends, durationMs: 20_000, recordedMs: startMs + 80_000 })).toBe(60_000)
+  })
+})
