@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 // The order of tasks is the same on every computer.
@@ -5,15 +6,18 @@ process.env.TAPELOG_TASKS_AT_ONCE ??= '1'
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  testMatch: '*.spec.ts',
+  testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   // One window at a time on a screen: it has one focus and one clipboard.
   workers: process.env.TAPELOG_SECOND_SCREEN ? 2 : 1,
   fullyParallel: false,
   forbidOnly: true,
-  // A test that fails sometimes must be fixed, not run again.
+  // `build/doors/secondTry.mjs` runs a failed file again, and says so.
   retries: 0,
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  reporter: [['list'], ['json', { outputFile: '.cache/reports/e2e.json' }]],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: join(process.env.TAPELOG_REPORT_FOLDER ?? '.cache/reports', 'e2e.json') }],
+  ],
 })

@@ -1,8 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { reporters } from './tests/support/reporters.ts'
 
 const include = ['tests/{unit,integration,conformance,usb}/**/*.test.ts']
+/** `npm test` leaves these to `npm run test:all`. */
+const left = process.env.TAPELOG_TESTS === 'gate' ? ['**/*.slow.test.ts'] : []
 
 /** What a file changes for its whole process, and what no later file could take back. */
 const changesProcess = /\bvi\.mock\(|\bprocess\.(on|once|umask|chdir)\(|\bprocess\.env\.\w+ = /
@@ -26,17 +29,13 @@ export default defineConfig({
         test: {
           name: 'shared',
           include,
-          exclude: ofTheirOwn,
+          exclude: [...ofTheirOwn, ...left],
           isolate: false,
           setupFiles: 'tests/support/sharedProcess.ts',
         },
       },
-      { extends: true, test: { name: 'own', include: ofTheirOwn } },
+      { extends: true, test: { name: 'own', include: ofTheirOwn, exclude: left } },
     ],
-    reporters: [
-      'default',
-      ['json', { outputFile: '.cache/reports/vitest.json' }],
-      ['./tests/support/skippedTests.ts', { outputFile: '.cache/reports/skipped.json' }],
-    ],
+    reporters,
   },
 })

@@ -8,7 +8,4 @@ await ensureSystemPackages(
   'speech',
   'torture',
   'usbRig',
-  'newsroom',
-  'package',
-  'installed',
 )

@@ -12,6 +12,7 @@ import { root, say } from './doors/paths.mjs'
 import { become, doorEnvironment, run } from './doors/run.mjs'
 import { ensureSystemPackages } from './doors/systemPackages.mjs'
 import { test } from './doors/test.mjs'
+import { testAll } from './doors/testAll.mjs'
 import { torture } from './doors/torture.mjs'
 import { usbRig } from './doors/usbRig.mjs'
 import { runWithWindows } from './doors/windows.mjs'
@@ -37,6 +38,7 @@ const doors = {
   demo: (node, args) => typescript(node, 'electron/cli/demo.ts', args),
   tapelog: (node, args) => typescript(node, 'electron/cli/index.ts', args),
   test: (node, args) => test(node, args),
+  'test:all': (node, args) => testAll(node, args),
   conformance: (node, args) => conformance(node, args),
   'test:usb': (node, args) => usbRig(node, args),
   'test:newsroom': (node, args) => newsroom(node, args),
@@ -74,6 +76,7 @@ const needMedia = [
   'demo',
   'tapelog',
   'test',
+  'test:all',
   'conformance',
   'test:usb',
   'test:newsroom',

@@ -5,7 +5,7 @@ import { makeMemoryFolder } from './memoryFolder.mjs'
 import { reportFolder, root, say } from './paths.mjs'
 import { outputOf, run, testEnvironment } from './run.mjs'
 import { ensureSystemPackages } from './systemPackages.mjs'
-import { slowestFiles, vitestOutcome } from './testOutcomes.mjs'
+import { slowFiles, vitestOutcome } from './testOutcomes.mjs'
 import { summarise } from './testSummary.mjs'
 
 const usage = 'Usage: npm run test:newsroom [-- [--short] [words of test files]]'
@@ -84,11 +84,11 @@ async function runGroups(node, { isShort, words }) {
   process.stdout.write('\n')
   for (const { name, outcome, seconds } of results)
     process.stdout.write(
-      `${name}: ${outcome.passed} passed, ${outcome.failed} failed, ${outcome.skippedTests.length} skipped (${seconds} s)\n`,
+      `${name}: ${outcome.passed} passed, ${outcome.failures.length} failed, ${outcome.skippedTests.length} skipped (${seconds} s)\n`,
     )
-  const slowest = results.flatMap(({ slowest }) => slowest).sort((one, other) => other.seconds - one.seconds)
+  const slow = results.flatMap(({ slow }) => slow).sort((one, other) => other.seconds - one.seconds)
   const [codes, outcomes] = [results.map(({ code }) => code), results.map(({ outcome }) => outcome)]
-  const code = summarise('newsroom', codes, outcomes, slowest.slice(0, 10))
+  const code = summarise('newsroom', codes, outcomes, slow.slice(0, 10))
   // To have nothing to run is no pass.
   return code === 0 && outcomes.every(({ passed }) => passed === 0) ? 2 : code
 }
@@ -104,18 +104,18 @@ async function runGroup(node, { name, config, service }, filters) {
   })
   const outcome = vitestOutcome(folder)
   // A run that fails without a failed test has crashed.
-  const hasCrashed = code !== 0 && outcome.failed === 0
+  const crashed =
+    code !== 0 && outcome.failures.length === 0
+      ? [{ file: null, name: 'The run', error: 'It did not come to its end.' }]
+      : []
   return {
     ...{ name, code, seconds: Math.round((performance.now() - startedMs) / 1000) },
     outcome: {
       passed: outcome.passed,
-      failed: outcome.failed + Number(hasCrashed),
-      failedTests: [...outcome.failedTests, ...(hasCrashed ? ['The run did not come to its end.'] : [])].map(
-        (test) => `${name}: ${test}`,
-      ),
+      failures: [...outcome.failures, ...crashed].map((failure) => ({ ...failure, name: `${name}: ${failure.name}` })),
       skippedTests: outcome.skippedTests.map((test) => `${name}: ${test}`),
     },
-    slowest: slowestFiles(folder).map(({ file, seconds }) => ({ file: `${file} (${name})`, seconds })),
+    slow: slowFiles(folder, 5).map(({ file, seconds }) => ({ file: `${file} (${name})`, seconds })),
   }
 }
 
@@ -126,8 +126,8 @@ function skipped(node, { name, config, service }, filters, missing) {
   const tests = list === null ? [{ file: root, name: '(its tests)' }] : JSON.parse(list)
   const reason = `(skipped: it needs Debian’s ${missing.join(', ')})`
   const skippedTests = tests.map((test) => `${name}: ${relative(root, test.file)} › ${test.name} ${reason}`)
-  const outcome = { passed: 0, failed: 0, failedTests: [], skippedTests }
-  return { name, code: 0, seconds: 0, outcome, slowest: [] }
+  const outcome = { passed: 0, failures: [], skippedTests }
+  return { name, code: 0, seconds: 0, outcome, slow: [] }
 }
 
 const environmentOf = (node, service, extra = {}) =>

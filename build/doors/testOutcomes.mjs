@@ -4,86 +4,101 @@ import { stripVTControlCharacters } from 'node:util'
 import { root } from './paths.mjs'
 
 /**
- * Sums up the Vitest reports in a folder. A run that did not finish counts nothing.
- * @returns {{ passed: number, failed: number, failedTests: string[], skippedTests: string[] }} `failedTests`:
- * `FILE › NAME: FIRST LINE OF THE ERROR (FILE:LINE)`; `skippedTests`: `FILE › NAME (skipped: REASON)`
+ * What a run of a runner said. `failures`: `file` from the root of the project, null where no file is to blame; `name`:
+ * `FILE › NAME`; `error`: at most ten lines and the line of the test. `skippedTests`: `FILE › NAME (skipped: REASON)`.
+ * @typedef {{ file: string | null, name: string, error: string }} Failure
+ * @typedef {{ passed: number, failures: Failure[], skippedTests: string[] }} Outcome
  */
+
+/** Sums up the Vitest reports in a folder. A run that did not finish counts nothing. @returns {Outcome} */
 export function vitestOutcome(folder) {
-  const report = readReport(folder, 'vitest.json') ?? {}
-  const { numPassedTests: passed = 0, numFailedTests: failed = 0, testResults = [] } = report
-  const failedTests = testResults.flatMap(({ name, status, message = '', assertionResults = [] }) => {
+  const { numPassedTests: passed = 0, testResults = [] } = readReport(folder, 'vitest.json') ?? {}
+  const { skippedTests = [], errors = [] } = readReport(folder, 'run.json') ?? {}
+  const failures = testResults.flatMap(({ name, status, message = '', assertionResults = [] }) => {
     const file = relative(root, name)
-    const failures = assertionResults.filter((test) => test.status === 'failed')
+    const failed = assertionResults.filter((test) => test.status === 'failed')
     // A file that does not load has no tests.
-    if (failures.length === 0) return status === 'failed' ? [`${file}: ${inOneLine(message)}`] : []
-    return failures.map((test) => {
-      const title = [...test.ancestorTitles, test.title].join(' › ')
-      return `${file} › ${title}: ${inOneLine(test.failureMessages[0])}`
-    })
+    if (failed.length === 0) return status === 'failed' ? [{ file, name: file, error: shortened(message) }] : []
+    return failed.map((test) => ({
+      file,
+      name: [file, ...test.ancestorTitles, test.title].join(' › '),
+      error: shortened(test.failureMessages[0]),
+    }))
   })
-  return { passed, failed, failedTests, skippedTests: readReport(folder, 'skipped.json') ?? [] }
+  // An error outside tests, such as a promise that nobody waited for. Vitest does not always know whose it is.
+  const outside = errors.map(({ file, message }) => ({
+    file: file === null ? null : relative(root, file),
+    name: `${file === null ? 'Vitest' : relative(root, file)} › an error outside its tests`,
+    error: shortened(message),
+  }))
+  return { passed, failures: [...failures, ...outside], skippedTests }
 }
 
-/**
- * An error's first line, Playwright's locator, the expected and the received value, and the line of the test, as far as the error
- * has them.
- */
-function inOneLine(message = '', stack = message) {
-  const text = stripVTControlCharacters(message).trim()
-  const facts = ['Locator', 'Expected.*?', 'Received.*?'].map((name) =>
-    new RegExp(`^${name}: +(.{0,200})`, 'm').exec(text),
-  )
+/** The first ten lines of an error, and the line of the test. */
+function shortened(message = '', stack = message) {
+  const lines = stripVTControlCharacters(message)
+    .trim()
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^\s+at /.test(line))
   const place = /\btests\/[^\s():]+:\d+/.exec(stripVTControlCharacters(stack))
-  const said = facts.flatMap((fact) => (fact ? [fact[0].startsWith('Locator') ? fact[1] : fact[0]] : []))
-  return [text.split('\n')[0], ...said, ...(place ? [`(${place[0]})`] : [])].join(' ')
+  return [...lines.slice(0, 10), ...(place ? [`at ${place[0]}`] : [])].join('\n')
 }
 
-/**
- * Playwright's results: how many tests passed and failed, the failed tests with their errors, and the skipped ones with
- * the reason.
- */
+/** Sums up Playwright's report in a folder. @returns {Outcome} */
 export function windowsOutcome(folder) {
   const { stats = {}, suites = [] } = readReport(folder, 'e2e.json') ?? {}
-  const { expected = 0, unexpected = 0 } = stats
+  const { expected = 0 } = stats
   const tests = testsIn(suites)
   const skipped = tests.filter(({ status }) => status === 'skipped')
   const skippedTests = skipped.map(({ name, reason = 'no reason is given' }) => `${name} (skipped: ${reason})`)
-  const failed = tests.filter(({ status }) => status === 'unexpected')
-  const failedTests = failed.map(({ name, error }) => `${name}: ${inOneLine(error?.message, error?.stack)}`)
-  return { passed: expected, failed: unexpected, failedTests, skippedTests }
+  const failures = tests
+    .filter(({ status }) => status === 'unexpected')
+    .map(({ file, name, error }) => ({ file, name, error: shortened(error?.message, error?.stack) }))
+  return { passed: expected, failures, skippedTests }
 }
 
-/** Each test in Playwright's report: its name, status, reason for skipping, error and duration. */
+/** Each test in Playwright's report: its file, name, status, reason for skipping, error and duration. */
 export function testsIn(suites, above = []) {
-  return suites.flatMap(({ title, specs = [], suites: below = [] }) => [
-    ...specs.flatMap((spec) =>
-      spec.tests.map(({ status, annotations, results = [] }) => ({
-        name: [...above, title, spec.title].join(' › '),
-        status,
-        reason: annotations.find(({ type }) => type === 'skip')?.description,
-        error: results.find(({ error }) => error)?.error,
-        durationMs: results.reduce((sum, { duration = 0 }) => sum + duration, 0),
-      })),
-    ),
-    ...testsIn(below, [...above, title]),
-  ])
+  return suites.flatMap(({ title, specs = [], suites: below = [] }) => {
+    const titles = above.length === 0 ? [`tests/e2e/${title}`] : [...above, title]
+    return [
+      ...specs.flatMap((spec) =>
+        spec.tests.map(({ status, annotations, results = [] }) => ({
+          file: titles[0],
+          name: [...titles, spec.title].join(' › '),
+          status,
+          reason: annotations.find(({ type }) => type === 'skip')?.description,
+          error: results.find(({ error }) => error)?.error,
+          durationMs: results.reduce((sum, { duration = 0 }) => sum + duration, 0),
+        })),
+      ),
+      ...testsIn(below, titles),
+    ]
+  })
 }
 
-/** The ten slowest files of both reports in a folder, slowest first: `{ file, seconds }`. */
-export function slowestFiles(folder) {
+/** The files of both reports in a folder whose tests take more than this together, slowest first: `{ file, seconds }`. */
+export function slowFiles(folder, overSeconds) {
   const { testResults = [] } = readReport(folder, 'vitest.json') ?? {}
   const { suites = [] } = readReport(folder, 'e2e.json') ?? {}
+  const secondsOf = (durationsMs) => durationsMs.reduce((sum, ms) => sum + (ms ?? 0), 0) / 1000
   const files = [
-    ...testResults.map(({ name, startTime, endTime }) => ({
+    ...testResults.map(({ name, assertionResults = [] }) => ({
       file: relative(root, name),
-      seconds: (endTime - startTime) / 1000,
+      seconds: secondsOf(assertionResults.map(({ duration }) => duration)),
     })),
-    ...suites.map(({ title, ...suite }) => ({
-      file: `tests/e2e/${title}`,
-      seconds: testsIn([{ title, ...suite }]).reduce((sum, { durationMs }) => sum + durationMs, 0) / 1000,
+    ...suites.map((suite) => ({
+      file: `tests/e2e/${suite.title}`,
+      seconds: secondsOf(testsIn([suite]).map(({ durationMs }) => durationMs)),
     })),
   ]
-  return files.sort((one, other) => other.seconds - one.seconds).slice(0, 10)
+  return files.filter(({ seconds }) => seconds > overSeconds).sort((one, other) => other.seconds - one.seconds)
+}
+
+/** The outcome in a report that the torture or the rig wrote. @returns {Outcome} */
+export function readOutcome(folder, name) {
+  const { passed = 0, failedTests = [], skippedTests = [] } = readReport(folder, `${name}.json`) ?? {}
+  return { passed, failures: failedTests.map((test) => ({ file: null, name: test, error: '' })), skippedTests }
 }
 
 function readReport(folder, name) {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { reporters } from './reporters.ts'
+import { reporters } from '../support/reporters.ts'
 
 /**
  * The tests of the service that hold for each way to put it together, and the conformance suite, on the one that

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { reporters } from './reporters.ts'
+import { reporters } from '../support/reporters.ts'
 
 /**
  * Tests of the service of several machines, on one PostgreSQL and one object store for all files. Both come from packages

@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { root } from '../../../build/doors/paths.mjs'
-import { slowestFiles, vitestOutcome, windowsOutcome } from '../../../build/doors/testOutcomes.mjs'
+import { tryAgain } from '../../../build/doors/secondTry.mjs'
+import { slowFiles, vitestOutcome, windowsOutcome } from '../../../build/doors/testOutcomes.mjs'
+import { summaryOf } from '../../../build/doors/testSummary.mjs'
 import { temporaryFolder } from '../../support/testEngine.ts'
 
-/** Turns the runners' reports into counts, and into names of skipped tests with their reasons. */
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
   folder = temporaryFolder()
@@ -13,8 +14,8 @@ beforeEach(() => {
 afterEach(() => folder.remove())
 const report = (name: string, content: unknown) => writeFileSync(join(folder.path, name), JSON.stringify(content))
 
-test('of Vitest', () => {
-  const skipped = ['tests/a.test.ts › full disk (skipped: it needs Linux)']
+test('what Vitest said: failed tests, files that do not load, errors outside tests', () => {
+  const skippedTests = ['tests/a.test.ts › full disk (skipped: it needs Linux)']
   const failure = {
     ancestorTitles: ['a copy'],
     title: 'ends',
@@ -26,23 +27,22 @@ test('of Vitest', () => {
     { name: join(root, 'tests/b.test.ts'), status: 'failed', message: 'No such module\n  at b', assertionResults: [] },
     { name: join(root, 'tests/c.test.ts'), status: 'passed', assertionResults: [{ status: 'passed' }] },
   ]
-  report('vitest.json', { numPassedTests: 3, numFailedTests: 1, numPendingTests: 1, testResults })
-  report('skipped.json', skipped)
+  report('vitest.json', { numPassedTests: 3, testResults })
+  report('run.json', { skippedTests, errors: [{ file: join(root, 'tests/c.test.ts'), message: 'Error: late' }] })
   expect(vitestOutcome(folder.path)).toEqual({
     passed: 3,
-    failed: 1,
-    failedTests: [
-      'tests/a.test.ts › a copy › ends: expected 1 (tests/a.test.ts:12)',
-      'tests/b.test.ts: No such module',
+    failures: [
+      { file: 'tests/a.test.ts', name: 'tests/a.test.ts › a copy › ends', error: 'expected 1\nat tests/a.test.ts:12' },
+      { file: 'tests/b.test.ts', name: 'tests/b.test.ts', error: 'No such module' },
+      { file: 'tests/c.test.ts', name: 'tests/c.test.ts › an error outside its tests', error: 'Error: late' },
     ],
-    skippedTests: skipped,
+    skippedTests,
   })
 })
 
-test('of the windows, in groups too', () => {
+test('what the windows said, in groups too', () => {
   const one = (status: string, annotations: { type: string; description?: string }[] = []) => ({ status, annotations })
-  const message =
-    '\u001b[31mno window\u001b[39m\n\nLocator: \u001b[2mheading\u001b[22m\nExpected: visible\nReceived string: \u001b[31m"hidden"\u001b[39m'
+  const message = '\u001b[31mno window\u001b[39m\n\nLocator: \u001b[2mheading\u001b[22m\nExpected: visible'
   const error = { message, stack: `${message}\n  at /x/tests/e2e/leaving.spec.ts:7:9` }
   report('e2e.json', {
     stats: { expected: 1, unexpected: 1, skipped: 2 },
@@ -51,10 +51,7 @@ test('of the windows, in groups too', () => {
         title: 'leaving.spec.ts',
         specs: [
           { title: 'is asked', tests: [one('expected')] },
-          {
-            title: 'is kept',
-            tests: [{ ...one('unexpected'), results: [{ error }] }],
-          },
+          { title: 'is kept', tests: [{ ...one('unexpected'), results: [{ error }] }] },
           { title: 'is held', tests: [one('skipped', [{ type: 'skip', description: 'no pipes' }])] },
         ],
         suites: [{ title: 'in the tray', specs: [{ title: 'is hidden', tests: [one('skipped')] }] }],
@@ -63,51 +60,79 @@ test('of the windows, in groups too', () => {
   })
   expect(windowsOutcome(folder.path)).toEqual({
     passed: 1,
-    failed: 1,
-    failedTests: [
-      'leaving.spec.ts › is kept: no window heading Expected: visible Received string: "hidden" (tests/e2e/leaving.spec.ts:7)',
+    failures: [
+      {
+        file: 'tests/e2e/leaving.spec.ts',
+        name: 'tests/e2e/leaving.spec.ts › is kept',
+        error: 'no window\nLocator: heading\nExpected: visible\nat tests/e2e/leaving.spec.ts:7',
+      },
     ],
     skippedTests: [
-      'leaving.spec.ts › is held (skipped: no pipes)',
-      'leaving.spec.ts › in the tray › is hidden (skipped: no reason is given)',
+      'tests/e2e/leaving.spec.ts › is held (skipped: no pipes)',
+      'tests/e2e/leaving.spec.ts › in the tray › is hidden (skipped: no reason is given)',
     ],
   })
 })
 
-test('the ten slowest files of both, longest first', () => {
-  const name = (number: number) => join(root, `tests/${number}.test.ts`)
-  const testResults = Array.from({ length: 12 }, (_, number) => ({
-    name: name(number),
-    startTime: 500,
-    endTime: 500 + number * 1000,
-  }))
+test('files whose tests take longer together than they should, longest first', () => {
   const took = (...durations: number[]) => ({
     tests: [{ annotations: [], results: durations.map((duration) => ({ duration })) }],
   })
+  const testResults = [4000, 6000].map((duration, number) => ({
+    name: join(root, `tests/${number}.test.ts`),
+    assertionResults: [{ duration }],
+  }))
   report('vitest.json', { testResults })
   report('e2e.json', {
     suites: [{ title: 'keys.spec.ts', specs: [took(4000)], suites: [{ title: 'held', specs: [took(3500)] }] }],
   })
-  const slowest = slowestFiles(folder.path)
-  expect(slowest).toHaveLength(10)
-  expect(slowest.slice(0, 5)).toEqual([
-    { file: 'tests/11.test.ts', seconds: 11 },
-    { file: 'tests/10.test.ts', seconds: 10 },
-    { file: 'tests/9.test.ts', seconds: 9 },
-    { file: 'tests/8.test.ts', seconds: 8 },
+  expect(slowFiles(folder.path, 5)).toEqual([
     { file: 'tests/e2e/keys.spec.ts', seconds: 7.5 },
+    { file: 'tests/1.test.ts', seconds: 6 },
   ])
 })
 
-test('of a runner that did not finish there is nothing', () => {
-  const nothing = { passed: 0, failed: 0, failedTests: [], skippedTests: [] }
+test('of a runner that did not finish there is nothing, and the run is red', () => {
+  const nothing = { passed: 0, failures: [], skippedTests: [] }
   expect(vitestOutcome(folder.path)).toEqual(nothing)
   expect(windowsOutcome(folder.path)).toEqual(nothing)
-  expect(slowestFiles(folder.path)).toEqual([])
+  expect(slowFiles(folder.path, 0)).toEqual([])
+  expect(summaryOf([1], [nothing])).toMatchObject({ failed: 1, failedTests: ['A runner did not come to its end'] })
 })
 
-test('a window test that failed is not run again, on a server neither', async () => {
-  vi.stubEnv('CI', '1')
-  const { default: config } = await import('../../../playwright.config.ts')
-  expect(config).toMatchObject({ retries: 0 })
+const failed = (file: string | null, error = 'first') => ({ file, name: `${file} › holds`, error })
+const outcome = (passed: number, ...failures: ReturnType<typeof failed>[]) => ({ passed, failures, skippedTests: [] })
+
+test('a file that fails runs once more, alone: failed twice is red, passed the second time is flaky and said', async () => {
+  const ran: string[] = []
+  const first = outcome(7, failed('a'), failed('b'), failed(null))
+  const tried = await tryAgain(first, async (file: string) => {
+    ran.push(file)
+    return file === 'a' ? outcome(1) : outcome(0, failed('b', 'second'))
+  })
+  expect(ran).toEqual(['a', 'b'])
+  expect(tried).toMatchObject({
+    passed: 8,
+    failures: [failed(null), failed('b', 'second')],
+    flaky: [failed('a')],
+  })
+  expect(summaryOf([1], [tried])).toMatchObject({
+    passed: 8,
+    failed: 2,
+    failedTests: ['null › holds\nfirst', 'b › holds\nsecond'],
+    flakyTests: ['a › holds\nfirst'],
+  })
+})
+
+test('a second run that says nothing proves nothing', async () => {
+  expect(await tryAgain(outcome(7, failed('a')), async () => outcome(0))).toMatchObject({ failures: [failed('a')] })
+})
+
+test.each([
+  [2, 0],
+  [3, 1],
+])('%i flaky files in one run: %i failed', async (files, failures) => {
+  const first = outcome(7, ...Array.from({ length: files }, (_, number) => failed(`${number}`)))
+  const tried = await tryAgain(first, async () => outcome(1))
+  expect(summaryOf([1], [tried])).toMatchObject({ passed: 7 + files, failed: failures })
 })
