@@ -9,7 +9,7 @@ import { startService, startTapelog } from '../../support/tapelogProcess.ts'
 import { demoFile, importAll, openEngine, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 import { until } from '../../support/waiting.ts'
 
-/** `status` on a library that another process uses. queueControl.test.ts tests a library that no process uses. */
+/** `status` on a library that another process uses. queueControl.slow.test.ts tests a library that no process uses. */
 let folder: ReturnType<typeof temporaryFolder>
 let library: string
 let engine: Engine | null
