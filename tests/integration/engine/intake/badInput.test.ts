@@ -6,7 +6,6 @@ import { copyAndHash } from '../../../../electron/sealing/copy.ts'
 import { openFileSource } from '../../../../electron/sealing/source.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { needs, testNeeding } from '../../../support/needs.ts'
-import { onSmallDisk } from '../../../support/smallDisk.ts'
 import { demoFile, importAll, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
@@ -68,37 +67,6 @@ describe('files that are not what they seem', () => {
     expect(skipped[0]?.error.code).toBe('no-permission')
     await engine.stop()
     chmodSync(at('closed'), 0o700)
-  })
-
-  testNeeding(needs.smallDisk)('a full disk refuses the copy before it begins, and leaves nothing behind', () => {
-    mkdirSync(at('disk'))
-    writeWave(at('large.wav'), { seconds: 30, sampleRateHz: 192_000, channels: 2 })
-    const result = onSmallDisk('70m', at('disk'), 'importFile.ts', at('large.wav'))
-    expect(result).toEqual({ imported: 0, codes: ['import-disk-full'], left: [] })
-  })
-
-  testNeeding(needs.smallDisk)('an import without room waits for it, and goes on by itself', () => {
-    mkdirSync(at('disk'))
-    writeWave(at('small.wav'), { seconds: 1 })
-    expect(onSmallDisk('105m', at('disk'), 'importWhenRoom.ts', at('small.wav'))).toEqual({
-      waitingFor: 'disk-space',
-      code: 'import-disk-full',
-      outcome: 'stuck',
-      imported: 1,
-      left: [],
-    })
-  })
-
-  testNeeding(needs.smallDisk)('an import into a write-protected disk waits until it is writable, however long', () => {
-    mkdirSync(at('disk'))
-    writeWave(at('small.wav'), { seconds: 1 })
-    expect(onSmallDisk('105m', at('disk'), 'importWhenWritable.ts', at('small.wav'))).toEqual({
-      waitingFor: 'retry',
-      code: 'import-disk-protected',
-      attempts: 0,
-      imported: 1,
-      left: [],
-    })
   })
 
   test('a path that is not there is said, and the rest goes on', async () => {
