@@ -5,7 +5,7 @@ process.env.TAPELOG_TASKS_AT_ONCE ??= '1'
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  testMatch: '*.spec.ts',
+  testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   // One window at a time on a screen: it has one focus and one clipboard.
   workers: process.env.TAPELOG_SECOND_SCREEN ? 2 : 1,
