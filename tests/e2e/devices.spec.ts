@@ -1,53 +1,7 @@
 import { expect } from '@playwright/test'
 import { problemInfo } from '../../shared/errors/problem.ts'
 import { answer, askedOf, send, show } from './deviceSession.ts'
-import { cardOf, expectSeen, frameWhere, number, openDevices, pictures, session, test } from './devicesPage.ts'
-
-test('a recorder from plugging in to unplugging, in the engine’s recorded answers', async ({ devicesPage }) => {
-  const { app, page } = devicesPage
-  await openDevices(page)
-  for (const frame of session)
-    await test.step(frame.name, async () => {
-      await show(app, frame)
-      for (const device of frame.list.devices) await expectSeen(page, device)
-      if (frame.list.devices.length === 0)
-        await expect(page.getByRole('heading', { name: 'Plug in a recorder, or drop audio here' })).toBeVisible()
-      if (frame.list.problem) await expect(page.getByText(frame.list.problem.message)).toBeVisible()
-      await pictures(app, page, frame.name)
-    })
-})
-
-test('other pages show a notice about a recorder, and import from it', async ({ devicesPage }) => {
-  const { app, page } = devicesPage
-  const { frame, device } = frameWhere(({ state, counts }) => state === 'ready' && (counts?.new ?? 0) > 0)
-  const fresh = number(device.counts?.new ?? 0)
-  const notice = page.getByRole('region', { name: `Notice about ${device.name}` })
-  await show(app, frame)
-  await expect(notice).toContainText(`${fresh} new recording`)
-  await expect(page.getByRole('navigation').getByText(`${fresh} new`)).toBeVisible()
-  await expect(
-    page.getByRole('status').filter({ hasText: new RegExp(`${device.name}: ${fresh} of \\d+ are new`) }),
-  ).toHaveCount(1)
-  await pictures(app, page, 'notice')
-  await notice.getByRole('button', { name: 'Import' }).click()
-  await expect.poll(() => askedOf(app, 'devices.import')).toEqual([{ deviceId: device.deviceId }])
-
-  await test.step('a dismissed notice appears again when the recorder is plugged in again', async () => {
-    await notice.getByRole('button', { name: 'Dismiss' }).click()
-    await expect(notice).toBeHidden()
-    await show(app, { ...frame, list: { ...frame.list, devices: [] } })
-    await expect(page.getByRole('navigation').getByText(`${fresh} new`)).toBeHidden()
-    await show(app, frame)
-    await expect(notice).toBeVisible()
-  })
-  await test.step('the notice is gone after a look at the devices page', async () => {
-    await notice.getByRole('button', { name: 'Show' }).click()
-    await expectSeen(page, device)
-    await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
-    await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible()
-    await expect(notice).toBeHidden()
-  })
-})
+import { cardOf, expectSeen, frameWhere, openDevices, pictures, test } from './devicesPage.ts'
 
 test('progress is drawn from events, without another question to the engine', async ({ devicesPage }) => {
   const { app, page } = devicesPage

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { type ElectronApplication, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { type Random, seededRandom } from '../torture/random.ts'
-import { type Ending, endings } from './endings.ts'
+import { type Ending, endings, pageAgain } from './endings.ts'
 import { test } from './fixtures.ts'
 import { demo, importByDialog, passWelcome, type Tapelog } from './tapelogWindow.ts'
 import { type Seen, watchTyping } from './typingWatch.ts'
@@ -63,17 +63,6 @@ const latest = (seen: Seen[], which: (one: Seen) => boolean) => plain(seen.findL
 async function openRecording(tapelog: Tapelog): Promise<void> {
   await tapelog.page.getByRole('list', { name: 'Recordings' }).getByRole('button').first().click()
   await expect(fields[0].locate(tapelog.page)).toBeVisible()
-}
-
-/** The new page of an application after its page was killed. The application loads it automatically. */
-async function pageAgain(app: ElectronApplication): Promise<void> {
-  const isLoaded = () =>
-    app.evaluate(({ BrowserWindow }) => {
-      const contents = BrowserWindow.getAllWindows()[0]?.webContents
-      return contents && !contents.isCrashed() && !contents.isLoading()
-    })
-  // Playwright loses an answer when the application collects its promise as garbage. Then ask again.
-  await expect.poll(() => isLoaded().catch(() => false)).toBe(true)
 }
 
 test('typed text is there, however and whenever its window ends', async ({ home, open }) => {

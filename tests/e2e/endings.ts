@@ -1,4 +1,4 @@
-import type { ElectronApplication, Page } from '@playwright/test'
+import { type ElectronApplication, expect, type Page } from '@playwright/test'
 import { enginePid } from './enginePid.ts'
 
 /** Ways in which a window ends. Closing it loses nothing. Killing it loses the last moment. */
@@ -94,3 +94,14 @@ export const endings: readonly Ending[] = [
     end: killApp,
   },
 ]
+
+/** The new page of an application after its page was killed. The application loads it automatically. */
+export async function pageAgain(app: ElectronApplication): Promise<void> {
+  const isLoaded = () =>
+    app.evaluate(({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      return contents && !contents.isCrashed() && !contents.isLoading()
+    })
+  // Playwright loses an answer when the application collects its promise as garbage. Then ask again.
+  await expect.poll(() => isLoaded().catch(() => false)).toBe(true)
+}

@@ -19,3 +19,20 @@ export async function sendToAccount(page: Page, connection: ServiceConnection): 
     },
   )
 }
+
+/** Enters the credentials of the first account again. */
+export async function enterKeysAgain(page: Page, connection: ServiceConnection): Promise<void> {
+  const { secretKey, apiKey, userToken, authorization } = connection
+  await page.evaluate(
+    async (secrets) => {
+      const { tapelog } = globalThis as unknown as { tapelog: TapelogBridge }
+      const list = await tapelog.accounts.list()
+      const account = list.ok ? list.value.accounts[0] : undefined
+      if (!account) throw new Error('There is no account.')
+      const { id: accountId, credentialSet: _credentialSet, ...fields } = account
+      const kept = await tapelog.accounts.save({ accountId, fields, secrets, untested: true })
+      if (!kept.ok) throw new Error(kept.error.message)
+    },
+    { secretKey, apiKey, userToken, authorization },
+  )
+}

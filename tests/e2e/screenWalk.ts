@@ -16,8 +16,16 @@ import { busyDesk, calm, showQueue } from './queueFrames.ts'
 import { answerDialogs, demo, dropFiles, importByDialog, passWelcome, type Tapelog } from './tapelogWindow.ts'
 import { goTo, type Look, leave, type Step, withoutModel } from './walkStep.ts'
 
-/** Every screen and the dialogs that open quickly, in one start of the application. */
-export async function walkScreens(tapelog: Tapelog, home: string, look: Look): Promise<void> {
+/**
+ * Every screen and the dialogs that open quickly, in one start of the application. `isShort`: without what people do rarely with a
+ * transcript.
+ */
+export async function walkScreens(
+  tapelog: Tapelog,
+  home: string,
+  look: Look,
+  { isShort = false }: { isShort?: boolean } = {},
+): Promise<void> {
   const lookWhenThere: Look = async (name, usually) => {
     await expect(onTop(tapelog.page, name)).toBeVisible()
     await look(name, usually)
@@ -38,8 +46,10 @@ export async function walkScreens(tapelog: Tapelog, home: string, look: Look): P
     placeSettings,
     help,
   ])
-    await step(tapelog, lookWhenThere, home)
+    if (!isShort || !rare.includes(step)) await step(tapelog, lookWhenThere, home)
 }
+
+const rare: readonly Step[] = [protection, handover, deletion, placeSettings]
 
 /** The newest screen or dialog. Wait for it, because a click returns before the screen is drawn. */
 function onTop(page: Page, name: string) {

@@ -14,7 +14,7 @@ import type { OrdinaryUser } from './machine.ts'
 
 declare const tapelog: TapelogBridge
 
-/** These need something that a person has set up in a dialog of the operating system. `compromisedPage.spec.ts` has them all. */
+/** These need something that a person has set up in a dialog of the operating system. `journeys/hostilePage.spec.ts` has them all. */
 const needDialogs = [
   'a watched folder that stays here, no longer watched',
   'files that stay here, chosen otherwise',

@@ -1,20 +1,15 @@
-import { copyFileSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import mammoth from 'mammoth'
-import { test } from './fixtures.ts'
-import { editSegment, expectSegmentText, shownTexts } from './segmentTexts.ts'
-import {
-  answerDialogs,
-  demo,
-  dropFiles,
-  expectTranscribed,
-  importByDialog,
-  passWelcome,
-  rowOf,
-} from './tapelogWindow.ts'
+import { test } from '../fixtures.ts'
+import { editSegment, expectSegmentText, segmentText, shownTexts } from '../segmentTexts.ts'
+import { answerDialogs, demo, importByDialog, passWelcome, rowOf } from '../tapelogWindow.ts'
 
-test('a recording goes from the file dialog to a Word file with the speaker’s name, and is there after a restart', async ({
+const verified = (page: Page, index: number) => page.locator('.segment').nth(index).locator('.verify')
+const quotes = (page: Page) => page.getByRole('tabpanel', { name: /^Quotes/ }).getByRole('article')
+
+test('from the first start to a Word file: a recording is corrected, verified and quoted, and all of it is there after a restart, with its undo', async ({
   home,
   open,
 }) => {
@@ -46,6 +41,22 @@ test('a recording goes from the file dialog to a Word file with the speaker’s 
     await names.first().fill('Councillor Reyes')
     await names.first().press('Enter')
     await expect(page.locator('.segment .who', { hasText: 'Councillor Reyes' }).first()).toBeVisible()
+  })
+
+  await test.step('verify a segment', async () => {
+    await segmentText(page, 1).click()
+    await page.keyboard.press('ControlOrMeta+d')
+    await expect(verified(page, 1)).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  })
+
+  await test.step('mark a quote', async () => {
+    await editSegment(page, 0)
+    await page.keyboard.press('Control+Home')
+    for (let word = 0; word < 2; word++) await page.keyboard.press('Control+Shift+ArrowRight')
+    await page.keyboard.press('Alt+h')
+    await expect(quotes(page)).toHaveCount(1)
+    await expect(quotes(page)).toContainText('“Good morning')
   })
 
   await test.step('export to Word, read back by an independent reader', async () => {
@@ -88,32 +99,17 @@ test('a recording goes from the file dialog to a Word file with the speaker’s 
     await rowOf(page, demo.interview.title).click()
     await expectSegmentText(page, 0, 'Good morning, and thank you for meeting me.')
     await expect(page.getByRole('textbox', { name: 'Speaker name' }).first()).toHaveValue('Councillor Reyes')
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(verified(page, 1)).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('tab', { name: /^Quotes/ }).click()
+    await expect(quotes(page)).toContainText('“Good morning')
+  })
+
+  await test.step('and undo goes on where it was', async () => {
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await undo.click()
+    await expect(verified(page, 1)).toHaveAttribute('aria-pressed', 'false')
+    await page.getByRole('tab', { name: 'Speakers' }).click()
+    await undo.click()
     await expect(page.getByRole('textbox', { name: 'Speaker name' }).first()).not.toHaveValue('Councillor Reyes')
   })
-})
-
-test('a recording dropped on the window is imported, transcribed and played from where it is clicked', async ({
-  home,
-  open,
-}) => {
-  const tapelog = await open()
-  const { page } = tapelog
-  await dropFiles(page, [demo.memo.path])
-  await expectTranscribed(page, demo.memo.title)
-  // Tapelog recognises a copy only after reading it. A message says so.
-  const copy = join(home.path, 'the same.ogg')
-  copyFileSync(demo.memo.path, copy)
-  await dropFiles(page, [copy])
-  const said = page.getByRole('region', { name: 'Messages about your files' })
-  await expect(said).toHaveText(`the same.ogg: Already in the library as “${demo.memo.title}”.`)
-  await said.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(said).toBeHidden()
-  await rowOf(page, demo.memo.title).click()
-  const segments = page.getByRole('button', { name: /^Play from/ })
-  await segments.nth(1).click()
-  const clock = page.getByRole('timer', { name: 'Position' })
-  const at = await clock.textContent()
-  await expect(clock).not.toHaveText(at ?? '')
-  await expect(page.locator('.segment.current')).toBeVisible()
 })
