@@ -15,11 +15,11 @@ const unknown = '8819999999'
 
 test('an account is made and tested; a recorder is registered, refused, not known, and recovered', async ({
   home,
-  open,
+  openWindow,
   startService,
 }) => {
   const service = await startService([...['--device', free], ...['--device', `${taken}:somebody-else`]])
-  const opened = await open()
+  const opened = await openWindow()
   const { app, page } = opened
   await passWelcome(page)
   await test.step('without an account the registry says what it needs', async () => {
@@ -128,11 +128,14 @@ test('an account is made and tested; a recorder is registered, refused, not know
   })
 })
 
-test('work for an account waits visibly for its sign-in and continues after it', async ({ open, startService }) => {
+test('work for an account waits visibly for its sign-in and continues after it', async ({
+  openWindow,
+  startService,
+}) => {
   // This test transcribes twice.
   test.setTimeout(600_000)
   const service = await startService()
-  const opened = await open()
+  const opened = await openWindow()
   const { app, page } = opened
   const { title } = demo.memo
   await passWelcome(page)

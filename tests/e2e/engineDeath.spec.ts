@@ -7,6 +7,8 @@ import { test } from './fixtures.ts'
 import { editSegment, expectSegmentText } from './segmentTexts.ts'
 import { demo, importByDialog, passWelcome, rowOf } from './tapelogWindow.ts'
 
+test.use({ hasOwnProcess: true })
+
 const commandLine = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8')
 
 test('the engine is killed: the window says so, comes back by itself, and nothing is lost', async ({

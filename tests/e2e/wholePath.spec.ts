@@ -95,9 +95,9 @@ test('a recording goes from the file dialog to a Word file with the speaker’s 
 
 test('a recording dropped on the window is imported, transcribed and played from where it is clicked', async ({
   home,
-  open,
+  openWindow,
 }) => {
-  const tapelog = await open()
+  const tapelog = await openWindow()
   const { page } = tapelog
   await dropFiles(page, [demo.memo.path])
   await expectTranscribed(page, demo.memo.title)
