@@ -4,8 +4,11 @@ import { root } from '../doors/paths.mjs'
 import { idlePartsOf } from './idleParts.mjs'
 import { shippedPackages } from './shippedPackages.mjs'
 
-/** What a package holds of the project's own files. Paths end with `/` for folders. */
-const ownFiles = [
+/**
+ * What a package holds of the project's own files. Paths end with `/` for folders.
+ * @exportedFor tests: nothing of theirs is packed
+ */
+export const ownFiles = [
   'out/',
   'electron/engine/library/schema.sql',
   'electron/engine/library/migrations/',

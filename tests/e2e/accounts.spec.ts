@@ -68,11 +68,14 @@ test('a recorder is registered, refused, not known, and recovered', async ({ hom
   })
 })
 
-test('work for an account waits visibly for its sign-in and continues after it', async ({ open, startService }) => {
+test('work for an account waits visibly for its sign-in and continues after it', async ({
+  openWindow,
+  startService,
+}) => {
   // This test transcribes twice.
   test.setTimeout(600_000)
   const service = await startService()
-  const opened = await open()
+  const opened = await openWindow()
   const { app, page } = opened
   const { title } = demo.memo
   await passWelcome(page)

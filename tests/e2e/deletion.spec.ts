@@ -26,11 +26,11 @@ async function askToDelete(page: Page, title: string): Promise<void> {
 
 test('a recording is deleted from its row, can be kept for some seconds, and is gone afterwards; audio goes alone too', async ({
   home,
-  open,
+  openWindow,
 }) => {
   test.setTimeout(300_000)
   let tapelog: Tapelog | null = null
-  tapelog = await open()
+  tapelog = await openWindow()
   const { page } = tapelog
   await passWelcome(page)
   await importByDialog(tapelog, [interview, memo])
@@ -81,11 +81,11 @@ test('a recording is deleted from its row, can be kept for some seconds, and is 
 
 test('what failed and has lost its audio offers neither Retry nor Transcribe again, in the library and in the queue', async ({
   home,
-  open,
+  openWindow,
 }) => {
   let tapelog: Tapelog | null = null
   await makeFailedWithoutAudio(join(home.path, 'user-data', 'library'), memo.path)
-  tapelog = await open()
+  tapelog = await openWindow()
   const { page } = tapelog
   const row = page.locator('.row').filter({ hasText: memo.title })
   await expect(row).toContainText('audio deleted')

@@ -21,8 +21,8 @@ export const number = (count: number) => count.toLocaleString('en-GB')
 
 /** `devicesPage`: the window, past its welcome page, with a library that knows no recorder yet. */
 export const test = base.extend<{ devicesPage: Tapelog }>({
-  devicesPage: async ({ open }, use) => {
-    const tapelog = await open()
+  devicesPage: async ({ openWindow }, use) => {
+    const tapelog = await openWindow()
     const { app, page } = tapelog
     await answer(app, 'devices.list', { devices: [], isLooking: false, problem: null })
     await answer(app, 'watchFolders.list', { folders: [] })

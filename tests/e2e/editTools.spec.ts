@@ -40,10 +40,10 @@ const times = (page: Page, index: number) => page.locator('.segment .when').nth(
 
 test('find and replace: hits are counted and marked before, one or all are replaced, one undo takes it back', async ({
   home,
-  open,
+  openWindow,
 }) => {
   const texts = ['Mr Rayes came', 'the rayes of light', 'Rayes spoke', 'the Café']
-  const page = await openTranscripts(home.path, open, [texts])
+  const page = await openTranscripts(home.path, openWindow, [texts])
   const press = (keys: string) => page.keyboard.press(keys)
   const bar = page.getByRole('search', { name: 'Find and replace' })
   const field = page.getByRole('textbox', { name: 'Find in this transcript' })
@@ -138,10 +138,10 @@ test('find and replace: hits are counted and marked before, one or all are repla
 
 test('a name is fixed everywhere: each likely place is shown, those that are ticked are changed in one step', async ({
   home,
-  open,
+  openWindow,
 }) => {
   const texts = ['I met Rayes there', 'Rayes was late', 'and Reyers said so', 'we drove home']
-  const page = await openTranscripts(home.path, open, [texts])
+  const page = await openTranscripts(home.path, openWindow, [texts])
   const press = (keys: string) => page.keyboard.press(keys)
   const dialog = page.getByRole('dialog', { name: 'Fix a name everywhere' })
   await editSegment(page, 0)
@@ -193,11 +193,11 @@ test('a name is fixed everywhere: each likely place is shown, those that are tic
 
 test('history: the machine’s first state is compared with now, read and brought back; two transcriptions are compared', async ({
   home,
-  open,
+  openWindow,
 }) => {
   const first = ['good morning everyone', 'the river is high']
   const second = ['good morning every one', 'the river is dry', 'thank you']
-  const page = await openTranscripts(home.path, open, [first, second])
+  const page = await openTranscripts(home.path, openWindow, [first, second])
   const dialog = page.getByRole('dialog', { name: 'History of this transcript' })
   const openHistory = () => button(page, 'History').click()
   await (await editSegment(page, 0)).fill('good evening every one')
@@ -249,9 +249,12 @@ test('history: the machine’s first state is compared with now, read and brough
   })
 })
 
-test('several segments get a speaker together, and the change of speaker moves by words', async ({ home, open }) => {
+test('several segments get a speaker together, and the change of speaker moves by words', async ({
+  home,
+  openWindow,
+}) => {
   const texts = ['one two three', 'four five six', 'seven eight', 'nine ten', 'eleven']
-  const page = await openTranscripts(home.path, open, [texts])
+  const page = await openTranscripts(home.path, openWindow, [texts])
   const press = (keys: string) => page.keyboard.press(keys)
   const bar = page.getByRole('region', { name: 'Selected segments' })
   const inTurn = ['Speaker 1', 'Speaker 2', 'Speaker 1', 'Speaker 2', 'Speaker 1']
@@ -337,8 +340,11 @@ test('several segments get a speaker together, and the change of speaker moves b
   })
 })
 
-test('the times of a segment are typed and nudged within their bounds, in one step of undo', async ({ home, open }) => {
-  const page = await openTranscripts(home.path, open, [['one', 'two', 'three']])
+test('the times of a segment are typed and nudged within their bounds, in one step of undo', async ({
+  home,
+  openWindow,
+}) => {
+  const page = await openTranscripts(home.path, openWindow, [['one', 'two', 'three']])
   const press = (keys: string) => page.keyboard.press(keys)
   const dialog = page.getByRole('dialog', { name: 'Times of this segment' })
   const field = (name: string) => dialog.getByRole('textbox', { name, exact: true })
@@ -374,9 +380,9 @@ test('the times of a segment are typed and nudged within their bounds, in one st
 
 test('times that are nudged after the window was loaded again are a step of undo of their own', async ({
   home,
-  open,
+  openWindow,
 }) => {
-  const page = await openTranscripts(home.path, open, [['one', 'two', 'three']])
+  const page = await openTranscripts(home.path, openWindow, [['one', 'two', 'three']])
   const start = page
     .getByRole('dialog', { name: 'Times of this segment' })
     .getByRole('textbox', { name: 'Start', exact: true })

@@ -40,9 +40,9 @@ const prepare = (page: Page) =>
   }, texts)
 
 test('merging, splitting, verifying and undoing by keyboard: text keeps its speaker, the caret is where typing continues', async ({
-  open,
+  openWindow,
 }) => {
-  const tapelog = await open()
+  const tapelog = await openWindow()
   const { app, page } = tapelog
   const press = (keys: string) => page.keyboard.press(keys)
   await passWelcome(page)

@@ -4,6 +4,8 @@ import { test } from './fixtures.ts'
 import { editSegment } from './segmentTexts.ts'
 import { demo, rowOf } from './tapelogWindow.ts'
 
+test.use({ hasOwnProcess: true })
+
 test('quitting with text that cannot be saved asks first, and the person may stay', async ({ home, openWith }) => {
   test.skip(process.platform !== 'linux', 'finds the engine’s process in /proc')
   const tapelog = await openWith('memo')

@@ -77,13 +77,13 @@ test('a profile is saved; the next export after a restart takes two clicks, or t
   ])
 })
 
-test('fifty recordings: four clicks', async ({ open, home }) => {
+test('fifty recordings: four clicks', async ({ openWindow, home }) => {
   const out = join(home.path, 'out')
   mkdirSync(out)
   const db = openLibraryDatabase(join(home.path, 'user-data/library'), root)
   for (let at = 1; at <= 50; at++) transcribedRecording(db, `Talk ${at}`, ['We never saw it.'])
   db.close()
-  const { page, app } = await open()
+  const { page, app } = await openWindow()
   await answerDialogs(app, [out])
   const { click, count } = counting()
   const boxes = page.getByRole('list', { name: 'Recordings' }).getByRole('checkbox')

@@ -24,7 +24,7 @@ async function verify(page: Page, recordingId: number): Promise<void> {
 }
 
 test('the rule is set in the project; what was ready is offered, what becomes ready is exported', async ({
-  open,
+  openWindow,
   home,
 }) => {
   const out = join(home.path, 'newsroom')
@@ -36,7 +36,7 @@ test('the rule is set in the project; what was ready is offered, what becomes re
   )
   for (const id of [ready, later]) new RecordingStore(db).setProject(id, projectId)
   db.close()
-  const { page, app } = await open()
+  const { page, app } = await openWindow()
   await answerDialogs(app, [out])
   await verify(page, ready)
   const filters = page.getByRole('region', { name: 'Filters' })

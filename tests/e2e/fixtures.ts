@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import { startService, startTapelog } from '../support/tapelogProcess.ts'
 import { openTranscript } from './openTranscript.ts'
+import { SharedApplication } from './sharedApplication.ts'
 import { demo, makeHome, openTapelog, passWelcome, type Tapelog } from './tapelogWindow.ts'
 
 type Demo = keyof typeof demo
@@ -12,11 +13,15 @@ type Undo = () => unknown
 type Fixtures = {
   /** A language for tests; undefined: English. */
   language: string | undefined
+  /** True in a file whose tests end processes: every window then has an application of its own. */
+  hasOwnProcess: boolean
   /** Calls this function after the test, however it ended, latest first. */
   afterwards: (undo: Undo) => void
   /** A folder for this test only, for the user data and the test's exports. */
   home: { path: string }
-  /** Opens Tapelog on `home`. If the window is still open after the test, closes it. */
+  /** Opens a window of the worker's application on `home`. If the window is still open after the test, closes it. */
+  openWindow: () => Promise<Tapelog>
+  /** The same in a process of its own: for tests of start, quit, kill, and what holds for a process. */
   open: () => Promise<Tapelog>
   /** The open window, past its welcome page, with an empty library. */
   tapelog: Tapelog
@@ -31,8 +36,11 @@ type Fixtures = {
   startService: (more?: string[]) => ReturnType<typeof startService>
 }
 
-/** Each worker makes a library with recordings of the demo once and copies it, because recognising speech takes long. */
-type WorkerFixtures = { demoLibrary: (names: readonly Demo[]) => Promise<string> }
+type WorkerFixtures = {
+  /** Each worker makes a library with recordings of the demo once and copies it, because recognising speech takes long. */
+  demoLibrary: (names: readonly Demo[]) => Promise<string>
+  sharedApplication: SharedApplication
+}
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
@@ -47,6 +55,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use({ path })
   },
   language: [undefined, { option: true }],
+  hasOwnProcess: [false, { option: true }],
   open: async ({ home, language, afterwards }, use) => {
     await use(async () => {
       const tapelog = await openTapelog(home.path, language)
@@ -54,20 +63,28 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return tapelog
     })
   },
-  tapelog: async ({ open }, use) => {
-    const tapelog = await open()
+  openWindow: async ({ hasOwnProcess, home, language, open, sharedApplication, afterwards }, use) => {
+    await use(async () => {
+      if (hasOwnProcess) return open()
+      const tapelog = await sharedApplication.open(home.path, language)
+      afterwards(tapelog.close)
+      return tapelog
+    })
+  },
+  tapelog: async ({ openWindow }, use) => {
+    const tapelog = await openWindow()
     await passWelcome(tapelog.page)
     await use(tapelog)
   },
-  openWith: async ({ demoLibrary, home, open }, use) => {
+  openWith: async ({ demoLibrary, home, openWindow }, use) => {
     await use(async (...names) => {
       cpSync(await demoLibrary(names), join(home.path, 'user-data/library'), { recursive: true })
-      return open()
+      return openWindow()
     })
   },
-  openTranscript: async ({ home, afterwards }, use) => {
+  openTranscript: async ({ home, openWindow, afterwards }, use) => {
     await use(async (texts, more) => {
-      const opened = await openTranscript(home.path, texts, more)
+      const opened = await openTranscript(home.path, texts, more, openWindow)
       afterwards(opened.close)
       return opened
     })
@@ -79,6 +96,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return service
     })
   },
+  sharedApplication: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const shared = new SharedApplication()
+      await use(shared)
+      await shared.end()
+    },
+    { scope: 'worker' },
+  ],
   demoLibrary: [
     // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use) => {

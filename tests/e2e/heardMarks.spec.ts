@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { LibraryDatabase } from '../../electron/engine/library/database.ts'
 import { test } from './fixtures.ts'
-import { expectCaret, openTranscript } from './openTranscript.ts'
+import { expectCaret } from './openTranscript.ts'
 import { editSegment, expectSegmentText } from './segmentTexts.ts'
 
 /** Marks of what was heard: words that nobody can make out, pauses, crosstalk, and uncertain speakers. */
@@ -9,10 +9,9 @@ import { editSegment, expectSegmentText } from './segmentTexts.ts'
 const texts = ['alpha one', 'beta two', 'gamma three', 'delta four']
 
 test('a key marks words that cannot be made out, with the playback position; one undo takes the mark back', async ({
-  home,
+  openTranscript,
 }) => {
-  const opened = await openTranscript(home.path, texts, { prepare: longSegments })
-  const { page, press, kept } = opened
+  const { page, press, kept } = await openTranscript(texts, { prepare: longSegments })
   await press('ControlOrMeta+g')
   await page.keyboard.type('0:12')
   await press('Enter')
@@ -50,7 +49,6 @@ test('a key marks words that cannot be made out, with the playback position; one
     const row = page.getByRole('dialog').getByText('Mark words that you cannot make out')
     await expect(row).toBeVisible()
   })
-  await opened.close()
 })
 
 /** Each segment takes ten seconds. */
@@ -77,9 +75,8 @@ function timesOf(db: LibraryDatabase): void {
     db.prepare('UPDATE segments SET start_ms = ?, end_ms = ? WHERE id = ?').run(...(times[index] ?? []), id)
 }
 
-test('pauses and crosstalk stand between segments, follow the times, and are no text', async ({ home }) => {
-  const opened = await openTranscript(home.path, texts, { inTurns: true, prepare: timesOf })
-  const { page, kept, elsewhere } = opened
+test('pauses and crosstalk stand between segments, follow the times, and are no text', async ({ openTranscript }) => {
+  const { page, kept, elsewhere } = await openTranscript(texts, { inTurns: true, prepare: timesOf })
   const between = page.locator('.between')
   await expect(between).toHaveText(['(3 s)', '(crosstalk)'])
   expect(kept().map(({ text }) => text)).toEqual(texts)
@@ -87,19 +84,17 @@ test('pauses and crosstalk stand between segments, follow the times, and are no 
   if (!first || !second) throw new Error('no segments')
   elsewhere({ kind: 'segment.setTimes', segmentId: first.id, startMs: 0, endMs: 4000 })
   await expect(between).toHaveText(['(crosstalk)'])
-  await opened.close()
 })
 
 test('a speaker whose voice was between two others has a sign and a sentence, until a person chooses', async ({
-  home,
+  openTranscript,
 }) => {
   const places = [{ startMs: 1000, endMs: 1900, speaker: 'SPEAKER_01' }]
   const notices = JSON.stringify([{ code: 'doubtful-voices', values: { places } }])
-  const opened = await openTranscript(home.path, texts, {
+  const { page, press } = await openTranscript(texts, {
     inTurns: true,
     prepare: (db) => void db.prepare('UPDATE transcripts SET notices = ?').run(notices),
   })
-  const { page, press } = opened
   const doubt = page.locator('.segment.doubtful')
   await expect(doubt).toHaveCount(1)
   await expect(doubt.getByRole('button', { name: /^Speaker of this segment/ })).toHaveAccessibleDescription(
@@ -111,17 +106,17 @@ test('a speaker whose voice was between two others has a sign and a sentence, un
   await press('Alt+1')
   await expect(doubt).toHaveCount(0)
   await expect(sentence).toHaveCount(0)
-  await opened.close()
 })
 
-test('a segment in another language says so, and a part is transcribed again in that language', async ({ home }) => {
+test('a segment in another language says so, and a part is transcribed again in that language', async ({
+  openTranscript,
+}) => {
   const places = [{ startMs: 1000, endMs: 1900, language: 'fr' }]
   const notices = JSON.stringify([{ code: 'other-languages', values: { places } }])
-  const opened = await openTranscript(home.path, texts, {
+  const { page } = await openTranscript(texts, {
     inTurns: true,
     prepare: (db) => void db.prepare('UPDATE transcripts SET notices = ?').run(notices),
   })
-  const { page } = opened
   const sign = page.locator('[data-language]')
   await expect(sign).toHaveAttribute('data-language', 'fr')
   await expect(page.getByText('Another language is spoken in some segments: French at 0:01.')).toBeVisible()
@@ -152,5 +147,4 @@ test('a segment in another language says so, and a part is transcribed again in 
       .nth(segment)
       .click({ modifiers: ['Control'] })
   }
-  await opened.close()
 })

@@ -10,9 +10,9 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.getA
 
 test('the palette offers what can be done here and now, and does it to the segment with the cursor', async ({
   home,
-  open,
+  openWindow,
 }) => {
-  const { page } = await openTranscribed(home.path, open, ['alpha one', 'beta two', 'gamma three'])
+  const { page } = await openTranscribed(home.path, openWindow, ['alpha one', 'beta two', 'gamma three'])
   const press = (keys: string) => page.keyboard.press(keys)
   await test.step('in the library there is nothing to play', async () => {
     await press('ControlOrMeta+k')
@@ -54,9 +54,9 @@ test('the palette offers what can be done here and now, and does it to the segme
 
 test('the sheet of keys opens with ? and Ctrl /, not while typing, and F1 goes back in the sound only, and F6 goes through the parts of the screen', async ({
   home,
-  open,
+  openWindow,
 }) => {
-  const { page } = await openTranscribed(home.path, open, ['alpha one', 'beta two'])
+  const { page } = await openTranscribed(home.path, openWindow, ['alpha one', 'beta two'])
   const press = (keys: string) => page.keyboard.press(keys)
   const sheet = page.getByRole('dialog', { name: 'Keys', exact: true })
   await press('F1')

@@ -100,9 +100,9 @@ for (const language of chosenLanguages)
     expect(listed(found)).toEqual([])
   })
 
-test('nothing is cut off on the pages of the first start, in each language', async ({ home, open }) => {
+test('nothing is cut off on the pages of the first start, in each language', async ({ home, openWindow }) => {
   test.setTimeout(1_200_000)
-  const tapelog = await open()
+  const tapelog = await openWindow()
   const found = new Map<string, string>()
   for (const language of chosenLanguages) {
     await chooseLanguage(tapelog.page, language)

@@ -69,12 +69,12 @@ const chooseIn = async (page: Page, filter: string | RegExp, entry: string) => {
 
 test('a large library is filtered, sorted, selected and moved into a project, by mouse and by keys', async ({
   home,
-  open,
+  openWindow,
 }) => {
   test.setTimeout(300_000)
   let tapelog: Tapelog | null = null
   await makeLibrary(home.path)
-  tapelog = await open()
+  tapelog = await openWindow()
   const { app, page } = tapelog
   const bar = page.getByRole('region', { name: 'Selected recordings' })
   const chips = page.getByRole('region', { name: 'Filters' })

@@ -90,8 +90,8 @@ test('the menu shows the keys as the person changed them, in the language of the
   }).toPass()
 })
 
-test('on the first screen, Help works and the pages do not', async ({ open }) => {
-  const tapelog = await open()
+test('on the first screen, Help works and the pages do not', async ({ openWindow }) => {
+  const tapelog = await openWindow()
   await expectEnabled(tapelog, 'failures')
   await expectEnabled(tapelog, 'go.queue', false)
   await chooseInMenu(tapelog.app, 'failures')

@@ -12,7 +12,7 @@ const radeon = { key: '0000:01:00.0', name: 'Radeon 780M', isGraphics: true, mem
 
 /** `desk`: the models of a machine whose graphics card failed once, and a model whose licence must be accepted. */
 const test = base.extend<{ desk: Desk }>({
-  desk: async ({ home, open }, use) => {
+  desk: async ({ home, openWindow }, use) => {
     const modelsFolder = join(home.path, 'user-data/models')
     writeCatalogue(modelsFolder, 'http://127.0.0.1:9/', [entry({ title: 'Strict' })], { mustBeAccepted: true })
     installModel(
@@ -31,7 +31,7 @@ const test = base.extend<{ desk: Desk }>({
     const record = { seen: [radeon], used: radeon, broken: [{ key: radeon.key, name: radeon.name }], speeds }
     writeFileSync(join(modelsFolder, 'devices.json'), JSON.stringify(record))
     writeFileSync(join(modelsFolder, 'settings.json'), '{}')
-    const tapelog = await open()
+    const tapelog = await openWindow()
     await answerQuestions(tapelog.app, 'confirm')
     const { page } = tapelog
     await passWelcome(page)

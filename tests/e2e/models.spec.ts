@@ -33,7 +33,7 @@ type Desk = Tapelog & { home: string; server: ModelServer }
 
 /** `desk`: the window on a machine with no chosen model, and a catalogue of four models on the test's own server. */
 const test = base.extend<{ desk: Desk }>({
-  desk: async ({ afterwards, home, open }, use) => {
+  desk: async ({ afterwards, home, openWindow }, use) => {
     const archive = await archiveOfModel(join(home.path, 'made'))
     const voices = readFileSync(join(shipped, 'speaker-embedding.onnx'))
     installMicroSegmentation(join(home.path, 'made'))
@@ -68,7 +68,7 @@ const test = base.extend<{ desk: Desk }>({
     writeCatalogue(modelsFolder, server.base, [micro, segmentation, embedding, large])
     // Make this a machine where nobody has chosen a model yet.
     writeFileSync(join(modelsFolder, 'settings.json'), '{}')
-    const tapelog = await open()
+    const tapelog = await openWindow()
     await answerQuestions(tapelog.app, 'confirm')
     await use({ ...tapelog, home: home.path, server })
   },

@@ -61,13 +61,13 @@ test('names that are given before the transcription are offered for the speakers
   await expect(expected.getByRole('button')).toHaveCount(2)
 })
 
-test('marked words are exported with their colours when that is chosen', async ({ home, open }) => {
+test('marked words are exported with their colours when that is chosen', async ({ home, openWindow }) => {
   const exports = join(home.path, 'exports')
   mkdirSync(exports)
   const db = openLibraryDatabase(join(home.path, 'user-data/library'), root)
   transcribedRecording(db, 'Water project', ['We never saw the contract', 'Nobody did'])
   db.close()
-  const tapelog = await open()
+  const tapelog = await openWindow()
   const { page } = tapelog
   await page.getByRole('list', { name: 'Recordings' }).getByRole('button').first().click()
   await segmentText(page, 0).click()

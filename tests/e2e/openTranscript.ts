@@ -7,7 +7,7 @@ import { createTranscripts } from '../../electron/engine/transcripts/index.ts'
 import type { EditOperation } from '../../shared/transcripts/editOperations.ts'
 import { transcribedRecording } from '../support/transcribedRecording.ts'
 import { segmentText } from './segmentTexts.ts'
-import { openTapelog, root } from './tapelogWindow.ts'
+import { openTapelog, root, type Tapelog } from './tapelogWindow.ts'
 
 /** The segment with the caret, and the caret's position: `2:0`; else the name of the focused element. */
 export const caretOf = (page: Page) =>
@@ -33,6 +33,7 @@ export async function openTranscript(
     inTurns = false,
     prepare = () => {},
   }: { durationMs?: number; inTurns?: boolean; prepare?: (db: LibraryDatabase) => void } = {},
+  openWindow: () => Promise<Tapelog> = () => openTapelog(home),
 ) {
   const library = join(home, 'user-data/library')
   const db = openLibraryDatabase(library, root)
@@ -41,7 +42,7 @@ export async function openTranscript(
   if (!inTurns) db.prepare('UPDATE segments SET speaker_id = (SELECT min(id) FROM speakers)').run()
   prepare(db)
   db.close()
-  const tapelog = await openTapelog(home)
+  const tapelog = await openWindow()
   const { page } = tapelog
   const open = async () => {
     await page.getByRole('list', { name: 'Recordings' }).getByRole('button').first().click()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { expectCaret, openTranscript } from './openTranscript.ts'
+import { expectCaret } from './openTranscript.ts'
 import { editSegment, segmentText } from './segmentTexts.ts'
 
 const arabic = 'قال المهندس إن الجسر أغلق عام 2019 ولم يفتح بعد'
@@ -23,9 +23,9 @@ const boxesOf = (page: Page, index: number, offsets: number[]) =>
   }, offsets)
 
 test('Arabic and Hebrew run from right to left, mixed with other words: caret, selection and marks are where they are read', async ({
-  home,
+  openTranscript,
 }) => {
-  const { page, press, kept, close } = await openTranscript(home.path, texts)
+  const { page, press, kept, close } = await openTranscript(texts)
   try {
     await test.step('each segment has the direction of its own words', async () => {
       const directions = await page

@@ -46,12 +46,12 @@ async function picture(page: Page, name: string): Promise<void> {
 
 test('a salvaged copy says what is missing; what can be read of another file is saved only after a question', async ({
   home,
-  open,
+  openWindow,
 }) => {
   test.setTimeout(300_000)
   let tapelog: Tapelog | null = null
   await makeLibrary(home.path)
-  tapelog = await open()
+  tapelog = await openWindow()
   const { page } = tapelog
   const loss = 'Salvaged copy: 0.1 s cannot be read at 0:01'
   await expect(rowOf(page, 'harbour')).toContainText(loss)

@@ -92,10 +92,10 @@ async function openMenuWith(page: Page, entry: string, open: () => Promise<void>
 
 test('a German transcript: misspelt words are marked, a suggestion is taken by mouse or by keys, and a word can be right', async ({
   home,
-  open,
+  openWindow,
 }) => {
   const texts = ['Das war wirklihc die Krankenversicherungskarte von Frau Brezkowiak', 'und ein Fehlr']
-  const tapelog = await openIn(home.path, open, 'de', texts)
+  const tapelog = await openIn(home.path, openWindow, 'de', texts)
   const { page } = tapelog
   const words = ['Das', 'wirklihc', 'Krankenversicherungskarte', 'Brezkowiak']
 
@@ -156,8 +156,11 @@ test('a German transcript: misspelt words are marked, a suggestion is taken by m
   })
 })
 
-test('a language without a dictionary: nothing is marked, and the editor’s menu says why', async ({ home, open }) => {
-  const tapelog = await openIn(home.path, open, 'ja', ['wirklihc recieve'])
+test('a language without a dictionary: nothing is marked, and the editor’s menu says why', async ({
+  home,
+  openWindow,
+}) => {
+  const tapelog = await openIn(home.path, openWindow, 'ja', ['wirklihc recieve'])
   const { page } = tapelog
   const field = await editSegment(page, 0)
   await expect(field).toHaveAttribute('spellcheck', 'false')

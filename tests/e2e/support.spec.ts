@@ -8,6 +8,8 @@ import { test } from './fixtures.ts'
 import { editSegment } from './segmentTexts.ts'
 import { answerDialogs, demo, dropFiles, rowOf, type Tapelog } from './tapelogWindow.ts'
 
+test.use({ hasOwnProcess: true })
+
 /** What a person types, and the names of files, in forms that are easily found. */
 const planted = {
   file: 'Quillfeather interview',

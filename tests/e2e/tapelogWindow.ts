@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { _electron, type ElectronApplication, expect, type Frame, type Page } from '@playwright/test'
+import { appOrigin } from '../../electron/main/rules.ts'
 import { playerOrigin } from '../../shared/processes/player.ts'
 
 export const root = join(import.meta.dirname, '../..')
@@ -72,24 +74,35 @@ export async function openTapelog(
     // Use the system's own colours, not the runner's.
     colorScheme: null,
   })
-  const page = await app.firstWindow()
-  await expect(page.locator('#root > :not([aria-busy])').first()).toBeVisible({ timeout: 90_000 })
+  const page = await firstScreen(app)
   let hasEnded = false
   app.once('close', () => {
     hasEnded = true
   })
-  return { app, page, close: async () => (hasEnded ? undefined : closeTapelog(app)) }
+  return { app, page, close: async () => (hasEnded ? undefined : answerLastQuestions(app, () => app.close())) }
+}
+
+/** The window, once it shows its first screen. */
+export async function firstScreen(app: ElectronApplication): Promise<Page> {
+  // To Playwright, the pages that draw and print without a window are windows too.
+  const own = () => app.windows().find((window) => window.url().startsWith(`${appOrigin}/`))
+  await expect.poll(() => own() !== undefined, { intervals: [20], timeout: 60_000 }).toBe(true)
+  const page = own() ?? (await app.firstWindow())
+  await expect(page.locator('#root > :not([aria-busy])').first()).toBeVisible({ timeout: 90_000 })
+  return page
 }
 
 /**
- * Quits. An open question would wait forever and hide why the test failed, so this function answers it, and reports it
+ * Quits, by `quit`. An open question would wait forever and hide why the test failed, so this function answers it, and reports it
  * as a failure unless the test answers questions itself.
  */
-async function closeTapelog(app: ElectronApplication): Promise<void> {
+export async function answerLastQuestions(app: ElectronApplication, quit: () => Promise<void>): Promise<void> {
   let said = ''
-  app.process().stdout?.on('data', (text) => {
+  const hear = (text: Buffer) => {
     said += text
-  })
+  }
+  const { stdout } = app.process()
+  stdout?.on('data', hear)
   const answering = app.evaluate(({ dialog }) => {
     const isExpected = 'questions' in globalThis
     dialog.showMessageBox = ((...args: unknown[]) => {
@@ -100,7 +113,10 @@ async function closeTapelog(app: ElectronApplication): Promise<void> {
   })
   // The application may have quit already.
   await answering.catch(() => {})
-  await app.close()
+  await quit()
+  // What was written before the answer to `quit` is read in the next turn.
+  await setImmediate()
+  stdout?.off('data', hear)
   expect.soft(said).not.toContain('asked at the end')
 }
 

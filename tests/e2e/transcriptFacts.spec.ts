@@ -98,7 +98,7 @@ test('an assumed language and missing speakers are said, and both are put right 
   await expect(page.getByRole('region', { name: 'Speakers' })).toContainText('100 %')
 })
 
-test('the search finds Japanese inside a sentence, names, and every hit of many', async ({ home, open }) => {
+test('the search finds Japanese inside a sentence, names, and every hit of many', async ({ home, openWindow }) => {
   const db = openLibraryDatabase(join(home.path, 'user-data/library'), root)
   const many = Array.from({ length: 400 }, (_, index) => `the bridge number ${index} was closed`)
   transcribedRecording(db, 'Bridges', many)
@@ -111,7 +111,7 @@ test('the search finds Japanese inside a sentence, names, and every hit of many'
   const [first] = transcripts.speakerRows(tokyo)
   history.apply(tokyo, { kind: 'speaker.rename', speakerId: first?.id ?? 0, name: '田中 花子' })
   db.close()
-  const tapelog = await open()
+  const tapelog = await openWindow()
   const { page } = tapelog
   // A library with recordings begins with its list.
   await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible()

@@ -5,9 +5,9 @@ import { editSegment, expectSegmentText, segmentText, shownTexts } from './segme
 import { answerDialogs, demoRecording, passWelcome } from './tapelogWindow.ts'
 
 test('an interview without a model is typed along with the sound, with keys alone; what was played is kept', async ({
-  open,
+  openWindow,
 }) => {
-  const tapelog = await open()
+  const tapelog = await openWindow()
   const { app, page } = tapelog
   const press = (keys: string) => page.keyboard.press(keys)
   await passWelcome(page)

@@ -22,9 +22,9 @@ async function picture(page: Page, name: string): Promise<void> {
 
 test('every message about imported files can be read, newest first; file names cannot disguise themselves', async ({
   home,
-  open,
+  openWindow,
 }) => {
-  const { page } = await open()
+  const { page } = await openWindow()
   await passWelcome(page)
   await dropFiles(page, [demo.memo.path])
   await expect(page.getByText(/^Transcribed ·/)).toBeVisible({ timeout: 120_000 })
@@ -57,9 +57,9 @@ test('every message about imported files can be read, newest first; file names c
 })
 
 test('Go to says why a time is wrong and does not jump; two speakers of one name can be merged at once', async ({
-  open,
+  openWindow,
 }) => {
-  const { page } = await open()
+  const { page } = await openWindow()
   await passWelcome(page)
   await dropFiles(page, [demo.interview.path])
   await expect(page.getByText(/^Transcribed ·/)).toBeVisible({ timeout: 180_000 })
@@ -106,8 +106,8 @@ test('Go to says why a time is wrong and does not jump; two speakers of one name
   await expect(names).toHaveValue('Reyes')
 })
 
-test('the library, the queue and the open recording show where a recording is transcribed', async ({ open }) => {
-  const { app, page } = await open()
+test('the library, the queue and the open recording show where a recording is transcribed', async ({ openWindow }) => {
+  const { app, page } = await openWindow()
   await passWelcome(page)
   await dropFiles(page, [demo.memo.path])
   await expect(page.getByText(/^Transcribed ·/)).toBeVisible({ timeout: 120_000 })

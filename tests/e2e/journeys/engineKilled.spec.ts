@@ -7,6 +7,8 @@ import { test } from '../fixtures.ts'
 import { editSegment, expectSegmentText } from '../segmentTexts.ts'
 import { demo, importByDialog, rowOf } from '../tapelogWindow.ts'
 
+test.use({ hasOwnProcess: true })
+
 /** Kills the engine. Resolves once the window has said so, and again that the engine is back. */
 async function killEngine(page: Page, home: string): Promise<void> {
   const killed = enginePid(home)
