@@ -10,6 +10,7 @@ import { type DestinationFlags, decideDestination } from '../destination.ts'
 import { importPaths } from '../imports.ts'
 import { allRecordings, conclude, leftToDo, writeExports } from '../recordings.ts'
 import { type CommonFlags, type Session, withEngine } from '../session.ts'
+import type { Terminal } from '../terminal.ts'
 
 type RunFlags = CommonFlags & DestinationFlags & { out: string; formats: ExportFormat[] }
 
@@ -18,6 +19,7 @@ type RunFlags = CommonFlags & DestinationFlags & { out: string; formats: ExportF
  * something left to continue or export. If a recording is already in the library, it continues where the recording stopped.
  */
 export async function runCommand(
+  terminal: Terminal,
   paths: string[],
   flags: RunFlags,
   transcription: TranscriptionOptions,
@@ -28,6 +30,7 @@ export async function runCommand(
   let keep = flags.library !== undefined
   try {
     return await withEngine(
+      terminal,
       { ...flags, library },
       async (session) => {
         try {

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { startService, startTapelog } from '../../support/tapelogProcess.ts'
 import { demoFile, importAll, openEngine, temporaryFolder } from '../../support/testEngine.ts'
 import { until } from '../../support/waiting.ts'
@@ -12,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 const at = (name: string) => join(folder.path, name)
-const tapelog = (...args: string[]) => startTapelog(args).ended
+const tapelog = (...args: string[]) => tapelogHere(args).ended
 const eventsOf = (stdout: string) =>
   stdout
     .trim()

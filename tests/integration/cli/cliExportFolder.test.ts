@@ -1,10 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeExportFolder } from '../../../electron/system/index.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
 import { onSmallDisk } from '../../support/smallDisk.ts'
-import { startTapelog } from '../../support/tapelogProcess.ts'
+import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
 import { until } from '../../support/waiting.ts'
 
@@ -13,11 +13,15 @@ let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
   folder = temporaryFolder()
   mkdirSync(at('tmp'))
+  // Temporary libraries are where the test can see them.
+  vi.stubEnv('TMPDIR', at('tmp'))
 })
-afterEach(() => folder.remove())
+afterEach(() => {
+  vi.unstubAllEnvs()
+  folder.remove()
+})
 const at = (name: string) => join(folder.path, name)
-/** Make temporary libraries where the test can see them. */
-const tapelog = (...args: string[]) => startTapelog(args, { TMPDIR: at('tmp') })
+const tapelog = (...args: string[]) => tapelogHere(args)
 type Event = { type: string; path: string; command: string; error?: { code: string; message: string } }
 const events = (stdout: string) =>
   stdout
@@ -48,7 +52,7 @@ test('run keeps the temporary library when the transcripts cannot be written, an
   const args = ['run', demoFile('260915_0911.ogg'), '--out', at('out'), '--formats', 'txt', '--json']
   const run = tapelog(...args)
   let seen = ''
-  run.stdout?.on('data', (block) => {
+  run.stdout.on('data', (block) => {
     seen += block
   })
   await until(() => seen.includes('recording.changed'))

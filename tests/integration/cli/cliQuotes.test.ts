@@ -6,6 +6,7 @@ import { openLibraryDatabase } from '../../../electron/engine/library/database.t
 import { ProjectStore } from '../../../electron/engine/library/projects.ts'
 import { RecordingStore } from '../../../electron/engine/library/recordings.ts'
 import { usualDefaults } from '../../../shared/recordings/projects.ts'
+import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { startTapelog } from '../../support/tapelogProcess.ts'
 import { openEngine, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 import { transcribedRecording } from '../../support/transcribedRecording.ts'
@@ -21,7 +22,7 @@ afterEach(async () => {
   folder.remove()
 })
 const at = (name: string) => join(folder.path, name)
-const tapelog = (...args: string[]) => startTapelog([...args, '--library', at('library')]).ended
+const tapelog = (...args: string[]) => tapelogHere([...args, '--library', at('library')]).ended
 
 test('quotes are printed as text and as a table, filtered; a cell is never a formula', async () => {
   const db = openLibraryDatabase(at('library'), packageRoot)

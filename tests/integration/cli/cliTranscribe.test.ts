@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openLanguageService } from '../../support/languageService.ts'
-import { startTapelog } from '../../support/tapelogProcess.ts'
+import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { demoFile, openEngine, temporaryFolder } from '../../support/testEngine.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 const at = (name: string) => join(folder.path, name)
-const tapelog = (...args: string[]) => startTapelog([...args, '--library', at('library')]).ended
+const tapelog = (...args: string[]) => tapelogHere([...args, '--library', at('library')]).ended
 const lastEvent = (stdout: string) => JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>
 
 test('the help names the choices, and an unknown destination is wrong usage', async () => {
@@ -50,7 +50,7 @@ test('what is sent to a remote service with the audio is named, word by word', a
     TAPELOG_USER_TOKEN: 'c',
   }
   const sent = (...flags: string[]) =>
-    startTapelog(['transcribe', '1', '--to', 'remote', ...flags, '--library', at('library')], remote).ended
+    tapelogHere(['transcribe', '1', '--to', 'remote', ...flags, '--library', at('library')], remote).ended
   expect((await sent()).stdout).toContain('with a remote service; no hotwords sent.')
   expect((await sent('--speakers', 'Kim', '--hotwords', 'quota, Okafor')).stdout).toContain(
     'with a remote service; hotwords sent with the audio: quota, Okafor.',
