@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import type { Terminal } from './terminal.ts'
 
 const signals = ['SIGINT', 'SIGTERM'] as const
@@ -11,6 +12,7 @@ export const processTerminal: Terminal = {
   stdout: process.stdout,
   stderr: process.stderr,
   env: process.env,
+  temporaryFolder: tmpdir(),
   onInterrupt(interrupt) {
     const end = () => {
       for (const signal of signals) process.removeListener(signal, told)

@@ -9,6 +9,8 @@ export type Terminal = {
   stdout: Output
   stderr: Output
   env: NodeJS.ProcessEnv
+  /** Where `run` makes its temporary library. */
+  temporaryFolder: string
   /**
    * Calls `interrupt` at the next Ctrl-C or SIGTERM, once. The one after it ends the process at once. The returned function ends this
    * early.

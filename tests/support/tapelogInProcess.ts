@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { PassThrough, Readable } from 'node:stream'
 import { runTapelog } from '../../electron/cli/tapelog.ts'
 import type { Terminal } from '../../electron/cli/terminal.ts'
@@ -20,6 +21,7 @@ export function tapelogHere(args: string[], environment: NodeJS.ProcessEnv = {})
     stdout,
     stderr,
     env: { ...withoutTapelog(process.env), TAPELOG_MODELS: demoModelsFolder(), ...environment },
+    temporaryFolder: environment.TMPDIR ?? tmpdir(),
     onInterrupt(interrupt) {
       interrupts.add(interrupt)
       return () => interrupts.delete(interrupt)

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { problemInfo, sentenceOf } from '../../../shared/errors/problem.ts'
 import type { ExportFormat } from '../../../shared/exports/formats.ts'
@@ -26,7 +25,7 @@ export async function runCommand(
 ): Promise<number> {
   // Check the folder first: transcribing may take hours, and the folder might not be writable.
   makeExportFolder(flags.out)
-  const library = flags.library ?? (await mkdtemp(join(tmpdir(), 'tapelog-run-')))
+  const library = flags.library ?? (await mkdtemp(join(terminal.temporaryFolder, 'tapelog-run-')))
   let keep = flags.library !== undefined
   try {
     return await withEngine(

@@ -1,11 +1,12 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeExportFolder } from '../../../electron/system/index.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
 import { onSmallDisk } from '../../support/smallDisk.ts'
 import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
+import { transcribedDemo } from '../../support/transcribedDemo.ts'
 import { until } from '../../support/waiting.ts'
 
 /** A folder for exports that Tapelog cannot make or write: it says so plainly, before any work, and loses nothing. */
@@ -13,15 +14,11 @@ let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
   folder = temporaryFolder()
   mkdirSync(at('tmp'))
-  // Temporary libraries are where the test can see them.
-  vi.stubEnv('TMPDIR', at('tmp'))
 })
-afterEach(() => {
-  vi.unstubAllEnvs()
-  folder.remove()
-})
+afterEach(() => folder.remove())
 const at = (name: string) => join(folder.path, name)
-const tapelog = (...args: string[]) => tapelogHere(args)
+/** Make temporary libraries where the test can see them. */
+const tapelog = (...args: string[]) => tapelogHere(args, { TMPDIR: at('tmp') })
 type Event = { type: string; path: string; command: string; error?: { code: string; message: string } }
 const events = (stdout: string) =>
   stdout
@@ -111,9 +108,7 @@ testNeeding(needs.smallDisk)('a write-protected disk and a full one are told apa
 })
 
 test('export says so too, without a stack', async () => {
-  expect(
-    (await tapelog('run', demoFile('260915_0911.ogg'), '--out', at('out'), '--library', at('library')).ended).code,
-  ).toBe(0)
+  await transcribedDemo(at('library'))
   writeFileSync(at('file'), 'mine')
   for (const [out, code] of [
     [at('file'), 'export-folder-unmade'],
