@@ -1,6 +1,5 @@
 import { Command, type Help, InvalidArgumentError, Option } from 'commander'
 import { words } from '../../shared/words/catalogue.ts'
-import { programName } from './commandLine.ts'
 import { examples } from './examples.ts'
 
 /** The error code that `CommanderError` gets for a mistake in the command line. */
@@ -100,6 +99,6 @@ export const oneOf = (flags: string, description: string, values: readonly strin
     return value
   })
 
-/** Examples that come after the options in the help of a command, or of the program. */
-export const exampleLines = (name: keyof typeof examples): string =>
+/** Examples that come after the options in the help of a command, or of the program. `programName`: the command that starts it. */
+export const exampleLines = (name: keyof typeof examples, programName: string): string =>
   `\n${words.help.titles['Examples:']}\n${examples[name].map((example) => `  ${programName} ${example}`).join('\n')}`

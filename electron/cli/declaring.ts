@@ -2,8 +2,9 @@ import { words } from '../../shared/words/catalogue.ts'
 import { exampleLines, type WordedCommand } from './command.ts'
 import type { CommandName } from './examples.ts'
 import type { CommonFlags } from './session.ts'
+import type { Terminal } from './terminal.ts'
 
-export type Perform = (flags: CommonFlags, command: () => Promise<number>) => Promise<void>
+export type Perform = (flags: CommonFlags, command: (terminal: Terminal) => Promise<number>) => Promise<void>
 
 export type Declaring = ReturnType<typeof declaringOn>
 
@@ -19,7 +20,7 @@ export function declaringOn(program: WordedCommand, perform: Perform) {
       .command(`${last} ${args}`.trim())
       .summary(summary)
       .description(text)
-      .addHelpText('after', exampleLines(name)) as WordedCommand
+      .addHelpText('after', exampleLines(name, program.name())) as WordedCommand
   }
   const command = (name: CommandName, args = '', { library, json } = { library: texts.library, json: texts.json }) =>
     bare(name, args).option('--library <dir>', library).option('--json', json) as WordedCommand

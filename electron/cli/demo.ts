@@ -9,6 +9,7 @@ import { createEngine, type Engine } from '../engine/index.ts'
 import { wordErrorRate } from './bench/wordErrorRate.ts'
 import { embeddedService, packageRoot } from './embeddedService.ts'
 import { report } from './output.ts'
+import { processTerminal } from './processTerminal.ts'
 
 type DemoEntry = { file: string; sha256: string; referenceFile: string }
 type Row = Record<string, string>
@@ -22,7 +23,7 @@ const stages = { import: 'copy', prepare: 'prepare', upload: 'upload', poll: 'tr
  */
 async function demo(): Promise<number> {
   const work = mkdtempSync(join(tmpdir(), 'tapelog-demo-'))
-  const service = embeddedService(join(work, 'library/service'), 'demo')
+  const service = embeddedService(processTerminal, join(work, 'library/service'), 'demo')
   const engine = await createEngine({
     libraryPath: join(work, 'library'),
     packageRoot,
@@ -35,7 +36,7 @@ async function demo(): Promise<number> {
     process.stderr.write(
       `Importing ${entries.length} demo recordings, transcribing them on this machine and exporting them…\n`,
     )
-    const out = report(engine, false)
+    const out = report(processTerminal, engine, false)
     await engine.call('recordings.import', { paths: [join(work, 'recorder')] })
     engine.start()
     const { outcome, unfinished } = await engine.settle()
@@ -87,7 +88,7 @@ async function demo(): Promise<number> {
     return complete ? 0 : 1
   } finally {
     await engine.stop()
-    service.stop()
+    await service.stop()
     rmSync(work, { recursive: true, force: true })
   }
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { errorFromInfo } from '../../shared/errors/errors.ts'
@@ -6,6 +7,7 @@ import { problem } from '../../shared/errors/problem.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
 import type { FromService, SpeechModelChoice, ToService } from '../../shared/processes/engineProtocol.ts'
 import { childEnvironment, modelsPlace } from '../system/index.ts'
+import type { Terminal } from './terminal.ts'
 
 /** This path is two folders above this module, both in source (electron/cli/…) and in a build (out/main/…). */
 export const packageRoot = fileURLToPath(new URL('../../', import.meta.url))
@@ -18,25 +20,39 @@ const serviceEntry = (): string =>
  * The service on this machine, in its own process. The first `connect` starts it. It ends when this process ends, even after a crash,
  * because the channel between them closes.
  */
-export function embeddedService(dataDir: string, speechModel: SpeechModelChoice = 'auto') {
+export function embeddedService(
+  { env }: Pick<Terminal, 'env'>,
+  dataDir: string,
+  speechModel: SpeechModelChoice = 'auto',
+) {
   let child: ChildProcess | null = null
   let starting: Promise<ServiceConnection> | null = null
 
   const start = () =>
     new Promise<ServiceConnection>((resolve, reject) => {
-      const process = fork(serviceEntry(), { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: childEnvironment() })
-      child = process
-      const init: ToService = { type: 'init', dataDir, packageRoot, modelsFolder: modelsPlace(), port: 0, speechModel }
-      process.on('message', (message) => {
+      const service = fork(serviceEntry(), {
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+        env: childEnvironment({}, env),
+      })
+      child = service
+      const init: ToService = {
+        type: 'init',
+        dataDir,
+        packageRoot,
+        modelsFolder: modelsPlace(env),
+        port: 0,
+        speechModel,
+      }
+      service.on('message', (message) => {
         const received = message as FromService
         if (received.type === 'ready') resolve(received.connection)
         else if (received.type === 'fatal') reject(errorFromInfo(received.error))
       })
-      process.on('exit', () => {
+      service.on('exit', () => {
         starting = null
         reject(problem('service-stopped', null, { retryable: true }))
       })
-      process.send(init)
+      service.send(init)
     })
 
   return {
@@ -44,8 +60,12 @@ export function embeddedService(dataDir: string, speechModel: SpeechModelChoice 
       starting ??= start()
       return starting
     },
-    stop: () => {
-      child?.kill()
+    /** Resolves once the process has ended. */
+    stop: async () => {
+      if (child === null || child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill()
+      await ended
     },
   }
 }

@@ -27,7 +27,7 @@ export function declareHandover(declaring: Declaring): void {
       const recipients = flags.recipient.length > 0 ? flags.recipient : undefined
       if (given(flags.encrypt, flags.passphraseFile, flags.passphraseFd, recipients) > 1) cmd.refuse(errors.oneLock)
       if (flags.redacted && flags.history) cmd.refuse(errors.redactedHistory)
-      await perform(flags, () => writeHandoverCommand(id, flags))
+      await perform(flags, (terminal) => writeHandoverCommand(terminal, id, flags))
     })
   command('handover receive', '<file>')
     .option('--passphrase-file <file>', texts.passphraseFile)
@@ -36,14 +36,16 @@ export function declareHandover(declaring: Declaring): void {
     .option('--project', texts.intoProject)
     .action(async (file, flags, cmd: WordedCommand) => {
       if (given(flags.passphraseFile, flags.passphraseFd, flags.identity) > 1) cmd.refuse(errors.oneKey)
-      await perform(flags, () => receiveHandoverCommand(file, flags))
+      await perform(flags, (terminal) => receiveHandoverCommand(terminal, file, flags))
     })
-  command('handover conflicts', '<id>').action((id, flags) => perform(flags, () => conflictsCommand(id, flags)))
+  command('handover conflicts', '<id>').action((id, flags) =>
+    perform(flags, (terminal) => conflictsCommand(terminal, id, flags)),
+  )
   command('handover decide', '<conflict>')
     .option('--mine', texts.conflictMine)
     .option('--theirs', texts.conflictTheirs)
     .action(async (conflict: string, flags: CommonFlags & { mine?: boolean; theirs?: boolean }, cmd: WordedCommand) => {
       if (given(flags.mine, flags.theirs) !== 1) cmd.refuse(errors.mineOrTheirs)
-      await perform(flags, () => decideCommand(conflict, flags.mine ? 'mine' : 'theirs', flags))
+      await perform(flags, (terminal) => decideCommand(terminal, conflict, flags.mine ? 'mine' : 'theirs', flags))
     })
 }

@@ -20,7 +20,7 @@ export type Imported = {
 
 /** Imports files and folders, waits until all imports have ended, and reports what was skipped or failed and why. */
 export async function importPaths(
-  { engine, out, signal, command }: Session,
+  { engine, out, signal, command }: Omit<Session, 'terminal'>,
   names: string[],
   options: {
     localOnly?: boolean

@@ -19,14 +19,14 @@ export async function noteMissingModel({ engine, out }: Pick<Session, 'engine' |
  * For recordings that failed because of their language, prints the commands with which a person can transcribe them.
  */
 export function noteOtherLanguage(
-  { out, command }: Pick<Session, 'out' | 'command'>,
+  { terminal, out, command }: Pick<Session, 'terminal' | 'out' | 'command'>,
   recordings: readonly RecordingSummary[],
 ): void {
   for (const { id, error } of recordings)
     if (needsOtherLanguage(error)) {
       const { language } = words.terminal
-      out.note(language.installModel(commandLine('models install parakeet-tdt-0.6b-v3-int8')))
-      out.note(language.installLargeModel(commandLine('models install whisper-large-v3-turbo-q5_0')))
+      out.note(language.installModel(commandLine(terminal, 'models install parakeet-tdt-0.6b-v3-int8')))
+      out.note(language.installLargeModel(commandLine(terminal, 'models install whisper-large-v3-turbo-q5_0')))
       out.note(language.chooseOther(command(`transcribe ${id} --language CODE`)))
     }
 }

@@ -4,6 +4,7 @@ import { problem } from '../../shared/errors/problem.ts'
 import { words } from '../../shared/words/catalogue.ts'
 import { findLibrary, isLibrary, libraryPlaces } from '../system/index.ts'
 import { commandLine } from './commandLine.ts'
+import type { Terminal } from './terminal.ts'
 
 /**
  * The behaviour of a command if there is no library. Commands that need recordings refuse; commands that import make a
@@ -33,20 +34,20 @@ type NamedLibrary = {
  * 'no-library-there', 'chosen-library-absent' for a library whose disk is not there, and 'library-no-folder' if a file has that name.
  */
 export async function libraryOf(
+  terminal: Pick<Terminal, 'env'>,
   { library }: { library?: string },
   without: WithoutLibrary,
-  environment: NodeJS.ProcessEnv = process.env,
 ): Promise<NamedLibrary> {
-  const named = library ?? (environment.TAPELOG_LIBRARY || null)
-  const found = named === null ? await findLibrary(libraryPlaces(environment)) : null
+  const named = library ?? (terminal.env.TAPELOG_LIBRARY || null)
+  const found = named === null ? await findLibrary(libraryPlaces(terminal.env)) : null
   const path = resolve(found?.path ?? named ?? '')
-  if (found?.isAbsent) throw problem('chosen-library-absent', { path, command: commandLine('…', 'DIR') })
+  if (found?.isAbsent) throw problem('chosen-library-absent', { path, command: commandLine(terminal, '…', 'DIR') })
   if (isFile(path)) throw problem('library-no-folder', { path })
   const isNew = !isLibrary(path)
   if (isNew && without === 'refuse')
     throw problem(named === null ? 'no-library-yet' : 'no-library-there', {
       path,
-      command: commandLine('import FILE…', named === null ? undefined : path),
+      command: commandLine(terminal, 'import FILE…', named === null ? undefined : path),
     })
   return { path, isNew, remark: found ? remarkOn(found) : null }
 }

@@ -1,4 +1,4 @@
-import type { WriteStream } from 'node:tty'
+import type { Terminal } from './terminal.ts'
 
 /**
  * Switches to the alternate screen, and turns off line wrapping and the cursor. Leaving that screen shows the earlier
@@ -12,24 +12,24 @@ const clearBelow = '\x1b[J'
 
 /** Redraws lines in place. Cuts off lines that are too long or too many. */
 export class LiveScreen {
-  readonly #terminal: WriteStream
+  readonly #screen: Terminal['stdout']
 
-  constructor(terminal: WriteStream) {
-    this.#terminal = terminal
-    terminal.write(enter)
+  constructor(screen: Terminal['stdout']) {
+    this.#screen = screen
+    screen.write(enter)
   }
 
   /** The height of the terminal in lines. */
   get rows(): number {
-    return Math.max(1, this.#terminal.rows)
+    return Math.max(1, this.#screen.rows ?? 1)
   }
 
   draw(lines: readonly string[]): void {
     const shown = lines.slice(0, this.rows)
-    this.#terminal.write(`${home}${shown.map((line) => `${line}${clearLine}`).join('\r\n')}${clearBelow}`)
+    this.#screen.write(`${home}${shown.map((line) => `${line}${clearLine}`).join('\r\n')}${clearBelow}`)
   }
 
   close(): void {
-    this.#terminal.write(leave)
+    this.#screen.write(leave)
   }
 }

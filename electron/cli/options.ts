@@ -174,7 +174,7 @@ export const connectionVariables = {
  * The remote service that the environment variables set; null if none is set, which means this machine. Throws
  * 'remote-incomplete' if only some of them are set.
  */
-export function remoteFromEnvironment(environment: NodeJS.ProcessEnv = process.env): ServiceConnection | null {
+export function remoteFromEnvironment(environment: NodeJS.ProcessEnv): ServiceConnection | null {
   const entries = Object.entries(connectionVariables).map(([field, name]) => [field, environment[name] ?? ''] as const)
   if (entries.every(([, value]) => value === '')) return null
   const mints = environment[connectionVariables.userId] && !environment[connectionVariables.userToken]

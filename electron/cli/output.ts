@@ -9,6 +9,7 @@ import { remoteWords, stageWords } from '../../shared/words/stageWords.ts'
 import type { Engine } from '../engine/index.ts'
 import { progressBars, progressLines } from './progressBars.ts'
 import { plain } from './queueLines.ts'
+import type { Terminal } from './terminal.ts'
 
 /**
  * Writes a command's output. With --json, it writes events to stdout. Without --json, it writes results to stdout and
@@ -31,12 +32,12 @@ export type Reporter = {
 export const toldOf = ({ code, message }: ErrorInfo) => ({ code, message })
 
 /** `engine`: shows the progress of its work; null if there is no progress to show. */
-export function report(engine: Engine | null, json: boolean): Reporter {
-  return json ? jsonReporter(engine) : humanReporter(engine)
+export function report(terminal: Terminal, engine: Engine | null, json: boolean): Reporter {
+  return json ? jsonReporter(terminal, engine) : humanReporter(terminal, engine)
 }
 
-function jsonReporter(engine: Engine | null): Reporter {
-  const write = (value: object) => process.stdout.write(`${JSON.stringify(value)}\n`)
+function jsonReporter({ stdout }: Terminal, engine: Engine | null): Reporter {
+  const write = (value: object) => stdout.write(`${JSON.stringify(value)}\n`)
   const unfollow = engine
     ? (['import.progress', 'recording.progress', 'recording.changed'] as const).map((type) =>
         engine.on(type, (payload) => write({ type, ...payload })),
@@ -57,15 +58,15 @@ function jsonReporter(engine: Engine | null): Reporter {
   }
 }
 
-function humanReporter(engine: Engine | null): Reporter {
-  let progress = engine && (process.stderr.isTTY ? progressBars(engine) : progressLines(engine))
+function humanReporter(terminal: Terminal, engine: Engine | null): Reporter {
+  let progress = engine && (terminal.stderr.isTTY ? progressBars(terminal, engine) : progressLines(terminal, engine))
   const note = (sentence: string) => {
     if (progress) progress.log(sentence)
-    else process.stderr.write(`${sentence}\n`)
+    else terminal.stderr.write(`${sentence}\n`)
   }
   return {
     event: (_type, _fields, sentence) => note(sentence),
-    line: (text) => process.stdout.write(`${text}\n`),
+    line: (text) => terminal.stdout.write(`${text}\n`),
     note,
     result: () => {},
     stop: () => {

@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { problem } from '../../shared/errors/problem.ts'
 import { identitiesOf } from '../../shared/text/ageKeys.ts'
 import { words } from '../../shared/words/catalogue.ts'
+import type { Terminal } from './terminal.ts'
 
 /** Where a passphrase comes from. Never an argument or an environment variable: other programs can read both. */
 export type PassphraseFlags = { passphraseFile?: string; passphraseFd?: number }
@@ -42,22 +43,22 @@ function readSecret(from: string | number): string {
 }
 
 /** Asks twice, so that a slip does not lock the file for good. Throws `handover-passphrases-differ`. */
-export async function askNewPassphrase(): Promise<string> {
-  const passphrase = await askPassphrase()
-  if ((await ask(words.terminal.handover.passphraseAgain)) !== passphrase) throw problem('handover-passphrases-differ')
+export async function askNewPassphrase(terminal: Terminal): Promise<string> {
+  const passphrase = await askPassphrase(terminal)
+  if ((await ask(terminal, words.terminal.handover.passphraseAgain)) !== passphrase)
+    throw problem('handover-passphrases-differ')
   return passphrase
 }
 
 /** Throws `handover-passphrase-unasked` if there is no terminal, and `handover-locked-passphrase` for an empty one. */
-export async function askPassphrase(): Promise<string> {
-  const passphrase = await ask(words.terminal.handover.passphrase)
+export async function askPassphrase(terminal: Terminal): Promise<string> {
+  const passphrase = await ask(terminal, words.terminal.handover.passphrase)
   if (passphrase === '') throw problem('handover-locked-passphrase')
   return passphrase
 }
 
 /** Reads a line from the terminal and shows nothing of it. */
-function ask(question: string): Promise<string> {
-  const { stdin, stderr } = process
+function ask({ stdin, stderr }: Terminal, question: string): Promise<string> {
   if (!stdin.isTTY) throw problem('handover-passphrase-unasked')
   // Before the question: keys that are typed at once must not be shown either.
   stdin.setRawMode(true)

@@ -11,20 +11,23 @@ const longestPrintMs = 300_000
 /** Programs that can print a page, in the order in which Tapelog tries them. */
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'microsoft-edge']
 
+/** Prints pages with the programs on the PATH of this environment. */
+export const pagePrinter = (env: NodeJS.ProcessEnv) => (html: string) => printPage(html, env)
+
 /**
  * Prints an HTML page as a PDF with Chromium or LibreOffice from this machine. Throws `pdf-needs-printer` if there is neither, and
  * `pdf-failed` if printing fails.
  */
-export async function printPage(html: string): Promise<Uint8Array> {
-  const browser = browsers.map(onPath).find((path) => path !== null)
-  const office = onPath('soffice')
+export async function printPage(html: string, env: NodeJS.ProcessEnv): Promise<Uint8Array> {
+  const browser = browsers.map((program) => onPath(program, env)).find((path) => path !== null)
+  const office = onPath('soffice', env)
   if (!browser && !office) throw problem('pdf-needs-printer')
   const folder = mkdtempSync(join(tmpdir(), 'tapelog-print-'))
   const [page, pdf] = [join(folder, 'page.html'), join(folder, 'page.pdf')]
   try {
     writeFileSync(page, html, { mode: 0o600 })
-    if (browser) await run(browser, browserArguments(folder, page, pdf), { timeout: longestPrintMs })
-    else if (office) await run(office, officeArguments(folder, page), { timeout: longestPrintMs })
+    if (browser) await run(browser, browserArguments(folder, page, pdf), { timeout: longestPrintMs, env })
+    else if (office) await run(office, officeArguments(folder, page), { timeout: longestPrintMs, env })
     return readFileSync(pdf)
   } catch (error) {
     throw problem('pdf-failed', null, { retryable: true, cause: error })
@@ -54,8 +57,8 @@ const officeArguments = (folder: string, page: string): string[] => [
   page,
 ]
 
-function onPath(program: string): string | null {
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+function onPath(program: string, env: NodeJS.ProcessEnv): string | null {
+  for (const folder of (env.PATH ?? '').split(delimiter)) {
     const path = join(folder, program)
     if (folder !== '' && existsSync(path)) return path
   }

@@ -1,4 +1,4 @@
-import { Option } from 'commander'
+import { Option, type OutputConfiguration } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { exportFormats, usualFormats } from '../../shared/exports/formats.ts'
 import { frameRates, soundForms, soundPlaces, timeMarks } from '../../shared/exports/options.ts'
@@ -56,15 +56,24 @@ import {
 } from './options.ts'
 import { declareService } from './serviceCommands.ts'
 import type { CommonFlags } from './session.ts'
+import type { Terminal } from './terminal.ts'
 
-/** Every command with its options, in the order of the help. `perform` runs a command's action. */
-export function createProgram(perform: Perform): WordedCommand {
+/** Of help that goes to a file or a pipe. */
+const helpWidth = 80
+
+/**
+ * Every command with its options, in the order of the help. `perform` runs a command's action. `terminal`: gets the help and what is
+ * wrong with the command line; null for a program that is only looked at.
+ */
+export function createProgram(perform: Perform, terminal: Terminal | null = null): WordedCommand {
   const { closing, description, version, helpCommand } = words.help
-  const program = new WordedCommand(programName)
+  const name = programName(terminal ?? { env: {} })
+  const program = new WordedCommand(name)
+    .configureOutput(terminal === null ? {} : outputOf(terminal))
     .description(description)
     .version(packageJson.version, '-V, --version', version)
     .helpCommand('help [command]', helpCommand)
-    .addHelpText('after', `${exampleLines('run')}\n\n${closing}`) as WordedCommand
+    .addHelpText('after', `${exampleLines('run', name)}\n\n${closing}`) as WordedCommand
   const declaring = declaringOn(program, perform)
   declareIntake(declaring)
   declareProjects(declaring)
@@ -82,6 +91,13 @@ export function createProgram(perform: Perform): WordedCommand {
   declareService(declaring)
   return program
 }
+
+const outputOf = ({ stdout, stderr }: Terminal): OutputConfiguration => ({
+  writeOut: (text) => stdout.write(text),
+  writeErr: (text) => stderr.write(text),
+  getOutHelpWidth: () => stdout.columns ?? helpWidth,
+  getErrHelpWidth: () => stderr.columns ?? helpWidth,
+})
 
 const formatsOption = () =>
   new Option('--formats <list>', words.help.options.formats(exportFormats.join(', ')))
@@ -106,7 +122,7 @@ function declareIntake({ command, perform, texts, errors }: Declaring): void {
     .option('--speech-model <id>', texts.speechModel, parseSpeechModel, 'auto')
     .action(async (paths, flags, cmd: WordedCommand) => {
       if (flags.localOnly && flags.to === 'remote') cmd.refuse(errors.hereOrThere)
-      await perform(flags, () => runCommand(paths, flags, transcriptionOf(flags)))
+      await perform(flags, (terminal) => runCommand(terminal, paths, flags, transcriptionOf(flags)))
     })
   withTranscription(command('import', '[paths...]'))
     .option('--device <key>', texts.device)
@@ -125,7 +141,7 @@ function declareIntake({ command, perform, texts, errors }: Declaring): void {
       ]
       const [only, ...more] = from
       if (!only || more.length > 0) cmd.refuse(errors.oneSource)
-      else await perform(flags, () => importCommand(only, flags, transcriptionOf(flags)))
+      else await perform(flags, (terminal) => importCommand(terminal, only, flags, transcriptionOf(flags)))
     })
 }
 
@@ -141,7 +157,7 @@ function declareProjects({ command, perform, texts, errors }: Declaring): void {
       const isWhole = project !== undefined && exportWhen !== undefined
       if (!isWhole && [project, exportWhen, out, profile].some((flag) => flag !== undefined))
         cmd.refuse(errors.projectAndWhen)
-      await perform(flags, () => projectsCommand(flags))
+      await perform(flags, (terminal) => projectsCommand(terminal, flags))
     })
 }
 
@@ -158,7 +174,7 @@ function declareModels({ bare, perform, texts, errors }: Declaring): void {
       else if (['install', 'import', 'remove', 'use'].includes(verb) && args.length === 0)
         cmd.refuse(verb === 'import' ? errors.modelFile(verb) : errors.modelId(verb))
       else if (verb === 'bench' && flags.audio === undefined) cmd.refuse(errors.benchAudio)
-      else await perform(flags, () => modelsCommand(verb, args, flags))
+      else await perform(flags, (terminal) => modelsCommand(terminal, verb, args, flags))
     })
 }
 
@@ -166,15 +182,15 @@ function declareDevices({ bare, perform, texts }: Declaring): void {
   bare('devices')
     .option('--watch', texts.devicesWatch)
     .option('--json', texts.json)
-    .action((flags) => perform(flags, () => devicesCommand(flags)))
+    .action((flags) => perform(flags, (terminal) => devicesCommand(terminal, flags)))
 }
 
 function declareQueue({ command, perform, texts }: Declaring): void {
-  command('sync').action((flags) => perform(flags, () => syncCommand(flags)))
+  command('sync').action((flags) => perform(flags, (terminal) => syncCommand(terminal, flags)))
   command('status')
     .option('--watch', texts.statusWatch)
     .option('--history', texts.history)
-    .action((flags) => perform(flags, () => statusCommand(flags)))
+    .action((flags) => perform(flags, (terminal) => statusCommand(terminal, flags)))
 }
 
 function declareTranscribe({ command, perform, texts, errors }: Declaring): void {
@@ -194,7 +210,7 @@ function declareTranscribe({ command, perform, texts, errors }: Declaring): void
     .addOption(oneOf('--destination <where>', texts.toFormer, destinationSchema.options).hideHelp())
     .action(async (id, { destination, ...flags }, cmd: WordedCommand) => {
       if ((flags.from === undefined) !== (flags.until === undefined)) cmd.refuse(errors.fromAndUntil)
-      await perform(flags, () => transcribeCommand(id, { to: destination, ...flags }))
+      await perform(flags, (terminal) => transcribeCommand(terminal, id, { to: destination, ...flags }))
     })
 }
 
@@ -211,8 +227,10 @@ function declareJoin({ command, perform, texts, errors }: Declaring): void {
       if ((apart === undefined) === (ids.length === 0)) cmd.refuse(errors.joinOrApart)
       else if (apart === undefined ? yes === true : joins) cmd.refuse(errors.joinOrApart)
       else
-        await perform(flags, () =>
-          apart === undefined ? joinCommand(ids, flags) : takeApartCommand(apart, { ...flags, yes: yes === true }),
+        await perform(flags, (terminal) =>
+          apart === undefined
+            ? joinCommand(terminal, ids, flags)
+            : takeApartCommand(terminal, apart, { ...flags, yes: yes === true }),
         )
     })
 }
@@ -221,14 +239,16 @@ function declareJoin({ command, perform, texts, errors }: Declaring): void {
 function declareDecisions({ command, perform, texts, errors }: Declaring): void {
   command('take', '<id>')
     .option('--keep', texts.keep)
-    .action((id, flags: CommonFlags & { keep?: boolean }) => perform(flags, () => takeCommand(id, flags)))
+    .action((id, flags: CommonFlags & { keep?: boolean }) =>
+      perform(flags, (terminal) => takeCommand(terminal, id, flags)),
+    )
   command('recorded', '<id>')
     .argument('[when]', texts.when, parseWhen)
     .option('--as-found', texts.asFound)
     .action(
       async (id, when: EnteredTime | undefined, flags: CommonFlags & { asFound?: boolean }, cmd: WordedCommand) => {
         if ((when === undefined) !== (flags.asFound === true)) cmd.refuse(errors.timeOrFound)
-        await perform(flags, () => recordedCommand(id, when ?? null, flags))
+        await perform(flags, (terminal) => recordedCommand(terminal, id, when ?? null, flags))
       },
     )
 }
@@ -240,26 +260,30 @@ function declareQueueControl({ command, perform, texts, errors }: Declaring): vo
     subcommand.action(async (id, flags: CommonFlags & { all?: boolean; salvage?: boolean }, cmd: WordedCommand) => {
       if ((id === undefined) === (flags.all !== true)) cmd.refuse(errors.oneOrAll)
       if (flags.salvage && !flags.all) cmd.refuse(errors.salvageAll)
-      await perform(flags, () => (flags.salvage ? salvageCommand(flags) : queueControlCommand(verb, id, flags)))
+      await perform(flags, (terminal) =>
+        flags.salvage ? salvageCommand(terminal, flags) : queueControlCommand(terminal, verb, id, flags),
+      )
     })
   }
 }
 
 function declareTranscripts({ command, perform, texts, errors }: Declaring): void {
-  command('transcript', '<id>').action((id, flags) => perform(flags, () => transcriptCommand(id, flags)))
+  command('transcript', '<id>').action((id, flags) =>
+    perform(flags, (terminal) => transcriptCommand(terminal, id, flags)),
+  )
   command('transcript import', '<id> <file>')
     .option('--language <code>', texts.languageOfFile, parseNamedLanguage)
     .action((id, file, _flags, cmd: WordedCommand) => {
       // Options after a subcommand also count as options of `transcript`.
       const flags: CommonFlags & { language?: string } = cmd.optsWithGlobals()
-      return perform(flags, () => importTranscriptCommand(id, file, flags))
+      return perform(flags, (terminal) => importTranscriptCommand(terminal, id, file, flags))
     })
   command('correct', '<id> <segment>')
     .requiredOption('--text <text>', texts.text)
     .option('--based-on <text>', texts.basedOn)
     .action(async (id, segment, flags, cmd: WordedCommand) => {
       if (flags.text.trim() === '') cmd.refuse(errors.textEmpty)
-      await perform(flags, () => correctCommand(id, segment, flags))
+      await perform(flags, (terminal) => correctCommand(terminal, id, segment, flags))
     })
   command('quotes', '[id]')
     .option('--tag <tag>', texts.tag)
@@ -276,12 +300,12 @@ function declareTranscripts({ command, perform, texts, errors }: Declaring): voi
       const isOfSound = ['order', 'sound', 'air', 'microphone'].some((flag) => cmd.getOptionValueSource(flag) === 'cli')
       if (reel === undefined && isOfSound) cmd.refuse(errors.reelFolder)
       if (reel !== undefined && flags.csv) cmd.refuse(errors.reelOrCsv)
-      await perform(flags, () =>
-        reel === undefined ? quotesCommand(id, flags) : quotesReelCommand(id, { reel, ...flags }),
+      await perform(flags, (terminal) =>
+        reel === undefined ? quotesCommand(terminal, id, flags) : quotesReelCommand(terminal, id, { reel, ...flags }),
       )
     })
-  command('ledger', '[id]').action((id, flags) => perform(flags, () => ledgerCommand(id, flags)))
-  command('custody', '[id]').action((id, flags) => perform(flags, () => custodyCommand(id, flags)))
+  command('ledger', '[id]').action((id, flags) => perform(flags, (terminal) => ledgerCommand(terminal, id, flags)))
+  command('custody', '[id]').action((id, flags) => perform(flags, (terminal) => custodyCommand(terminal, id, flags)))
   command('export', '[id]')
     .option('--all', texts.allTranscripts)
     .requiredOption('--out <dir>', texts.out)
@@ -309,7 +333,7 @@ function declareTranscripts({ command, perform, texts, errors }: Declaring): voi
       if (!flags.evidence && (flags.bag || flags.stamp !== undefined)) cmd.refuse(errors.withEvidence)
       if ((id === undefined) === (flags.all !== true)) cmd.refuse(errors.oneOrAll)
       const isTyped = (flag: string) => cmd.getOptionValueSource(flag) === 'cli'
-      await perform(flags, () => exportCommand(id, flags, isTyped))
+      await perform(flags, (terminal) => exportCommand(terminal, id, flags, isTyped))
     })
 }
 
@@ -320,14 +344,16 @@ function declareDeleteAndVerify({ command, perform, texts, errors }: Declaring):
     .option('--yes', texts.yes)
     .action(async (id, flags, cmd: WordedCommand) => {
       if ((id === undefined) === (flags.olderThan === undefined)) cmd.refuse(errors.oneOrOlder)
-      await perform(flags, () => deleteCommand(id, flags))
+      await perform(flags, (terminal) => deleteCommand(terminal, id, flags))
     })
   command('verify', '[file]')
     .addOption(new Option('--key <fingerprint>', texts.signerKey).argParser(collectFingerprint).default([], texts.none))
     .option('--roots <file>', texts.roots)
     .action(async (file: string | undefined, flags, cmd: WordedCommand) => {
       if (file === undefined && (flags.key.length > 0 || flags.roots !== undefined)) cmd.refuse(errors.withFile)
-      await perform(flags, () => (file === undefined ? verifyCommand(flags) : verifyFileCommand(file, flags)))
+      await perform(flags, (terminal) =>
+        file === undefined ? verifyCommand(terminal, flags) : verifyFileCommand(terminal, file, flags),
+      )
     })
 }
 
@@ -347,5 +373,5 @@ function declareServe({ command, perform, texts }: Declaring): void {
     .option('--keep-days <n>', texts.keepDays, parseDays(1), 7)
     .option('--rotate', texts.rotate)
     .option('--speech-model <id>', texts.speechModel, parseSpeechModel, 'auto')
-    .action((flags) => perform(flags, () => serveCommand(flags)))
+    .action((flags) => perform(flags, (terminal) => serveCommand(terminal, flags)))
 }

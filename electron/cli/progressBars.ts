@@ -2,18 +2,19 @@ import { MultiBar, Presets, type SingleBar } from 'cli-progress'
 import type { JobSummary } from '../../shared/recordings/domain.ts'
 import { doingWords } from '../../shared/words/queueWords.ts'
 import type { Engine } from '../engine/index.ts'
+import type { Terminal } from './terminal.ts'
 
 /** Shows progress; `log` prints a line above it. */
 type ProgressView = { log(line: string): void; stop(): void }
 
 /** One bar on stderr per running job. For terminals. */
-export function progressBars(engine: Engine): ProgressView {
+export function progressBars({ stderr }: Terminal, engine: Engine): ProgressView {
   const bars = new MultiBar(
     {
       format: ' {bar} {percentage}% {doing} {subject}',
       clearOnComplete: true,
       hideCursor: true,
-      stream: process.stderr,
+      stream: stderr,
     },
     Presets.shades_classic,
   )
@@ -35,7 +36,7 @@ export function progressBars(engine: Engine): ProgressView {
   return {
     log: (line) => {
       if (!bars.isActive) {
-        process.stderr.write(`${line}\n`)
+        stderr.write(`${line}\n`)
         return
       }
       bars.log(`${line}\n`)
@@ -50,16 +51,16 @@ export function progressBars(engine: Engine): ProgressView {
 }
 
 /** One line on stderr when a job begins. For files and pipes, where bars are unreadable. */
-export function progressLines(engine: Engine): ProgressView {
+export function progressLines({ stderr }: Terminal, engine: Engine): ProgressView {
   const shown = new Set<number>()
   const unfollow = followQueue(engine, (jobs) => {
     for (const { id, kind, state, subject, destination } of jobs) {
       if (state !== 'running' || kind === 'prepare' || kind === 'submit' || shown.has(id)) continue
       shown.add(id)
-      process.stderr.write(`${doingWords(kind, destination)} ${subject}\n`)
+      stderr.write(`${doingWords(kind, destination)} ${subject}\n`)
     }
   })
-  return { log: (line) => process.stderr.write(`${line}\n`), stop: unfollow }
+  return { log: (line) => stderr.write(`${line}\n`), stop: unfollow }
 }
 
 /** Calls `show` with the unfinished jobs after every change. If something changes during a check, it checks once more. */

@@ -8,7 +8,6 @@ import { words } from '../../shared/words/catalogue.ts'
 import { outcomeWords } from '../../shared/words/historyWords.ts'
 import { failedStepWords, stepNoun, chainWords as windowWords } from '../../shared/words/queueWords.ts'
 import { remoteWords } from '../../shared/words/stageWords.ts'
-import { commandLine } from './commandLine.ts'
 
 /** The queue in lines of plain text, for terminals and logs, in the words of the window. */
 
@@ -22,7 +21,7 @@ export type LineFacts = { nowMs: number; isAtWork: boolean; isPaused: boolean }
 export function totalLines(
   { counts, paused, pausing, uploads }: Omit<QueueOverview, 'network'>,
   { isAtWork }: LineFacts,
-  command: (args: string) => string = commandLine,
+  command: (args: string) => string,
 ): string[] {
   const { overview } = words.queue
   const { queue } = words.terminal

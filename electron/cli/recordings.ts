@@ -121,7 +121,7 @@ export function noteNewTranscripts(
 
 /** Reports how the command ended and returns the exit code. `recordings`: the recordings that the command worked on. */
 export function conclude(
-  { out, command, signal }: Session,
+  { terminal, out, command, signal }: Session,
   ended: {
     settled: SettleReport
     someFailed: boolean
@@ -144,7 +144,7 @@ export function conclude(
         : exitCode.done
   out.stop()
   for (const recording of recordings) out.line(recordingLine(recording))
-  noteOtherLanguage({ out, command }, recordings)
+  noteOtherLanguage({ terminal, out, command }, recordings)
   noteNewTranscripts({ out, command }, recordings)
   if (settled.unfinished.some(({ waitingFor }) => waitingFor === 'network')) out.note(words.terminal.ended.unreachable)
   if (settled.unfinished.some(({ waitingFor }) => waitingFor === 'wrong-network'))

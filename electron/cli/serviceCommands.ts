@@ -18,25 +18,27 @@ const roles = ['own', 'desk', 'all'] as const
 export function declareService(declaring: Declaring): void {
   const { bare, perform, texts } = declaring
   bare('service')
-  withSettings(declaring, 'service api', apiGroups).action((flags) => perform(flags, () => serviceApiCommand(flags)))
+  withSettings(declaring, 'service api', apiGroups).action((flags) =>
+    perform(flags, (terminal) => serviceApiCommand(terminal, flags)),
+  )
   withSettings(declaring, 'service worker', ['work', 'log', 'worker']).action((flags) =>
-    perform(flags, () => serviceWorkerCommand(flags)),
+    perform(flags, (terminal) => serviceWorkerCommand(terminal, flags)),
   )
   withSettings(declaring, 'service migrate', ['database', 'queue'])
     .option('--dry-run', texts.dryRun)
     .option('--json', texts.serviceJson)
-    .action((flags) => perform(flags, () => serviceMigrateCommand(flags)))
+    .action((flags) => perform(flags, (terminal) => serviceMigrateCommand(terminal, flags)))
   declareCheck(declaring)
   declareClients(declaring)
   withSettings(declaring, 'service audit', ['database'])
     .option('--client <id>', texts.auditClient)
     .option('--from-id <n>', texts.auditFromId, parseCount(0, 999_999_999_999))
     .option('--until <time>', texts.auditUntil, parseTime)
-    .action((flags) => perform(flags, () => serviceAuditCommand(flags)))
+    .action((flags) => perform(flags, (terminal) => serviceAuditCommand(terminal, flags)))
   withSettings(declaring, 'service bench', ['work', 'database', 'queue', 'store'])
     .option('--megabytes <n>', texts.benchMegabytes, parseCount(6, 50_000), 200)
     .option('--tasks <n>', texts.benchTasks, parseCount(100, 100_000), 2000)
-    .action((flags) => perform(flags, () => serviceBenchCommand(flags)))
+    .action((flags) => perform(flags, (terminal) => serviceBenchCommand(terminal, flags)))
 }
 
 function declareCheck(declaring: Declaring): void {
@@ -50,7 +52,7 @@ function declareCheck(declaring: Declaring): void {
     .action(async (flags, cmd: WordedCommand) => {
       const isMargin = cmd.getOptionValueSource('marginHours') === 'cli'
       if (!flags.reconcile && (flags.remove || isMargin)) cmd.refuse(errors.reconcileFirst)
-      await perform(flags, () => serviceCheckCommand(flags))
+      await perform(flags, (terminal) => serviceCheckCommand(terminal, flags))
     })
 }
 
@@ -84,7 +86,7 @@ function declareClients(declaring: Declaring): void {
       if (!isClientVerb(verb)) return cmd.refuse(errors.serviceVerb(Object.keys(clientVerbs).join(', ')))
       const wanted = clientVerbs[verb]
       if (names.length !== wanted.length) return cmd.refuse(errors.serviceNames(verb, wanted.join(' ')))
-      await perform(flags, () => serviceClientsCommand(verb, names, flags))
+      await perform(flags, (terminal) => serviceClientsCommand(terminal, verb, names, flags))
     })
 }
 

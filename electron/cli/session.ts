@@ -7,7 +7,8 @@ import { embeddedService, packageRoot } from './embeddedService.ts'
 import { libraryOf, type WithoutLibrary } from './library.ts'
 import { remoteFromEnvironment } from './options.ts'
 import { type Reporter, report } from './output.ts'
-import { printPage } from './printPage.ts'
+import { pagePrinter } from './printPage.ts'
+import type { Terminal } from './terminal.ts'
 
 /** The exit codes in the help. */
 export const exitCode = { done: 0, failed: 1, usage: 2, offline: 3 } as const
@@ -17,6 +18,7 @@ export type CommonFlags = { library?: string; json?: boolean; speechModel?: stri
 
 /** The tools of a command. The first Ctrl-C aborts `signal`. */
 export type Session = {
+  terminal: Terminal
   engine: Engine
   /** Builds a whole command for this library, such as `tapelog sync --library talks`. */
   command: (args: string) => string
@@ -24,22 +26,25 @@ export type Session = {
   signal: AbortSignal
 }
 
-const log: Log = (level, event, fields = {}) => {
-  if (process.env.TAPELOG_DEBUG) process.stderr.write(`${JSON.stringify({ level, event, ...fields })}\n`)
-}
+const logTo =
+  ({ env, stderr }: Terminal): Log =>
+  (level, event, fields = {}) => {
+    if (env.TAPELOG_DEBUG) stderr.write(`${JSON.stringify({ level, event, ...fields })}\n`)
+  }
 
 /**
  * Opens the engine on the library, runs `work` with it and closes everything. After the first Ctrl-C, running work stops at a safe
  * point and the next start continues it. A second Ctrl-C ends the process at once, which is as safe as a crash.
  */
 export async function withEngine(
+  terminal: Terminal,
   flags: CommonFlags,
   work: (session: Session) => Promise<number>,
   withoutLibrary: WithoutLibrary = 'refuse',
 ): Promise<number> {
-  const remote = remoteFromEnvironment()
-  const { path: libraryPath, isNew, remark } = await libraryOf(flags, withoutLibrary)
-  const service = embeddedService(join(libraryPath, 'service'), flags.speechModel)
+  const remote = remoteFromEnvironment(terminal.env)
+  const { path: libraryPath, isNew, remark } = await libraryOf(terminal, flags, withoutLibrary)
+  const service = embeddedService(terminal, join(libraryPath, 'service'), flags.speechModel)
   const openedMs = Date.now()
   const engine = await createEngine({
     libraryPath,
@@ -47,31 +52,28 @@ export async function withEngine(
     secret: async () => null,
     embeddedService: service.connect,
     askedIn: 'command-line',
-    printPage,
+    printPage: pagePrinter(terminal.env),
     ...(remote ? { remoteOverride: remote } : {}),
-    log,
+    log: logTo(terminal),
   })
-  const out = report(engine, flags.json ?? false)
+  const out = report(terminal, engine, flags.json ?? false)
   if (remark !== null) out.note(remark)
   if (isNew && withoutLibrary === 'make')
     out.event('library-made', { path: libraryPath }, words.terminal.session.libraryMade(libraryPath))
   const interrupted = new AbortController()
-  const interrupt = () => {
-    process.removeListener('SIGINT', interrupt)
-    process.removeListener('SIGTERM', interrupt)
+  const endListening = terminal.onInterrupt(() => {
     out.event('interrupted', {}, words.terminal.session.stopping)
     interrupted.abort()
-  }
-  process.on('SIGINT', interrupt)
-  process.on('SIGTERM', interrupt)
+  })
   try {
-    const command = (args: string) => commandLine(args, flags.library)
-    return await work({ engine, command, out, signal: interrupted.signal })
+    const command = (args: string) => commandLine(terminal, args, flags.library)
+    return await work({ terminal, engine, command, out, signal: interrupted.signal })
   } finally {
     out.stop()
     await markAsReported(engine, openedMs)
     await engine.stop()
-    service.stop()
+    await service.stop()
+    endListening()
   }
 }
 

@@ -17,7 +17,7 @@ export type LibraryPlaces = {
 
 export function libraryPlaces(
   environment: NodeJS.ProcessEnv = process.env,
-  homeVariable: string = homedir(),
+  homeVariable: string = environment[process.platform === 'win32' ? 'USERPROFILE' : 'HOME'] ?? homedir(),
   platform: NodeJS.Platform = process.platform,
 ): LibraryPlaces {
   const home = absolute(homeVariable) ?? userInfo().homedir

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { printPage } from '../../electron/cli/printPage.ts'
+import { pagePrinter } from '../../electron/cli/printPage.ts'
 import { exportTranscript } from '../../electron/engine/export/index.ts'
 import { type ExportFormat, exportFormats } from '../../shared/exports/formats.ts'
 import { exportDocument } from '../support/exportDocuments.ts'
@@ -47,7 +47,7 @@ async function one(name: string): Promise<Measured> {
   const document = source()
   if (name === 'peer') return measure(async () => JSON.stringify([document.transcript, document.heardWords()]).length)
   const format = name as ExportFormat
-  const whole = format === 'pdf' ? { ...document, printPage } : document
+  const whole = format === 'pdf' ? { ...document, printPage: pagePrinter(process.env) } : document
   return measure(async () => (await exportTranscript(format, whole)).length)
 }
 

@@ -3,6 +3,7 @@ import { type DeletionScope, undoDeletionMs } from '../../../shared/recordings/d
 import { words } from '../../../shared/words/catalogue.ts'
 import { allRecordings, deletionsEnded, knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
+import type { Terminal } from '../terminal.ts'
 
 type DeleteFlags = CommonFlags & { olderThan?: number; audio?: boolean; yes?: boolean }
 
@@ -10,9 +11,9 @@ type DeleteFlags = CommonFlags & { olderThan?: number; audio?: boolean; yes?: bo
  * Deletes one recording, or all recordings that were imported more than `olderThan` days ago. Without `yes`, it only
  * prints what it would delete.
  */
-export function deleteCommand(id: string | undefined, flags: DeleteFlags): Promise<number> {
+export function deleteCommand(terminal: Terminal, id: string | undefined, flags: DeleteFlags): Promise<number> {
   return unlessBusy(() =>
-    withEngine(flags, async (session) => {
+    withEngine(terminal, flags, async (session) => {
       const { engine, out, command } = session
       const scope: DeletionScope = flags.audio ? 'audio' : 'recording'
       const recordingIds = await chosen(session, id, flags, scope)

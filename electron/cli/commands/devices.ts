@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { sentenceOf } from '../../../shared/errors/problem.ts'
 import { localDate, localTime } from '../../../shared/recordings/recordedTime.ts'
 import { words } from '../../../shared/words/catalogue.ts'
@@ -6,16 +5,19 @@ import { skippedFileSentences } from '../../../shared/words/en/sentences/devices
 import { type ConnectedRecorder, listRecorders, type RecorderListing, RecorderWatch } from '../../engine/index.ts'
 import { report } from '../output.ts'
 import { exitCode } from '../session.ts'
+import { interruption, type Terminal } from '../terminal.ts'
 
 type DeviceRecording = ConnectedRecorder['volumes'][number]['layout']['recordings'][number]
 
 /** Lists recorders and their recordings. With `watch`, it also reports devices that are plugged in or unplugged. It only reads. */
-export async function devicesCommand(flags: { json?: boolean; watch?: boolean }): Promise<number> {
-  return flags.watch ? await watchDevices(flags.json ?? false) : await listDevices(flags.json ?? false)
+export async function devicesCommand(terminal: Terminal, flags: { json?: boolean; watch?: boolean }): Promise<number> {
+  return flags.watch
+    ? await watchDevices(terminal, flags.json ?? false)
+    : await listDevices(terminal, flags.json ?? false)
 }
 
-async function listDevices(json: boolean): Promise<number> {
-  const out = report(null, json)
+async function listDevices(terminal: Terminal, json: boolean): Promise<number> {
+  const out = report(terminal, null, json)
   const listing = await listRecorders()
   for (const recorder of listing.recorders) for (const line of linesOf(recorder)) out.line(line)
   if (listing.recorders.length === 0) out.line(words.terminal.devices.none)
@@ -25,8 +27,8 @@ async function listDevices(json: boolean): Promise<number> {
 }
 
 /** Prints devices until Ctrl-C. */
-async function watchDevices(json: boolean): Promise<number> {
-  const out = report(null, json)
+async function watchDevices(terminal: Terminal, json: boolean): Promise<number> {
+  const out = report(terminal, null, json)
   const tell = (type: 'connected' | 'disconnected', recorder: ConnectedRecorder) => {
     out.event(
       type,
@@ -39,7 +41,7 @@ async function watchDevices(json: boolean): Promise<number> {
     {},
     { opened: (recorder) => tell('connected', recorder), gone: (recorder) => tell('disconnected', recorder) },
   )
-  const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  const interrupted = interruption(terminal)
   await watch.start()
   const { recorders, problem } = watch.list()
   if (problem) out.event('problem', { ...problem }, sentenceOf(problem))

@@ -4,6 +4,7 @@ import { type ExportOptions, exportOptionsSchema, usualAirMs } from '../../../sh
 import type { ExportPreset } from '../../../shared/exports/presets.ts'
 import { allRecordings, profileAmong, writeExports } from '../recordings.ts'
 import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
+import type { Terminal } from '../terminal.ts'
 
 type ExportFlags = {
   formats: ExportFormat[]
@@ -75,11 +76,12 @@ async function profileNamed({ engine }: Session, name: string, recordingId: numb
  * option.
  */
 export function exportCommand(
+  terminal: Terminal,
   id: string | undefined,
   flags: CommonFlags & ExportFlags & { all?: boolean; out: string },
   isTyped: (flag: keyof ExportFlags) => boolean,
 ): Promise<number> {
-  return withEngine(flags, async (session) => {
+  return withEngine(terminal, flags, async (session) => {
     const { items } = await allRecordings(session.engine)
     const wanted = items.filter((item) => (flags.all ? item.hasTranscript : String(item.id) === id))
     const [first] = wanted

@@ -4,11 +4,12 @@ import { words } from '../../../shared/words/catalogue.ts'
 import { plain } from '../queueLines.ts'
 import { knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'
+import type { Terminal } from '../terminal.ts'
 
 /** Prints what two libraries changed differently in a recording. */
-export function conflictsCommand(id: string, flags: CommonFlags): Promise<number> {
+export function conflictsCommand(terminal: Terminal, id: string, flags: CommonFlags): Promise<number> {
   return unlessBusy(() =>
-    withEngine(flags, async (session) => {
+    withEngine(terminal, flags, async (session) => {
       const { engine, out, command } = session
       const texts = words.terminal.handover
       const recordingId = await knownId(session, id)
@@ -29,9 +30,14 @@ export function conflictsCommand(id: string, flags: CommonFlags): Promise<number
 }
 
 /** Ends a conflict. Throws `handover-conflict-unknown`. */
-export function decideCommand(conflict: string, take: 'mine' | 'theirs', flags: CommonFlags): Promise<number> {
+export function decideCommand(
+  terminal: Terminal,
+  conflict: string,
+  take: 'mine' | 'theirs',
+  flags: CommonFlags,
+): Promise<number> {
   return unlessBusy(() =>
-    withEngine(flags, async ({ engine, out }) => {
+    withEngine(terminal, flags, async ({ engine, out }) => {
       const conflictId = Number(conflict)
       if (!Number.isSafeInteger(conflictId) || conflictId < 1) throw problem('handover-conflict-unknown')
       const { recordingId } = await engine.call('handover.decide', { conflictId, take })

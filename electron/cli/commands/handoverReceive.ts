@@ -6,13 +6,15 @@ import { askPassphrase, givenPassphrase, identitiesIn, type PassphraseFlags } fr
 import { plain } from '../queueLines.ts'
 import { unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
+import type { Terminal } from '../terminal.ts'
 
 type Flags = CommonFlags & PassphraseFlags & { identity?: string; project?: boolean }
 
 /** Takes a hand-over into the library. Throws what `handover.receive` throws. */
-export function receiveHandoverCommand(file: string, flags: Flags): Promise<number> {
+export function receiveHandoverCommand(terminal: Terminal, file: string, flags: Flags): Promise<number> {
   return unlessBusy(() =>
     withEngine(
+      terminal,
       flags,
       async (session) => {
         const { engine, out } = session
@@ -41,13 +43,13 @@ export function receiveHandoverCommand(file: string, flags: Flags): Promise<numb
 }
 
 /** Asks for the passphrase only if the file needs one and none was given. */
-async function inspected({ engine }: Session, path: string, flags: Flags) {
+async function inspected({ engine, terminal }: Session, path: string, flags: Flags) {
   const given = givenPassphrase(flags)
   let key: CommandInput<'handover.inspect'>['key'] = given === null ? null : { passphrase: given }
   if (flags.identity !== undefined) key = { identities: identitiesIn(flags.identity) }
   let { lockedBy, content } = await engine.call('handover.inspect', { path, key })
   if (content === null && lockedBy === 'passphrase' && key === null) {
-    key = { passphrase: await askPassphrase() }
+    key = { passphrase: await askPassphrase(terminal) }
     const again = await engine.call('handover.inspect', { path, key })
     lockedBy = again.lockedBy
     content = again.content

@@ -5,6 +5,7 @@ import { makeExportFolder } from '../../system/index.ts'
 import { askNewPassphrase, givenPassphrase, type PassphraseFlags } from '../passphrase.ts'
 import { knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'
+import type { Terminal } from '../terminal.ts'
 
 type Flags = CommonFlags &
   PassphraseFlags & {
@@ -17,10 +18,10 @@ type Flags = CommonFlags &
   }
 
 /** Writes a recording to one file for another library. Throws what `handover.write` throws. */
-export async function writeHandoverCommand(id: string, flags: Flags): Promise<number> {
-  const lock = await lockOf(flags)
+export async function writeHandoverCommand(terminal: Terminal, id: string, flags: Flags): Promise<number> {
+  const lock = await lockOf(terminal, flags)
   return await unlessBusy(() =>
-    withEngine(flags, async (session) => {
+    withEngine(terminal, flags, async (session) => {
       const recordingId = await knownId(session, id)
       makeExportFolder(flags.out)
       const { path } = await session.engine.call('handover.write', {
@@ -36,8 +37,8 @@ export async function writeHandoverCommand(id: string, flags: Flags): Promise<nu
   )
 }
 
-async function lockOf(flags: Flags): Promise<CommandInput<'handover.write'>['lock']> {
+async function lockOf(terminal: Terminal, flags: Flags): Promise<CommandInput<'handover.write'>['lock']> {
   if (flags.recipient.length > 0) return { recipients: flags.recipient }
-  const passphrase = givenPassphrase(flags) ?? (flags.encrypt ? await askNewPassphrase() : null)
+  const passphrase = givenPassphrase(flags) ?? (flags.encrypt ? await askNewPassphrase(terminal) : null)
   return passphrase === null ? null : { passphrase }
 }

@@ -12,6 +12,7 @@ import { noteMissingModel } from '../languageNotes.ts'
 import { recordingLine } from '../output.ts'
 import { allRecordings } from '../recordings.ts'
 import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
+import type { Terminal } from '../terminal.ts'
 import { projectNamed } from './projects.ts'
 
 /** The source of an import: files and folders, a plugged-in recorder, or a folder that is watched until Ctrl-C. */
@@ -19,11 +20,13 @@ export type ImportFrom = { paths: string[] } | { device: string } | { watch: str
 
 /** Copies recordings into the library and sends nothing. */
 export function importCommand(
+  terminal: Terminal,
   from: ImportFrom,
   flags: CommonFlags & DestinationFlags & { salvage?: boolean; project?: string },
   transcription: TranscriptionOptions,
 ): Promise<number> {
   return withEngine(
+    terminal,
     flags,
     async (session) => {
       const { out, signal } = session

@@ -6,6 +6,7 @@ import { toldOf } from '../output.ts'
 import { plain } from '../queueLines.ts'
 import { deletionsEnded, jobsOf, knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
+import type { Terminal } from '../terminal.ts'
 
 type JoinFlags = CommonFlags & {
   sameTime?: boolean
@@ -17,9 +18,9 @@ type JoinFlags = CommonFlags & {
 }
 
 /** Makes one recording of several, in the order of their numbers on the command line. */
-export function joinCommand(ids: readonly string[], flags: JoinFlags): Promise<number> {
+export function joinCommand(terminal: Terminal, ids: readonly string[], flags: JoinFlags): Promise<number> {
   return unlessBusy(() =>
-    withEngine(flags, async (session) => {
+    withEngine(terminal, flags, async (session) => {
       const { engine, out } = session
       const recordingIds: number[] = []
       for (const id of ids) recordingIds.push(await knownId(session, id))
@@ -77,9 +78,13 @@ function consequences({ durationMs, neededBytes, longGaps, transcribing, next, l
 }
 
 /** Takes a joined recording apart. If it has a transcript, `yes` must agree that this is deleted. */
-export function takeApartCommand(id: string, flags: CommonFlags & { yes?: boolean }): Promise<number> {
+export function takeApartCommand(
+  terminal: Terminal,
+  id: string,
+  flags: CommonFlags & { yes?: boolean },
+): Promise<number> {
   return unlessBusy(() =>
-    withEngine(flags, async (session) => {
+    withEngine(terminal, flags, async (session) => {
       const { engine, out, command, signal } = session
       const recordingId = await knownId(session, id)
       const { files, hasTranscript, isWorkedOn } = await engine.call('recordings.get', { recordingId })

@@ -8,6 +8,7 @@ import { commandLine } from '../commandLine.ts'
 import { packageRoot } from '../embeddedService.ts'
 import { type Reporter, report } from '../output.ts'
 import { exitCode } from '../session.ts'
+import type { Terminal } from '../terminal.ts'
 import { benchModels } from './modelsBench.ts'
 
 export const modelVerbs = [
@@ -25,17 +26,22 @@ type ModelVerb = (typeof modelVerbs)[number]
 type ModelFlags = { json?: boolean; audio?: string; language?: string; usual?: boolean; acceptLicence?: boolean }
 
 /** Manages the models of this machine without a library, so the window may be open. */
-export async function modelsCommand(verb: ModelVerb, args: readonly string[], flags: ModelFlags): Promise<number> {
-  const out = report(null, flags.json ?? false)
-  const models = createModelManager({ modelsFolder: modelsPlace(), packageRoot })
+export async function modelsCommand(
+  terminal: Terminal,
+  verb: ModelVerb,
+  args: readonly string[],
+  flags: ModelFlags,
+): Promise<number> {
+  const out = report(terminal, null, flags.json ?? false)
+  const models = createModelManager({ modelsFolder: modelsPlace(terminal.env), packageRoot })
   const [first = '', second] = args
   switch (verb) {
     case 'list':
-      return list(models, out)
+      return list(terminal, models, out)
     case 'install':
       for (const id of args) {
         if (flags.acceptLicence) models.acceptLicence(id)
-        await install(models, id, out)
+        await install(terminal, models, id, out)
       }
       break
     case 'import': {
@@ -60,7 +66,7 @@ export async function modelsCommand(verb: ModelVerb, args: readonly string[], fl
       break
     case 'device':
       if (first !== '') models.setDevice(first)
-      printDevices(models, out)
+      printDevices(terminal, models, out)
       break
     case 'address':
       if (first !== '') models.setAddress(first, flags.usual ? null : (second ?? ''))
@@ -69,6 +75,7 @@ export async function modelsCommand(verb: ModelVerb, args: readonly string[], fl
       break
     case 'bench':
       return benchModels(
+        terminal,
         models,
         { folder: resolve(flags.audio ?? ''), ids: args, language: flags.language ?? 'auto' },
         out,
@@ -78,7 +85,7 @@ export async function modelsCommand(verb: ModelVerb, args: readonly string[], fl
   return exitCode.done
 }
 
-function list(models: ModelManager, out: Reporter): number {
+function list(terminal: Terminal, models: ModelManager, out: Reporter): number {
   const { folder, freeBytes, error, ...known } = models.list()
   if (error) out.note(sentenceOf(error))
   const width = Math.max(...known.models.map(({ id }) => id.length))
@@ -87,12 +94,12 @@ function list(models: ModelManager, out: Reporter): number {
       `${model.inUse ? '*' : ' '} ${model.id.padEnd(width)}  ${stateText(model).padEnd(16)}  ${factsText(model)}`,
     )
   out.line('')
-  out.line(words.terminal.models.inUse(commandLine('models install ID')))
+  out.line(words.terminal.models.inUse(commandLine(terminal, 'models install ID')))
   out.result({ ok: true, folder, freeBytes, ...known })
   return exitCode.done
 }
 
-function printDevices(models: ModelManager, out: Reporter): void {
+function printDevices(terminal: Terminal, models: ModelManager, out: Reporter): void {
   const { chosen, used, seen, failed } = models.list().devices
   const texts = words.terminal.models.devices
   const line = (key: string, name: string) => out.line(`${key === chosen ? '*' : ' '} ${key}  ${name}`)
@@ -101,7 +108,7 @@ function printDevices(models: ModelManager, out: Reporter): void {
   for (const { key, name, memoryBytes } of seen)
     line(key, memoryBytes === null ? name : `${name}, ${words.units.size(memoryBytes)}`)
   if (used !== null) out.line(texts.used(used.name))
-  if (failed.length > 0) out.note(texts.failed(commandLine('models device auto')))
+  if (failed.length > 0) out.note(texts.failed(commandLine(terminal, 'models device auto')))
 }
 
 const stateText = ({ state, origin, keptBytes, sizeBytes }: ListedModel): string =>
@@ -140,7 +147,7 @@ const factsText = (model: ListedModel): string =>
   ].join(' · ')
 
 /** Resolves when the model is installed. Ctrl-C stops the download and keeps the downloaded part. */
-async function install(models: ModelManager, id: string, out: Reporter): Promise<void> {
+async function install(terminal: Terminal, models: ModelManager, id: string, out: Reporter): Promise<void> {
   const model = models.list().models.find((one) => one.id === id)
   if (model?.address) {
     const size = model.sizeBytes === null ? null : words.units.size(model.sizeBytes)
@@ -149,9 +156,7 @@ async function install(models: ModelManager, id: string, out: Reporter): Promise
     if (model.digestBy === null) out.note(words.terminal.models.noDigest)
     if (model.isDigestSecondHand) out.note(words.terminal.models.secondHand)
   }
-  const interrupt = () => void models.cancel(id)
-  process.once('SIGINT', interrupt)
-  process.once('SIGTERM', interrupt)
+  const endListening = terminal.onInterrupt(() => void models.cancel(id))
   let printed = ''
   const say = (text: string, fields: Record<string, unknown>) => {
     if (text === printed) return
@@ -178,8 +183,7 @@ async function install(models: ModelManager, id: string, out: Reporter): Promise
         )
     })
   } finally {
-    process.removeListener('SIGINT', interrupt)
-    process.removeListener('SIGTERM', interrupt)
+    endListening()
   }
   out.line(words.terminal.models.installed(model?.title ?? id))
 }

@@ -19,6 +19,7 @@ import { commandLine } from '../commandLine.ts'
 import { packageRoot } from '../embeddedService.ts'
 import type { Reporter } from '../output.ts'
 import { exitCode } from '../session.ts'
+import type { Terminal } from '../terminal.ts'
 
 type Measured = {
   model: string
@@ -47,6 +48,7 @@ type Measured = {
  * 'nothing-to-measure'.
  */
 export async function benchModels(
+  terminal: Terminal,
   models: ModelManager,
   { folder, ids, language }: { folder: string; ids: readonly string[]; language: string },
   out: Reporter,
@@ -58,10 +60,10 @@ export async function benchModels(
   out.note(words.terminal.bench.begins(pairs.length, wanted.length))
   const rows: Measured[] = []
   for (const { id } of wanted) {
-    const measured = await measure(id, pairs, language)
-    const plain = await measurePlain(id, pairs, language)
+    const measured = await measure(terminal, id, pairs, language)
+    const plain = await measurePlain(terminal, id, pairs, language)
     // Only transcribe.cpp reports its device.
-    const device = plain === null ? null : (readDeviceRecord(modelsPlace()).used?.name ?? null)
+    const device = plain === null ? null : (readDeviceRecord(modelsPlace(terminal.env)).used?.name ?? null)
     const row = { ...measured, plain, device }
     rows.push(row)
     out.event('measured', row, words.terminal.bench.done(id))
@@ -74,7 +76,9 @@ export async function benchModels(
   const absent = speech.filter(({ state }) => state !== 'installed').map(({ id }) => id)
   if (absent.length > 0) {
     out.line(words.terminal.bench.absent)
-    out.line(`  ${commandLine(`models install ${absent[0]}`)} && ${commandLine(`models bench --audio ${folder}`)}`)
+    out.line(
+      `  ${commandLine(terminal, `models install ${absent[0]}`)} && ${commandLine(terminal, `models bench --audio ${folder}`)}`,
+    )
   }
   for (const { model, failed } of rows) for (const name of failed) out.note(words.terminal.bench.failed(model, name))
   out.result({ ok: true, measured: rows, notMeasured: absent })
@@ -137,8 +141,13 @@ function recordingsWithWords(folder: string): Pair[] {
 }
 
 /** Null also if the model refuses the language or a recording: the table keeps the rows of the others. */
-async function measurePlain(model: string, pairs: readonly Pair[], language: string): Promise<Measured['plain']> {
-  const places = { modelsFolder: modelsPlace(), packageRoot }
+async function measurePlain(
+  terminal: Terminal,
+  model: string,
+  pairs: readonly Pair[],
+  language: string,
+): Promise<Measured['plain']> {
+  const places = { modelsFolder: modelsPlace(terminal.env), packageRoot }
   const script = await plainScript(model, places, { language, threads: 1 }).catch(() => null)
   if (script === null) return null
   let [errors, words, audioSeconds, workSeconds] = [0, 0, 0, 0]
@@ -160,6 +169,7 @@ async function measurePlain(model: string, pairs: readonly Pair[], language: str
 }
 
 async function measure(
+  terminal: Terminal,
   model: string,
   pairs: readonly Pair[],
   language: string,
@@ -168,7 +178,7 @@ async function measure(
   const measured = measuredRecognisers(packageRoot)
   const launch = createLauncher({
     packageRoot,
-    modelsFolder: modelsPlace(),
+    modelsFolder: modelsPlace(terminal.env),
     speechModel: model,
     scratchFolder,
     start: measured.start,

@@ -10,13 +10,18 @@ import { makeExportFolder } from '../../system/index.ts'
 import { shellWord } from '../commandLine.ts'
 import { profileAmong } from '../recordings.ts'
 import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
+import type { Terminal } from '../terminal.ts'
 
 type Rule = CommandOutput<'exportRules.get'>['rule']
 type RuleFlags = { project?: string; exportWhen?: ExportWhen | 'never'; out?: string; profile?: string }
 
 /** Lists the projects. With `add`, it makes a project first; with `exportWhen`, it sets the rule of `project`. */
-export function projectsCommand(flags: CommonFlags & RuleFlags & { add?: string }): Promise<number> {
+export function projectsCommand(
+  terminal: Terminal,
+  flags: CommonFlags & RuleFlags & { add?: string },
+): Promise<number> {
   return withEngine(
+    terminal,
     flags,
     async (session) => {
       const { engine, out } = session

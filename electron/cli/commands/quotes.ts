@@ -13,6 +13,7 @@ import { packageRoot } from '../embeddedService.ts'
 import { libraryOf } from '../library.ts'
 import { report } from '../output.ts'
 import { type CommonFlags, exitCode } from '../session.ts'
+import type { Terminal } from '../terminal.ts'
 import { projectAmong } from './projects.ts'
 
 type Flags = CommonFlags & { project?: string; tag?: string; speaker?: string; words?: string; csv?: boolean }
@@ -26,21 +27,21 @@ const pageSize = 500
  * Prints the quotes of one recording, of a project or of all recordings, as readers of an export get them: the output leads out of the
  * library too. It works while the window is open.
  */
-export async function quotesCommand(id: string | undefined, flags: Flags): Promise<number> {
-  const { path, remark } = await libraryOf(flags, 'refuse')
-  const out = report(null, flags.json ?? false)
+export async function quotesCommand(terminal: Terminal, id: string | undefined, flags: Flags): Promise<number> {
+  const { path, remark } = await libraryOf(terminal, flags, 'refuse')
+  const out = report(terminal, null, flags.json ?? false)
   const reader = new LibraryReader(path, packageRoot)
   try {
     if (remark !== null) out.note(remark)
     const recordingId = id === undefined ? null : Number(id)
     if (id !== undefined && (!/^[1-9]\d{0,14}$/.test(id) || !reader.hasRecording(Number(id))))
-      throw problem('recording-number-unknown', { id, command: commandLine('status', flags.library) })
+      throw problem('recording-number-unknown', { id, command: commandLine(terminal, 'status', flags.library) })
     const { tag = null } = flags
     const speaker = flags.speaker === undefined ? null : keptSpeakerName(flags.speaker)
     const projectId =
       flags.project === undefined
         ? null
-        : projectAmong(reader.projects(), flags.project, commandLine('projects', flags.library)).id
+        : projectAmong(reader.projects(), flags.project, commandLine(terminal, 'projects', flags.library)).id
     const filter = quoteFilterSchema.parse({
       ...{ projectId, recordingId, tag, speaker },
       words: flags.words ?? '',

@@ -7,6 +7,7 @@ import { keptSpeakerName } from '../../../shared/words/speakerWords.ts'
 import { makeExportFolder } from '../../system/index.ts'
 import { knownId } from '../recordings.ts'
 import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
+import type { Terminal } from '../terminal.ts'
 import { projectNamed } from './projects.ts'
 
 type ReelFlags = CommonFlags & {
@@ -29,8 +30,8 @@ const pageSize = 500
  * Writes one reel of the quotes that `quotes` prints, in the same order, or of the quotes in `order`. Throws `quote-number-unknown`, and
  * what exports throw.
  */
-export function quotesReelCommand(id: string | undefined, flags: ReelFlags): Promise<number> {
-  return withEngine(flags, async (session) => {
+export function quotesReelCommand(terminal: Terminal, id: string | undefined, flags: ReelFlags): Promise<number> {
+  return withEngine(terminal, flags, async (session) => {
     const { engine, out } = session
     const listed = await quotesOf(session, id, flags)
     const quotes = flags.order === undefined ? listed : inOrder(listed, flags.order)

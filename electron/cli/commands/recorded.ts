@@ -2,11 +2,17 @@ import type { EnteredTime } from '../../../shared/recordings/recordedTime.ts'
 import { recordedTimeWords } from '../../../shared/words/recordedTimeWords.ts'
 import { knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'
+import type { Terminal } from '../terminal.ts'
 
 /** Sets when a recording was made. If `time` is null, it restores the time that Tapelog found. */
-export function recordedCommand(id: string, time: EnteredTime | null, flags: CommonFlags): Promise<number> {
+export function recordedCommand(
+  terminal: Terminal,
+  id: string,
+  time: EnteredTime | null,
+  flags: CommonFlags,
+): Promise<number> {
   return unlessBusy(() =>
-    withEngine(flags, async (session) => {
+    withEngine(terminal, flags, async (session) => {
       const { engine, out } = session
       const recordingId = await knownId(session, id)
       await engine.call('recordings.setRecordedTime', { recordingId, time })

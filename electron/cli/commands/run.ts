@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { problemInfo, sentenceOf } from '../../../shared/errors/problem.ts'
 import type { ExportFormat } from '../../../shared/exports/formats.ts'
@@ -10,6 +9,7 @@ import { type DestinationFlags, decideDestination } from '../destination.ts'
 import { importPaths } from '../imports.ts'
 import { allRecordings, conclude, leftToDo, writeExports } from '../recordings.ts'
 import { type CommonFlags, type Session, withEngine } from '../session.ts'
+import type { Terminal } from '../terminal.ts'
 
 type RunFlags = CommonFlags & DestinationFlags & { out: string; formats: ExportFormat[] }
 
@@ -18,16 +18,18 @@ type RunFlags = CommonFlags & DestinationFlags & { out: string; formats: ExportF
  * something left to continue or export. If a recording is already in the library, it continues where the recording stopped.
  */
 export async function runCommand(
+  terminal: Terminal,
   paths: string[],
   flags: RunFlags,
   transcription: TranscriptionOptions,
 ): Promise<number> {
   // Check the folder first: transcribing may take hours, and the folder might not be writable.
   makeExportFolder(flags.out)
-  const library = flags.library ?? (await mkdtemp(join(tmpdir(), 'tapelog-run-')))
+  const library = flags.library ?? (await mkdtemp(join(terminal.temporaryFolder, 'tapelog-run-')))
   let keep = flags.library !== undefined
   try {
     return await withEngine(
+      terminal,
       { ...flags, library },
       async (session) => {
         try {

@@ -13,6 +13,7 @@ import { packageRoot } from '../embeddedService.ts'
 import { libraryOf } from '../library.ts'
 import { report } from '../output.ts'
 import { exitCode } from '../session.ts'
+import { interruption, type Terminal } from '../terminal.ts'
 
 /** Flags of `tapelog serve`, as commander has parsed them. */
 type ServeFlags = {
@@ -33,12 +34,12 @@ type ServeFlags = {
 }
 
 /** Runs the service of this machine for other programs, until SIGINT or SIGTERM. */
-export async function serveCommand(flags: ServeFlags): Promise<number> {
-  const dataDir = await dataFolder(flags)
+export async function serveCommand(terminal: Terminal, flags: ServeFlags): Promise<number> {
+  const dataDir = await dataFolder(terminal, flags)
   const service = await createService({
     dataDir,
     packageRoot,
-    modelsFolder: modelsPlace(),
+    modelsFolder: modelsPlace(terminal.env),
     host: flags.host,
     port: flags.port,
     ...tlsOf(flags),
@@ -48,31 +49,28 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
     fileUrlOrigins: flags.allowFileUrl,
     speechModel: flags.speechModel,
     keepDays: flags.keepDays,
-    tasksAtOnce: () => tasksAtOnce(readModelSettings(modelsPlace()).tasksAtOnce),
+    tasksAtOnce: () => tasksAtOnce(readModelSettings(modelsPlace(terminal.env)).tasksAtOnce),
     newCredentials: flags.rotate ?? false,
     log: silentLog,
   })
   const { baseUrl, apiBase } = service.connection
   const credentialsFile = writeCredentialsFile(dataDir, service.connection, flags.json ? 'json' : 'shell')
-  process.stdout.write(
+  terminal.stdout.write(
     flags.json
       ? `${JSON.stringify({ baseUrl, apiBase, credentialsFile })}\n`
       : introduction({ baseUrl, apiBase, credentialsFile, isRotated: flags.rotate ?? false }),
   )
-  await new Promise<void>((done) => {
-    process.once('SIGINT', done)
-    process.once('SIGTERM', done)
-  })
+  await interruption(terminal)
   await service.close()
   return exitCode.done
 }
 
 /** The library's folder by default. It need not hold a library yet. */
-async function dataFolder(flags: ServeFlags): Promise<string> {
+async function dataFolder(terminal: Terminal, flags: ServeFlags): Promise<string> {
   if (flags.data !== undefined) return resolve(flags.data)
-  const { path, isNew, remark } = await libraryOf(flags, 'make')
+  const { path, isNew, remark } = await libraryOf(terminal, flags, 'make')
   const dataDir = join(path, 'service')
-  const { note } = report(null, flags.json ?? false)
+  const { note } = report(terminal, null, flags.json ?? false)
   if (remark !== null) note(remark)
   if (isNew) note(words.terminal.serve.noLibrary(path, dataDir))
   return dataDir

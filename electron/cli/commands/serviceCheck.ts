@@ -8,6 +8,7 @@ import { packageRoot } from '../embeddedService.ts'
 import { type Reporter, report } from '../output.ts'
 import { plain } from '../queueLines.ts'
 import { exitCode } from '../session.ts'
+import type { Terminal } from '../terminal.ts'
 import { type ServiceFlags, withSettings } from './serviceSettings.ts'
 
 type CheckFlags = ServiceFlags & { worker?: boolean; reconcile?: boolean; remove?: boolean; marginHours: number }
@@ -15,24 +16,24 @@ type CheckFlags = ServiceFlags & { worker?: boolean; reconcile?: boolean; remove
 const hourMs = 3_600_000
 
 /** Tries what the service needs. The exit code is 1 if something failed. */
-export async function serviceCheckCommand(flags: CheckFlags): Promise<number> {
-  const out = report(null, flags.json ?? false)
+export async function serviceCheckCommand(terminal: Terminal, flags: CheckFlags): Promise<number> {
+  const out = report(terminal, null, flags.json ?? false)
   if (flags.reconcile)
-    return await withSettings(flags, ['database', 'store'], async (values) => {
+    return await withSettings(terminal, flags, ['database', 'store'], async (values) => {
       const { reconcileService } = await newsroomCommands.check()
       const options = { isRemoving: flags.remove ?? false, marginMs: flags.marginHours * hourMs, nowMs: Date.now() }
       const found = await reconcileService(values, packageRoot, options)
-      printReconciled(found, flags, out)
+      printReconciled(terminal, found, flags, out)
       out.result({ ok: true, ...found })
       return exitCode.done
     })
   if (flags.worker)
-    return await withSettings(flags, ['work', 'worker'], async (values) => {
+    return await withSettings(terminal, flags, ['work', 'worker'], async (values) => {
       const { checkServiceWorker } = await newsroomCommands.worker()
-      const place = { packageRoot, modelsFolder: modelsPlace(), log: silentLog }
+      const place = { packageRoot, modelsFolder: modelsPlace(terminal.env), log: silentLog }
       return await sayChecks(out, (say) => checkServiceWorker(values, place, say))
     })
-  return await withSettings(flags, apiGroups, async (values) => {
+  return await withSettings(terminal, flags, apiGroups, async (values) => {
     const { checkService } = await newsroomCommands.check()
     return await sayChecks(out, (say) => checkService(values, packageRoot, say))
   })
@@ -63,7 +64,12 @@ function sentenceOfCheck({ code, state, values }: Check, said: typeof english): 
   return said.terminalService.checks[code][state](values)
 }
 
-function printReconciled({ rows, objects, differences }: Reconciled, flags: CheckFlags, out: Reporter): void {
+function printReconciled(
+  terminal: Terminal,
+  { rows, objects, differences }: Reconciled,
+  flags: CheckFlags,
+  out: Reporter,
+): void {
   const { nothing, found, line, removed, young, toRemove } = words.terminalService.reconcile
   if (differences.length === 0) {
     out.line(nothing(rows, objects))
@@ -78,5 +84,5 @@ function printReconciled({ rows, objects, differences }: Reconciled, flags: Chec
     if (count('removed') > 0) out.line(`  ${removed(count('removed'))}`)
     if (count('young') > 0) out.line(`  ${young(count('young'), flags.marginHours)}`)
   }
-  if (!flags.remove) out.line(toRemove(commandLine('service check --reconcile --remove')))
+  if (!flags.remove) out.line(toRemove(commandLine(terminal, 'service check --reconcile --remove')))
 }

@@ -8,6 +8,7 @@ import { packageRoot } from '../embeddedService.ts'
 import { type Reporter, report } from '../output.ts'
 import { plain } from '../queueLines.ts'
 import { exitCode } from '../session.ts'
+import type { Terminal } from '../terminal.ts'
 import { type ServiceFlags, withSettings } from './serviceSettings.ts'
 
 /** Each verb with the names that belong after it. */
@@ -45,15 +46,20 @@ type ClientFlags = ServiceFlags &
   }
 
 /** Manages clients, people and keys in the database. */
-export function serviceClientsCommand(verb: ClientVerb, names: readonly string[], flags: ClientFlags): Promise<number> {
-  return withSettings(flags, ['database'], async (values) => {
+export function serviceClientsCommand(
+  terminal: Terminal,
+  verb: ClientVerb,
+  names: readonly string[],
+  flags: ClientFlags,
+): Promise<number> {
+  return withSettings(terminal, flags, ['database'], async (values) => {
     const { runClientVerb } = await newsroomCommands.clients()
     // Opened before any key is made: a key that cannot be written would be lost.
     const file = flags.out === undefined ? null : openNew(flags.out)
     let isWritten = false
     try {
       const answer = await runClientVerb(values, verb, names, optionsOf(flags), { packageRoot, log: silentLog })
-      const out = report(null, flags.json ?? false)
+      const out = report(terminal, null, flags.json ?? false)
       if (answer.kind === 'keys' && file !== null && flags.out !== undefined) {
         writeSync(file, `${JSON.stringify({ of: answer.of, ...answer.keys }, null, 2)}\n`)
         fsyncSync(file)

@@ -4,13 +4,14 @@ import { newsroomCommands } from '../../service/index.ts'
 import { packageRoot } from '../embeddedService.ts'
 import { report } from '../output.ts'
 import { exitCode } from '../session.ts'
+import type { Terminal } from '../terminal.ts'
 import { type ServiceFlags, withSettings } from './serviceSettings.ts'
 
 /** Makes or updates the tables; with --dry-run, says what that would be. */
-export function serviceMigrateCommand(flags: ServiceFlags & { dryRun?: boolean }): Promise<number> {
-  return withSettings(flags, ['database', 'queue'], async (values) => {
+export function serviceMigrateCommand(terminal: Terminal, flags: ServiceFlags & { dryRun?: boolean }): Promise<number> {
+  return withSettings(terminal, flags, ['database', 'queue'], async (values) => {
     const { migrateService, pendingChanges } = await newsroomCommands.migrate()
-    const out = report(null, flags.json ?? false)
+    const out = report(terminal, null, flags.json ?? false)
     const isDry = flags.dryRun ?? false
     const { migrations, queue } = isDry
       ? await pendingChanges(values, packageRoot, silentLog)

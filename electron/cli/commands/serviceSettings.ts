@@ -15,6 +15,7 @@ import {
 import { report } from '../output.ts'
 import { plain } from '../queueLines.ts'
 import { exitCode } from '../session.ts'
+import type { Terminal } from '../terminal.ts'
 
 /** The flags of every command of the service, as commander has parsed them; those of settings are texts. */
 export type ServiceFlags = { config?: string; printSettings?: boolean; json?: boolean }
@@ -24,36 +25,41 @@ export type ServiceFlags = { config?: string; printSettings?: boolean; json?: bo
  * or, with --print-settings, the settings.
  */
 export async function withSettings<const G extends SettingGroup>(
+  terminal: Terminal,
   flags: ServiceFlags,
   groups: readonly G[],
   work: (values: SettingValues<G>) => Promise<number>,
 ): Promise<number> {
-  const read = settingsFrom(flags, groups)
+  const read = settingsFrom(terminal.env, flags, groups)
   if (!read.ok) {
-    for (const problem of read.problems) process.stderr.write(`${plain(problemWords(problem, words))}\n`)
+    for (const problem of read.problems) terminal.stderr.write(`${plain(problemWords(problem, words))}\n`)
     const problems = read.problems.map((problem) => ({
       ...{ name: problem.name, code: problem.problem.code, message: problemWords(problem, english) },
     }))
-    report(null, flags.json ?? false).result({ ok: false, problems })
+    report(terminal, null, flags.json ?? false).result({ ok: false, problems })
     return exitCode.usage
   }
   if (!flags.printSettings) return await work(read.values)
-  printSettings(read, flags.json ?? false)
+  printSettings(terminal, read, flags.json ?? false)
   return exitCode.done
 }
 
 const attributeOf = (flag: string): string =>
   flag.slice(2).replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-function settingsFrom<const G extends SettingGroup>(flags: ServiceFlags, groups: readonly G[]): ReadSettings<G> {
+function settingsFrom<const G extends SettingGroup>(
+  env: Terminal['env'],
+  flags: ServiceFlags,
+  groups: readonly G[],
+): ReadSettings<G> {
   const parsed = flags as Record<string, unknown>
   const given: Record<string, string> = {}
   for (const flag of settingNames.map(flagOf)) {
     const value = flag === null ? undefined : parsed[attributeOf(flag)]
     if (flag !== null && typeof value === 'string') given[flag] = value
   }
-  const configPath = flags.config ?? (process.env.TAPELOG_CONFIG || null)
-  return readSettings(groups, { flags: given, environment: process.env, configPath })
+  const configPath = flags.config ?? (env.TAPELOG_CONFIG || null)
+  return readSettings(groups, { flags: given, environment: env, configPath })
 }
 
 /** A setting with its three names. */
@@ -81,7 +87,11 @@ function whyWords(
   return problem.code === 'number' ? problems.number(problem.least, problem.most) : problems[problem.code]
 }
 
-function printSettings<G extends SettingGroup>(read: ReadSettings<G> & { ok: true }, isJson: boolean): void {
+function printSettings<G extends SettingGroup>(
+  { stdout }: Terminal,
+  read: ReadSettings<G> & { ok: true },
+  isJson: boolean,
+): void {
   const { hidden, none, sources } = words.terminalService
   const rows = [...read.sources].map(([name, source]) => {
     const value: unknown = (read.values as Record<string, unknown>)[name]
@@ -89,12 +99,12 @@ function printSettings<G extends SettingGroup>(read: ReadSettings<G> & { ok: tru
     return { name, value: isHidden ? null : value, isHidden, source }
   })
   if (isJson) {
-    process.stdout.write(`${JSON.stringify({ settings: rows })}\n`)
+    stdout.write(`${JSON.stringify({ settings: rows })}\n`)
     return
   }
   for (const { name, value, isHidden, source } of rows) {
     const shown = isHidden ? hidden : value === null || value === '' ? none : textOf(value)
-    process.stdout.write(`${name.padEnd(28)} ${plain(shown)}  [${sources[source]}]\n`)
+    stdout.write(`${name.padEnd(28)} ${plain(shown)}  [${sources[source]}]\n`)
   }
 }
 

@@ -10,6 +10,7 @@ import { type Reporter, recordingLine, report } from '../output.ts'
 import { historyLine, lastEnded, newestLooked } from '../queueLines.ts'
 import { allRecordings, noteNewTranscripts } from '../recordings.ts'
 import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
+import type { Terminal } from '../terminal.ts'
 import { watchStatus } from './statusWatch.ts'
 
 type StatusFlags = CommonFlags & { watch?: boolean; history?: boolean }
@@ -22,10 +23,10 @@ type Status = {
 }
 
 /** Lists the recordings and the reasons why they wait. With `watch`, it continues until Ctrl-C. */
-export async function statusCommand(flags: StatusFlags): Promise<number> {
-  if (flags.watch) return withReader(flags, (library) => watchStatus(library, flags))
+export async function statusCommand(terminal: Terminal, flags: StatusFlags): Promise<number> {
+  if (flags.watch) return withReader(terminal, flags, (library) => watchStatus(terminal, library, flags))
   try {
-    return await withEngine(flags, async ({ engine, out, command }) => {
+    return await withEngine(terminal, flags, async ({ engine, out, command }) => {
       const { items, imports } = await allRecordings(engine)
       const { jobs } = await engine.call('queue.list', {})
       const ended = flags.history ? await engine.call('queue.history', { limit: newestLooked }) : null
@@ -34,9 +35,9 @@ export async function statusCommand(flags: StatusFlags): Promise<number> {
   } catch (error) {
     if (!(error instanceof TapelogError) || error.code !== 'library-in-use') throw error
     // If another Tapelog uses the library, read the library without an engine.
-    return withReader(flags, async (library, out) =>
+    return withReader(terminal, flags, async (library, out) =>
       show(
-        { out, command: (args) => commandLine(args, flags.library) },
+        { out, command: (args) => commandLine(terminal, args, flags.library) },
         {
           recordings: library.recordings(),
           imports: library.imports(),
@@ -49,11 +50,12 @@ export async function statusCommand(flags: StatusFlags): Promise<number> {
 }
 
 async function withReader(
+  terminal: Terminal,
   flags: CommonFlags,
   work: (library: LibraryReader, out: Reporter) => Promise<number>,
 ): Promise<number> {
-  const { path, remark } = await libraryOf(flags, 'refuse')
-  const out = report(null, flags.json ?? false)
+  const { path, remark } = await libraryOf(terminal, flags, 'refuse')
+  const out = report(terminal, null, flags.json ?? false)
   const library = new LibraryReader(path, packageRoot)
   if (remark !== null) out.note(remark)
   try {

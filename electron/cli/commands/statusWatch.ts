@@ -17,6 +17,7 @@ import {
   totalLines,
 } from '../queueLines.ts'
 import { exitCode } from '../session.ts'
+import type { Terminal } from '../terminal.ts'
 
 const lookEveryMs = 250
 /** Redraw at intervals: copies grow and waiting times pass without a write to the library. */
@@ -36,19 +37,18 @@ type View = {
 
 /** Shows the queue until Ctrl-C, even while another Tapelog works on the library. It only reads. */
 export async function watchStatus(
+  terminal: Terminal,
   library: LibraryReader,
   flags: { library?: string; json?: boolean; history?: boolean },
 ): Promise<number> {
-  const command = (args: string) => commandLine(args, flags.library)
+  const command = (args: string) => commandLine(terminal, args, flags.library)
   const interrupted = new AbortController()
-  const interrupt = () => interrupted.abort()
-  process.on('SIGINT', interrupt)
-  process.on('SIGTERM', interrupt)
+  const endListening = terminal.onInterrupt(() => interrupted.abort())
   const view = flags.json
-    ? jsonView(library)
-    : process.stdout.isTTY
-      ? screenView(library, flags.history ?? false, command)
-      : plainView(library, command)
+    ? jsonView(terminal, library)
+    : terminal.stdout.isTTY
+      ? screenView(terminal, library, flags.history ?? false, command)
+      : plainView(terminal, library, command)
   let last: Look | null = null
   try {
     let revision = -1
@@ -66,8 +66,7 @@ export async function watchStatus(
     }
   } finally {
     view.end(last)
-    process.removeListener('SIGINT', interrupt)
-    process.removeListener('SIGTERM', interrupt)
+    endListening()
   }
   return exitCode.done
 }
@@ -76,8 +75,8 @@ export async function watchStatus(
  * The view for a terminal. It redraws as many lines as fit on the screen. At the end, the last lines stay in the
  * terminal.
  */
-function screenView(library: LibraryReader, withHistory: boolean, command: Hint): View {
-  const screen = new LiveScreen(process.stdout)
+function screenView({ stdout }: Terminal, library: LibraryReader, withHistory: boolean, command: Hint): View {
+  const screen = new LiveScreen(stdout)
   const linesOf = (look: Look, rows: number): string[] => {
     const facts = factsOf(look, Date.now())
     const history = withHistory
@@ -101,14 +100,14 @@ function screenView(library: LibraryReader, withHistory: boolean, command: Hint)
     show: (look) => screen.draw(linesOf(look, screen.rows)),
     end: (last) => {
       screen.close()
-      if (last) for (const line of linesOf(last, process.stdout.rows)) process.stdout.write(`${line}\n`)
+      if (last) for (const line of linesOf(last, screen.rows)) stdout.write(`${line}\n`)
     },
   }
 }
 
 /** The view for a file or pipe: prints a line when a recording begins a step, waits, fails or is done. */
-function plainView(library: LibraryReader, command: Hint): View {
-  const write = (line: string) => process.stdout.write(`${line}\n`)
+function plainView({ stdout }: Terminal, library: LibraryReader, command: Hint): View {
+  const write = (line: string) => stdout.write(`${line}\n`)
   const changes = new Changes(library)
   let totalsMs = Number.NEGATIVE_INFINITY
   let totals = ''
@@ -137,8 +136,8 @@ function plainView(library: LibraryReader, command: Hint): View {
 }
 
 /** Prints one line of JSON for each change of a chain, for its end, and for the totals. */
-function jsonView(library: LibraryReader): View {
-  const out = report(null, true)
+function jsonView(terminal: Terminal, library: LibraryReader): View {
+  const out = report(terminal, null, true)
   const changes = new Changes(library)
   let totals = ''
   return {

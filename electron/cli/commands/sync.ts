@@ -2,10 +2,11 @@ import { sentenceOf } from '../../../shared/errors/problem.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { allRecordings, conclude, deletionsEnded } from '../recordings.ts'
 import { type CommonFlags, withEngine } from '../session.ts'
+import type { Terminal } from '../terminal.ts'
 
 /** Works on the queue until nothing more can run now. */
-export function syncCommand(flags: CommonFlags): Promise<number> {
-  return withEngine(flags, async (session) => {
+export function syncCommand(terminal: Terminal, flags: CommonFlags): Promise<number> {
+  return withEngine(terminal, flags, async (session) => {
     const { engine, out, signal, command } = session
     const touched = new Set<number>()
     engine.on('recording.changed', ({ recordingId }) => touched.add(recordingId))

@@ -2,14 +2,15 @@ import { problem } from '../../../shared/errors/problem.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'
+import type { Terminal } from '../terminal.ts'
 
 /**
  * Replaces the current transcript with the new transcript that waits. With `keep`, it deletes the new transcript
  * instead. Throws `no-new-transcript`.
  */
-export function takeCommand(id: string, flags: CommonFlags & { keep?: boolean }): Promise<number> {
+export function takeCommand(terminal: Terminal, id: string, flags: CommonFlags & { keep?: boolean }): Promise<number> {
   return unlessBusy(() =>
-    withEngine(flags, async (session) => {
+    withEngine(terminal, flags, async (session) => {
       const { engine, out } = session
       const recordingId = await knownId(session, id)
       const { newTranscript, title } = await engine.call('recordings.get', { recordingId })

@@ -5,6 +5,7 @@ import { noteMissingModel } from '../languageNotes.ts'
 import { remoteFromEnvironment } from '../options.ts'
 import { knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'
+import type { Terminal } from '../terminal.ts'
 
 type TranscribeFlags = CommonFlags &
   TranscriptionChanges & {
@@ -18,9 +19,9 @@ type TranscribeFlags = CommonFlags &
   }
 
 /** Queues a new transcription of a recording, or of a part. Options without a flag stay unchanged. */
-export function transcribeCommand(id: string, flags: TranscribeFlags): Promise<number> {
+export function transcribeCommand(terminal: Terminal, id: string, flags: TranscribeFlags): Promise<number> {
   return unlessBusy(() =>
-    withEngine(flags, async (session) => {
+    withEngine(terminal, flags, async (session) => {
       const { engine, out, command } = session
       const recordingId = await knownId(session, id)
       const before = await engine.call('recordings.get', { recordingId })
@@ -30,7 +31,7 @@ export function transcribeCommand(id: string, flags: TranscribeFlags): Promise<n
         ? { startMs: from, endMs: until, mayReplaceChecked: flags.replaceChecked ?? false }
         : undefined
       // If the environment sets a remote service, everything goes there, unless the flag says otherwise.
-      const destination = flags.to ?? (remoteFromEnvironment() === null ? before.destination : undefined)
+      const destination = flags.to ?? (remoteFromEnvironment(terminal.env) === null ? before.destination : undefined)
       const { jobId } = await engine.call('recordings.transcribe', {
         recordingId,
         options: { language, diarization, speakerPerChannel, hotwords, speakerNames: flags.speakers },

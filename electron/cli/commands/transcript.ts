@@ -10,12 +10,13 @@ import { packageRoot } from '../embeddedService.ts'
 import { libraryOf } from '../library.ts'
 import { type Reporter, report } from '../output.ts'
 import { type CommonFlags, exitCode } from '../session.ts'
+import type { Terminal } from '../terminal.ts'
 
 type Desk = { editor: TranscriptEditor; out: Reporter; recordingId: number }
 
 /** Prints a transcript with the numbers of its segments. It works while the window shows the transcript. */
-export const transcriptCommand = (id: string, flags: CommonFlags): Promise<number> =>
-  withEditor(id, flags, ({ editor, out, recordingId }) => {
+export const transcriptCommand = (terminal: Terminal, id: string, flags: CommonFlags): Promise<number> =>
+  withEditor(terminal, id, flags, ({ editor, out, recordingId }) => {
     const transcript = editor.get(recordingId)
     for (const line of linesOf(transcript)) out.line(line)
     out.result({ ok: true, ...transcript })
@@ -28,13 +29,14 @@ export const transcriptCommand = (id: string, flags: CommonFlags): Promise<numbe
  * printed.
  */
 export const correctCommand = (
+  terminal: Terminal,
   id: string,
   segment: string,
   { text, basedOn, ...flags }: CommonFlags & { text: string; basedOn?: string },
 ): Promise<number> =>
-  withEditor(id, flags, ({ editor, out, recordingId }) => {
+  withEditor(terminal, id, flags, ({ editor, out, recordingId }) => {
     const found = editor.get(recordingId).segments.find((one) => String(one.id) === segment)
-    const command = commandLine(`transcript ${id}`, flags.library)
+    const command = commandLine(terminal, `transcript ${id}`, flags.library)
     if (!found) throw problem('segment-number-unknown', { segment, command })
     const result = editor.edit(recordingId, {
       ...{ kind: 'segment.setText', segmentId: found.id, text },
@@ -55,15 +57,20 @@ export const correctCommand = (
     return exitCode.done
   })
 
-async function withEditor(id: string, flags: CommonFlags, work: (desk: Desk) => number): Promise<number> {
-  const { path, remark } = await libraryOf(flags, 'refuse')
-  const out = report(null, flags.json ?? false)
+async function withEditor(
+  terminal: Terminal,
+  id: string,
+  flags: CommonFlags,
+  work: (desk: Desk) => number,
+): Promise<number> {
+  const { path, remark } = await libraryOf(terminal, flags, 'refuse')
+  const out = report(terminal, null, flags.json ?? false)
   const editor = new TranscriptEditor(path, packageRoot)
   try {
     if (remark !== null) out.note(remark)
     const recordingId = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0
     if (!editor.hasRecording(recordingId))
-      throw problem('recording-number-unknown', { id, command: commandLine('status', flags.library) })
+      throw problem('recording-number-unknown', { id, command: commandLine(terminal, 'status', flags.library) })
     return work({ editor, out, recordingId })
   } finally {
     editor.close()

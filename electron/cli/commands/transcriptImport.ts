@@ -2,18 +2,20 @@ import { resolve } from 'node:path'
 import { words } from '../../../shared/words/catalogue.ts'
 import { knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'
+import type { Terminal } from '../terminal.ts'
 
 /**
  * Imports a transcript that was made elsewhere for a recording. `language`: a tag that overrides the file's language. Throws
  * the problems whose codes begin with `transcript-file-`.
  */
 export function importTranscriptCommand(
+  terminal: Terminal,
   id: string,
   file: string,
   { language: chosen, ...flags }: CommonFlags & { language?: string },
 ): Promise<number> {
   return unlessBusy(() =>
-    withEngine(flags, async (session) => {
+    withEngine(terminal, flags, async (session) => {
       const { engine, out, command } = session
       const recordingId = await knownId(session, id)
       const asked = { recordingId, path: resolve(file), ...(chosen === undefined ? {} : { language: chosen }) }

@@ -1,10 +1,11 @@
 import { sentenceOf } from '../../../shared/errors/problem.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'
+import type { Terminal } from '../terminal.ts'
 
 /** Hashes every original again and compares each hash with the hash from the import. */
-export function verifyCommand(flags: CommonFlags): Promise<number> {
-  return withEngine(flags, async ({ engine, out }) => {
+export function verifyCommand(terminal: Terminal, flags: CommonFlags): Promise<number> {
+  return withEngine(terminal, flags, async ({ engine, out }) => {
     const { checked, damaged, incomplete } = await engine.call('recordings.verify', {})
     for (const one of damaged) out.event('damaged', one, `${one.recordingId} ${one.title}: ${sentenceOf(one.error)}`)
     for (const one of incomplete)

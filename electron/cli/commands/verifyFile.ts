@@ -6,15 +6,17 @@ import { readRoots, verifyEvidence } from '../../evidence/index.ts'
 import { report } from '../output.ts'
 import { plain } from '../queueLines.ts'
 import { type CommonFlags, exitCode } from '../session.ts'
+import type { Terminal } from '../terminal.ts'
 
 /** Checks the evidence for a file, without a library, and says what is proven. Ends with 1 if a statement is wrong. */
 export async function verifyFileCommand(
+  terminal: Terminal,
   path: string,
   flags: CommonFlags & { key: string[]; roots?: string },
 ): Promise<number> {
   const roots = flags.roots === undefined ? null : await rootsOf(flags.roots)
   const checked = await verifyEvidence(path, { keys: flags.key, roots })
-  const out = report(null, flags.json ?? false)
+  const out = report(terminal, null, flags.json ?? false)
   for (const { name, statements } of checked) {
     out.line(plain(name))
     for (const one of statements) out.line(`  ${plain(lineOf(one))}`)

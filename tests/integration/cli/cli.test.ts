@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startService, startTapelog } from '../../support/tapelogProcess.ts'
+import { tapelogHere } from '../../support/tapelogInProcess.ts'
+import { startService } from '../../support/tapelogProcess.ts'
 import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
 
 /** The command line as a black box: its input, its output and its exit code. */
@@ -11,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 const at = (name: string) => join(folder.path, name)
-const tapelog = (...args: string[]) => startTapelog(args).ended
+const tapelog = (...args: string[]) => tapelogHere(args).ended
 const events = (stdout: string) =>
   stdout
     .trim()
@@ -52,14 +53,14 @@ test('offline it ends 3 with everything queued, and sync finishes once there is 
     TAPELOG_USER_TOKEN: 'c',
   }
   const args = ['--library', at('library')]
-  const run = await startTapelog(['run', demoFile('260915_1730.flac'), '--out', at('out'), ...args], offline).ended
+  const run = await tapelogHere(['run', demoFile('260915_1730.flac'), '--out', at('out'), ...args], offline).ended
   expect(run.code).toBe(3)
   expect(run.stderr).toContain('safe in the library')
-  const status = events((await startTapelog(['status', '--json', ...args], offline).ended).stdout).at(-1)
+  const status = events((await tapelogHere(['status', '--json', ...args], offline).ended).stdout).at(-1)
   expect(status).toMatchObject({ recordings: [{ stage: 'uploading', waitingFor: 'network' }] })
 
   const service = await startService(at('service'))
-  const synced = await startTapelog(['sync', ...args], service.environment).ended
+  const synced = await tapelogHere(['sync', ...args], service.environment).ended
   await service.stop()
   expect(synced).toMatchObject({ code: 0, stdout: expect.stringContaining('Transcribed') })
   expect((await tapelog('export', '--all', '--out', at('out'), '--formats', 'txt', ...args)).code).toBe(0)
@@ -91,7 +92,7 @@ test('a file that is no audio ends 1, with the sentence', async () => {
 })
 
 test('half a remote service is refused with the names of what is missing', async () => {
-  const { code, stderr } = await startTapelog(['status', '--library', at('library')], {
+  const { code, stderr } = await tapelogHere(['status', '--library', at('library')], {
     TAPELOG_BASE_URL: 'https://partner.example/developer/api',
   }).ended
   expect(code).toBe(1)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startTapelog } from '../../support/tapelogProcess.ts'
+import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { openEngine, temporaryFolder } from '../../support/testEngine.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 const at = (name: string) => join(folder.path, name)
-const tapelog = (...args: string[]) => startTapelog([...args, '--library', at('library')]).ended
+const tapelog = (...args: string[]) => tapelogHere([...args, '--library', at('library')]).ended
 const file = (name: string) => {
   writeWave(at(name), { seconds: 1, seed: name.charCodeAt(0) })
   return at(name)

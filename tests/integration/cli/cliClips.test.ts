@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connectionTo } from '../../support/connectionTo.ts'
 import { ffmpeg, ffmpegSamples } from '../../support/ffmpeg.ts'
-import { startTapelog } from '../../support/tapelogProcess.ts'
+import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { openEngine, temporaryFolder } from '../../support/testEngine.ts'
 import { tonesInTurn } from '../../support/tones.ts'
 import { writeChannels } from '../../support/twoMicrophones.ts'
@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 /** Clips and reels on the command line. */
 let folder: ReturnType<typeof temporaryFolder>
 const at = (name: string) => join(folder.path, name)
-const tapelog = (...args: string[]) => startTapelog([...args, '--library', at('library')]).ended
+const tapelog = (...args: string[]) => tapelogHere([...args, '--library', at('library')]).ended
 const wordsFile = 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Reyes>Never.\n\n00:03.000 --> 00:04.000\n<v Hart>Always.\n'
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../../electron/engine/index.ts'
 import { openLibraryDatabase } from '../../../electron/engine/library/database.ts'
-import { startTapelog } from '../../support/tapelogProcess.ts'
+import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { openEngine, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 import { transcribedRecording } from '../../support/transcribedRecording.ts'
 import { until } from '../../support/waiting.ts'
@@ -18,7 +18,7 @@ afterEach(async () => {
   folder.remove()
 })
 const at = (name: string) => join(folder.path, name)
-const tapelog = (...args: string[]) => startTapelog([...args, '--library', at('library')]).ended
+const tapelog = (...args: string[]) => tapelogHere([...args, '--library', at('library')]).ended
 const lastEvent = (stdout: string) => JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>
 
 /** A library whose only segment has this text, open in another program such as the window's engine. */

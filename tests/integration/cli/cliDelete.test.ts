@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startTapelog } from '../../support/tapelogProcess.ts'
+import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { demoFile, importAll, openEngine, temporaryFolder } from '../../support/testEngine.ts'
 
 /** `tapelog delete`: it says what it deletes, deletes only on request, and can be stopped while the deletion can be undone. */
 let folder: ReturnType<typeof temporaryFolder>
 const library = () => join(folder.path, 'library')
-const tapelog = (...args: string[]) => startTapelog([...args, '--library', library()])
+const tapelog = (...args: string[]) => tapelogHere([...args, '--library', library()])
 const originals = () =>
   readdirSync(join(library(), 'originals'), { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
 beforeEach(async () => {
@@ -52,8 +52,8 @@ test('a command without a recording, or with a mistaken age, is refused', async 
 
 test('Ctrl-C within the time to undo keeps everything', async () => {
   const child = tapelog('delete', '--older-than', '0d', '--yes')
-  child.stderr?.on('data', (said) => {
-    if (String(said).includes('Deleting in')) child.kill('SIGINT')
+  child.stderr.on('data', (said) => {
+    if (String(said).includes('Deleting in')) child.interrupt()
   })
   const { code, stdout } = await child.ended
   expect({ code, stdout }).toMatchObject({ code: 1, stdout: expect.stringContaining('Nothing more will be deleted.') })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startTapelog } from '../../support/tapelogProcess.ts'
+import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { demoFile, openEngine, temporaryFolder } from '../../support/testEngine.ts'
 
 /** An import in the terminal says where its recordings go. Flags decide where. */
@@ -22,7 +22,7 @@ const said = 'These recordings will be sent to the remote service, 127.0.0.1:9.'
 /** Imports into a new library. Returns the output and the recording. */
 async function imported(library: string, ...flags: string[]) {
   const args = ['import', memo, '--json', '--library', at(library), ...flags]
-  const { code, stdout } = await startTapelog(args, remote).ended
+  const { code, stdout } = await tapelogHere(args, remote).ended
   const events = stdout
     .trim()
     .split('\n')
@@ -37,7 +37,7 @@ test('without a flag it names the remote service, on a terminal and to a script;
     destination: { destination: 'remote', host: '127.0.0.1:9' },
     recording: { localOnly: false, remoteCopies: [{ account: 'the remote service', state: 'going' }] },
   })
-  const { stderr } = await startTapelog(['import', memo, '--library', at('two')], remote).ended
+  const { stderr } = await tapelogHere(['import', memo, '--library', at('two')], remote).ended
   expect(stderr).toContain(said)
   expect(stderr).toContain('--local-only')
 }, 300_000)
@@ -62,9 +62,9 @@ test('flags decide it, and then nothing is announced', async () => {
 }, 300_000)
 
 test('flags that exclude each other end 2; a remote service that is not set up ends 1', async () => {
-  const both = await startTapelog(['import', memo, '--local-only', '--to', 'remote', '--library', at('one')]).ended
+  const both = await tapelogHere(['import', memo, '--local-only', '--to', 'remote', '--library', at('one')]).ended
   expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('use either --local-only or --to remote') })
-  const none = await startTapelog(['import', memo, '--to', 'remote', '--library', at('one')]).ended
+  const none = await tapelogHere(['import', memo, '--to', 'remote', '--library', at('one')]).ended
   expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('account') })
 }, 300_000)
 

@@ -1,6 +1,8 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { speak } from '../../../shared/words/catalogue.ts'
+import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { startService, startTapelog } from '../../support/tapelogProcess.ts'
 import { demoFile, importAll, openEngine, temporaryFolder } from '../../support/testEngine.ts'
 import { until } from '../../support/waiting.ts'
@@ -12,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 const at = (name: string) => join(folder.path, name)
-const tapelog = (...args: string[]) => startTapelog(args).ended
+const tapelog = (...args: string[]) => tapelogHere(args).ended
 const eventsOf = (stdout: string) =>
   stdout
     .trim()
@@ -84,8 +86,9 @@ test('names and what was typed cannot command the terminal, and begin no line of
 })
 
 test('with --json every event has a code, and its message is English in every language', async () => {
-  const inJapanese = (...args: string[]) =>
-    startTapelog([...args, '--library', at('library'), '--json'], { TAPELOG_LANGUAGE: 'ja' }).ended
+  speak('ja')
+  onTestFinished(() => speak('en'))
+  const inJapanese = (...args: string[]) => tapelog(...args, '--library', at('library'), '--json')
   await inJapanese('import', demoFile('260915_0911.ogg'))
   const again = await inJapanese('import', at('nothing.wav'), demoFile('260915_0911.ogg'))
   const events = eventsOf(again.stdout)
@@ -101,7 +104,7 @@ test('with --json every event has a code, and its message is English in every la
   const [nothing] = eventsOf((await inJapanese('import', at('empty'))).stdout)
   expect(nothing).toMatchObject({ code: 'nothing-to-import', message: expect.stringMatching(/^[A-Z]/) })
   // The line for a person is in the person's language.
-  const said = await startTapelog(['import', at('empty'), '--library', at('library')], { TAPELOG_LANGUAGE: 'ja' }).ended
+  const said = await tapelog('import', at('empty'), '--library', at('library'))
   expect(said.stderr).toMatch(/[ぁ-ん]/)
 })
 

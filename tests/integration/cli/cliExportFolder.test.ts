@@ -4,8 +4,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeExportFolder } from '../../../electron/system/index.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
 import { onSmallDisk } from '../../support/smallDisk.ts'
-import { startTapelog } from '../../support/tapelogProcess.ts'
+import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
+import { transcribedDemo } from '../../support/transcribedDemo.ts'
 import { until } from '../../support/waiting.ts'
 
 /** A folder for exports that Tapelog cannot make or write: it says so plainly, before any work, and loses nothing. */
@@ -17,7 +18,7 @@ beforeEach(() => {
 afterEach(() => folder.remove())
 const at = (name: string) => join(folder.path, name)
 /** Make temporary libraries where the test can see them. */
-const tapelog = (...args: string[]) => startTapelog(args, { TMPDIR: at('tmp') })
+const tapelog = (...args: string[]) => tapelogHere(args, { TMPDIR: at('tmp') })
 type Event = { type: string; path: string; command: string; error?: { code: string; message: string } }
 const events = (stdout: string) =>
   stdout
@@ -48,7 +49,7 @@ test('run keeps the temporary library when the transcripts cannot be written, an
   const args = ['run', demoFile('260915_0911.ogg'), '--out', at('out'), '--formats', 'txt', '--json']
   const run = tapelog(...args)
   let seen = ''
-  run.stdout?.on('data', (block) => {
+  run.stdout.on('data', (block) => {
     seen += block
   })
   await until(() => seen.includes('recording.changed'))
@@ -107,9 +108,7 @@ testNeeding(needs.smallDisk)('a write-protected disk and a full one are told apa
 })
 
 test('export says so too, without a stack', async () => {
-  expect(
-    (await tapelog('run', demoFile('260915_0911.ogg'), '--out', at('out'), '--library', at('library')).ended).code,
-  ).toBe(0)
+  await transcribedDemo(at('library'))
   writeFileSync(at('file'), 'mine')
   for (const [out, code] of [
     [at('file'), 'export-folder-unmade'],

@@ -5,7 +5,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openHandoverDesk } from '../../support/handoverDesk.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
-import { startTapelog } from '../../support/tapelogProcess.ts'
+import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { packageRoot } from '../../support/testEngine.ts'
 
 /** Hands a recording over between two libraries in the terminal. */
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => desk.close())
 const tapelog = (library: string, ...args: string[]) =>
-  startTapelog([...args, '--library', join(desk.folder, library)]).ended
+  tapelogHere([...args, '--library', join(desk.folder, library)]).ended
 const out = () => join(desk.folder, 'out')
 const lastLine = (stdout: string) => JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
 

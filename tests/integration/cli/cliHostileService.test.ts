@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { HostileServer } from '../../support/hostileServer.ts'
-import { startTapelog } from '../../support/tapelogProcess.ts'
+import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
 
 /** Prints a service's message as words in one line. */
@@ -30,7 +30,7 @@ test('a refusal cannot command the terminal, and forges no row', async () => {
     TAPELOG_AUTHORIZATION: 'planted-authorization',
   }
   const tapelog = (...args: string[]) =>
-    startTapelog([...args, '--library', join(folder.path, 'library')], environment).ended
+    tapelogHere([...args, '--library', join(folder.path, 'library')], environment).ended
   await tapelog('import', demoFile('260915_0911.ogg'), '--to', 'remote')
   for (const command of ['sync', 'status']) {
     const { stdout, stderr } = await tapelog(command)

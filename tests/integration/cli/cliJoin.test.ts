@@ -1,7 +1,7 @@
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startTapelog } from '../../support/tapelogProcess.ts'
+import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 const at = (name: string) => join(folder.path, name)
-const tapelog = (...args: string[]) => startTapelog([...args, '--library', at('library')]).ended
+const tapelog = (...args: string[]) => tapelogHere([...args, '--library', at('library')]).ended
 const lastEvent = (stdout: string) => JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>
 
 test('two tracks and their mix become one recording, which the list marks; taken apart, all three are there again', async () => {

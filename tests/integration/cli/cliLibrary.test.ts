@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { libraryPlaces, rememberLibrary } from '../../../electron/system/index.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
-import { startTapelog } from '../../support/tapelogProcess.ts'
+import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { demoFile, openEngine, temporaryFolder } from '../../support/testEngine.ts'
 import { until } from '../../support/waiting.ts'
 
@@ -16,7 +16,7 @@ afterEach(() => home.remove())
 const at = (name: string) => join(home.path, name)
 /** Empty variables count as not set. */
 const environment = () => ({ HOME: home.path, XDG_DATA_HOME: '', XDG_CONFIG_HOME: '' })
-const tapelog = (...args: string[]) => startTapelog(args, environment()).ended
+const tapelog = (...args: string[]) => tapelogHere(args, environment()).ended
 const makeLibrary = async (path: string) => (await openEngine(path, null)).stop()
 
 test.each([
@@ -98,13 +98,13 @@ test('status says it too: while an engine works on the library, and while it wat
   const engine = await openEngine(usual, null)
   try {
     expect(await tapelog('status')).toMatchObject({ code: 0, stderr: remark })
-    const watching = startTapelog(['status', '--watch'], environment())
+    const watching = tapelogHere(['status', '--watch'], environment())
     let said = ''
-    watching.stderr?.on('data', (block) => {
+    watching.stderr.on('data', (block) => {
       said += block
     })
     await until(() => said.includes('\n'))
-    watching.kill('SIGINT')
+    watching.interrupt()
     expect((await watching.ended).stderr).toBe(remark)
   } finally {
     await engine.stop()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { entry, type ModelDesk, openModelDesk, sha256Of } from '../../support/modelDesk.ts'
 import { etagOf } from '../../support/modelServer.ts'
+import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { startTapelog } from '../../support/tapelogProcess.ts'
 import { demoFile } from '../../support/testEngine.ts'
 import { eventually } from '../../support/waiting.ts'
@@ -26,7 +27,7 @@ const dialogueTurns = (): string =>
     .map(({ start, end, speaker }) => `SPEAKER talk 1 ${start} ${end - start} <NA> <NA> ${speaker} <NA> <NA>`)
     .join('\n') ?? ''
 
-const tapelog = (...args: string[]) => startTapelog(['models', ...args], { TAPELOG_MODELS: desk.modelsFolder })
+const tapelog = (...args: string[]) => tapelogHere(['models', ...args], { TAPELOG_MODELS: desk.modelsFolder })
 
 test('models are listed, installed, verified, used and removed in a terminal', async () => {
   desk = await openModelDesk([plain], { 'tiny.bin': bytes })
@@ -60,7 +61,7 @@ test('a terminal that is killed at 40 % leaves what has arrived; the next comman
     response.write(bytes.subarray(0, 400_000))
     return true
   }
-  const child = tapelog('install', 'tiny')
+  const child = startTapelog(['models', 'install', 'tiny'], { TAPELOG_MODELS: desk.modelsFolder })
   await eventually(
     () => desk.listed()?.keptBytes,
     (keptBytes) => keptBytes === 400_000,

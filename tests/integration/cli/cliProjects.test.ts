@@ -2,14 +2,14 @@ import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openLibraryDatabase } from '../../../electron/engine/library/database.ts'
-import { startTapelog } from '../../support/tapelogProcess.ts'
+import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { demoFile, openEngine, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 import { transcribedRecording } from '../../support/transcribedRecording.ts'
 
 /** `tapelog projects`, and imports into a project. */
 let folder: ReturnType<typeof temporaryFolder>
 const library = () => join(folder.path, 'library')
-const tapelog = (...args: string[]) => startTapelog([...args, '--library', library()])
+const tapelog = (...args: string[]) => tapelogHere([...args, '--library', library()])
 beforeEach(() => {
   folder = temporaryFolder()
 })

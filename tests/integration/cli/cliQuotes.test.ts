@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Engine } from '../../../electron/engine/index.ts'
 import { openLibraryDatabase } from '../../../electron/engine/library/database.ts'
 import { ProjectStore } from '../../../electron/engine/library/projects.ts'
 import { RecordingStore } from '../../../electron/engine/library/recordings.ts'
 import { usualDefaults } from '../../../shared/recordings/projects.ts'
-import { startTapelog } from '../../support/tapelogProcess.ts'
+import { speak } from '../../../shared/words/catalogue.ts'
+import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { openEngine, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 import { transcribedRecording } from '../../support/transcribedRecording.ts'
 
@@ -21,7 +22,7 @@ afterEach(async () => {
   folder.remove()
 })
 const at = (name: string) => join(folder.path, name)
-const tapelog = (...args: string[]) => startTapelog([...args, '--library', at('library')]).ended
+const tapelog = (...args: string[]) => tapelogHere([...args, '--library', at('library')]).ended
 
 test('quotes are printed as text and as a table, filtered; a cell is never a formula', async () => {
   const db = openLibraryDatabase(at('library'), packageRoot)
@@ -71,13 +72,13 @@ test('with --json speakers have the names that the transcript has, in every lang
   const { segments = [] } = (await engine.call('transcripts.get', { recordingId })) ?? {}
   const pieces = [{ segmentId: segments[0]?.id ?? 0, from: 0, to: 8, words: 'we never' }]
   await engine.call('quotes.add', { recordingId, colour: 'blue', tags: [], note: '', pieces })
-  const japanese = (...args: string[]) =>
-    startTapelog([...args, '--library', at('library')], { TAPELOG_LANGUAGE: 'ja' }).ended
-  const quoted = JSON.parse((await japanese('quotes', '--json')).stdout).quotes
-  const transcript = JSON.parse((await japanese('transcript', String(recordingId), '--json')).stdout)
+  speak('ja')
+  onTestFinished(() => speak('en'))
+  const quoted = JSON.parse((await tapelog('quotes', '--json')).stdout).quotes
+  const transcript = JSON.parse((await tapelog('transcript', String(recordingId), '--json')).stdout)
   expect(quoted[0].speakers).toEqual([transcript.speakers[0].name])
   expect(quoted[0].speakers).toEqual(['#1'])
-  expect((await japanese('quotes')).stdout).toContain('話者1')
+  expect((await tapelog('quotes')).stdout).toContain('話者1')
 })
 
 test('quotes of a project alone are printed, and a project that is not there is named', async () => {

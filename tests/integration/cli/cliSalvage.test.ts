@@ -6,7 +6,7 @@ import { importPaths } from '../../../electron/cli/imports.ts'
 import type { Session } from '../../../electron/cli/session.ts'
 import type { Engine } from '../../../electron/engine/index.ts'
 import type { ReadFaults } from '../../support/readFaults.ts'
-import { startTapelog } from '../../support/tapelogProcess.ts'
+import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { openEngine, temporaryFolder } from '../../support/testEngine.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
@@ -20,7 +20,7 @@ vi.mock('node:fs/promises', async (original) => {
 let folder: ReturnType<typeof temporaryFolder>
 let said: string[]
 const at = (name: string) => join(folder.path, name)
-const tapelog = (...args: string[]) => startTapelog([...args, '--library', at('library')]).ended
+const tapelog = (...args: string[]) => tapelogHere([...args, '--library', at('library')]).ended
 const lastEvent = (stdout: string) => JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>
 
 beforeEach(() => {
@@ -45,7 +45,7 @@ async function importTalk(how: { salvage: boolean }) {
   }
   const off = engine.on('library.changed', () => engine.nudge())
   const hurry = setInterval(() => engine.nudge(), 20)
-  const session: Session = { engine, out, signal: new AbortController().signal, command: (args) => `tapelog ${args}` }
+  const session = { engine, out, signal: new AbortController().signal, command: (args: string) => `tapelog ${args}` }
   try {
     return await importPaths(session, [at('talk.wav')], how)
   } finally {
@@ -64,7 +64,8 @@ test('without --salvage the import fails, and both ways on are said', async () =
 
   const asked = await tapelog('retry', '--all', '--salvage')
   expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining('Queued 1 file again') })
-  // In a separate process, the file is readable, so the copy is complete.
+  // Now the file is readable, so the copy is complete.
+  faults.current?.clear()
   expect((await tapelog('sync')).code).toBe(0)
   const { recordings } = lastEvent((await tapelog('status', '--json')).stdout)
   const sha256 = createHash('sha256')

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Engine } from '../../../electron/engine/index.ts'
 import { openLibraryDatabase } from '../../../electron/engine/library/database.ts'
 import { LibraryReader } from '../../../electron/engine/views/libraryReader.ts'
-import { startService, startTapelog } from '../../support/tapelogProcess.ts'
+import { tapelogHere } from '../../support/tapelogInProcess.ts'
+import { startService } from '../../support/tapelogProcess.ts'
 import { demoFile, importAll, openEngine, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 import { until } from '../../support/waiting.ts'
 
@@ -22,7 +23,7 @@ afterEach(async () => {
   await engine?.stop()
   folder.remove()
 })
-const tapelog = (...args: string[]) => startTapelog([...args, '--library', library])
+const tapelog = (...args: string[]) => tapelogHere([...args, '--library', library])
 const memo = demoFile('260915_0911.ogg')
 const talk = demoFile('260915_1730.flac')
 type Event = { type: string } & Record<string, unknown>
@@ -36,14 +37,14 @@ const eventsOf = (stdout: string): Event[] =>
 function watch(...args: string[]) {
   const child = tapelog('status', '--watch', ...args)
   let said = ''
-  child.stdout?.on('data', (block) => {
+  child.stdout.on('data', (block) => {
     said += block
   })
   return {
     said: () => said,
     events: () => eventsOf(said.slice(0, said.lastIndexOf('\n') + 1)),
     async stop() {
-      child.kill('SIGINT')
+      child.interrupt()
       return child.ended
     },
   }

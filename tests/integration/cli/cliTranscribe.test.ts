@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openLanguageService } from '../../support/languageService.ts'
-import { startTapelog } from '../../support/tapelogProcess.ts'
+import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { demoFile, openEngine, temporaryFolder } from '../../support/testEngine.ts'
+import { transcribedDemo } from '../../support/transcribedDemo.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
 /** Transcribes again with other choices, on the command line. */
@@ -12,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 const at = (name: string) => join(folder.path, name)
-const tapelog = (...args: string[]) => startTapelog([...args, '--library', at('library')]).ended
+const tapelog = (...args: string[]) => tapelogHere([...args, '--library', at('library')]).ended
 const lastEvent = (stdout: string) => JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>
 
 test('the help names the choices, and an unknown destination is wrong usage', async () => {
@@ -50,7 +51,7 @@ test('what is sent to a remote service with the audio is named, word by word', a
     TAPELOG_USER_TOKEN: 'c',
   }
   const sent = (...flags: string[]) =>
-    startTapelog(['transcribe', '1', '--to', 'remote', ...flags, '--library', at('library')], remote).ended
+    tapelogHere(['transcribe', '1', '--to', 'remote', ...flags, '--library', at('library')], remote).ended
   expect((await sent()).stdout).toContain('with a remote service; no hotwords sent.')
   expect((await sent('--speakers', 'Kim', '--hotwords', 'quota, Okafor')).stdout).toContain(
     'with a remote service; hotwords sent with the audio: quota, Okafor.',
@@ -58,8 +59,7 @@ test('what is sent to a remote service with the audio is named, word by word', a
 })
 
 test('a part is transcribed again, grown to whole segments; what is verified in it only when that is said', async () => {
-  await tapelog('import', demoFile('260915_0911.ogg'))
-  await tapelog('sync')
+  await transcribedDemo(at('library'))
   expect((await tapelog('transcribe', '1', '--from', '0:01')).code).toBe(2)
   expect((await tapelog('transcribe', '1', '--from', 'noon', '--until', '0:05')).code).toBe(2)
   const engine = await openEngine(at('library'), null)
@@ -82,8 +82,7 @@ test('a part is transcribed again, grown to whole segments; what is verified in 
 })
 
 test('a new transcript waits for a person who worked on the one that is there: it is said, listed, taken or kept', async () => {
-  await tapelog('import', demoFile('260915_0911.ogg'))
-  await tapelog('sync')
+  await transcribedDemo(at('library'))
   const engine = await openEngine(at('library'), null)
   const texts = async (of = engine) =>
     (await of.call('transcripts.get', { recordingId: 1 }))?.segments.map(({ text }) => text) ?? []

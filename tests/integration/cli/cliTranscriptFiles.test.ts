@@ -6,7 +6,7 @@ import { RememberedExports } from '../../../electron/engine/export/index.ts'
 import { openLibraryDatabase } from '../../../electron/engine/library/database.ts'
 import { SettingsStore } from '../../../electron/engine/library/settings.ts'
 import { usualOptions } from '../../../shared/exports/options.ts'
-import { startTapelog } from '../../support/tapelogProcess.ts'
+import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 import { transcribedRecording } from '../../support/transcribedRecording.ts'
 import { writeWave } from '../../support/waveFile.ts'
@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 const at = (name: string) => join(folder.path, name)
-const tapelog = (...args: string[]) => startTapelog([...args, '--library', at('library')]).ended
+const tapelog = (...args: string[]) => tapelogHere([...args, '--library', at('library')]).ended
 const write = (name: string, text: string) => {
   writeFileSync(at(name), text)
   return at(name)

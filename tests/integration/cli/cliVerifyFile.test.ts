@@ -2,10 +2,11 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { generateSigningKey } from '../../../electron/evidence/index.ts'
 import { evidenceFolder } from '../../support/evidenceDesk.ts'
+import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { startTapelog } from '../../support/tapelogProcess.ts'
 
 const run = (args: string[], environment: NodeJS.ProcessEnv = {}) =>
-  startTapelog(['verify', ...args], { TAPELOG_LIBRARY: '/nonexistent/library', ...environment }).ended
+  tapelogHere(['verify', ...args], { TAPELOG_LIBRARY: '/nonexistent/library', ...environment }).ended
 
 test('tapelog verify FILE says in sentences what is proven, without a library, and writes nothing', async () => {
   using folder = evidenceFolder()
@@ -23,7 +24,7 @@ test('tapelog verify FILE says in sentences what is proven, without a library, a
 test('what is wrong is said in the language of the terminal, and ends with 1; --json gives codes', async () => {
   using folder = evidenceFolder()
   folder.write('interview.wav', 'other')
-  const german = await run([folder.path], { TAPELOG_LANGUAGE: 'de' })
+  const german = await startTapelog(['verify', folder.path], { TAPELOG_LANGUAGE: 'de' }).ended
   expect(german.code).toBe(1)
   expect(german.stdout).toContain('Falsch: Die Datei „interview.wav“ wurde nach dem Export geändert')
   expect(german.stdout).toContain('Nicht bewiesen: ')

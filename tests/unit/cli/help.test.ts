@@ -1,10 +1,10 @@
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { commandLine, shellWord } from '../../../electron/cli/commandLine.ts'
 import { examples } from '../../../electron/cli/examples.ts'
 import { createProgram } from '../../../electron/cli/program.ts'
 import { help } from '../../../shared/words/en/help.ts'
 
-afterEach(() => vi.unstubAllEnvs())
+const shell = { env: {} }
 
 /** The words of a command line without escapes: `a "b c"` is two words. */
 const wordsOf = (line: string) =>
@@ -41,20 +41,12 @@ describe.each(names)('the help of %s', (name) => {
 })
 
 test('a command to type names the library, quoted where the shell needs it', () => {
-  expect(commandLine('sync')).toBe('tapelog sync')
-  expect(commandLine('sync', '/data/talks')).toBe('tapelog sync --library /data/talks')
-  expect(commandLine('sync', '/data/our talks')).toBe(`tapelog sync --library '/data/our talks'`)
+  expect(commandLine(shell, 'sync')).toBe('tapelog sync')
+  expect(commandLine(shell, 'sync', '/data/talks')).toBe('tapelog sync --library /data/talks')
+  expect(commandLine(shell, 'sync', '/data/our talks')).toBe(`tapelog sync --library '/data/our talks'`)
   expect(shellWord(`it's`)).toBe(`'it'\\''s'`)
 })
 
-test('from source it is started through npm, and says so', async () => {
-  // Other files in this process must not get that module later.
-  onTestFinished(() => {
-    vi.unstubAllEnvs()
-    vi.resetModules()
-  })
-  vi.stubEnv('npm_lifecycle_event', 'tapelog')
-  vi.resetModules()
-  const { commandLine: fromSource } = await import('../../../electron/cli/commandLine.ts')
-  expect(fromSource('sync')).toBe('npm run -s tapelog -- sync')
+test('from source it is started through npm, and says so', () => {
+  expect(commandLine({ env: { npm_lifecycle_event: 'tapelog' } }, 'sync')).toBe('npm run -s tapelog -- sync')
 })

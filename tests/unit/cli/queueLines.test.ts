@@ -5,6 +5,7 @@ import type { JobSummary } from '../../../shared/recordings/domain.ts'
 import type { QueueChain } from '../../../shared/recordings/queue.ts'
 import { anyChain, emptyOverview } from '../../support/samples.ts'
 
+const command = (args: string) => `tapelog ${args}`
 const nowMs = Date.UTC(2026, 10, 21, 12)
 const atWork = { nowMs, isAtWork: true, isPaused: false }
 const chain = (more: Partial<QueueChain>): QueueChain => ({
@@ -54,7 +55,7 @@ test('where no process is at work, nothing is said to be under way', () => {
   expect(line({}, left)).toBe('7  Upload stopped, continues at the next start  council')
   const counts = { running: 1, inLine: 0, queued: 2, waiting: 0, paused: 0, failed: 0 }
   const overview = { ...emptyOverview, counts, total: 3 }
-  expect(totalLines(overview, left)).toEqual([
+  expect(totalLines(overview, left, command)).toEqual([
     '3 queued',
     'Tapelog is not running on this library. To continue: tapelog sync',
   ])
@@ -64,17 +65,17 @@ test('the totals, with the progress of uploads', () => {
   const counts = { running: 1, inLine: 0, queued: 2, waiting: 3, paused: 4, failed: 5 }
   const uploads = { bytesDone: 1_200_000, bytesTotal: 3_400_000_000, bytesPerSecond: 2_100_000, remainingMs: 1_600_000 }
   const overview = { ...emptyOverview, counts, total: 3, uploads }
-  expect(totalLines(overview, atWork)).toEqual([
+  expect(totalLines(overview, atWork, command)).toEqual([
     '1 under way, 2 queued, 3 waiting, 4 paused, 5 need attention',
     '1.2 MB of 3.4 GB uploaded, 2.1 MB/s, about 25 min left',
   ])
-  expect(totalLines({ ...overview, paused: true }, atWork)).toEqual([
+  expect(totalLines({ ...overview, paused: true }, atWork, command)).toEqual([
     'Paused: 3 queued, 3 waiting, 4 paused, 5 need attention',
     '1.2 MB of 3.4 GB uploaded',
     'Everything is paused. To resume: tapelog resume --all',
   ])
   const nothing = { running: 0, inLine: 0, queued: 0, waiting: 0, paused: 0, failed: 0 }
-  expect(totalLines({ ...overview, counts: nothing, uploads: null }, atWork)).toEqual(['Nothing to do'])
+  expect(totalLines({ ...overview, counts: nothing, uploads: null }, atWork, command)).toEqual(['Nothing to do'])
 })
 
 test('a name cannot command the terminal', () => {

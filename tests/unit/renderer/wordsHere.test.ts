@@ -109,7 +109,7 @@ test('what is worked on is counted apart from what is in line', () => {
   const overview: QueueOverview = { ...emptyOverview, counts, chains: [chain], total: 60 }
   expect(overviewWords(overview)).toEqual(['1 under way', '59 waiting'])
   expect(unfinishedCount(overview)).toBe(60)
-  expect(totalLines(overview, { nowMs, isAtWork: true, isPaused: false })[0]).toBe('1 under way, 59 queued')
+  expect(totalLines(overview, { nowMs, isAtWork: true, isPaused: false }, String)[0]).toBe('1 under way, 59 queued')
   expect(overviewWords({ ...overview, counts: { ...counts, running: 0, inLine: 0, waiting: 2 } })[0]).toBe('2 waiting')
 })
 

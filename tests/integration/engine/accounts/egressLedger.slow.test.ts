@@ -11,7 +11,7 @@ import { freePort } from '../../../support/freePort.ts'
 import { writeOlderLibrary } from '../../../support/olderLibrary.ts'
 import { recordingProxy } from '../../../support/recordingProxy.ts'
 import { heard, openTestService, recognisersInHand, type TestService } from '../../../support/serviceClient.ts'
-import { startTapelog } from '../../../support/tapelogProcess.ts'
+import { tapelogHere } from '../../../support/tapelogInProcess.ts'
 import { demoFile, openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { until } from '../../../support/waiting.ts'
 
@@ -176,7 +176,7 @@ test('a person who transcribes it later, and one who tries again, are the choice
 test('the rows of a deleted recording go with it; the terminal shows the ledger while the window is open', async () => {
   await importDemo()
   await work()
-  const tapelog = (...args: string[]) => startTapelog(['ledger', ...args, '--library', library()]).ended
+  const tapelog = (...args: string[]) => tapelogHere(['ledger', ...args, '--library', library()]).ended
   const printed = await tapelog(String(recordingId))
   expect(printed).toMatchObject({ code: 0 })
   const bytes = words.terminal.ledger.bytes.exact(putBytes())

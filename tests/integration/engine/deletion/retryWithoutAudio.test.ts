@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeFailedWithoutAudio } from '../../../support/failedWithoutAudio.ts'
-import { startTapelog } from '../../../support/tapelogProcess.ts'
+import { tapelogHere } from '../../../support/tapelogInProcess.ts'
 import { demoFile, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 
 /**
@@ -52,10 +52,10 @@ test('a failed export needs no audio, and is tried again', async () => {
 
 test('the command line says the same sentence', async () => {
   for (const verb of ['retry', 'transcribe']) {
-    const said = await startTapelog([verb, String(made.recordingId), '--library', library()]).ended
+    const said = await tapelogHere([verb, String(made.recordingId), '--library', library()]).ended
     expect(said.code, verb).toBe(1)
     expect(said.stderr, verb).toContain(sentence)
   }
-  const all = await startTapelog(['retry', '--all', '--library', library()]).ended
+  const all = await tapelogHere(['retry', '--all', '--library', library()]).ended
   expect(all).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing to retry.') })
 })

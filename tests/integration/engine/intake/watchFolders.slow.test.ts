@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
 import { FolderBus } from '../../../support/folderRecorder.ts'
 import { needs, testNeeding } from '../../../support/needs.ts'
-import { startTapelog } from '../../../support/tapelogProcess.ts'
+import { tapelogHere } from '../../../support/tapelogInProcess.ts'
 import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { until } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
@@ -145,15 +145,15 @@ testNeeding(needs.ordinaryUser)('a folder that may not be looked into is reporte
 test('`tapelog import --watch` brings in what comes, until Ctrl-C, and ends well', async () => {
   await engine.stop()
   writeWave(at('watched/a.wav'), { seconds: 1, seed: 1 })
-  const tapelog = startTapelog(['import', '--watch', at('watched'), '--library', at('other'), '--json'])
+  const tapelog = tapelogHere(['import', '--watch', at('watched'), '--library', at('other'), '--json'])
   let lines = ''
   await new Promise<void>((resolve) => {
-    tapelog.stdout?.on('data', (block) => {
+    tapelog.stdout.on('data', (block) => {
       lines += block
       if (lines.includes('"import.progress"')) resolve()
     })
   })
-  tapelog.kill('SIGINT')
+  tapelog.interrupt()
   const { code, stdout } = await tapelog.ended
   expect(code).toBe(0)
   expect(
@@ -164,6 +164,6 @@ test('`tapelog import --watch` brings in what comes, until Ctrl-C, and ends well
       .at(-1),
   ).toMatchObject({ type: 'result', ok: true })
   await open()
-  const missing = startTapelog(['import', '--watch', at('nowhere'), '--library', at('third')])
+  const missing = tapelogHere(['import', '--watch', at('nowhere'), '--library', at('third')])
   expect(await missing.ended).toMatchObject({ code: 1, stderr: expect.stringContaining('The folder is not there') })
 })

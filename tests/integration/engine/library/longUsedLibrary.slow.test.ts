@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
-import { startTapelog } from '../../../support/tapelogProcess.ts'
+import { tapelogHere } from '../../../support/tapelogInProcess.ts'
 import { demoFile, importAll, openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 
 /** A library that was used for years: it has very many finished and failed jobs. */
@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 const at = (name: string) => join(folder.path, name)
-const tapelog = (...args: string[]) => startTapelog([...args, '--library', at('library')]).ended
+const tapelog = (...args: string[]) => tapelogHere([...args, '--library', at('library')]).ended
 const eventsOf = (stdout: string) =>
   stdout
     .trim()

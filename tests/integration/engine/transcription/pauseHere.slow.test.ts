@@ -17,7 +17,7 @@ let service: ReturnType<typeof embeddedService>
 let engine: Engine | null
 beforeEach(async () => {
   folder = temporaryFolder()
-  service = embeddedService(serviceFolder(), 'demo')
+  service = embeddedService(process, serviceFolder(), 'demo')
   engine = null
 })
 afterEach(async () => {

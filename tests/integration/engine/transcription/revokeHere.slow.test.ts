@@ -134,7 +134,7 @@ describe('the answer to a submit is under way when its job is cancelled', () => 
 describe('the service is killed', () => {
   let service: ReturnType<typeof embeddedService>
   beforeEach(async () => {
-    service = embeddedService(serviceFolder(), 'demo')
+    service = embeddedService(process, serviceFolder(), 'demo')
     engine = await open()
   })
   afterEach(async () => {
