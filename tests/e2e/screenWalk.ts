@@ -17,8 +17,7 @@ import { answerDialogs, demo, dropFiles, importByDialog, passWelcome, type Tapel
 import { goTo, type Look, leave, type Step, withoutModel } from './walkStep.ts'
 
 /**
- * Every screen and the dialogs that open quickly, in one start of the application. `isShort`: without what people do rarely with a
- * transcript.
+ * Every screen and the dialogs that open quickly, in one start of the application. `isShort`: without what people do rarely.
  */
 export async function walkScreens(
   tapelog: Tapelog,
@@ -30,6 +29,7 @@ export async function walkScreens(
     await expect(onTop(tapelog.page, name)).toBeVisible()
     await look(name, usually)
   }
+  const rare = [protection, handover, deletion, placeSettings, help]
   for (const step of [
     first,
     library,
@@ -48,8 +48,6 @@ export async function walkScreens(
   ])
     if (!isShort || !rare.includes(step)) await step(tapelog, lookWhenThere, home)
 }
-
-const rare: readonly Step[] = [protection, handover, deletion, placeSettings]
 
 /** The newest screen or dialog. Wait for it, because a click returns before the screen is drawn. */
 function onTop(page: Page, name: string) {
