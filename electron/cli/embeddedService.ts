@@ -16,6 +16,9 @@ const serviceEntry = (): string =>
     ? join(packageRoot, 'electron/service/process.ts')
     : join(packageRoot, 'out/main/service.js')
 
+/** A service needs a moment to end its recogniser. */
+const longestEndMs = 10_000
+
 /**
  * The service on this machine, in its own process. The first `connect` starts it. It ends when this process ends, even after a crash,
  * because the channel between them closes.
@@ -60,12 +63,15 @@ export function embeddedService(
       starting ??= start()
       return starting
     },
-    /** Resolves once the process has ended. */
+    /** Resolves once the process has ended. One that does not end when it is asked to is killed: its folder survives that. */
     stop: async () => {
       if (child === null || child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
-      child.kill()
+      const service = child
+      const ended = once(service, 'exit')
+      service.kill()
+      const overdue = setTimeout(() => service.kill('SIGKILL'), longestEndMs)
       await ended
+      clearTimeout(overdue)
     },
   }
 }

@@ -18,7 +18,7 @@ export const pagePrinter = (env: NodeJS.ProcessEnv) => (html: string) => printPa
  * Prints an HTML page as a PDF with Chromium or LibreOffice from this machine. Throws `pdf-needs-printer` if there is neither, and
  * `pdf-failed` if printing fails.
  */
-export async function printPage(html: string, env: NodeJS.ProcessEnv): Promise<Uint8Array> {
+async function printPage(html: string, env: NodeJS.ProcessEnv): Promise<Uint8Array> {
   const browser = browsers.map((program) => onPath(program, env)).find((path) => path !== null)
   const office = onPath('soffice', env)
   if (!browser && !office) throw problem('pdf-needs-printer')
