@@ -97,6 +97,10 @@ type Opened = Awaited<ReturnType<typeof openInput>>
 
 const known = new KnownDescriptions<Description>()
 
+/** Renames a file by `rename`, so that it need not be described again under its new name. */
+export const renameDescribed = (from: string, to: string, rename: () => Promise<void>): Promise<void> =>
+  known.whileRenamed(from, to, rename)
+
 /** On Linux, the process opens its descriptor 3 by this name and can seek in the file. Other systems have no such name. */
 const inputAddress = (path: string) => (process.platform === 'linux' ? '/proc/self/fd/3' : `file:${path}`)
 

@@ -12,9 +12,9 @@ import { waveHeader } from '../support/waveFile.ts'
  * (against `cp` and then `sha256sum` of the same files in the same run), and how much memory that takes. The storage is a folder
  * of this disk, so nothing waits for USB. Prints one line of JSON and asserts nothing.
  *
- * node tests/bench/device.ts [--recordings 3000] [--kib 512] [--others 0] [--names]
+ * node tests/bench/device.ts [--recordings 3000] [--kib 512] [--others 0] [--names] [--prepare]
  *
- * `--names` imports nothing.
+ * `--names` imports nothing. `--prepare` also makes the waveforms and measures until the last one is there.
  */
 const option = (name: string, usual: number) => {
   const at = process.argv.indexOf(name)
@@ -22,6 +22,7 @@ const option = (name: string, usual: number) => {
 }
 const [recordings, kib, others] = [option('--recordings', 3000), option('--kib', 512), option('--others', 0)]
 const onlyNames = process.argv.includes('--names')
+const alsoPrepares = process.argv.includes('--prepare')
 const folder = mkdtempSync(join(tmpdir(), 'tapelog-bench-'))
 const at = (...path: string[]) => join(folder, ...path)
 const old = new Date(2026, 8, 14, 16)
@@ -57,7 +58,7 @@ async function ours() {
     devicePorts: bus.ports(),
   })
   await engine.call('settings.update', { transcribeOnImport: false })
-  engine.start({ kinds: ['import'], devices: true })
+  engine.start({ kinds: alsoPrepares ? ['import', 'prepare'] : ['import'], devices: true })
   let mostBytes = 0
   const timer = setInterval(() => {
     mostBytes = Math.max(mostBytes, process.memoryUsage.rss())
@@ -80,6 +81,7 @@ async function ours() {
   if (!onlyNames) {
     await engine.call('devices.import', { deviceId })
     await until(({ known }) => known === recordings)
+    if (alsoPrepares) await engine.settle()
   }
   const importMs = performance.now() - startedMs
   clearInterval(timer)

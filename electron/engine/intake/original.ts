@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { TapelogError } from '../../../shared/errors/errors.ts'
 import { problem } from '../../../shared/errors/problem.ts'
+import { renameDescribed } from '../../media/index.ts'
 import { hashFile } from '../../sealing/index.ts'
 import { renameDurably, syncFolder } from '../../system/index.ts'
 import type { LibraryFolders } from '../library/folders.ts'
@@ -21,7 +22,7 @@ export async function putInPlace(
 ): Promise<number> {
   const path = join(folders.originals, fileName)
   mkdirSync(dirname(path), { recursive: true })
-  await renameDurably(copyPath, path)
+  await renameDescribed(copyPath, path, () => renameDurably(copyPath, path))
   // This makes the names of the file and of its folder durable; the folder may be new.
   syncFolder(dirname(path))
   syncFolder(folders.originals)

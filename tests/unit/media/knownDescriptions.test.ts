@@ -1,5 +1,5 @@
 import { appendFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { KnownDescriptions } from '../../../electron/media/knownDescriptions.ts'
@@ -12,8 +12,8 @@ function describedFile(known = new KnownDescriptions<{ asked: number }>()) {
   const path = join(folder.path, 'a recording')
   writeFileSync(path, 'first words')
   let asked = 0
-  const ask = async (head = 'first', during = () => {}) => {
-    const file = await open(path, 'r')
+  const ask = async (head = 'first', during = () => {}, at = path) => {
+    const file = await open(at, 'r')
     try {
       return await known.of(file, Buffer.from(head), async () => {
         asked += 1
@@ -57,6 +57,53 @@ test('a description is not kept if the file was written meanwhile', async () => 
   expect(await ask()).toEqual({ asked: 2 })
 })
 
+test('a file is still known after it was renamed', async () => {
+  const known = new KnownDescriptions<{ asked: number }>()
+  const { path, ask } = describedFile(known)
+  const { ctimeNs } = statSync(path, { bigint: true })
+  await ask()
+  const place = `${path} in its place`
+  await known.whileRenamed(path, place, () => rename(path, place))
+  expect(statSync(place, { bigint: true }).ctimeNs).not.toBe(ctimeNs)
+  expect(await ask('first', undefined, place)).toEqual({ asked: 1 })
+})
+
+test('a file that was written while it was renamed is described again', async () => {
+  const known = new KnownDescriptions<{ asked: number }>()
+  const { path, ask } = describedFile(known)
+  await ask()
+  const place = `${path} in its place`
+  await known.whileRenamed(path, place, async () => {
+    await rename(path, place)
+    appendFileSync(place, ' and more')
+  })
+  expect(await ask('first', undefined, place)).toEqual({ asked: 2 })
+})
+
+test('a file that replaced another under its name is not taken for it', async () => {
+  const known = new KnownDescriptions<{ asked: number }>()
+  const [one, other] = [describedFile(known), describedFile(known)]
+  await one.ask()
+  await known.whileRenamed(one.path, other.path, async () => {})
+  expect(await other.ask()).toEqual({ asked: 1 })
+  expect(other.asked()).toBe(1)
+})
+
+test('a description of thousands of characters is not kept', async () => {
+  const { path } = describedFile()
+  const known = new KnownDescriptions<{ tag: string }>()
+  const file = await open(path, 'r')
+  onTestFinished(() => file.close())
+  let asked = 0
+  const describe = async () => {
+    asked += 1
+    return { tag: 'x'.repeat(5000) }
+  }
+  await known.of(file, Buffer.alloc(1), describe)
+  await known.of(file, Buffer.alloc(1), describe)
+  expect(asked).toBe(2)
+})
+
 test('a file that could not be described is described again', async () => {
   const { path } = describedFile()
   const known = new KnownDescriptions<object>()
@@ -67,7 +114,7 @@ test('a file that could not be described is described again', async () => {
 })
 
 test('the files that were opened last are known', async () => {
-  const known = new KnownDescriptions<{ asked: number }>()
+  const known = new KnownDescriptions<{ asked: number }>(32)
   const files = Array.from({ length: 33 }, () => describedFile(known))
   for (const { ask } of files) await ask()
   await files[32]?.ask()
