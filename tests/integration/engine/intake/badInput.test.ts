@@ -41,15 +41,18 @@ describe('files that are not what they seem', () => {
     await engine.stop()
   })
 
-  test('a file that grows while it is copied is not taken for whole', async () => {
-    writeWave(at('growing.wav'), { seconds: 200 })
-    let grown = false
-    const source = await openFileSource(at('growing.wav'))
+  test.each([
+    ['grows', (path: string) => appendFileSync(path, 'more')],
+    ['is written over', (path: string) => writeFileSync(path, 'other', { flag: 'r+' })],
+  ])('a file that %s while it is copied is not taken for whole', async (_how, change) => {
+    writeWave(at('changing.wav'), { seconds: 200 })
+    let isChanged = false
+    const source = await openFileSource(at('changing.wav'))
     const copy = copyAndHash(source, at('copy.part'), {
       signal: new AbortController().signal,
       onBytes: () => {
-        if (!grown) appendFileSync(at('growing.wav'), 'more')
-        grown = true
+        if (!isChanged) change(at('changing.wav'))
+        isChanged = true
       },
     })
     await expect(copy).rejects.toMatchObject({ code: 'file-changed', retryable: true })
