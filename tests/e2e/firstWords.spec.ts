@@ -12,11 +12,12 @@ import { answerDialogs, rowOf } from './tapelogWindow.ts'
 import { lookAs } from './windowLook.ts'
 
 /** The recogniser is a separate process, so a signal can stop it. */
+const recogniser = 'out/main/recogniser.js'
 const hold = () => {
-  for (const pid of processesOf('out/main/recogniser.js')) process.kill(pid, 'SIGSTOP')
+  for (const pid of processesOf(recogniser)) process.kill(pid, 'SIGSTOP')
 }
 const release = () => {
-  for (const pid of processesOf('out/main/recogniser.js')) process.kill(pid, 'SIGCONT')
+  for (const pid of processesOf(recogniser)) process.kill(pid, 'SIGCONT')
 }
 
 /** The texts that the recogniser has written so far for the only recording. */
@@ -79,6 +80,9 @@ test('the first words of a recording are read and played while the rest is heard
     await expect(heading).toHaveText('Words so far')
     await pause(false)
     await expect(heading).toHaveText('Words so far; transcription continues')
+    // The pause ended the recogniser. The next one is held too, so that no row moves under the pointer.
+    await until(() => processesOf(recogniser).length > 0)
+    hold()
   })
 
   await test.step('it fits and reads well in every look', async () => {
