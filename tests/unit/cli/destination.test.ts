@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { decideDestination } from '../../../electron/cli/destination.ts'
+import type { Session } from '../../../electron/cli/session.ts'
+
+/** Whatever an engine says about accounts and earlier choices is not asked for. */
+const session = {} as Pick<Session, 'engine' | 'out'>
+
+test('what never leaves this machine is transcribed here, whatever was chosen for other recordings', async () => {
+  expect(await decideDestination(session, { localOnly: true })).toEqual({ destination: 'this-machine', isHere: true })
+})
