@@ -10,11 +10,6 @@ const table = [
     evidence: null,
   },
   {
-    names: /^@fugood\/node-whisper-/,
-    builtAt: 'Prebuilt in its npm package by github.com/mybigday/whisper.node, on a runner of GitHub Actions.',
-    evidence: '/home/runner/work/whisper.node/',
-  },
-  {
     names: /^@koromix\/koffi-/,
     builtAt: 'Prebuilt in its npm package by its author (koffi.dev), on his own build machines.',
     evidence: '/home/debian/luigi/src/koffi/',

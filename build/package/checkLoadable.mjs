@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** How built code names what it loads: `from "x"`, `import("x")`. */
 const named = /(?:\bfrom|\bimport\()\s*["']([^"'./][^"']*)["']/g
 /** Loaded by a name that is put together. */
-const alsoLoaded = ['sherpa-onnx-node', '@fugood/node-whisper-linux-x64']
+const alsoLoaded = ['sherpa-onnx-node']
 
 /**
  * Loads each package that the built code names from the folder that is packed, so that nothing it needs was left out. Throws with the

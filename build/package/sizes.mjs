@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sizeBytesOf } from './stage.mjs'
 
-const engines = ['@transcribe-cpp', '@fugood', 'sherpa-onnx-linux-x64', 'sherpa-onnx-node']
+const engines = ['@transcribe-cpp', 'sherpa-onnx-linux-x64', 'sherpa-onnx-node']
 
 /** What takes how much of an application's folder, as lines for a person. */
 export function sizeTable(folder, { app }) {

@@ -24,7 +24,6 @@ const inside = [
   { name: 'espeak-ng', licence: 'GPL-3.0-or-later', of: /^sherpa-onnx-(linux|darwin|win)/, text: textOfGpl },
   { name: 'ONNX Runtime', licence: 'MIT', of: /^sherpa-onnx-(linux|darwin|win)/ },
   { name: 'SQLite', licence: 'Public domain', of: /^better-sqlite3$/ },
-  { name: 'whisper.cpp, ggml', licence: 'MIT', of: /^@fugood\/node-whisper-/ },
   { name: 'transcribe.cpp, ggml, miniz', licence: 'MIT', of: /^@transcribe-cpp\/(linux|darwin|win)/ },
   { name: 'Hunspell', licence: 'MPL-1.1 OR GPL-2.0 OR LGPL-2.1', of: /^hunspell-asm$/ },
 ]

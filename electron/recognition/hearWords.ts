@@ -1,3 +1,4 @@
+import { alignWords } from './alignment/alignWords.ts'
 import { believed } from './guards/guarded.ts'
 import { HeardShare } from './heardShare.ts'
 import type { HearingPass } from './hearingPasses.ts'
@@ -6,8 +7,18 @@ import type { ChosenModels } from './modelChoice.ts'
 import { modelPath } from './models/index.ts'
 import type { FinishedStretch, PartialResultsFile } from './partialResultsFile.ts'
 import type { Sherpa } from './sherpa.ts'
+import { SoundHistory } from './soundHistory.ts'
 import type { HeardVoice, RecogniserJob, SoundStretch } from './types.ts'
-import { fixedWindows, paddingSamples, sampleRateHz, speechStretches, speechWithin, windowSamples } from './vad.ts'
+import {
+  fixedWindows,
+  historySamples,
+  paddingSamples,
+  sampleRateHz,
+  speechStretches,
+  speechWithin,
+  windowSamples,
+} from './vad.ts'
+import { packedWindows } from './windows.ts'
 
 /** A shorter stretch is too short to compute a voice. */
 export const shortestVoiceSamples = sampleRateHz / 4
@@ -60,10 +71,14 @@ async function* stretchesOf(
   const pcm = pass.sound(heardTo)
   const detector = modelPath(job.packageRoot, 'silero-vad.onnx')
   const onPosition = (samples: number) => share.detectedTo(samples)
-  const stretches = vad.decode_silence
-    ? fixedWindows(pcm, heardTo, onPosition)
-    : speechStretches(sherpa, detector, pcm, heardTo, onPosition)
-  const speechIn = vad.decode_silence ? speechWithin(sherpa, detector) : (stretch: SoundStretch) => [stretch]
+  const history = new SoundHistory(heardTo, historySamples)
+  const stretches = share.counted(
+    vad.decode_silence
+      ? fixedWindows(pcm, heardTo, onPosition)
+      : speechStretches(sherpa, detector, pcm, heardTo, { history, onPosition }),
+  )
+  const windows = recogniser.hearsWindows && !vad.decode_silence ? packedWindows(stretches, history) : stretches
+  const speechIn = vad.decode_silence ? speechWithin(sherpa, detector) : piecesOf
   const voicesIn = (stretch: SoundStretch): HeardVoice[] =>
     // If there is a model for turns, its pages give the voices.
     embedder === null || segmenter !== null
@@ -78,20 +93,28 @@ async function* stretchesOf(
   share.heardTo(heardTo)
   const request = { language: transcribe.language, hotwords: hotwordList(hotwords) }
   const hasSpeechIn = vad.decode_silence ? (stretch: SoundStretch) => speechIn(stretch).length > 0 : null
-  const speeches = believed(recogniser, share.counted(stretches), request, hasSpeechIn, last)
+  const speeches = believed(recogniser, windows, request, hasSpeechIn, last)
   for await (const { stretch, heard: speech } of speeches) {
     const endSample = stretch.startSample + stretch.samples.length
     yield {
       ...speech,
+      words: speech.words ?? alignWords(stretch, speech.text),
       startSample: stretch.startSample,
       endSample,
-      heardTo: vad.decode_silence ? endSample : beforePadding(stretch.startSample, endSample),
+      heardTo: vad.decode_silence ? endSample : beforePadding(piecesOf(stretch).at(-1)?.startSample ?? 0, endSample),
       voices: voicesIn(stretch),
       ...(pass.voice === null ? {} : { voice: pass.voice }),
     }
-    share.recognised(stretch)
+    for (const piece of piecesOf(stretch)) share.recognised(piece)
   }
 }
+
+/** The stretches that a window was packed from; a stretch itself otherwise. */
+const piecesOf = (stretch: SoundStretch): SoundStretch[] =>
+  stretch.speech?.map(({ startSample, endSample }) => ({
+    startSample,
+    samples: stretch.samples.subarray(startSample - stretch.startSample, endSample - stretch.startSample),
+  })) ?? [stretch]
 
 /**
  * The sample at which the next try continues. It is before the padding of this stretch, because the next stretch may

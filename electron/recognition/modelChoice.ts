@@ -7,7 +7,6 @@ import { sherpaEmbedder, sherpaSegmenter } from './adapters/sherpaSpeakers.ts'
 import { type SpeechModelFacts, sherpaCtc, sherpaTransducer } from './adapters/sherpaSpeech.ts'
 import { transcribeSpeakers } from './adapters/transcribeSpeakers.ts'
 import { transcribeSpeech } from './adapters/transcribeSpeech.ts'
-import { whisper } from './adapters/whisper.ts'
 import { withDecidedLanguage } from './decidedLanguage.ts'
 import type { ModelSize } from './memoryLimit.ts'
 import {
@@ -177,10 +176,10 @@ function speechRecogniser(
   const file = (role: string) => fileOf(installed, role)
   switch (model.engine) {
     case 'whisper':
-      return whisper(file('model'), facts)
     case 'transcribe-cpp':
       return transcribeSpeech(file('model'), {
         ...{ ...facts, title: model.title, languageChoice: languageChoiceOf(installed) },
+        isWhisper: model.engine === 'whisper',
         device: { ...device, onDevice },
       })
     case 'sherpa-transducer':

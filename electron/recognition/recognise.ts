@@ -7,6 +7,7 @@ import { overlapping } from './crosstalk.ts'
 import { HeardShare } from './heardShare.ts'
 import { type Hearing, planHearing } from './hearingPasses.ts'
 import { hearWords, shortestVoiceSamples } from './hearWords.ts'
+import { hotwordList } from './hotwords.ts'
 import { type ChosenModels, chooseModels, type LoadedModels, type ModelListeners } from './modelChoice.ts'
 import { pageSamples, pagesOf } from './pages.ts'
 import { type FinishedPage, PartialResultsFile } from './partialResultsFile.ts'
@@ -196,7 +197,8 @@ function resultOf(
       ...recogniser.notices,
       ...notices,
       ...(diarization.channels === 'each' ? [channelsNotice(hearing)] : []),
-      ...(hotwords !== '' && !recogniser.usesHotwords ? [{ code: 'hotwords-unused' } as const] : []),
+      ...hotwordNotices(recogniser, hotwords),
+      ...soundsLikeNotices(results, transcribe.language),
     ],
   }
 }
@@ -207,6 +209,19 @@ function speakersOf(job: RecogniserJob, { embedder, segmenter }: ChosenModels, r
   return segmenter
     ? turnsOfPages(results.pages, embedder.threshold, count)
     : turnsOfStretches(results.stretches, embedder.threshold, count)
+}
+
+function hotwordNotices({ usesHotwords, leftOut }: ChosenModels['recogniser'], hotwords: string): TranscriptNotice[] {
+  if (hotwords === '') return []
+  if (!usesHotwords) return [{ code: 'hotwords-unused' }]
+  const without = leftOut?.(hotwordList(hotwords)) ?? []
+  return without.length === 0 ? [] : [{ code: 'hotwords-left-out', values: { hotwords: without } }]
+}
+
+/** Says that the model hears another language than a person chose. */
+function soundsLikeNotices({ stretches }: PartialResultsFile, chosen: string): TranscriptNotice[] {
+  const heard = stretches.flatMap(({ soundsLike }) => soundsLike ?? [])[0]
+  return heard === undefined ? [] : [{ code: 'sounds-like', values: { chosen, heard } }]
 }
 
 /** Says that each speaker is a channel, or why that was not possible. */

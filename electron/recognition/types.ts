@@ -64,8 +64,13 @@ export type FromRecogniser =
   | { type: 'result'; data: RecognisedData; measured?: ProcessMeasured }
   | { type: 'failed'; code: string; message: string }
 
-/** A stretch of sound of at most 25 s, in samples at 16 kHz from the start of the recording. */
-export type SoundStretch = { startSample: number; samples: Float32Array }
+/**
+ * A stretch of sound of at most 28 s, in samples at 16 kHz from the start of the recording. `speech`: where speech was found in it; missing if
+ * all of it counts as speech.
+ */
+export type SoundStretch = { startSample: number; samples: Float32Array; speech?: readonly SampleSpan[] }
+/** Samples of the recording; the one at `endSample` is no part of it. */
+export type SampleSpan = { startSample: number; endSample: number }
 
 /**
  * A word with the times that a model gave it, in seconds of the recording. `confidence`: 0 to 1; missing if the model
@@ -86,6 +91,8 @@ export type HeardSpeech = {
   words: HeardWord[] | null
   language: string | null
   isLanguageHeard?: true
+  /** The language that the model hears here, if a person chose another one. */
+  soundsLike?: string
   /** Why the text was left out; `text` is then empty. */
   suspicion?: Suspicion
 }
@@ -100,6 +107,10 @@ export type SpeechRecogniser = {
   /** Sentences about the quality of the result, for people. */
   notices: TranscriptNotice[]
   usesHotwords: boolean
+  /** True if a short stretch costs as much as a long one, so that stretches are packed into windows. */
+  hearsWindows?: true
+  /** The hotwords for which there is no room. Missing if there is always room. */
+  leftOut?(hotwords: readonly string[]): string[]
   /** Yields texts in the order of the stretches. Several calls may run in turn, one for each channel. */
   recognise(stretches: AsyncIterable<SoundStretch>, request: SpeechRequest): AsyncIterable<RecognisedStretch>
   /**

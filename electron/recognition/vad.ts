@@ -1,9 +1,12 @@
 import type { Sherpa, SherpaVad } from './sherpa.ts'
+import type { SoundHistory } from './soundHistory.ts'
 import type { SoundStretch } from './types.ts'
 
 export const sampleRateHz = 16_000
 /** The longest stretch that a recogniser takes at once. After a kill, at most this much is transcribed twice. */
 const longestStretchSeconds = 25
+/** How much sound {@link speechStretches} needs to look back. */
+export const historySamples = (2 * longestStretchSeconds + 10) * sampleRateHz
 export const windowSamples = 512
 /** How many samples are added before and after each stretch, so that a soft first or last sound is not cut off. */
 export const paddingSamples = 480
@@ -30,25 +33,25 @@ function openVad(sherpa: Sherpa, modelPath: string): SherpaVad {
 
 /**
  * Cuts a recording at its silences (Silero VAD) into stretches of at most 25 s. Holds about two stretches in memory for a recording
- * of any length. `pcm` begins at `firstSample` of the recording. `onPosition` gets the number of samples searched.
+ * of any length. `pcm` begins at `firstSample` of the recording, and is pushed to `history`, which keeps {@link historySamples}. `onPosition`
+ * gets the number of samples searched.
  */
 export async function* speechStretches(
   sherpa: Sherpa,
   modelPath: string,
   pcm: AsyncIterable<Float32Array>,
   firstSample: number,
-  onPosition: (samplesHeard: number) => void,
+  { history, onPosition }: { history: SoundHistory; onPosition: (samplesHeard: number) => void },
 ): AsyncGenerator<SoundStretch> {
   const vad = openVad(sherpa, modelPath)
-  const history = new RecentSamples((2 * longestStretchSeconds + 10) * sampleRateHz)
   const finished = function* (): Generator<SoundStretch> {
     for (; !vad.isEmpty(); vad.pop()) {
       const { start, samples } = vad.front(false)
-      const from = Math.max(0, start - paddingSamples)
-      const padded = history.slice(from, start + samples.length + paddingSamples)
+      const from = firstSample + Math.max(0, start - paddingSamples)
+      const padded = history.slice(from, firstSample + start + samples.length + paddingSamples)
       yield* shortEnough(
         padded
-          ? { startSample: firstSample + from, samples: padded }
+          ? { startSample: from, samples: padded }
           : { startSample: firstSample + start, samples: Float32Array.from(samples) },
       )
     }
@@ -67,7 +70,7 @@ export async function* speechStretches(
         filled = 0
       }
     }
-    onPosition(firstSample + history.sampleCount)
+    onPosition(history.end)
     yield* finished()
   }
   if (filled > 0) vad.acceptWaveform(window.fill(0, filled))
@@ -152,27 +155,4 @@ function quietestMoment(samples: Float32Array): number {
     if (energy < least) [best, least] = [start + frameSamples / 2, energy]
   }
   return best
-}
-
-/** Keeps the last samples of a stream by their position in the stream. */
-class RecentSamples {
-  readonly #ring: Float32Array
-  sampleCount = 0
-
-  constructor(capacity: number) {
-    this.#ring = new Float32Array(capacity)
-  }
-
-  push(block: Float32Array): void {
-    for (const sample of block) this.#ring[this.sampleCount++ % this.#ring.length] = sample
-  }
-
-  /** A copy of the samples from `from` to `to` (or to the newest), or null if `from` is no longer kept. */
-  slice(from: number, to: number): Float32Array | null {
-    if (from < this.sampleCount - this.#ring.length) return null
-    const end = Math.min(to, this.sampleCount)
-    const copy = new Float32Array(Math.max(0, end - from))
-    for (let index = 0; index < copy.length; index++) copy[index] = this.#ring[(from + index) % this.#ring.length] ?? 0
-    return copy
-  }
 }

@@ -17,6 +17,10 @@ export const transcriptNoticeSchema = z.discriminatedUnion('code', [
   plain('draft-quality'),
   plain('no-speaker-model'),
   plain('hotwords-unused'),
+  /** The hotwords for which the model had no room. */
+  z.object({ code: z.literal('hotwords-left-out'), values: z.object({ hotwords: z.array(z.string()) }) }),
+  /** A person chose one language (`chosen`), and the model hears another one (`heard`). */
+  z.object({ code: z.literal('sounds-like'), values: z.object({ chosen: z.string(), heard: z.string() }) }),
   /** `segments`: how many have no speaker yet. */
   z.object({ code: z.literal('some-without-speaker'), values: z.object({ segments: count }) }),
   z.object({ code: z.literal('slices'), values: z.object({ count, reason: z.enum(sliceReasons) }) }),
@@ -69,6 +73,8 @@ export function noticesNow(
       case 'demo-model':
       case 'draft-quality':
       case 'hotwords-unused':
+      case 'hotwords-left-out':
+      case 'sounds-like':
       case 'unclear-parts':
         return isVerified ? [] : notice
       case 'no-speaker-model':

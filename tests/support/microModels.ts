@@ -163,32 +163,3 @@ export function installMicroSegmentation(modelsFolder: string): void {
     { model: { name: 'turns.onnx', bytes } },
   )
 }
-
-/**
- * A very small Whisper model of the right shape, without trained weights: it loads, hears languages by chance, and hears no
- * words.
- */
-export function installMicroWhisper(modelsFolder: string): void {
-  installModel(
-    modelsFolder,
-    { id: 'micro-whisper', task: 'asr', engine: 'whisper', languages: 'many' },
-    { model: { name: 'ggml-micro.bin', bytes: emptyWhisper() } },
-  )
-}
-
-function emptyWhisper(): Buffer {
-  const [melBands, spectrum] = [80, 201]
-  const shape = { vocabulary: 51_865, audioFrames: 1500, state: 64, heads: 1, layers: 1, textTokens: 448 }
-  const { vocabulary, audioFrames, state, heads, layers, textTokens } = shape
-  const tokens = [' ', ' -', " '"]
-  const numbers = (...values: number[]) => Buffer.from(Int32Array.from(values).buffer)
-  return Buffer.concat([
-    Buffer.from('lmgg'),
-    numbers(vocabulary, audioFrames, state, heads, layers, textTokens, state, heads, layers, melBands, 1),
-    numbers(melBands, spectrum),
-    Buffer.alloc(melBands * spectrum * 4),
-    // whisper.cpp looks for these tokens and makes up the names of all others.
-    numbers(tokens.length),
-    ...tokens.flatMap((token) => [numbers(token.length), Buffer.from(token)]),
-  ])
-}

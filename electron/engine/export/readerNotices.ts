@@ -36,6 +36,8 @@ function forReader(notice: TranscriptNotice, { keepsFileName, cuts, times }: Rea
     // The person who works on the transcript needs these, not the reader.
     case 'marks-from-file':
     case 'hotwords-unused':
+    case 'hotwords-left-out':
+    case 'sounds-like':
       return null
     case 'from-file':
       return keepsFileName ? notice : null

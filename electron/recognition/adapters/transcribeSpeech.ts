@@ -2,22 +2,24 @@ import type { Capabilities, Session, TranscriptionResult } from 'transcribe-cpp'
 import { problem } from '../../../shared/errors/problem.ts'
 import { isSameLanguage } from '../../../shared/languages/spokenLanguages.ts'
 import type { CatalogueModel } from '../../../shared/models/speechModels.ts'
+import { heardInFullWindows } from '../fullWindows.ts'
 import { joinTexts } from '../segments.ts'
 import type { HeardSpeech, HeardWord, SoundStretch, SpeechRecogniser, SpeechRequest } from '../types.ts'
 import { sampleRateHz } from '../vad.ts'
 import type { SpeechModelFacts } from './sherpaSpeech.ts'
 import { openTranscribeModel, type TranscribeDevice } from './transcribeModel.ts'
 import { isTruncated, problemOfTranscribe } from './transcribeProblems.ts'
+import { isOnlySounds, promptOf, repeatsPrompt } from './whisperPrompt.ts'
 
-/** `title` and `languageChoice`: from the catalogue. */
+/** `title` and `languageChoice`: from the catalogue. `isWhisper`: it hears windows of 30 s, can be told hotwords, and may mistake a language. */
 type TranscribeFacts = Omit<SpeechModelFacts, 'language'> &
-  Pick<CatalogueModel, 'title' | 'languageChoice'> & { device: TranscribeDevice }
+  Pick<CatalogueModel, 'title' | 'languageChoice'> & { device: TranscribeDevice; isWhisper: boolean }
 
 /** A stretch shorter than twice this is not cut in two. */
 const leastHalfSamples = 2 * sampleRateHz
 
 /**
- * A model of any kind that transcribe.cpp runs, from one GGUF file. The file is loaded with the first stretch. Throws the errors of
+ * A model of any kind that transcribe.cpp runs, from one file: GGUF, or a Whisper model in whisper.cpp's own form. The file is loaded with the first stretch. Throws the errors of
  * `problemOfTranscribe`, 'no-speech-model-for-language' and 'language-needed'.
  */
 export function transcribeSpeech(file: string, facts: TranscribeFacts): SpeechRecogniser {
@@ -27,13 +29,17 @@ export function transcribeSpeech(file: string, facts: TranscribeFacts): SpeechRe
     return opened
   }
 
-  const whole = async (stretch: SoundStretch, request: SpeechRequest): Promise<HeardSpeech> => {
+  /** `prompt`: hotwords for Whisper, which takes them for what was said before; empty for none. */
+  const whole = async (stretch: SoundStretch, request: SpeechRequest, prompt = ''): Promise<HeardSpeech> => {
     // The library refuses sound without samples.
     if (stretch.samples.length === 0) return { text: '', words: null, language: null }
     const { session, capabilities, device } = await open()
     const told = toldLanguage(capabilities, facts, request.language)
     try {
-      return heardIn(await run(session, stretch, capabilities, told), stretch, { told, capabilities })
+      return heardIn(await run(session, stretch, capabilities, { language: told, prompt }), stretch, {
+        told,
+        capabilities,
+      })
     } catch (error) {
       if (isTruncated(error)) throw error
       throw problemOfTranscribe(error, { ...facts, device, mostSeconds: capabilities.maxAudioMs / 1000 })
@@ -49,29 +55,45 @@ export function transcribeSpeech(file: string, facts: TranscribeFacts): SpeechRe
       return { text: '', words: null, language: null, suspicion: 'loop' }
     }
   }
+  const heardOnce = async (stretch: SoundStretch, request: SpeechRequest): Promise<HeardSpeech> => {
+    const prompt = facts.isWhisper ? promptOf(request.hotwords).prompt : ''
+    try {
+      const heard = await whole(stretch, request, prompt)
+      return prompt !== '' && repeatsPrompt(heard.text, request.hotwords) ? await whole(stretch, request) : heard
+    } catch (error) {
+      if (isTruncated(error)) return inHalves(stretch, request)
+      throw error
+    }
+  }
+  const each = async function* (stretches: AsyncIterable<SoundStretch>, request: SpeechRequest) {
+    for await (const stretch of stretches) yield { stretch, heard: await heardOnce(stretch, request) }
+  }
   return {
     id: facts.id,
     notices: facts.notices,
-    usesHotwords: false,
+    usesHotwords: facts.isWhisper,
+    ...(facts.isWhisper ? { hearsWindows: true, leftOut: (hotwords) => promptOf(hotwords).leftOut } : {}),
     async *recognise(stretches, request) {
       if (opened) (await opened).report()
-      for await (const stretch of stretches) {
-        const heard = await whole(stretch, request).catch((error) => {
-          if (isTruncated(error)) return inHalves(stretch, request)
-          throw error
-        })
-        yield { stretch, heard }
-      }
+      if (!facts.isWhisper) return yield* each(stretches, request)
+      const languages = async () => (await open()).capabilities.languages
+      yield* heardInFullWindows(stretches, request, { hear: heardOnce, languages })
     },
-    // These models have no random choice: the same sound gives the same text. Only other cuts can end a loop.
+    // The same sound gives the same text, unless it is cut elsewhere; and a prompt can be what the model repeats.
     again: (stretch, request) => inHalves(stretch, request),
     close: () => void opened?.then(({ close }) => close()).catch(() => {}),
   }
 }
 
-const run = (session: Session, { samples }: SoundStretch, capabilities: Capabilities, language: string | null) =>
+const run = (
+  session: Session,
+  { samples }: SoundStretch,
+  capabilities: Capabilities,
+  { language, prompt }: { language: string | null; prompt: string },
+) =>
   session.run(samples, {
     ...(language === null ? {} : { language }),
+    ...(prompt === '' ? {} : { family: { kind: 'whisper', initialPrompt: prompt } }),
     // Times of segments are of no use here: a stretch has its own times.
     timestamps: hasWordTimes(capabilities) ? capabilities.maxTimestampKind : 'none',
   })
@@ -108,7 +130,7 @@ function heardIn(
   { told, capabilities }: { told: string | null; capabilities: Capabilities },
 ): HeardSpeech {
   const text = result.text.trim()
-  if (text === '') return { text: '', words: null, language: null }
+  if (text === '' || isOnlySounds(text)) return { text: '', words: null, language: null }
   const isHeard = told === null && result.language !== ''
   return {
     text,

@@ -42,6 +42,10 @@ export const notices = {
   'some-without-speaker': ({ segments }: { segments: number }) =>
     `Sie haben Sprecher von Hand zugewiesen. ${segments === 1 ? 'Ein Segment hat' : `${number(segments)} Segmente haben`} keinen Sprecher.`,
   'hotwords-unused': 'Dieses Modell verwendet keine Hotwords.',
+  'hotwords-left-out': ({ hotwords }: { hotwords: readonly string[] }) =>
+    `Für diese Hotwords war kein Platz: ${units.list(hotwords)}. Stellen Sie die wichtigsten an den Anfang, oder verwenden Sie weniger.`,
+  'sounds-like': ({ chosen, heard }: { chosen: string; heard: string }) =>
+    `Das klingt nach ${languages.name(heard) ?? heard}, transkribiert wurde als ${languages.name(chosen) ?? chosen}. Wenn das falsch ist, transkribieren Sie in der gesprochenen Sprache neu.`,
   'speaker-per-channel': ({ channels }: { channels: number }) =>
     `Jedes der ${number(channels)} Mikrofone ist ein Sprecher.`,
   'channels-alike':

@@ -37,6 +37,10 @@ export const notices = {
   'some-without-speaker': ({ segments }: { segments: number }) =>
     `You assigned speakers by hand. ${segments === 1 ? 'One segment has' : `${segments} segments have`} no speaker.`,
   'hotwords-unused': 'This model does not use hotwords.',
+  'hotwords-left-out': ({ hotwords }: { hotwords: readonly string[] }) =>
+    `There was no room for these hotwords: ${units.list(hotwords)}. Put the most important ones first, or use fewer.`,
+  'sounds-like': ({ chosen, heard }: { chosen: string; heard: string }) =>
+    `This sounds like ${languages.name(heard) ?? heard}, and it was transcribed as ${languages.name(chosen) ?? chosen}. If that is wrong, transcribe it again in the language that is spoken.`,
   'speaker-per-channel': ({ channels }: { channels: number }) => `Each of the ${channels} microphones is one speaker.`,
   'channels-alike':
     'The channels of this recording do not have separate voices, so Tapelog told the speakers apart by their voices.',

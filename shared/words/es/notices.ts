@@ -36,6 +36,10 @@ export const notices = {
   'some-without-speaker': ({ segments }: { segments: number }) =>
     `Usted asignó los hablantes a mano. ${plural(segments, { one: 'Un segmento no tiene', other: `${number(segments)} segmentos no tienen` })} hablante.`,
   'hotwords-unused': 'Este modelo no usa el vocabulario clave.',
+  'hotwords-left-out': ({ hotwords }: { hotwords: readonly string[] }) =>
+    `No quedó sitio para estas palabras clave: ${units.list(hotwords)}. Ponga primero las más importantes o use menos.`,
+  'sounds-like': ({ chosen, heard }: { chosen: string; heard: string }) =>
+    `Esto suena a ${languages.name(heard) ?? heard} y se transcribió como ${languages.name(chosen) ?? chosen}. Si no es correcto, vuelva a transcribir en el idioma que se habla.`,
   'speaker-per-channel': ({ channels }: { channels: number }) =>
     `Cada uno de los ${number(channels)} micrófonos es un hablante.`,
   'channels-alike':

@@ -36,6 +36,10 @@ export const notices = {
   'some-without-speaker': ({ segments }: { segments: number }) =>
     `Vous avez attribué les locuteurs à la main. ${plural(segments, { one: 'Un segment n’a', other: `${number(segments)} segments n’ont` })} pas de locuteur.`,
   'hotwords-unused': 'Ce modèle n’utilise pas les mots-clés de vocabulaire.',
+  'hotwords-left-out': ({ hotwords }: { hotwords: readonly string[] }) =>
+    `Il n’y avait pas de place pour ces mots-clés : ${units.list(hotwords)}. Mettez les plus importants en premier, ou utilisez-en moins.`,
+  'sounds-like': ({ chosen, heard }: { chosen: string; heard: string }) =>
+    `Cela ressemble à : ${languages.name(heard) ?? heard}. Langue choisie : ${languages.name(chosen) ?? chosen}. Si c’est une erreur, transcrivez à nouveau dans la langue parlée.`,
   'speaker-per-channel': ({ channels }: { channels: number }) => `Chacun des ${channels} micros est un locuteur.`,
   'channels-alike':
     'Les canaux de cet enregistrement n’ont pas de voix séparées, donc Tapelog a distingué les locuteurs d’après leur voix.',

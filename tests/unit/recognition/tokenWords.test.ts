@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heardByWhisper, promptOf } from '../../../electron/recognition/adapters/whisper.ts'
+import { isOnlySounds, promptOf, repeatsPrompt } from '../../../electron/recognition/adapters/whisperPrompt.ts'
 import { wordsOfTokens } from '../../../electron/recognition/tokenWords.ts'
 
 test('words of letters: the space begins a word and has no time of its own', () => {
@@ -31,69 +31,24 @@ test('no times, no words: none are invented', () => {
   expect(noConfidence).toEqual([{ text: 'a', start: 0, end: 0.04 }])
 })
 
-const segment = (text: string, t0: number, t1: number) => ({ text, t0, t1 })
-
-test('Whisper: tokens become words, in seconds of the recording', () => {
-  const heard = heardByWhisper(
-    {
-      result: ' The harbour, then.',
-      language: 'en',
-      segments: [
-        segment(' The', 0, 200),
-        segment(' harb', 200, 400),
-        segment('our', 400, 500),
-        segment(',', 500, 520),
-        segment(' then', 600, 800),
-        segment('.', 800, 800),
-      ],
-    },
-    30,
-    'auto',
-  )
-  expect(heard).toEqual({
-    text: 'The harbour, then.',
-    language: 'en',
-    isLanguageHeard: true,
-    words: [
-      { text: 'The', start: 30, end: 30.2 },
-      { text: 'harbour,', start: 30.2, end: 30.52 },
-      { text: 'then.', start: 30.6, end: 30.8 },
-    ],
-  })
+test('Whisper: as many hotwords as its prompt takes, and those without room by name', () => {
+  expect(promptOf(['Reyes', 'harbour office'])).toEqual({ prompt: 'Reyes, harbour office.', leftOut: [] })
+  expect(promptOf([])).toEqual({ prompt: '', leftOut: [] })
+  const names = Array.from({ length: 100 }, (_, index) => `name${index}`)
+  const { prompt, leftOut } = promptOf(names)
+  expect(prompt.length).toBeLessThan(510)
+  expect(prompt).toBe(`${names.slice(0, names.length - leftOut.length).join(', ')}.`)
+  expect(leftOut.at(-1)).toBe('name99')
 })
 
-test('Whisper: words without spaces between them are glued; letters that were torn give no words', () => {
-  const japanese = heardByWhisper(
-    {
-      result: '港湾局。',
-      language: 'ja',
-      segments: [segment('港', 0, 10), segment('湾', 10, 20), segment('局', 20, 30), segment('。', 30, 30)],
-    },
-    0,
-    'auto',
-  )
-  expect(japanese.words?.map(({ text, isGlued }) => [text, isGlued])).toEqual([
-    ['港', undefined],
-    ['湾', true],
-    ['局。', true],
-  ])
-  const torn = heardByWhisper(
-    { result: '港', segments: [segment('\ufffd', 0, 10), segment('\ufffd', 10, 20)] },
-    0,
-    'ja',
-  )
-  expect(torn).toMatchObject({ text: '港', words: null })
+test('Whisper: a text that reads the list of hotwords out is no speech; one that uses them is', () => {
+  const hotwords = ['Reyes', 'harbour office', 'Okafor', 'Lindqvist']
+  expect(repeatsPrompt('reyes, Harbour Office, Okafor.', hotwords)).toBe(true)
+  expect(repeatsPrompt('Okafor met Reyes at the harbour office.', hotwords)).toBe(false)
+  expect(repeatsPrompt('Reyes and Okafor.', ['Reyes', 'Okafor'])).toBe(false)
 })
 
-test('Whisper: sounds in brackets are no words; a chosen language keeps its region', () => {
-  const sound = heardByWhisper({ result: ' [BLANK_AUDIO] (music)', language: 'en', segments: [] }, 0, 'auto')
-  expect(sound).toEqual({ text: '', words: null, language: null })
-  const chosen = heardByWhisper({ result: 'Olá', language: 'pt', segments: [] }, 0, 'pt-BR')
-  expect(chosen.language).toBe('pt-BR')
-})
-
-test('Whisper: as many hotwords as its prompt takes', () => {
-  expect(promptOf(['Reyes', 'harbour office'])).toBe('Reyes, harbour office.')
-  expect(promptOf([])).toBe('')
-  expect(promptOf(Array.from({ length: 1000 }, (_, index) => `name${index}`)).length).toBeLessThan(510)
+test('Whisper: words in brackets are sounds', () => {
+  expect(isOnlySounds(' [BLANK_AUDIO] (music)')).toBe(true)
+  expect(isOnlySounds('[laughs] So he said no.')).toBe(false)
 })
