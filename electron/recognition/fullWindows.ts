@@ -1,7 +1,7 @@
 import { isSameLanguage } from '../../shared/languages/spokenLanguages.ts'
+import { sampleRateHz } from './sampleRate.ts'
 import { languageOfText } from './textLanguage.ts'
 import type { HeardSpeech, RecognisedStretch, SoundStretch, SpeechRequest } from './types.ts'
-import { sampleRateHz } from './vad.ts'
 
 /** With less speech than this, a model often hears the wrong language: “Guten Tag.” becomes English “and talk.”. */
 const leastSpeechSamples = 8 * sampleRateHz

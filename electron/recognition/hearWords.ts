@@ -6,18 +6,11 @@ import { hotwordList } from './hotwords.ts'
 import type { ChosenModels } from './modelChoice.ts'
 import { modelPath } from './models/index.ts'
 import type { FinishedStretch, PartialResultsFile } from './partialResultsFile.ts'
+import { sampleRateHz } from './sampleRate.ts'
 import type { Sherpa } from './sherpa.ts'
 import { SoundHistory } from './soundHistory.ts'
 import type { HeardVoice, RecogniserJob, SoundStretch } from './types.ts'
-import {
-  fixedWindows,
-  historySamples,
-  paddingSamples,
-  sampleRateHz,
-  speechStretches,
-  speechWithin,
-  windowSamples,
-} from './vad.ts'
+import { fixedWindows, historySamples, paddingSamples, speechStretches, speechWithin, windowSamples } from './vad.ts'
 import { packedWindows } from './windows.ts'
 
 /** A shorter stretch is too short to compute a voice. */

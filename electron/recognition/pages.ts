@@ -1,5 +1,5 @@
+import { sampleRateHz } from './sampleRate.ts'
 import type { SoundStretch } from './types.ts'
-import { sampleRateHz } from './vad.ts'
 
 /** Five minutes: long enough to hear each speaker, short enough to keep in memory. */
 export const pageSamples = 300 * sampleRateHz

@@ -4,7 +4,7 @@ import { toldLanguage } from './adapters/transcribeSpeech.ts'
 import { devicesHere } from './devicesHere.ts'
 import { installedModels, languageChoiceOf } from './models/index.ts'
 import { pagesOf } from './pages.ts'
-import { sampleRateHz } from './vad.ts'
+import { sampleRateHz } from './sampleRate.ts'
 
 type Places = { modelsFolder: string; packageRoot: string }
 type PlainScript = { hear: (audioPath: string) => Promise<string>; close: () => void }

@@ -11,11 +11,11 @@ import { hotwordList } from './hotwords.ts'
 import { type ChosenModels, chooseModels, type LoadedModels, type ModelListeners } from './modelChoice.ts'
 import { pageSamples, pagesOf } from './pages.ts'
 import { type FinishedPage, PartialResultsFile } from './partialResultsFile.ts'
+import { sampleRateHz } from './sampleRate.ts'
 import { joinPieces, joinTexts, type SpokenPiece, spokenPieces } from './segments.ts'
 import { loadSherpa, type Sherpa } from './sherpa.ts'
 import { speakerFinder, type Turns, turnsOfPages, turnsOfStretches } from './turns.ts'
 import type { RecognisedData, RecogniserJob } from './types.ts'
-import { sampleRateHz } from './vad.ts'
 
 const speakerLabel = (speaker: number): string => `SPEAKER_${String(speaker).padStart(2, '0')}`
 const hundredths = (seconds: number): number => Math.round(seconds * 100) / 100

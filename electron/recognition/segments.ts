@@ -1,6 +1,6 @@
 import type { FinishedStretch } from './partialResultsFile.ts'
+import { sampleRateHz } from './sampleRate.ts'
 import type { HeardWord } from './types.ts'
-import { sampleRateHz } from './vad.ts'
 import { endsSentence, speakersOfWords } from './wordSpeakers.ts'
 
 /** Consecutive words of one speaker. Times are in seconds. `speaker`: null if voices were not distinguished. */

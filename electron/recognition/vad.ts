@@ -1,8 +1,9 @@
+import { Levelling } from './levelling.ts'
+import { sampleRateHz } from './sampleRate.ts'
 import type { Sherpa, SherpaVad } from './sherpa.ts'
 import type { SoundHistory } from './soundHistory.ts'
 import type { SoundStretch } from './types.ts'
 
-export const sampleRateHz = 16_000
 /** The longest stretch that a recogniser takes at once. After a kill, at most this much is transcribed twice. */
 const longestStretchSeconds = 25
 /** How much sound {@link speechStretches} needs to look back. */
@@ -19,7 +20,8 @@ function openVad(sherpa: Sherpa, modelPath: string): SherpaVad {
       sileroVad: {
         model: modelPath,
         threshold: 0.5,
-        minSpeechDuration: 0.25,
+        // A short answer: “no” has 0.26 s.
+        minSpeechDuration: 0.1,
         minSilenceDuration: 0.35,
         maxSpeechDuration: usualLongestSeconds,
         windowSize: windowSamples,
@@ -44,6 +46,7 @@ export async function* speechStretches(
   { history, onPosition }: { history: SoundHistory; onPosition: (samplesHeard: number) => void },
 ): AsyncGenerator<SoundStretch> {
   const vad = openVad(sherpa, modelPath)
+  const levelling = new Levelling()
   const finished = function* (): Generator<SoundStretch> {
     for (; !vad.isEmpty(); vad.pop()) {
       const { start, samples } = vad.front(false)
@@ -66,14 +69,14 @@ export async function* speechStretches(
       filled += count
       offset += count
       if (filled === windowSamples) {
-        vad.acceptWaveform(window)
+        vad.acceptWaveform(levelling.next(window))
         filled = 0
       }
     }
     onPosition(history.end)
     yield* finished()
   }
-  if (filled > 0) vad.acceptWaveform(window.fill(0, filled))
+  if (filled > 0) vad.acceptWaveform(levelling.next(window.fill(0, filled)))
   vad.flush()
   yield* finished()
 }
@@ -83,17 +86,19 @@ export function speechWithin(sherpa: Sherpa, modelPath: string): (stretch: Sound
   const vad = openVad(sherpa, modelPath)
   return ({ startSample, samples }) => {
     vad.reset()
+    const levelling = new Levelling()
     const window = new Float32Array(windowSamples)
     for (let offset = 0; offset < samples.length; offset += windowSamples) {
       window.fill(0)
       window.set(samples.subarray(offset, offset + windowSamples))
-      vad.acceptWaveform(window)
+      vad.acceptWaveform(levelling.next(window))
     }
     vad.flush()
     const found: SoundStretch[] = []
     for (; !vad.isEmpty(); vad.pop()) {
       const { start, samples: speech } = vad.front(false)
-      found.push({ startSample: startSample + start, samples: Float32Array.from(speech) })
+      // What the detector gives back is levelled.
+      found.push({ startSample: startSample + start, samples: samples.slice(start, start + speech.length) })
     }
     return found
   }

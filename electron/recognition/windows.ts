@@ -1,6 +1,6 @@
+import { sampleRateHz } from './sampleRate.ts'
 import type { SoundHistory } from './soundHistory.ts'
 import type { SampleSpan, SoundStretch } from './types.ts'
-import { sampleRateHz } from './vad.ts'
 
 /** Whisper computes 30 s, whatever is in them; the rest is for a last word whose end was cut off. */
 export const longestWindowSamples = 28 * sampleRateHz

@@ -1,6 +1,6 @@
+import { sampleRateHz } from '../sampleRate.ts'
 import type { Sherpa } from '../sherpa.ts'
 import type { SpeakerEmbedder, SpeakerSegmenter } from '../types.ts'
-import { sampleRateHz } from '../vad.ts'
 
 /** A speaker-embedding model through sherpa-onnx. */
 export function sherpaEmbedder(

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
 import { mayTakeBiased, spelledInTokens } from '../hotwords.ts'
+import { sampleRateHz } from '../sampleRate.ts'
 import type { Sherpa, SherpaRecognizer, SherpaResult } from '../sherpa.ts'
 import { wordsOfTokens } from '../tokenWords.ts'
 import type { HeardSpeech, SpeechRecogniser } from '../types.ts'
-import { sampleRateHz } from '../vad.ts'
 
 /** Facts about a model. `language`: for a model with one language, in its regional form; else null. */
 export type SpeechModelFacts = { id: string; language: string | null; notices: TranscriptNotice[]; threads: number }

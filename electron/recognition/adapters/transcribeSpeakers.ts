@@ -1,5 +1,5 @@
+import { sampleRateHz } from '../sampleRate.ts'
 import type { SpeakerSegmenter } from '../types.ts'
-import { sampleRateHz } from '../vad.ts'
 import { openTranscribeModel, type TranscribeDevice } from './transcribeModel.ts'
 import { problemOfTranscribe } from './transcribeProblems.ts'
 

@@ -3,9 +3,9 @@ import { problem } from '../../../shared/errors/problem.ts'
 import { isSameLanguage } from '../../../shared/languages/spokenLanguages.ts'
 import type { CatalogueModel } from '../../../shared/models/speechModels.ts'
 import { heardInFullWindows } from '../fullWindows.ts'
+import { sampleRateHz } from '../sampleRate.ts'
 import { joinTexts } from '../segments.ts'
 import type { HeardSpeech, HeardWord, SoundStretch, SpeechRecogniser, SpeechRequest } from '../types.ts'
-import { sampleRateHz } from '../vad.ts'
 import type { SpeechModelFacts } from './sherpaSpeech.ts'
 import { openTranscribeModel, type TranscribeDevice } from './transcribeModel.ts'
 import { isTruncated, problemOfTranscribe } from './transcribeProblems.ts'
@@ -94,8 +94,8 @@ const run = (
   session.run(samples, {
     ...(language === null ? {} : { language }),
     ...(prompt === '' ? {} : { family: { kind: 'whisper', initialPrompt: prompt } }),
-    // Times of segments are of no use here: a stretch has its own times.
-    timestamps: hasWordTimes(capabilities) ? capabilities.maxTimestampKind : 'none',
+    // Times of segments are of no use here, but without them Whisper writes fewer marks and capitals: it was trained with both.
+    timestamps: capabilities.maxTimestampKind,
   })
 
 const hasWordTimes = ({ maxTimestampKind }: Capabilities): boolean =>

@@ -1,5 +1,5 @@
+import { sampleRateHz } from '../sampleRate.ts'
 import type { HeardWord, SoundStretch } from '../types.ts'
-import { sampleRateHz } from '../vad.ts'
 import { type Alignment, forcedAlignment } from './forcedAlignment.ts'
 import { frameSamples, soundFeatures } from './soundFeatures.ts'
 import { count, modelOf, noCounts, type SoundModel, shippedModel } from './soundModel.ts'

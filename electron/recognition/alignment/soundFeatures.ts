@@ -1,4 +1,4 @@
-import { sampleRateHz } from '../vad.ts'
+import { sampleRateHz } from '../sampleRate.ts'
 
 /** One frame is 10 ms. */
 export const frameSamples = sampleRateHz / 100

@@ -1,6 +1,6 @@
 import { heardText } from '../../../shared/text/heardText.ts'
+import { sampleRateHz } from '../sampleRate.ts'
 import type { HeardSpeech, RecognisedStretch, SoundStretch, SpeechRecogniser, SpeechRequest } from '../types.ts'
-import { sampleRateHz } from '../vad.ts'
 import { withoutFirstSentence } from './sentences.ts'
 import { suspicionOf } from './suspicion.ts'
 import { withTimesInside } from './wordTimes.ts'

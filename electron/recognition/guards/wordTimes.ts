@@ -1,5 +1,5 @@
+import { sampleRateHz } from '../sampleRate.ts'
 import type { HeardSpeech, HeardWord, SoundStretch } from '../types.ts'
-import { sampleRateHz } from '../vad.ts'
 
 /** A model's times may be wrong by this much. Times that are further off are no times. */
 const mostOffSeconds = 1

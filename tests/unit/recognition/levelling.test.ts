@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { Levelling } from '../../../electron/recognition/levelling.ts'
+
+const second = 16_000
+const tone = (seconds: number, db: number) =>
+  Float32Array.from({ length: seconds * second }, (_, at) => Math.sin(at / 5) * Math.SQRT2 * 10 ** (db / 20))
+const levelDb = (samples: Float32Array) =>
+  10 * Math.log10(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)
+
+test('a source far from the recorder becomes as loud as usual speech, and usual speech stays as it is', () => {
+  expect(levelDb(new Levelling().next(tone(2, -60)))).toBeCloseTo(-22, 0)
+  expect(levelDb(new Levelling().next(tone(2, -20)))).toBeCloseTo(-20, 1)
+})
+
+test('what is loud after something quiet is not distorted, and a pause is not made loud at once', () => {
+  const levelling = new Levelling()
+  levelling.next(tone(3, -60))
+  const loud = levelling.next(tone(1, -20))
+  expect(Math.max(...loud)).toBeLessThan(0.5)
+  const pause = levelling.next(tone(1, -70))
+  expect(levelDb(pause)).toBeLessThan(-50)
+})
+
+test('silence stays silent', () => {
+  const levelling = new Levelling()
+  expect(Math.max(...levelling.next(new Float32Array(second)))).toBe(0)
+  expect(levelDb(levelling.next(tone(1, -20)))).toBeCloseTo(-20, 1)
+})
