@@ -76,9 +76,9 @@ export type HeardWord = { text: string; start: number; end: number; confidence?:
 /**
  * Why the text of a stretch is not believed. `loop`: a group of words follows itself. `silence`: there is text and no speech. `speed`: more
  * words than a mouth can say. `doubled`: the sentence before the border of two stretches, once more after it. `phantom`: a sentence that
- * models invent.
+ * models invent. `crash`: the model crashed here twice, so there is no text.
  */
-export type Suspicion = 'loop' | 'silence' | 'speed' | 'doubled' | 'phantom'
+export type Suspicion = 'loop' | 'silence' | 'speed' | 'doubled' | 'phantom' | 'crash'
 
 /** A model's result for a stretch. `words` and `language`: null if the model does not give them. */
 export type HeardSpeech = {
