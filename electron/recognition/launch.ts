@@ -12,6 +12,7 @@ import { forkLockedIn } from './lockedIn.ts'
 import { tookTooMuchMemory } from './memoryWatch.ts'
 import { partialResultsPath } from './partialResultsFile.ts'
 import type { FromRecogniser, ProcessMeasured, RecognisedData, RecogniserJob } from './types.ts'
+import { workMeter } from './workMeter.ts'
 
 export type RecogniserOutcome = { ok: true; data: RecognisedData } | { ok: false; code: string; message: string }
 
@@ -173,18 +174,24 @@ export function createLauncher(deps: LauncherDeps): LaunchRecogniser {
 
   const attempt = async (task: RecognitionTask, options: LaunchOptions, device: RecogniserJob['device']) => {
     const isResumed = task.taskFolder !== undefined && existsSync(partialResultsPath(task.taskFolder))
-    const beganMs = performance.now()
+    const { diarization } = task.params
+    const meter = workMeter({
+      ...{ taskFolder: task.taskFolder ?? null, devices },
+      hasTurns: diarization.enabled && diarization.channels !== 'each',
+    })
     const { recogniser, scratchFolder } = begin(task, device)
-    const { outcome, measured } = await outcomeOf(recogniser, scratchFolder, { ...options, silenceMs }, keep)
+    const deviceName = () => recogniser.reported?.used?.name ?? null
+    const onProgress = (fraction: number, measured?: ProcessMeasured) =>
+      options.onProgress(meter.progress(fraction, measured, deviceName()))
+    const { outcome, measured } = await outcomeOf(
+      recogniser,
+      scratchFolder,
+      { ...options, onProgress, silenceMs },
+      keep,
+    )
     const { reported } = recogniser
     if (reported) devices.met(reported)
-    if (outcome.ok && measured && !isResumed)
-      devices.measured({
-        ...measured,
-        audioSeconds: outcome.data.duration,
-        workSeconds: (performance.now() - beganMs) / 1000,
-        device: reported?.used?.name ?? null,
-      })
+    if (outcome.ok && measured && !isResumed) meter.ended(measured, deviceName(), outcome.data.duration)
     return { outcome, reported }
   }
   const launch = async (task: RecognitionTask, given: LaunchOptions): Promise<RecogniserOutcome> => {
@@ -236,11 +243,16 @@ function withNotices(data: RecognisedData, failed: ReportedDevice | null): Recog
   return added.length === 0 ? data : { ...data, notices: [...data.notices, ...added] }
 }
 
+type OutcomeOptions = Omit<LaunchOptions, 'onProgress'> & {
+  onProgress: (fraction: number, measured?: ProcessMeasured) => void
+  silenceMs: number
+}
+
 /** Listens to a recogniser until its task has ended. `keep`: called if another task will follow. */
 function outcomeOf(
   recogniser: Recogniser,
   scratchFolder: string,
-  { signal, onStarted, onProgress, isMoreToCome, silenceMs }: LaunchOptions & { silenceMs: number },
+  { signal, onStarted, onProgress, isMoreToCome, silenceMs }: OutcomeOptions,
   keep: (recogniser: Recogniser) => void,
 ): Promise<{ outcome: RecogniserOutcome; measured: ProcessMeasured | null }> {
   return new Promise((resolve) => {
@@ -263,7 +275,7 @@ function outcomeOf(
     recogniser.onMessage = (message) => {
       endIfSilent()
       if (message.type === 'started') onStarted()
-      else if (message.type === 'progress') onProgress(message.fraction)
+      else if (message.type === 'progress') onProgress(message.fraction, message.measured)
       else if (message.type === 'failed') outcome = { ok: false, code: message.code, message: message.message }
       else if (message.type === 'result') {
         outcome = { ok: true, data: message.data }

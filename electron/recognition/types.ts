@@ -58,7 +58,7 @@ export type ProcessMeasured = { model: string; peakBytes: number }
 
 export type FromRecogniser =
   | { type: 'started' }
-  | { type: 'progress'; fraction: number }
+  | { type: 'progress'; fraction: number; measured?: ProcessMeasured }
   /** `used`: null in the first report, before the drivers of graphics devices are called. */
   | { type: 'device'; used: Device | null; seen: readonly Device[] }
   | { type: 'result'; data: RecognisedData; measured?: ProcessMeasured }
