@@ -79,6 +79,8 @@ testNeeding(needs.linux)(
     // The lines of the killed processes are there as they were, with their checksums.
     expect(again.atLast.slice(0, again.finished.length)).toEqual(again.finished)
     expect(again.atLast).toHaveLength(whole.atLast.length)
+    // A killed process costs at most the stretch that it had begun.
+    expect(again.begun).toBeLessThan(whole.begun + again.starts)
   },
   300_000,
 )
