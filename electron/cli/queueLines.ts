@@ -74,7 +74,7 @@ function lineOf(chain: QueueChain, state: string): string {
 /** The window's text for a chain, or a text that only a terminal can show: that no Tapelog is running. */
 export function chainWords(chain: QueueChain, { nowMs, isAtWork, isPaused }: LineFacts): string {
   const { queue } = words.terminal
-  const state = windowWords(chain, { nowMs, isPaused, network: null, sendOver: 'any' })
+  const state = windowWords(chain, { nowMs, isPaused, network: null, sendOver: 'any', secondsPerHour: null })
   const isUnderWay = chain.state === 'running' || (chain.state === 'waiting' && chain.waitingFor === null)
   const noun = stepNoun(chain.current, chain.destination)
   const line =

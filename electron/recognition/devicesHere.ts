@@ -5,8 +5,15 @@ import type { RecogniserJob } from './types.ts'
 /** What a recogniser's process reported about its device. `used`: null until the library has named the devices. */
 export type ReportedDevice = { used: Device | null; seen: readonly Device[] }
 
-/** The measurements of one recording. `peakBytes`: the highest memory of the recogniser's process. */
-type Measured = { model: string; audioSeconds: number; workSeconds: number; peakBytes: number; device: string | null }
+/** The measurements of one recording. `peakBytes`: the highest memory of the recogniser's process. `wordsShare`: see the record. */
+type Measured = {
+  model: string
+  audioSeconds: number
+  workSeconds: number
+  peakBytes: number
+  device: string | null
+  wordsShare?: number | null
+}
 
 /** Shorter recordings are not measured, because loading the model takes most of their time. */
 const leastMeasuredSeconds = 30
@@ -40,13 +47,19 @@ export function devicesHere(modelsFolder: string) {
       const others = broken.filter((one) => one.key !== key)
       remember({ broken: [...others, { key, name }].slice(-mostDevices) })
     },
-    measured({ model, audioSeconds, workSeconds, peakBytes, device }: Measured): void {
+    measured({ model, audioSeconds, workSeconds, peakBytes, device, wordsShare = null }: Measured): void {
       if (audioSeconds < leastMeasuredSeconds || workSeconds <= 0) return
       const { speeds } = readDeviceRecord(modelsFolder)
-      remember({
-        speeds: { ...speeds, [model]: { audioSeconds, workSeconds, peakBytes, device: device?.slice(0, 200) ?? null } },
-      })
+      const speed = { audioSeconds, workSeconds, peakBytes, device: device?.slice(0, 200) ?? null }
+      remember({ speeds: { ...speeds, [model]: { ...speed, ...(wordsShare === null ? {} : { wordsShare }) } } })
     },
+    /** The same for the first stretches of a recording. A whole recording on the same device counts for more. */
+    measuredEarly(measured: Measured): void {
+      const known = readDeviceRecord(modelsFolder).speeds[measured.model]
+      if (known === undefined || known.device !== measured.device) this.measured(measured)
+    },
+    /** Which share of the work of this model's last whole recording the words were; null if that is not known. */
+    wordsShareOf: (model: string): number | null => readDeviceRecord(modelsFolder).speeds[model]?.wordsShare ?? null,
   }
 }
 

@@ -3,6 +3,9 @@ import { sampleRateHz } from './sampleRate.ts'
 import { languageOfText } from './textLanguage.ts'
 import type { HeardSpeech, RecognisedStretch, SoundStretch, SpeechRequest } from './types.ts'
 
+/** Whether a window has enough speech to decide something. */
+export const isFull = (stretch: SoundStretch): boolean => speechSamples(stretch) >= leastSpeechSamples
+
 /** With less speech than this, a model often hears the wrong language: “Guten Tag.” becomes English “and talk.”. */
 const leastSpeechSamples = 8 * sampleRateHz
 /** How many full windows are compared with the language that a person chose. */
@@ -25,7 +28,7 @@ export async function* heardInFullWindows(
   { hear, languages }: { hear: Hear; languages: () => Promise<readonly string[]> },
 ): AsyncGenerator<RecognisedStretch> {
   let waiting: SoundStretch[] = []
-  let language = request.language === 'auto' ? null : request.language
+  let language = request.language === 'auto' ? (request.languageBefore ?? null) : request.language
   let compared = request.language === 'auto' ? Number.POSITIVE_INFINITY : 0
   const free = (stretch: SoundStretch) => hear(stretch, { ...request, language: 'auto' })
   const inLanguage = async (stretch: SoundStretch): Promise<RecognisedStretch> => ({
@@ -33,7 +36,7 @@ export async function* heardInFullWindows(
     heard: await hear(stretch, { ...request, language: language ?? 'auto' }),
   })
   for await (const stretch of stretches) {
-    if (speechSamples(stretch) < leastSpeechSamples) {
+    if (!isFull(stretch)) {
       if (language === null) waiting.push(stretch)
       else yield await inLanguage(stretch)
       continue

@@ -61,14 +61,15 @@ async function* stretchesOf(
   const { recogniser, embedder, segmenter } = models
   const { vad, transcribe, hotwords } = job.params
   const heardTo = last?.heardTo ?? 0
-  const pcm = pass.sound(heardTo)
+  const from = vad.decode_silence || last === null ? heardTo : warmUpFrom(last)
+  const pcm = pass.sound(from)
   const detector = modelPath(job.packageRoot, 'silero-vad.onnx')
   const onPosition = (samples: number) => share.detectedTo(samples)
-  const history = new SoundHistory(heardTo, historySamples)
+  const history = new SoundHistory(from, historySamples)
   const stretches = share.counted(
     vad.decode_silence
-      ? fixedWindows(pcm, heardTo, onPosition)
-      : speechStretches(sherpa, detector, pcm, heardTo, { history, onPosition }),
+      ? fixedWindows(pcm, from, onPosition)
+      : restAfter(heardTo, speechStretches(sherpa, detector, pcm, from, { history, onPosition })),
   )
   const windows = recogniser.hearsWindows && !vad.decode_silence ? packedWindows(stretches, history) : stretches
   const speechIn = vad.decode_silence ? speechWithin(sherpa, detector) : piecesOf
@@ -84,7 +85,11 @@ async function* stretchesOf(
             vector: embedder.embed(samples),
           }))
   share.heardTo(heardTo)
-  const request = { language: transcribe.language, hotwords: hotwordList(hotwords) }
+  const request = {
+    language: transcribe.language,
+    hotwords: hotwordList(hotwords),
+    languageBefore: last?.language ?? null,
+  }
   const hasSpeechIn = vad.decode_silence ? (stretch: SoundStretch) => speechIn(stretch).length > 0 : null
   const speeches = believed(recogniser, windows, request, hasSpeechIn, last)
   for await (const { stretch, heard: speech } of speeches) {
@@ -101,6 +106,25 @@ async function* stretchesOf(
     for (const piece of piecesOf(stretch)) share.recognised(piece)
   }
 }
+
+/** How much sound before the last finished stretch the detector and its levelling hear again, so that they then find the same speech. */
+const warmUpSamples = 10 * sampleRateHz
+
+/** The sample at which the search for speech begins in another try: a multiple of the detector's window. */
+const warmUpFrom = ({ startSample }: FinishedStretch): number =>
+  Math.max(0, Math.floor((startSample - warmUpSamples) / windowSamples) * windowSamples)
+
+/** The stretches after this sample. Of one that begins before it and goes on, only the rest, if there is speech in it. */
+async function* restAfter(sample: number, stretches: AsyncIterable<SoundStretch>): AsyncGenerator<SoundStretch> {
+  for await (const { startSample, samples } of stretches) {
+    const heard = Math.max(0, sample - startSample)
+    if (samples.length - heard > leastRestSamples)
+      yield { startSample: startSample + heard, samples: samples.subarray(heard) }
+  }
+}
+
+/** The padding after a finished stretch, and the window in which it ends. */
+const leastRestSamples = 2 * paddingSamples + windowSamples
 
 /** The stretches that a window was packed from; a stretch itself otherwise. */
 const piecesOf = (stretch: SoundStretch): SoundStretch[] =>

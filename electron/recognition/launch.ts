@@ -6,11 +6,13 @@ import { problemInfo } from '../../shared/errors/problem.ts'
 import { processorOnly } from '../../shared/models/devices.ts'
 import type { TranscriptionParams } from '../../shared/partner/schemas.ts'
 import type { SpeechModelChoice } from '../../shared/processes/engineProtocol.ts'
+import { noteCrash } from './crashes.ts'
 import { devicesHere, isOnGraphics, type ReportedDevice } from './devicesHere.ts'
 import { forkLockedIn } from './lockedIn.ts'
 import { tookTooMuchMemory } from './memoryWatch.ts'
 import { partialResultsPath } from './partialResultsFile.ts'
 import type { FromRecogniser, ProcessMeasured, RecognisedData, RecogniserJob } from './types.ts'
+import { workMeter } from './workMeter.ts'
 
 export type RecogniserOutcome = { ok: true; data: RecognisedData } | { ok: false; code: string; message: string }
 
@@ -161,7 +163,8 @@ function createPool(deps: LauncherDeps) {
 /**
  * Runs each task in a process that works on nothing else. After a successful task, the process takes the next task, so
  * that a batch loads its models once; see `isMoreToCome`. If the driver of a graphics device fails, the task runs once more
- * on the processor. Never rejects: a crash, an exit or a signal is also an outcome.
+ * on the processor. A task with a folder is tried again after a crash, as long as `noteCrash` says so. Never rejects: a crash,
+ * an exit or a signal is also an outcome.
  */
 export function createLauncher(deps: LauncherDeps): LaunchRecogniser {
   const { begin, keep, endIdle } = createPool(deps)
@@ -171,29 +174,50 @@ export function createLauncher(deps: LauncherDeps): LaunchRecogniser {
 
   const attempt = async (task: RecognitionTask, options: LaunchOptions, device: RecogniserJob['device']) => {
     const isResumed = task.taskFolder !== undefined && existsSync(partialResultsPath(task.taskFolder))
-    const beganMs = performance.now()
+    const { diarization } = task.params
+    const meter = workMeter({
+      ...{ taskFolder: task.taskFolder ?? null, devices },
+      hasTurns: diarization.enabled && diarization.channels !== 'each',
+    })
     const { recogniser, scratchFolder } = begin(task, device)
-    const { outcome, measured } = await outcomeOf(recogniser, scratchFolder, { ...options, silenceMs }, keep)
+    const deviceName = () => recogniser.reported?.used?.name ?? null
+    const onProgress = (fraction: number, measured?: ProcessMeasured) =>
+      options.onProgress(meter.progress(fraction, measured, deviceName()))
+    const { outcome, measured } = await outcomeOf(
+      recogniser,
+      scratchFolder,
+      { ...options, onProgress, silenceMs },
+      keep,
+    )
     const { reported } = recogniser
     if (reported) devices.met(reported)
-    if (outcome.ok && measured && !isResumed)
-      devices.measured({
-        ...measured,
-        audioSeconds: outcome.data.duration,
-        workSeconds: (performance.now() - beganMs) / 1000,
-        device: reported?.used?.name ?? null,
-      })
+    if (outcome.ok && measured && !isResumed) meter.ended(measured, deviceName(), outcome.data.duration)
     return { outcome, reported }
   }
-  const launch = async (task: RecognitionTask, options: LaunchOptions): Promise<RecogniserOutcome> => {
-    const { outcome, reported } = await attempt(task, options, devices.forNextJob())
-    if (outcome.ok || options.signal.aborted || reported === null || !isByDriver(outcome, reported)) return outcome
-    // Try once more on the processor. It continues after the stretches that are already recognised.
-    const { outcome: second } = await attempt(task, options, { choice: processorOnly, broken: [] })
-    if (!second.ok) return second
-    // The processor succeeded, so the device was the reason, and not the model or the recording.
-    devices.failed(reported)
-    return saidOnce(second.data, reported)
+  const launch = async (task: RecognitionTask, given: LaunchOptions): Promise<RecogniserOutcome> => {
+    let furthest = 0
+    const onProgress = (fraction: number) => {
+      // Another try reports again what is already recognised.
+      if (fraction > furthest) given.onProgress(fraction)
+      furthest = Math.max(furthest, fraction)
+    }
+    const options = { ...given, onProgress }
+    let device = devices.forNextJob()
+    let failed: ReportedDevice | null = null
+    for (;;) {
+      const { outcome, reported } = await attempt(task, options, device)
+      if (outcome.ok) {
+        // The processor succeeded, so the device was the reason, and not the model or the recording.
+        if (failed !== null) devices.failed(failed)
+        return { ok: true, data: withNotices(outcome.data, failed) }
+      }
+      if (options.signal.aborted) return outcome
+      if (failed === null && reported !== null && isByDriver(outcome, reported)) {
+        // Try once more on the processor. It continues after the stretches that are already recognised.
+        failed = reported
+        device = { choice: processorOnly, broken: [] }
+      } else if (!isCrash(outcome) || task.taskFolder === undefined || !noteCrash(task.taskFolder)) return outcome
+    }
   }
   return Object.assign(launch, { endIdle })
 }
@@ -207,16 +231,28 @@ const isByDriver = (outcome: RecogniserOutcome, reported: ReportedDevice): boole
   isOnGraphics(reported) &&
   (outcome.code === 'graphics-failed' || outcome.code === failedWith('recogniser-crashed').code)
 
-const saidOnce = (data: RecognisedData, { used }: ReportedDevice): RecogniserOutcome => ({
-  ok: true,
-  data: { ...data, notices: [...data.notices, { code: 'graphics-failed', values: { device: used?.name ?? '' } }] },
-})
+/** Whether the process ended without a word, or was ended because it took too much memory. Another try may get past it. */
+const isCrash = ({ code }: RecogniserOutcome & { ok: false }): boolean =>
+  code === failedWith('recogniser-crashed').code || code === failedWith('recogniser-out-of-memory').code
+
+/** Says which device failed, and whether stretches were left out because the model crashed there. */
+function withNotices(data: RecognisedData, failed: ReportedDevice | null): RecognisedData {
+  const added: RecognisedData['notices'] = []
+  if (failed) added.push({ code: 'graphics-failed', values: { device: failed.used?.name ?? '' } })
+  if (data.unclear?.some(({ reason }) => reason === 'crash')) added.push({ code: 'crashed-parts' })
+  return added.length === 0 ? data : { ...data, notices: [...data.notices, ...added] }
+}
+
+type OutcomeOptions = Omit<LaunchOptions, 'onProgress'> & {
+  onProgress: (fraction: number, measured?: ProcessMeasured) => void
+  silenceMs: number
+}
 
 /** Listens to a recogniser until its task has ended. `keep`: called if another task will follow. */
 function outcomeOf(
   recogniser: Recogniser,
   scratchFolder: string,
-  { signal, onStarted, onProgress, isMoreToCome, silenceMs }: LaunchOptions & { silenceMs: number },
+  { signal, onStarted, onProgress, isMoreToCome, silenceMs }: OutcomeOptions,
   keep: (recogniser: Recogniser) => void,
 ): Promise<{ outcome: RecogniserOutcome; measured: ProcessMeasured | null }> {
   return new Promise((resolve) => {
@@ -239,7 +275,7 @@ function outcomeOf(
     recogniser.onMessage = (message) => {
       endIfSilent()
       if (message.type === 'started') onStarted()
-      else if (message.type === 'progress') onProgress(message.fraction)
+      else if (message.type === 'progress') onProgress(message.fraction, message.measured)
       else if (message.type === 'failed') outcome = { ok: false, code: message.code, message: message.message }
       else if (message.type === 'result') {
         outcome = { ok: true, data: message.data }

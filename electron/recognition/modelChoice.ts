@@ -7,6 +7,7 @@ import { sherpaEmbedder, sherpaSegmenter } from './adapters/sherpaSpeakers.ts'
 import { type SpeechModelFacts, sherpaCtc, sherpaTransducer } from './adapters/sherpaSpeech.ts'
 import { transcribeSpeakers } from './adapters/transcribeSpeakers.ts'
 import { transcribeSpeech } from './adapters/transcribeSpeech.ts'
+import { pastCrashes } from './crashes.ts'
 import { withDecidedLanguage } from './decidedLanguage.ts'
 import type { ModelSize } from './memoryLimit.ts'
 import {
@@ -87,7 +88,7 @@ export function chooseModels(
     [chosen, embedding, segmentation].flatMap((model) => (model ? [sizeOfModel(model)] : [])),
     chosen.model.id,
   )
-  const recogniser =
+  const loadedRecogniser =
     chosen.model.engine === 'pocketsphinx'
       ? pocketsphinx(chosen.files.program ?? '', job.scratchFolder)
       : loaded.get('speech', keyOf(chosen, job), () => {
@@ -96,6 +97,7 @@ export function chooseModels(
           const isDecided = languageChoiceOf(chosen) === 'ignored' && languages !== 'many' && languages.length > 1
           return isDecided ? withDecidedLanguage(speech, languages) : speech
         })
+  const recogniser = pastCrashes(loadedRecogniser, job.taskFolder)
   const speech = { id: chosen.model.id, sha256: digestOfModel(chosen) }
   if (!enabled) return { recogniser, speech, embedder: null, segmenter: null, notices: [] }
   if (embedding === null)

@@ -1,4 +1,13 @@
-import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fdatasyncSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { problem } from '../../shared/errors/problem.ts'
@@ -22,12 +31,20 @@ export type FinishedStretch = HeardSpeech & {
   /** The number of the channel's voice; missing if the channels are heard as one. */
   voice?: number
 }
+/** Bounds of a stretch, in samples of the recording. */
+export type StretchBounds = { startSample: number; endSample: number }
 /** A page of the recording in which a model found turns. `heardTo`: where the next page begins. */
 export type FinishedPage = { heardTo: number; turns: Turn[]; voices: (HeardVoice & { speaker: number })[] }
 /** Times are in seconds of the recording; speakers are numbered within the page. */
 export type Turn = { start: number; end: number; speaker: number }
 
-type Line = { stretch: FinishedStretch } | { page: FinishedPage }
+/** `begun`: the stretches that the model has from now on. `crashed` and `gaveUp`: see `noteCrash`. */
+export type Line =
+  | { stretch: FinishedStretch }
+  | { page: FinishedPage }
+  | { begun: StretchBounds[] }
+  | { crashed: true }
+  | { gaveUp: true }
 
 export const partialResultsPath = (taskFolder: string): string => join(taskFolder, 'heard.jsonl')
 
@@ -39,54 +56,80 @@ export class PartialResultsFile {
   /** Continues the file of an earlier try with the same `identity`, else begins a new file. */
   constructor(taskFolder: string, identity: string) {
     this.#file = openSync(partialResultsPath(taskFolder), 'a+', 0o600)
-    const { identity: earlier, lines, wholeBytes } = readLines(taskFolder)
+    const { identity: earlier, lines, wholeBytes } = readLines(this.#file)
     const isSame = earlier === identity
     // Drop a line that a kill left unfinished, and all results of other models.
     ftruncateSync(this.#file, isSame ? wholeBytes : 0)
     if (!isSame) {
-      this.#append({ identity })
+      append(this.#file, { identity })
       return
     }
     for (const line of lines) {
       if ('stretch' in line) this.stretches.push(line.stretch)
-      else this.pages.push(line.page)
+      else if ('page' in line) this.pages.push(line.page)
+      else if ('gaveUp' in line) while (this.stretches.at(-1)?.suspicion === 'crash') this.stretches.pop()
     }
   }
 
   addStretch(stretch: FinishedStretch): void {
-    this.#append({ stretch })
+    append(this.#file, { stretch })
     this.stretches.push(stretch)
   }
 
   addPage(page: FinishedPage): void {
-    this.#append({ page })
+    append(this.#file, { page })
     this.pages.push(page)
   }
 
   close(): void {
     closeSync(this.#file)
   }
+}
 
-  /** Throws 'disk-full' and leaves the file unchanged, so that the earlier results are kept. */
-  #append(line: object): void {
-    const bytes = Buffer.from(`${withChecksum(JSON.stringify(line, (_key, value) => packed(value)))}\n`)
-    const { size } = fstatSync(this.#file)
-    try {
-      // A nearly full disk may take only a part of a line.
-      for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at)
-      fdatasyncSync(this.#file)
-    } catch (error) {
-      ftruncateSync(this.#file, size)
-      throw isOutOfSpace(error) ? problem('disk-full', null, { cause: error }) : error
-    }
+/** Throws 'disk-full' and leaves the file unchanged, so that the earlier results are kept. */
+function append(file: number, line: object): void {
+  const bytes = Buffer.from(`${withChecksum(JSON.stringify(line, (_key, value) => packed(value)))}\n`)
+  const { size } = fstatSync(file)
+  try {
+    // A nearly full disk may take only a part of a line.
+    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+    fdatasyncSync(file)
+  } catch (error) {
+    ftruncateSync(file, size)
+    throw isOutOfSpace(error) ? problem('disk-full', null, { cause: error }) : error
+  }
+}
+
+/**
+ * The file of partial results, for what is written beside the results. Null if there is none. Call `close` at the end. Throws Node's
+ * errors, and 'disk-full' from `append`.
+ */
+export function openedLines(taskFolder: string) {
+  let file: number
+  try {
+    // A recogniser can leave anything in its folder, so do not follow links and do not wait for a pipe.
+    const { O_RDWR, O_APPEND, O_NOFOLLOW, O_NONBLOCK } = constants
+    file = openSync(partialResultsPath(taskFolder), O_RDWR | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
+  } catch {
+    return null
+  }
+  return {
+    /** The lines until now; null if no recogniser has begun here. Cuts off a line that a kill left unfinished. Call it once. */
+    lines(): Line[] | null {
+      const { identity, lines, wholeBytes } = readLines(file)
+      ftruncateSync(file, wholeBytes)
+      return identity === null ? null : lines
+    },
+    append: (line: Line) => append(file, line),
+    close: () => closeSync(file),
   }
 }
 
 /** The complete lines with a correct checksum. `identity` is null if there are none. */
-function readLines(taskFolder: string): { identity: string | null; lines: Line[]; wholeBytes: number } {
+function readLines(file: number): { identity: string | null; lines: Line[]; wholeBytes: number } {
   let bytes: Buffer
   try {
-    bytes = readFileSync(partialResultsPath(taskFolder))
+    bytes = readFileSync(file)
   } catch {
     return { identity: null, lines: [], wholeBytes: 0 }
   }

@@ -23,20 +23,20 @@ const loadedSpeech = new Set<string>()
 function work(job: RecogniserJob): void {
   post({ type: 'started' })
   let model = ''
+  // The system knows only the highest memory of the whole process, which may be of the model before.
+  const measured = () =>
+    loadedSpeech.size > 1 ? {} : { measured: { model, peakBytes: process.resourceUsage().maxRSS * 1024 } }
   recognise(job, loaded, {
     onModels: (models, speech) => {
       model = speech
       loadedSpeech.add(speech)
       memory.limit(job.scratchFolder, memoryLimitBytes(models))
     },
-    onProgress: (fraction) => post({ type: 'progress', fraction }),
+    onProgress: (fraction) => post({ type: 'progress', fraction, ...measured() }),
     onDevice: (used, seen) => post({ type: 'device', used, seen }),
   }).then(
     (data) => {
-      const result = { type: 'result', data: { ...data, networkLock: networkLock() } } as const
-      // The system knows only the highest memory of the whole process, which may be of the model before.
-      const peakBytes = process.resourceUsage().maxRSS * 1024
-      post(loadedSpeech.size > 1 ? result : { ...result, measured: { model, peakBytes } })
+      post({ type: 'result', data: { ...data, networkLock: networkLock() }, ...measured() })
     },
     (error: unknown) => {
       const { code, message } = error instanceof TapelogError ? error : problem('recogniser-failed')

@@ -58,7 +58,7 @@ export type ProcessMeasured = { model: string; peakBytes: number }
 
 export type FromRecogniser =
   | { type: 'started' }
-  | { type: 'progress'; fraction: number }
+  | { type: 'progress'; fraction: number; measured?: ProcessMeasured }
   /** `used`: null in the first report, before the drivers of graphics devices are called. */
   | { type: 'device'; used: Device | null; seen: readonly Device[] }
   | { type: 'result'; data: RecognisedData; measured?: ProcessMeasured }
@@ -81,9 +81,9 @@ export type HeardWord = { text: string; start: number; end: number; confidence?:
 /**
  * Why the text of a stretch is not believed. `loop`: a group of words follows itself. `silence`: there is text and no speech. `speed`: more
  * words than a mouth can say. `doubled`: the sentence before the border of two stretches, once more after it. `phantom`: a sentence that
- * models invent.
+ * models invent. `crash`: the model crashed here twice, so there is no text.
  */
-export type Suspicion = 'loop' | 'silence' | 'speed' | 'doubled' | 'phantom'
+export type Suspicion = 'loop' | 'silence' | 'speed' | 'doubled' | 'phantom' | 'crash'
 
 /** A model's result for a stretch. `words` and `language`: null if the model does not give them. */
 export type HeardSpeech = {
@@ -97,7 +97,8 @@ export type HeardSpeech = {
   suspicion?: Suspicion
 }
 
-export type SpeechRequest = { language: string; hotwords: readonly string[] }
+/** `languageBefore`: of what an earlier try heard before this. */
+export type SpeechRequest = { language: string; hotwords: readonly string[]; languageBefore?: string | null }
 export type RecognisedStretch = { stretch: SoundStretch; heard: HeardSpeech }
 
 /** Turns stretches of sound into words. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button, Label, Radio, RadioGroup } from 'react-aria-components'
+import { expectedWorkMs, roughWorkMs } from '../../shared/models/expectedWork.ts'
 import type { Destination, RecordingDetail, RecordingSummary } from '../../shared/recordings/domain.ts'
 import type { Project } from '../../shared/recordings/projects.ts'
 import { listFromCommas } from '../../shared/text/listFromCommas.ts'
@@ -25,6 +26,7 @@ import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { words } from '../words/index.ts'
 import { type Part, PartFacts, partFacts } from './PartFacts.tsx'
+import { useSpeedHere } from './useSpeedHere.ts'
 
 const texts = words.transcribe
 
@@ -105,8 +107,20 @@ function Choices(props: ChoicesProps) {
       ) : (
         <p className="muted">{recording.localOnly ? texts.staysHere : texts.noAccount}</p>
       )}
+      {destination === 'this-machine' && (
+        <ExpectedTime form={form} durationMs={part ? part.wanted.endMs - part.wanted.startMs : recording.durationMs} />
+      )}
     </FormDialog>
   )
+}
+
+/** How long the transcription takes on this machine; nothing before a speed was measured. */
+function ExpectedTime({ form, durationMs }: { form: ReturnType<typeof useTranscribeForm>; durationMs: number }) {
+  const { parsed } = form.spoken
+  const secondsPerHour = useSpeedHere('value' in parsed ? parsed.value : 'auto')
+  if (secondsPerHour === null) return null
+  const time = words.units.roughly(roughWorkMs(expectedWorkMs(durationMs, secondsPerHour)))
+  return <p className="muted">{texts.takes(time)}</p>
 }
 
 /** The current choices, and the command that runs with them. */

@@ -31,6 +31,8 @@ const queueChainSchema = z.object({
   /** Null while the file is being copied. */
   recordingId: z.number().int().nullable(),
   subject: z.string(),
+  /** The length of the sound to transcribe: the recording, or the part of it. Null if it is not known yet. */
+  durationMs: z.number().nonnegative().nullable(),
   steps: z.array(z.object({ step: chainStepSchema, state: chainStepStateSchema })),
   /** The step for which all other steps wait. */
   current: chainStepSchema,

@@ -26,6 +26,8 @@ export const transcriptNoticeSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('slices'), values: z.object({ count, reason: z.enum(sliceReasons) }) }),
   /** `segments`: how many the recogniser could not make out, and marked as unclear. */
   z.object({ code: z.literal('unclear-parts'), values: z.object({ segments: count }) }),
+  /** At one or more of these, the speech model crashed, so that they were left out. */
+  plain('crashed-parts'),
   /** `channels`: how many channels have a voice of their own. Each is one speaker. */
   z.object({ code: z.literal('speaker-per-channel'), values: z.object({ channels: count }) }),
   /** A person chose one speaker per channel, but the channels do not have separate voices. */
@@ -76,6 +78,7 @@ export function noticesNow(
       case 'hotwords-left-out':
       case 'sounds-like':
       case 'unclear-parts':
+      case 'crashed-parts':
         return isVerified ? [] : notice
       case 'no-speaker-model':
         return speakersNow(transcript)

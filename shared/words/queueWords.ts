@@ -1,4 +1,5 @@
 import { sentenceOf } from '../errors/problem.ts'
+import { expectedWorkMs, roughWorkMs } from '../models/expectedWork.ts'
 import type { Destination } from '../recordings/domain.ts'
 import { type ChainStep, isInLineAtService, type QueueChain, type QueueOverview } from '../recordings/queue.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -14,6 +15,8 @@ export type ChainFacts = {
   isPaused: boolean
   network: QueueOverview['network']
   sendOver: Settings['sendOver']
+  /** See `secondsPerHourHere`. */
+  secondsPerHour: number | null
 }
 
 const joined = (...texts: (string | null | false | undefined)[]): string => texts.filter(Boolean).join(' · ')
@@ -100,22 +103,24 @@ function stateWords(chain: QueueChain, facts: ChainFacts): string {
     return joined(
       reasonWords(chain, waitingFor, facts),
       waitingFor !== 'turn' && amount,
+      waitingFor === 'turn' && takesWords(chain, facts),
       slices,
       (waitingFor === 'retry' || waitingFor === 'sign-in') && error && sentenceOf(error),
     )
-  return joined(workWords(chain, amount), slices)
+  return joined(workWords(chain, amount, facts), slices)
 }
 
-function workWords(chain: QueueChain, amount: string | null): string {
+function workWords(chain: QueueChain, amount: string | null, facts: ChainFacts): string {
   const { current, progress, destination } = chain
   const isHere = destination === 'this-machine'
   if (isInLineAtService(chain)) {
-    return joined(isHere ? waitWords('turn', null, destination) : words.queue.wait.atService, leftOf(progress))
+    const text = isHere ? waitWords('turn', null, destination) : words.queue.wait.atService
+    return joined(text, leftOf(progress) ?? takesWords(chain, facts))
   }
   const text = doingWords(current, destination)
   // On this machine the bytes only move from one folder to another.
-  if (isHere && isHanding(current)) return text
-  const left = leftOf(progress)
+  if (isHere && isHanding(current)) return joined(text, takesWords(chain, facts))
+  const left = leftOf(progress) ?? expectedLeftWords(chain, facts)
   if (amount !== null && current !== 'complete')
     return joined(words.queue.progress.doing(text, amount), speedWords(progress), left)
   if (progress?.fraction == null)
@@ -124,6 +129,25 @@ function workWords(chain: QueueChain, amount: string | null): string {
     current === 'complete' ? text : words.queue.progress.doing(text, words.units.percent(progress.fraction)),
     left,
   )
+}
+
+/** What is expected of a transcription on this machine, by the speed that was measured before; null if there is none. */
+function expectedMs({ destination, current, durationMs, slices }: QueueChain, facts: ChainFacts): number | null {
+  if (destination !== 'this-machine' || durationMs === null || facts.secondsPerHour === null) return null
+  if (current !== 'poll' && current !== 'transcode' && !isHanding(current)) return null
+  return expectedWorkMs(durationMs, facts.secondsPerHour) * (slices === null ? 1 : 1 - slices.done / slices.total)
+}
+
+/** `takes about 6 min`. */
+function takesWords(chain: QueueChain, facts: ChainFacts): string | null {
+  const ms = expectedMs(chain, facts)
+  return ms === null ? null : words.queue.progress.takes(words.units.roughly(roughWorkMs(ms)))
+}
+
+/** `about 6 min left`, before this transcription has a speed of its own. */
+function expectedLeftWords(chain: QueueChain, facts: ChainFacts): string | null {
+  const ms = chain.current === 'poll' ? expectedMs(chain, facts) : null
+  return ms === null ? null : words.units.left(ms * (1 - (chain.progress?.fraction ?? 0)))
 }
 
 const leftOf = (progress: QueueChain['progress']): string | null =>

@@ -6,6 +6,7 @@ export const anyChain: QueueChain = {
   key: 'recording:7',
   recordingId: 7,
   subject: 'Interview',
+  durationMs: 3_600_000,
   steps: [],
   current: 'upload',
   state: 'running',

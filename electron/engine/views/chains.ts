@@ -100,7 +100,7 @@ export function describeChain(
     slices: QueueChain['slices']
     exports: boolean
     isBeingPaused: boolean
-  } & Pick<QueueChain, 'destination' | 'accountId' | 'localOnly' | 'audioDeleted' | 'remoteCopies'>,
+  } & Pick<QueueChain, 'durationMs' | 'destination' | 'accountId' | 'localOnly' | 'audioDeleted' | 'remoteCopies'>,
 ): QueueChain {
   const current = currentStep(head, facts.progress)
   const state = stateOfStep(head)
@@ -110,6 +110,7 @@ export function describeChain(
     key: chain.key,
     recordingId: head.recordingId,
     subject: head.subject,
+    durationMs: facts.durationMs,
     steps: steps.map((step, index) => ({
       step,
       state: index < position ? 'done' : index > position ? 'ahead' : state,

@@ -46,6 +46,7 @@ export class QueueOverviews {
     const taskStatuses = this.#taskStatuses(page.map(({ head }) => head.id))
     const whereabouts = whereaboutsOf(this.#db, recordingIds)
     const destinations = this.destinations(page.map(({ head }) => head.id))
+    const durations = this.#durations(page.map(({ head }) => head.id))
     const accounts = this.#accounts(page.map(({ head }) => head.id))
     const local = this.#localOnly(recordingIds)
     const withoutAudio = this.audioDeleted(recordingIds)
@@ -74,6 +75,7 @@ export class QueueOverviews {
           taskStatus: taskStatuses.get(head.id) ?? null,
           slices: (recordingId !== null && slices.get(recordingId)) || null,
           exports: facts.exports,
+          durationMs: durations.get(head.id) ?? null,
           isBeingPaused: recordingId !== null && facts.beingPaused.has(recordingId),
           destination,
           accountId: accounts.get(head.id) ?? null,
@@ -249,6 +251,20 @@ export class QueueOverviews {
       )
       .all(JSON.stringify(jobIds))
     return new Map(rows.flatMap(({ jobId, destination }) => (destination === null ? [] : [[jobId, destination]])))
+  }
+
+  /** The length of each job's recording, or of the part that is transcribed, by job. */
+  #durations(jobIds: readonly number[]): Map<number, number> {
+    const rows = this.#db
+      .prepare<[string], { jobId: number; durationMs: number }>(
+        `SELECT jobs.id AS jobId, coalesce(part.span_end_ms - part.span_start_ms, recording.duration_ms) AS durationMs
+         FROM jobs JOIN recordings recording ON recording.id = jobs.recording_id
+         LEFT JOIN transcription_runs part
+           ON part.id = json_extract(jobs.payload, '$.runId') AND part.parent_id IS NULL
+         WHERE jobs.id IN (SELECT value FROM json_each(?))`,
+      )
+      .all(JSON.stringify(jobIds))
+    return new Map(rows.map(({ jobId, durationMs }) => [jobId, durationMs]))
   }
 
   /** The accounts of runs and workflows. */

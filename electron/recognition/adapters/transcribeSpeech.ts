@@ -2,7 +2,7 @@ import type { Capabilities, Session, TranscriptionResult } from 'transcribe-cpp'
 import { problem } from '../../../shared/errors/problem.ts'
 import { isSameLanguage } from '../../../shared/languages/spokenLanguages.ts'
 import type { CatalogueModel } from '../../../shared/models/speechModels.ts'
-import { heardInFullWindows } from '../fullWindows.ts'
+import { heardInFullWindows, isFull } from '../fullWindows.ts'
 import { sampleRateHz } from '../sampleRate.ts'
 import { joinTexts } from '../segments.ts'
 import type { HeardSpeech, HeardWord, SoundStretch, SpeechRecogniser, SpeechRequest } from '../types.ts'
@@ -87,15 +87,15 @@ export function transcribeSpeech(file: string, facts: TranscribeFacts): SpeechRe
 
 const run = (
   session: Session,
-  { samples }: SoundStretch,
+  stretch: SoundStretch,
   capabilities: Capabilities,
   { language, prompt }: { language: string | null; prompt: string },
 ) =>
-  session.run(samples, {
+  session.run(stretch.samples, {
     ...(language === null ? {} : { language }),
     ...(prompt === '' ? {} : { family: { kind: 'whisper', initialPrompt: prompt } }),
-    // Times of segments are of no use here, but without them Whisper writes fewer marks and capitals: it was trained with both.
-    timestamps: capabilities.maxTimestampKind,
+    // Times of segments are of no use here, but with them Whisper writes a long text with more of its marks, and a short one with fewer words.
+    timestamps: hasWordTimes(capabilities) || isFull(stretch) ? capabilities.maxTimestampKind : 'none',
   })
 
 const hasWordTimes = ({ maxTimestampKind }: Capabilities): boolean =>

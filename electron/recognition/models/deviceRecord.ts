@@ -16,7 +16,10 @@ const deviceRecordSchema = z.object({
     .max(50)
     .catch([])
     .default([]),
-  /** By model id: the seconds of work and of sound for one recording, and the highest memory of the process. */
+  /**
+   * By model id: the seconds of work and of sound for one recording, or for its first stretches, and the highest memory of the process.
+   * `wordsShare`: 0 to 1, how much of the work the words were; missing if no turns were searched after them.
+   */
   speeds: z
     .record(
       z.string(),
@@ -25,6 +28,7 @@ const deviceRecordSchema = z.object({
         workSeconds: z.number().positive(),
         peakBytes: z.number().nonnegative(),
         device: z.string().max(200).nullable(),
+        wordsShare: z.number().min(0).max(1).optional(),
       }),
     )
     .catch({})

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { codeOf } from '../ports/backgroundSteps.ts'
 import type { ServiceContext } from '../ports/context.ts'
 import type { Claim } from '../ports/ports.ts'
@@ -7,14 +5,20 @@ import { endOf, finishTask, reportProgress } from '../work/claimedRows.ts'
 import { withTaskAudio } from '../work/taskAudio.ts'
 import { isEnded, isUnfinished, type TaskRows } from '../work/taskRows.ts'
 import type { TaskSource } from '../work/transcriber.ts'
+import type { FolderPartials } from './folderPartials.ts'
+
+/** Failures because of the recording itself: what was heard is of no use for another try. */
+const forGood: ReadonlySet<string> = new Set([
+  ...['damaged-audio', 'empty-file', 'encrypted-recording', 'not-audio', 'too-long'],
+])
 
 /** The worker in the service's own process: it writes the rows itself. */
 export function localSource(
   context: ServiceContext,
   rows: TaskRows,
-  { heardFolder, fetchFolder }: { heardFolder: string; fetchFolder: string },
+  { partials, fetchFolder }: { partials: FolderPartials; fetchFolder: string },
 ): TaskSource<Claim> {
-  const { store, queue, partials, log } = context
+  const { store, queue, log } = context
   return {
     claim: () => queue.claim('local'),
     async unfinished() {
@@ -27,11 +31,7 @@ export function localSource(
       return count
     },
     withAudio: ({ task }, signal, work) => withTaskAudio(context, task, { fetchFolder, signal }, work),
-    async taskFolder({ task }) {
-      const path = join(heardFolder, task.transcription_id)
-      mkdirSync(path, { recursive: true, mode: 0o700 })
-      return path
-    },
+    taskFolder: ({ task }) => partials.begin(task),
     async report(claim, status, progress) {
       await reportProgress(context, claim, status, progress).catch((error: unknown) =>
         log('error', 'task-write-failed', { code: codeOf(error) }),
@@ -41,7 +41,8 @@ export function localSource(
       const isFinished = await finishTask(context, claim, endOf(outcome))
       const id = claim.task.transcription_id
       if (isFinished) {
-        await partials.clear([id])
+        if (outcome.ok) await partials.succeeded(claim.task)
+        else if (forGood.has(outcome.code) || claim.task.file_id === null) await partials.clear([id])
         rows.sayEnded([id])
       } else {
         const row = await rows.find(id)

@@ -90,7 +90,7 @@ export async function createService(deps: ServiceDeps, openRecordings: OpenRecor
   }
   transcriber.wake()
   await parts.workflows.wake()
-  const stopSweeping = sweepOld(context, parts, deps.keepDays)
+  const stopSweeping = sweepOld(context, { ...parts, partials: service.partials }, deps.keepDays)
   return {
     connection: connectionOf(credentials, place.origin),
     async close() {
@@ -127,7 +127,7 @@ async function connectParts(
   const folder = join(dataDir, 'objects')
   const recordings = openRecordings({ folder, store, clients, origin })
   const { objects } = recordings
-  const partials = new FolderPartials(join(dataDir, 'heard'), log)
+  const partials = new FolderPartials(join(dataDir, 'heard'), store, log)
   const queue = new LocalQueue(store, {
     begin: deps.tasksBegin ?? 'at-once',
     stop: (transcriptionIds) => transcriber.stop(transcriptionIds),
@@ -140,7 +140,7 @@ async function connectParts(
   await queue.takeBackAll()
   await store.db.updateTable('uploads').set({ merge_token: null, merge_seen_ms: null }).execute()
   await seedDevices(context, deps.devices ?? [])
-  await partials.sweep(store)
+  await partials.sweep(now())
   // An earlier version let others read this folder.
   void takeTreeFromOthers(folder)
   removeFetchedFiles(folder, log)
@@ -150,7 +150,7 @@ async function connectParts(
   const tasks = new TaskRows(context)
   const modelsFolder = deps.modelsFolder ?? join(dataDir, 'models')
   const transcriber = new Transcriber(
-    localSource(context, tasks, { heardFolder: join(dataDir, 'heard'), fetchFolder: folder }),
+    localSource(context, tasks, { partials, fetchFolder: folder }),
     createLauncher({
       ...{ packageRoot, modelsFolder, speechModel: deps.speechModel, scratchFolder: emptyScratchFolder(dataDir) },
       ...(deps.startRecogniser ? { start: deps.startRecogniser } : {}),
@@ -175,7 +175,7 @@ async function connectParts(
       else if (task?.status === 'PENDING') transcriber.wakeIfMoreAtOnce()
     },
   }
-  return { context, recordings, transcriber, parts, requests }
+  return { context, partials, recordings, transcriber, parts, requests }
 }
 
 /** A killed service may have left audio of recordings here. */
@@ -197,11 +197,12 @@ function recogniserFacts(deps: ServiceDeps, modelsFolder: string): RecogniserFac
 /** Starts the regular removal; returns a function that stops it. */
 function sweepOld(
   context: ServiceContext,
-  { removal, uploads }: { removal: Removal; uploads: Uploads },
+  { removal, uploads, partials }: { removal: Removal; uploads: Uploads; partials: FolderPartials },
   keepDays: ServiceDeps['keepDays'],
 ): () => Promise<void> {
   return sweepHourly(context, [
     { atStart: true, sweep: (isStopped) => sweepUploads(context, { removal, uploads }, isStopped) },
+    { atStart: false, sweep: () => partials.sweep(context.now()) },
     // Do not remove at the start: clients could not fetch results while the service was down, so they get an hour now.
     {
       atStart: false,

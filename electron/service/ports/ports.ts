@@ -80,7 +80,7 @@ export interface TaskQueue {
   stopped(transcriptionIds: readonly string[]): Promise<void>
 }
 
-/** The partial results of unfinished tasks: lines as the recogniser writes them. */
+/** The partial results of tasks that have no result yet: lines as the recogniser writes them. */
 export interface Partials {
   /** A part of the results after a place; null before the first words and after the task has ended. */
   after(transcriptionId: string, place: string | null): Promise<PartialResults | null>

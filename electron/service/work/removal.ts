@@ -9,7 +9,7 @@ import type { Uploads } from './uploads.ts'
 import type { WorkflowRunner } from './workflows.ts'
 
 type RemovedUpload = Pick<UploadRow, 'upload_id' | 'file_id' | 'store_upload_id'>
-type Removed = { uploads: RemovedUpload[]; objects: string[] }
+type Removed = { uploads: RemovedUpload[]; objects: string[]; heardOf: string[] }
 type OwnedIds = { transcription_ids: string[]; workflow_ids: string[]; upload_ids: string[] }
 /** The columns by which a request names rows. */
 type Named =
@@ -126,7 +126,7 @@ export class Removal {
 
   /** `by`: null if it is not to be noted who did it. */
   async #removeRows(by: Actor | null, idsOf: (tx: Tx) => Promise<OwnedIds>, isStopped: () => boolean): Promise<void> {
-    const { store, objects } = this.#context
+    const { store, objects, partials } = this.#context
     const note = async (tx: Tx, kind: AuditedKind, removedIds: readonly string[]) => {
       if (by) await this.#context.audit?.note(tx, { by, action: 'removed', kind, ids: removedIds })
     }
@@ -139,13 +139,27 @@ export class Removal {
       await note(tx, 'task', results.ids)
       const fileIds = uploads.map(({ file_id }) => file_id)
       await note(tx, 'file', fileIds)
-      return { uploads, objects: [...ofWorkflows.outputFileIds, ...results.objects] }
+      const heardOf = [...results.ids, ...(await this.#failedWith(tx, fileIds))]
+      return { uploads, objects: [...ofWorkflows.outputFileIds, ...results.objects], heardOf }
     })
+    await partials.clear(removed.heardOf)
     await objects.removeObjects(removed.objects)
     for (const upload of removed.uploads) if (!isStopped()) await this.deleteFiles(upload)
     // Uploads that were removed earlier, and whose last task is gone now.
     await this.deleteRemovedFiles(isStopped)
     await store.scrub()
+  }
+
+  /** The failed tasks of these files, whose partial results wait for another try. */
+  async #failedWith(tx: Tx, fileIds: readonly string[]): Promise<string[]> {
+    if (fileIds.length === 0) return []
+    const rows = await tx
+      .selectFrom('tasks')
+      .select('transcription_id')
+      .where('file_id', 'in', fileIds)
+      .where('status', '=', 'FAILURE')
+      .execute()
+    return rows.map(({ transcription_id }) => transcription_id)
   }
 
   async #ownedBy(request: RemovalRequest, caller: Caller): Promise<OwnedIds> {

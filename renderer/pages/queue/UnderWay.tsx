@@ -10,6 +10,7 @@ import { firstPage } from '../../base/sharedQueries.ts'
 import { useKeptFocus } from '../../base/useKeptFocus.ts'
 import { useNow } from '../../base/useNow.ts'
 import { usePages } from '../../base/usePages.ts'
+import { useSpeedHere } from '../../transcribe/useSpeedHere.ts'
 import { words } from '../../words/index.ts'
 import { ChainRow } from './ChainRow.tsx'
 import { attentionOf } from './queueChains.ts'
@@ -43,6 +44,7 @@ export function UnderWay(props: UnderWayProps) {
 function Rows(props: UnderWayProps & ReturnType<typeof factsOf>) {
   const { failed, total, isPaused, network, queueControl, onShow, onSettings } = props
   const sendOver = useSelected('settings.get', undefined, sendOverOf) ?? 'any'
+  const secondsPerHour = useSpeedHere()
   const scroller = useRef<HTMLDivElement>(null)
   useKeptFocus(scroller)
   // In the engine's result, failed recordings come first. They have a separate tab.
@@ -63,8 +65,8 @@ function Rows(props: UnderWayProps & ReturnType<typeof factsOf>) {
   const nowMs = useNow(shown.some(({ chain }) => chain && isTimed(chain, Date.now())))
   // Rows whose text does not depend on the time get the same facts object each second, so that they are not drawn again.
   const facts = useMemo<ChainFacts>(
-    () => ({ nowMs: Number.POSITIVE_INFINITY, isPaused, network, sendOver }),
-    [isPaused, network, sendOver],
+    () => ({ nowMs: Number.POSITIVE_INFINITY, isPaused, network, sendOver, secondsPerHour }),
+    [isPaused, network, sendOver, secondsPerHour],
   )
   const used = new Set<string>()
   return (

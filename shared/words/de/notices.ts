@@ -54,6 +54,8 @@ export const notices = {
     'Diese Aufnahme wurde in Abschnitten transkribiert, für die Tapelog die Kanäle mischt. Deshalb hat es die Sprecher an ihren Stimmen unterschieden.',
   'unclear-parts': ({ segments }: { segments: number }) =>
     `In ${plural(segments, { one: 'einem Segment', other: `${number(segments)} Segmenten` })} hat sich das Modell wiederholt oder Wörter geschrieben, die niemand gesagt hat. Tapelog hat sie weggelassen und „unverständlich“ mit der Zeit geschrieben. Hören Sie dort hinein und schreiben Sie, was gesagt wird.`,
+  'crashed-parts':
+    'Wo das Sprachmodell zweimal abgestürzt ist, hat Tapelog nach der Stelle weitergemacht und „unverständlich“ mit der Zeit geschrieben. Hören Sie dort hinein und schreiben Sie, was gesagt wird.',
   'doubtful-voices': ({ places }: { places: readonly { startMs: number }[] }) =>
     `Bei ${times(places)} liegt die Stimme zwischen zwei Sprechern: Vielleicht sprechen beide. Tapelog hat den ähnlicheren Sprecher gewählt und „?“ neben den Namen gesetzt. Hören Sie dort hinein und wählen Sie den Sprecher.`,
   'other-languages': ({ places }: { places: readonly { startMs: number; language: string }[] }) =>

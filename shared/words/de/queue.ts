@@ -140,6 +140,7 @@ export const queue = {
   } satisfies Partial<Record<ChainStep, string>>,
   progress: {
     doing: (doing: string, amount: string) => `${doing}: ${amount}`,
+    takes: (time: string) => `dauert etwa ${time}`,
     slices: (done: number, total: number) =>
       `${number(done)} von ${counted(total, { one: 'Abschnitt', other: 'Abschnitten' })} fertig`,
   },

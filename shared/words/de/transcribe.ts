@@ -12,6 +12,7 @@ export const transcribe = {
   work: (done: readonly string[]) =>
     `Sie haben in diesem Transkript ${units.list(done)}. Tapelog behält es, bis Sie das neue Transkript verwenden. „Rückgängig“ stellt es dann wieder her.`,
   waiting: 'Ein neues Transkript wartet schon. Das nächste ersetzt es.',
+  takes: (time: string) => `Auf diesem Computer dauert das etwa ${time}.`,
   part: {
     title: 'Einen Teil neu transkribieren',
     replaces: (times: string, segments: number) =>

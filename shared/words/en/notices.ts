@@ -48,6 +48,8 @@ export const notices = {
     'This recording was transcribed in slices, for which Tapelog mixes the channels. So it told the speakers apart by their voices.',
   'unclear-parts': ({ segments }: { segments: number }) =>
     `In ${plural(segments, { one: 'one segment', other: `${number(segments)} segments` })} the model repeated itself or wrote words that nobody said. Tapelog left them out and wrote “unclear” with the time. Listen there and type what is said.`,
+  'crashed-parts':
+    'Where the speech model crashed twice, Tapelog went on after the place and wrote “unclear” with the time. Listen there and type what is said.',
   'doubtful-voices': ({ places }: { places: readonly { startMs: number }[] }) =>
     `At ${times(places)}, the voice is between two speakers: perhaps both speak. Tapelog chose the more similar speaker and put “?” beside the name. Listen there and choose the speaker.`,
   'other-languages': ({ places }: { places: readonly { startMs: number; language: string }[] }) =>

@@ -150,6 +150,8 @@ export const queue = {
   progress: {
     /** `amount`: `45 %`, or `31 of 118 MB`. */
     doing: (doing: string, amount: string) => `${doing} ${amount}`,
+    /** Before the work has begun. `time`: `6 min`. */
+    takes: (time: string) => `takes about ${time}`,
     slices: (done: number, total: number) => `${number(done)} of ${slices(total)} done`,
   },
   /** Added to the text of a chain that waits or is paused. */

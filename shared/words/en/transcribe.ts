@@ -14,6 +14,8 @@ export const transcribe = {
   work: (done: readonly string[]) =>
     `You ${units.list(done)} in this transcript. Tapelog keeps it until you use the new transcript. Undo then restores it.`,
   waiting: 'A new transcript is already waiting. The next one will replace it.',
+  /** Expected from earlier measurements. `time`: `6 min`. */
+  takes: (time: string) => `On this machine, this takes about ${time}.`,
   /** Texts for transcribing only a part of the recording again. `times`: the beginning and end of the part. */
   part: {
     title: 'Transcribe a part again',

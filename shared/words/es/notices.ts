@@ -48,6 +48,8 @@ export const notices = {
     'Esta grabación se transcribió en tramos, para los que Tapelog mezcla los canales. Por eso distinguió a los hablantes por su voz.',
   'unclear-parts': ({ segments }: { segments: number }) =>
     `En ${counted(segments, { one: 'segmento', other: 'segmentos' })}, el modelo se repitió o escribió palabras que nadie dijo. Tapelog las omitió y escribió «ininteligible» con el tiempo. Escuche ahí y escriba lo que se dice.`,
+  'crashed-parts':
+    'Donde el modelo de voz falló dos veces, Tapelog siguió después del lugar y escribió «ininteligible» con el tiempo. Escuche ahí y escriba lo que se dice.',
   'doubtful-voices': ({ places }: { places: readonly { startMs: number }[] }) =>
     `En ${times(places)}, la voz está entre dos hablantes: quizá hablan los dos. Tapelog eligió el hablante más parecido y puso «?» junto al nombre. Escuche ahí y elija el hablante.`,
   'other-languages': ({ places }: { places: readonly { startMs: number; language: string }[] }) =>

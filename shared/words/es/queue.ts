@@ -143,6 +143,7 @@ export const queue = {
   },
   progress: {
     doing: (doing: string, amount: string) => `${doing} ${amount}`,
+    takes: (time: string) => `tarda aproximadamente ${time}`,
     slices: (done: number, total: number) => `${number(done)} de ${slices(total)}`,
   },
   wait: {

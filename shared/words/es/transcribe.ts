@@ -11,6 +11,7 @@ export const transcribe = {
   work: (done: readonly string[]) =>
     `Usted ${units.list(done)} en esta transcripción. Tapelog la conserva hasta que use la transcripción nueva. Deshacer la restaura después.`,
   waiting: 'Ya hay una transcripción nueva en espera. La siguiente la reemplazará.',
+  takes: (time: string) => `En este equipo tarda aproximadamente ${time}.`,
   part: {
     title: 'Volver a transcribir una parte',
     replaces: (times: string, segments: number) =>

@@ -47,6 +47,8 @@ export const notices = {
     'Cet enregistrement a été transcrit en tranches, pour lesquelles Tapelog mixe les canaux. Il a donc distingué les locuteurs d’après leur voix.',
   'unclear-parts': ({ segments }: { segments: number }) =>
     `Dans ${plural(segments, { one: 'un segment', other: `${number(segments)} segments` })}, le modèle s’est répété ou a écrit des mots que personne n’a dits. Tapelog les a omis et a écrit « inaudible » avec le temps. Écoutez ces endroits et saisissez ce qui est dit.`,
+  'crashed-parts':
+    'Là où le modèle de parole s’est arrêté deux fois, Tapelog a continué après l’endroit et a écrit « inaudible » avec le temps. Écoutez ces endroits et saisissez ce qui est dit.',
   'doubtful-voices': ({ places }: { places: readonly { startMs: number }[] }) =>
     `À ${times(places)}, la voix est entre deux locuteurs : peut-être parlent-ils tous les deux. Tapelog a choisi le locuteur le plus ressemblant et a mis « ? » à côté du nom. Écoutez ces endroits et choisissez le locuteur.`,
   'other-languages': ({ places }: { places: readonly { startMs: number; language: string }[] }) =>

@@ -141,6 +141,7 @@ export const queue = {
   },
   progress: {
     doing: (doing: string, amount: string) => `${doing} : ${amount}`,
+    takes: (time: string) => `prend environ ${time}`,
     slices: (done: number, total: number) =>
       `${number(done)} ${plural(done, { one: 'terminée', other: 'terminées' })} sur ${slices(total)}`,
   },

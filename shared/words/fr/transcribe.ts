@@ -11,6 +11,7 @@ export const transcribe = {
   work: (done: readonly string[]) =>
     `Dans cette transcription, vous avez ${units.list(done)}. Tapelog la garde jusqu’à ce que vous utilisiez la nouvelle transcription. « Annuler » la rétablit ensuite.`,
   waiting: 'Une nouvelle transcription attend déjà. La prochaine la remplacera.',
+  takes: (time: string) => `Sur cet ordinateur, cela prend environ ${time}.`,
   part: {
     title: 'Transcrire à nouveau une partie',
     replaces: (times: string, segments: number) =>

@@ -42,6 +42,8 @@ export const notices = {
     'この録音は区間に分けて文字起こししました。区間ではチャンネルを混ぜるため、話者は声で区別しました。',
   'unclear-parts': ({ segments }: { segments: number }) =>
     `${segments}個のセグメントでは、モデルが同じ言葉を繰り返したか、話されていない言葉を出力しました。その言葉は除いて、「聞き取り不能」と時刻を記しました。音声を聞いて入力してください。`,
+  'crashed-parts':
+    '音声モデルが2回停止した箇所では、その先から続け、「聞き取り不能」と時刻を記しました。音声を聞いて入力してください。',
   'doubtful-voices': ({ places }: { places: readonly { startMs: number }[] }) =>
     `${times(places)}では、声が2人の話者の中間です。2人が同時に話しているかもしれません。声の似ているほうの話者とし、名前に「?」を付けました。音声を聞いて話者を選んでください。`,
   'other-languages': ({ places }: { places: readonly { startMs: number; language: string }[] }) =>

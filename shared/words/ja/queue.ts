@@ -136,6 +136,7 @@ export const queue = {
   },
   progress: {
     doing: (doing: string, amount: string) => `${doing} ${amount}`,
+    takes: (time: string) => `約${time}かかります`,
     slices: (done: number, total: number) => `${slices(total)}中${number(done)}区間が完了`,
   },
   wait: {

@@ -12,6 +12,7 @@ export const transcribe = {
     `この文字起こしには、あなたの作業（${units.list(done)}）が含まれています。新しい文字起こしを使うまでそのままで、「元に戻す」で戻せます。`,
   waiting:
     '新しい文字起こしがすでに待っています。今回の文字起こしが終わると、待っているものはその結果に置き換わります。',
+  takes: (time: string) => `このコンピューターでは約${time}かかります。`,
   part: {
     title: '一部分を再度文字起こし',
     replaces: (times: string, segments: number) =>

@@ -94,15 +94,15 @@ test('what was heard stays over a pause and a restart, and goes with the end of 
   expect(await statusOf(id)).toBe('SUCCESS')
 })
 
-test.each(['revoked', 'failed', 'revoked while paused'])(
+test.each(['revoked', 'failed for good', 'revoked while paused'])(
   'nothing that was heard stays of a task that was %s',
   async (end) => {
     const id = await submitTask()
     await started()
     const taskFolder = hears(0, 'The river was frozen.')
     const body = { transcription_ids: [id] }
-    if (end === 'failed') {
-      desk.recognisers.jobs[0]?.say({ type: 'failed', code: 'recogniser-failed', message: 'It failed.' })
+    if (end === 'failed for good') {
+      desk.recognisers.jobs[0]?.say({ type: 'failed', code: 'damaged-audio', message: 'It is damaged.' })
       desk.recognisers.jobs[0]?.end()
     } else {
       if (end === 'revoked while paused') await desk.service.call('pauseTasks', { body })

@@ -6,6 +6,7 @@ import { Refresher } from '../../../renderer/base/refresher.ts'
 import { mainReason, overviewWords, targetOf, unfinishedCount } from '../../../renderer/pages/queue/queueChains.ts'
 import { parseMinutes, parseRate, rateWords } from '../../../renderer/settings/limits.ts'
 import { words as catalogue } from '../../../renderer/words/index.ts'
+import { roughWorkMs, secondsPerHourHere } from '../../../shared/models/expectedWork.ts'
 import type { Progress, WaitReason } from '../../../shared/recordings/domain.ts'
 import type { QueueChain, QueueOverview } from '../../../shared/recordings/queue.ts'
 import { catalogue as languages } from '../../../shared/words/catalogue.ts'
@@ -28,7 +29,7 @@ const { waiting } = catalogue.states
 const { left } = catalogue.units
 const MB = 1_000_000
 const nowMs = new Date(2026, 10, 14, 12, 0).getTime()
-const facts: ChainFacts = { nowMs, isPaused: false, network: null, sendOver: 'any' }
+const facts: ChainFacts = { nowMs, isPaused: false, network: null, sendOver: 'any', secondsPerHour: null }
 const chain: QueueChain = { ...anyChain, updatedMs: nowMs }
 const error = { code: 'x', message: 'The service is closed on Sundays.', retryable: true }
 const words = (more: Partial<QueueChain>, other: Partial<ChainFacts> = {}) =>
@@ -186,6 +187,65 @@ describe('what happens to a chain', () => {
 })
 
 const hotel = { id: 'n', name: 'Hotel', metered: true } as const
+
+describe('how long this machine needs', () => {
+  const measured = { secondsPerHour: 360 }
+  const here = { destination: 'this-machine', durationMs: 3_600_000 } as const
+  const says = (more: Partial<QueueChain>, other: Partial<ChainFacts> = {}) =>
+    words({ ...here, ...more }, { ...measured, ...other })
+
+  test('before the work: for the recording, or the part of it', () => {
+    const inLine = { current: 'poll', taskStatus: 'PENDING' } as const
+    expect(says(inLine)).toMatch(/ · takes about 6 min$/)
+    expect(says({ ...inLine, durationMs: 300_000 })).toMatch(/ · takes about 30 s$/)
+    expect(says({ current: 'upload', state: 'queued', waitingFor: 'turn' })).toMatch(/ · takes about 6 min$/)
+    expect(says({ ...inLine, durationMs: 10 * 3_600_000 })).toMatch(/ · takes about 1 h$/)
+    // Two of three slices are done.
+    expect(says({ ...inLine, slices: { done: 2, total: 3 } })).toMatch(/ · takes about 2 min · /)
+  })
+
+  test('during the work: by its own speed as soon as it has one', () => {
+    const working = { current: 'poll', taskStatus: 'PROGRESS' } as const
+    expect(says(working)).toMatch(/ · about 6 min left$/)
+    expect(says({ ...working, progress: { fraction: 0.5 } })).toMatch(/ 50 % · about 3 min left$/)
+    expect(says({ ...working, progress: { fraction: 0.5, remainingMs: 60_000 } })).toMatch(/ · about 1 min left$/)
+  })
+
+  test('nothing where nothing is known: no measurement, a remote service, an unknown length, other work', () => {
+    const inLine = { current: 'poll', taskStatus: 'PENDING' } as const
+    const all = [
+      says(inLine, { secondsPerHour: null }),
+      says({ ...inLine, destination: 'remote' }),
+      says({ ...inLine, durationMs: null }),
+      says({ current: 'export' }),
+      says({ current: 'import', durationMs: null }),
+      says({ current: 'poll', state: 'paused' }),
+      says({ current: 'poll', state: 'failed', error }),
+    ]
+    for (const said of all) expect(said).not.toMatch(/about/)
+  })
+
+  test('the speed is that of the speech model in use, if it knows the language', () => {
+    const known = { secondsPerHour: 360, peakBytes: 1e9, device: null }
+    const model = { task: 'asr', inUse: true, languages: ['de', 'en'], measured: known } as const
+    const speaker = { ...model, task: 'embedding', measured: { ...known, secondsPerHour: 1 } } as const
+    const models = [
+      speaker,
+      { ...model, inUse: false, measured: null },
+      { ...model, languages: [...model.languages] },
+    ].map((one) => ({ ...one, languages: [...one.languages] }))
+    expect(['auto', 'de-AT', 'ja'].map((language) => secondsPerHourHere(models, language))).toEqual([360, 360, null])
+    expect(secondsPerHourHere([], 'auto')).toBeNull()
+    expect(secondsPerHourHere([{ ...model, languages: 'many', measured: null }])).toBeNull()
+  })
+
+  test('a time is rounded as far as an estimate is true, and is never nothing', () => {
+    const minute = 60_000
+    expect([0, 12_000, 56_000, 90_000, 12 * minute, 58 * minute, 100 * minute].map(roughWorkMs)).toEqual([
+      ...[5000, 10_000, 55_000, 2 * minute, 10 * minute, 60 * minute, 90 * minute],
+    ])
+  })
+})
 
 describe('the whole queue', () => {
   const overview = (more: Partial<QueueOverview['counts']>, rest: Partial<QueueOverview> = {}): QueueOverview => ({

@@ -18,7 +18,7 @@ import { anyChain, anyJob, anySummary, emptyOverview } from '../../support/sampl
 /** The window says nothing about work on this machine that is true only of a remote service. */
 const sending = /upload|submi|network|the service|\bsend|\bsent\b/i
 const nowMs = Date.UTC(2026, 10, 22, 12)
-const facts = { nowMs, isPaused: false, network: null, sendOver: 'any' as const }
+const facts = { nowMs, isPaused: false, network: null, sendOver: 'any' as const, secondsPerHour: 360 }
 const progress = { fraction: 0.42, bytesDone: 42, bytesTotal: 100, remainingMs: 190_000 }
 
 const chain: QueueChain = {
@@ -77,7 +77,9 @@ describe('work on this machine', () => {
     expect(chainWords({ ...chain, taskStatus: 'PROGRESS', progress: heard }, facts)).toBe(
       'Transcribing on this machine 42 % · about 3 min left',
     )
-    expect(chainWords({ ...chain, taskStatus: 'PENDING' }, facts)).toBe('Waiting for its turn on this machine')
+    expect(chainWords({ ...chain, taskStatus: 'PENDING' }, facts)).toBe(
+      'Waiting for its turn on this machine · takes about 6 min',
+    )
   })
 
   test('handing it to the transcriber is one step', () => {

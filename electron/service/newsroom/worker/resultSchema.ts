@@ -45,7 +45,7 @@ export const workerResultSchema = z.object({
     .array(
       z.object({
         ...stretch,
-        reason: z.enum(['loop', 'silence', 'speed', 'doubled', 'phantom']),
+        reason: z.enum(['loop', 'silence', 'speed', 'doubled', 'phantom', 'crash']),
         speaker_id: label.optional(),
       }),
     )

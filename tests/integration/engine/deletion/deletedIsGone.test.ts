@@ -5,6 +5,7 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
 import { undoDeletionMs } from '../../../../shared/recordings/deletion.ts'
+import { recognise } from '../../../contract/service/recogniserLines.ts'
 import { filesWithPlanted, planted, plantRecording } from '../../../support/plantedRecording.ts'
 import { openTestService, recognisersInHand, type TestService } from '../../../support/serviceClient.ts'
 import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
@@ -243,6 +244,27 @@ test('a recording that is being transcribed is deleted with its task', async () 
   expect((await engine.call('recordings.list', {})).items.map(({ id }) => id)).toEqual([planting.recordingId])
   expect(readdirSync(join(library(), 'derived'))).toEqual([String(planting.recordingId)])
 })
+
+test.each(['recording', 'audio'] as const)(
+  'what a failed transcription had heard, which waits for another try, goes with the %s',
+  async (scope) => {
+    const { recordingId } = planting
+    const before = recognisers.jobs.length
+    await engine.call('recordings.transcribe', { recordingId })
+    await until(() => recognisers.jobs.length > before)
+    const recogniser = recognisers.jobs.at(-1)
+    const text = () => planted.word
+    recognise(recogniser?.job.taskFolder ?? '', { identity: 'models', from: 0, count: 1, text })
+    recogniser?.say({ type: 'failed', code: 'recogniser-failed', message: 'It failed.' })
+    recogniser?.end()
+    await engine.settle()
+    const heard = join(library(), 'service/heard')
+    expect(filesWithPlanted(heard, [])).toHaveLength(1)
+    await engine.call('deletions.request', { recordingIds: [recordingId], scope })
+    await passTime()
+    expect(filesWithPlanted(heard, [])).toEqual([])
+  },
+)
 
 test('a service that has no call to remove anything is named, and asked again at the next start', async () => {
   await engine.stop()

@@ -54,3 +54,23 @@ test('a paused transcription does not count', async () => {
   await desk.engine.call('queue.pause', { recordingId: 1 })
   expect((await underWay()).transcribingHere).toBe(0)
 })
+
+test('the queue says how long the sound of each transcription is: the recording, or the part of it', async () => {
+  await desk.importFiles([desk.record('a')])
+  desk.engine.start()
+  await desk.started(1)
+  const durations = async () => (await desk.overview()).chains.map(({ durationMs }) => durationMs)
+  expect(await durations()).toEqual([1000])
+  await desk.finish(0)
+  await desk.engine.settle()
+  const [recording] = await desk.recordings()
+  const recordingId = recording?.id ?? 0
+  const { transcription } = await desk.engine.call('recordings.get', { recordingId })
+  const span = { startMs: 200, endMs: 700, mayReplaceChecked: true }
+  await desk.engine.call('recordings.transcribe', {
+    ...{ recordingId, options: transcription, destination: 'this-machine', span },
+  })
+  const [part, ...others] = await durations()
+  expect([part, others]).toEqual([expect.any(Number), []])
+  expect(part).toBeGreaterThanOrEqual(500)
+})

@@ -27,6 +27,35 @@ test('time left comes from the speed that was measured, and is not told before',
   expect(told(2, 0, 0.5)).toEqual({ fraction: 0.5 })
 })
 
+test.each([
+  [10, 3600],
+  [4, 1800],
+  [2, 600],
+  [1, 900],
+])('%d times as fast as speech, %d s: after a minute the time left is true within a quarter', (speed, seconds) => {
+  // Stretches of 3 to 23 s with pauses; a service that reports whole per cent, and is asked every 5 s.
+  const stretches: { doneMs: number; share: number }[] = []
+  for (let [at, doneMs, number] = [0, 4000, 0]; at < seconds; number++) {
+    const speech = 3 + ((number * 7) % 21)
+    at += speech + ((number * 3) % 5)
+    doneMs += (speech * 1000) / speed
+    stretches.push({ doneMs, share: Math.min(0.99, at / seconds) })
+  }
+  const endMs = stretches.at(-1)?.doneMs ?? 0
+  const told = clocked()
+  let reported = 0
+  let checked = 0
+  for (let ms = 5000; endMs - ms > 60_000; ms += 5000) {
+    const share = stretches.findLast(({ doneMs }) => doneMs <= ms)?.share ?? 0
+    if (share - reported >= 0.01) reported = share
+    const { remainingMs } = told(1, 5000, reported)
+    if (ms < 60_000) continue
+    checked += 1
+    expect(Math.abs((remainingMs ?? Number.POSITIVE_INFINITY) - (endMs - ms)) / (endMs - ms)).toBeLessThan(0.25)
+  }
+  expect(checked).toBeGreaterThan(10)
+})
+
 test('work that began anew is measured anew', () => {
   const told = clocked()
   told(1, 0, 0)
