@@ -3,7 +3,7 @@ import type { SoundHistory } from './soundHistory.ts'
 import type { SampleSpan, SoundStretch } from './types.ts'
 
 /** Whisper computes 30 s, whatever is in them; the rest is for a last word whose end was cut off. */
-export const longestWindowSamples = 28 * sampleRateHz
+const longestWindowSamples = 28 * sampleRateHz
 /** A window may end at the longest pause after this. */
 const mayEndAfterSamples = 20 * sampleRateHz
 /** After a longer pause, somebody may say something else: what is said before it must not change what is heard after it. */

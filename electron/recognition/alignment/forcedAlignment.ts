@@ -3,7 +3,7 @@ import type { SoundFeatures } from './soundFeatures.ts'
 import { fitsInto, type SoundModel } from './soundModel.ts'
 
 /** `first` and `end`: frames; the word's sound is before `end`. */
-export type AlignedWord = { first: number; end: number }
+type AlignedWord = { first: number; end: number }
 /** `classes`: of each frame, as numbers of `soundClasses`. */
 export type Alignment = { words: AlignedWord[]; classes: Uint8Array }
 

@@ -5,7 +5,7 @@ import learned from './soundModel.json' with { type: 'json' }
 /** A normal distribution of features for each class of sounds. `constant`: the part of the logarithm that no feature changes. */
 export type SoundModel = { mean: Float64Array; variance: Float64Array; constant: number }[]
 /** What is counted to learn a model: for each class the number of frames, and the sums of features and of their squares. */
-export type SoundCounts = { frames: number; sums: Float64Array; squares: Float64Array }[]
+type SoundCounts = { frames: number; sums: Float64Array; squares: Float64Array }[]
 
 /** A variance may not become so small that one frame decides everything. The level varies more than the rest. */
 const leastVariance = 0.05

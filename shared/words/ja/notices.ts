@@ -33,7 +33,7 @@ export const notices = {
     `話者は手動で設定されました。${segments}個のセグメントには話者がありません。`,
   'hotwords-unused': 'このモデルはホットワードを使用しません。',
   'hotwords-left-out': ({ hotwords }: { hotwords: readonly string[] }) =>
-    `次のホットワードは入りきりませんでした：${units.list(hotwords)}。重要なものを先に置くか、数を減らしてください。`,
+    `次のホットワードは入りきりませんでした：${hotwords.join('、')}。重要なものを先に置くか、数を減らしてください。`,
   'sounds-like': ({ chosen, heard }: { chosen: string; heard: string }) =>
     `話されているのは${languages.name(heard) ?? heard}のようですが、${languages.name(chosen) ?? chosen}として文字起こししました。違う場合は、話されている言語でもう一度文字起こししてください。`,
   'speaker-per-channel': ({ channels }: { channels: number }) => `${channels}本のマイクそれぞれを1人の話者としました。`,
