@@ -129,7 +129,7 @@ testNeeding(needs.speech)(
     if (!outcome.ok) throw new Error(outcome.message)
     expect(outcome.data.results.length).toBeGreaterThan(0)
     for (const segment of outcome.data.results)
-      expect(Object.keys(segment).sort()).toEqual(['end', 'language', 'start', 'text'])
+      expect(Object.keys(segment).sort()).toEqual(['end', 'language', 'start', 'text', 'words'])
     expect(outcome.data.notices).toContainEqual({ code: 'no-speaker-model' })
   },
   900_000,
