@@ -39,6 +39,8 @@ const listedModelSchema = z.object({
   /** The full download address; null if it cannot be downloaded. */
   address: z.string().nullable(),
   state: z.enum(['absent', 'installing', 'installed']),
+  /** True if its files are known to differ from those that were installed. It is not used, and no other model takes its place unasked. */
+  isDamaged: z.boolean(),
   /** `digest`: compared with the published digest, or computed from the download if nobody published one. */
   installed: z
     .object({

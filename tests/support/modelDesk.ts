@@ -76,12 +76,12 @@ export async function openModelDesk(models: object[], files: Record<string, Buff
       freeBytes = bytes
     },
     listed: (id = 'tiny') => first.list().models.find((model) => model.id === id),
-    /** Everything in the folder of models except its catalogue and settings, by path. */
+    /** Everything in the folder of models except its catalogue, its settings and what was verified, by path. */
     filesLeft: () =>
       readdirSync(modelsFolder, { recursive: true, withFileTypes: true })
         .filter((one) => one.isFile())
         .map((one) => join(one.parentPath, one.name).slice(modelsFolder.length + 1))
-        .filter((name) => name !== 'catalogue.json' && name !== 'settings.json')
+        .filter((name) => name !== 'catalogue.json' && name !== 'settings.json' && !name.endsWith('/verified.json'))
         .sort(),
     async close() {
       await server.stop()

@@ -37,6 +37,7 @@ export async function modelsCommand(
   const [first = '', second] = args
   switch (verb) {
     case 'list':
+      await models.verifyChanged()
       return list(terminal, models, out)
     case 'install':
       for (const id of args) {
@@ -111,16 +112,18 @@ function printDevices(terminal: Terminal, models: ModelManager, out: Reporter): 
   if (failed.length > 0) out.note(texts.failed(commandLine(terminal, 'models device auto')))
 }
 
-const stateText = ({ state, origin, keptBytes, sizeBytes }: ListedModel): string =>
-  origin !== 'download'
-    ? origin === 'shipped'
-      ? words.terminal.models.shipped
-      : words.terminal.models.ofSystem
-    : state !== 'absent'
-      ? words.terminal.models.states[state]
-      : keptBytes > 0 && sizeBytes !== null
-        ? words.terminal.models.downloaded(words.units.percent(keptBytes / sizeBytes))
-        : words.terminal.models.states.absent
+const stateText = ({ state, isDamaged, origin, keptBytes, sizeBytes }: ListedModel): string =>
+  isDamaged
+    ? words.terminal.models.damaged
+    : origin !== 'download'
+      ? origin === 'shipped'
+        ? words.terminal.models.shipped
+        : words.terminal.models.ofSystem
+      : state !== 'absent'
+        ? words.terminal.models.states[state]
+        : keptBytes > 0 && sizeBytes !== null
+          ? words.terminal.models.downloaded(words.units.percent(keptBytes / sizeBytes))
+          : words.terminal.models.states.absent
 
 const languageText = ({ task, languages }: ListedModel): string =>
   task === 'segmentation'

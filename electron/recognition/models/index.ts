@@ -1,6 +1,7 @@
 /** Models on this machine: the catalogue and the installed models. */
 
 export { anyGraphics, readDeviceRecord, writeDeviceRecord } from './deviceRecord.ts'
+export { demandIntact, demandIntactAfterCrash, type ModelsForJob, modelsForJob, unverified } from './forJob.ts'
 export { digestOfModel, exactModelId, type InstalledModel, installedModels, modelPath } from './installed.ts'
 export {
   companion,

@@ -29,7 +29,9 @@ export function modelList(at: ListedFrom): ModelList {
   const settings = readModelSettings(modelsFolder)
   const known = readable(modelsFolder)
   const installed = installedModels(modelsFolder, packageRoot)
-  const [speech] = speechModels(installed, 'auto', settings.speechModel)
+  const [best] = speechModels(installed, 'auto', settings.speechModel)
+  // If the chosen model is gone, no other takes its place.
+  const speech = settings.speechModel === null || best?.model.id === settings.speechModel ? best : undefined
   const used = new Set(
     speech ? [speech, companion(installed, speech, 'segmentation'), companion(installed, speech, 'embedding')] : [],
   )
@@ -114,6 +116,7 @@ function listed(
     digestBy: digest?.publishedBy ?? null,
     address: model.address ? addressText(model, bases) : null,
     state: one ? 'installing' : here ? 'installed' : 'absent',
+    isDamaged: here?.isDamaged ?? false,
     installed: here && {
       sizeBytes: sizeOf(here),
       digest: here.manifest === null ? null : manifestDigest?.publishedBy ? 'published' : 'taken',

@@ -23,6 +23,7 @@ function tell(): void {
 async function answer({ name, input }: Extract<ToModels, { type: 'call' }>, models: ModelManager): Promise<unknown> {
   switch (name) {
     case 'models.list':
+      void models.verifyChanged()
       return models.list()
     case 'models.licence':
       return models.licence(input.id)

@@ -9,7 +9,12 @@ const listed = (id: string): ListedModel => {
   return {
     ...model,
     ...{ licence: model.licence.name, digestBy: null, address: null, state: 'absent', installed: null },
-    ...{ isLicenceOpen: false, isDigestSecondHand: model.digest?.isSecondHand ?? false, measured: null },
+    ...{
+      isLicenceOpen: false,
+      isDamaged: false,
+      isDigestSecondHand: model.digest?.isSecondHand ?? false,
+      measured: null,
+    },
     ...{ keptBytes: 0, progress: null, error: null, inUse: false },
   }
 }

@@ -59,7 +59,9 @@ export const modelsSentences = {
   'model-import-unreadable':
     'Die Datei oder der Ordner ist nicht lesbar. Prüfen Sie, dass es sie gibt und dass Sie sie lesen dürfen.',
   'model-damaged': ({ title }: { title: string }) =>
-    `Dateien von ${title} haben sich seit der Installation geändert. Entfernen Sie das Modell und installieren Sie es noch einmal.`,
+    `${title} ist beschädigt: Die Dateien haben sich seit der Installation geändert. Installieren Sie das Modell noch einmal, oder wählen Sie ${elsewhere} (im Terminal: tapelog models). Wiederholen Sie es dann.`,
+  'model-chosen-missing': ({ title }: { title: string }) =>
+    `Das gewählte Erkennungsmodell, ${title}, ist nicht vorhanden. Installieren Sie es noch einmal, oder wählen Sie ${elsewhere} (im Terminal: tapelog models). Wiederholen Sie es dann.`,
   'model-unreadable': ({ title }: { title: string }) =>
     `Tapelog kann die Datei von ${title} nicht lesen: Sie ist beschädigt oder unvollständig. Entfernen Sie das Modell und installieren Sie es noch einmal.`,
   'model-kind-unknown': ({ title }: { title: string }) =>

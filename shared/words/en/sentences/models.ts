@@ -53,7 +53,9 @@ export const modelsSentences = {
   'model-import-unreadable':
     'The file or folder cannot be read. Check that it exists and that you are allowed to read it.',
   'model-damaged': ({ title }: { title: string }) =>
-    `Files of ${title} have changed since it was installed. Remove it and install it again.`,
+    `${title} is damaged: its files have changed since it was installed. Install it again, or choose another model, in Settings, On this machine (in a terminal: tapelog models). Then retry.`,
+  'model-chosen-missing': ({ title }: { title: string }) =>
+    `The chosen speech model, ${title}, is not there. Install it again, or choose another model, in Settings, On this machine (in a terminal: tapelog models). Then retry.`,
   'model-unreadable': ({ title }: { title: string }) =>
     `Tapelog cannot read the file of ${title}: it is damaged or incomplete. Remove the model and install it again.`,
   'model-kind-unknown': ({ title }: { title: string }) =>

@@ -55,7 +55,9 @@ export const modelsSentences = {
   'model-import-unreadable':
     'El archivo o la carpeta no se puede leer. Compruebe que existe y que tiene permiso para leerlo.',
   'model-damaged': ({ title }: { title: string }) =>
-    `Los archivos de ${title} han cambiado desde que se instaló. Quítelo e instálelo de nuevo.`,
+    `${title} está dañado: sus archivos han cambiado desde que se instaló. Instálelo de nuevo o elija otro modelo en Ajustes, En este equipo (en un terminal: tapelog models). Después, reintente.`,
+  'model-chosen-missing': ({ title }: { title: string }) =>
+    `El modelo de voz elegido, ${title}, no está. Instálelo de nuevo o elija otro modelo en Ajustes, En este equipo (en un terminal: tapelog models). Después, reintente.`,
   'model-unreadable': ({ title }: { title: string }) =>
     `Tapelog no puede leer el archivo de ${title}: está dañado o incompleto. Quite el modelo e instálelo de nuevo.`,
   'model-kind-unknown': ({ title }: { title: string }) =>

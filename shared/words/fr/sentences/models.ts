@@ -59,7 +59,9 @@ export const modelsSentences = {
   'model-import-unreadable':
     'Le fichier ou le dossier ne peut pas être lu. Vérifiez qu’il existe et que vous avez le droit de le lire.',
   'model-damaged': ({ title }: { title: string }) =>
-    `Des fichiers ${of(title)} ont changé depuis son installation. Retirez-le et réinstallez-le.`,
+    `${title} est endommagé : ses fichiers ont changé depuis son installation. Réinstallez-le, ou choisissez un autre modèle, dans Réglages, Sur cet ordinateur (dans un terminal : tapelog models). Puis réessayez.`,
+  'model-chosen-missing': ({ title }: { title: string }) =>
+    `Le modèle vocal choisi, ${title}, est introuvable. Réinstallez-le, ou choisissez un autre modèle, dans Réglages, Sur cet ordinateur (dans un terminal : tapelog models). Puis réessayez.`,
   'model-unreadable': ({ title }: { title: string }) =>
     `Tapelog ne peut pas lire le fichier ${of(title)} : il est endommagé ou incomplet. Retirez le modèle et réinstallez-le.`,
   'model-kind-unknown': ({ title }: { title: string }) =>

@@ -53,7 +53,9 @@ export const modelsSentences = {
   'model-import-unreadable':
     'ファイルまたはフォルダーを読み取れません。存在することと、読み取りの権限を確認してください。',
   'model-damaged': ({ title }: Named) =>
-    `${title}のファイルが、インストール後に変わっています。削除してから、もう一度インストールしてください。`,
+    `${title}は破損しています。ファイルがインストール後に変わっています。「設定」の「このコンピューター」で再インストールするか、別のモデルを選択してから（ターミナルでは tapelog models）、再試行してください。`,
+  'model-chosen-missing': ({ title }: Named) =>
+    `選択した音声モデル「${title}」がありません。「設定」の「このコンピューター」で再インストールするか、別のモデルを選択してから（ターミナルでは tapelog models）、再試行してください。`,
   'model-unreadable': ({ title }: { title: string }) =>
     `${title}のファイルを読み取れません。破損しているか、不完全です。モデルを削除して、再インストールしてください。`,
   'model-kind-unknown': ({ title }: { title: string }) =>
