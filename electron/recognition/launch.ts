@@ -59,7 +59,8 @@ export type RecogniserProcess = {
 }
 export type StartRecogniser = (job: RecogniserJob) => RecogniserProcess
 
-const forkRecogniser =
+/** Forks recognisers, locked in as well as the system allows. */
+export const startRecogniser =
   (entry: string): StartRecogniser =>
   (job) => {
     const { child, next, kill } = forkLockedIn(entry, job)
@@ -119,7 +120,7 @@ const longestSilenceMs = 20 * 60_000
 
 /** Starts recognisers, and keeps idle ones for later tasks. */
 function createPool(deps: LauncherDeps) {
-  const start = deps.start ?? forkRecogniser(deps.entry ?? recogniserEntry(deps.packageRoot))
+  const start = deps.start ?? startRecogniser(deps.entry ?? recogniserEntry(deps.packageRoot))
   const idle = new Set<Recogniser>()
 
   const jobOf = (task: RecognitionTask, processFolder: string, device: RecogniserJob['device']): RecogniserJob => {

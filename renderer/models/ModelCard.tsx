@@ -42,7 +42,7 @@ export function ModelCard({ model, isChosen }: { model: ListedModel; isChosen: b
           <ModelButtons model={model} isChosen={isChosen} actions={actions} onRemove={() => setDialog('remove')} />
         </div>
       </header>
-      <p>{purposeWords(model)}</p>
+      <p>{model.own ? texts.own.kind(model.own) : purposeWords(model)}</p>
       {progress && (
         <>
           <Bar isWide label={texts.progress(title)} fraction={fractionOf(model)} words={progressWords(model) ?? ''} />
@@ -163,7 +163,14 @@ function ModelButtons(props: { model: ListedModel; isChosen: boolean; actions: M
 
 /** Whether the file was compared with a digest, and whose digest that is. */
 function DigestFact({ model }: { model: ListedModel }) {
-  const { installed, isDigestSecondHand, digestBy, origin, address } = model
+  const { installed, isDigestSecondHand, digestBy, origin, address, own } = model
+  if (own)
+    return (
+      <>
+        <li>{texts.own.badge}</li>
+        {installed?.sha256 && <li title={installed.sha256}>{texts.own.digest(installed.sha256)}</li>}
+      </>
+    )
   if (installed?.digest === 'published')
     return isDigestSecondHand ? (
       <li className="checked" title={texts.secondHandHint}>
@@ -192,15 +199,17 @@ function ModelFacts(props: { model: ListedModel; actions: ModelActions; onLicenc
       {isOwn && (
         <li>{model.memoryBytes === null ? texts.memoryUnknown : texts.memory(units.size(model.memoryBytes))}</li>
       )}
-      <li>
-        <Button
-          className="link"
-          aria-label={`${texts.licence(model.licence)}, ${model.title}`}
-          onPress={props.onLicence}
-        >
-          {texts.licence(model.licence)}
-        </Button>
-      </li>
+      {!model.own && (
+        <li>
+          <Button
+            className="link"
+            aria-label={`${texts.licence(model.licence)}, ${model.title}`}
+            onPress={props.onLicence}
+          >
+            {texts.licence(model.licence)}
+          </Button>
+        </li>
+      )}
       {abilityWords(model).map((ability) => (
         <li key={ability}>{ability}</li>
       ))}

@@ -26,6 +26,7 @@ const listedModelSchema = z.object({
     origin: true,
     languageChoice: true,
     speakersAtMost: true,
+    own: true,
   }).shape,
   licence: z.string(),
   /** False or missing if only a newsroom's own catalogue has the id, which may then say something about the newsroom. */
@@ -47,6 +48,8 @@ const listedModelSchema = z.object({
       sizeBytes: z.number(),
       digest: z.enum(['published', 'taken']).nullable(),
       from: z.enum(['download', 'import']).nullable(),
+      /** See `digestOfModel`; null for a model that comes with Tapelog or the system. */
+      sha256: z.string().nullable(),
     })
     .nullable(),
   /** How many bytes of an interrupted download are kept. */
@@ -117,10 +120,16 @@ export const modelContract = {
   /** Removes an installed model, or the kept part of a download. */
   'models.remove': { input: modelRef, output: z.object({ freedBytes: z.number() }) },
   'models.verify': { input: modelRef, output: done },
-  /** Lets the person choose a file or folder in a dialog. Null if the person cancelled. */
+  /**
+   * Lets the person choose a file or folder in a dialog, or takes one that the person dropped. Null if the person cancelled. `differs`: of
+   * the imported models, those with the name of a published file but other bytes.
+   */
   'models.import': {
-    input: z.object({ kind: z.enum(['file', 'folder']) }),
-    output: z.object({ titles: z.array(z.string()) }).nullable(),
+    input: z.discriminatedUnion('kind', [
+      z.object({ kind: z.enum(['file', 'folder']) }),
+      z.object({ kind: z.literal('dropped'), path: z.string() }),
+    ]),
+    output: z.object({ titles: z.array(z.string()), differs: z.array(z.string()) }).nullable(),
   },
   /** Null chooses the best installed model. */
   'models.use': { input: z.object({ id: modelIdSchema.nullable() }), output: done },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createModelManager } from '../../electron/recognition/models/manager.ts'
+import { trials } from '../../electron/recognition/runTrial.ts'
 import { openModelServer } from './modelServer.ts'
 import { packageRoot, temporaryFolder } from './testEngine.ts'
 
@@ -61,6 +62,7 @@ export async function openModelDesk(models: object[], files: Record<string, Buff
     createModelManager({
       modelsFolder,
       packageRoot,
+      tryModel: trials(packageRoot),
       freeBytes: () => freeBytes,
       ...(onChange ? { onChange } : {}),
     })

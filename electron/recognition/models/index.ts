@@ -12,4 +12,5 @@ export {
   speechModels,
 } from './inUse.ts'
 export { createModelManager, type ModelManager } from './manager.ts'
+export type { TriedModel, TryModel } from './own/tried.ts'
 export { readModelSettings } from './settings.ts'

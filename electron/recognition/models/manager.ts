@@ -13,10 +13,13 @@ import { installedModels, readInstalled } from './installed.ts'
 import { lockInstall } from './installLock.ts'
 import { acceptLicence } from './licences.ts'
 import { modelList, sizeOf } from './modelList.ts'
+import type { TryModel } from './own/tried.ts'
 import { partialFile } from './partialFile.ts'
 import { removePlaced } from './place.ts'
 import { createInstalls, modelOf } from './runningInstalls.ts'
 import { type ModelSettings, readModelSettings, writeModelSettings } from './settings.ts'
+
+type Imports = { titles: string[]; differs: string[] }
 
 export type ModelManager = ReturnType<typeof createModelManager>
 
@@ -24,12 +27,13 @@ export type ModelManager = ReturnType<typeof createModelManager>
 export function createModelManager(deps: {
   modelsFolder: string
   packageRoot: string
+  tryModel: TryModel
   /** Called when the list has changed. */
   onChange?: () => void
   now?: () => number
   freeBytes?: InstallDeps['freeBytes']
 }) {
-  const { modelsFolder, packageRoot, onChange = () => {}, now = Date.now, freeBytes = freeBytesAtSync } = deps
+  const { modelsFolder, packageRoot, tryModel, onChange = () => {}, now = Date.now, freeBytes = freeBytesAtSync } = deps
   const installing: InstallDeps = { modelsFolder, now, freeBytes }
   const { running, errors, install, cancel, resume } = createInstalls(installing, onChange)
   return {
@@ -78,11 +82,15 @@ export function createModelManager(deps: {
       for (const one of changed) await demandIntact([one]).catch(() => {})
       if (changed.length > 0) onChange()
     },
-    async import(path: string, signal: AbortSignal = new AbortController().signal): Promise<{ titles: string[] }> {
-      const models = await importModels(path, readCatalogue(modelsFolder), installing, signal)
-      for (const { id } of models) errors.delete(id)
+    /** See `importModels`. `differs`: of the imported models, those with the name of a published file but other bytes. */
+    async import(path: string, signal: AbortSignal = new AbortController().signal): Promise<Imports> {
+      const imported = await importModels(path, readCatalogue(modelsFolder), { ...installing, tryModel }, signal)
+      for (const { model } of imported) errors.delete(model.id)
       onChange()
-      return { titles: models.map(({ title }) => title) }
+      return {
+        titles: imported.map(({ model }) => model.title),
+        differs: imported.flatMap(({ model, differs }) => (differs ? [model.title] : [])),
+      }
     },
     ...choicesOf(modelsFolder, packageRoot, onChange),
   }

@@ -7,7 +7,7 @@ import { addressOf, baseAddresses } from './addresses.ts'
 import { type Catalogue, readCatalogue, shippedCatalogue } from './catalogue.ts'
 import { type DeviceRecord, readDeviceRecord } from './deviceRecord.ts'
 import type { InstallDeps } from './install.ts'
-import { type InstalledModel, installedModels } from './installed.ts'
+import { digestOfModel, type InstalledModel, installedModels } from './installed.ts'
 import { companion, speechModels } from './inUse.ts'
 import { isLicenceAccepted } from './licences.ts'
 import { partialFile } from './partialFile.ts'
@@ -103,12 +103,12 @@ function listed(
   bases: Record<string, string>,
 ): Omit<ListedModel, 'measured'> {
   const { id, title, task, engine, languages, sizeBytes, memoryBytes, isPlainText, origin, licence, digest } = model
-  const { languageChoice, speakersAtMost } = model
+  const { languageChoice, speakersAtMost, own } = model
   const one = at.running.get(id)
   const manifestDigest = here?.manifest?.digest
   return {
     ...{ id, title, task, engine, languages, sizeBytes, memoryBytes, isPlainText, origin, inUse },
-    ...{ languageChoice, speakersAtMost },
+    ...{ languageChoice, speakersAtMost, own },
     isIdOfTapelog: idsOfTapelog.has(id),
     isLicenceOpen: !isLicenceAccepted(at.modelsFolder, model),
     isDigestSecondHand: digest?.isSecondHand ?? false,
@@ -121,6 +121,7 @@ function listed(
       sizeBytes: sizeOf(here),
       digest: here.manifest === null ? null : manifestDigest?.publishedBy ? 'published' : 'taken',
       from: here.manifest?.from ?? null,
+      sha256: digestOfModel(here),
     },
     keptBytes: one ? 0 : partialFile(at.modelsFolder, id).sizeBytes(),
     progress: one ? progressOf(one, sizeBytes, at.installing.now()) : null,
