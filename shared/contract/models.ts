@@ -104,7 +104,7 @@ const modelListSchema = z.object({
     seen: z.array(deviceSchema),
     failed: z.array(z.string()),
   }),
-  /** A problem with the models folder's own catalogue; null if there is none. */
+  /** A problem with the models folder's own catalogue, or with the choice of a model; null if there is none. */
   error: errorInfoSchema.nullable(),
 })
 export type ModelList = z.infer<typeof modelListSchema>

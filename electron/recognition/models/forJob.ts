@@ -1,3 +1,4 @@
+import type { TapelogError } from '../../../shared/errors/errors.ts'
 import { problem } from '../../../shared/errors/problem.ts'
 import { demoModelId } from '../../../shared/models/speechModels.ts'
 import type { TranscriptionParams } from '../../../shared/partner/schemas.ts'
@@ -26,8 +27,8 @@ export function modelsForJob({ modelsFolder, packageRoot, speechModel, params }:
   const installed = installedModels(modelsFolder, packageRoot)
   const wanted = demo_model ? demoModelId : speechModel
   const { speechModel: chosen } = readModelSettings(modelsFolder)
-  if (wanted === 'auto' && chosen !== null && !installed.some(({ model }) => model.id === chosen))
-    throw problem('model-chosen-missing', { title: titleOf(modelsFolder, chosen) })
+  const missing = wanted === 'auto' ? chosenMissing(modelsFolder, installed, chosen) : null
+  if (missing) throw missing
   const usable = speechModels(installed, wanted, chosen)
   if (usable.length === 0) throw problem('no-speech-model')
   const speech = modelForLanguage(usable, language, must_be_told)
@@ -42,6 +43,16 @@ const listOf = ({ speech, embedding, segmentation }: ModelsForJob): InstalledMod
   [speech, embedding, segmentation].filter((model) => model !== null)
 
 const damaged = ({ model: { title } }: InstalledModel) => problem('model-damaged', { title })
+
+/** The error of a chosen model that is not installed; null if none is chosen, or if it is installed. */
+export const chosenMissing = (
+  modelsFolder: string,
+  installed: readonly InstalledModel[],
+  chosen: string | null,
+): TapelogError | null =>
+  chosen === null || installed.some(({ model }) => model.id === chosen)
+    ? null
+    : problem('model-chosen-missing', { title: titleOf(modelsFolder, chosen) })
 
 /** A model that is not installed: its name in the catalogue, else its id. */
 function titleOf(modelsFolder: string, id: string): string {

@@ -74,13 +74,14 @@ async function importFolder(
   )
   // Only the archive has a published digest.
   if (unpacked) return [asKnown(await copyModel(path, unpacked, null, deps))]
-  const own = ownFolder(path)
+  const files = [...names].slice(0, mostFiles)
+  const isKnown = (name: string) => catalogue.models.some((model) => fileNameOf(model) === name)
+  const own = files.some(isKnown) ? null : ownFolder(path)
   if (own) return [asKnown(await installOwn(own, deps, signal))]
   const imported: (Imported | null)[] = []
-  for (const name of [...names].slice(0, mostFiles)) {
-    const mayBe = ownFileName.test(name) || catalogue.models.some((model) => fileNameOf(model) === name)
-    if (mayBe) imported.push(await importFile(join(path, name), catalogue, deps, signal))
-  }
+  for (const name of files)
+    if (isKnown(name) || ownFileName.test(name))
+      imported.push(await importFile(join(path, name), catalogue, deps, signal))
   return imported
 }
 

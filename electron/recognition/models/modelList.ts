@@ -6,6 +6,7 @@ import { tasksAtOnceFacts } from '../tasksAtOnce.ts'
 import { addressOf, baseAddresses } from './addresses.ts'
 import { type Catalogue, readCatalogue, shippedCatalogue } from './catalogue.ts'
 import { type DeviceRecord, readDeviceRecord } from './deviceRecord.ts'
+import { chosenMissing } from './forJob.ts'
 import type { InstallDeps } from './install.ts'
 import { digestOfModel, type InstalledModel, installedModels } from './installed.ts'
 import { companion, speechModels } from './inUse.ts'
@@ -29,9 +30,9 @@ export function modelList(at: ListedFrom): ModelList {
   const settings = readModelSettings(modelsFolder)
   const known = readable(modelsFolder)
   const installed = installedModels(modelsFolder, packageRoot)
-  const [best] = speechModels(installed, 'auto', settings.speechModel)
   // If the chosen model is gone, no other takes its place.
-  const speech = settings.speechModel === null || best?.model.id === settings.speechModel ? best : undefined
+  const missing = chosenMissing(modelsFolder, installed, settings.speechModel)
+  const [speech] = missing ? [] : speechModels(installed, 'auto', settings.speechModel)
   const used = new Set(
     speech ? [speech, companion(installed, speech, 'segmentation'), companion(installed, speech, 'embedding')] : [],
   )
@@ -61,7 +62,7 @@ export function modelList(at: ListedFrom): ModelList {
     freeBytes: freeBytes(at),
     tasksAtOnce: tasksAtOnceFacts(settings.tasksAtOnce),
     devices: devicesOf(settings.device, record),
-    error: known.error,
+    error: known.error ?? missing?.toInfo() ?? null,
   }
 }
 

@@ -107,7 +107,11 @@ test('a damaged manifest of a model of the catalogue is a damaged model', () => 
 test('a chosen model that is gone is not replaced', () => {
   writeFileSync(join(desk.modelsFolder, 'settings.json'), '{"speechModel":"whisper-small"}')
   expect(forJob).toThrow(expect.objectContaining({ code: 'model-chosen-missing', values: { title: 'Whisper small' } }))
-  expect(desk.models.list().models.filter(({ inUse }) => inUse)).toEqual([])
+  const { models, error } = desk.models.list()
+  expect(models.filter(({ inUse }) => inUse)).toEqual([])
+  expect(error).toMatchObject({ code: 'model-chosen-missing' })
+  desk.models.use(null)
+  expect(forJob().speech.model.id).toBe('tiny')
 })
 
 test('after a crash every file is read again, whatever the system says about it', async () => {

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  rmSync,
   truncateSync,
   writeFileSync,
   writeSync,
@@ -13,11 +14,13 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { installedModels, modelsForJob } from '../../../../electron/recognition/models/index.ts'
 import { transcriptionRequestSchema } from '../../../../shared/partner/schemas.ts'
+import { installHungry, installThatExits } from '../../../support/badModels.ts'
 import { installMicroTransducer } from '../../../support/microModels.ts'
 import { entry, type ModelDesk, openModelDesk, sha256Of } from '../../../support/modelDesk.ts'
 import { whisperBin } from '../../../support/speechModels/ggmlWhisper.ts'
 import { writeGguf } from '../../../support/speechModels/gguf.ts'
 import { hostileFiles } from '../../../support/speechModels/hostileWhisper.ts'
+import { writeWhisperGguf } from '../../../support/speechModels/whisperGguf.ts'
 import { packageRoot } from '../../../support/testEngine.ts'
 
 /** Models that a person has: each is read, then tried in a real locked process, then installed or refused. */
@@ -123,6 +126,23 @@ test('folders of sherpa-onnx are installed; parts of one, and other models in th
   expect(desk.filesLeft().filter((name) => name.startsWith('.'))).toEqual([])
 }, 300_000)
 
+test('a model that calls exit(), and one that eats memory, cost only their trial', async () => {
+  installThatExits(desk.folder)
+  installHungry(desk.folder)
+  for (const name of ['exits', 'hungry']) rmSync(join(desk.folder, name, 'model.json'))
+  expect(await imported(join(desk.folder, 'exits'))).toBe('own-model-fails')
+  expect(await imported(join(desk.folder, 'hungry'))).toBe('own-model-memory')
+  expect(ownIds()).toEqual([])
+}, 120_000)
+
+test('a folder with several files is imported file by file', async () => {
+  put('one.bin', whisperBin({ weights: 2002 }))
+  put('two.bin', whisperBin({ weights: 2009 }))
+  put('pytorch.bin', Buffer.from('PK another kind of file, which nobody meant to import'))
+  put('readme.txt', Buffer.from('hello'))
+  expect((await imported(stick)).split(',').sort()).toEqual(['one', 'two'])
+}, 120_000)
+
 test('a file of the catalogue is that model; its name with other bytes is an own model, and is said to differ', async () => {
   expect(await imported(put('renamed.bin', published))).toBe('Tiny')
   const other = whisperBin({ weights: 2002 })
@@ -158,6 +178,17 @@ test('hostile and cut files are refused with a sentence, and leave nothing', asy
   expect(got).toEqual(new Map(hostileFiles.map(({ name, reason }) => [name, codes[reason]])))
   expect(ownIds()).toEqual([])
   expect(desk.filesLeft()).toEqual([])
+}, 120_000)
+
+test('Whisper as GGUF is installed; a cut one is refused', async () => {
+  writeWhisperGguf(on('oslo.gguf'))
+  expect(await imported(on('oslo.gguf'))).toBe('oslo')
+  expect(desk.listed('own-oslo')).toMatchObject({
+    engine: 'transcribe-cpp',
+    own: { family: 'whisper', weights: 'f32' },
+  })
+  truncateSync(on('oslo.gguf'), 2_000_000)
+  expect(await imported(on('oslo.gguf'))).toBe('own-model-damaged')
 }, 120_000)
 
 test('a GGUF file that says it is Whisper and is not fails in the locked process alone', async () => {
