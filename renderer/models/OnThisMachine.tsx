@@ -24,8 +24,7 @@ export function OnThisMachine() {
   const { bring, drop } = useImport()
   const { sign, listeners } = useFileDrop(texts.offline.drop, drop)
   return (
-    <section className="modeldrop" aria-label={texts.title} {...listeners}>
-      {sign}
+    <section className="settingsection modeldrop" {...listeners}>
       <h2>{texts.title}</h2>
       <p>{texts.intro}</p>
       <ErrorLine text={error?.message ?? (data?.error && sentenceOf(data.error))} />
@@ -49,6 +48,7 @@ export function OnThisMachine() {
       ) : (
         !error && <p className="muted">{texts.loading}</p>
       )}
+      {sign}
     </section>
   )
 }
