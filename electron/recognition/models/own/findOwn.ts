@@ -31,7 +31,7 @@ export function ownFile(path: string): FoundModel | null {
     if (statSync(path).size > mostFileBytes) throw new ModelFileProblem('damaged', 'too large')
     const own = whisperOf(isGguf ? readWhisperGguf(path) : readWhisperBin(path))
     const name = isGguf ? 'model.gguf' : 'model.bin'
-    return { title, own, engine: isGguf ? 'transcribe-cpp' : 'whisper', files: { model: { path, name } } }
+    return { title, own, engine: 'whisper', files: { model: { path, name } } }
   } catch (error) {
     if (!(error instanceof ModelFileProblem)) throw error
     if (error.reason === 'other') return null

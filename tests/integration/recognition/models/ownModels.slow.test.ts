@@ -184,7 +184,7 @@ test('Whisper as GGUF is installed; a cut one is refused', async () => {
   writeWhisperGguf(on('oslo.gguf'))
   expect(await imported(on('oslo.gguf'))).toBe('oslo')
   expect(desk.listed('own-oslo')).toMatchObject({
-    engine: 'transcribe-cpp',
+    engine: 'whisper',
     own: { family: 'whisper', weights: 'f32' },
   })
   truncateSync(on('oslo.gguf'), 2_000_000)
