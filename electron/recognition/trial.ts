@@ -2,9 +2,9 @@ import { sherpaCtc, sherpaTransducer } from './adapters/sherpaSpeech.ts'
 import { openTranscribeModel } from './adapters/transcribeModel.ts'
 import { type ModelSize, memoryLimitBytes } from './memoryLimit.ts'
 import type { TriedModel } from './models/index.ts'
+import { sampleRateHz } from './sampleRate.ts'
 import { loadSherpa } from './sherpa.ts'
 import type { RecognisedData, RecogniserJob, SpeechRecogniser } from './types.ts'
-import { sampleRateHz } from './vad.ts'
 
 /** A job that loads a model which nobody has checked, instead of transcribing a recording. `modelsFolder`: holds only its files. */
 export type TrialJob = RecogniserJob & { trial: TriedModel }
