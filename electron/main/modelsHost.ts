@@ -5,6 +5,7 @@ import { errorFromInfo } from '../../shared/errors/errors.ts'
 import { problem } from '../../shared/errors/problem.ts'
 import type { FromModels, ModelCall, Outcome, ToModels } from '../../shared/processes/engineProtocol.ts'
 import { type HostedProcess, hostProcess, type Logs } from './hostedProcess.ts'
+import { RecogniserHost } from './recogniserHost.ts'
 
 /** The process that downloads and installs speech models. It starts when it is first needed, and again after it died. */
 export class ModelsHost {
@@ -45,16 +46,19 @@ export class ModelsHost {
     if (this.#process) return this.#process
     const child = hostProcess('models', { packageRoot: this.#places.packageRoot, logs: this.#logs })
     this.#process = child
+    const trials = new RecogniserHost({ packageRoot: this.#places.packageRoot, logs: this.#logs })
     child.onMessage((raw) => {
       const message = raw as FromModels
       if (message.type === 'changed') this.#onChange()
       else if (message.type === 'result') {
         this.#waiting.get(message.id)?.(message.result)
         this.#waiting.delete(message.id)
-      }
+      } else if (message.type === 'start-recogniser') trials.start(message, (answer) => child.send(answer))
+      else if (message.type === 'end-recogniser') trials.end(message.id)
     })
     child.onExit(() => {
       this.#process = null
+      trials.endAll()
       const stopped: Outcome<unknown> = {
         ok: false,
         error: problem('models-stopped', null, { retryable: true }).toInfo(),

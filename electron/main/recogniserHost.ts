@@ -1,8 +1,8 @@
-import type { FromService, ToService } from '../../shared/processes/engineProtocol.ts'
+import type { FromRecogniserHost, ToRecogniserHost } from '../../shared/processes/engineProtocol.ts'
 import { type HostedProcess, hostProcess, type Logs } from './hostedProcess.ts'
 
 /**
- * The processes of recognisers, for a service that cannot fork them. The host ends a recogniser after a failure, and when the service
+ * The processes of recognisers, for a process that cannot fork them. The host ends a recogniser after a failure, and when that process
  * requests it.
  */
 export class RecogniserHost {
@@ -13,7 +13,10 @@ export class RecogniserHost {
     this.#host = host
   }
 
-  start({ id, job }: Extract<FromService, { type: 'start-recogniser' }>, send: (message: ToService) => void): void {
+  start(
+    { id, job }: Extract<ToRecogniserHost, { type: 'start-recogniser' }>,
+    send: (message: FromRecogniserHost) => void,
+  ): void {
     const child = hostProcess('recogniser', this.#host)
     this.#running.set(id, child)
     child.onMessage((message) => {
@@ -28,7 +31,7 @@ export class RecogniserHost {
     child.send(job)
   }
 
-  next({ id, job }: Extract<FromService, { type: 'next-job' }>): void {
+  next({ id, job }: Extract<ToRecogniserHost, { type: 'next-job' }>): void {
     this.#running.get(id)?.send(job)
   }
 

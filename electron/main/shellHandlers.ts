@@ -170,6 +170,7 @@ function windowHandlers(
 }
 
 function modelHandlers(deps: ShellDeps): Pick<ShellHandlers, Extract<keyof ShellHandlers, `models.${string}`>> {
+  const importFrom = (path: string) => deps.models.call({ name: 'models.import', input: { path } })
   return {
     'models.list': async () => {
       const list = await deps.models.call({ name: 'models.list', input: undefined })
@@ -186,13 +187,14 @@ function modelHandlers(deps: ShellDeps): Pick<ShellHandlers, Extract<keyof Shell
     'models.setTasksAtOnce': (input) => deps.models.call({ name: 'models.setTasksAtOnce', input }),
     'models.setAddress': (input) => deps.models.call({ name: 'models.setAddress', input }),
     // Keep the path here: the page does not need it.
-    'models.import': async ({ kind }, window) => {
+    'models.import': async (input, window) => {
+      if (input.kind === 'dropped') return importFrom(deps.grants.pathOf(window.webContents.id, 'import', input.path))
       const { canceled, filePaths } = await dialog.showOpenDialog(window, {
         title: words.shell.dialogs.importModel,
-        properties: [kind === 'file' ? 'openFile' : 'openDirectory'],
+        properties: [input.kind === 'file' ? 'openFile' : 'openDirectory'],
       })
       const [path] = canceled ? [] : filePaths
-      return path === undefined ? null : deps.models.call({ name: 'models.import', input: { path } })
+      return path === undefined ? null : importFrom(path)
     },
   }
 }

@@ -1,14 +1,14 @@
-import type { FromService, ToService } from '../../shared/processes/engineProtocol.ts'
+import type { FromRecogniserHost, ToRecogniserHost } from '../../shared/processes/engineProtocol.ts'
 import type { StartRecogniser } from './launch.ts'
 import type { FromRecogniser } from './types.ts'
 
 /**
- * Recognisers that the service's host starts, because the service runs in Electron's utilityProcess and cannot fork. `receive` takes
+ * Recognisers that a host starts, because a process of Electron's utilityProcess cannot fork. `receive` takes
  * the host's messages about the recognisers.
  */
-export function createHostedRecognisers(post: (message: FromService) => void): {
+export function createHostedRecognisers(post: (message: ToRecogniserHost) => void): {
   start: StartRecogniser
-  receive: (message: ToService) => void
+  receive: (message: FromRecogniserHost) => void
 } {
   const running = new Map<number, { message: (message: FromRecogniser) => void; end: () => void }>()
   let count = 0

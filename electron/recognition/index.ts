@@ -15,5 +15,6 @@ export {
 export { partialResultsAfter } from './partialResults.ts'
 export { partialResultsPath } from './partialResultsFile.ts'
 export { plainScript } from './plainTranscript.ts'
+export { trials } from './runTrial.ts'
 export { tasksAtOnce, threadsPerTask } from './tasksAtOnce.ts'
 export type { RecognisedData } from './types.ts'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { toErrorInfo } from '../../shared/errors/errors.ts'
 import { problemInfo } from '../../shared/errors/problem.ts'
 import { processorOnly } from '../../shared/models/devices.ts'
 import type { TranscriptionParams } from '../../shared/partner/schemas.ts'
@@ -10,6 +11,7 @@ import { noteCrash } from './crashes.ts'
 import { devicesHere, isOnGraphics, type ReportedDevice } from './devicesHere.ts'
 import { forkLockedIn } from './lockedIn.ts'
 import { tookTooMuchMemory } from './memoryWatch.ts'
+import { demandIntact, demandIntactAfterCrash, type ModelsForJob, modelsForJob, unverified } from './models/index.ts'
 import { partialResultsPath } from './partialResultsFile.ts'
 import type { FromRecogniser, ProcessMeasured, RecognisedData, RecogniserJob } from './types.ts'
 import { workMeter } from './workMeter.ts'
@@ -57,7 +59,8 @@ export type RecogniserProcess = {
 }
 export type StartRecogniser = (job: RecogniserJob) => RecogniserProcess
 
-const forkRecogniser =
+/** Forks recognisers, locked in as well as the system allows. */
+export const startRecogniser =
   (entry: string): StartRecogniser =>
   (job) => {
     const { child, next, kill } = forkLockedIn(entry, job)
@@ -117,7 +120,7 @@ const longestSilenceMs = 20 * 60_000
 
 /** Starts recognisers, and keeps idle ones for later tasks. */
 function createPool(deps: LauncherDeps) {
-  const start = deps.start ?? forkRecogniser(deps.entry ?? recogniserEntry(deps.packageRoot))
+  const start = deps.start ?? startRecogniser(deps.entry ?? recogniserEntry(deps.packageRoot))
   const idle = new Set<Recogniser>()
 
   const jobOf = (task: RecognitionTask, processFolder: string, device: RecogniserJob['device']): RecogniserJob => {
@@ -171,6 +174,7 @@ export function createLauncher(deps: LauncherDeps): LaunchRecogniser {
   const devices = devicesHere(deps.modelsFolder)
 
   const silenceMs = deps.longestSilenceMs ?? longestSilenceMs
+  const modelsOf = ({ params }: RecognitionTask) => chosenFor({ ...deps, params })
 
   const attempt = async (task: RecognitionTask, options: LaunchOptions, device: RecogniserJob['device']) => {
     const isResumed = task.taskFolder !== undefined && existsSync(partialResultsPath(task.taskFolder))
@@ -194,7 +198,11 @@ export function createLauncher(deps: LauncherDeps): LaunchRecogniser {
     if (outcome.ok && measured && !isResumed) meter.ended(measured, deviceName(), outcome.data.duration)
     return { outcome, reported }
   }
-  const launch = async (task: RecognitionTask, given: LaunchOptions): Promise<RecogniserOutcome> => {
+  const transcribe = async (
+    task: RecognitionTask,
+    given: LaunchOptions,
+    models: ModelsForJob | null,
+  ): Promise<RecogniserOutcome> => {
     let furthest = 0
     const onProgress = (fraction: number) => {
       // Another try reports again what is already recognised.
@@ -216,11 +224,47 @@ export function createLauncher(deps: LauncherDeps): LaunchRecogniser {
         // Try once more on the processor. It continues after the stretches that are already recognised.
         failed = reported
         device = { choice: processorOnly, broken: [] }
-      } else if (!isCrash(outcome) || task.taskFolder === undefined || !noteCrash(task.taskFolder)) return outcome
+        continue
+      }
+      if (models !== null && mayBeByModel.has(outcome.code)) await demandIntactAfterCrash(models)
+      if (!isCrash(outcome) || task.taskFolder === undefined || !noteCrash(task.taskFolder)) return outcome
+    }
+  }
+  const launch = async (task: RecognitionTask, options: LaunchOptions): Promise<RecogniserOutcome> => {
+    try {
+      const models = modelsOf(task)
+      const changed = models === null ? [] : unverified(models)
+      if (changed.length > 0) await demandIntact(changed)
+      return await transcribe(task, options, models)
+    } catch (error) {
+      const { code, message } = toErrorInfo(error)
+      return { ok: false, code, message }
     }
   }
   return Object.assign(launch, { endIdle })
 }
+
+/**
+ * The models of a job. Null if there are none for it: the recogniser then fails with the sentence. Throws 'model-damaged' and
+ * 'model-chosen-missing'.
+ */
+function chosenFor({ params, ...places }: Parameters<typeof modelsForJob>[0]): ModelsForJob | null {
+  const { enabled, channels, return_embedding } = params.diarization
+  // A speaker at each microphone is distinguished without a model.
+  const diarization = { ...params.diarization, enabled: enabled && (channels !== 'each' || return_embedding) }
+  try {
+    return modelsForJob({ ...places, params: { ...params, diarization } })
+  } catch (error) {
+    if (toErrorInfo(error).code.startsWith('model-')) throw error
+    return null
+  }
+}
+
+/** The codes of failures that a damaged model may cause. */
+const mayBeByModel: ReadonlySet<string> = new Set([
+  ...['recogniser-crashed', 'recogniser-failed', 'recogniser-out-of-memory'],
+  ...['model-unreadable', 'model-kind-unknown'],
+])
 
 const isSame = (one: RecogniserJob['device'], other: RecogniserJob['device']): boolean =>
   one.choice === other.choice && one.broken.join() === other.broken.join()

@@ -4,6 +4,7 @@ import { closeSync, constants, linkSync, mkdirSync, openSync, realpathSync, rmSy
 import { basename, dirname, join } from 'node:path'
 import type { NetworkLock } from '../../shared/accounts/egress.ts'
 import { processorOnly } from '../../shared/models/devices.ts'
+import { runsOnTranscribe } from '../../shared/models/speechModels.ts'
 import { ffmpegPath } from '../media/index.ts'
 import {
   bubblewrapPlaces,
@@ -110,7 +111,7 @@ function makeFile(path: string): void {
 /** Only transcribe.cpp uses graphics devices. */
 const mayUseGraphics = ({ device, modelsFolder, packageRoot }: RecogniserJob): boolean =>
   device.choice !== processorOnly &&
-  installedModels(modelsFolder, packageRoot).some(({ model }) => model.engine === 'transcribe-cpp')
+  installedModels(modelsFolder, packageRoot).some(({ model }) => runsOnTranscribe(model.engine))
 
 /** The folders of Tapelog's own program and of the packages that it needs. */
 const ofPackage = (packageRoot: string): string[] =>

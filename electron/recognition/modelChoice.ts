@@ -1,6 +1,5 @@
-import { problem } from '../../shared/errors/problem.ts'
 import type { Device } from '../../shared/models/devices.ts'
-import { demoModelId, isDemoModel } from '../../shared/models/speechModels.ts'
+import { isDemoModel } from '../../shared/models/speechModels.ts'
 import type { TranscriptNotice } from '../../shared/transcripts/transcriptNotices.ts'
 import { pocketsphinx } from './adapters/pocketsphinx.ts'
 import { sherpaEmbedder, sherpaSegmenter } from './adapters/sherpaSpeakers.ts'
@@ -11,16 +10,12 @@ import { pastCrashes } from './crashes.ts'
 import { withDecidedLanguage } from './decidedLanguage.ts'
 import type { ModelSize } from './memoryLimit.ts'
 import {
-  companion,
   digestOfModel,
   exactModelId,
   type InstalledModel,
-  installedModels,
   languageChoiceOf,
-  modelForLanguage,
-  readModelSettings,
+  modelsForJob,
   speakersAtMostOf,
-  speechModels,
 } from './models/index.ts'
 import type { Sherpa } from './sherpa.ts'
 import type { RecognisedData, RecogniserJob, SpeakerEmbedder, SpeakerSegmenter, SpeechRecogniser } from './types.ts'
@@ -65,25 +60,14 @@ export class LoadedModels {
   }
 }
 
-/**
- * Chooses the installed models for a recording. Throws 'no-speech-model' and 'no-speech-model-for-language': Tapelog never transcribes
- * a recording in a language other than the chosen one.
- */
+/** Loads the installed models for a recording. Throws what `modelsForJob` throws. */
 export function chooseModels(
   sherpa: Sherpa,
   job: RecogniserJob,
   { loaded, onModels, onDevice }: ModelListeners & { loaded: LoadedModels },
 ): ChosenModels {
-  const { language, must_be_told, demo_model } = job.params.transcribe
-  const installed = installedModels(job.modelsFolder, job.packageRoot)
-  const wanted = demo_model ? demoModelId : job.speechModel
-  const usable = speechModels(installed, wanted, readModelSettings(job.modelsFolder).speechModel)
-  if (usable.length === 0) throw problem('no-speech-model')
-  const chosen = modelForLanguage(usable, language, must_be_told)
-  if (chosen === null) throw problem('no-speech-model-for-language', { language })
   const { enabled } = job.params.diarization
-  const embedding = enabled ? companion(installed, chosen, 'embedding') : null
-  const segmentation = embedding && companion(installed, chosen, 'segmentation')
+  const { speech: chosen, embedding, segmentation } = modelsForJob(job)
   onModels(
     [chosen, embedding, segmentation].flatMap((model) => (model ? [sizeOfModel(model)] : [])),
     chosen.model.id,

@@ -1,3 +1,4 @@
+import { runsOnTranscribe } from '../../shared/models/speechModels.ts'
 import { media } from '../media/index.ts'
 import { openTranscribeModel, type TranscribeDevice } from './adapters/transcribeModel.ts'
 import { toldLanguage } from './adapters/transcribeSpeech.ts'
@@ -21,7 +22,7 @@ export async function plainScript(
   { language, threads }: { language: string; threads: number },
 ): Promise<PlainScript | null> {
   const installed = installedModels(modelsFolder, packageRoot).find(({ model }) => model.id === id)
-  if (installed?.model.engine !== 'transcribe-cpp') return null
+  if (!installed || !runsOnTranscribe(installed.model.engine)) return null
   // A driver that crashed before would end this process.
   const device: TranscribeDevice = { ...devicesHere(modelsFolder).forNextJob(), onDevice: () => {} }
   const { title } = installed.model

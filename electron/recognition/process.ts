@@ -8,13 +8,14 @@ import { watchMemory } from './memoryWatch.ts'
 import { LoadedModels } from './modelChoice.ts'
 import { networkLock } from './networkGuard.ts'
 import { recognise } from './recognise.ts'
+import { type TrialJob, tryModel } from './trial.ts'
 import type { FromRecogniser, RecogniserJob } from './types.ts'
 
 /**
  * One process works on one job at a time: if a native model crashes its process or takes too much memory, only this job is lost. After
  * a result, it may get another job and use the loaded models again; after a failure, it ends.
  */
-const { post, postAndExit, listen } = openParentPort<RecogniserJob, FromRecogniser>()
+const { post, postAndExit, listen } = openParentPort<RecogniserJob | TrialJob, FromRecogniser>()
 const loaded = new LoadedModels()
 const memory = watchMemory()
 /** The speech models that this process has loaded, by id. */
@@ -34,18 +35,21 @@ function work(job: RecogniserJob): void {
     },
     onProgress: (fraction) => post({ type: 'progress', fraction, ...measured() }),
     onDevice: (used, seen) => post({ type: 'device', used, seen }),
-  }).then(
-    (data) => {
-      post({ type: 'result', data: { ...data, networkLock: networkLock() }, ...measured() })
-    },
-    (error: unknown) => {
-      const { code, message } = error instanceof TapelogError ? error : problem('recogniser-failed')
-      postAndExit({ type: 'failed', code, message })
-    },
-  )
+  }).then((data) => {
+    post({ type: 'result', data: { ...data, networkLock: networkLock() }, ...measured() })
+  }, fail)
+}
+
+function tryOut(job: TrialJob): void {
+  tryModel(job, (bytes) => memory.limit(job.scratchFolder, bytes)).then((data) => post({ type: 'result', data }), fail)
+}
+
+function fail(error: unknown): void {
+  const { code, message } = error instanceof TapelogError ? error : problem('recogniser-failed')
+  postAndExit({ type: 'failed', code, message })
 }
 
 makeFilesForOwnerOnly()
 lowerPriority('background')
 endFirstWhenMemoryIsShort()
-listen(work)
+listen((job) => ('trial' in job ? tryOut(job) : work(job)))

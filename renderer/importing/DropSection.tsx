@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { useFileDrop } from '../controls/useFileDrop.tsx'
 import { words } from '../words/index.ts'
-import { useFileDrop } from './useFileDrop.tsx'
 
 /** A page onto which a person can drop audio. */
 export function DropSection(props: {

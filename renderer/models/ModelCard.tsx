@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { ListedModel } from '../../shared/contract/models.ts'
-import { sentenceOf } from '../../shared/errors/problem.ts'
+import { problemInfo, sentenceOf } from '../../shared/errors/problem.ts'
 import { useCommandMutation } from '../base/queries.ts'
 import { Bar } from '../controls/Bar.tsx'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
@@ -29,18 +29,20 @@ export function ModelCard({ model, isChosen }: { model: ListedModel; isChosen: b
   const { title, state, installed, progress, keptBytes, error } = model
   const [dialog, setDialog] = useState<'remove' | 'licence' | null>(null)
   const actions = useModelActions(model)
+  const reason = model.isDamaged ? problemInfo('model-damaged', { title }) : error
   return (
     <li className={model.inUse ? 'card modelcard used' : 'card modelcard'}>
       <header>
         <h3>{title}</h3>
         {model.inUse && <span className="badge">{texts.inUse}</span>}
+        {model.isDamaged && <span className="badge problem">{texts.damaged}</span>}
         {isDraft(model) && <span className="badge plain">{texts.draft}</span>}
         {isDemo(model) && <span className="badge plain">{texts.demo}</span>}
         <div className="spread">
           <ModelButtons model={model} isChosen={isChosen} actions={actions} onRemove={() => setDialog('remove')} />
         </div>
       </header>
-      <p>{purposeWords(model)}</p>
+      <p>{model.own ? texts.own.kind(model.own) : purposeWords(model)}</p>
       {progress && (
         <>
           <Bar isWide label={texts.progress(title)} fraction={fractionOf(model)} words={progressWords(model) ?? ''} />
@@ -59,7 +61,7 @@ export function ModelCard({ model, isChosen }: { model: ListedModel; isChosen: b
           {actions.done}
         </p>
       )}
-      <ErrorLine text={actions.problem ?? (error && sentenceOf(error))} />
+      <ErrorLine text={actions.problem ?? (reason && sentenceOf(reason))} />
       {dialog === 'remove' && (
         <ConfirmDialog
           isDanger
@@ -79,7 +81,7 @@ export function ModelCard({ model, isChosen }: { model: ListedModel; isChosen: b
 type ModelActions = ReturnType<typeof useModelActions>
 
 /** The actions on a model, and the report of the last action. */
-function useModelActions({ id, state }: ListedModel) {
+function useModelActions({ id, state, isDamaged }: ListedModel) {
   const install = useCommandMutation('models.install', ['models.list'])
   const cancel = useCommandMutation('models.cancel', ['models.list'])
   const remove = useCommandMutation('models.remove', ['models.list'])
@@ -106,7 +108,7 @@ function useModelActions({ id, state }: ListedModel) {
     isVerifying: verify.isPending,
     // Show no error if the person pressed Cancel in the dialog.
     problem: failed && 'code' in failed && failed.code === 'not-confirmed' ? null : failed?.message,
-    done: state === 'installed' && verify.isSuccess ? texts.verified : freed,
+    done: state === 'installed' && verify.isSuccess && !isDamaged ? texts.verified : freed,
   }
 }
 
@@ -114,8 +116,9 @@ function ModelButtons(props: { model: ListedModel; isChosen: boolean; actions: M
   const { model, actions } = props
   const { title, state, keptBytes } = model
   const isOwn = model.origin === 'download'
-  const canBeUsed = model.task === 'asr' && state === 'installed' && !model.inUse
-  const install = keptBytes > 0 ? texts.goOn : texts.install
+  const canBeUsed = model.task === 'asr' && state === 'installed' && !model.inUse && !model.isDamaged
+  const isWanting = state === 'absent' || (state === 'installed' && model.isDamaged)
+  const install = keptBytes > 0 ? texts.goOn : model.isDamaged ? texts.again : texts.install
   return (
     <>
       {state === 'installing' && (
@@ -128,7 +131,7 @@ function ModelButtons(props: { model: ListedModel; isChosen: boolean; actions: M
           {texts.acceptLicence}
         </Button>
       )}
-      {state === 'absent' && model.address !== null && !model.isLicenceOpen && (
+      {isWanting && model.address !== null && !model.isLicenceOpen && (
         <Button
           className="quiet"
           aria-label={words.buttons.of(install, title)}
@@ -160,7 +163,14 @@ function ModelButtons(props: { model: ListedModel; isChosen: boolean; actions: M
 
 /** Whether the file was compared with a digest, and whose digest that is. */
 function DigestFact({ model }: { model: ListedModel }) {
-  const { installed, isDigestSecondHand, digestBy, origin, address } = model
+  const { installed, isDigestSecondHand, digestBy, origin, address, own } = model
+  if (own)
+    return (
+      <>
+        <li>{texts.own.badge}</li>
+        {installed?.sha256 && <li title={installed.sha256}>{texts.own.digest(installed.sha256)}</li>}
+      </>
+    )
   if (installed?.digest === 'published')
     return isDigestSecondHand ? (
       <li className="checked" title={texts.secondHandHint}>
@@ -189,15 +199,17 @@ function ModelFacts(props: { model: ListedModel; actions: ModelActions; onLicenc
       {isOwn && (
         <li>{model.memoryBytes === null ? texts.memoryUnknown : texts.memory(units.size(model.memoryBytes))}</li>
       )}
-      <li>
-        <Button
-          className="link"
-          aria-label={`${texts.licence(model.licence)}, ${model.title}`}
-          onPress={props.onLicence}
-        >
-          {texts.licence(model.licence)}
-        </Button>
-      </li>
+      {!model.own && (
+        <li>
+          <Button
+            className="link"
+            aria-label={`${texts.licence(model.licence)}, ${model.title}`}
+            onPress={props.onLicence}
+          >
+            {texts.licence(model.licence)}
+          </Button>
+        </li>
+      )}
       {abilityWords(model).map((ability) => (
         <li key={ability}>{ability}</li>
       ))}

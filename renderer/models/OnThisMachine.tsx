@@ -2,11 +2,13 @@ import { Button } from 'react-aria-components'
 import type { ListedModel } from '../../shared/contract/models.ts'
 import type { CommandOutput } from '../../shared/contract.ts'
 import { sentenceOf } from '../../shared/errors/problem.ts'
+import { chosenFiles } from '../base/bridge.ts'
 import { useCommand, useCommandMutation } from '../base/queries.ts'
 import { CheckedField } from '../controls/CheckedField.tsx'
 import { Choice } from '../controls/Choice.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { More } from '../controls/More.tsx'
+import { useFileDrop } from '../controls/useFileDrop.tsx'
 import { words } from '../words/index.ts'
 import { Devices } from './Devices.tsx'
 import { ModelCard } from './ModelCard.tsx'
@@ -19,15 +21,17 @@ const { models: texts, units } = words
 /** The speech models of this machine: installed and available ones, and their sources. */
 export function OnThisMachine() {
   const { data, error } = useCommand('models.list')
+  const { bring, drop } = useImport()
+  const { sign, listeners } = useFileDrop(texts.offline.drop, drop)
   return (
-    <>
+    <section className="settingsection modeldrop" {...listeners}>
       <h2>{texts.title}</h2>
       <p>{texts.intro}</p>
       <ErrorLine text={error?.message ?? (data?.error && sentenceOf(data.error))} />
       {data ? (
         <>
           <Cards models={data.models} chosen={data.chosen} />
-          <Import />
+          <Import bring={bring} />
           <More title={texts.devices.title}>
             <Devices facts={data.devices} />
           </More>
@@ -44,7 +48,8 @@ export function OnThisMachine() {
       ) : (
         !error && <p className="muted">{texts.loading}</p>
       )}
-    </>
+      {sign}
+    </section>
   )
 }
 
@@ -83,8 +88,16 @@ function Cards({ models, chosen }: { models: readonly ListedModel[]; chosen: str
   )
 }
 
-function Import() {
+/** Dropped files and folders are imported one after another. */
+function useImport() {
   const bring = useCommandMutation('models.import', ['models.list', 'recognition.languages'])
+  const drop = async (files: File[]) => {
+    for (const { path } of await chosenFiles(files)) await bring.mutateAsync({ kind: 'dropped', path })
+  }
+  return { bring, drop: (files: File[]) => void drop(files).catch(() => {}) }
+}
+
+function Import({ bring }: Pick<ReturnType<typeof useImport>, 'bring'>) {
   const { offline } = texts
   return (
     <>
@@ -101,6 +114,7 @@ function Import() {
       {bring.data && (
         <p className="muted" role="status">
           {offline.done(bring.data.titles)}
+          {bring.data.differs.length > 0 && ` ${offline.differs(bring.data.differs)}`}
         </p>
       )}
       <ErrorLine text={bring.error?.message} />

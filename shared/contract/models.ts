@@ -26,6 +26,7 @@ const listedModelSchema = z.object({
     origin: true,
     languageChoice: true,
     speakersAtMost: true,
+    own: true,
   }).shape,
   licence: z.string(),
   /** False or missing if only a newsroom's own catalogue has the id, which may then say something about the newsroom. */
@@ -39,12 +40,16 @@ const listedModelSchema = z.object({
   /** The full download address; null if it cannot be downloaded. */
   address: z.string().nullable(),
   state: z.enum(['absent', 'installing', 'installed']),
+  /** True if its files are known to differ from those that were installed. It is not used, and no other model takes its place unasked. */
+  isDamaged: z.boolean(),
   /** `digest`: compared with the published digest, or computed from the download if nobody published one. */
   installed: z
     .object({
       sizeBytes: z.number(),
       digest: z.enum(['published', 'taken']).nullable(),
       from: z.enum(['download', 'import']).nullable(),
+      /** See `digestOfModel`; null for a model that comes with Tapelog or the system. */
+      sha256: z.string().nullable(),
     })
     .nullable(),
   /** How many bytes of an interrupted download are kept. */
@@ -99,7 +104,7 @@ const modelListSchema = z.object({
     seen: z.array(deviceSchema),
     failed: z.array(z.string()),
   }),
-  /** A problem with the models folder's own catalogue; null if there is none. */
+  /** A problem with the models folder's own catalogue, or with the choice of a model; null if there is none. */
   error: errorInfoSchema.nullable(),
 })
 export type ModelList = z.infer<typeof modelListSchema>
@@ -115,10 +120,16 @@ export const modelContract = {
   /** Removes an installed model, or the kept part of a download. */
   'models.remove': { input: modelRef, output: z.object({ freedBytes: z.number() }) },
   'models.verify': { input: modelRef, output: done },
-  /** Lets the person choose a file or folder in a dialog. Null if the person cancelled. */
+  /**
+   * Lets the person choose a file or folder in a dialog, or takes one that the person dropped. Null if the person cancelled. `differs`: of
+   * the imported models, those with the name of a published file but other bytes.
+   */
   'models.import': {
-    input: z.object({ kind: z.enum(['file', 'folder']) }),
-    output: z.object({ titles: z.array(z.string()) }).nullable(),
+    input: z.discriminatedUnion('kind', [
+      z.object({ kind: z.enum(['file', 'folder']) }),
+      z.object({ kind: z.literal('dropped'), path: z.string() }),
+    ]),
+    output: z.object({ titles: z.array(z.string()), differs: z.array(z.string()) }).nullable(),
   },
   /** Null chooses the best installed model. */
   'models.use': { input: z.object({ id: modelIdSchema.nullable() }), output: done },

@@ -14,6 +14,10 @@ const modelEngines = [
   'pocketsphinx',
 ] as const
 
+/** Whether transcribe.cpp runs a model: a Whisper model in whisper.cpp's form, or any other in one GGUF file. */
+export const runsOnTranscribe = (engine: (typeof modelEngines)[number]): boolean =>
+  engine === 'whisper' || engine === 'transcribe-cpp'
+
 /**
  * Whether a model with several languages can be told the spoken language. `free`: it can be told, or detects the language. `needed`: it must
  * be told. `ignored`: it cannot be told, and decides itself.
@@ -34,6 +38,21 @@ export const digestSchema = z.discriminatedUnion('algorithm', [
   z.object({ algorithm: z.literal('sha256'), value: z.string().regex(/^[0-9a-f]{64}$/) }),
   z.object({ algorithm: z.literal('sha1'), value: z.string().regex(/^[0-9a-f]{40}$/) }),
 ])
+
+/** What the file of a model that is in no catalogue says about itself. `weights`: such as `q8_0`; null if it does not say. */
+const ownModelSchema = z.discriminatedUnion('family', [
+  z.object({
+    family: z.literal('whisper'),
+    /** Null if no published Whisper has so many layers. */
+    size: z.enum(['tiny', 'base', 'small', 'medium', 'large', 'large-turbo']).nullable(),
+    isEnglishOnly: z.boolean(),
+    /** True if its decoder has fewer layers than that of the published size. */
+    isDistilled: z.boolean(),
+    weights: z.string().max(20),
+  }),
+  z.object({ family: z.enum(['transducer', 'ctc']) }),
+])
+export type OwnModel = z.infer<typeof ownModelSchema>
 
 export const catalogueModelSchema = z.object({
   id: modelIdSchema,
@@ -71,6 +90,8 @@ export const catalogueModelSchema = z.object({
   address: z
     .object({ base: z.string().min(1).max(40), path: z.string().regex(/^(?!\/)(?!.*\.\.)[A-Za-z0-9._/-]{1,200}$/) })
     .nullable(),
+  /** For a person's own model, which is in no catalogue; else null. */
+  own: ownModelSchema.nullable().default(null),
   /** The file for each role that the model's engine loads, such as `encoder`. */
   files: z.record(z.string().min(1).max(40), fileNameSchema),
   /** For an archive: its only folder, and the limits that it may not exceed. Null for a single file. */

@@ -93,16 +93,22 @@ export type ToService =
       modelsFolder: string
       speechModel: SpeechModelChoice
     }
-  | { type: 'recogniser-said'; id: number; message: unknown }
-  | { type: 'recogniser-ended'; id: number }
+  | FromRecogniserHost
 export type FromService =
   | { type: 'ready'; connection: ServiceConnection }
   | { type: 'fatal'; error: ErrorInfo }
+  | ToRecogniserHost
+  | LogMessage
+
+/** From a process that cannot fork to its host, which starts recognisers for it. */
+export type ToRecogniserHost =
   | { type: 'start-recogniser'; id: number; job: unknown }
   /** Sent to a recogniser that has given its result. */
   | { type: 'next-job'; id: number; job: unknown }
   | { type: 'end-recogniser'; id: number }
-  | LogMessage
+export type FromRecogniserHost =
+  | { type: 'recogniser-said'; id: number; message: unknown }
+  | { type: 'recogniser-ended'; id: number }
 
 type ModelCalls = {
   [N in keyof typeof modelContract]: {
@@ -118,7 +124,12 @@ export type ModelCall = ModelCalls[keyof ModelCalls]
 export type ToModels =
   | { type: 'init'; modelsFolder: string; packageRoot: string }
   | ({ type: 'call'; id: number } & ModelCall)
-export type FromModels = { type: 'result'; id: number; result: Outcome<unknown> } | { type: 'changed' } | LogMessage
+  | FromRecogniserHost
+export type FromModels =
+  | { type: 'result'; id: number; result: Outcome<unknown> }
+  | { type: 'changed' }
+  | ToRecogniserHost
+  | LogMessage
 
 /**
  * A library to remove. `inUse`: the library that is open, which is never removed; null if none is. `databaseSha256`: removes the library only if its

@@ -65,7 +65,16 @@ function join39(name: string, atLeastSeconds: number): { path: string; words: st
 const programs: Record<string, (path: string) => [string, string[]]> = {
   tapelog: (path) => [
     process.execPath,
-    [join(packageRoot, 'electron/cli/index.ts'), 'run', path, '--out', join(folder, 'out'), '--formats', 'txt', '--no-diarization'],
+    [
+      join(packageRoot, 'electron/cli/index.ts'),
+      'run',
+      path,
+      '--out',
+      join(folder, 'out'),
+      '--formats',
+      'txt',
+      '--no-diarization',
+    ],
   ],
   'whisper.cpp': (path) => [
     python,
@@ -116,7 +125,10 @@ function measured(program: string, path: string): Promise<{ seconds: number; pea
       if (code !== 0) return reject(new Error(`${program} ended with ${code}: ${errors.slice(-500)}`))
       const file = readdirSync(join(folder, 'out')).find((name) => name.endsWith('.txt'))
       const text = file
-        ? readFileSync(join(folder, 'out', file), 'utf8').split('\n').filter((line) => !/^\[?\d+:\d+/.test(line)).join(' ')
+        ? readFileSync(join(folder, 'out', file), 'utf8')
+            .split('\n')
+            .filter((line) => !/^\[?\d+:\d+/.test(line))
+            .join(' ')
         : (/^TEXT (.*)$/m.exec(output)?.[1] ?? '')
       resolve({ seconds, peakMb, text })
     })
@@ -132,7 +144,8 @@ function residentMb(root: number): number {
       // It has ended.
     }
   }
-  const isBelow = (pid: number): boolean => pid === root || (parents.has(pid) && pid > 1 && isBelow(parents.get(pid) ?? 0))
+  const isBelow = (pid: number): boolean =>
+    pid === root || (parents.has(pid) && pid > 1 && isBelow(parents.get(pid) ?? 0))
   let pages = 0
   for (const pid of parents.keys()) {
     if (!isBelow(pid)) continue
@@ -148,7 +161,13 @@ function residentMb(root: number): number {
 /** Wrong words as NIST counts them: case, marks and forms of numbers do not matter. */
 function wrongWords(right: string, heard: string): number {
   const plain = (text: string) =>
-    text.toLowerCase().replace(/\bmr\b\.?/g, 'mister').replace(/\b10\b/g, 'ten').replace(/[^a-z' ]/g, ' ').split(' ').filter(Boolean)
+    text
+      .toLowerCase()
+      .replace(/\bmr\b\.?/g, 'mister')
+      .replace(/\b10\b/g, 'ten')
+      .replace(/[^a-z' ]/g, ' ')
+      .split(' ')
+      .filter(Boolean)
   const [one, other] = [plain(right), plain(heard)]
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   one.forEach((word, index) => {
@@ -166,7 +185,12 @@ try {
     for (let round = 0; round < Number(optionOf('rounds', '1')); round++)
       for (const program of Object.keys(programs)) {
         const { seconds, peakMb, text } = await measured(program, recording.path)
-        const facts = { program, soundSeconds: Math.round(recording.seconds), seconds: Number(seconds.toFixed(2)), peakMb }
+        const facts = {
+          program,
+          soundSeconds: Math.round(recording.seconds),
+          seconds: Number(seconds.toFixed(2)),
+          peakMb,
+        }
         const words = { wrong: wrongWords(recording.words, text), of: recording.words.split(/\s+/).length }
         console.log(JSON.stringify({ ...facts, ...words, load: Number((loadavg()[0] ?? 0).toFixed(1)) }))
         writeFileSync(join(folder, `${program}.txt`), text)

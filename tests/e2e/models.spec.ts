@@ -5,12 +5,14 @@ import { create } from 'tar'
 import { installMicroSegmentation } from '../support/microModels.ts'
 import { entry, sha256Of, writeCatalogue } from '../support/modelDesk.ts'
 import { type ModelServer, openModelServer } from '../support/modelServer.ts'
+import { whisperBin } from '../support/speechModels/ggmlWhisper.ts'
 import { test as base } from './fixtures.ts'
 import { covered } from './screenFit.ts'
 import {
   answerDialogs,
   answerQuestions,
   demo,
+  dropFiles,
   expectTranscribed,
   root,
   type Tapelog,
@@ -258,4 +260,17 @@ test('the page of models: running, stopped, gone on, failed, full, offline, used
   await answerDialogs(app, [stick])
   await page.getByRole('button', { name: 'Import a file…' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Imported: Voices.' })).toBeVisible()
+
+  // A model that Tapelog does not know is dropped, and tried first.
+  const own = join(desk.home, 'Interviews Oslo.bin')
+  writeFileSync(own, whisperBin({ weights: 2007, vocabulary: 51_864 }))
+  await dropFiles(page, [own])
+  const oslo = cardOf(page, 'Interviews Oslo')
+  await expect(oslo).toContainText('own model · not checked by Tapelog', { timeout: 60_000 })
+  await expect(oslo).toContainText('Whisper of another size, English only, q8_0')
+  await oslo.scrollIntoViewIfNeeded()
+  await picture(page, 'models-own')
+  writeFileSync(own, whisperBin({ weights: 2007 }).subarray(0, -9))
+  await dropFiles(page, [own])
+  await expect(page.getByRole('alert').filter({ hasText: 'Interviews Oslo is damaged: it was cut' })).toBeVisible()
 })

@@ -28,6 +28,7 @@ export function installModel(
     licence: { name: 'none', text: 'For tests.', mustBeAccepted: false },
     languageChoice: 'free',
     speakersAtMost: null,
+    own: null,
     memoryBytes: null,
     isPlainText: false,
     origin: 'download',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createModelManager } from '../../electron/recognition/models/manager.ts'
+import { trials } from '../../electron/recognition/runTrial.ts'
 import { openModelServer } from './modelServer.ts'
 import { packageRoot, temporaryFolder } from './testEngine.ts'
 
@@ -61,6 +62,7 @@ export async function openModelDesk(models: object[], files: Record<string, Buff
     createModelManager({
       modelsFolder,
       packageRoot,
+      tryModel: trials(packageRoot),
       freeBytes: () => freeBytes,
       ...(onChange ? { onChange } : {}),
     })
@@ -76,12 +78,12 @@ export async function openModelDesk(models: object[], files: Record<string, Buff
       freeBytes = bytes
     },
     listed: (id = 'tiny') => first.list().models.find((model) => model.id === id),
-    /** Everything in the folder of models except its catalogue and settings, by path. */
+    /** Everything in the folder of models except its catalogue, its settings and what was verified, by path. */
     filesLeft: () =>
       readdirSync(modelsFolder, { recursive: true, withFileTypes: true })
         .filter((one) => one.isFile())
         .map((one) => join(one.parentPath, one.name).slice(modelsFolder.length + 1))
-        .filter((name) => name !== 'catalogue.json' && name !== 'settings.json')
+        .filter((name) => name !== 'catalogue.json' && name !== 'settings.json' && !name.endsWith('/verified.json'))
         .sort(),
     async close() {
       await server.stop()

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { ListedModel } from '../../../shared/contract/models.ts'
 import { sentenceOf } from '../../../shared/errors/problem.ts'
 import { words } from '../../../shared/words/catalogue.ts'
-import { createModelManager, type ModelManager } from '../../recognition/index.ts'
+import { createModelManager, type ModelManager, trials } from '../../recognition/index.ts'
 import { modelsPlace } from '../../system/index.ts'
 import { commandLine } from '../commandLine.ts'
 import { packageRoot } from '../embeddedService.ts'
@@ -33,10 +33,15 @@ export async function modelsCommand(
   flags: ModelFlags,
 ): Promise<number> {
   const out = report(terminal, null, flags.json ?? false)
-  const models = createModelManager({ modelsFolder: modelsPlace(terminal.env), packageRoot })
+  const models = createModelManager({
+    modelsFolder: modelsPlace(terminal.env),
+    packageRoot,
+    tryModel: trials(packageRoot),
+  })
   const [first = '', second] = args
   switch (verb) {
     case 'list':
+      await models.verifyChanged()
       return list(terminal, models, out)
     case 'install':
       for (const id of args) {
@@ -46,9 +51,10 @@ export async function modelsCommand(
       break
     case 'import': {
       if (flags.acceptLicence && second !== undefined) models.acceptLicence(second)
-      const { titles } = await models.import(resolve(first))
+      const { titles, differs } = await models.import(resolve(first))
       out.line(words.terminal.models.imported(titles))
-      out.result({ ok: true, titles })
+      if (differs.length > 0) out.note(words.models.offline.differs(differs))
+      out.result({ ok: true, titles, differs })
       return exitCode.done
     }
     case 'verify':
@@ -111,16 +117,18 @@ function printDevices(terminal: Terminal, models: ModelManager, out: Reporter): 
   if (failed.length > 0) out.note(texts.failed(commandLine(terminal, 'models device auto')))
 }
 
-const stateText = ({ state, origin, keptBytes, sizeBytes }: ListedModel): string =>
-  origin !== 'download'
-    ? origin === 'shipped'
-      ? words.terminal.models.shipped
-      : words.terminal.models.ofSystem
-    : state !== 'absent'
-      ? words.terminal.models.states[state]
-      : keptBytes > 0 && sizeBytes !== null
-        ? words.terminal.models.downloaded(words.units.percent(keptBytes / sizeBytes))
-        : words.terminal.models.states.absent
+const stateText = ({ state, isDamaged, origin, keptBytes, sizeBytes }: ListedModel): string =>
+  isDamaged
+    ? words.terminal.models.damaged
+    : origin !== 'download'
+      ? origin === 'shipped'
+        ? words.terminal.models.shipped
+        : words.terminal.models.ofSystem
+      : state !== 'absent'
+        ? words.terminal.models.states[state]
+        : keptBytes > 0 && sizeBytes !== null
+          ? words.terminal.models.downloaded(words.units.percent(keptBytes / sizeBytes))
+          : words.terminal.models.states.absent
 
 const languageText = ({ task, languages }: ListedModel): string =>
   task === 'segmentation'
@@ -133,17 +141,24 @@ const languageText = ({ task, languages }: ListedModel): string =>
           ? words.terminal.models.languages(languages.length)
           : languages.join(', ')
 
+/** The size of the download; of a person's own model, on the disk. */
+const sizeText = ({ sizeBytes, installed }: ListedModel): string[] => {
+  const bytes = sizeBytes ?? installed?.sizeBytes ?? 0
+  return bytes === 0 ? [] : [words.units.size(bytes)]
+}
+
 const factsText = (model: ListedModel): string =>
   [
     model.title,
-    languageText(model),
-    ...(model.sizeBytes === null ? [] : [words.units.size(model.sizeBytes)]),
+    ...(model.own ? [words.models.own.kind(model.own)] : []),
+    ...(model.own && model.own.family !== 'whisper' ? [] : [languageText(model)]),
+    ...sizeText(model),
     ...(model.memoryBytes === null ? [] : [words.terminal.models.memory(words.units.size(model.memoryBytes))]),
     ...(model.isPlainText ? [words.terminal.models.plainText] : []),
     ...(model.measured
       ? [words.terminal.models.measured(words.units.roughly(model.measured.secondsPerHour * 1000))]
       : []),
-    model.licence,
+    ...(model.own ? [words.models.own.badge, words.models.own.digest(model.installed?.sha256 ?? '')] : [model.licence]),
   ].join(' · ')
 
 /** Resolves when the model is installed. Ctrl-C stops the download and keeps the downloaded part. */

@@ -9,7 +9,11 @@ import { checkedDigest, type InstallDeps, onlyFileOf } from './install.ts'
 import { type ModelManifest, manifestName, manifestSchema } from './installed.ts'
 import { lockInstall } from './installLock.ts'
 import { demandAcceptedLicence } from './licences.ts'
+import { ownFile, ownFolder } from './own/findOwn.ts'
+import { installOwn } from './own/installOwn.ts'
+import type { TryModel } from './own/tried.ts'
 import { copyInto, digestsOf, type FileDigests, placeModel } from './place.ts'
+import { demandRoomForCopy } from './roomForCopy.ts'
 import { unpackModel } from './unpack.ts'
 
 /** How many files of a folder are checked at most. */
@@ -17,23 +21,29 @@ const mostFiles = 1000
 /** A manifest has a few kilobytes, plus the text of a licence. */
 const mostManifestBytes = 2 * 1024 * 1024
 
+type ImportDeps = InstallDeps & { tryModel: TryModel }
+
+/** An imported model. `differs`: it has the name of a published file, but other bytes, so it is the person's own. */
+type Imported = { model: CatalogueModel; differs: boolean }
+
 /**
- * Installs models that a person downloaded elsewhere: a published file, a folder with such files, an unpacked archive's folder, or a
- * model's folder from another Tapelog. The originals stay. Returns the models that were installed. Throws 'model-import-unknown',
- * 'model-import-differs', 'model-import-unreadable', 'model-licence-not-accepted' and what `installModel` throws.
+ * Installs models that a person has: a published file, a folder with such files, an unpacked archive's folder, a model's folder from another
+ * Tapelog, or a model that is in no catalogue. The originals stay. Returns the models that were installed. Throws 'model-import-unknown',
+ * 'model-import-differs', 'model-import-unreadable', 'model-licence-not-accepted', and what `installModel`, `ownFile`, `ownFolder` and
+ * `installOwn` throw.
  */
 export async function importModels(
   path: string,
   catalogue: Catalogue,
-  deps: InstallDeps,
+  deps: ImportDeps,
   signal: AbortSignal,
-): Promise<CatalogueModel[]> {
+): Promise<Imported[]> {
   try {
     const isFolder = statSync(path).isDirectory()
     const imported = isFolder
       ? await importFolder(path, catalogue, deps, signal)
       : [await importFile(path, catalogue, deps, signal)]
-    const models = imported.filter((model) => model !== null)
+    const models = imported.filter((one) => one !== null)
     if (models.length === 0) throw problem('model-import-unknown')
     return models
   } catch (error) {
@@ -44,21 +54,44 @@ export async function importModels(
   }
 }
 
-async function importFolder(path: string, catalogue: Catalogue, deps: InstallDeps, signal: AbortSignal) {
+async function importFolder(
+  path: string,
+  catalogue: Catalogue,
+  deps: ImportDeps,
+  signal: AbortSignal,
+): Promise<(Imported | null)[]> {
   const other = readManifest(path)
-  if (other) return [await importInstalled(path, other, catalogue, deps, signal)]
+  if (other?.model.own) {
+    // Anyone can write a manifest, so an own model is checked like any other file.
+    const title = other.model.title
+    const found = other.model.own.family === 'whisper' ? ownFileIn(path, other) : ownFolder(path)
+    return found ? [asKnown(await installOwn({ ...found, title }, deps, signal))] : []
+  }
+  if (other) return [asKnown(await importInstalled(path, other, catalogue, deps, signal))]
   const names = new Set(readdirSync(path))
   const unpacked = catalogue.models.find(
     ({ unpack, files }) => unpack?.folder === basename(path) && Object.values(files).every((name) => names.has(name)),
   )
   // Only the archive has a published digest.
-  if (unpacked) return [await copyModel(path, unpacked, null, deps)]
-  const imported: (CatalogueModel | null)[] = []
-  for (const name of [...names].slice(0, mostFiles)) {
-    const isKnown = catalogue.models.some((model) => fileNameOf(model) === name)
-    if (isKnown) imported.push(await importFile(join(path, name), catalogue, deps, signal))
-  }
+  if (unpacked) return [asKnown(await copyModel(path, unpacked, null, deps))]
+  const files = [...names].slice(0, mostFiles)
+  const isKnown = (name: string) => catalogue.models.some((model) => fileNameOf(model) === name)
+  const own = files.some(isKnown) ? null : ownFolder(path)
+  if (own) return [asKnown(await installOwn(own, deps, signal))]
+  const imported: (Imported | null)[] = []
+  for (const name of files)
+    if (isKnown(name) || ownFileName.test(name))
+      imported.push(await importFile(join(path, name), catalogue, deps, signal))
   return imported
+}
+
+const ownFileName = /\.(?:bin|gguf)$/i
+const asKnown = (model: CatalogueModel): Imported => ({ model, differs: false })
+
+/** The file of an own model's folder from another Tapelog. */
+function ownFileIn(path: string, { model }: ModelManifest) {
+  const file = join(path, onlyFileOf(model))
+  return fileSize(file) === null ? null : ownFile(file)
 }
 
 /** The name of the published file. For a model without an address, this is its only file, which a person got elsewhere. */
@@ -76,23 +109,25 @@ function fileSize(path: string): number | null {
 async function importFile(
   path: string,
   catalogue: Catalogue,
-  deps: InstallDeps,
+  deps: ImportDeps,
   signal: AbortSignal,
-): Promise<CatalogueModel | null> {
+): Promise<Imported | null> {
   const size = fileSize(path)
   if (size === null) return null
-  const named = catalogue.models.find((model) => fileNameOf(model) === basename(path))
+  const named = catalogue.models.find((model) => fileNameOf(model) === basename(path)) ?? null
   // Read the whole file only if its size fits a model.
-  if (!catalogue.models.some(({ sizeBytes }) => sizeBytes === size)) {
-    if (!named) return null
-    if (named.sizeBytes !== null) throw problem('model-import-differs', { title: named.title })
+  const mayBePublished = named?.sizeBytes === null || catalogue.models.some(({ sizeBytes }) => sizeBytes === size)
+  const digests = mayBePublished ? await digestsOf(path, signal) : null
+  const published = digests && catalogue.models.find((one) => isPublished(one, digests))
+  const model = published ?? (named?.digest === null ? named : null)
+  if (digests === null || model === null) {
+    const own = named === null || named.engine === 'whisper' ? ownFile(path) : null
+    if (own) return { model: await installOwn(own, deps, signal), differs: named !== null }
+    if (named) throw problem('model-import-differs', { title: named.title })
+    return null
   }
-  const digests = await digestsOf(path, signal)
-  const model = catalogue.models.find((one) => isPublished(one, digests)) ?? named
-  if (!model) return null
-  const digest = checkedDigest(model, digests)
-  if (digest === null) throw problem('model-import-differs', { title: model.title })
   demandAcceptedLicence(deps.modelsFolder, model)
+  const digest = checkedDigest(model, digests)
   const unlock = lockInstall(deps.modelsFolder, model)
   try {
     demandRoomForCopy(size + (model.unpack?.mostBytes ?? 0), deps)
@@ -103,7 +138,7 @@ async function importFile(
   } finally {
     unlock()
   }
-  return model
+  return asKnown(model)
 }
 
 const isPublished = ({ digest }: CatalogueModel, found: FileDigests): boolean =>
@@ -162,11 +197,6 @@ async function copyModel(
     unlock()
   }
   return model
-}
-
-function demandRoomForCopy(neededBytes: number, { modelsFolder, freeBytes }: InstallDeps): void {
-  const free = freeBytes(modelsFolder)
-  if (free < neededBytes) throw problem('model-disk-full', { neededBytes, freeBytes: free })
 }
 
 function readManifest(path: string): ModelManifest | null {

@@ -6,8 +6,12 @@ import type { InstalledModel } from './installed.ts'
 /** `auto`, or the id of a speech model. */
 type WantedModel = string
 
-/** The lowest rank is best: first the newsroom's own models, then the catalogue's order. */
-const rankOf = ({ model }: InstalledModel): number => shippedCatalogue.models.findIndex(({ id }) => id === model.id)
+/** A person's own models come after those that Tapelog downloads: nobody knows how good they are. */
+const rankOfOwn = shippedCatalogue.models.findIndex(({ origin }) => origin !== 'download') - 0.5
+
+/** The lowest rank is best: first the models of the newsroom's own catalogue, then the catalogue's order. */
+const rankOf = ({ model }: InstalledModel): number =>
+  model.own ? rankOfOwn : shippedCatalogue.models.findIndex(({ id }) => id === model.id)
 
 /**
  * The speech models that may be used, best first. `wanted`: a single model, or `auto`. `chosen`: the person's choice in the settings,

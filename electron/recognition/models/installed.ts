@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import {
@@ -10,6 +10,7 @@ import {
 } from '../../../shared/models/speechModels.ts'
 import { findPocketsphinx } from '../adapters/pocketsphinx.ts'
 import { shippedCatalogue } from './catalogue.ts'
+import { filesState } from './verified.ts'
 
 /** A file in each model's folder with the model's facts and the checked digests of its files. */
 export const manifestName = 'model.json'
@@ -36,11 +37,13 @@ export type InstalledModel = {
   files: Record<string, string>
   /** Null for models that come with Tapelog or the operating system. */
   manifest: ModelManifest | null
+  /** True if its files are known to differ from those that were installed. It stays in its place, so that no other model replaces it unasked. */
+  isDamaged: boolean
 }
 
 /**
- * Every model that can be loaded now: models with a manifest in `<modelsFolder>/<id>/` whose files all have the right size, models
- * included with Tapelog, and pocketsphinx if the system has it. It is fast, because it reads no model files; never throws.
+ * Every model that is here: models with a manifest in `<modelsFolder>/<id>/`, models included with Tapelog, and pocketsphinx if the
+ * system has it. It is fast, because it reads no model files; never throws.
  */
 export function installedModels(modelsFolder: string, packageRoot: string): InstalledModel[] {
   const downloaded = foldersIn(modelsFolder).flatMap((id) => readInstalled(join(modelsFolder, id), id) ?? [])
@@ -50,17 +53,29 @@ export function installedModels(modelsFolder: string, packageRoot: string): Inst
   return [...downloaded, ...shipped]
 }
 
-/** Reads a model's folder; null if the folder is incomplete. */
+/** Reads a model's folder; null if it holds no model. */
 export function readInstalled(folder: string, id: string): InstalledModel | null {
+  if (!existsSync(join(folder, manifestName))) return null
+  const manifest = readManifest(folder) ?? unreadableManifest(id)
+  if (manifest === null || manifest.model.id !== id) return null
+  const { model, files } = manifest
+  const isDamaged = files.length === 0 || filesState(folder, files) === 'damaged'
+  return { model, folder, files: pathsIn(folder, model), manifest, isDamaged }
+}
+
+/** Reads the manifest in a model's folder; null if it cannot be read. */
+function readManifest(folder: string): ModelManifest | null {
   try {
-    const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, manifestName), 'utf8')))
-    const { model } = manifest
-    if (model.id !== id) return null
-    for (const { name, sizeBytes } of manifest.files) if (statSync(join(folder, name)).size !== sizeBytes) return null
-    return { model, folder, files: pathsIn(folder, model), manifest }
+    return manifestSchema.parse(JSON.parse(readFileSync(join(folder, manifestName), 'utf8')))
   } catch {
     return null
   }
+}
+
+/** Stands for a manifest that is damaged itself: only the catalogue knows the model then, and nothing its files. */
+function unreadableManifest(id: string): ModelManifest | null {
+  const model = shippedCatalogue.models.find((one) => one.id === id && one.origin === 'download')
+  return model ? { model, from: 'import', digest: null, files: [], installedMs: 0 } : null
 }
 
 /** The id plus a digest of the files, because different imported models can have the same id. */
@@ -89,10 +104,12 @@ export const modelPath = (packageRoot: string, name: string): string =>
 function shippedModel(model: CatalogueModel, packageRoot: string): InstalledModel | null {
   if (model.origin === 'shipped') {
     const folder = modelPath(packageRoot, 'demo')
-    return { model, folder, files: pathsIn(folder, model), manifest: null }
+    return { model, folder, files: pathsIn(folder, model), manifest: null, isDamaged: false }
   }
   const program = findPocketsphinx()
-  return program === null ? null : { model, folder: '/usr/share/pocketsphinx', files: { program }, manifest: null }
+  return program === null
+    ? null
+    : { model, folder: '/usr/share/pocketsphinx', files: { program }, manifest: null, isDamaged: false }
 }
 
 const pathsIn = (folder: string, { files }: CatalogueModel): Record<string, string> =>

@@ -53,7 +53,7 @@ function sweepUnfinishedFiles(modelsFolder: string): void {
 function sweepModel(modelsFolder: string, id: string): void {
   const folder = join(modelsFolder, id)
   const [unfinished, replaced] = [unfinishedPath(modelsFolder, id), replacedPath(modelsFolder, id)]
-  const whole = [unfinished, replaced].find((path) => readInstalled(path, id) !== null)
+  const whole = [unfinished, replaced].find((path) => readInstalled(path, id)?.isDamaged === false)
   if (whole !== undefined && !existsSync(folder)) renameSync(whole, folder)
   for (const path of [unfinished, replaced, removedPath(modelsFolder, id)])
     rmSync(path, { recursive: true, force: true })

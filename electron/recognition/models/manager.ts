@@ -6,16 +6,20 @@ import { freeBytesAtSync } from '../../system/index.ts'
 import { checkedBaseAddress } from './addresses.ts'
 import { readCatalogue } from './catalogue.ts'
 import { writeDeviceRecord } from './deviceRecord.ts'
+import { demandIntact, isUnverified } from './forJob.ts'
 import { importModels } from './importModels.ts'
 import type { InstallDeps } from './install.ts'
 import { installedModels, readInstalled } from './installed.ts'
 import { lockInstall } from './installLock.ts'
 import { acceptLicence } from './licences.ts'
 import { modelList, sizeOf } from './modelList.ts'
+import type { TryModel } from './own/tried.ts'
 import { partialFile } from './partialFile.ts'
-import { digestsOf, removePlaced } from './place.ts'
+import { removePlaced } from './place.ts'
 import { createInstalls, modelOf } from './runningInstalls.ts'
 import { type ModelSettings, readModelSettings, writeModelSettings } from './settings.ts'
+
+type Imports = { titles: string[]; differs: string[] }
 
 export type ModelManager = ReturnType<typeof createModelManager>
 
@@ -23,12 +27,13 @@ export type ModelManager = ReturnType<typeof createModelManager>
 export function createModelManager(deps: {
   modelsFolder: string
   packageRoot: string
+  tryModel: TryModel
   /** Called when the list has changed. */
   onChange?: () => void
   now?: () => number
   freeBytes?: InstallDeps['freeBytes']
 }) {
-  const { modelsFolder, packageRoot, onChange = () => {}, now = Date.now, freeBytes = freeBytesAtSync } = deps
+  const { modelsFolder, packageRoot, tryModel, onChange = () => {}, now = Date.now, freeBytes = freeBytesAtSync } = deps
   const installing: InstallDeps = { modelsFolder, now, freeBytes }
   const { running, errors, install, cancel, resume } = createInstalls(installing, onChange)
   return {
@@ -65,16 +70,27 @@ export function createModelManager(deps: {
       const { title } = modelOf(modelsFolder, id)
       const here = installedModels(modelsFolder, packageRoot).find(({ model }) => model.id === id)
       if (!here) throw problem('model-not-installed', { title })
-      for (const { name, sizeBytes, sha256 } of here.manifest?.files ?? []) {
-        const found = await digestsOf(join(here.folder, name)).catch(() => null)
-        if (found?.sizeBytes !== sizeBytes || found.sha256 !== sha256) throw problem('model-damaged', { title })
+      try {
+        await demandIntact([here])
+      } finally {
+        onChange()
       }
     },
-    async import(path: string, signal: AbortSignal = new AbortController().signal): Promise<{ titles: string[] }> {
-      const models = await importModels(path, readCatalogue(modelsFolder), installing, signal)
-      for (const { id } of models) errors.delete(id)
+    /** Compares the digests of the models whose files changed since that was last done, so that `list` names those that are damaged. */
+    async verifyChanged(): Promise<void> {
+      const changed = installedModels(modelsFolder, packageRoot).filter(isUnverified)
+      for (const one of changed) await demandIntact([one]).catch(() => {})
+      if (changed.length > 0) onChange()
+    },
+    /** See `importModels`. `differs`: of the imported models, those with the name of a published file but other bytes. */
+    async import(path: string, signal: AbortSignal = new AbortController().signal): Promise<Imports> {
+      const imported = await importModels(path, readCatalogue(modelsFolder), { ...installing, tryModel }, signal)
+      for (const { model } of imported) errors.delete(model.id)
       onChange()
-      return { titles: models.map(({ title }) => title) }
+      return {
+        titles: imported.map(({ model }) => model.title),
+        differs: imported.flatMap(({ model, differs }) => (differs ? [model.title] : [])),
+      }
     },
     ...choicesOf(modelsFolder, packageRoot, onChange),
   }
@@ -82,13 +98,14 @@ export function createModelManager(deps: {
 
 /** A person's choices for all models. */
 const choicesOf = (modelsFolder: string, packageRoot: string, onChange: () => void) => ({
-  /** Null chooses the best installed model. Throws 'model-not-installed' and 'model-no-speech'. */
+  /** Null chooses the best installed model. Throws 'model-not-installed', 'model-no-speech' and 'model-damaged'. */
   use(id: string | null): void {
     if (id !== null) {
       const model = modelOf(modelsFolder, id)
-      const here = installedModels(modelsFolder, packageRoot).some((one) => one.model.id === id)
+      const here = installedModels(modelsFolder, packageRoot).find((one) => one.model.id === id)
       if (model.task !== 'asr') throw problem('model-no-speech', { title: model.title })
       if (!here) throw problem('model-not-installed', { title: model.title })
+      if (here.isDamaged) throw problem('model-damaged', { title: model.title })
     }
     save(modelsFolder, { speechModel: id })
     onChange()

@@ -6,8 +6,9 @@ import { tasksAtOnceFacts } from '../tasksAtOnce.ts'
 import { addressOf, baseAddresses } from './addresses.ts'
 import { type Catalogue, readCatalogue, shippedCatalogue } from './catalogue.ts'
 import { type DeviceRecord, readDeviceRecord } from './deviceRecord.ts'
+import { chosenMissing } from './forJob.ts'
 import type { InstallDeps } from './install.ts'
-import { type InstalledModel, installedModels } from './installed.ts'
+import { digestOfModel, type InstalledModel, installedModels } from './installed.ts'
 import { companion, speechModels } from './inUse.ts'
 import { isLicenceAccepted } from './licences.ts'
 import { partialFile } from './partialFile.ts'
@@ -29,7 +30,9 @@ export function modelList(at: ListedFrom): ModelList {
   const settings = readModelSettings(modelsFolder)
   const known = readable(modelsFolder)
   const installed = installedModels(modelsFolder, packageRoot)
-  const [speech] = speechModels(installed, 'auto', settings.speechModel)
+  // If the chosen model is gone, no other takes its place.
+  const missing = chosenMissing(modelsFolder, installed, settings.speechModel)
+  const [speech] = missing ? [] : speechModels(installed, 'auto', settings.speechModel)
   const used = new Set(
     speech ? [speech, companion(installed, speech, 'segmentation'), companion(installed, speech, 'embedding')] : [],
   )
@@ -59,7 +62,7 @@ export function modelList(at: ListedFrom): ModelList {
     freeBytes: freeBytes(at),
     tasksAtOnce: tasksAtOnceFacts(settings.tasksAtOnce),
     devices: devicesOf(settings.device, record),
-    error: known.error,
+    error: known.error ?? missing?.toInfo() ?? null,
   }
 }
 
@@ -101,12 +104,12 @@ function listed(
   bases: Record<string, string>,
 ): Omit<ListedModel, 'measured'> {
   const { id, title, task, engine, languages, sizeBytes, memoryBytes, isPlainText, origin, licence, digest } = model
-  const { languageChoice, speakersAtMost } = model
+  const { languageChoice, speakersAtMost, own } = model
   const one = at.running.get(id)
   const manifestDigest = here?.manifest?.digest
   return {
     ...{ id, title, task, engine, languages, sizeBytes, memoryBytes, isPlainText, origin, inUse },
-    ...{ languageChoice, speakersAtMost },
+    ...{ languageChoice, speakersAtMost, own },
     isIdOfTapelog: idsOfTapelog.has(id),
     isLicenceOpen: !isLicenceAccepted(at.modelsFolder, model),
     isDigestSecondHand: digest?.isSecondHand ?? false,
@@ -114,10 +117,12 @@ function listed(
     digestBy: digest?.publishedBy ?? null,
     address: model.address ? addressText(model, bases) : null,
     state: one ? 'installing' : here ? 'installed' : 'absent',
+    isDamaged: here?.isDamaged ?? false,
     installed: here && {
       sizeBytes: sizeOf(here),
       digest: here.manifest === null ? null : manifestDigest?.publishedBy ? 'published' : 'taken',
       from: here.manifest?.from ?? null,
+      sha256: digestOfModel(here),
     },
     keptBytes: one ? 0 : partialFile(at.modelsFolder, id).sizeBytes(),
     progress: one ? progressOf(one, sizeBytes, at.installing.now()) : null,

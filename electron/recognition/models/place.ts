@@ -7,6 +7,7 @@ import type { CatalogueModel } from '../../../shared/models/speechModels.ts'
 import { isMissing, makeOwnFolder, syncFolder } from '../../system/index.ts'
 import { type ModelManifest, manifestName } from './installed.ts'
 import { removedPath, replacedPath, unfinishedPath } from './leftovers.ts'
+import { rememberIntact } from './verified.ts'
 
 /**
  * Fills a folder beside the models, writes its manifest and gives it the model's name. So a model is either complete or absent, and a
@@ -42,6 +43,7 @@ export async function placeModel(
       mode: 0o600,
       flush: true,
     })
+    rememberIntact(unfinished, files)
     syncFolder(unfinished)
     rmSync(replaced, { recursive: true, force: true })
     moveAway(folder, replaced)

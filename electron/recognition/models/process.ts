@@ -1,10 +1,15 @@
 import { toErrorInfo } from '../../../shared/errors/errors.ts'
 import type { FromModels, ToModels } from '../../../shared/processes/engineProtocol.ts'
 import { lowerPriority, makeFilesForOwnerOnly, openParentPort } from '../../system/index.ts'
+import { createHostedRecognisers } from '../hosted.ts'
+import { trials } from '../runTrial.ts'
 import { createModelManager, type ModelManager } from './manager.ts'
 
 /** The process that downloads, checks and unpacks models. It holds no recordings and no credentials. */
-const { post, listen } = openParentPort<ToModels, FromModels>()
+const { isUtilityProcess, post, listen } = openParentPort<ToModels, FromModels>()
+
+/** Electron's utilityProcess cannot fork, so its host starts the process that tries models. */
+const hosted = isUtilityProcess ? createHostedRecognisers(post) : null
 /** Limits reports of progress: blocks arrive all the time, but a screen needs progress only a few times a second. */
 const leastBetweenChangesMs = 300
 
@@ -23,6 +28,7 @@ function tell(): void {
 async function answer({ name, input }: Extract<ToModels, { type: 'call' }>, models: ModelManager): Promise<unknown> {
   switch (name) {
     case 'models.list':
+      void models.verifyChanged()
       return models.list()
     case 'models.licence':
       return models.licence(input.id)
@@ -64,8 +70,15 @@ async function answer({ name, input }: Extract<ToModels, { type: 'call' }>, mode
 async function receive(message: ToModels): Promise<void> {
   if (message.type === 'init') {
     const { modelsFolder, packageRoot } = message
-    manager = createModelManager({ modelsFolder, packageRoot, onChange: tell })
+    manager = createModelManager({
+      ...{ modelsFolder, packageRoot, onChange: tell },
+      tryModel: trials(packageRoot, hosted?.start),
+    })
     manager.resume()
+    return
+  }
+  if (message.type !== 'call') {
+    hosted?.receive(message)
     return
   }
   const { id } = message

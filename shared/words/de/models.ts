@@ -1,3 +1,4 @@
+import type { OwnModel } from '../../models/speechModels.ts'
 import { counted, units } from './units.ts'
 
 /** Speech models: Settings → On this machine, and the choice of a first model. */
@@ -7,6 +8,7 @@ export const models = {
     'Erkennungsmodelle machen auf diesem Computer aus Sprache Text, ohne Netzwerk. Tapelog lädt ein Modell nur herunter, wenn Sie es auswählen.',
   loading: 'Die Modelle werden gesucht…',
   inUse: 'verwendet',
+  damaged: 'beschädigt',
   draft: 'Entwurfsqualität',
   demo: 'Demo',
   checked: '✓ Prüfsumme stimmt',
@@ -69,6 +71,7 @@ export const models = {
   licence: (name: string) => `Lizenz: ${name}`,
   install: 'Herunterladen…',
   goOn: 'Fortsetzen…',
+  again: 'Noch einmal herunterladen…',
   cancel: 'Anhalten',
   remove: 'Entfernen…',
   use: 'Dieses verwenden',
@@ -89,12 +92,31 @@ export const models = {
   freed: (size: string) => `${size} frei gemacht.`,
   others: (count: number) => counted(count, { one: 'weiteres Modell', other: 'weitere Modelle' }),
   othersHint: 'Kleinere Modelle brauchen weniger Arbeitsspeicher und machen mehr Fehler.',
+  own: {
+    badge: 'eigenes Modell · von Tapelog nicht geprüft',
+    kind: (own: OwnModel) =>
+      own.family === 'whisper'
+        ? [
+            `Whisper ${own.size === null ? 'in anderer Größe' : own.size.replace('-', ' ')}`,
+            ...(own.isDistilled ? ['destilliert'] : []),
+            ...(own.isEnglishOnly ? ['nur Englisch'] : []),
+            own.weights,
+          ].join(', ')
+        : {
+            transducer: 'Transducer für sherpa-onnx, Sprachen unbekannt',
+            ctc: 'CTC-Modell für sherpa-onnx, Sprachen unbekannt',
+          }[own.family],
+    digest: (sha256: string) => `SHA-256 ${sha256.slice(0, 12)}…`,
+  },
   offline: {
-    title: 'Ohne Netzwerk',
-    hint: 'Laden Sie ein Modell auf einem anderen Computer herunter, von der Adresse unter „Quelle“, und importieren Sie die Datei oder ihren Ordner hier.',
+    title: 'Eigene Modelle, oder ohne Netzwerk',
+    hint: 'Importieren Sie ein Modell, das Sie haben: eine Datei, die Sie auf einem anderen Computer von der Adresse unter „Quelle“ heruntergeladen haben, jede Whisper-Datei von whisper.cpp (.bin oder .gguf) oder den Ordner eines Modells von sherpa-onnx. Sie können es auch hier ablegen. Ein Modell, das Tapelog nicht kennt, probiert es zuerst in einem abgeschotteten Prozess.',
+    drop: 'Modell hier ablegen, um es zu importieren',
     file: 'Datei importieren…',
     folder: 'Ordner importieren…',
     done: (titles: readonly string[]) => `Importiert: ${units.list(titles)}.`,
+    differs: (titles: readonly string[]) =>
+      `${units.list(titles)} heißt wie eine veröffentlichte Datei, hat aber einen anderen Inhalt. Tapelog hat sie als Ihr eigenes Modell importiert. Wenn Sie jene Datei heruntergeladen haben, ist sie vielleicht beschädigt: Laden Sie sie noch einmal herunter.`,
   },
   advanced: {
     title: 'Mehrere Aufnahmen gleichzeitig',

@@ -157,6 +157,7 @@ export const terminal = {
     use: (id: string) => `Tapelog verwendet jetzt ${id}.`,
     usualAddress: (address: string) => `(Standard: ${address})`,
     inUse: (command: string) => `* verwendet. Um ein Modell zu installieren: ${command}`,
+    damaged: 'beschädigt',
     shipped: 'gehört zu Tapelog',
     ofSystem: 'aus dem System',
     downloaded: (percent: string) => `${percent} heruntergeladen`,

@@ -1,3 +1,4 @@
+import type { OwnModel } from '../../models/speechModels.ts'
 import { units } from './units.ts'
 
 /** Speech models: Settings → On this machine, and the choice of a first model. */
@@ -7,6 +8,7 @@ export const models = {
     'Speech models turn speech into text on this machine, without a network. Tapelog downloads a model only when you choose it.',
   loading: 'Looking at the models…',
   inUse: 'in use',
+  damaged: 'damaged',
   draft: 'draft quality',
   demo: 'demo',
   checked: '✓ digest checked',
@@ -69,6 +71,7 @@ export const models = {
   licence: (name: string) => `Licence: ${name}`,
   install: 'Download…',
   goOn: 'Resume…',
+  again: 'Download again…',
   cancel: 'Stop',
   remove: 'Remove…',
   use: 'Use this',
@@ -91,12 +94,31 @@ export const models = {
   freed: (size: string) => `${size} freed.`,
   others: (count: number) => `${count} more models`,
   othersHint: 'Smaller models need less memory and make more mistakes.',
+  own: {
+    badge: 'own model · not checked by Tapelog',
+    kind: (own: OwnModel) =>
+      own.family === 'whisper'
+        ? [
+            `Whisper ${own.size === null ? 'of another size' : own.size.replace('-', ' ')}`,
+            ...(own.isDistilled ? ['distilled'] : []),
+            ...(own.isEnglishOnly ? ['English only'] : []),
+            own.weights,
+          ].join(', ')
+        : {
+            transducer: 'Transducer for sherpa-onnx, languages unknown',
+            ctc: 'CTC model for sherpa-onnx, languages unknown',
+          }[own.family],
+    digest: (sha256: string) => `SHA-256 ${sha256.slice(0, 12)}…`,
+  },
   offline: {
-    title: 'Without a network',
-    hint: 'Download a model on another computer, from the address under “Source”, and import the file or its folder here.',
+    title: 'Your own models, or without a network',
+    hint: 'Import a model that you have: a file that you downloaded on another computer from the address under “Source”, any Whisper file of whisper.cpp (.bin or .gguf), or the folder of a sherpa-onnx model. You can also drop it here. Tapelog tries a model that it does not know in a locked process first.',
+    drop: 'Drop a model here to import it',
     file: 'Import a file…',
     folder: 'Import a folder…',
     done: (titles: readonly string[]) => `Imported: ${units.list(titles)}.`,
+    differs: (titles: readonly string[]) =>
+      `${units.list(titles)} has the name of a published file, but other bytes. Tapelog imported it as your own model. If you downloaded that file, it may be damaged: download it again.`,
   },
   advanced: {
     title: 'Several recordings at once',

@@ -154,6 +154,7 @@ export const terminal = {
     use: (id: string) => `Tapelog now uses ${id}.`,
     usualAddress: (address: string) => `(default: ${address})`,
     inUse: (command: string) => `* in use. To install a model: ${command}`,
+    damaged: 'damaged',
     shipped: 'ships with Tapelog',
     ofSystem: 'from the system',
     downloaded: (percent: string) => `${percent} downloaded`,

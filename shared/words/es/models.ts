@@ -1,3 +1,4 @@
+import type { OwnModel } from '../../models/speechModels.ts'
 import { counted, number, units } from './units.ts'
 
 export const models = {
@@ -6,6 +7,7 @@ export const models = {
     'Los modelos de voz convierten el habla en texto en este equipo, sin red. Tapelog descarga un modelo solo cuando usted lo elige.',
   loading: 'Consultando los modelos…',
   inUse: 'en uso',
+  damaged: 'dañado',
   draft: 'calidad de borrador',
   demo: 'demo',
   checked: '✓ huella comprobada',
@@ -70,6 +72,7 @@ export const models = {
   licence: (name: string) => `Licencia: ${name}`,
   install: 'Descargar…',
   goOn: 'Reanudar…',
+  again: 'Descargar de nuevo…',
   cancel: 'Detener',
   remove: 'Quitar…',
   use: 'Usar este',
@@ -90,12 +93,31 @@ export const models = {
   freed: (size: string) => `${size} liberados.`,
   others: (count: number) => counted(count, { one: 'modelo más', other: 'modelos más' }),
   othersHint: 'Los modelos más pequeños necesitan menos memoria y cometen más errores.',
+  own: {
+    badge: 'modelo propio · no comprobado por Tapelog',
+    kind: (own: OwnModel) =>
+      own.family === 'whisper'
+        ? [
+            `Whisper ${own.size === null ? 'de otro tamaño' : own.size.replace('-', ' ')}`,
+            ...(own.isDistilled ? ['destilado'] : []),
+            ...(own.isEnglishOnly ? ['solo inglés'] : []),
+            own.weights,
+          ].join(', ')
+        : {
+            transducer: 'Transductor para sherpa-onnx, idiomas desconocidos',
+            ctc: 'Modelo CTC para sherpa-onnx, idiomas desconocidos',
+          }[own.family],
+    digest: (sha256: string) => `SHA-256 ${sha256.slice(0, 12)}…`,
+  },
   offline: {
-    title: 'Sin red',
-    hint: 'Descargue un modelo en otro equipo, desde la dirección que está en «Origen», e importe aquí el archivo o su carpeta.',
+    title: 'Modelos propios, o sin red',
+    hint: 'Importe un modelo que tenga: un archivo que descargó en otro equipo desde la dirección que está en «Origen», cualquier archivo Whisper de whisper.cpp (.bin o .gguf), o la carpeta de un modelo de sherpa-onnx. También puede soltarlo aquí. Tapelog prueba primero en un proceso aislado los modelos que no conoce.',
+    drop: 'Suelte aquí un modelo para importarlo',
     file: 'Importar un archivo…',
     folder: 'Importar una carpeta…',
     done: (titles: readonly string[]) => `Importado: ${units.list(titles)}.`,
+    differs: (titles: readonly string[]) =>
+      `${units.list(titles)} tiene el nombre de un archivo publicado, pero otro contenido. Tapelog lo importó como modelo propio. Si descargó ese archivo, puede que esté dañado: descárguelo de nuevo.`,
   },
   advanced: {
     title: 'Varias grabaciones a la vez',

@@ -158,6 +158,7 @@ export const terminal = {
     use: (id: string) => `Tapelog usa ahora ${id}.`,
     usualAddress: (address: string) => `(predeterminada: ${address})`,
     inUse: (command: string) => `* en uso. Para instalar un modelo: ${command}`,
+    damaged: 'dañado',
     shipped: 'viene con Tapelog',
     ofSystem: 'del sistema',
     downloaded: (percent: string) => `${percent} descargado`,

@@ -1,3 +1,4 @@
+import type { OwnModel } from '../../models/speechModels.ts'
 import { capital, counted, plural, units } from './units.ts'
 
 export const models = {
@@ -6,6 +7,7 @@ export const models = {
     'Les modèles vocaux transforment la parole en texte sur cet ordinateur, sans réseau. Tapelog ne télécharge un modèle que si vous le choisissez.',
   loading: 'Recherche des modèles…',
   inUse: 'utilisé',
+  damaged: 'endommagé',
   draft: 'qualité brouillon',
   demo: 'démo',
   checked: '✓ empreinte contrôlée',
@@ -68,6 +70,7 @@ export const models = {
   licence: (name: string) => `Licence : ${name}`,
   install: 'Télécharger…',
   goOn: 'Reprendre…',
+  again: 'Télécharger à nouveau…',
   cancel: 'Arrêter',
   remove: 'Retirer…',
   use: 'Utiliser celui-ci',
@@ -88,12 +91,31 @@ export const models = {
   freed: (size: string) => `${size} libérés.`,
   others: (count: number) => counted(count, { one: 'autre modèle', other: 'autres modèles' }),
   othersHint: 'Les petits modèles demandent moins de mémoire et font plus d’erreurs.',
+  own: {
+    badge: 'modèle personnel · non vérifié par Tapelog',
+    kind: (own: OwnModel) =>
+      own.family === 'whisper'
+        ? [
+            `Whisper ${own.size === null ? 'd’une autre taille' : own.size.replace('-', ' ')}`,
+            ...(own.isDistilled ? ['distillé'] : []),
+            ...(own.isEnglishOnly ? ['anglais seulement'] : []),
+            own.weights,
+          ].join(', ')
+        : {
+            transducer: 'Transducteur pour sherpa-onnx, langues inconnues',
+            ctc: 'Modèle CTC pour sherpa-onnx, langues inconnues',
+          }[own.family],
+    digest: (sha256: string) => `SHA-256 ${sha256.slice(0, 12)}…`,
+  },
   offline: {
-    title: 'Sans réseau',
-    hint: 'Téléchargez un modèle sur un autre ordinateur, à l’adresse indiquée sous « Source », et importez ici le fichier ou son dossier.',
+    title: 'Vos modèles, ou sans réseau',
+    hint: 'Importez un modèle que vous avez : un fichier téléchargé sur un autre ordinateur à l’adresse indiquée sous « Source », tout fichier Whisper de whisper.cpp (.bin ou .gguf), ou le dossier d’un modèle de sherpa-onnx. Vous pouvez aussi le déposer ici. Tapelog essaie d’abord dans un processus isolé les modèles qu’il ne connaît pas.',
+    drop: 'Déposez un modèle ici pour l’importer',
     file: 'Importer un fichier…',
     folder: 'Importer un dossier…',
     done: (titles: readonly string[]) => `Importé : ${units.list(titles)}.`,
+    differs: (titles: readonly string[]) =>
+      `${units.list(titles)} porte le nom d’un fichier publié, mais son contenu est différent. Tapelog l’a importé comme modèle personnel. Si vous avez téléchargé ce fichier, il est peut-être endommagé : téléchargez-le à nouveau.`,
   },
   advanced: {
     title: 'Plusieurs enregistrements à la fois',

@@ -157,6 +157,7 @@ export const terminal = {
     use: (id: string) => `Tapelog utilise maintenant ${id}.`,
     usualAddress: (address: string) => `(par défaut : ${address})`,
     inUse: (command: string) => `* utilisé. Pour installer un modèle : ${command}`,
+    damaged: 'endommagé',
     shipped: 'fourni avec Tapelog',
     ofSystem: 'du système',
     downloaded: (percent: string) => `${percent} téléchargés`,

@@ -1,9 +1,11 @@
+import type { OwnModel } from '../../models/speechModels.ts'
 export const models = {
   title: 'このコンピューター',
   intro:
     '音声モデルは、このコンピューターで、ネットワークなしに音声を文字にします。ダウンロードするのは、選択したモデルだけです。',
   loading: 'モデルを確認しています…',
   inUse: '使用中',
+  damaged: '破損',
   draft: '下書き品質',
   demo: 'デモ用',
   checked: '✓ ダイジェスト確認済み',
@@ -64,6 +66,7 @@ export const models = {
   licence: (name: string) => `ライセンス：${name}`,
   install: 'ダウンロード…',
   goOn: '再開…',
+  again: '再ダウンロード…',
   cancel: '停止',
   remove: '削除…',
   use: 'これを使う',
@@ -84,12 +87,30 @@ export const models = {
   freed: (size: string) => `${size}の空きができました。`,
   others: (count: number) => `ほかの${count}個のモデル`,
   othersHint: '小さいモデルは必要なメモリーが少なく、誤りが多くなります。',
+  own: {
+    badge: '自分のモデル・Tapelogは未確認',
+    kind: (own: OwnModel) =>
+      own.family === 'whisper'
+        ? [
+            `Whisper ${own.size === null ? 'その他のサイズ' : own.size.replace('-', ' ')}`,
+            ...(own.isDistilled ? ['蒸留'] : []),
+            ...(own.isEnglishOnly ? ['英語のみ'] : []),
+            own.weights,
+          ].join('、')
+        : { transducer: 'sherpa-onnxのトランスデューサー、言語は不明', ctc: 'sherpa-onnxのCTCモデル、言語は不明' }[
+            own.family
+          ],
+    digest: (sha256: string) => `SHA-256 ${sha256.slice(0, 12)}…`,
+  },
   offline: {
-    title: 'ネットワークがない場合',
-    hint: '別のコンピューターで、「取得元」のアドレスからモデルをダウンロードし、ファイルまたはフォルダーをここに読み込みます。',
+    title: '自分のモデル、またはネットワークがない場合',
+    hint: 'お持ちのモデルを読み込みます。別のコンピューターで「取得元」のアドレスからダウンロードしたファイル、whisper.cppのWhisperファイル（.binまたは.gguf）、またはsherpa-onnxのモデルのフォルダーです。ここにドロップすることもできます。Tapelogが知らないモデルは、まず隔離されたプロセスで試します。',
+    drop: 'モデルをここにドロップして読み込む',
     file: 'ファイルを読み込む…',
     folder: 'フォルダーを読み込む…',
     done: (titles: readonly string[]) => `読み込みました：${titles.join('、')}`,
+    differs: (titles: readonly string[]) =>
+      `${titles.join('、')}は公開されているファイルと同じ名前ですが、内容が異なります。自分のモデルとして読み込みました。公開されているファイルをダウンロードしたのであれば、破損している可能性があります。もう一度ダウンロードしてください。`,
   },
   advanced: {
     title: '複数の録音の同時処理',

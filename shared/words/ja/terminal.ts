@@ -149,6 +149,7 @@ export const terminal = {
     use: (id: string) => `${id}を使用します。`,
     usualAddress: (address: string) => `（既定：${address}）`,
     inUse: (command: string) => `* 使用中。モデルをインストールするには：${command}`,
+    damaged: '破損',
     shipped: 'Tapelogに付属',
     ofSystem: 'システムのもの',
     downloaded: (percent: string) => `${percent}ダウンロード済み`,

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { chosenDevice } from '../../../electron/recognition/adapters/transcribeLibrary.ts'
 import { createLauncher } from '../../../electron/recognition/launch.ts'
 import { createModelManager } from '../../../electron/recognition/models/manager.ts'
+import { trials } from '../../../electron/recognition/runTrial.ts'
 import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
 import { graphicsFault, withBrokenDriver } from '../../support/graphicsFault.ts'
 import { testNeeding } from '../../support/needs.ts'
@@ -62,7 +63,7 @@ testNeeding(graphicsFault)(
       expect(outcome.data.results.length).toBeGreaterThan(0)
       return outcome.data.notices.map(({ code }) => code)
     }
-    const models = createModelManager({ modelsFolder, packageRoot })
+    const models = createModelManager({ modelsFolder, packageRoot, tryModel: trials(packageRoot) })
     expect(await noticesOf()).toContain('graphics-failed')
     expect(choices).toEqual(['auto', 'cpu'])
     expect(models.list().devices).toMatchObject({ chosen: 'auto', failed: [''] })

@@ -9,7 +9,12 @@ const listed = (id: string): ListedModel => {
   return {
     ...model,
     ...{ licence: model.licence.name, digestBy: null, address: null, state: 'absent', installed: null },
-    ...{ isLicenceOpen: false, isDigestSecondHand: model.digest?.isSecondHand ?? false, measured: null },
+    ...{
+      isLicenceOpen: false,
+      isDamaged: false,
+      isDigestSecondHand: model.digest?.isSecondHand ?? false,
+      measured: null,
+    },
     ...{ keptBytes: 0, progress: null, error: null, inUse: false },
   }
 }
@@ -59,4 +64,19 @@ test('the first choice stays two models, whatever else is in the catalogue', asy
   const all = shippedCatalogue.models.map(({ id }) => listed(id))
   expect(offers(all).map(({ id }) => id)).toEqual(['parakeet-tdt-0.6b-v3-int8', 'whisper-large-v3-turbo-q5_0'])
   expect(speakerModels(all).map(({ id }) => id)).toEqual(['pyannote-segmentation-3.0', 'titanet-small'])
+})
+
+test('an own model says what its file says about itself', async () => {
+  const { words } = await import('../../../renderer/words/index.ts')
+  const { kind, digest } = words.models.own
+  const whisper = { family: 'whisper', size: 'base', isEnglishOnly: true, isDistilled: false, weights: 'q8_0' } as const
+  expect(kind(whisper)).toBe('Whisper base, English only, q8_0')
+  expect(kind({ ...whisper, size: 'large-turbo', isEnglishOnly: false, weights: 'f16' })).toBe(
+    'Whisper large turbo, f16',
+  )
+  expect(kind({ ...whisper, size: null, isDistilled: true })).toBe(
+    'Whisper of another size, distilled, English only, q8_0',
+  )
+  expect(kind({ family: 'ctc' })).toBe('CTC model for sherpa-onnx, languages unknown')
+  expect(digest('0123456789abcdef')).toBe('SHA-256 0123456789ab…')
 })

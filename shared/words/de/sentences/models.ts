@@ -53,13 +53,27 @@ export const modelsSentences = {
   'model-files-missing': ({ title }: { title: string }) =>
     `Dateien von ${title} fehlen, deshalb wurde es nicht installiert.`,
   'model-import-unknown':
-    'Tapelog kennt dieses Modell nicht. Wählen Sie die veröffentlichte Datei, etwa ggml-small.bin, oder ihren entpackten Ordner.',
+    'Das ist kein Modell, das Tapelog ausführen kann. Wählen Sie eine Whisper-Datei von whisper.cpp (etwa ggml-small.bin, oder .gguf) oder den Ordner eines Modells von sherpa-onnx (Transducer oder CTC, mit seiner tokens.txt).',
   'model-import-differs': ({ title }: { title: string }) =>
     `Diese Datei heißt wie ${title}, aber ihre Größe oder Prüfsumme weicht von der veröffentlichten Datei ab. Tapelog hat sie nicht importiert.`,
+  'own-model-damaged': ({ title }: { title: string }) =>
+    `${title} ist beschädigt: Die Datei ist abgeschnitten, oder ihre Teile ergeben kein Modell. Tapelog hat sie nicht importiert. Kopieren Sie sie noch einmal, oder laden Sie sie noch einmal herunter.`,
+  'own-model-shape': ({ title }: { title: string }) =>
+    `${title} ist ein Whisper-Modell in einer Form, die Tapelog nicht ausführen kann: Vokabular, Fenster von 30 Sekunden oder Schichten sind anders als bei jedem veröffentlichten Whisper. Tapelog hat es nicht importiert. Die veröffentlichten Größen, auch nachtrainiert oder destilliert, funktionieren.`,
+  'own-model-folder': ({ title }: { title: string }) =>
+    `Der Ordner ${title} enthält nur Teile eines Modells von sherpa-onnx. Ein Transducer braucht encoder, decoder, joiner und tokens.txt; ein CTC-Modell braucht model.onnx und tokens.txt.`,
+  'own-model-fails': ({ title }: { title: string }) =>
+    `${title} läuft nicht: Tapelog hat es in einem abgeschotteten Prozess probiert, und das ist fehlgeschlagen. Tapelog hat es nicht importiert. Vielleicht ist die Datei beschädigt, oder Tapelog kennt diese Art von Modell nicht.`,
+  'own-model-memory': ({ title }: { title: string }) =>
+    `${title} braucht viel mehr Arbeitsspeicher als ein Modell dieser Größe, oder mehr, als dieser Computer hat. Tapelog hat die Probe beendet und es nicht importiert.`,
+  'own-model-here': ({ title }: { title: string }) =>
+    `Dieses Modell ist schon installiert, als ${title}: Die Prüfsummen sind gleich. Tapelog hat es nicht noch einmal importiert.`,
   'model-import-unreadable':
     'Die Datei oder der Ordner ist nicht lesbar. Prüfen Sie, dass es sie gibt und dass Sie sie lesen dürfen.',
   'model-damaged': ({ title }: { title: string }) =>
-    `Dateien von ${title} haben sich seit der Installation geändert. Entfernen Sie das Modell und installieren Sie es noch einmal.`,
+    `${title} ist beschädigt: Die Dateien haben sich seit der Installation geändert. Installieren Sie das Modell noch einmal, oder wählen Sie ${elsewhere} (im Terminal: tapelog models). Wiederholen Sie es dann.`,
+  'model-chosen-missing': ({ title }: { title: string }) =>
+    `Das gewählte Erkennungsmodell, ${title}, ist nicht vorhanden. Installieren Sie es noch einmal, oder wählen Sie ${elsewhere} (im Terminal: tapelog models). Wiederholen Sie es dann.`,
   'model-unreadable': ({ title }: { title: string }) =>
     `Tapelog kann die Datei von ${title} nicht lesen: Sie ist beschädigt oder unvollständig. Entfernen Sie das Modell und installieren Sie es noch einmal.`,
   'model-kind-unknown': ({ title }: { title: string }) =>

@@ -36,7 +36,7 @@ export const serviceSentences = {
   'recogniser-out-of-memory':
     'Das Erkennungsmodell braucht mehr Arbeitsspeicher, als auf diesem Computer frei ist, deshalb hat Tapelog es beendet. Wählen Sie in den Einstellungen unter „Auf diesem Computer“ ein kleineres Modell und wiederholen Sie dann. Wenn dieses Modell früher funktioniert hat, ist es vielleicht beschädigt: Installieren Sie es noch einmal.',
   'recogniser-failed':
-    'Die Spracherkennung konnte diese Aufnahme nicht transkribieren. Wiederholen Sie sie. Wenn es wieder fehlschlägt, transkribieren Sie sie mit einem externen Konto.',
+    'Die Spracherkennung konnte diese Aufnahme nicht transkribieren. Wiederholen Sie sie. Wenn es wieder fehlschlägt, wählen Sie ein anderes Modell unter Einstellungen, Auf diesem Computer.',
   'transcription-given-up': ({ times }: { times: number }) =>
     `Die Transkription wurde ${number(times)}-mal gestartet und nie fertig. Vielleicht ist die Aufnahme beschädigt oder zu lang für die Computer des Dienstes.`,
 

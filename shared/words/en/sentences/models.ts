@@ -47,13 +47,27 @@ export const modelsSentences = {
     `The archive of ${title} is damaged and cannot be unpacked. Download it again.`,
   'model-files-missing': ({ title }: { title: string }) => `Files of ${title} are missing, so it was not installed.`,
   'model-import-unknown':
-    'Tapelog does not know this model. Choose the published file, such as ggml-small.bin, or its unpacked folder.',
+    'This is not a model that Tapelog can run. Choose a Whisper file of whisper.cpp (such as ggml-small.bin, or .gguf), or the folder of a sherpa-onnx model (a transducer or CTC, with its tokens.txt).',
   'model-import-differs': ({ title }: { title: string }) =>
     `This file has the name of ${title}, but its size or digest differs from the published file. Tapelog did not import it.`,
+  'own-model-damaged': ({ title }: { title: string }) =>
+    `${title} is damaged: it was cut, or its parts do not add up to a model. Tapelog did not import it. Copy or download it again.`,
+  'own-model-shape': ({ title }: { title: string }) =>
+    `${title} is a Whisper model of a shape that Tapelog cannot run: its vocabulary, its window of 30 seconds or its layers differ from every published Whisper. Tapelog did not import it. Published sizes, fine-tuned and distilled forms of them work.`,
+  'own-model-folder': ({ title }: { title: string }) =>
+    `The folder ${title} has only parts of a sherpa-onnx model. A transducer needs encoder, decoder, joiner and tokens.txt; a CTC model needs model.onnx and tokens.txt.`,
+  'own-model-fails': ({ title }: { title: string }) =>
+    `${title} does not run: Tapelog tried it in a locked process, and it failed. Tapelog did not import it. The file may be damaged, or a kind of model that Tapelog does not know.`,
+  'own-model-memory': ({ title }: { title: string }) =>
+    `${title} needs far more memory than a model of its size, or more than this computer has, so Tapelog stopped the trial and did not import it.`,
+  'own-model-here': ({ title }: { title: string }) =>
+    `This model is already installed, as ${title}: the digests are equal. Tapelog did not import it again.`,
   'model-import-unreadable':
     'The file or folder cannot be read. Check that it exists and that you are allowed to read it.',
   'model-damaged': ({ title }: { title: string }) =>
-    `Files of ${title} have changed since it was installed. Remove it and install it again.`,
+    `${title} is damaged: its files have changed since it was installed. Install it again, or choose another model, in Settings, On this machine (in a terminal: tapelog models). Then retry.`,
+  'model-chosen-missing': ({ title }: { title: string }) =>
+    `The chosen speech model, ${title}, is not there. Install it again, or choose another model, in Settings, On this machine (in a terminal: tapelog models). Then retry.`,
   'model-unreadable': ({ title }: { title: string }) =>
     `Tapelog cannot read the file of ${title}: it is damaged or incomplete. Remove the model and install it again.`,
   'model-kind-unknown': ({ title }: { title: string }) =>

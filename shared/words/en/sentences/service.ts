@@ -30,7 +30,7 @@ export const serviceSentences = {
   'recogniser-out-of-memory':
     'The speech model needs more memory than this computer has free, so Tapelog stopped it. Choose a smaller model in Settings, On this machine, then retry. If this model worked before, it may be damaged: install it again.',
   'recogniser-failed':
-    'The transcriber could not transcribe this recording. Retry. If it fails again, transcribe it with a remote account.',
+    'The transcriber could not transcribe this recording. Retry. If it fails again, choose another model in Settings, On this machine.',
   'transcription-given-up': ({ times }: { times: number }) =>
     `The transcription was started ${times} times and never came to an end. The recording may be damaged, or too long for the machines of the service.`,
 

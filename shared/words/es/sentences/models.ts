@@ -49,13 +49,27 @@ export const modelsSentences = {
     `El archivo comprimido de ${title} está dañado y no se puede descomprimir. Descárguelo de nuevo.`,
   'model-files-missing': ({ title }: { title: string }) => `Faltan archivos de ${title}, así que no se instaló.`,
   'model-import-unknown':
-    'Tapelog no conoce este modelo. Elija el archivo publicado, como ggml-small.bin, o su carpeta descomprimida.',
+    'Esto no es un modelo que Tapelog pueda ejecutar. Elija un archivo Whisper de whisper.cpp (como ggml-small.bin, o .gguf) o la carpeta de un modelo de sherpa-onnx (transductor o CTC, con su tokens.txt).',
   'model-import-differs': ({ title }: { title: string }) =>
     `Este archivo tiene el nombre de ${title}, pero su tamaño o su huella difiere del archivo publicado. Tapelog no lo importó.`,
+  'own-model-damaged': ({ title }: { title: string }) =>
+    `${title} está dañado: está cortado, o sus partes no forman un modelo. Tapelog no lo importó. Cópielo o descárguelo de nuevo.`,
+  'own-model-shape': ({ title }: { title: string }) =>
+    `${title} es un modelo Whisper con una forma que Tapelog no puede ejecutar: su vocabulario, su ventana de 30 segundos o sus capas difieren de todos los Whisper publicados. Tapelog no lo importó. Funcionan los tamaños publicados, también afinados o destilados.`,
+  'own-model-folder': ({ title }: { title: string }) =>
+    `La carpeta ${title} solo tiene partes de un modelo de sherpa-onnx. Un transductor necesita encoder, decoder, joiner y tokens.txt; un modelo CTC necesita model.onnx y tokens.txt.`,
+  'own-model-fails': ({ title }: { title: string }) =>
+    `${title} no funciona: Tapelog lo probó en un proceso aislado y falló. Tapelog no lo importó. Puede que el archivo esté dañado o que Tapelog no conozca este tipo de modelo.`,
+  'own-model-memory': ({ title }: { title: string }) =>
+    `${title} necesita mucha más memoria que un modelo de su tamaño, o más de la que tiene este equipo. Tapelog detuvo la prueba y no lo importó.`,
+  'own-model-here': ({ title }: { title: string }) =>
+    `Este modelo ya está instalado, como ${title}: las huellas son iguales. Tapelog no lo importó otra vez.`,
   'model-import-unreadable':
     'El archivo o la carpeta no se puede leer. Compruebe que existe y que tiene permiso para leerlo.',
   'model-damaged': ({ title }: { title: string }) =>
-    `Los archivos de ${title} han cambiado desde que se instaló. Quítelo e instálelo de nuevo.`,
+    `${title} está dañado: sus archivos han cambiado desde que se instaló. Instálelo de nuevo o elija otro modelo en Ajustes, En este equipo (en un terminal: tapelog models). Después, reintente.`,
+  'model-chosen-missing': ({ title }: { title: string }) =>
+    `El modelo de voz elegido, ${title}, no está. Instálelo de nuevo o elija otro modelo en Ajustes, En este equipo (en un terminal: tapelog models). Después, reintente.`,
   'model-unreadable': ({ title }: { title: string }) =>
     `Tapelog no puede leer el archivo de ${title}: está dañado o incompleto. Quite el modelo e instálelo de nuevo.`,
   'model-kind-unknown': ({ title }: { title: string }) =>

@@ -32,7 +32,7 @@ export const serviceSentences = {
   'recogniser-out-of-memory':
     'El modelo de voz necesita más memoria de la que este equipo tiene libre, así que Tapelog lo detuvo. Elija un modelo más pequeño en Ajustes, En este equipo, y reintente. Si este modelo funcionaba antes, puede que esté dañado: instálelo de nuevo.',
   'recogniser-failed':
-    'El transcriptor no pudo transcribir esta grabación. Reintente. Si vuelve a fallar, transcríbala con una cuenta remota.',
+    'El transcriptor no pudo transcribir esta grabación. Reintente. Si vuelve a fallar, elija otro modelo en Ajustes, En este equipo.',
   'transcription-given-up': ({ times }: { times: number }) =>
     `La transcripción se inició ${units.times(times)} y nunca llegó a su fin. Puede que la grabación esté dañada, o sea demasiado larga para los equipos del servicio.`,
 

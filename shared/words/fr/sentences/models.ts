@@ -53,13 +53,27 @@ export const modelsSentences = {
   'model-files-missing': ({ title }: { title: string }) =>
     `Il manque des fichiers ${of(title)}, il n’a donc pas été installé.`,
   'model-import-unknown':
-    'Tapelog ne connaît pas ce modèle. Choisissez le fichier publié, comme ggml-small.bin, ou son dossier décompressé.',
+    'Ce n’est pas un modèle que Tapelog peut exécuter. Choisissez un fichier Whisper de whisper.cpp (comme ggml-small.bin, ou .gguf), ou le dossier d’un modèle de sherpa-onnx (transducteur ou CTC, avec son tokens.txt).',
   'model-import-differs': ({ title }: { title: string }) =>
     `Ce fichier porte le nom ${of(title)}, mais sa taille ou son empreinte diffère du fichier publié. Tapelog ne l’a pas importé.`,
+  'own-model-damaged': ({ title }: { title: string }) =>
+    `${title} est endommagé : il est tronqué, ou ses parties ne forment pas un modèle. Tapelog ne l’a pas importé. Copiez-le ou téléchargez-le à nouveau.`,
+  'own-model-shape': ({ title }: { title: string }) =>
+    `${title} est un modèle Whisper d’une forme que Tapelog ne peut pas exécuter : son vocabulaire, sa fenêtre de 30 secondes ou ses couches diffèrent de tous les Whisper publiés. Tapelog ne l’a pas importé. Les tailles publiées fonctionnent, aussi affinées ou distillées.`,
+  'own-model-folder': ({ title }: { title: string }) =>
+    `Le dossier ${title} n’a que des parties d’un modèle de sherpa-onnx. Un transducteur a besoin d’encoder, decoder, joiner et tokens.txt ; un modèle CTC a besoin de model.onnx et tokens.txt.`,
+  'own-model-fails': ({ title }: { title: string }) =>
+    `${title} ne fonctionne pas : Tapelog l’a essayé dans un processus isolé, et l’essai a échoué. Tapelog ne l’a pas importé. Le fichier est peut-être endommagé, ou d’un type que Tapelog ne connaît pas.`,
+  'own-model-memory': ({ title }: { title: string }) =>
+    `${title} a besoin de beaucoup plus de mémoire qu’un modèle de cette taille, ou plus que cet ordinateur n’en a. Tapelog a arrêté l’essai et ne l’a pas importé.`,
+  'own-model-here': ({ title }: { title: string }) =>
+    `Ce modèle est déjà installé, sous le nom ${title} : les empreintes sont égales. Tapelog ne l’a pas importé une deuxième fois.`,
   'model-import-unreadable':
     'Le fichier ou le dossier ne peut pas être lu. Vérifiez qu’il existe et que vous avez le droit de le lire.',
   'model-damaged': ({ title }: { title: string }) =>
-    `Des fichiers ${of(title)} ont changé depuis son installation. Retirez-le et réinstallez-le.`,
+    `${title} est endommagé : ses fichiers ont changé depuis son installation. Réinstallez-le, ou choisissez un autre modèle, dans Réglages, Sur cet ordinateur (dans un terminal : tapelog models). Puis réessayez.`,
+  'model-chosen-missing': ({ title }: { title: string }) =>
+    `Le modèle vocal choisi, ${title}, est introuvable. Réinstallez-le, ou choisissez un autre modèle, dans Réglages, Sur cet ordinateur (dans un terminal : tapelog models). Puis réessayez.`,
   'model-unreadable': ({ title }: { title: string }) =>
     `Tapelog ne peut pas lire le fichier ${of(title)} : il est endommagé ou incomplet. Retirez le modèle et réinstallez-le.`,
   'model-kind-unknown': ({ title }: { title: string }) =>

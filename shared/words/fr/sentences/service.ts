@@ -30,7 +30,7 @@ export const serviceSentences = {
   'recogniser-out-of-memory':
     'Le modèle vocal demande plus de mémoire que cet ordinateur n’en a de libre, Tapelog l’a donc arrêté. Choisissez un modèle plus petit dans Réglages, Sur cet ordinateur, puis réessayez. Si ce modèle fonctionnait auparavant, il est peut-être endommagé : réinstallez-le.',
   'recogniser-failed':
-    'Le moteur de transcription n’a pas pu transcrire cet enregistrement. Réessayez. En cas de nouvel échec, transcrivez-le avec un compte distant.',
+    'Le moteur de transcription n’a pas pu transcrire cet enregistrement. Réessayez. En cas de nouvel échec, choisissez un autre modèle dans Réglages, Sur cet ordinateur.',
   'transcription-given-up': ({ times }: { times: number }) =>
     `La transcription a été lancée ${times} fois et n’est jamais arrivée à son terme. L’enregistrement est peut-être endommagé, ou trop long pour les machines du service.`,
 

@@ -47,13 +47,27 @@ export const modelsSentences = {
     `${title}のアーカイブは破損していて展開できません。もう一度ダウンロードしてください。`,
   'model-files-missing': ({ title }: Named) => `${title}のファイルが足りないため、インストールしませんでした。`,
   'model-import-unknown':
-    'Tapelogが対応しているモデルではありません。公開されたままのファイル（ggml-small.binなど）か、その展開先のフォルダーを選択してください。',
+    'Tapelogで実行できるモデルではありません。whisper.cppのWhisperファイル（ggml-small.binなど、または.gguf）か、sherpa-onnxのモデルのフォルダー（トランスデューサーまたはCTC、tokens.txtを含むもの）を選択してください。',
   'model-import-differs': ({ title }: Named) =>
     `名前は${title}のものですが、公開されたものではありません（サイズまたはダイジェストが一致しません）。読み込みませんでした。`,
+  'own-model-damaged': ({ title }: Named) =>
+    `${title}は破損しています。途中で切れているか、モデルとして成り立ちません。読み込みませんでした。もう一度コピーまたはダウンロードしてください。`,
+  'own-model-shape': ({ title }: Named) =>
+    `${title}は、Tapelogで実行できない形のWhisperモデルです。語彙、30秒の窓、または層の数が、公開されているどのWhisperとも異なります。読み込みませんでした。公開されているサイズと、その追加学習版や蒸留版は使えます。`,
+  'own-model-folder': ({ title }: Named) =>
+    `フォルダー「${title}」には、sherpa-onnxのモデルの一部しかありません。トランスデューサーにはencoder、decoder、joinerとtokens.txtが、CTCモデルにはmodel.onnxとtokens.txtが必要です。`,
+  'own-model-fails': ({ title }: Named) =>
+    `${title}は動作しません。隔離されたプロセスで試しましたが、失敗しました。読み込みませんでした。ファイルが破損しているか、Tapelogが対応していない種類のモデルです。`,
+  'own-model-memory': ({ title }: Named) =>
+    `${title}は、このサイズのモデルよりはるかに多くのメモリか、このコンピューターにある以上のメモリを必要とします。試行を停止し、読み込みませんでした。`,
+  'own-model-here': ({ title }: Named) =>
+    `このモデルは「${title}」としてすでにインストールされています（ダイジェストが一致します）。もう一度読み込むことはしませんでした。`,
   'model-import-unreadable':
     'ファイルまたはフォルダーを読み取れません。存在することと、読み取りの権限を確認してください。',
   'model-damaged': ({ title }: Named) =>
-    `${title}のファイルが、インストール後に変わっています。削除してから、もう一度インストールしてください。`,
+    `${title}は破損しています。ファイルがインストール後に変わっています。「設定」の「このコンピューター」で再インストールするか、別のモデルを選択してから（ターミナルでは tapelog models）、再試行してください。`,
+  'model-chosen-missing': ({ title }: Named) =>
+    `選択した音声モデル「${title}」がありません。「設定」の「このコンピューター」で再インストールするか、別のモデルを選択してから（ターミナルでは tapelog models）、再試行してください。`,
   'model-unreadable': ({ title }: { title: string }) =>
     `${title}のファイルを読み取れません。破損しているか、不完全です。モデルを削除して、再インストールしてください。`,
   'model-kind-unknown': ({ title }: { title: string }) =>

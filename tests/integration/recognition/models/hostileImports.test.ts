@@ -106,7 +106,7 @@ test('a manifest that leaves out a file, or names one that ships with Tapelog, i
   const files = { 'speech-ctc.onnx': plain, 'speech-ctc.tokens.txt': plain }
   expect(await codeOf(writeModelFolder('demo', entry({ id: 'demo' }), files))).toBe('model-import-unknown')
   const own = entry({ id: 'of-the-newsroom', title: 'Ours\u202e\u001b[2J\n', digest: digestOf(plain) })
-  expect(await desk.models.import(writeModelFolder('ours', own, { 'tiny.bin': plain }))).toEqual({
+  expect(await desk.models.import(writeModelFolder('ours', own, { 'tiny.bin': plain }))).toMatchObject({
     titles: ['Ours [2J'],
   })
   expect(installed('of-the-newsroom')?.manifest?.digest).toBeNull()
@@ -117,7 +117,9 @@ test('a model cannot take the names that the folder of models has for itself', a
     expect(modelIdSchema.safeParse(id).success).toBe(false)
   expect(
     await codeOf(
-      writeModelFolder('downloads', entry({ id: 'downloads', files: { model: 'own.bin' } }), { 'own.bin': plain }),
+      writeModelFolder('downloads', entry({ id: 'downloads', files: { model: 'own.bin' } }), {
+        'own.bin': Buffer.from('nobody’s'),
+      }),
     ),
   ).toBe('model-import-unknown')
 })

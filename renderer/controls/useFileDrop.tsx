@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
-import './DropSection.css'
+import './useFileDrop.css'
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
