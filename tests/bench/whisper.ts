@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { installModel } from '../support/microModels.ts'
@@ -8,9 +8,9 @@ import { packageRoot } from '../support/testEngine.ts'
 /**
  * `tapelog run`, from nothing to text, beside whisper.cpp (pywhispercpp) and faster-whisper, in turn, on the same sound with the same weights
  * and two threads: recordings joined once, and joined in other orders until they last ten minutes. The peers are timed with loading the model
- * and with times of words. Prints one line of JSON for each; memory in MB is the most that the processes of one program had at once.
+ * and with times of words. Prints one line of JSON for each; memory in MB is that of the largest process, which holds the model.
  *
- * node tests/bench/whisper.ts --audio FOLDER --model GGML_FILE --python PYTHON --ctranslate2 FOLDER [--minutes 10] [--rounds 1]
+ * node tests/bench/whisper.ts --audio FOLDER --model GGML_FILE --python PYTHON --ctranslate2 FOLDER [--minutes 10] [--rounds 1] [--programs tapelog]
  *
  * `--audio`: WAV files (16 kHz, mono), each with its words in a `.txt` of the same name. `--python`: one with both packages.
  */
@@ -33,7 +33,7 @@ installModel(
 const environment = { ...process.env, TAPELOG_MODELS: models, OMP_NUM_THREADS: '2' }
 
 const sentences = readdirSync(audio)
-  .filter((name) => name.endsWith('.wav') && !name.startsWith('known'))
+  .filter((name) => name.endsWith('.wav') && !/^(known|goforward)/.test(name))
   .map((name) => ({
     path: join(audio, name),
     words: readFileSync(join(audio, name.replace(/wav$/, 'txt')), 'utf8').trim(),
@@ -47,8 +47,9 @@ function join39(name: string, atLeastSeconds: number): { path: string; words: st
   const pause = Buffer.alloc(2 * 16_000 * 0.6)
   let bytes = 0
   for (let round = 0; round === 0 || bytes < atLeastSeconds * 32_000; round++) {
-    const order = sentences.map((_, at) => sentences[(at * (2 * round + 1) + round) % sentences.length])
-    for (const one of new Set(order.length === new Set(order).size ? order : sentences)) {
+    // Five is no divisor of the number of sentences, so that each round has all of them.
+    for (let at = 0; at < sentences.length; at++) {
+      const one = sentences[(at * (round % 2 === 0 ? 1 : 5) + round) % sentences.length]
       if (!one) continue
       const wav = readFileSync(one.path)
       samples.push(wav.subarray(wav.indexOf('data') + 8), pause)
@@ -72,7 +73,7 @@ const programs: Record<string, (path: string) => [string, string[]]> = {
       '--out',
       join(folder, 'out'),
       '--formats',
-      'txt',
+      'json',
       '--no-diarization',
     ],
   ],
@@ -123,17 +124,17 @@ function measured(program: string, path: string): Promise<{ seconds: number; pea
       clearInterval(timer)
       const seconds = (performance.now() - startedMs) / 1000
       if (code !== 0) return reject(new Error(`${program} ended with ${code}: ${errors.slice(-500)}`))
-      const file = readdirSync(join(folder, 'out')).find((name) => name.endsWith('.txt'))
-      const text = file
-        ? readFileSync(join(folder, 'out', file), 'utf8')
-            .split('\n')
-            .filter((line) => !/^\[?\d+:\d+/.test(line))
-            .join(' ')
-        : (/^TEXT (.*)$/m.exec(output)?.[1] ?? '')
+      const file = readdirSync(join(folder, 'out')).find((name) => name.endsWith('.json'))
+      const text = file ? textOfJson(join(folder, 'out', file)) : (/^TEXT (.*)$/m.exec(output)?.[1] ?? '')
       resolve({ seconds, peakMb, text })
     })
   })
 }
+
+const textOfJson = (path: string): string =>
+  (JSON.parse(readFileSync(path, 'utf8')) as { segments: { text: string }[] }).segments
+    .map(({ text }) => text)
+    .join(' ')
 
 function residentMb(root: number): number {
   const parents = new Map<number, number>()
@@ -150,7 +151,7 @@ function residentMb(root: number): number {
   for (const pid of parents.keys()) {
     if (!isBelow(pid)) continue
     try {
-      pages += Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])
+      pages = Math.max(pages, Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]))
     } catch {
       // It has ended.
     }
@@ -183,7 +184,7 @@ function wrongWords(right: string, heard: string): number {
 try {
   for (const recording of [join39('short', 0), join39('long', minutes * 60)])
     for (let round = 0; round < Number(optionOf('rounds', '1')); round++)
-      for (const program of Object.keys(programs)) {
+      for (const program of optionOf('programs', Object.keys(programs).join()).split(',')) {
         const { seconds, peakMb, text } = await measured(program, recording.path)
         const facts = {
           program,
@@ -192,8 +193,8 @@ try {
           peakMb,
         }
         const words = { wrong: wrongWords(recording.words, text), of: recording.words.split(/\s+/).length }
+        if (process.argv.includes('--texts')) console.log(text)
         console.log(JSON.stringify({ ...facts, ...words, load: Number((loadavg()[0] ?? 0).toFixed(1)) }))
-        writeFileSync(join(folder, `${program}.txt`), text)
       }
 } finally {
   rmSync(folder, { recursive: true, force: true })
