@@ -93,17 +93,19 @@ async function* stretchesOf(
   const hasSpeechIn = vad.decode_silence ? (stretch: SoundStretch) => speechIn(stretch).length > 0 : null
   const speeches = believed(recogniser, windows, request, hasSpeechIn, last)
   for await (const { stretch, heard: speech } of speeches) {
-    const endSample = stretch.startSample + stretch.samples.length
+    const pieces = piecesOf(stretch)
+    const [first = stretch, last = stretch] = [pieces[0], pieces.at(-1)]
+    const endSample = last.startSample + last.samples.length
     yield {
       ...speech,
       words: speech.words ?? alignWords(stretch, speech.text),
-      startSample: stretch.startSample,
+      startSample: first.startSample,
       endSample,
-      heardTo: vad.decode_silence ? endSample : beforePadding(piecesOf(stretch).at(-1)?.startSample ?? 0, endSample),
+      heardTo: vad.decode_silence ? endSample : beforePadding(last.startSample, endSample),
       voices: voicesIn(stretch),
       ...(pass.voice === null ? {} : { voice: pass.voice }),
     }
-    for (const piece of piecesOf(stretch)) share.recognised(piece)
+    for (const piece of pieces) share.recognised(piece)
   }
 }
 

@@ -2,12 +2,14 @@ import { sampleRateHz } from './sampleRate.ts'
 import type { SoundHistory } from './soundHistory.ts'
 import type { SampleSpan, SoundStretch } from './types.ts'
 
-/** Whisper computes 30 s, whatever is in them; the rest is for a last word whose end was cut off. */
+/** Of speech, with its pauses. Whisper computes 30 s, whatever is in them; the rest is for the sound around the speech. */
 const longestWindowSamples = 28 * sampleRateHz
 /** A window may end at the longest pause after this. */
 const mayEndAfterSamples = 20 * sampleRateHz
 /** After a longer pause, somebody may say something else: what is said before it must not change what is heard after it. */
 const longestPauseSamples = 2 * sampleRateHz
+/** How much of the sound around speech a window has, as long as nobody speaks there. Without it, first and last words get lost. */
+const edgeSamples = 0.3 * sampleRateHz
 
 /**
  * Packs stretches with the sound between them into windows of at most 28 s, for models that compute as much for a short window as for a
@@ -18,69 +20,89 @@ export async function* packedWindows(
   stretches: AsyncIterable<SoundStretch>,
   history: Pick<SoundHistory, 'slice'>,
 ): AsyncGenerator<SoundStretch> {
-  const open = new OpenWindow()
-  for await (const stretch of stretches) {
-    const { startSample, samples } = stretch
-    const endSample = startSample + samples.length
+  let open = new OpenWindow()
+  let before = 0
+  for await (const { startSample, samples } of stretches) {
+    const speech = { startSample, endSample: startSample + samples.length }
     while (!open.isEmpty) {
-      const pause = startSample - open.endSample
-      const between = pause > longestPauseSamples ? null : history.slice(open.endSample, endSample)
-      if (between !== null && endSample - open.startSample <= longestWindowSamples) {
-        open.append({ startSample, endSample }, between)
+      const pause = startSample - open.speechEnd
+      const between = pause > longestPauseSamples ? null : history.slice(open.speechEnd, speech.endSample + edgeSamples)
+      if (between !== null && speech.endSample - open.speechStart <= longestWindowSamples) {
+        open.append(speech, between)
         break
       }
-      yield between === null ? open.takeAll() : open.takeToLongestPause(pause)
+      const [window, rest] = between === null ? open.ended(startSample) : open.endedAtLongestPause(startSample)
+      before = window.speech?.at(-1)?.endSample ?? before
+      yield window
+      open = rest
     }
-    if (open.isEmpty) open.append({ startSample, endSample }, samples)
+    if (!open.isEmpty) continue
+    const from = Math.max(0, before, startSample - edgeSamples)
+    const around = history.slice(from, speech.endSample + edgeSamples)
+    open = new OpenWindow(around ? from : startSample)
+    open.append(speech, around ?? samples)
   }
-  if (!open.isEmpty) yield open.takeAll()
+  if (!open.isEmpty) yield open.ended(Number.POSITIVE_INFINITY)[0]
 }
 
+/** A window that can still get more speech. */
 class OpenWindow {
-  readonly #sound = new Float32Array(longestWindowSamples)
+  readonly startSample: number
+  readonly #sound = new Float32Array(longestWindowSamples + 2 * edgeSamples)
   #filled = 0
   #speech: SampleSpan[] = []
+
+  constructor(startSample = 0) {
+    this.startSample = startSample
+  }
 
   get isEmpty(): boolean {
     return this.#speech.length === 0
   }
-  get startSample(): number {
-    return this.#speech[0]?.startSample ?? 0
+  get speechStart(): number {
+    return this.#speech[0]?.startSample ?? this.startSample
   }
-  get endSample(): number {
-    return this.startSample + this.#filled
+  get speechEnd(): number {
+    return this.#speech.at(-1)?.endSample ?? this.startSample
   }
 
+  /** `sound`: from the end of the speech so far. It may go on after this speech. */
   append(speech: SampleSpan, sound: Float32Array): void {
+    const at = this.speechEnd - this.startSample
+    this.#sound.set(sound.subarray(0, this.#sound.length - at), at)
+    this.#filled = Math.min(this.#sound.length, at + sound.length)
     this.#speech.push(speech)
-    this.#sound.set(sound, this.#filled)
-    this.#filled += sound.length
   }
 
-  takeAll(): SoundStretch {
-    return this.#take(this.#speech.length)
+  /** The window with all its speech, and an empty one. `nextSample`: where the next speech begins. */
+  ended(nextSample: number): [SoundStretch, OpenWindow] {
+    return this.#endedAfter(this.#speech.length, nextSample)
   }
 
-  /** `nextPause`: the pause after the window. It counts as one of the pauses at which the window may end. */
-  takeToLongestPause(nextPause: number): SoundStretch {
-    let [count, longest] = [this.#speech.length, nextPause]
-    this.#speech.forEach((speech, index) => {
+  /** The window up to its longest pause after 20 s, and an open one with the rest. The pause before `nextSample` counts too. */
+  endedAtLongestPause(nextSample: number): [SoundStretch, OpenWindow] {
+    let [count, longest] = [this.#speech.length, nextSample - this.speechEnd]
+    this.#speech.forEach(({ startSample }, index) => {
       const before = this.#speech[index - 1]
       if (!before || before.endSample - this.startSample < mayEndAfterSamples) return
-      const pause = speech.startSample - before.endSample
-      if (pause > longest) [count, longest] = [index, pause]
+      if (startSample - before.endSample > longest) [count, longest] = [index, startSample - before.endSample]
     })
-    return this.#take(count)
+    return this.#endedAfter(count, nextSample)
   }
 
-  #take(count: number): SoundStretch {
+  #endedAfter(count: number, nextSample: number): [SoundStretch, OpenWindow] {
     const { startSample } = this
-    const speech = this.#speech.slice(0, count)
-    const taken = { startSample, samples: this.#sound.slice(0, (speech.at(-1)?.endSample ?? 0) - startSample), speech }
-    this.#speech = this.#speech.slice(count)
-    const kept = this.#sound.slice(this.isEmpty ? this.#filled : this.startSample - startSample, this.#filled)
-    this.#sound.set(kept)
-    this.#filled = kept.length
-    return taken
+    const [speech, later] = [this.#speech.slice(0, count), this.#speech.slice(count)]
+    const speechEnd = speech.at(-1)?.endSample ?? startSample
+    const end = Math.min(speechEnd + edgeSamples, later[0]?.startSample ?? nextSample, startSample + this.#filled)
+    const samples = this.#sound.slice(0, end - startSample)
+    const from = Math.max(speechEnd, (later[0]?.startSample ?? 0) - edgeSamples)
+    const rest = new OpenWindow(from)
+    if (later.length > 0) {
+      rest.#sound.set(this.#sound.subarray(from - startSample, this.#filled))
+      rest.#filled = this.#filled - (from - startSample)
+      rest.#speech = later
+    }
+    return [{ startSample, samples, speech }, rest]
   }
 }

@@ -11,8 +11,9 @@ async function windowsOf(speech: readonly (readonly [from: number, to: number])[
   const history = new SoundHistory(firstSample, historySamples)
   const sound = (from: number, to: number) => Float32Array.from({ length: to - from }, (_, at) => from + at)
   async function* stretches(): AsyncGenerator<SoundStretch> {
-    for (const [from, to] of speech) {
-      history.push(sound(history.end, to * second))
+    for (const [index, [from, to]] of speech.entries()) {
+      // The detector hears a pause before it knows that a stretch has ended.
+      history.push(sound(history.end, Math.min(to + 0.35, speech[index + 1]?.[0] ?? to) * second))
       yield { startSample: from * second, samples: sound(from * second, to * second) }
     }
   }
@@ -23,12 +24,19 @@ async function windowsOf(speech: readonly (readonly [from: number, to: number])[
     expect(
       Buffer.from(samples.buffer).equals(Buffer.from(sound(startSample, startSample + samples.length).buffer)),
     ).toBe(true)
-    expect(speech.at(-1)?.endSample).toBe(startSample + samples.length)
+    const [first, last] = [speech[0]?.startSample ?? 0, speech.at(-1)?.endSample ?? 0]
+    for (const edge of [first - startSample, startSample + samples.length - last]) {
+      expect(edge).toBeGreaterThanOrEqual(0)
+      expect(edge).toBeLessThanOrEqual(0.3 * second)
+    }
   }
   expect(
     windows.flatMap(({ speech = [] }) => speech).map(({ startSample, endSample }) => [startSample, endSample]),
   ).toEqual(speech.map(([from, to]) => [from * second, to * second]))
-  return windows.map(({ startSample, samples }) => [startSample / second, (startSample + samples.length) / second])
+  return windows.map(({ speech = [] }) => [
+    (speech[0]?.startSample ?? 0) / second,
+    (speech.at(-1)?.endSample ?? 0) / second,
+  ])
 }
 
 test('five minutes of stretches of 4 s cost 12 windows, and not 60', async () => {
@@ -73,5 +81,26 @@ test('stretches of 25 s stay alone, and the end of one may be the beginning of t
   expect(await windowsOf(speech)).toEqual([
     [0, 25],
     [25, 50],
+  ])
+})
+
+test('a window has 0.3 s of the sound around it, but nothing of what is said before and after', async () => {
+  const history = new SoundHistory(0, historySamples)
+  history.push(new Float32Array(60 * second))
+  async function* stretches(): AsyncGenerator<SoundStretch> {
+    for (const [from, to] of [
+      [1, 26],
+      [26.25, 40],
+      [45, 46],
+    ] as const)
+      yield { startSample: from * second, samples: new Float32Array((to - from) * second) }
+  }
+  const edges: number[][] = []
+  for await (const { startSample, samples } of packedWindows(stretches(), history))
+    edges.push([startSample / second, (startSample + samples.length) / second])
+  expect(edges).toEqual([
+    [0.7, 26.25],
+    [26, 40.3],
+    [44.7, 46.3],
   ])
 })
