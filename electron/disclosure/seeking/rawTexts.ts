@@ -6,6 +6,8 @@ export type RawText<T> = { target: T; text: string }
 type Encoding = 'utf8' | 'utf16le' | 'utf16be' | 'latin1'
 type Pattern<T> = { target: T; bytes: Buffer; encoding: Encoding }
 
+/** A pattern is listed by its first four bytes. */
+const leastBytes = 4
 /** Bytes before and after a hit that tell whether it is in a readable text. */
 const aroundBytes = 32
 
@@ -69,11 +71,13 @@ function* formsOf(text: string): Generator<{ bytes: Buffer; encoding: Encoding }
   const spellings = new Set([...cases.map((one) => one.normalize('NFC')), ...cases.map((one) => one.normalize('NFD'))])
   spellings.add(foldedText(text))
   for (const one of spellings) {
-    yield { bytes: withoutCase(Buffer.from(one, 'utf8')), encoding: 'utf8' }
+    const utf8 = Buffer.from(one, 'utf8')
+    // A name of three letters with accents has three bytes without them, which are found by chance in any picture.
+    if (utf8.length >= leastBytes) yield { bytes: withoutCase(utf8), encoding: 'utf8' }
     const little = Buffer.from(one, 'utf16le')
     yield { bytes: withoutCase(little), encoding: 'utf16le' }
     yield { bytes: withoutCase(Buffer.from(little).swap16()), encoding: 'utf16be' }
-    if (/[\x80-\xff]/.test(one) && !/[^\0-\xff]/.test(one) && one.length >= 4)
+    if (/[\x80-\xff]/.test(one) && !/[^\0-\xff]/.test(one) && one.length >= leastBytes)
       yield { bytes: withoutCase(Buffer.from(one, 'latin1')), encoding: 'latin1' }
   }
 }

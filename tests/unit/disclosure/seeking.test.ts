@@ -18,6 +18,7 @@ test.each([
   ['Zoë', 'Zoe\u0308'],
   ['Zoë', 'ZOE'],
   ['Müller', 'MULLER'],
+  ['Éèö', 'So, éèö said'],
   ['Anna', 'An\u00adna'],
   ['Anna', 'An\u200bna'],
   ['Griffin', 'Gri\ufb03n'],
