@@ -18,6 +18,8 @@ export type TranscribeDevice = {
 type OpenModel = {
   session: Session
   capabilities: Capabilities
+  /** Whether the file is a Whisper model, whatever the catalogue says. */
+  isWhisper: boolean
   device: Device | null
   report: () => void
   close: () => void
@@ -55,7 +57,7 @@ export async function openTranscribeModel(
       session.dispose()
       model.dispose()
     }
-    return { session, capabilities, device, report, close }
+    return { session, capabilities, isWhisper: model.accepts({ kind: 'whisper' }), device, report, close }
   } catch (error) {
     throw problemOfTranscribe(error, { title, device })
   }

@@ -33,13 +33,17 @@ export function transcribeSpeech(file: string, facts: TranscribeFacts): SpeechRe
   const whole = async (stretch: SoundStretch, request: SpeechRequest, prompt = ''): Promise<HeardSpeech> => {
     // The library refuses sound without samples.
     if (stretch.samples.length === 0) return { text: '', words: null, language: null }
-    const { session, capabilities, device } = await open()
+    const { session, capabilities, isWhisper, device } = await open()
     const told = toldLanguage(capabilities, facts, request.language)
     try {
-      return heardIn(await run(session, stretch, capabilities, { language: told, prompt }), stretch, {
-        told,
-        capabilities,
-      })
+      return heardIn(
+        await run(session, stretch, capabilities, { language: told, prompt: isWhisper ? prompt : null }),
+        stretch,
+        {
+          told,
+          capabilities,
+        },
+      )
     } catch (error) {
       if (isTruncated(error)) throw error
       throw problemOfTranscribe(error, { ...facts, device, mostSeconds: capabilities.maxAudioMs / 1000 })
@@ -89,11 +93,14 @@ const run = (
   session: Session,
   stretch: SoundStretch,
   capabilities: Capabilities,
-  { language, prompt }: { language: string | null; prompt: string },
+  { language, prompt }: { language: string | null; prompt: string | null },
 ) =>
   session.run(stretch.samples, {
     ...(language === null ? {} : { language }),
-    ...(prompt === '' ? {} : { family: { kind: 'whisper', initialPrompt: prompt } }),
+    // In noise Whisper chooses words by chance. With a fixed seed, the same sound still gives the same text, also after a kill.
+    ...(prompt === null
+      ? {}
+      : { family: { kind: 'whisper', seed: 1, ...(prompt === '' ? {} : { initialPrompt: prompt }) } }),
     // Times of segments are of no use here, but with them Whisper writes a long text with more of its marks, and a short one with fewer words.
     timestamps: hasWordTimes(capabilities) || isFull(stretch) ? capabilities.maxTimestampKind : 'none',
   })
