@@ -71,7 +71,8 @@ async function* stretchesOf(
       ? fixedWindows(pcm, from, onPosition)
       : restAfter(heardTo, speechStretches(sherpa, detector, pcm, from, { history, onPosition })),
   )
-  const windows = recogniser.hearsWindows && !vad.decode_silence ? packedWindows(stretches, history) : stretches
+  const windows =
+    recogniser.hearsWindows && !vad.decode_silence ? packedWindows(stretches, history, last?.endSample) : stretches
   const speechIn = vad.decode_silence ? speechWithin(sherpa, detector) : piecesOf
   const voicesIn = (stretch: SoundStretch): HeardVoice[] =>
     // If there is a model for turns, its pages give the voices.

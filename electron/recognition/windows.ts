@@ -14,14 +14,16 @@ const edgeSamples = 0.3 * sampleRateHz
 /**
  * Packs stretches with the sound between them into windows of at most 28 s, for models that compute as much for a short window as for a
  * long one, and that hear a sentence better in one piece. A window ends at a pause of more than 2 s, else at its longest pause after 20 s.
- * `history` must keep the sound of a pause and of a stretch.
+ * `history` must keep the sound of a pause and of a stretch. `heardTo`: the end of the speech that an earlier
+ * try heard.
  */
 export async function* packedWindows(
   stretches: AsyncIterable<SoundStretch>,
   history: Pick<SoundHistory, 'slice'>,
+  heardTo = 0,
 ): AsyncGenerator<SoundStretch> {
   let open = new OpenWindow()
-  let before = 0
+  let before = heardTo
   for await (const { startSample, samples } of stretches) {
     const speech = { startSample, endSample: startSample + samples.length }
     while (!open.isEmpty) {
