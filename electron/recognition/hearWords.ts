@@ -3,6 +3,7 @@ import { believed } from './guards/guarded.ts'
 import { HeardShare } from './heardShare.ts'
 import type { HearingPass } from './hearingPasses.ts'
 import { hotwordList } from './hotwords.ts'
+import { samplesBetweenLooks } from './levelling.ts'
 import type { ChosenModels } from './modelChoice.ts'
 import { modelPath } from './models/index.ts'
 import type { FinishedStretch, PartialResultsFile } from './partialResultsFile.ts'
@@ -113,9 +114,9 @@ async function* stretchesOf(
 /** How much sound before the last finished stretch the detector and its levelling hear again, so that they then find the same speech. */
 const warmUpSamples = 10 * sampleRateHz
 
-/** The sample at which the search for speech begins in another try: a multiple of the detector's window. */
+/** The sample at which the search for speech begins in another try: a multiple of the steps of levelling, and so of the detector's window. */
 const warmUpFrom = ({ startSample }: FinishedStretch): number =>
-  Math.max(0, Math.floor((startSample - warmUpSamples) / windowSamples) * windowSamples)
+  Math.max(0, Math.floor((startSample - warmUpSamples) / samplesBetweenLooks) * samplesBetweenLooks)
 
 /** The stretches after this sample. Of one that begins before it and goes on, only the rest, if there is speech in it. */
 async function* restAfter(sample: number, stretches: AsyncIterable<SoundStretch>): AsyncGenerator<SoundStretch> {

@@ -1,5 +1,5 @@
 import type { FromRecogniserHost, ToRecogniserHost } from '../../shared/processes/engineProtocol.ts'
-import type { StartRecogniser } from './launch.ts'
+import type { StartRecogniser } from './startRecogniser.ts'
 import type { FromRecogniser } from './types.ts'
 
 /**

@@ -1,25 +1,17 @@
-import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
 import { toErrorInfo } from '../../shared/errors/errors.ts'
 import { problemInfo } from '../../shared/errors/problem.ts'
 import { processorOnly } from '../../shared/models/devices.ts'
-import type { TranscriptionParams } from '../../shared/partner/schemas.ts'
-import type { SpeechModelChoice } from '../../shared/processes/engineProtocol.ts'
 import { noteCrash } from './crashes.ts'
 import { devicesHere, isOnGraphics, type ReportedDevice } from './devicesHere.ts'
-import { forkLockedIn } from './lockedIn.ts'
 import { tookTooMuchMemory } from './memoryWatch.ts'
 import { demandIntact, demandIntactAfterCrash, type ModelsForJob, modelsForJob, unverified } from './models/index.ts'
 import { partialResultsPath } from './partialResultsFile.ts'
-import type { FromRecogniser, ProcessMeasured, RecognisedData, RecogniserJob } from './types.ts'
+import { createPool, type PoolDeps, type Recogniser, type RecognitionTask, removed } from './recogniserPool.ts'
+import type { ProcessMeasured, RecognisedData, RecogniserJob } from './types.ts'
 import { workMeter } from './workMeter.ts'
 
 export type RecogniserOutcome = { ok: true; data: RecognisedData } | { ok: false; code: string; message: string }
-
-/** See {@link RecogniserJob}. By default, nothing is kept for another try and a model uses one core. */
-type RecognitionTask = { audioPath: string; params: TranscriptionParams; taskFolder?: string; threads?: number }
 
 type LaunchOptions = {
   signal: AbortSignal
@@ -35,133 +27,13 @@ export type LaunchRecogniser = {
   endIdle(): void
 }
 
-/**
- * The path starts at the package's root, because bundling moves this module. This module's file ending shows whether it runs from
- * source.
- */
-export const recogniserEntry = (packageRoot: string): string =>
-  join(packageRoot, import.meta.url.endsWith('.ts') ? 'electron/recognition/process.ts' : 'out/main/recogniser.js')
-
-/**
- * A recogniser's process, which the service forked or the service's host started.
- * @exportedFor tests: their stand-ins have this shape
- */
-export type RecogniserProcess = {
-  onMessage(listener: (message: FromRecogniser) => void): void
-  /** Called once, after an exit, a crash or a signal. */
-  onEnd(listener: () => void): void
-  /**
-   * Gives the process another job after the result of its last job. Returns false if the process cannot take this job.
-   * Missing if a process takes only one job.
-   */
-  next?(job: RecogniserJob): boolean
-  kill(): void
-}
-export type StartRecogniser = (job: RecogniserJob) => RecogniserProcess
-
-/** Forks recognisers, locked in as well as the system allows. */
-export const startRecogniser =
-  (entry: string): StartRecogniser =>
-  (job) => {
-    const { child, next, kill } = forkLockedIn(entry, job)
-    return {
-      onMessage: (listener) => void child.on('message', (message) => listener(message as FromRecogniser)),
-      onEnd: (listener) => {
-        child.on('error', listener)
-        // The sandbox's process ends first. The recogniser keeps the channel open until its memory is freed.
-        child.once('exit', () => (child.connected ? child.once('disconnect', listener) : listener()))
-      },
-      next,
-      kill,
-    }
-  }
-
-/** A recogniser's process with its current listeners. */
-class Recogniser {
-  readonly process: RecogniserProcess
-  /** The folder that holds the scratch folders of its jobs. */
-  readonly folder: string
-  /** The devices that its first job was allowed. The libraries in the process cannot change them later. */
-  readonly mayUse: RecogniserJob['device']
-  /** The device that it reported in this job; null before that, and if the job's models use none. */
-  reported: ReportedDevice | null = null
-  onMessage: (message: FromRecogniser) => void = () => {}
-  onEnd: () => void = () => {}
-
-  constructor(folder: string, mayUse: RecogniserJob['device'], process: RecogniserProcess) {
-    this.folder = folder
-    this.mayUse = mayUse
-    this.process = process
-    process.onMessage((message) => {
-      if (message.type === 'device') this.reported = { used: message.used, seen: message.seen }
-      this.onMessage(message)
-    })
-    process.onEnd(() => this.onEnd())
-  }
-}
-
-/** Removes a folder. If that fails now, the service removes the folder at its next start. */
-const removed = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true }).catch(() => {})
-
-type LauncherDeps = {
-  packageRoot: string
-  modelsFolder: string
-  speechModel: SpeechModelChoice
-  /** Each task gets its own folder here. The folder is removed after the task has ended. */
-  scratchFolder: string
-  entry?: string
-  start?: StartRecogniser
+type LauncherDeps = PoolDeps & {
   /** See {@link longestSilenceMs}. */
   longestSilenceMs?: number
 }
 
 /** A driver of a graphics device that says nothing for this long hangs. The slowest model reports a stretch of 25 s sooner. */
 const longestSilenceMs = 20 * 60_000
-
-/** Starts recognisers, and keeps idle ones for later tasks. */
-function createPool(deps: LauncherDeps) {
-  const start = deps.start ?? startRecogniser(deps.entry ?? recogniserEntry(deps.packageRoot))
-  const idle = new Set<Recogniser>()
-
-  const jobOf = (task: RecognitionTask, processFolder: string, device: RecogniserJob['device']): RecogniserJob => {
-    const { packageRoot, modelsFolder, speechModel } = deps
-    const scratchFolder = join(processFolder, randomUUID())
-    mkdirSync(scratchFolder, { recursive: true, mode: 0o700 })
-    return {
-      ...{ taskFolder: scratchFolder, threads: 1 },
-      ...task,
-      ...{ packageRoot, modelsFolder, speechModel, scratchFolder, device },
-    }
-  }
-  return {
-    begin(task: RecognitionTask, device: RecogniserJob['device']): { recogniser: Recogniser; scratchFolder: string } {
-      const [kept] = idle
-      if (kept?.process.next) {
-        const job = jobOf(task, kept.folder, device)
-        idle.delete(kept)
-        kept.reported = null
-        if (isSame(kept.mayUse, device) && kept.process.next(job))
-          return { recogniser: kept, scratchFolder: job.scratchFolder }
-        kept.process.kill()
-      }
-      const folder = join(deps.scratchFolder, randomUUID())
-      const job = jobOf(task, folder, device)
-      return { recogniser: new Recogniser(folder, device, start(job)), scratchFolder: job.scratchFolder }
-    },
-    keep(recogniser: Recogniser): void {
-      recogniser.onMessage = () => {}
-      recogniser.onEnd = () => {
-        idle.delete(recogniser)
-        void removed(recogniser.folder)
-      }
-      idle.add(recogniser)
-    },
-    endIdle(): void {
-      for (const { process } of idle) process.kill()
-      idle.clear()
-    },
-  }
-}
 
 /**
  * Runs each task in a process that works on nothing else. After a successful task, the process takes the next task, so
@@ -265,9 +137,6 @@ const mayBeByModel: ReadonlySet<string> = new Set([
   ...['recogniser-crashed', 'recogniser-failed', 'recogniser-out-of-memory'],
   ...['model-unreadable', 'model-kind-unknown'],
 ])
-
-const isSame = (one: RecogniserJob['device'], other: RecogniserJob['device']): boolean =>
-  one.choice === other.choice && one.broken.join() === other.broken.join()
 
 /** Whether the driver of a graphics device may have ended the job. */
 const isByDriver = (outcome: RecogniserOutcome, reported: ReportedDevice): boolean =>

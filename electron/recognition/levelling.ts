@@ -8,11 +8,14 @@ const loudestStepDb = -14
 const leastSoundDb = -85
 /** More would make the noise of a recorder loud where nobody speaks. */
 const mostGainDb = 45
-const stepSamples = sampleRateHz / 50
+/** 16 ms: half a window of the detector. */
+const stepSamples = 256
 /** How much sound decides the gain: long enough that a pause is not made loud, short enough that a quiet speaker is. */
-const rememberedSteps = 8 * 50
+const rememberedSteps = (8 * sampleRateHz) / stepSamples
 /** The loud tenth of all remembered steps changes slowly. */
 const stepsBetweenLooks = 10
+/** Two levellings agree after {@link rememberedSteps} if they began a multiple of this apart. */
+export const samplesBetweenLooks = stepsBetweenLooks * stepSamples
 /** How much louder the gain may get in one second. It falls at once, so that nothing is distorted. */
 const mostRiseDbPerSecond = 20
 
@@ -39,12 +42,9 @@ export class Levelling {
   }
 
   #gain(stepDb: number, seconds: number): number {
-    // Silence of a file that was edited says nothing about the level of its speech.
-    if (stepDb > leastSoundDb) {
-      this.#levelsDb[this.#count % rememberedSteps] = stepDb
-      if (this.#count % stepsBetweenLooks === 0) this.#loudDb = loudOf(this.#levelsDb)
-      this.#count += 1
-    }
+    this.#levelsDb[this.#count % rememberedSteps] = stepDb
+    if (this.#count % stepsBetweenLooks === 0) this.#loudDb = loudOf(this.#levelsDb)
+    this.#count += 1
     const wanted = Math.max(0, Math.min(mostGainDb, targetDb - this.#loudDb, loudestStepDb - stepDb))
     this.#gainDb = this.#gainDb === null ? wanted : Math.min(wanted, this.#gainDb + mostRiseDbPerSecond * seconds)
     return this.#gainDb
@@ -52,7 +52,8 @@ export class Levelling {
 }
 
 const loudOf = (levelsDb: readonly number[]): number => {
-  const sorted = Float64Array.from(levelsDb).sort()
+  // Silence of a file that was edited says nothing about the level of its speech.
+  const sorted = Float64Array.from(levelsDb.filter((db) => db > leastSoundDb)).sort()
   return sorted[Math.floor(sorted.length * 0.9)] ?? targetDb
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { recogniserEntry, type StartRecogniser } from './launch.ts'
 import { forkLockedIn } from './lockedIn.ts'
+import { recogniserEntry, type StartRecogniser } from './startRecogniser.ts'
 import type { FromRecogniser } from './types.ts'
 
 /** The interval between two measurements of the memory; the system itself remembers the maximum. */

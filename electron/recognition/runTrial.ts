@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { problem } from '../../shared/errors/problem.ts'
 import { processorOnly } from '../../shared/models/devices.ts'
 import { transcriptionRequestSchema } from '../../shared/partner/schemas.ts'
-import { recogniserEntry, type StartRecogniser, startRecogniser } from './launch.ts'
 import { tookTooMuchMemory } from './memoryWatch.ts'
 import type { TriedModel, TryModel } from './models/index.ts'
+import { recogniserEntry, type StartRecogniser, startRecogniser } from './startRecogniser.ts'
 import type { TrialJob } from './trial.ts'
 
 /** The largest model on a slow computer needs about a minute. */

@@ -73,7 +73,7 @@ export type SoundStretch = { startSample: number; samples: Float32Array; speech?
 export type SampleSpan = { startSample: number; endSample: number }
 
 /**
- * A word with the times that a model gave it, in seconds of the recording. `confidence`: 0 to 1; missing if the model
+ * A word with the times that a model gave it, or that were found in the sound, in seconds of the recording. `confidence`: 0 to 1; missing if the model
  * gives none. `isGlued`: true if no space comes before the word, as in Japanese.
  */
 export type HeardWord = { text: string; start: number; end: number; confidence?: number; isGlued?: true }

@@ -40,7 +40,7 @@ const sentences = readdirSync(audio)
   }))
 
 /** Joins sentences with pauses of 0.6 s. Each round has them in another order. */
-function join39(name: string, atLeastSeconds: number): { path: string; words: string; seconds: number } {
+function joinedSpeech(name: string, atLeastSeconds: number): { path: string; words: string; seconds: number } {
   const path = join(folder, `${name}.wav`)
   const words: string[] = []
   const samples: Buffer[] = []
@@ -182,7 +182,7 @@ function wrongWords(right: string, heard: string): number {
 }
 
 try {
-  for (const recording of [join39('short', 0), join39('long', minutes * 60)])
+  for (const recording of [joinedSpeech('short', 0), joinedSpeech('long', minutes * 60)])
     for (let round = 0; round < Number(optionOf('rounds', '1')); round++)
       for (const program of optionOf('programs', Object.keys(programs).join()).split(',')) {
         const { seconds, peakMb, text } = await measured(program, recording.path)

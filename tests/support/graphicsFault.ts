@@ -1,7 +1,7 @@
 import { fork, spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { recogniserEntry, type StartRecogniser } from '../../electron/recognition/launch.ts'
+import { recogniserEntry, type StartRecogniser } from '../../electron/recognition/startRecogniser.ts'
 import type { FromRecogniser } from '../../electron/recognition/types.ts'
 import { packageRoot } from './testEngine.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { RecogniserProcess, StartRecogniser } from '../../electron/recognition/launch.ts'
+import type { RecogniserProcess, StartRecogniser } from '../../electron/recognition/startRecogniser.ts'
 import type { FromRecogniser, RecognisedData, RecogniserJob } from '../../electron/recognition/types.ts'
 import type { Service, ServiceDeps } from '../../electron/service/embedded/types.ts'
 import { pathOf } from '../../electron/service/http/route.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import type { RecogniserProcess, StartRecogniser } from '../../electron/recognition/launch.ts'
+import type { RecogniserProcess, StartRecogniser } from '../../electron/recognition/startRecogniser.ts'
 import type { FromRecogniser } from '../../electron/recognition/types.ts'
 import { heardOf, heardSegments } from './heard.ts'
 import { seededRandom } from './random.ts'

@@ -1,4 +1,4 @@
-import type { Capabilities, Session, TranscriptionResult } from 'transcribe-cpp'
+import type { Capabilities, Session, TranscribeOptions, TranscriptionResult } from 'transcribe-cpp'
 import { problem } from '../../../shared/errors/problem.ts'
 import { isSameLanguage } from '../../../shared/languages/spokenLanguages.ts'
 import type { CatalogueModel } from '../../../shared/models/speechModels.ts'
@@ -19,8 +19,8 @@ type TranscribeFacts = Omit<SpeechModelFacts, 'language'> &
 const leastHalfSamples = 2 * sampleRateHz
 
 /**
- * A model of any kind that transcribe.cpp runs, from one file: GGUF, or a Whisper model in whisper.cpp's own form. The file is loaded with the first stretch. Throws the errors of
- * `problemOfTranscribe`, 'no-speech-model-for-language' and 'language-needed'.
+ * A model of any kind that transcribe.cpp runs, from one file: GGUF, or a Whisper model in whisper.cpp's own form. The file is loaded with the
+ * first stretch. Throws the errors of `problemOfTranscribe`, 'no-speech-model-for-language' and 'language-needed'.
  */
 export function transcribeSpeech(file: string, facts: TranscribeFacts): SpeechRecogniser {
   let opened: ReturnType<typeof openTranscribeModel> | null = null
@@ -36,14 +36,11 @@ export function transcribeSpeech(file: string, facts: TranscribeFacts): SpeechRe
     const { session, capabilities, isWhisper, device } = await open()
     const told = toldLanguage(capabilities, facts, request.language)
     try {
-      return heardIn(
-        await run(session, stretch, capabilities, { language: told, prompt: isWhisper ? prompt : null }),
-        stretch,
-        {
-          told,
-          capabilities,
-        },
-      )
+      const result = await run(session, stretch, capabilities, {
+        ...(told === null ? {} : { language: told }),
+        ...(isWhisper ? optionsOfWhisper(stretch, capabilities, prompt) : {}),
+      })
+      return heardIn(result, stretch, { told, capabilities })
     } catch (error) {
       if (isTruncated(error)) throw error
       throw problemOfTranscribe(error, { ...facts, device, mostSeconds: capabilities.maxAudioMs / 1000 })
@@ -91,19 +88,28 @@ export function transcribeSpeech(file: string, facts: TranscribeFacts): SpeechRe
 
 const run = (
   session: Session,
-  stretch: SoundStretch,
+  { samples }: SoundStretch,
   capabilities: Capabilities,
-  { language, prompt }: { language: string | null; prompt: string | null },
-) =>
-  session.run(stretch.samples, {
-    ...(language === null ? {} : { language }),
-    // In noise Whisper chooses words by chance. With a fixed seed, the same sound still gives the same text, also after a kill.
-    ...(prompt === null
-      ? {}
-      : { family: { kind: 'whisper', seed: 1, ...(prompt === '' ? {} : { initialPrompt: prompt }) } }),
-    // Times of segments are of no use here, but with them Whisper writes a long text with more of its marks, and a short one with fewer words.
-    timestamps: hasWordTimes(capabilities) || isFull(stretch) ? capabilities.maxTimestampKind : 'none',
+  options: TranscribeOptions,
+): Promise<TranscriptionResult> =>
+  session.run(samples, {
+    // Times of segments are of no use here: a stretch has its own times.
+    timestamps: hasWordTimes(capabilities) ? capabilities.maxTimestampKind : 'none',
+    ...options,
   })
+
+/**
+ * In noise, Whisper chooses words by chance. With a fixed seed, the same sound still gives the same text, also after a kill. With times of
+ * segments, it writes a long text with more of its marks, and a short one with fewer of its words.
+ */
+const optionsOfWhisper = (
+  stretch: SoundStretch,
+  { maxTimestampKind }: Capabilities,
+  prompt: string,
+): TranscribeOptions => ({
+  family: { kind: 'whisper', seed: 1, ...(prompt === '' ? {} : { initialPrompt: prompt }) },
+  ...(isFull(stretch) ? { timestamps: maxTimestampKind } : {}),
+})
 
 const hasWordTimes = ({ maxTimestampKind }: Capabilities): boolean =>
   maxTimestampKind === 'token' || maxTimestampKind === 'word'

@@ -80,7 +80,7 @@ function spectra(samples: Float32Array, frameCount: number) {
     const from = frame * frameSamples + (frameSamples - analysedSamples) / 2
     let energy = 0
     for (let at = 0; at < analysedSamples; at++) {
-      const value = (samples[from + at] ?? 0) * (window[at] ?? 0)
+      const value = (samples[from + at] ?? 0) * (hann[at] ?? 0)
       real[at] = value
       energy += value * value
     }
@@ -97,7 +97,8 @@ function spectra(samples: Float32Array, frameCount: number) {
   return { levelsDb, bandsDb }
 }
 
-const window = Float64Array.from(
+/** Fades each frame in and out, so that its edges are no sound of their own. */
+const hann = Float64Array.from(
   { length: analysedSamples },
   (_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * at) / (analysedSamples - 1)),
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Levelling } from '../../../electron/recognition/levelling.ts'
+import { Levelling, samplesBetweenLooks } from '../../../electron/recognition/levelling.ts'
 
 const second = 16_000
 const tone = (seconds: number, db: number) =>
@@ -25,4 +25,19 @@ test('silence stays silent', () => {
   const levelling = new Levelling()
   expect(Math.max(...levelling.next(new Float32Array(second)))).toBe(0)
   expect(levelDb(levelling.next(tone(1, -20)))).toBeCloseTo(-20, 1)
+})
+
+test('a search that begins anew, ten seconds before, hears the same', () => {
+  const samples = Float32Array.from({ length: 30 * second }, (_, at) =>
+    at % (3 * second) < second ? 0 : Math.sin(at / 5) * (at % (7 * second) < second ? 0.3 : 0.002),
+  )
+  const heardFrom = (from: number) => {
+    const levelling = new Levelling()
+    const windows: Float32Array[] = []
+    for (let at = from; at + 512 <= samples.length; at += 512)
+      windows.push(levelling.next(samples.subarray(at, at + 512)))
+    return Buffer.concat(windows.slice(-(5 * second) / 512).map((window) => Buffer.from(window.buffer)))
+  }
+  const again = Math.floor((14 * second) / samplesBetweenLooks) * samplesBetweenLooks
+  expect(heardFrom(again).equals(heardFrom(0))).toBe(true)
 })

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
 import type { EngineDeps } from '../../../../electron/engine/types.ts'
-import type { StartRecogniser } from '../../../../electron/recognition/launch.ts'
+import type { StartRecogniser } from '../../../../electron/recognition/startRecogniser.ts'
 import {
   type Account,
   type AccountFields,
