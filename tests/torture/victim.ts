@@ -134,7 +134,9 @@ engine.on('recording.progress', ({ recordingId, progress }) => {
 })
 for (const event of ['recording.changed', 'library.changed', 'queue.changed'] as const) engine.on(event, look)
 
-await attempt('settings.update', { exportWhenReady: { directory: orders.readyPath, formats: ['json'] } })
+// On a failing disk the setting may be refused. The person sets it again, because nothing is exported without it.
+const exportWhenReady = { directory: orders.readyPath, formats: ['json' as const] }
+while (!(await attempt('settings.update', { exportWhenReady }))) await pause(20)
 if (
   orders.offered.length > 0 &&
   (await attempt('recordings.import', { paths: orders.offered, destination: orders.destination }))
