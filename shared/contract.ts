@@ -13,7 +13,7 @@ import { networkLockSchema, recordingEgressSchema } from './accounts/egress.ts'
 import { deletionContract } from './contract/deletion.ts'
 import { deviceContract } from './contract/devices.ts'
 import { exportRuleContract } from './contract/exportRules.ts'
-import { evidenceContract, exportContract } from './contract/exports.ts'
+import { evidenceContract, exportContract, letOutIdsSchema } from './contract/exports.ts'
 import { handoverContract } from './contract/handover.ts'
 import { importContract, importWish } from './contract/imports.ts'
 import { joiningContract } from './contract/joining.ts'
@@ -236,7 +236,11 @@ const shellContract = {
   /** One file to import as a transcript; null if the person cancelled. */
   'shell.chooseTranscript': { input: nothing, output: z.object({ file: chosenFileSchema.nullable() }) },
   /** Null if the person cancelled. */
-  'shell.chooseExportFolder': { input: nothing, output: z.object({ folder: chosenFileSchema.nullable() }) },
+  /** `recordingIds`: what the folder is for. Those of them that never leave this machine are named in the dialog. */
+  'shell.chooseExportFolder': {
+    input: z.object({ recordingIds: letOutIdsSchema }).prefault({}),
+    output: z.object({ folder: chosenFileSchema.nullable() }),
+  },
   /** `path`: the path that `exports.write` gave to the page. */
   'shell.revealExport': { input: z.object({ path: z.string().min(1) }), output: done },
   'shell.info': {

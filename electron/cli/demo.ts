@@ -55,7 +55,7 @@ async function demo(): Promise<number> {
       if (!recording || !transcript) continue
       const beganMs = performance.now()
       const { files } = await engine.call('exports.write', {
-        recordingIds: [recording.id],
+        ...{ recordingIds: [recording.id], letOutIds: [recording.id] },
         formats: [...usualFormats],
         directory: exportsPath,
       })

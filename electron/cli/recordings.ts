@@ -81,23 +81,40 @@ export function profileAmong(profiles: readonly ExportProfile[], name: string): 
   return found
 }
 
-type WrittenFile = { recordingId: number; format: ExportFormat; path: string }
+/**
+ * For a command that chooses recordings by a rule: the person did not name those that never leave this machine. Throws
+ * `export-needs-local-only`.
+ */
+export function demandNoneKeptHere(recordings: readonly Pick<RecordingSummary, 'title' | 'localOnly'>[]): void {
+  const titles = recordings.filter(({ localOnly }) => localOnly).map(({ title }) => title)
+  if (titles.length > 0) throw problem('export-needs-local-only', { titles: words.units.list(titles) })
+}
 
-/** Writes transcripts into a folder; makes it if it is missing. Throws what `makeExportFolder` throws. */
+type WrittenFile = { recordingId: number; format: ExportFormat; path: string }
+type FailedFile = { recordingId: number; format: ExportFormat; error: ErrorInfo }
+
+/**
+ * Writes transcripts into a folder; makes it if it is missing. The person named these recordings, so also those that never leave this
+ * machine are written. What cannot be written is printed, and is in `failed`. Throws what `makeExportFolder` throws.
+ */
 export async function writeExports(
   { engine, out }: Pick<Session, 'engine' | 'out'>,
   recordings: RecordingSummary[],
   directory: string,
   preset: { formats: ExportFormat[]; options?: ExportChoices; template?: string },
-): Promise<WrittenFile[]> {
-  if (recordings.length === 0) return []
-  makeExportFolder(directory)
+): Promise<{ files: WrittenFile[]; failed: FailedFile[] }> {
   const files: WrittenFile[] = []
-  for (const [index, { id }] of recordings.entries()) {
+  const failed: FailedFile[] = []
+  if (recordings.length > 0) makeExportFolder(directory)
+  for (const [index, { id, title }] of recordings.entries()) {
     const written = await engine.call('exports.write', {
-      ...{ recordingIds: [id], firstPart: index + 1, ...preset },
+      ...{ recordingIds: [id], letOutIds: [id], firstPart: index + 1, ...preset },
       directory: resolve(directory),
     })
+    for (const { format, error } of written.failed) {
+      failed.push({ recordingId: id, format, error })
+      out.note(words.terminal.exports.failed(words.exports.formats[format].name, title, error.message))
+    }
     if (written.skipped.length > 0) out.note(words.terminal.exports.nothingMarked(written.skipped.length))
     // A bag holds all formats.
     const others = (path: string) => written.files.find((file) => file.path === path)
@@ -105,7 +122,7 @@ export async function writeExports(
       out.event('exported', file, words.terminal.exports.wrote(file.path))
     files.push(...written.files)
   }
-  return files
+  return { files, failed }
 }
 
 /** Prints the command to type if a new transcript waits. */

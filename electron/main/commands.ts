@@ -21,6 +21,7 @@ import { Consents } from './consents.ts'
 import type { CredentialsFiles } from './credentialsFiles.ts'
 import type { EngineHost } from './engineHost.ts'
 import type { Failures } from './failures.ts'
+import type { LetOut } from './letOut.ts'
 import type { ModelsHost } from './modelsHost.ts'
 import { type PageGrants, pathRuleOf } from './pagePaths.ts'
 import type { PathGrants } from './pathGrants.ts'
@@ -41,12 +42,13 @@ export function registerCommands(deps: {
   credentialsFiles: Pick<CredentialsFiles, 'fill'>
   models: Pick<ModelsHost, 'call'>
   grants: PathGrants
+  letOut: LetOut
   updateAddress: string | null
   /** The shell uses some settings too. */
   onSettings: (settings: Settings) => void
   failures: Pick<Failures, 'commandFailed'>
 }): void {
-  const consents = new Consents(deps.engine, deps.secrets, deps.models, deps.updateAddress)
+  const consents = new Consents(deps.engine, deps.secrets, deps.models, deps.letOut, deps.updateAddress)
 
   /** The input for the question, including data that the page does not have. */
   const accountToConfirm = (sent: ParsedInput<'accounts.save'>, { webContents }: BrowserWindow) => {
@@ -67,8 +69,8 @@ export function registerCommands(deps: {
     const grants = grantsOf(deps.grants, window)
     const rule = pathRuleOf(name)
     const input = rule.fromPage?.(sent, grants) ?? sent
-    const value = (await consents.carryOut(name, input, show, () =>
-      deps.engine.call(name as EngineCommandName, input),
+    const value = (await consents.carryOut(name, input, show, (confirmed) =>
+      deps.engine.call(name as EngineCommandName, confirmed),
     )) as CommandOutput<N>
     for (const token of rule.spends?.(sent) ?? []) deps.grants.withdraw(token)
     if (name === 'settings.update') deps.onSettings(value as Settings)

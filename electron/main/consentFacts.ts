@@ -5,6 +5,7 @@ import type { CommandName, CommandOutput, EngineCommandName, ParsedInput } from 
 import { problem } from '../../shared/errors/problem.ts'
 import type { AddressOwner, OwnedAddress } from '../../shared/text/dialogText.ts'
 import type { ConsentQuestion } from '../../shared/words/en/consents.ts'
+import type { LetOut } from './letOut.ts'
 import type { SecretVault } from './secrets.ts'
 
 /** The facts about the library, the keychain and the models for the rules of consent. They are read when a command arrives. */
@@ -13,6 +14,7 @@ export type Facts = {
   models: () => Promise<ModelList>
   /** The address of the server of updates; null if this Tapelog does not update itself. */
   updateAddress: string | null
+  letOut: LetOut
   /** The credentials that this set holds. */
   held: SecretVault['heldIn']
 }

@@ -1,7 +1,9 @@
+import type { ParsedInput } from '../../shared/contract.ts'
 import { problem } from '../../shared/errors/problem.ts'
 import { filesSource, watchFolderSource } from '../../shared/recordings/importing.ts'
 import { usualDefaults } from '../../shared/recordings/projects.ts'
 import { words } from '../../shared/words/catalogue.ts'
+import { isInside } from '../system/index.ts'
 import { accountRules } from './accountConsents.ts'
 import type { ConsentRules, Facts } from './consentFacts.ts'
 import { ownedAddress } from './consentFacts.ts'
@@ -14,6 +16,7 @@ import {
   sourceName,
   sourceQuestion,
 } from './keptHereConsents.ts'
+import { letOutQuestion, type WritingCommand } from './letOutConsents.ts'
 import { remoteQuestion, whereTo } from './remoteConsents.ts'
 import { deviceSet, pathSet, recordingSet, waitingSet } from './sentSets.ts'
 import { ownerQuestion, recorderQuestion, workflowQuestion } from './typedConsents.ts'
@@ -23,6 +26,11 @@ import { choosesRemote, originsOf, widerSending } from './widening.ts'
 async function sendsEncrypted({ ask }: Facts): Promise<boolean> {
   const origins = (await ask('accounts.list', undefined)).accounts.flatMap(originsOf)
   return origins.length > 0 && origins.every((origin) => origin.startsWith('https:'))
+}
+
+async function writingQuestion(input: ParsedInput<WritingCommand>, facts: Facts) {
+  const asked = await letOutQuestion(input, facts)
+  return [asked && { ...words.consents.letIntoFolder(asked), about: asked.about }]
 }
 
 /** The questions before a page's commands. A command without a rule here needs a question only if it chooses the remote service. */
@@ -89,6 +97,10 @@ export const consentRules: ConsentRules = {
     const recording = await facts.ask('recordings.get', { recordingId })
     return [recording.localOnly ? words.consents.letRecordingLeave(recording) : null]
   },
+
+  'exports.write': writingQuestion,
+  'exports.start': writingQuestion,
+  'handover.write': writingQuestion,
   'bindings.add': async (device, { ask }) => [await recorderQuestion(device, ask)],
   'deviceRecords.bind': async (record, { ask }) => [await ownerQuestion(record, ask)],
   'deviceRecords.unbind': async (record, { ask }) => [await ownerQuestion(record, ask)],
@@ -133,7 +145,10 @@ export const consentRules: ConsentRules = {
   ],
   'watchFolders.add': async (input, facts) => {
     const { folders } = await facts.ask('watchFolders.list', undefined)
-    const known = folders.find(({ path }) => path === input.path)
+    // The same files would arrive through a folder above or below it.
+    const known = folders.find(
+      (folder) => folder.localOnly && (isInside(folder.path, input.path) || isInside(input.path, folder.path)),
+    )
     return [
       await remoteQuestion(input, facts, { kind: 'source', source: input.path, waiting: null }),
       known?.localOnly && !input.localOnly ? words.consents.letFolderLeave(known.path) : null,

@@ -4,6 +4,8 @@ import type { ConsentQuestion } from '../../shared/words/en/consents.ts'
 import type { ConsentRule, Facts } from './consentFacts.ts'
 import { consentRules } from './consentRules.ts'
 import type { EngineHost } from './engineHost.ts'
+import type { LetOut } from './letOut.ts'
+import { isWriting, localOnlyAmong, recordingIdsOf, type WritingCommand, withFolder } from './letOutConsents.ts'
 import type { ModelsHost } from './modelsHost.ts'
 import { Refusals } from './refusals.ts'
 import { remoteQuestion } from './remoteConsents.ts'
@@ -24,6 +26,7 @@ export class Consents {
     engine: Pick<EngineHost, 'call'>,
     secrets: Pick<SecretVault, 'heldIn'>,
     models: Pick<ModelsHost, 'call'>,
+    letOut: LetOut,
     updateAddress: string | null = null,
     nowMs: () => number = () => performance.now(),
   ) {
@@ -32,7 +35,7 @@ export class Consents {
       ask: async (name, input) => (await engine.call(name, input)) as CommandOutput<typeof name>,
       held: (credentialSet) => secrets.heldIn(credentialSet),
       models: () => models.call({ name: 'models.list', input: undefined }),
-      updateAddress,
+      ...{ updateAddress, letOut },
     }
   }
 
@@ -43,6 +46,28 @@ export class Consents {
    * commands that were waiting, so that a page cannot queue up dialogs.
    */
   async carryOut<N extends CommandName, T>(
+    name: N,
+    input: ParsedInput<N>,
+    show: (question: ConsentQuestion) => Promise<number>,
+    work: (input: ParsedInput<N>) => Promise<T>,
+  ): Promise<T> {
+    if (!isWriting(name)) return this.#ask(name, input, show, () => work(input))
+    // Only the question takes its turn, because other questions must not wait until a long export is written.
+    const placed = await withFolder(input as ParsedInput<WritingCommand>, this.#facts)
+    const recordingIds = recordingIdsOf(placed)
+    await this.#ask(name, placed as typeof input, show, async () => {
+      const kept = await localOnlyAmong(recordingIds, this.#facts)
+      this.#facts.letOut.add(
+        placed.directory,
+        kept.map(({ id }) => id),
+      )
+    })
+    // What the page says about this is not used.
+    const letOutIds = this.#facts.letOut.among(placed.directory, recordingIds)
+    return work({ ...placed, letOutIds } as typeof input)
+  }
+
+  async #ask<N extends CommandName, T>(
     name: N,
     input: ParsedInput<N>,
     show: (question: ConsentQuestion) => Promise<number>,

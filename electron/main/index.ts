@@ -25,6 +25,7 @@ import { hostProcess } from './hostedProcess.ts'
 import { ChosenLanguage } from './interfaceLanguage.ts'
 import { KeptChoice } from './keptChoice.ts'
 import { KeyVault } from './keyVault.ts'
+import { LetOut } from './letOut.ts'
 import { type LibraryAtStart, LibraryPlace } from './libraryPlace.ts'
 import { ApplicationMenu } from './menu.ts'
 import { ModelsHost } from './modelsHost.ts'
@@ -180,7 +181,7 @@ async function start(): Promise<void> {
   guardContents()
   menu.draw()
   serveProtocols(language, engine)
-  const common = { engine, secrets, credentialsFiles, models, grants }
+  const common = { engine, secrets, credentialsFiles, models, grants, letOut: new LetOut() }
   const handlers = shellHandlers({
     ...common,
     ...{ accounts, signIn, place, typedText, language, theme, backgroundKeys, openedFiles, updates, menu },

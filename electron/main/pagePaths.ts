@@ -43,9 +43,9 @@ const rules: { [N in CommandName]?: PathRule<N> } = {
   },
   'exports.write': {
     fromPage: (input, { pathOf }) => ({ ...input, directory: exportFolder(input.directory, pathOf) }),
-    toPage: ({ files, skipped }, { give }) => ({
+    toPage: ({ files, ...others }, { give }) => ({
       files: files.map((file) => ({ ...file, path: give('reveal', file.path) })),
-      skipped,
+      ...others,
     }),
   },
   'handover.write': {

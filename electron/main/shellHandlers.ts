@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { app, type BrowserWindow, dialog, shell } from 'electron'
-import type { CommandOutput, ParsedInput, ShellCommandName } from '../../shared/contract.ts'
+import type { CommandOutput, EngineCommandName, ParsedInput, ShellCommandName } from '../../shared/contract.ts'
 import type { ChosenFile } from '../../shared/devices/chosenFile.ts'
 import { transcriptFileSuffixes } from '../../shared/exports/transcriptFileTypes.ts'
 import type { Theme } from '../../shared/settings/settings.ts'
@@ -13,6 +13,8 @@ import type { EngineHost } from './engineHost.ts'
 import { isEvaluationElectron } from './hostedProcess.ts'
 import type { ChosenLanguage } from './interfaceLanguage.ts'
 import type { KeptChoice } from './keptChoice.ts'
+import type { LetOut } from './letOut.ts'
+import { localOnlyAmong } from './letOutConsents.ts'
 import { type LibraryPlaceDeps, libraryPlaceHandlers } from './libraryPlaceHandlers.ts'
 import type { ApplicationMenu } from './menu.ts'
 import type { ModelsHost } from './modelsHost.ts'
@@ -43,6 +45,7 @@ type ShellDeps = {
   credentialsFiles: Pick<CredentialsFiles, 'load' | 'forget'>
   place: LibraryPlaceDeps['place']
   grants: PathGrants
+  letOut: LetOut
   openedFiles: Pick<OpenedFiles, 'take'>
   typedText: Pick<TypedText, 'answered'>
   language: Pick<ChosenLanguage, 'choice' | 'choose'>
@@ -105,12 +108,17 @@ function dialogHandlers(
       const [path] = canceled ? [] : filePaths
       return { file: path === undefined ? null : chosen(deps, window, 'import', path, 'file') }
     },
-    'shell.chooseExportFolder': async (_input, window) => {
+    'shell.chooseExportFolder': async ({ recordingIds }, window) => {
+      const ask = async (name: EngineCommandName, input: unknown) => (await deps.engine.call(name, input)) as never
+      // One title fits the dialog. Several recordings are confirmed by a question of their own.
+      const [kept, ...others] = recordingIds.length === 0 ? [] : await localOnlyAmong(recordingIds, { ask })
+      const named = kept && others.length === 0 ? kept : null
+      const title = named ? words.shell.dialogs.exportKeptHere(named.title) : words.shell.dialogs.exportTo
       const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-        title: words.shell.dialogs.exportTo,
-        properties: ['openDirectory', 'createDirectory'],
+        ...{ title, message: title, properties: ['openDirectory', 'createDirectory'] },
       })
       const [path] = canceled ? [] : filePaths
+      if (path !== undefined && named) deps.letOut.add(path, [named.id])
       return { folder: path === undefined ? null : chosen(deps, window, 'export', path, 'folder') }
     },
   }

@@ -113,7 +113,8 @@ function ExportForm(props: Props & Preview & Known & { onChanged: () => void; on
   /** If no folder is known yet, the person chooses it first. */
   const start = async ({ stamp } = { stamp: chosen.options.stamp }) => {
     let { folder } = chosen
-    if (folder === null && rememberedFolder === null) folder = (await call('shell.chooseExportFolder')).folder
+    if (folder === null && rememberedFolder === null)
+      folder = (await call('shell.chooseExportFolder', { recordingIds })).folder
     if (folder === null && rememberedFolder === null) return
     const { template } = chosen
     const options = { ...chosen.options, stamp }
@@ -167,6 +168,7 @@ function ExportForm(props: Props & Preview & Known & { onChanged: () => void; on
       {problem && <p className="error">{problem.message}</p>}
       <WithoutStamp error={problem} isPending={write.isPending} onExport={() => void start({ stamp: false })} />
       <Actions
+        recordingIds={recordingIds}
         chosen={chosen}
         canExport={formats.length > 0}
         folderName={folderName}
@@ -240,6 +242,7 @@ function Choices(
 
 /** The folder for the files, and the buttons. */
 function Actions(props: {
+  recordingIds: number[]
   chosen: Chosen
   /** False if no chosen format can be written. */
   canExport: boolean
@@ -255,7 +258,7 @@ function Actions(props: {
   const { chosen, folderName, onChange } = props
   const { folder } = chosen
   const choose = async () => {
-    const answer = await call('shell.chooseExportFolder')
+    const answer = await call('shell.chooseExportFolder', { recordingIds: props.recordingIds })
     onChange({ ...chosen, folder: answer.folder ?? folder })
   }
   return (
@@ -293,6 +296,11 @@ function Written(props: { written: CommandOutput<'exports.write'>; folder: strin
     <>
       <p>{words.exports.written(written.files.length, folder)}</p>
       {written.skipped.length > 0 && <p className="muted">{words.exports.skipped(written.skipped.length)}</p>}
+      {written.failed.map(({ recordingId, format, error }) => (
+        <p key={`${recordingId} ${format}`} className="error">
+          {words.exports.failed(words.exports.formats[format].name)}. {error.message}
+        </p>
+      ))}
       <div className="actions">
         {first && (
           <Button className="quiet" onPress={() => void call('shell.revealExport', { path: first.path })}>

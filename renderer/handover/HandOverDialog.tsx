@@ -54,7 +54,7 @@ function HandOverForm(props: Props & { protection: CommandOutput<'readers.protec
   const write = useCommandMutation('handover.write')
   const locked = lockOf(typed)
   const chooseFolder = async () => {
-    const chosen = (await call('shell.chooseExportFolder')).folder ?? folder
+    const chosen = (await call('shell.chooseExportFolder', { recordingIds: [recording.id] })).folder ?? folder
     setFolder(chosen)
     return chosen
   }

@@ -17,6 +17,12 @@ const done = z.object({ ok: z.literal(true) })
 const nothing = z.undefined().or(z.null()).optional()
 const jobIds = z.array(z.number().int().positive()).max(10_000)
 
+/**
+ * The recordings that never leave this machine and that a person lets into this folder. Others of these recordings are refused with
+ * `export-local-only`. What a page sends is replaced by what a person was asked; see `main/letOut.ts`.
+ */
+export const letOutIdsSchema = z.array(z.number().int().positive()).max(10_000).default([])
+
 /** Null exports the whole transcript with all its quotes. */
 const only = quoteChoiceSchema.nullable().default(null)
 
@@ -33,6 +39,7 @@ const writing = z.object({
   /** The `{part}` number of the first recording in the file names. */
   firstPart: z.number().int().positive().default(1),
   only,
+  letOutIds: letOutIdsSchema,
 })
 
 const skippedSchema = z.array(z.object({ recordingId: z.number().int(), title: z.string(), error: errorInfoSchema }))
@@ -85,6 +92,8 @@ export const exportContract = {
       files: z.array(z.object({ recordingId: z.number().int(), format: exportFormatSchema, path: z.string() })),
       /** Formats of quotes that were not written, because the recording has no matching marked words. */
       skipped: z.array(z.object({ recordingId: z.number().int(), format: exportFormatSchema })),
+      /** What could not be written. If nothing could, the first error is thrown instead. */
+      failed: z.array(z.object({ recordingId: z.number().int(), format: exportFormatSchema, error: errorInfoSchema })),
     }),
   },
   /** Adds a job for each recording to the queue. `skipped`: recordings without a transcript. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { disclosureSchema } from '../exports/disclosure.ts'
 import { textPieceSchema } from '../transcripts/transcriptHistory.ts'
+import { letOutIdsSchema } from './exports.ts'
 
 const recordingRef = z.object({ recordingId: z.number().int().positive() })
 const path = z.string().min(1)
@@ -41,6 +42,7 @@ export const handoverContract = {
       hasHistory: z.boolean().default(false),
       disclosure: disclosureSchema.prefault({}),
       lock: lockSchema.default(null),
+      letOutIds: letOutIdsSchema,
     }),
     output: z.object({ path: z.string() }),
   },

@@ -1,5 +1,6 @@
 import { Consents } from '../../electron/main/consents.ts'
 import type { EngineHost } from '../../electron/main/engineHost.ts'
+import { LetOut } from '../../electron/main/letOut.ts'
 import type { HeldSecret } from '../../electron/main/secrets.ts'
 import { type Account, type AccountFields, newAccount } from '../../shared/accounts/account.ts'
 import type { CommandName, ParsedInput } from '../../shared/contract.ts'
@@ -97,6 +98,7 @@ export function consentDesk(state: Partial<ConsentState> = {}) {
     engine,
     { heldIn: (set) => secrets.filter(({ accountId }) => set === `account-${accountId}`) },
     { call: async () => models as never },
+    new LetOut(),
     'https://updates.example/tapelog/',
     () => clock.nowMs,
   )

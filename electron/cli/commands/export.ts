@@ -2,7 +2,7 @@ import { problem } from '../../../shared/errors/problem.ts'
 import type { ExportFormat } from '../../../shared/exports/formats.ts'
 import { type ExportOptions, exportOptionsSchema, usualAirMs } from '../../../shared/exports/options.ts'
 import type { ExportPreset } from '../../../shared/exports/presets.ts'
-import { allRecordings, profileAmong, writeExports } from '../recordings.ts'
+import { allRecordings, demandNoneKeptHere, profileAmong, writeExports } from '../recordings.ts'
 import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -78,7 +78,7 @@ async function profileNamed({ engine }: Session, name: string, recordingId: numb
 export function exportCommand(
   terminal: Terminal,
   id: string | undefined,
-  flags: CommonFlags & ExportFlags & { all?: boolean; out: string },
+  flags: CommonFlags & ExportFlags & { all?: boolean; localOnly?: boolean; out: string },
   isTyped: (flag: keyof ExportFlags) => boolean,
 ): Promise<number> {
   return withEngine(terminal, flags, async (session) => {
@@ -89,11 +89,13 @@ export function exportCommand(
       throw flags.all
         ? problem('no-transcripts-yet', { command: session.command('sync') })
         : problem('recording-number-unknown', { id: id ?? '', command: session.command('status') })
+    if (flags.all && !flags.localOnly) demandNoneKeptHere(wanted)
     if (flags.stamp && (await session.engine.call('settings.get', undefined)).stampAuthority === null)
       throw problem('stamp-no-authority')
     const profile = flags.profile === undefined ? null : await profileNamed(session, flags.profile, first.id)
-    const files = await writeExports(session, wanted, flags.out, presetOf(flags, profile, isTyped))
-    session.out.result({ ok: true, files })
-    return exitCode.done
+    const { files, failed } = await writeExports(session, wanted, flags.out, presetOf(flags, profile, isTyped))
+    const ok = failed.length === 0
+    session.out.result({ ok, files, ...(ok ? {} : { failed }) })
+    return ok ? exitCode.done : exitCode.failed
   })
 }

@@ -25,7 +25,8 @@ export async function writeHandoverCommand(terminal: Terminal, id: string, flags
       const recordingId = await knownId(session, id)
       makeExportFolder(flags.out)
       const { path } = await session.engine.call('handover.write', {
-        ...{ recordingId, directory: resolve(flags.out), lock },
+        // The person named this recording.
+        ...{ recordingId, directory: resolve(flags.out), lock, letOutIds: [recordingId] },
         kind: flags.redacted ? 'redacted' : 'full',
         hasSound: flags.sound,
         hasHistory: flags.history ?? false,

@@ -5,7 +5,7 @@ import { type CitedQuote, quoteFilterSchema } from '../../../shared/transcripts/
 import { words } from '../../../shared/words/catalogue.ts'
 import { keptSpeakerName } from '../../../shared/words/speakerWords.ts'
 import { makeExportFolder } from '../../system/index.ts'
-import { knownId } from '../recordings.ts'
+import { demandNoneKeptHere, knownId } from '../recordings.ts'
 import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 import { projectNamed } from './projects.ts'
@@ -20,6 +20,7 @@ type ReelFlags = CommonFlags & {
   sound: SoundForm
   air?: boolean
   microphone?: number
+  localOnly?: boolean
   /** The ids of the quotes to export, in order; by default, all quotes. */
   order?: readonly number[]
 }
@@ -40,9 +41,12 @@ export function quotesReelCommand(terminal: Terminal, id: string | undefined, fl
       out.result({ ok: true, files: [] })
       return exitCode.done
     }
+    const recordingIds = [...new Set(quotes.map(({ recordingId }) => recordingId))]
+    if (id === undefined && !flags.localOnly)
+      demandNoneKeptHere((await engine.call('recordings.selected', { recordingIds })).recordings)
     makeExportFolder(flags.reel)
     const { files, skipped } = await engine.call('exports.write', {
-      recordingIds: [...new Set(quotes.map(({ recordingId }) => recordingId))],
+      ...{ recordingIds, letOutIds: recordingIds },
       ...{ formats: ['reel'], directory: resolve(flags.reel), only: { quoteIds: quotes.map((quote) => quote.id) } },
       options: { sound: flags.sound, airMs: flags.air ? usualAirMs : 0, microphone: flags.microphone ?? null },
     })

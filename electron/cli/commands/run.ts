@@ -73,12 +73,12 @@ async function runIn(
   const isLeft = leftToDo(settled) || signal.aborted
   const mine = await recordingsOf(session, recordingIds)
   const ready = mine.filter(({ hasTranscript }) => hasTranscript)
-  const files = await writeExports(session, ready, flags.out, { formats: flags.formats })
+  const { files, failed } = await writeExports(session, ready, flags.out, { formats: flags.formats })
   // The queue reports only failures of this run, but the person also named recordings that failed earlier.
   const withoutText = mine.some(({ stage }) => stage === 'failed' || stage === 'cancelled')
   const code = conclude(session, {
     settled,
-    someFailed: someFailed || withoutText,
+    someFailed: someFailed || withoutText || failed.length > 0,
     recordings: mine,
     files,
     exportTo: flags.out,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AskedIn } from '../../../shared/accounts/egress.ts'
 import type { CommandOutput, ParsedInput } from '../../../shared/contract.ts'
+import { toErrorInfo } from '../../../shared/errors/errors.ts'
 import { problem, problemInfo } from '../../../shared/errors/problem.ts'
 import { type ExportFormat, isOfQuotes, isOfSound } from '../../../shared/exports/formats.ts'
 import { usualPreset } from '../../../shared/exports/presets.ts'
@@ -10,6 +11,7 @@ import {
   copyForBag,
   type DrawPage,
   demandExportFolder,
+  demandLetOut,
   type EvidenceDeps,
   EvidenceMaker,
   type ExportRules,
@@ -70,17 +72,18 @@ export const exportCommands = (deps: ExportDeps): HandlersOf<'exports'> => ({
 
 type Writing = Pick<
   ParsedInput<'exports.write'>,
-  'recordingIds' | 'formats' | 'options' | 'template' | 'directory' | 'only'
+  'recordingIds' | 'formats' | 'options' | 'template' | 'directory' | 'only' | 'letOutIds'
 >
 
 /**
  * Checks that the folder and the microphone exist, remembers the export for the recordings' project, and returns the folder. Throws
- * `folder-missing` and `no-such-microphone`.
+ * `folder-missing`, `no-such-microphone` and `export-local-only`.
  */
 async function begin(deps: ExportDeps, request: Writing) {
   const { recordingIds, options, template, directory, only } = request
   // Refuse a wrong folder before reading the library.
   if (directory !== null) await demandExportFolder(directory)
+  demandLetOut(deps.recordings.byIds(recordingIds), request.letOutIds)
   if (options.microphone !== null && request.formats.some(isOfSound))
     for (const recording of deps.recordings.byIds(recordingIds)) microphoneOf(recording, options)
   const projectId = deps.recordings.get(recordingIds[0] ?? 0).projectId
@@ -103,7 +106,15 @@ function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write'> {
     'exports.write': async (request) => {
       const { recordingIds, options, template, firstPart, only } = request
       const directory = await begin(deps, request)
-      const { files, skipped }: CommandOutput<'exports.write'> = { files: [], skipped: [] }
+      const { files, skipped, failed }: CommandOutput<'exports.write'> = { files: [], skipped: [], failed: [] }
+      const errors: unknown[] = []
+      /** What cannot be written must not keep the rest from being written. */
+      const attempt = async (recordingId: number, asked: readonly ExportFormat[], write: () => Promise<unknown>) => {
+        await write().catch((error: unknown) => {
+          errors.push(error)
+          failed.push(...asked.map((format) => ({ recordingId, format, error: toErrorInfo(error) })))
+        })
+      }
       const formats = formatsOfEach(request)
       for (const [index, recordingId] of (formats.length === 0 ? [] : recordingIds).entries()) {
         const found = demandSource(deps, recordingId, only)
@@ -115,12 +126,22 @@ function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write'> {
           skipped.push(...formats.filter((format) => !isWritable(format)).map((format) => ({ recordingId, format })))
           const add = (format: ExportFormat, path: string) => files.push({ recordingId, format, path })
           if (options.evidence === 'bag' && written.length > 0) {
-            const path = await writeBagOf(directory, written, source, how)
-            for (const format of written) add(format, path)
-          } else for (const format of written) add(format, await writeTranscript(directory, format, source, how))
-          const paths = files.filter((file) => file.recordingId === recordingId).map(({ path }) => path)
-          if (paths.length > 0)
-            await noteExported(deps, recordingId, source, { options, formats: written, paths, only })
+            await attempt(recordingId, written, async () => {
+              const path = await writeBagOf(directory, written, source, how)
+              for (const format of written) add(format, path)
+            })
+          } else
+            for (const format of written)
+              await attempt(recordingId, [format], async () =>
+                add(format, await writeTranscript(directory, format, source, how)),
+              )
+          const mine = files.filter((file) => file.recordingId === recordingId)
+          if (mine.length > 0)
+            await noteExported(deps, recordingId, source, {
+              ...{ options, only },
+              formats: mine.map(({ format }) => format),
+              paths: mine.map(({ path }) => path),
+            })
         })
       }
       const reelOf = reelOfSeveral(deps, request)
@@ -132,21 +153,23 @@ function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write'> {
         const idsOfReel = found.map(({ id }) => id)
         const [recordingId = 0] = recordingIds
         if (sources.length === 0) skipped.push({ recordingId, format: 'reel' })
-        else {
-          const path = await withSealsChecked(sources, (checked) =>
-            writeReelOf(directory, checked, reelOf.title, { options, template, part: firstPart }),
-          )
-          files.push({ recordingId, format: 'reel', path })
-          for (const [index, source] of sources.entries())
-            await noteExported(deps, idsOfReel[index] ?? recordingId, source, {
-              ...{ options, only },
-              formats: ['reel'],
-              paths: [path],
-            })
-        }
+        else
+          await attempt(recordingId, ['reel'], async () => {
+            const path = await withSealsChecked(sources, (checked) =>
+              writeReelOf(directory, checked, reelOf.title, { options, template, part: firstPart }),
+            )
+            files.push({ recordingId, format: 'reel', path })
+            for (const [index, source] of sources.entries())
+              await noteExported(deps, idsOfReel[index] ?? recordingId, source, {
+                ...{ options, only },
+                formats: ['reel'],
+                paths: [path],
+              })
+          })
       }
+      if (files.length === 0 && errors.length > 0) throw errors[0]
       deps.changes.recordings(recordingIds)
-      return { files, skipped }
+      return { files, skipped, failed }
     },
   }
 }
@@ -251,7 +274,7 @@ function batchCommands(deps: ExportDeps): HandlersOf<'exports', 'start' | 'progr
   const { queue, runner } = deps
   return {
     'exports.start': async (request) => {
-      const { recordingIds, options, template, firstPart, only } = request
+      const { recordingIds, options, template, firstPart, only, letOutIds } = request
       const formats = formatsOfEach(request)
       const directory = await begin(deps, request)
       const batch = randomUUID()
@@ -268,7 +291,13 @@ function batchCommands(deps: ExportDeps): HandlersOf<'exports', 'start' | 'progr
           }
           if (formats.length === 0) continue
           const how = { options, template, part: firstPart + jobIds.length, only }
-          const payload = { recordingId, directory, formats, how }
+          const payload = {
+            recordingId,
+            directory,
+            formats,
+            how,
+            letOutIds: letOutIds.filter((id) => id === recordingId),
+          }
           const dedupeKey = `export:${recordingId}:${batch}`
           jobIds.push(queue.enqueue({ kind: 'export', dedupeKey, payload, recordingId, subject: title }).jobId)
         }
@@ -276,7 +305,7 @@ function batchCommands(deps: ExportDeps): HandlersOf<'exports', 'start' | 'progr
         const [recordingId] = reelOf?.recordingIds ?? []
         if (reelOf && recordingId !== undefined) {
           const how = { options, template, part: firstPart, only }
-          const payload = { recordingId, directory, formats: ['reel' as const], how, reelOf }
+          const payload = { recordingId, directory, formats: ['reel' as const], how, reelOf, letOutIds }
           const dedupeKey = `export:reel:${batch}`
           jobIds.push(queue.enqueue({ kind: 'export', dedupeKey, payload, recordingId, subject: reelOf.title }).jobId)
         }

@@ -7,6 +7,7 @@ import { type ExportOptions, usualOptions } from '../../../shared/exports/option
 import type { QuoteChoice } from '../../../shared/exports/quoteChoice.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobContext, JobHandlers, JobRow } from '../jobs/types.ts'
+import type { RecordingStore } from '../library/recordings.ts'
 import {
   copyForBag,
   type EvidenceDeps,
@@ -17,6 +18,7 @@ import {
   exportedFacts,
   exportSource,
   hasQuotes,
+  keptHere,
   type RememberedExports,
   removeLeftEvidence,
   removeLeftover,
@@ -27,7 +29,8 @@ import {
   writeTranscript,
 } from './index.ts'
 
-type HandlerDeps = ExportStores & {
+type HandlerDeps = Omit<ExportStores, 'recordings'> & {
+  recordings: Pick<RecordingStore, 'get' | 'byIds'>
   evidence: EvidenceDeps
   queue: Pick<JobQueue, 'amend'>
   remembered: Pick<RememberedExports, 'exported'>
@@ -37,19 +40,23 @@ type HandlerDeps = ExportStores & {
 /** Writes a finished transcript into the chosen folder. A crash meanwhile does not make it write a file twice. */
 export function exportHandler(deps: HandlerDeps): JobHandlers['export'] {
   return async (job, context) => {
-    const { recordingId, ofProject } = job.payload
+    const { recordingId, ofProject, letOutIds = [] } = job.payload
+    const ids = job.payload.reelOf?.recordingIds ?? [recordingId]
+    // A person may have decided after the job was added that a recording never leaves this machine.
+    const mayLeave = () => keptHere(deps.recordings.byIds(ids), letOutIds).length === 0
     const wantedBy = () => (ofProject === undefined ? null : deps.rules.stillWants(recordingId, ofProject))
-    const isWanted = () => ofProject === undefined || wantedBy() !== null
+    const isWanted = () => mayLeave() && (ofProject === undefined || wantedBy() !== null)
     const notWanted = () => ({
       outcome: 'done' as const,
-      notice: problemInfo('export-not-ready', { title: job.subject }),
-      commit: () => deps.rules.notWritten(recordingId),
+      notice: problemInfo(mayLeave() ? 'export-not-ready' : 'export-kept-here', { title: job.subject }),
+      commit: () => {
+        if (ofProject !== undefined) deps.rules.notWritten(recordingId)
+      },
     })
     const rule = wantedBy()
-    if (ofProject !== undefined && rule === null) return notWanted()
+    if (!isWanted()) return notWanted()
     try {
       const { only = null } = job.payload.how ?? {}
-      const ids = job.payload.reelOf?.recordingIds ?? [recordingId]
       const read = ids.flatMap((id) => {
         const source = exportSource(deps, id)
         return source ? [{ id, source: withOnly(source, only) }] : []
@@ -100,7 +107,8 @@ export function exportHandler(deps: HandlerDeps): JobHandlers['export'] {
 }
 
 /**
- * Writes each format that is not written yet. Stops before the next format if the job was cancelled, paused or stopped.
+ * Writes each format that is not written yet. Stops before the next format if the job was cancelled, paused or stopped. If a format cannot
+ * be written, the others are, and then the first error is thrown.
  */
 async function writeFiles(
   { queue, evidence: { signingKeys } }: Pick<HandlerDeps, 'queue' | 'evidence'>,
@@ -131,6 +139,7 @@ async function writeFiles(
     else if (isBag) await writeBagOf(directory, bagged, first, options)
     else await writeTranscript(directory, format, first, options)
   }
+  const errors: unknown[] = []
   for (const [index, format] of formats.entries()) {
     const withQuotes = sources.filter((source) => hasQuotes(source, how.options ?? usualOptions))
     if (isOfQuotes(format) && withQuotes.length === 0) {
@@ -142,14 +151,14 @@ async function writeFiles(
     if (before !== undefined && (await isWritten(before))) paths[format] = before
     else {
       if (before !== undefined) await removeLeftEvidence(before, signingKeys)
-      await written(format, isOfQuotes(format) ? withQuotes : sources, {
+      const writing = written(format, isOfQuotes(format) ? withQuotes : sources, {
         ...how,
         evidence,
         temporaryName,
         signal: context.signal,
         onProgress: (fraction) => context.report({ fraction: (index + fraction) / formats.length }),
         onName: (path) => {
-          if (!isWanted()) throw new Error('The rule no longer wants this export.')
+          if (!isWanted()) throw new Error('This export is no longer wanted.')
           // If another process has the job, the path is not stored, and the file would be written twice.
           if (context.signal.aborted || !queue.amend(job, { ...job.payload, paths: { ...paths, [format]: path } }))
             throw new Error('The job was stopped.')
@@ -161,9 +170,14 @@ async function writeFiles(
           queue.amend(job, { ...job.payload, paths })
         },
       })
+      await writing.catch((error: unknown) => {
+        if (context.signal.aborted || !isWanted()) throw error
+        errors.push(error)
+      })
     }
     context.report({ fraction: (index + 1) / formats.length })
   }
+  if (errors.length > 0) throw errors[0]
   return { isWithoutQuotes, paths }
 }
 
@@ -184,6 +198,8 @@ type ExportPayload = {
   formats: ExportFormat[]
   /** The usual choices apply to missing fields. `part`: see `exportFileName`. */
   how?: { options?: ExportOptions; template?: string; part?: number; only?: QuoteChoice | null }
+  /** Those of its recordings that never leave this machine, and that a person lets into the folder. */
+  letOutIds?: readonly number[]
   /** One reel of the quotes of these recordings. `title`: the title for all of them. */
   reelOf?: { recordingIds: readonly number[]; title: string }
   /**

@@ -8,6 +8,7 @@ export { type EvidenceDeps, EvidenceMaker, removeLeftEvidence } from './evidence
 export { copyForBag, exportedFacts } from './exportedFacts.ts'
 export { exportFileName } from './fileName.ts'
 export { type DrawPage, firstPage } from './firstPage.ts'
+export { demandLetOut, keptHere } from './letOut.ts'
 export { microphoneOf } from './microphone.ts'
 export { demandExportFolder, removeLeftover } from './newFile.ts'
 export { removeCheckedExports } from './ownFolder.ts'

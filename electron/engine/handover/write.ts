@@ -10,6 +10,7 @@ import { transcriptionOptionsSchema } from '../../../shared/recordings/domain.ts
 import { words } from '../../../shared/words/catalogue.ts'
 import { hashFile, hashOpenFile } from '../../sealing/index.ts'
 import { exportFileName } from '../export/fileName.ts'
+import { demandLetOut } from '../export/letOut.ts'
 import { demandExportFolder, writeNewFile, writeSynced } from '../export/newFile.ts'
 import { demandSameProtection } from '../export/protectionNow.ts'
 import { withReader } from '../export/readerSound.ts'
@@ -56,6 +57,7 @@ type WriteRequest = {
   hasHistory: boolean
   disclosure: ExportOptions['disclosure']
   lock: Lock | null
+  letOutIds: readonly number[]
 }
 
 /** What is written: `state` is kept in the library, to compare what comes back with it. */
@@ -72,6 +74,7 @@ type Prepared = {
  */
 export async function writeHandover(deps: WriteDeps, request: WriteRequest): Promise<string> {
   await demandExportFolder(request.directory)
+  demandLetOut([deps.recordings.get(request.recordingId)], request.letOutIds)
   if (deps.conflicts.count(request.recordingId) > 0) throw problem('handover-undecided')
   // Refuses a wrong recipient before anything is made.
   if (request.lock !== null) encrypting(request.lock)

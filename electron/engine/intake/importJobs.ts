@@ -142,7 +142,8 @@ export class ImportJobs {
       { kind: 'import', payload: { '$.from.key': sourceKey }, isTrue: '$.ask', lastJobId },
       {
         '$.ask': false,
-        '$.localOnly': localOnly,
+        // An answer may only tighten what an import already is: its recorder or its project may keep it on this machine.
+        ...(localOnly ? { '$.localOnly': true } : {}),
         '$.options': options,
         '$.decision': decision,
         '$.projectId': projectId ?? null,

@@ -61,10 +61,10 @@ export class ImportOrders {
     const projectId = wish.projectId !== undefined ? wish.projectId : (choice?.projectId ?? null)
     const project = this.#projects.defaultsOf(projectId)
     // The chosen project must not let recordings leave that the remembered project keeps on this machine.
-    const kept = [project, this.#projects.defaultsOf(choice?.projectId)]
+    const kept = [project, this.#projects.defaultsOf(remembered?.projectId)]
     // If the request, the remembered choice and the projects differ, the strictest applies.
     const localOnly =
-      wish.localOnly === true || choice?.localOnly === true || kept.some((one) => one?.localOnly === true)
+      wish.localOnly === true || remembered?.localOnly === true || kept.some((one) => one?.localOnly === true)
     const options = wish.options
       ? { ...wish.options, hotwordsMayLeave: wish.destination === 'remote' }
       : choice

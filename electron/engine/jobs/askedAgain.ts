@@ -17,8 +17,8 @@ export function askedAgain(
   const isEnded = state === 'failed' || state === 'cancelled' || (state === 'done' && request.again === 'also-done')
   const isRefused = request.again === 'unless-refused' && (state === 'cancelled' || job.isFinal)
   if (isEnded && !isRefused) {
-    // After a failure, a request cannot drop flags that were true. After a cancellation it can, because a person cancelled.
-    const kept = state === 'failed' ? flags.filter((flag) => payload[flag] === true) : []
+    // Also after a cancellation: a page can cancel a job and ask again, and no question would have been answered.
+    const kept = state === 'done' ? [] : flags.filter((flag) => payload[flag] === true)
     return { isRequeued: true, payload: { ...wanted, ...allTrue(kept) } }
   }
   const added = flags.filter((flag) => wanted[flag] === true && payload[flag] !== true)

@@ -74,8 +74,7 @@ export class JobQueue extends JobReader {
 
   /**
    * Adds a job, or finds the job with the same dedupe key. A failed or cancelled job returns to the queue with the new
-   * payload; a finished job does not change. A flag of `keepTrue` that was true stays true, except in a job that a
-   * person cancelled. `state` is the job's state before the call.
+   * payload; a finished job does not change. A flag of `keepTrue` that was true stays true. `state` is the job's state before the call.
    */
   enqueue(request: EnqueueRequest): { jobId: number; existed: boolean; state: JobState } {
     const nowMs = this.#now()

@@ -8,8 +8,16 @@ import {
   quotedWhole,
 } from '../../text/dialogText.ts'
 import { formatClock } from '../../text/timecode.ts'
-import type { AccountChange, AskedAccount, ConsentQuestion, DownloadedModel, Sent, SentSet } from '../en/consents.ts'
-import { number, plural } from './units.ts'
+import type {
+  AccountChange,
+  AskedAccount,
+  ConsentQuestion,
+  DownloadedModel,
+  LetOut,
+  Sent,
+  SentSet,
+} from '../en/consents.ts'
+import { number, plural, units } from './units.ts'
 
 type AskedRecording = Extract<Sent, { kind: 'recording' }>['recording']
 
@@ -149,6 +157,11 @@ export const consents = {
       ...(about === undefined ? {} : { about }),
     }
   },
+  letIntoFolder: ({ titles, more, folder }: LetOut): ConsentQuestion => ({
+    message: `${units.list(titles.map(quoted))}${more === 0 ? '' : ` und ${units.recordings(more)} mehr`} in einen Ordner schreiben?`,
+    detail: `Ordner: ${brokenIntoLines(folder)}\n\nMarkiert mit „Verlässt diesen Computer nie“. Andere können diesen Ordner vielleicht lesen, und ein synchronisierter Ordner wird auf andere Computer kopiert.`,
+    buttons: ['Nicht schreiben', 'Schreiben'],
+  }),
   letRecordingLeave: (recording: AskedRecording): ConsentQuestion => ({
     message: `Darf ${quoted(recording.title)} diesen Computer verlassen?`,
     detail: `${fileLine(recording)}\n\nDiese Aufnahme hat die Markierung „Verlässt diesen Computer nie“. Ohne die Markierung kann Tapelog sie an das verwendete Konto senden.`,

@@ -15,6 +15,7 @@ export const exports = {
   chooseFolder: 'Ordner wählen…',
   noFolder: 'Noch kein Ordner gewählt',
   written: (count: number, directory: string) => `${units.files(count)} nach „${directory}“ geschrieben`,
+  failed: (formats: string) => `Nicht geschrieben: ${formats}`,
   skipped: (count: number) => `${units.files(count)} nicht geschrieben, weil es keine Zitate gibt`,
   showInFolder: 'Im Ordner anzeigen',
   preview: 'Vorschau',

@@ -214,6 +214,7 @@ Umgebungsvariablen:
     to: 'wo die Aufnahmen transkribiert werden (Standard: wie in den Einstellungen; Tapelog nennt einen externen Dienst, bevor es sendet)',
     toOne: 'wo die Aufnahme transkribiert wird',
     toFormer: 'früherer Name von --to',
+    alsoLocalOnly: 'bei mehreren Aufnahmen: auch die, die diesen Computer nie verlassen',
     localOnly: 'diese Aufnahmen verlassen diesen Computer nie',
     salvage: 'den lesbaren Teil von Dateien, die Tapelog nicht vollständig lesen kann, als gerettete Kopien speichern',
     salvageAll: 'mit --all: den lesbaren Teil von Dateien retten, die Tapelog nicht vollständig lesen konnte',

@@ -1,4 +1,5 @@
 import type { KeyCommandId } from '../../keys/commands.ts'
+import { quotedName } from '../../text/dialogText.ts'
 import { counted, number, units } from './units.ts'
 
 /**
@@ -76,6 +77,8 @@ export const shell = {
     transcripts: 'Transkripte',
     allFiles: 'Alle Dateien',
     exportTo: 'Exportieren nach',
+    exportKeptHere: (title: string) =>
+      `Ordner für ${quotedName(title, ['„', '“'], 'eine Aufnahme')}, die diesen Computer nie verlässt`,
     importModel: 'Ein Erkennungsmodell importieren',
     credentials: 'Datei mit Zugangsdaten laden',
     saveReport: 'Bericht speichern',

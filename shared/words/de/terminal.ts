@@ -69,6 +69,7 @@ export const terminal = {
   },
   exports: {
     wrote: (path: string) => `Geschrieben: ${path}`,
+    failed: (what: string, title: string, reason: string) => `Nicht geschrieben: ${what} von „${title}“. ${reason}`,
     nothingMarked: (count: number) => `${units.files(count)} nicht geschrieben, weil es keine Zitate gibt.`,
   },
   newTranscripts: (count: number, take: string, keep: string) =>

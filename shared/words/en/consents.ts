@@ -9,7 +9,7 @@ import {
   quotedWhole,
 } from '../../text/dialogText.ts'
 import { formatClock } from '../../text/timecode.ts'
-import { number, plural } from './units.ts'
+import { number, plural, units } from './units.ts'
 
 /**
  * The dialogs that ask before more data may leave this machine. Titles and names come from the page: they are on one
@@ -22,6 +22,9 @@ import { number, plural } from './units.ts'
  * the question is open.
  */
 export type ConsentQuestion = { message: string; detail: string; buttons: [string, string]; about?: string }
+
+/** Recordings that never leave this machine and would be written into a folder: the titles of the first, how many more there are. */
+export type LetOut = { titles: readonly string[]; more: number; folder: string }
 
 /** `value`: the new value. Null if it was removed, is secret, or means nothing to a person, so that it is not shown. */
 export type AccountChange = {
@@ -191,6 +194,11 @@ export const consents = {
       ...(about === undefined ? {} : { about }),
     }
   },
+  letIntoFolder: ({ titles, more, folder }: LetOut): ConsentQuestion => ({
+    message: `Write ${units.list(titles.map(quoted))}${more === 0 ? '' : ` and ${units.recordings(more)} more`} into a folder?`,
+    detail: `Folder: ${brokenIntoLines(folder)}\n\nMarked “Never leaves this machine”. Others may read this folder, and a synchronised folder is copied to other machines.`,
+    buttons: ['Don’t write', 'Write'],
+  }),
   letRecordingLeave: (recording: AskedRecording): ConsentQuestion => ({
     message: `Let ${quoted(recording.title)} leave this machine?`,
     detail: `${fileLine(recording)}\n\nIt is marked “Never leaves this machine”. Without the mark, Tapelog can send it to the account in use.`,

@@ -13,6 +13,7 @@ export const exports = {
   chooseFolder: 'Choose folder…',
   noFolder: 'No folder chosen yet',
   written: (count: number, directory: string) => `${units.files(count)} written to “${directory}”`,
+  failed: (formats: string) => `Not written: ${formats}`,
   skipped: (count: number) => `${units.files(count)} not written, because there are no quotes`,
   showInFolder: 'Show in folder',
   preview: 'Preview',

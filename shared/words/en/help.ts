@@ -213,6 +213,7 @@ Environment variables:
     to: 'where to transcribe the recordings (default: as in the settings; Tapelog names a remote service before it sends)',
     toOne: 'where to transcribe the recording',
     toFormer: 'former name of --to',
+    alsoLocalOnly: 'with several recordings: also those that never leave this machine',
     localOnly: 'these recordings never leave this machine',
     salvage: 'save the readable part of files that Tapelog cannot read completely, as salvaged copies',
     salvageAll: 'with --all: save the readable part of files that Tapelog could not read completely',

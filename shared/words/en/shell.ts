@@ -1,4 +1,5 @@
 import type { KeyCommandId } from '../../keys/commands.ts'
+import { quotedName } from '../../text/dialogText.ts'
 import { plural } from './units.ts'
 
 /**
@@ -77,6 +78,8 @@ export const shell = {
     transcripts: 'Transcripts',
     allFiles: 'All files',
     exportTo: 'Export to',
+    exportKeptHere: (title: string) =>
+      `Folder for ${quotedName(title, ['“', '”'], 'a recording')}, which never leaves this machine`,
     importModel: 'Import a speech model',
     credentials: 'Load credentials file',
     saveReport: 'Save the report',

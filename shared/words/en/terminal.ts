@@ -68,6 +68,7 @@ export const terminal = {
   },
   exports: {
     wrote: (path: string) => `Wrote ${path}`,
+    failed: (what: string, title: string, reason: string) => `Not written: ${what} of “${title}”. ${reason}`,
     nothingMarked: (count: number) => `${units.files(count)} not written, because there are no quotes.`,
   },
   newTranscripts: (count: number, take: string, keep: string) =>

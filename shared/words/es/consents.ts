@@ -8,8 +8,16 @@ import {
   quotedWhole,
 } from '../../text/dialogText.ts'
 import { formatClock } from '../../text/timecode.ts'
-import type { AccountChange, AskedAccount, ConsentQuestion, DownloadedModel, Sent, SentSet } from '../en/consents.ts'
-import { number, plural } from './units.ts'
+import type {
+  AccountChange,
+  AskedAccount,
+  ConsentQuestion,
+  DownloadedModel,
+  LetOut,
+  Sent,
+  SentSet,
+} from '../en/consents.ts'
+import { number, plural, units } from './units.ts'
 
 /**
  * The dialogs that ask before more data may leave this machine, in Spanish. The English file has the rules for quoted
@@ -148,6 +156,11 @@ export const consents = {
       ...(about === undefined ? {} : { about }),
     }
   },
+  letIntoFolder: ({ titles, more, folder }: LetOut): ConsentQuestion => ({
+    message: `¿Escribir ${units.list(titles.map(quoted))}${more === 0 ? '' : ` y ${units.recordings(more)} más`} en una carpeta?`,
+    detail: `Carpeta: ${brokenIntoLines(folder)}\n\nCon la marca ${mark}. Otras personas pueden leer esta carpeta, y una carpeta sincronizada se copia a otros equipos.`,
+    buttons: ['No escribir', 'Escribir'],
+  }),
   letRecordingLeave: (recording: AskedRecording): ConsentQuestion => ({
     message: `¿Permitir que ${quoted(recording.title)} salga de este equipo?`,
     detail: `${fileLine(recording)}\n\nEstá marcada con ${mark}. Sin la marca, Tapelog puede enviarla a la cuenta en uso.`,

@@ -11,6 +11,7 @@ export const exports = {
   noFolder: 'Aún no ha elegido carpeta',
   written: (count: number, directory: string) =>
     `${counted(count, { one: 'archivo escrito', other: 'archivos escritos' })} en «${directory}»`,
+  failed: (formats: string) => `No se escribió: ${formats}`,
   skipped: (count: number) =>
     `${counted(count, { one: 'archivo no escrito', other: 'archivos no escritos' })}, porque no hay citas`,
   showInFolder: 'Ver en la carpeta',

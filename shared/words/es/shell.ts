@@ -1,4 +1,5 @@
 import type { KeyCommandId } from '../../keys/commands.ts'
+import { quotedName } from '../../text/dialogText.ts'
 import { counted, plural } from './units.ts'
 
 const recordings = (count: number): string => counted(count, { one: 'grabación', other: 'grabaciones' })
@@ -74,6 +75,8 @@ export const shell = {
     transcripts: 'Transcripciones',
     allFiles: 'Todos los archivos',
     exportTo: 'Exportar a',
+    exportKeptHere: (title: string) =>
+      `Carpeta para ${quotedName(title, ['«', '»'], 'una grabación')}, que nunca sale de este equipo`,
     importModel: 'Importar un modelo de voz',
     credentials: 'Cargar archivo de credenciales',
     saveReport: 'Guardar el informe',

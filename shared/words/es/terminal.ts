@@ -68,6 +68,7 @@ export const terminal = {
   },
   exports: {
     wrote: (path: string) => `Se escribió ${path}`,
+    failed: (what: string, title: string, reason: string) => `No se escribió: ${what} de «${title}». ${reason}`,
     nothingMarked: (count: number) =>
       `No se ${plural(count, { one: 'escribió', other: 'escribieron' })} ${units.files(count)}, porque no hay citas.`,
   },

@@ -8,8 +8,16 @@ import {
   quotedWhole,
 } from '../../text/dialogText.ts'
 import { formatClock } from '../../text/timecode.ts'
-import type { AccountChange, AskedAccount, ConsentQuestion, DownloadedModel, Sent, SentSet } from '../en/consents.ts'
-import { number, plural } from './units.ts'
+import type {
+  AccountChange,
+  AskedAccount,
+  ConsentQuestion,
+  DownloadedModel,
+  LetOut,
+  Sent,
+  SentSet,
+} from '../en/consents.ts'
+import { number, plural, units } from './units.ts'
 
 /**
  * The dialogs that ask before more data may leave this machine, in French. The English file has the rules for quoted
@@ -149,6 +157,11 @@ export const consents = {
       ...(about === undefined ? {} : { about }),
     }
   },
+  letIntoFolder: ({ titles, more, folder }: LetOut): ConsentQuestion => ({
+    message: `Écrire ${units.list(titles.map(quoted))}${more === 0 ? '' : ` et ${units.recordings(more)} de plus`} dans un dossier ?`,
+    detail: `Dossier : ${brokenIntoLines(folder)}\n\nMarqué « Ne quitte jamais cet ordinateur ». D’autres peuvent lire ce dossier, et un dossier synchronisé est copié sur d’autres ordinateurs.`,
+    buttons: ['Ne pas écrire', 'Écrire'],
+  }),
   letRecordingLeave: (recording: AskedRecording): ConsentQuestion => ({
     message: `Laisser ${quoted(recording.title)} quitter cet ordinateur ?`,
     detail: `${fileLine(recording)}\n\nIl est marqué « Ne quitte jamais cet ordinateur ». Sans cette marque, Tapelog peut l’envoyer au compte utilisé.`,

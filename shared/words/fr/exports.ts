@@ -11,6 +11,7 @@ export const exports = {
   noFolder: 'Aucun dossier choisi',
   written: (count: number, directory: string) =>
     `${units.files(count)} ${plural(count, { one: 'écrit', other: 'écrits' })} dans « ${directory} »`,
+  failed: (formats: string) => `Non écrit : ${formats}`,
   skipped: (count: number) =>
     `${units.files(count)} non ${plural(count, { one: 'écrit', other: 'écrits' })}, car il n’y a pas de citations`,
   showInFolder: 'Voir dans le dossier',

@@ -214,6 +214,7 @@ Variables d’environnement :
     to: 'où transcrire les enregistrements (par défaut : selon les réglages ; Tapelog nomme un service distant avant d’envoyer)',
     toOne: 'où transcrire l’enregistrement',
     toFormer: 'ancien nom de --to',
+    alsoLocalOnly: 'avec plusieurs enregistrements : aussi ceux qui ne quittent jamais cet ordinateur',
     localOnly: 'ces enregistrements ne quittent jamais cet ordinateur',
     salvage: 'récupérer la partie lisible des fichiers que Tapelog ne peut pas lire en entier, comme copies récupérées',
     salvageAll: 'avec --all : récupérer la partie lisible des fichiers que Tapelog n’a pas pu lire en entier',

@@ -1,4 +1,5 @@
 import type { KeyCommandId } from '../../keys/commands.ts'
+import { quotedName } from '../../text/dialogText.ts'
 import { counted, plural, units } from './units.ts'
 
 /** `12 enregistrements transcrits`, or `12 enregistrements transcrits sur 17` if there are more. */
@@ -70,6 +71,8 @@ export const shell = {
     transcripts: 'Transcriptions',
     allFiles: 'Tous les fichiers',
     exportTo: 'Exporter vers',
+    exportKeptHere: (title: string) =>
+      `Dossier pour ${quotedName(title, ['« ', ' »'], 'un enregistrement')}, qui ne quitte jamais cet ordinateur`,
     importModel: 'Importer un modèle vocal',
     credentials: 'Charger un fichier d’identifiants',
     saveReport: 'Enregistrer le rapport',

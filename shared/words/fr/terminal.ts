@@ -68,6 +68,7 @@ export const terminal = {
   },
   exports: {
     wrote: (path: string) => `Écrit : ${path}`,
+    failed: (what: string, title: string, reason: string) => `Non écrit : ${what} de « ${title} ». ${reason}`,
     nothingMarked: (count: number) =>
       `${units.files(count)} non ${plural(count, { one: 'écrit', other: 'écrits' })}, car il n’y a pas de citations.`,
   },

@@ -8,7 +8,16 @@ import {
   quotedWhole,
 } from '../../text/dialogText.ts'
 import { formatClock } from '../../text/timecode.ts'
-import type { AccountChange, AskedAccount, ConsentQuestion, DownloadedModel, Sent, SentSet } from '../en/consents.ts'
+import type {
+  AccountChange,
+  AskedAccount,
+  ConsentQuestion,
+  DownloadedModel,
+  LetOut,
+  Sent,
+  SentSet,
+} from '../en/consents.ts'
+import { units } from './units.ts'
 
 /**
  * The dialogs that ask before more data may leave this machine, in Japanese. The English file has the rules for quoted
@@ -133,6 +142,11 @@ export const consents = {
       ...(about === undefined ? {} : { about }),
     }
   },
+  letIntoFolder: ({ titles, more, folder }: LetOut): ConsentQuestion => ({
+    message: `${units.list(titles.map(quoted))}${more === 0 ? '' : `、ほか${units.recordings(more)}`}をフォルダーに書き出しますか？`,
+    detail: `フォルダー：${brokenIntoLines(folder)}\n\n「このコンピューターから出さない」と指定されています。ほかの人がこのフォルダーを読めることがあり、同期フォルダーはほかのコンピューターにコピーされます。`,
+    buttons: ['書き出さない', '書き出す'],
+  }),
   letRecordingLeave: (recording: AskedRecording): ConsentQuestion => ({
     message: `${quoted(recording.title)}をこのコンピューターの外へ送信できるようにしますか？`,
     detail: `${fileLine(recording)}\n\nこの録音は「このコンピューターから出さない」と指定されています。指定を外すと、使用中のアカウントへ送信できるようになります。`,

@@ -10,6 +10,7 @@ export const exports = {
   chooseFolder: 'フォルダーを選択…',
   noFolder: 'フォルダーが選択されていません',
   written: (count: number, directory: string) => `${units.files(count)}を「${directory}」に書き出しました`,
+  failed: (formats: string) => `書き出されませんでした：${formats}`,
   skipped: (count: number) => `${units.files(count)}は書き出されませんでした：引用がありません`,
   showInFolder: 'フォルダーに表示',
   preview: 'プレビュー',

@@ -1,3 +1,5 @@
+import { quotedName } from '../../text/dialogText.ts'
+
 const recordings = (count: number): string => `録音${count}件`
 
 const share = (count: number, total: number): string =>
@@ -66,6 +68,8 @@ export const shell = {
     transcripts: '文字起こし',
     allFiles: 'すべてのファイル',
     exportTo: '書き出し先',
+    exportKeptHere: (title: string) =>
+      `${quotedName(title, ['「', '」'], '録音')}（このコンピューターから出さない）の書き出し先`,
     credentials: '認証情報ファイルの読み込み',
     importModel: '音声モデルを取り込む',
     saveReport: '報告を保存',

@@ -63,6 +63,7 @@ export const terminal = {
   },
   exports: {
     wrote: (path: string) => `${path}に書き出しました`,
+    failed: (what: string, title: string, reason: string) => `書き出されませんでした：「${title}」の${what}。${reason}`,
     nothingMarked: (count: number) => `${units.files(count)}は書き出されませんでした：引用がありません。`,
   },
   newTranscripts: (count: number, take: string, keep: string) =>

@@ -120,3 +120,26 @@ test('export --page-sound: a page that plays, with its seal checked first; a fil
   expect(refused.stderr).toContain('no longer matches its seal')
   expect(await tapelog(...html)).toMatchObject({ code: 0 })
 })
+
+test('export --all names what never leaves this machine, and writes it with --local-only or by its number', async () => {
+  const db = openLibraryDatabase(at('library'), packageRoot)
+  db.prepare("UPDATE recordings SET local_only = 1 WHERE title = 'walk'").run()
+  db.close()
+  const all = ['export', '--all', '--out', at('out'), '--formats', 'txt']
+  const refused = await tapelog(...all)
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('walk') })
+  expect(refused.stderr).toContain('--local-only')
+  expect(readdirSync(at('out'))).toEqual([])
+  expect((await tapelog(...all, '--local-only')).code).toBe(0)
+  expect(readdirSync(at('out')).sort()).toEqual(['talk.txt', 'walk.txt'])
+  expect((await tapelog('export', '2', '--out', at('out'), '--formats', 'md')).code).toBe(0)
+  expect(readdirSync(at('out'))).toContain('walk.md')
+})
+
+test('export writes the formats that it can, names the others, and ends 1', async () => {
+  const without = { ...process.env, PATH: dirname(process.execPath) }
+  const args = ['export', '--all', '--out', at('out'), '--formats', 'docx,pdf,txt', '--library', at('library')]
+  const written = await tapelogHere(args, without).ended
+  expect(written).toMatchObject({ code: 1, stderr: expect.stringContaining('PDF') })
+  expect(readdirSync(at('out')).sort()).toEqual(['talk.docx', 'talk.txt', 'walk.docx', 'walk.txt'])
+})

@@ -105,6 +105,7 @@ describe('what a page sends and gets', () => {
       template: 'x',
       firstPart: 1,
       only: null,
+      letOutIds: [],
     }
     expect(pathRuleOf('exports.write').fromPage?.(exports, shown)).toMatchObject({ directory: 'path(export a)' })
     expect(pathRuleOf('transcripts.import').fromPage?.({ recordingId: 1, path: 'a', language: 'de' }, shown)).toEqual({
@@ -138,10 +139,10 @@ describe('what a page sends and gets', () => {
   test('paths become tokens, names, or text for the screen', () => {
     expect(
       pathRuleOf('exports.write').toPage?.(
-        { files: [{ recordingId: 1, format: 'txt', path: '/out/a.txt' }], skipped: [] },
+        { files: [{ recordingId: 1, format: 'txt', path: '/out/a.txt' }], skipped: [], failed: [] },
         shown,
       ),
-    ).toEqual({ files: [{ recordingId: 1, format: 'txt', path: 'token(reveal /out/a.txt)' }], skipped: [] })
+    ).toEqual({ files: [{ recordingId: 1, format: 'txt', path: 'token(reveal /out/a.txt)' }], skipped: [], failed: [] })
     expect(pathRuleOf('bindings.exportRecovery').toPage?.({ path: '/out/recovery-1.json' }, shown)).toEqual({
       path: 'recovery-1.json',
     })

@@ -6,6 +6,7 @@ import { AccountKeeper } from '../../../electron/main/accountKeeper.ts'
 import { registerCommands } from '../../../electron/main/commands.ts'
 import { CredentialsFiles } from '../../../electron/main/credentialsFiles.ts'
 import type { EngineHost } from '../../../electron/main/engineHost.ts'
+import { LetOut } from '../../../electron/main/letOut.ts'
 import type { LibraryPlace } from '../../../electron/main/libraryPlace.ts'
 import { PathGrants } from '../../../electron/main/pathGrants.ts'
 import { SecretVault } from '../../../electron/main/secrets.ts'
@@ -203,7 +204,7 @@ describe('the shell’s commands', () => {
       signIn: { begin: async () => {}, end: () => Promise.reject(new Error('no')), cancel: () => {} },
       credentialsFiles,
       place: { path: folder.path } as LibraryPlace,
-      grants,
+      ...{ grants, letOut: new LetOut() },
       openedFiles: { take: () => [] },
       typedText: { answered: () => {} },
       language: { choice: 'system', choose: () => {} },
@@ -223,7 +224,7 @@ describe('the shell’s commands', () => {
         ...{ choose: () => {}, check: async () => {}, download: () => {}, cancel: () => {}, install: async () => {} },
       },
     })
-    const common = { engine, handlers, secrets: vault, credentialsFiles, models, grants }
+    const common = { engine, handlers, secrets: vault, credentialsFiles, models, grants, letOut: new LetOut() }
     registerCommands({
       ...{ ...common, updateAddress: null, onSettings: () => {} },
       failures: { commandFailed: () => {} },

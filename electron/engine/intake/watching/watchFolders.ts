@@ -1,10 +1,10 @@
 import { realpath } from 'node:fs/promises'
-import { resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import type { WatchFolder } from '../../../../shared/devices/device.ts'
 import { toErrorInfo } from '../../../../shared/errors/errors.ts'
 import { problem } from '../../../../shared/errors/problem.ts'
 import type { FoundFile } from '../../../sealing/index.ts'
-import { type Clock, demandDiskPath, systemClock } from '../../../system/index.ts'
+import { type Clock, demandDiskPath, isInside, systemClock } from '../../../system/index.ts'
 import type { LibraryDatabase } from '../../library/database.ts'
 import { type FolderLook, lookAtFolder, lookEveryMs, realFolder } from './folderLook.ts'
 
@@ -76,7 +76,7 @@ export class WatchFolders {
   async add(path: string, localOnly: boolean): Promise<WatchFolder> {
     const real = await realFolder(resolve(demandDiskPath(path)))
     const library = await realpath(this.#deps.libraryPath)
-    if (isWithin(real, library) || isWithin(library, real)) throw problem('folder-is-library')
+    if (isInside(real, library) || isInside(library, real)) throw problem('folder-is-library')
     const row = this.#deps.db
       .prepare<[string, number, number], FolderRow>(
         `INSERT INTO watch_folders (path, local_only, added_ms) VALUES (?, ?, ?)
@@ -181,6 +181,3 @@ export class WatchFolders {
     }
   }
 }
-
-const isWithin = (path: string, folder: string): boolean =>
-  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)

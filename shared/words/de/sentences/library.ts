@@ -86,6 +86,12 @@ export const librarySentences = {
     `„${title}“ hat noch kein Transkript. Transkribieren Sie die Aufnahme zuerst.`,
   'no-quotes-of': ({ title }: { title: string }) =>
     `In „${title}“ ist nichts markiert, deshalb wurden keine Zitate geschrieben.`,
+  'export-local-only': ({ titles, more }: { titles: string; more: number }) =>
+    `Verlässt diesen Computer nie: ${titles}${more === 0 ? '' : ` und ${units.recordings(more)} mehr`}. Nichts wurde geschrieben. Bestätigen Sie es, wenn Tapelog fragt, oder exportieren Sie nur die anderen Aufnahmen.`,
+  'export-needs-local-only': ({ titles }: { titles: string }) =>
+    `Verlässt diesen Computer nie: ${titles}. Nichts wurde geschrieben. Um auch diese Aufnahmen zu exportieren, ergänzen Sie --local-only.`,
+  'export-kept-here': ({ title }: { title: string }) =>
+    `„${title}“ wurde nicht exportiert, weil die Aufnahme diesen Computer nie verlässt. Exportieren Sie sie selbst, wenn ein Ordner sie haben darf.`,
   'export-not-ready': ({ title }: { title: string }) =>
     `„${title}“ wurde nicht exportiert, weil die Aufnahme die Regel ihres Projekts für automatische Exporte nicht mehr erfüllt. Tapelog exportiert sie, wenn sie die Regel wieder erfüllt.`,
   'edit-conflict':

@@ -79,6 +79,12 @@ export const librarySentences = {
   'no-transcript': 'This recording has no transcript yet. Transcribe it first.',
   'no-transcript-of': ({ title }: { title: string }) => `“${title}” has no transcript yet. Transcribe it first.`,
   'no-quotes-of': ({ title }: { title: string }) => `Nothing is marked in “${title}”, so no quotes were written.`,
+  'export-local-only': ({ titles, more }: { titles: string; more: number }) =>
+    `Never leaves this machine: ${titles}${more === 0 ? '' : ` and ${units.recordings(more)} more`}. Nothing was written. Confirm it when Tapelog asks, or export the other recordings alone.`,
+  'export-needs-local-only': ({ titles }: { titles: string }) =>
+    `Never leaves this machine: ${titles}. Nothing was written. To export these recordings too, add --local-only.`,
+  'export-kept-here': ({ title }: { title: string }) =>
+    `“${title}” was not exported, because it never leaves this machine. Export it yourself if a folder may have it.`,
   'export-not-ready': ({ title }: { title: string }) =>
     `“${title}” was not exported, because it no longer meets its project’s rule for automatic exports. Tapelog exports it when it meets the rule again.`,
   'edit-conflict': 'This passage of the transcript has changed in the meantime. Read it again, then repeat your edit.',

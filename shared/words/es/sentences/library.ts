@@ -81,6 +81,12 @@ export const librarySentences = {
   'no-transcript-of': ({ title }: { title: string }) => `«${title}» aún no tiene transcripción. Transcríbala primero.`,
   'no-quotes-of': ({ title }: { title: string }) =>
     `No hay nada marcado en «${title}», así que no se escribió ninguna cita.`,
+  'export-local-only': ({ titles, more }: { titles: string; more: number }) =>
+    `Nunca sale de este equipo: ${titles}${more === 0 ? '' : ` y ${units.recordings(more)} más`}. No se escribió nada. Confírmelo cuando Tapelog pregunte, o exporte solo las otras grabaciones.`,
+  'export-needs-local-only': ({ titles }: { titles: string }) =>
+    `Nunca sale de este equipo: ${titles}. No se escribió nada. Para exportar también estas grabaciones, añada --local-only.`,
+  'export-kept-here': ({ title }: { title: string }) =>
+    `No se exportó «${title}», porque nunca sale de este equipo. Expórtela usted si una carpeta puede tenerla.`,
   'export-not-ready': ({ title }: { title: string }) =>
     `«${title}» no se exportó, porque ya no cumple la regla de su proyecto para las exportaciones automáticas. Tapelog la exporta cuando vuelva a cumplir la regla.`,
   'edit-conflict': 'Este pasaje de la transcripción ha cambiado entretanto. Léalo de nuevo y repita su edición.',

@@ -84,6 +84,12 @@ export const librarySentences = {
     `« ${title} » n’a pas encore de transcription. Transcrivez-le d’abord.`,
   'no-quotes-of': ({ title }: { title: string }) =>
     `Rien n’est marqué dans « ${title} », aucune citation n’a donc été écrite.`,
+  'export-local-only': ({ titles, more }: { titles: string; more: number }) =>
+    `Ne quitte jamais cet ordinateur : ${titles}${more === 0 ? '' : ` et ${units.recordings(more)} de plus`}. Rien n’a été écrit. Confirmez quand Tapelog le demande, ou exportez seulement les autres enregistrements.`,
+  'export-needs-local-only': ({ titles }: { titles: string }) =>
+    `Ne quitte jamais cet ordinateur : ${titles}. Rien n’a été écrit. Pour exporter aussi ces enregistrements, ajoutez --local-only.`,
+  'export-kept-here': ({ title }: { title: string }) =>
+    `« ${title} » n’a pas été exporté, car il ne quitte jamais cet ordinateur. Exportez-le vous-même si un dossier peut l’avoir.`,
   'export-not-ready': ({ title }: { title: string }) =>
     `« ${title} » n’a pas été exporté, car il ne remplit plus la règle d’export automatique de son projet. Tapelog l’exporte quand il la remplit de nouveau.`,
   'edit-conflict': 'Ce passage de la transcription a changé entre-temps. Relisez-le, puis répétez votre modification.',

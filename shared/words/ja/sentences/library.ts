@@ -75,6 +75,12 @@ export const librarySentences = {
     `「${title}」にはまだ文字起こしがありません。先に文字起こししてください。`,
   'no-quotes-of': ({ title }: { title: string }) =>
     `「${title}」には印を付けた言葉がないため、引用は書き出されませんでした。`,
+  'export-local-only': ({ titles, more }: { titles: string; more: number }) =>
+    `「このコンピューターから出さない」録音です：${titles}${more === 0 ? '' : `、ほか${units.recordings(more)}`}。何も書き出していません。確認の画面で許可するか、ほかの録音だけを書き出してください。`,
+  'export-needs-local-only': ({ titles }: { titles: string }) =>
+    `「このコンピューターから出さない」録音です：${titles}。何も書き出していません。これらの録音も書き出すには、--local-onlyを付けてください。`,
+  'export-kept-here': ({ title }: { title: string }) =>
+    `「${title}」は「このコンピューターから出さない」と指定されているため、書き出されませんでした。フォルダーに置いてよい場合は、ご自分で書き出してください。`,
   'export-not-ready': ({ title }: { title: string }) =>
     `「${title}」はプロジェクトの条件を満たさなくなったため、書き出されませんでした。再び満たすと書き出されます。`,
   'edit-conflict': 'この箇所は、その間に変更されました。読み直してから、もう一度編集してください。',

@@ -76,7 +76,7 @@ afterEach(() => rmSync(out, { recursive: true }))
 async function reel(chosen: [Name, number][], options: Partial<ExportOptions> = {}) {
   const recordingIds = [...new Set(chosen.map(([name]) => ids.get(name) ?? 0))]
   const only = { quoteIds: chosen.map(([name, index]) => quote(name, index)) }
-  const request = { recordingIds, formats: ['reel' as const], directory: out, options, only }
+  const request = { recordingIds, letOutIds: recordingIds, formats: ['reel' as const], directory: out, options, only }
   const { jobIds } = await engine.call('exports.start', request)
   expect(jobIds).toHaveLength(1)
   await engine.settle()

@@ -104,3 +104,25 @@ test('a recorder that imports by itself and a watch folder wait the same way, ea
   await desk.engine.call('devices.forget', { deviceId })
   expect(await remembered()).toEqual([])
 })
+
+test('an answer does not lift “never leaves this machine” from a file that is still copied', async () => {
+  await desk.engine.call('recordings.import', { paths: [record('one.wav', 1)], localOnly: true, ask: true })
+  await answer(choose())
+  await settled()
+  expect(await list()).toMatchObject([{ localOnly: true }])
+  expect(desk.server.asked).toEqual([])
+})
+
+test('a remembered choice keeps recordings here, also after its account is no longer in use', async () => {
+  await desk.engine.call('imports.remember', { source: filesSource, choice: choose({ localOnly: true }) })
+  const other = await addAccount(desk.engine, {
+    ...newAccount('custom'),
+    ...{ name: 'Other', baseUrl: `${desk.server.origin}/other`, clientId: 'other' },
+  })
+  await desk.engine.call('accounts.activate', { accountId: other.id })
+  await desk.engine.call('recordings.import', { paths: [record('one.wav', 1)] })
+  await answer(choose({ accountId: other.id }))
+  await settled()
+  expect(await list()).toMatchObject([{ localOnly: true }])
+  expect(desk.server.asked).toEqual([])
+})

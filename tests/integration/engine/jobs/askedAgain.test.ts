@@ -60,10 +60,10 @@ describe('without it the second time', () => {
     ask(false)
     expect([stateOf(jobId), isLocalOnly(jobId)]).toEqual(['queued', true])
   })
-  test('a cancelled one goes where the person now wants it', () => {
+  test('a cancelled one that was to stay on this machine stays', () => {
     const jobId = ask(true)
     queue.cancel(jobId)
     ask(false)
-    expect([stateOf(jobId), isLocalOnly(jobId)]).toEqual(['queued', false])
+    expect([stateOf(jobId), isLocalOnly(jobId)]).toEqual(['queued', true])
   })
 })

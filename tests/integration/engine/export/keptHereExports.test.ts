@@ -1,0 +1,104 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Engine } from '../../../../electron/engine/index.ts'
+import { connectionTo } from '../../../support/connectionTo.ts'
+import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { writeWave } from '../../../support/waveFile.ts'
+
+/** Exports that a person asks for: of recordings that never leave this machine, and in formats that cannot be written here. */
+let folder: ReturnType<typeof temporaryFolder>
+let engine: Engine
+let out: string
+let kept: number
+let open: number
+beforeEach(async () => {
+  folder = temporaryFolder()
+  out = join(folder.path, 'out')
+  mkdirSync(out)
+  engine = await openEngine(join(folder.path, 'library'), connectionTo('http://127.0.0.1:9'), {})
+  engine.start()
+  const paths = ['kept', 'open'].map((name, seed) => {
+    writeWave(join(folder.path, `${name}.wav`), { seconds: 1, seed: seed + 1 })
+    return join(folder.path, `${name}.wav`)
+  })
+  await engine.call('recordings.import', { paths, destination: 'not-now' })
+  await engine.settle()
+  const { items } = await engine.call('recordings.list', {})
+  const idOf = (title: string) => items.find((item) => item.title === title)?.id ?? 0
+  kept = idOf('kept')
+  open = idOf('open')
+  writeFileSync(join(folder.path, 'words.txt'), 'Never.\n')
+  for (const recordingId of [kept, open])
+    await engine.call('transcripts.import', { recordingId, path: join(folder.path, 'words.txt') })
+  await engine.call('recordings.setLocalOnly', { recordingId: kept, localOnly: true })
+})
+afterEach(async () => {
+  await engine.stop()
+  folder.remove()
+})
+const txt = () => ({ formats: ['txt' as const], directory: out })
+const written = () => readdirSync(out).sort()
+
+test.each(['exports.write', 'exports.start'] as const)(
+  '%s refuses a recording that was not let out, by name',
+  async (name) => {
+    await expect(engine.call(name, { recordingIds: [open, kept], ...txt() })).rejects.toMatchObject({
+      code: 'export-local-only',
+      values: { titles: 'kept', more: 0 },
+    })
+    await expect(engine.call(name, { recordingIds: [kept], letOutIds: [open], ...txt() })).rejects.toThrow()
+    await engine.call(name, { recordingIds: [kept, open], letOutIds: [kept], ...txt() })
+    await engine.settle()
+    expect(written()).toEqual(['kept.txt', 'open.txt'])
+  },
+)
+
+test('handover.write refuses a recording that was not let out', async () => {
+  const handover = { recordingId: kept, directory: out }
+  await expect(engine.call('handover.write', handover)).rejects.toMatchObject({ code: 'export-local-only' })
+  await engine.call('handover.write', { ...handover, letOutIds: [kept] })
+  expect(written()).toHaveLength(1)
+})
+
+test('an export that waits is not written once its recording stays on this machine', async () => {
+  await engine.call('queue.pause', { all: true })
+  const { jobIds } = await engine.call('exports.start', { recordingIds: [open], ...txt() })
+  await engine.call('recordings.setLocalOnly', { recordingId: open, localOnly: true })
+  await engine.call('queue.resume', { all: true })
+  await engine.settle()
+  expect(written()).toEqual([])
+  const { skipped } = await engine.call('exports.progress', { jobIds })
+  expect(skipped).toMatchObject([{ title: 'open', error: { code: 'export-kept-here' } }])
+})
+
+test('writes everything but the format that cannot be written, and names that one', async () => {
+  // This engine has nothing that prints.
+  const formats = ['txt', 'pdf', 'srt'] as const
+  const { files, failed } = await engine.call('exports.write', {
+    ...txt(),
+    recordingIds: [open],
+    formats: [...formats],
+  })
+  expect(files.map(({ format }) => format)).toEqual(['txt', 'srt'])
+  expect(failed).toMatchObject([{ recordingId: open, format: 'pdf', error: { code: 'pdf-needs-printer' } }])
+  const { rows } = await engine.call('recordings.custody', { recordingId: open })
+  expect(rows.at(-1)).toMatchObject({ event: 'exported', facts: { formats: ['txt', 'srt'] } })
+  await expect(
+    engine.call('exports.write', { ...txt(), recordingIds: [open], formats: ['pdf'] }),
+  ).rejects.toMatchObject({ code: 'pdf-needs-printer' })
+})
+
+test('a job writes everything but the format that cannot be written, and fails by its reason', async () => {
+  const { jobIds } = await engine.call('exports.start', { ...txt(), recordingIds: [open], formats: ['pdf', 'txt'] })
+  await engine.settle()
+  expect(written()).toEqual(['open.txt'])
+  expect(await engine.call('exports.progress', { jobIds })).toMatchObject({
+    failed: 1,
+    error: { code: 'pdf-needs-printer' },
+  })
+  const [jobId = 0] = jobIds
+  await engine.call('queue.retry', { jobId })
+  await engine.settle()
+  expect(written()).toEqual(['open.txt'])
+})

@@ -1,0 +1,80 @@
+import { beforeEach, expect, test } from 'vitest'
+import { Consents } from '../../../electron/main/consents.ts'
+import type { EngineHost } from '../../../electron/main/engineHost.ts'
+import { LetOut } from '../../../electron/main/letOut.ts'
+import { contract } from '../../../shared/contract.ts'
+import type { ConsentQuestion } from '../../../shared/words/en/consents.ts'
+
+/** Exports of recordings that never leave this machine: 1 and 2 do not, 3 may. */
+let letOut: LetOut
+let asked: ConsentQuestion[]
+let answer: number
+let consents: Consents
+beforeEach(() => {
+  letOut = new LetOut()
+  asked = []
+  answer = 1
+  const recordings = [1, 2, 3].map((id) => ({ id, title: `Talk ${id}`, localOnly: id < 3 }))
+  const call = async (name: string, input: { recordingIds?: number[] }) =>
+    name === 'exports.remembered'
+      ? { last: { folder: '/home/desk/synced' }, profiles: [] }
+      : { recordings: recordings.filter(({ id }) => input.recordingIds?.includes(id)) }
+  consents = new Consents({ call } as unknown as EngineHost, { heldIn: () => [] }, { call: call as never }, letOut)
+})
+/** What the engine gets. */
+const write = (recordingIds: number[], directory: string | null, letOutIds: number[] = []) =>
+  consents.carryOut(
+    'exports.write',
+    contract['exports.write'].input.parse({ recordingIds, directory, formats: ['txt'], letOutIds }),
+    async (question) => {
+      asked.push(question)
+      return answer
+    },
+    async ({ directory, letOutIds }) => ({ directory, letOutIds }),
+  )
+
+test('names the recordings and the folder, once for each of both', async () => {
+  expect(await write([1, 3], '/out')).toEqual({ directory: '/out', letOutIds: [1] })
+  expect(asked).toMatchObject([{ message: 'Write “Talk 1” into a folder?', detail: expect.stringContaining('/out\n') }])
+  expect(await write([1], '/out')).toEqual({ directory: '/out', letOutIds: [1] })
+  expect(asked).toHaveLength(1)
+  await write([1, 2], '/out')
+  expect(asked.at(-1)?.message).toBe('Write “Talk 2” into a folder?')
+  await write([1, 2], '/elsewhere')
+  expect(asked.at(-1)?.message).toBe('Write “Talk 1” and “Talk 2” into a folder?')
+})
+
+test('asks about the folder that is remembered, and gives the engine the same one', async () => {
+  expect(await write([1], null)).toEqual({ directory: '/home/desk/synced', letOutIds: [1] })
+  expect(asked[0]?.detail).toContain('/home/desk/synced\n')
+})
+
+test('a no writes nothing, and is not remembered as a yes', async () => {
+  answer = 0
+  await expect(write([1], '/out')).rejects.toMatchObject({ code: 'not-confirmed' })
+  await expect(write([1], '/out')).rejects.toMatchObject({ code: 'not-confirmed' })
+})
+
+test('does not believe a page that says what a person allowed', async () => {
+  answer = 0
+  await expect(write([1], '/out', [1])).rejects.toMatchObject({ code: 'not-confirmed' })
+  expect(await write([3], '/out', [1, 2, 3])).toEqual({ directory: '/out', letOutIds: [] })
+})
+
+test('asks nothing for the folder that a person chose for this recording', async () => {
+  letOut.add('/chosen', [1])
+  expect(await write([1, 3], '/chosen')).toEqual({ directory: '/chosen', letOutIds: [1] })
+  expect(asked).toEqual([])
+})
+
+test('asks before a hand-over too', async () => {
+  answer = 0
+  const input = contract['handover.write'].input.parse({ recordingId: 2, directory: '/out', letOutIds: [2] })
+  const written = consents.carryOut(
+    'handover.write',
+    input,
+    async () => answer,
+    async () => 'written',
+  )
+  await expect(written).rejects.toMatchObject({ code: 'not-confirmed' })
+})
