@@ -62,6 +62,8 @@ export const ranks = {
     ['controls'],
     // Actions of people anywhere: press keys, type, play audio.
     ['keys', 'media', 'player', 'typing'],
+    // The models of this machine: whoever asks where to transcribe asks with what.
+    ['models'],
     // Facts about a transcript, and questions before Tapelog makes one, that several features need.
     ['choices', 'transcript'],
     // Features: none imports another.
@@ -76,7 +78,6 @@ export const ranks = {
         'joining',
         'libraryPlace',
         'missing',
-        'models',
         'projects',
         'pseudonyms',
         'quotes',

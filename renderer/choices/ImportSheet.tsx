@@ -12,11 +12,14 @@ import {
   RadioGroup,
 } from 'react-aria-components'
 import type { ImportChoice, ImportDestination } from '../../shared/recordings/importing.ts'
+import { useCommand } from '../base/queries.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { Field } from '../controls/Field.tsx'
 import { More } from '../controls/More.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
+import { FirstModel } from '../models/FirstModel.tsx'
+import { canTranscribe } from '../models/modelWords.ts'
 import { words } from '../words/index.ts'
 import { HotwordFields } from './HotwordFields.tsx'
 import { LanguageField } from './LanguageField.tsx'
@@ -134,8 +137,15 @@ function WhereTo({ form, remote }: { form: ImportForm; remote: SheetProps['remot
         )}
         <DestinationCard value="not-now" title={texts.notNow} hint={texts.notNowHint} />
       </RadioGroup>
+      {form.destination === 'this-machine' && <ModelNeeded />}
     </>
   )
+}
+
+/** Nothing can be transcribed on this machine before a person chooses how. Recordings wait for a download. */
+function ModelNeeded() {
+  const models = useCommand('models.list').data?.models
+  return models && !canTranscribe(models) ? <FirstModel isNeeded /> : null
 }
 
 /** The language, and the number of speakers. */

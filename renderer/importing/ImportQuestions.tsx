@@ -7,6 +7,7 @@ import { useImportCount } from '../base/importsHere.ts'
 import { useCommand, useCommandMutation } from '../base/queries.ts'
 import { inProject, isFiles, leadWords } from '../choices/choiceWords.ts'
 import { ImportSheet } from '../choices/ImportSheet.tsx'
+import { useGoOnWithModel } from '../models/useGoOnWithModel.ts'
 import { words } from '../words/index.ts'
 
 const { importing: texts } = words
@@ -17,6 +18,7 @@ type Waiting = CommandOutput<'imports.waiting'>
  * import that a person began here. When the window starts, it opens for choices that are still missing.
  */
 export function ImportQuestions() {
+  useGoOnWithModel()
   const client = useQueryClient()
   const { data } = useCommand('imports.waiting')
   const importCount = useImportCount()

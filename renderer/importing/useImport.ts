@@ -6,7 +6,18 @@ import { messageOf } from '../base/bridgeError.ts'
 import { isHandover, receiveHandovers } from '../base/handoversHere.ts'
 import { addImportNotices, followImports } from '../base/importNotices.ts'
 import { askAboutImports, intoOpenProject } from '../base/importsHere.ts'
+import { canTranscribe } from '../models/modelWords.ts'
 import { words } from '../words/index.ts'
+
+/** True if new recordings would be transcribed here, and a person has not chosen with what. Then Tapelog asks. */
+async function lacksModel(): Promise<boolean> {
+  const { destination, transcribeOnImport } = await call('settings.get')
+  if (destination === 'remote' || !transcribeOnImport) return false
+  return call('models.list').then(
+    ({ models }) => !canTranscribe(models),
+    () => false,
+  )
+}
 
 /** Imports files, by dialog or by drop, and shows messages about them. Hand-overs among them are shown to the person first. */
 export function useImport() {
@@ -21,7 +32,7 @@ export function useImport() {
       const { skipped, jobIds } = await call('recordings.import', {
         paths,
         ...intoOpenProject(),
-        ...(ask ? { ask } : {}),
+        ...(ask || (await lacksModel()) ? { ask: ask || 'unless-remembered' } : {}),
       })
       const notices = skipped.map(({ name, error }) => ({ name, sentence: sentenceOf(error) }))
       const isNothing = notices.length === 0 && jobIds.length === 0

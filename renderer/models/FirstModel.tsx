@@ -7,16 +7,25 @@ import { Bar } from '../controls/Bar.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { More } from '../controls/More.tsx'
 import { words } from '../words/index.ts'
-import { fractionOf, hasDownloadedSpeech, offers, progressWords, purposeWords, speakerModels } from './modelWords.ts'
+import {
+  fractionOf,
+  hasDownloadedSpeech,
+  isDraft,
+  offers,
+  progressWords,
+  purposeWords,
+  speakerModels,
+} from './modelWords.ts'
 import './FirstModel.css'
 
 const { models: texts, units } = words
 
 /**
  * Two choices and one button for a person without a speech model, then the progress of the download. If a good model is
- * installed, this shows nothing, unless `isNeeded` says that another language lacks a model.
+ * installed, this shows nothing, unless `isNeeded` says that a recording lacks a model: then there are a rough draft and an account, too.
  */
-export function FirstModel({ onOther, isNeeded }: { onOther?: () => void; isNeeded?: boolean }) {
+export function FirstModel(props: { onOther?: () => void; onAccount?: () => void; isNeeded?: boolean }) {
+  const { onOther, onAccount, isNeeded } = props
   const { data } = useCommand('models.list')
   const installing = useInstalling()
   // The choice is stored here, so that it stays after a cancelled download.
@@ -51,7 +60,9 @@ export function FirstModel({ onOther, isNeeded }: { onOther?: () => void; isNeed
   }
   const offered = offers(data.models).filter(({ state }) => state !== 'installed')
   const chosen = offered.find(({ id }) => id === chosenId) ?? offered[0]
-  if (!chosen) return null
+  const draft = data.models.find((model) => isDraft(model) && !model.inUse)
+  const instead = isNeeded && <Instead draft={draft} onAccount={onAccount} />
+  if (!chosen) return instead || null
   return (
     <section className="firstmodel" aria-label={texts.first.title}>
       <h2>{texts.first.title}</h2>
@@ -68,7 +79,32 @@ export function FirstModel({ onOther, isNeeded }: { onOther?: () => void; isNeed
         </Checkbox>
       )}
       <Install wanted={withSpeakers ? [chosen, ...speakers] : [chosen]} installing={installing} onOther={onOther} />
+      {instead}
     </section>
+  )
+}
+
+/** What a person can do without a download. */
+function Instead({ draft, onAccount }: { draft: ListedModel | undefined; onAccount: (() => void) | undefined }) {
+  const use = useCommandMutation('models.use', ['models.list', 'recognition.languages'])
+  if (!draft && !onAccount) return null
+  return (
+    <>
+      <div className="buttons">
+        {draft && (
+          <Button className="quiet" isPending={use.isPending} onPress={() => use.mutate({ id: draft.id })}>
+            {texts.first.draft}
+          </Button>
+        )}
+        {onAccount && (
+          <Button className="quiet" onPress={onAccount}>
+            {texts.first.account}
+          </Button>
+        )}
+      </div>
+      {draft && <p className="muted">{texts.first.draftHint}</p>}
+      <ErrorLine text={use.error?.message} />
+    </>
   )
 }
 

@@ -69,6 +69,10 @@ export const fractionOf = ({ progress }: ListedModel): number | null =>
 export const hasDownloadedSpeech = (models: readonly ListedModel[]): boolean =>
   models.some((model) => isRealSpeech(model) && model.inUse)
 
+/** Whether any model transcribes recordings on this machine: Tapelog uses none unasked but those that a person installed. */
+export const canTranscribe = (models: readonly ListedModel[]): boolean =>
+  models.some(({ task, inUse }) => task === 'asr' && inUse)
+
 /** The two models to offer to a person who has none: the best for some languages, and the best for all. */
 export function offers(models: readonly ListedModel[]): ListedModel[] {
   const speech = models.filter(isRealSpeech)

@@ -167,6 +167,8 @@ export const recordingSummarySchema = z.object({
   /** The job for a "Retry" or "Cancel" button. */
   activeJobId: z.number().int().nullable(),
   hasTranscript: z.boolean(),
+  /** True if a model of draft quality made its transcript, and a person has not verified all of it. */
+  isDraft: z.boolean(),
   speakerCount: z.number().int().nonnegative(),
   /** The first few speakers, in the order in which they speak. */
   speakers: z.array(z.object({ name: z.string(), colorIndex: z.number().int() })),

@@ -95,6 +95,7 @@ export const anySummary: RecordingSummary = {
   editedSegments: 0,
   verifiedSegments: 0,
   namedSpeakers: 0,
+  isDraft: false,
   segmentCount: 3,
   newTranscript: null,
   deletion: null,

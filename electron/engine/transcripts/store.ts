@@ -17,8 +17,9 @@ import {
 } from './rows.ts'
 import { searchTranscripts } from './search.ts'
 
-/** `named`: speakers that a person has named. */
+/** `named`: speakers that a person has named. `isDraft`: see the summary of a recording. */
 export type TranscriptCounts = {
+  isDraft: boolean
   segmentCount: number
   edited: number
   verified: number
@@ -150,10 +151,11 @@ export class TranscriptStore {
     const rows = this.#db
       .prepare<
         [string],
-        Omit<TranscriptCounts, 'language' | 'verified'> &
-          TranscriptLanguage & { recordingId: number; unverified: number }
+        Omit<TranscriptCounts, 'language' | 'verified' | 'isDraft'> &
+          TranscriptLanguage & { recordingId: number; unverified: number; ofDraftModel: number }
       >(
         `SELECT t.recording_id AS recordingId, ${languageColumns},
+           EXISTS (SELECT 1 FROM json_each(t.notices) WHERE json_extract(value, '$.code') = 'draft-quality') AS ofDraftModel,
            (SELECT count(*) FROM segments s WHERE s.recording_id = t.recording_id) AS segmentCount,
            (SELECT count(*) FROM segments s WHERE s.recording_id = t.recording_id AND edited = 1) AS edited,
            (SELECT count(*) FROM segments s WHERE s.recording_id = t.recording_id AND verified = 0) AS unverified,
@@ -164,9 +166,14 @@ export class TranscriptStore {
       )
       .all(JSON.stringify(recordingIds))
     return new Map(
-      rows.map(({ unverified, ...row }) => [
+      rows.map(({ unverified, ofDraftModel, ...row }) => [
         row.recordingId,
-        { ...row, verified: row.segmentCount - unverified, language: languageOf(row) },
+        {
+          ...row,
+          isDraft: ofDraftModel === 1 && unverified > 0,
+          verified: row.segmentCount - unverified,
+          language: languageOf(row),
+        },
       ]),
     )
   }

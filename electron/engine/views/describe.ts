@@ -87,6 +87,7 @@ function whatHappens(jobs: readonly JobRow[], sliceRunIds: readonly number[], ha
 
 const transcriptFacts = (counts: TranscriptCounts | undefined) => ({
   hasTranscript: counts !== undefined,
+  isDraft: counts?.isDraft ?? false,
   speakerCount: counts?.speakers ?? 0,
   language: counts?.language ?? null,
   editedSegments: counts?.edited ?? 0,

@@ -15,7 +15,8 @@ const rankOf = ({ model }: InstalledModel): number =>
 
 /**
  * The speech models that may be used, best first. `wanted`: a single model, or `auto`. `chosen`: the person's choice in the settings,
- * which comes first if it is installed. A demo model is used only if it was requested by name.
+ * which comes first if it is installed. Without a choice, only models that a person installed are used: not the demo model, and not a
+ * program of the system, whose text is a draft.
  */
 export function speechModels(
   installed: readonly InstalledModel[],
@@ -26,7 +27,7 @@ export function speechModels(
   if (wanted !== 'auto') return speech.filter(({ model }) => model.id === wanted)
   const isChosen = ({ model }: InstalledModel) => model.id === chosen
   return speech
-    .filter((one) => isChosen(one) || !isDemoModel(one.model))
+    .filter((one) => isChosen(one) || one.model.origin === 'download')
     .sort((one, other) => Number(isChosen(other)) - Number(isChosen(one)) || rankOf(one) - rankOf(other))
 }
 

@@ -4,7 +4,7 @@ import { problem } from '../../../shared/errors/problem.ts'
 import type { CatalogueModel } from '../../../shared/models/speechModels.ts'
 import { freeBytesAtSync } from '../../system/index.ts'
 import { checkedBaseAddress } from './addresses.ts'
-import { readCatalogue } from './catalogue.ts'
+import { readCatalogue, shippedCatalogue } from './catalogue.ts'
 import { writeDeviceRecord } from './deviceRecord.ts'
 import { demandIntact, isUnverified } from './forJob.ts'
 import { importModels } from './importModels.ts'
@@ -35,7 +35,13 @@ export function createModelManager(deps: {
 }) {
   const { modelsFolder, packageRoot, tryModel, onChange = () => {}, now = Date.now, freeBytes = freeBytesAtSync } = deps
   const installing: InstallDeps = { modelsFolder, now, freeBytes }
-  const { running, errors, install, cancel, resume } = createInstalls(installing, onChange)
+  /** A draft was chosen for want of a better model. */
+  const installed = (model: CatalogueModel) => {
+    const { speechModel } = readModelSettings(modelsFolder)
+    const chosen = shippedCatalogue.models.find(({ id }) => id === speechModel)
+    if (model.task === 'asr' && chosen?.origin === 'system') save(modelsFolder, { speechModel: null })
+  }
+  const { running, errors, install, cancel, resume } = createInstalls(installing, { onChange, onInstalled: installed })
   return {
     install,
     cancel,
@@ -85,7 +91,10 @@ export function createModelManager(deps: {
     /** See `importModels`. `differs`: of the imported models, those with the name of a published file but other bytes. */
     async import(path: string, signal: AbortSignal = new AbortController().signal): Promise<Imports> {
       const imported = await importModels(path, readCatalogue(modelsFolder), { ...installing, tryModel }, signal)
-      for (const { model } of imported) errors.delete(model.id)
+      for (const { model } of imported) {
+        errors.delete(model.id)
+        installed(model)
+      }
       onChange()
       return {
         titles: imported.map(({ model }) => model.title),

@@ -29,7 +29,10 @@ export function modelOf(modelsFolder: string, id: string): CatalogueModel {
 }
 
 /** The running installations in a models folder, and why a model's last installation failed. */
-export function createInstalls(installing: InstallDeps, onChange: () => void) {
+export function createInstalls(
+  installing: InstallDeps,
+  { onChange, onInstalled }: { onChange: () => void; onInstalled: (model: CatalogueModel) => void },
+) {
   const { modelsFolder } = installing
   const running = new Map<string, Running>()
   const errors = new Map<string, ErrorInfo>()
@@ -52,10 +55,12 @@ export function createInstalls(installing: InstallDeps, onChange: () => void) {
         onProgress(progress)
         onChange()
       },
-    }).finally(() => {
-      running.delete(id)
-      onChange()
     })
+      .then(() => onInstalled(model))
+      .finally(() => {
+        running.delete(id)
+        onChange()
+      })
     errors.delete(id)
     running.set(id, one)
     onChange()

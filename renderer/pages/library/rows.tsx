@@ -151,6 +151,7 @@ function OpenButton(props: RecordingRowProps) {
         <span className="title">
           {recording.localOnly && <Lock size={13} role="img" aria-label={words.library.row.neverLeaves} />}
           <bdi>{recording.title}</bdi>
+          {recording.isDraft && <span className="joinedmark">{words.library.row.draft}</span>}
           {recording.joinedFiles > 0 && <span className="joinedmark">{words.joining.sign(recording.joinedFiles)}</span>}
           {props.hasArrived && <span className="arrivedmark" role="img" aria-label={words.library.arrived.mark} />}
         </span>

@@ -88,7 +88,9 @@ export function NotYet({
           </Button>
         </div>
       )}
-      {lacksModel && !hasModelNow && <FirstModel isNeeded onOther={() => onSettings('models')} />}
+      {lacksModel && !hasModelNow && (
+        <FirstModel isNeeded onOther={() => onSettings('models')} onAccount={() => onSettings('accounts')} />
+      )}
       {begin.error && <p className="error">{begin.error.message}</p>}
       {retry.error && <p className="error">{retry.error.message}</p>}
       {isChoosing && <TranscribeDialog recordingId={recordingId} onClose={() => setChoosing(false)} />}

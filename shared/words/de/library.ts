@@ -151,6 +151,7 @@ export const library = {
   row: {
     speakers: (names: readonly string[], more: number) =>
       `Sprecher: ${names.join(', ')}${more > 0 ? ` und ${units.number(more)} weitere` : ''}`,
+    draft: 'Entwurf',
     neverLeaves: 'Verlässt diesen Computer nie',
     progress: (title: string) => `Fortschritt von ${title}`,
     more: (title: string) => `Weitere Aktionen für ${title}`,

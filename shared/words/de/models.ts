@@ -154,6 +154,9 @@ export const models = {
       'Das Erkennungsmodell ist installiert. Importieren Sie eine Aufnahme: Sie wird auf diesem Computer transkribiert.',
     ready: 'Ein Erkennungsmodell für diese Sprache ist jetzt installiert.',
     transcribe: 'Jetzt transkribieren',
+    draft: 'Jetzt ein grober Entwurf',
+    draftHint: 'Englisch, ohne Satzzeichen. Gut, um Stellen zu finden, nicht zum Zitieren.',
+    account: 'Ein Konto verwenden…',
     other: 'Andere Modelle oder offline installieren…',
   },
 }

@@ -152,6 +152,7 @@ export const library = {
   row: {
     speakers: (names: readonly string[], more: number) =>
       `Speakers: ${names.join(', ')}${more > 0 ? ` and ${units.number(more)} more` : ''}`,
+    draft: 'Draft',
     neverLeaves: 'Never leaves this machine',
     progress: (title: string) => `Progress of ${title}`,
     more: (title: string) => `More actions for ${title}`,

@@ -156,6 +156,9 @@ export const models = {
     /** Shown on a recording that failed because a model was missing. */
     ready: 'A speech model for its language is installed now.',
     transcribe: 'Transcribe now',
+    draft: 'Rough draft now',
+    draftHint: 'English, without punctuation. Good for finding places, not for quoting.',
+    account: 'Use an account…',
     other: 'Other models, or install offline…',
   },
 }

@@ -152,6 +152,7 @@ export const library = {
   row: {
     speakers: (names: readonly string[], more: number) =>
       `Hablantes: ${names.join(', ')}${more > 0 ? ` y ${units.number(more)} más` : ''}`,
+    draft: 'Borrador',
     neverLeaves: 'Nunca sale de este equipo',
     progress: (title: string) => `Progreso de ${title}`,
     more: (title: string) => `Más acciones para ${title}`,

@@ -154,6 +154,9 @@ export const models = {
     installed: 'El modelo de voz está instalado. Importe una grabación: se transcribe en este equipo.',
     ready: 'Ya hay instalado un modelo de voz para su idioma.',
     transcribe: 'Transcribir ahora',
+    draft: 'Borrador rápido ahora',
+    draftHint: 'En inglés, sin puntuación. Sirve para encontrar pasajes, no para citar.',
+    account: 'Usar una cuenta…',
     other: 'Otros modelos o instalar sin red…',
   },
 }

@@ -155,6 +155,7 @@ export const library = {
   row: {
     speakers: (names: readonly string[], more: number) =>
       `Locuteurs : ${names.join(', ')}${more > 0 ? ` et ${units.number(more)} de plus` : ''}`,
+    draft: 'Brouillon',
     neverLeaves: 'Ne quitte jamais cet ordinateur',
     progress: (title: string) => `Avancement : ${title}`,
     more: (title: string) => `Autres actions : ${title}`,

@@ -152,6 +152,9 @@ export const models = {
     installed: 'Le modèle vocal est installé. Importez un enregistrement : il est transcrit sur cet ordinateur.',
     ready: 'Un modèle vocal pour sa langue est maintenant installé.',
     transcribe: 'Transcrire maintenant',
+    draft: 'Un brouillon maintenant',
+    draftHint: 'En anglais, sans ponctuation. Utile pour retrouver des passages, pas pour citer.',
+    account: 'Utiliser un compte…',
     other: 'Autres modèles, ou installation sans réseau…',
   },
 }

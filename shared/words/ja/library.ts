@@ -143,6 +143,7 @@ export const library = {
     mark: '読み込んだ録音',
   },
   row: {
+    draft: '下書き',
     neverLeaves: 'このコンピューターから出しません',
     progress: (title: string) => `${title}の進行状況`,
     more: (title: string) => `${title}のその他の操作`,

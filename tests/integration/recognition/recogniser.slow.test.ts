@@ -154,7 +154,12 @@ testNeeding(needs.speech, needs.linux)(
     const audioPath = join(scratch.path, 'talk.mp3')
     copyFileSync(demoFile('260914_1502.mp3'), audioPath)
     const scratchFolder = join(scratch.path, 'jobs')
-    const launch = createLauncher({ packageRoot, modelsFolder: scratch.path, speechModel: 'auto', scratchFolder })
+    const launch = createLauncher({
+      packageRoot,
+      modelsFolder: scratch.path,
+      speechModel: 'pocketsphinx',
+      scratchFolder,
+    })
     const stop = new AbortController()
     const outcome = launch({ audioPath, params }, { ...quiet, signal: stop.signal })
     await until(() => processesIn(scratchFolder, 'pocketsphinx_batch').length > 0)

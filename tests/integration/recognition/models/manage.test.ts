@@ -2,6 +2,7 @@ import { appendFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { installedModels } from '../../../../electron/recognition/models/index.ts'
+import { readModelSettings, writeModelSettings } from '../../../../electron/recognition/models/settings.ts'
 import {
   archiveEntry,
   archiveFixture,
@@ -136,4 +137,15 @@ test('a folder’s own catalogue that cannot be read is said, and the shipped on
   const list = desk.models.list()
   expect(list.error).toMatchObject({ code: 'model-catalogue-invalid' })
   expect(list.models.map(({ id }) => id)).toContain('whisper-small')
+})
+
+test('a model that is installed takes the place of a draft, and not of a model that a person chose', async () => {
+  writeFileSync(join(stick, 'tiny.bin'), plain)
+  const chosen = () => readModelSettings(desk.modelsFolder).speechModel
+  writeModelSettings(desk.modelsFolder, { speechModel: 'pocketsphinx' })
+  await desk.models.import(join(stick, 'tiny.bin'))
+  expect(chosen()).toBeNull()
+  writeModelSettings(desk.modelsFolder, { speechModel: 'demo' })
+  await desk.models.import(join(stick, 'tiny.bin'))
+  expect(chosen()).toBe('demo')
 })

@@ -23,7 +23,15 @@ const job = (kind: JobKind, runId: number, state: JobState, fraction: number | n
 const described = (jobs: JobRow[], counts?: TranscriptCounts) =>
   describeRecording(recording, jobs.toReversed(), counts, () => null, slices)
 const language = { language: 'en', source: 'chosen', asked: 'en' } as const
-const transcribed: TranscriptCounts = { segmentCount: 1, edited: 0, verified: 0, speakers: 1, named: 0, language }
+const transcribed: TranscriptCounts = {
+  isDraft: false,
+  segmentCount: 1,
+  edited: 0,
+  verified: 0,
+  speakers: 1,
+  named: 0,
+  language,
+}
 
 test('a recording in slices is where its least advanced slice is, and as far as all of them are in that', () => {
   const begun = [
