@@ -61,10 +61,18 @@ export function searchedTexts(all: typeof words): ReadonlyMap<SectionName, strin
   return new Map(sectionNames.map((name) => [name, foldedText(flatTexts([texts[name], others[name]]))]))
 }
 
-const searched = searchedTexts(words)
+export const searched = searchedTexts(words)
 
-/** The sections that contain all words of the query; all sections if the query is empty. */
-export function sectionsWith(query: string, texts = searched): SectionName[] {
+/**
+ * The sections that contain all words of the query; all sections if the query is empty. `shown`: what a section shows beside its own texts,
+ * such as the names of models.
+ */
+export function sectionsWith(
+  query: string,
+  texts = searched,
+  shown: Partial<Record<SectionName, readonly string[]>> = {},
+): SectionName[] {
   const sought = foldedText(query).split(/\s+/).filter(Boolean)
-  return sectionNames.filter((name) => sought.every((word) => texts.get(name)?.includes(word)))
+  const textOf = (name: SectionName) => `${texts.get(name)}\n${foldedText((shown[name] ?? []).join('\n'))}`
+  return sectionNames.filter((name) => sought.every((word) => textOf(name).includes(word)))
 }

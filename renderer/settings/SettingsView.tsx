@@ -4,7 +4,7 @@ import { Button, Input, SearchField } from 'react-aria-components'
 import type { CommandOutput } from '../../shared/contract.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
 import { useCommand } from '../base/queries.ts'
-import { type SectionName, sectionsWith } from '../base/sections.ts'
+import { type SectionName, searched, sectionsWith } from '../base/sections.ts'
 import { RememberedChoices } from '../importing/RememberedChoices.tsx'
 import { KeySettings } from '../keys/KeySettings.tsx'
 import { LibraryPlaceSettings } from '../libraryPlace/LibraryPlaceSettings.tsx'
@@ -24,6 +24,7 @@ import { StorageUsed } from './StorageUsed.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
 import { TranscriptionSettings } from './TranscriptionSettings.tsx'
 import { UpdateSettings } from './UpdateSettings.tsx'
+import { useFoundRow } from './useFoundRow.ts'
 import { useShownSection } from './useShownSection.ts'
 import { WhenDone } from './WhenDone.tsx'
 import '../controls/Facts.css'
@@ -46,7 +47,9 @@ export function SettingsView(props: {
   const info = useCommand('shell.info')
   const [query, setQuery] = useState('')
   const scroller = useRef<HTMLDivElement>(null)
-  const shown = sectionsWith(query)
+  const models = useCommand('models.list').data?.models ?? []
+  const shown = sectionsWith(query, searched, { models: models.map(({ title }) => title) })
+  const focusFound = useFoundRow(scroller, query)
   const [current, setCurrent] = useCurrentSection(scroller, shown, section, settings.data !== undefined)
   useShownSection(accountId === null ? section : undefined, settings.data !== undefined)
   if (!settings.data) return <p className="empty">{settings.error?.message ?? texts.loading}</p>
@@ -59,7 +62,13 @@ export function SettingsView(props: {
     <section className="settingspage" aria-label={texts.title}>
       <header className="settingsside">
         <h1>{texts.title}</h1>
-        <SearchField className="search" aria-label={texts.search.label} value={query} onChange={setQuery}>
+        <SearchField
+          className="search"
+          aria-label={texts.search.label}
+          value={query}
+          onChange={setQuery}
+          onSubmit={focusFound}
+        >
           <Search size={15} aria-hidden />
           <Input placeholder={texts.search.placeholder} />
         </SearchField>

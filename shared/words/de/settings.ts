@@ -23,15 +23,17 @@ export const settings = {
     nothing: (query: string) => `Keine Einstellung passt zu „${query}“.`,
     otherWords: {
       appearance: 'dunkler Modus, Nacht, Farben, Kontrast, Design',
-      imports: 'Überwachter Ordner, Eingangsordner',
+      imports: 'Überwachter Ordner, Eingangsordner, Aufnahmegerät, USB',
       evidence: 'Signatur, Fingerabdruck, Schlüssel, Zeitstempel, RFC 3161, Beweiskette, Manifest',
       updates: 'Aktualisierung, neue Version, Änderungen',
       storage: 'Aufbewahrung, behalten, Platz, Festplatte, sichern, Backup, Ort, externe Festplatte, Verschlüsselung',
-      network: 'Bandbreite, Geschwindigkeit, WLAN, mobile Daten',
-      models: 'offline, Spracherkennung, Sprachmodell, GPU, Geschwindigkeit, schnell, langsam, Sprachen',
-      keys: 'Tastenkürzel, Tastaturbefehle, Fußschalter, Zoom, größere Schrift, Schriftgröße',
-      accounts: 'Cloud, anmelden, Token, Passwort',
-      whenDone: 'Hintergrund, Benachrichtigungen, Mitteilungen, Untertitel, Formate',
+      network: 'Bandbreite, Geschwindigkeit, WLAN, mobile Daten, WLAN, wifi, Hotspot, Roaming, Internet, Proxy',
+      models:
+        'offline, Spracherkennung, Sprachmodell, GPU, Geschwindigkeit, schnell, langsam, Sprachen, KI, Whisper, Parakeet, Grafikkarte, Genauigkeit, Sprecher',
+      keys: 'Tastenkürzel, Tastaturbefehle, Fußschalter, Zoom, größere Schrift, Schriftgröße, Tastatur, Textgröße',
+      accounts: 'Cloud, anmelden, Token, Passwort, Server, API, einloggen',
+      whenDone:
+        'Hintergrund, Benachrichtigungen, Mitteilungen, Untertitel, Formate, Word, docx, srt, Zeitstempel, automatischer Export',
       wording: 'Füllwörter, äh, ähm, Verzögerungslaute, Export',
       spelling: 'Rechtschreibung, Wörterbuch, Tippfehler',
       transcription: 'Wortschatz, Glossar, Sprechertrennung, Datenschutz',

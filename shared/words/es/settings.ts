@@ -19,14 +19,16 @@ export const settings = {
     nothing: (query: string) => `Ningún ajuste coincide con «${query}».`,
     otherWords: {
       appearance: 'modo oscuro, noche, colores, contraste',
-      imports: 'carpeta vigilada, carpeta automática',
+      imports: 'carpeta vigilada, carpeta automática, grabadora, USB',
       storage:
         'retención, conservar, espacio, disco, copia de seguridad, respaldo, backup, ubicación, disco externo, cifrado',
-      network: 'ancho de banda, velocidad, wifi, wi-fi, datos móviles',
-      models: 'sin conexión, reconocimiento de voz, GPU, velocidad, rápido, lento, idiomas',
-      keys: 'atajos, accesos directos, pedal, zoom, texto más grande, tamaño de letra',
-      accounts: 'nube, iniciar sesión, token, contraseña',
-      whenDone: 'segundo plano, notificaciones, avisos, subtítulos, formatos',
+      network: 'ancho de banda, velocidad, wifi, wi-fi, datos móviles, internet, proxy, itinerancia',
+      models:
+        'sin conexión, reconocimiento de voz, GPU, velocidad, rápido, lento, idiomas, IA, whisper, parakeet, tarjeta gráfica, precisión, hablantes',
+      keys: 'atajos, accesos directos, pedal, zoom, texto más grande, tamaño de letra, teclado, tamaño del texto',
+      accounts: 'nube, iniciar sesión, token, contraseña, servidor, API',
+      whenDone:
+        'segundo plano, notificaciones, avisos, subtítulos, formatos, Word, docx, srt, marcas de tiempo, exportación automática',
       wording: 'muletillas, eh, este, titubeos, exportar',
       spelling: 'ortografía, corrector, diccionario, erratas',
       transcription: 'vocabulario, glosario, diarización, privacidad, hotwords',

@@ -19,13 +19,15 @@ export const settings = {
     nothing: (query: string) => `Aucun réglage ne correspond à « ${query} ».`,
     otherWords: {
       appearance: 'mode sombre, nuit, couleurs, contraste, thème, dark',
-      imports: 'dossier surveillé, importation automatique, watch',
+      imports: 'dossier surveillé, importation automatique, watch, enregistreur, USB',
       storage: 'conservation, durée, espace, disque, sauvegarde, backup, emplacement, disque externe, chiffrement',
-      network: 'bande passante, débit, vitesse, wi-fi, données mobiles',
-      models: 'hors ligne, reconnaissance vocale, GPU, carte graphique, vitesse, rapide, lent, langues',
-      keys: 'raccourcis, clavier, pédale, zoom, texte plus grand, taille de police',
-      accounts: 'cloud, connexion, jeton, token, mot de passe',
-      whenDone: 'arrière-plan, notifications, alertes, sous-titres, formats',
+      network: 'bande passante, débit, vitesse, wi-fi, données mobiles, wifi, internet, proxy, itinérance',
+      models:
+        'hors ligne, reconnaissance vocale, GPU, carte graphique, vitesse, rapide, lent, langues, IA, whisper, parakeet, précision, locuteurs',
+      keys: 'raccourcis, clavier, pédale, zoom, texte plus grand, taille de police, taille du texte',
+      accounts: 'cloud, connexion, jeton, token, mot de passe, serveur, API',
+      whenDone:
+        'arrière-plan, notifications, alertes, sous-titres, formats, Word, docx, srt, horodatage des lignes, export automatique',
       wording: 'mots de remplissage, euh, hum, hésitations, export',
       spelling: 'orthographe, correcteur, dictionnaire, fautes de frappe',
       transcription: 'vocabulaire, glossaire, diarisation, confidentialité, vie privée',
