@@ -226,7 +226,7 @@ test('one speaker at each microphone is offered in a language for which no model
   await dialog.getByRole('combobox', { name: 'Language' }).fill('French')
   await page.keyboard.press('Tab')
   const speakers = dialog.getByRole('button', { name: /Number of speakers/ })
-  await expect(speakers).toContainText('Not told apart')
+  await expect(speakers).toContainText('Don’t separate speakers')
   await speakers.click()
   await page.getByRole('option', { name: 'One at each microphone' }).click()
   await expect(dialog).toContainText('Each channel with a voice of its own is one speaker.')

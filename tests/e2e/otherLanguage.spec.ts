@@ -85,7 +85,7 @@ test('a wrong language is corrected in three clicks, from the library, the open 
     const speakers = dialog.getByRole('checkbox', { name: 'Tell speakers apart' })
     await expect(speakers).toBeDisabled()
     await expect(speakers).not.toBeChecked()
-    await expect(dialog).toContainText('No model on this machine can tell speakers apart in this language.')
+    await expect(dialog).toContainText('No installed model can tell speakers apart.')
     await dialog.getByRole('button', { name: 'Transcribe again' }).click()
     await expect(dialog).toHaveCount(0)
   }

@@ -48,7 +48,7 @@ test('a recording says that nothing has left; one that was sent says what, how m
   await expect(sign(page)).toHaveText('nothing has left this machine')
   await sign(page).focus()
   await page.keyboard.press('Enter')
-  await expect(list(page)).toContainText('Nothing of this recording has left this machine.')
+  await expect(list(page)).toContainText('No part of this recording has left this machine.')
   await expect(list(page)).toContainText(/It was transcribed here\. (The recogniser|Tapelog blocked)/)
   await looked(tapelog, 'nothing left')
   await page.keyboard.press('Escape')

@@ -183,7 +183,9 @@ function RecordingMenu(props: {
       {recording.hasTranscript && <MenuItem id="handover">{words.handover.menu}</MenuItem>}
       {recording.audioDeletedMs === null && (
         <MenuItem id="transcribe">
-          {recording.stage === 'sealed' ? words.buttons.transcribeFirst : words.buttons.transcribeAgain}
+          {recording.stage === 'sealed' || recording.stage === 'cancelled'
+            ? words.buttons.transcribeFirst
+            : words.buttons.transcribeAgain}
         </MenuItem>
       )}
       {isBusy(recording) && (

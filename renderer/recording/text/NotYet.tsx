@@ -29,6 +29,7 @@ export function NotYet({
   const retry = useCommandMutation('queue.retry', ['recordings.get', 'recordings.list'])
   const begin = useCommandMutation('transcripts.begin', ['recordings.get', 'recordings.list', 'transcripts.get'])
   const isIdle = recording.stage === 'sealed' || recording.stage === 'failed' || recording.stage === 'cancelled'
+  const isFirst = recording.stage === 'sealed' || recording.stage === 'cancelled'
   const isQueuePaused = useQueuePaused()
   const isPaused = isQueuePaused || recording.waitingFor === 'paused'
   const failed = recording.stage === 'failed'
@@ -77,7 +78,7 @@ export function NotYet({
           )}
           {!(failed && needsOtherLanguage(recording.error)) && (
             <Button className={failed ? 'quiet' : 'primary'} onPress={() => setChoosing(true)}>
-              {recording.stage === 'sealed' ? words.buttons.transcribeFirst : words.buttons.transcribeAgain}
+              {isFirst ? words.buttons.transcribeFirst : words.buttons.transcribeAgain}
             </Button>
           )}
           <Button className="quiet" onPress={() => begin.mutate({ recordingId })}>

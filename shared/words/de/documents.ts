@@ -25,7 +25,7 @@ export const documents = {
     gap: (gap: string, clock: string) => `${gap}, bei ${clock}. `,
     unverified: 'Nicht mit der Aufnahme abgeglichen.',
     verified: 'Mit der Aufnahme abgeglichen.',
-    unheard: 'Als geprüft markiert, ohne anzuhören.',
+    unheard: 'Als geprüft markiert, nicht angehört.',
     tags: (tags: readonly string[]) => `Schlagwörter: ${tags.join(', ')}`,
     note: (note: string) => `Notiz: ${note}`,
   },

@@ -17,7 +17,7 @@ export const egress = {
   title: 'Was diesen Computer verlassen hat',
   nothing: 'nichts hat diesen Computer verlassen',
   something: (sum: Pick<EgressLine, 'bytes' | 'measure'>) => `${amount(sum)} ${have(sum)} diesen Computer verlassen`,
-  nothingYet: 'Nichts von dieser Aufnahme hat diesen Computer verlassen.',
+  nothingYet: 'Kein Teil dieser Aufnahme hat diesen Computer verlassen.',
   sum: (sum: Pick<EgressLine, 'bytes' | 'measure'>) =>
     `${capital(amount(sum))} dieser Aufnahme ${have(sum)} diesen Computer verlassen.`,
   atMost:

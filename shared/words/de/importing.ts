@@ -19,7 +19,7 @@ export const importing = {
   notNowHint: 'Sicher aufbewahren und später entscheiden.',
   language: 'Sprache',
   speakers: 'Sprecher',
-  notToldApart: 'Nicht unterscheiden',
+  notToldApart: 'Sprecher nicht trennen',
   hotwords: 'Hotwords',
   names: (isRemote: boolean, count: number) =>
     `Namen und Hotwords: ${count === 0 ? 'keine' : units.number(count)}${isRemote ? ' gesendet' : ''}`,

@@ -137,7 +137,7 @@ export const models = {
   first: {
     title: 'Ein Erkennungsmodell wählen',
     intro:
-      'Tapelog transkribiert Ihre Aufnahmen auf diesem Computer, mit einem Modell, das Sie einmal herunterladen. Es sendet sie nirgendwohin.',
+      'Tapelog transkribiert Ihre Aufnahmen auf diesem Computer, mit einem Modell, das Sie einmal herunterladen. Ihre Aufnahmen bleiben auf diesem Computer.',
     european: 'Am besten für europäische Sprachen',
     all: 'Viele andere Sprachen',
     running: 'Download läuft',

@@ -59,7 +59,7 @@ export const quotes = {
     export: 'Clip exportieren…',
     remove: 'Markierung entfernen…',
     verified: 'Geprüft',
-    verifiedUnheard: 'Geprüft, ohne anzuhören',
+    verifiedUnheard: 'Als geprüft markiert, nicht angehört',
     notVerified: 'Nicht geprüft',
     corrected: (before: string) => `Seit der Markierung korrigiert. Vorher: „${before}“`,
     changed: 'Die Wörter wurden geändert.',

@@ -136,7 +136,7 @@ export const recording = {
     verified: 'Geprüft',
     states: {
       verified: 'Mit der Aufnahme abgeglichen',
-      unheard: 'Geprüft, ohne anzuhören',
+      unheard: 'Als geprüft markiert, nicht angehört',
       edited: 'Bearbeitet: Die Wörter weichen vom maschinellen Text ab',
       machine: 'Maschinentext',
       editedImport: 'Bearbeitet: Die Wörter weichen vom importierten Text ab',
@@ -182,7 +182,7 @@ export const recording = {
     signs: 'Zeichen neben den Segmenten',
     states: {
       verified: 'mit der Aufnahme abgeglichen',
-      unheard: 'geprüft, ohne anzuhören',
+      unheard: 'als geprüft markiert, nicht angehört',
       edited: 'Wörter bearbeitet',
       machine: 'Maschinentext',
       imported: 'importierter Text',

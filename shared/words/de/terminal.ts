@@ -132,7 +132,7 @@ export const terminal = {
     } satisfies Record<EgressChoice, string>,
     nothing: {
       library: 'Nichts aus dieser Bibliothek hat diesen Computer verlassen.',
-      recording: 'Nichts von dieser Aufnahme hat diesen Computer verlassen.',
+      recording: 'Kein Teil dieser Aufnahme hat diesen Computer verlassen.',
     },
     total: {
       library: (amount: string) => `Zusammen aus dieser Bibliothek: ${amount}.`,

@@ -36,7 +36,7 @@ export const transcribe = {
     `${noModel} Neue Aufnahmen verwenden diese Sprache. Ändern Sie das in den Einstellungen.`,
   speakers: 'Sprecher unterscheiden',
   speakersUnknownHere:
-    'Kein Modell auf diesem Computer kann in dieser Sprache Sprecher unterscheiden. Installieren Sie eines in den Einstellungen unter „Auf diesem Computer“.',
+    'Kein installiertes Modell kann Sprecher unterscheiden. Installieren Sie eines in den Einstellungen unter „Auf diesem Computer“.',
   speakerCount: {
     label: 'Anzahl der Sprecher',
     automatic: 'Automatisch',

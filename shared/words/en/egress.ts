@@ -15,7 +15,7 @@ export const egress = {
   /** Shown in the line of facts; opens the list. */
   nothing: 'nothing has left this machine',
   something: (sum: Pick<EgressLine, 'bytes' | 'measure'>) => `${amount(sum)} left this machine`,
-  nothingYet: 'Nothing of this recording has left this machine.',
+  nothingYet: 'No part of this recording has left this machine.',
   sum: (sum: Pick<EgressLine, 'bytes' | 'measure'>) => `${amount(sum)} of this recording left this machine.`,
   atMost: '“At most” means that a transfer broke off. Tapelog cannot tell how much of its last part arrived.',
   atLeast: '“At least” means that Tapelog sent it before it kept this list.',

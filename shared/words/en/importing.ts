@@ -19,7 +19,7 @@ export const importing = {
   notNowHint: 'Keep them safe and decide later.',
   language: 'Language',
   speakers: 'Speakers',
-  notToldApart: 'Not told apart',
+  notToldApart: 'Don’t separate speakers',
   hotwords: 'Hotwords',
   /** Folded fields: speakers' names and hotwords. `count`: how many words this machine listens for, or a remote service gets. */
   names: (isRemote: boolean, count: number) =>

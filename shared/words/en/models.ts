@@ -139,7 +139,7 @@ export const models = {
   first: {
     title: 'Choose a speech model',
     intro:
-      'Tapelog transcribes your recordings on this machine, with a model that you download once. It sends them nowhere.',
+      'Tapelog transcribes your recordings on this machine, with a model that you download once. Your recordings stay on this computer.',
     european: 'Best for European languages',
     all: 'Many other languages',
     running: 'Download under way',

@@ -56,7 +56,7 @@ export const quotes = {
     export: 'Export clip…',
     remove: 'Remove the mark…',
     verified: 'Verified',
-    verifiedUnheard: 'Verified without listening',
+    verifiedUnheard: 'Marked verified, not listened to',
     notVerified: 'Not verified',
     corrected: (before: string) => `Corrected since it was marked. It was: “${before}”`,
     changed: 'The words were changed.',

@@ -134,7 +134,7 @@ export const recording = {
     verified: 'Verified',
     states: {
       verified: 'Verified against the audio',
-      unheard: 'Verified without listening',
+      unheard: 'Marked verified, not listened to',
       edited: 'Edited: the words differ from the machine’s',
       machine: 'Machine text',
       editedImport: 'Edited: the words differ from the imported text',
@@ -176,7 +176,7 @@ export const recording = {
     signs: 'Signs beside the segments',
     states: {
       verified: 'verified against the audio',
-      unheard: 'verified without listening',
+      unheard: 'marked verified, not listened to',
       edited: 'words edited',
       machine: 'machine text',
       imported: 'imported text',

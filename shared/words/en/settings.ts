@@ -46,7 +46,7 @@ export const settings = {
     text: 'An export with clean wording leaves out false starts and these hesitations. The transcript and its quotes do not change. The preview of an export shows what is left out.',
     language: 'Language of the transcript',
     list: (language: string) => `Hesitations in ${language}`,
-    hint: 'Separate them with commas. Do not list words that can have a meaning.',
+    hint: 'Separate them with commas. Don’t list words that can carry meaning.',
     restore: (language: string) => `Restore Tapelog’s list for ${language}`,
     empty: (language: string) => `Remove the list for ${language}`,
     tooMany: (most: number) => `Type at most ${units.number(most)} hesitations.`,

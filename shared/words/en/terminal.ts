@@ -129,7 +129,7 @@ export const terminal = {
     } satisfies Record<EgressChoice, string>,
     nothing: {
       library: 'Nothing from this library has left this machine.',
-      recording: 'Nothing of this recording has left this machine.',
+      recording: 'No part of this recording has left this machine.',
     },
     total: {
       library: (bytes: string) => `Total from this library: ${bytes}.`,

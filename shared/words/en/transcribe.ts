@@ -37,8 +37,7 @@ export const transcribe = {
   /** `noModel`: the sentence that the language of the settings has no speech model. */
   usualLanguage: (noModel: string) => `${noModel} New recordings use this language. Change it in Settings.`,
   speakers: 'Tell speakers apart',
-  speakersUnknownHere:
-    'No model on this machine can tell speakers apart in this language. Install one in Settings, On this machine.',
+  speakersUnknownHere: 'No installed model can tell speakers apart. Install one in Settings, On this machine.',
   speakerCount: {
     label: 'Number of speakers',
     automatic: 'Automatic',

@@ -15,7 +15,7 @@ export const egress = {
   title: 'Qué ha salido de este equipo',
   nothing: 'nada ha salido de este equipo',
   something: (sum: Pick<EgressLine, 'bytes' | 'measure'>) => `${amount(sum)} ${have(sum)} salido de este equipo`,
-  nothingYet: 'Nada de esta grabación ha salido de este equipo.',
+  nothingYet: 'Ninguna parte de esta grabación ha salido de este equipo.',
   sum: (sum: Pick<EgressLine, 'bytes' | 'measure'>) =>
     `De esta grabación ${have(sum)} salido de este equipo ${amount(sum)}.`,
   atMost:

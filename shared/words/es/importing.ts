@@ -21,7 +21,7 @@ export const importing = {
   notNowHint: 'Guardarlas a salvo y decidir más tarde.',
   language: 'Idioma',
   speakers: 'Hablantes',
-  notToldApart: 'Sin distinguir',
+  notToldApart: 'No separar hablantes',
   hotwords: 'Vocabulario clave',
   names: (isRemote: boolean, count: number) =>
     `Nombres y vocabulario clave: ${

@@ -138,7 +138,7 @@ export const models = {
   first: {
     title: 'Elija un modelo de voz',
     intro:
-      'Tapelog transcribe sus grabaciones en este equipo, con un modelo que se descarga una sola vez. No las envía a ninguna parte.',
+      'Tapelog transcribe sus grabaciones en este equipo, con un modelo que se descarga una sola vez. Sus grabaciones se quedan en este equipo.',
     european: 'El mejor para idiomas europeos',
     all: 'Muchos otros idiomas',
     running: 'Descarga en curso',

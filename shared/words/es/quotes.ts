@@ -53,7 +53,7 @@ export const quotes = {
     export: 'Exportar clip…',
     remove: 'Quitar la marca…',
     verified: 'Verificada',
-    verifiedUnheard: 'Verificada sin escuchar',
+    verifiedUnheard: 'Marcada como verificada, sin escuchar',
     notVerified: 'Sin verificar',
     corrected: (before: string) => `Corregida después de marcarla. Decía: «${before}»`,
     changed: 'Las palabras se cambiaron.',

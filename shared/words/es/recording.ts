@@ -132,7 +132,7 @@ export const recording = {
     verified: 'Verificado',
     states: {
       verified: 'Verificado con el audio',
-      unheard: 'Verificado sin escuchar',
+      unheard: 'Marcado como verificado, sin escuchar',
       edited: 'Editado: las palabras difieren de las automáticas',
       machine: 'Texto automático',
       editedImport: 'Editado: las palabras difieren del texto importado',
@@ -174,7 +174,7 @@ export const recording = {
     signs: 'Signos junto a los segmentos',
     states: {
       verified: 'verificado con el audio',
-      unheard: 'verificado sin escuchar',
+      unheard: 'marcado como verificado, sin escuchar',
       edited: 'palabras editadas',
       machine: 'texto automático',
       imported: 'texto importado',

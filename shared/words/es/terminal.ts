@@ -133,7 +133,7 @@ export const terminal = {
     },
     nothing: {
       library: 'Nada de esta biblioteca ha salido de este equipo.',
-      recording: 'Nada de esta grabación ha salido de este equipo.',
+      recording: 'Ninguna parte de esta grabación ha salido de este equipo.',
     },
     total: {
       library: (bytes: string) => `Total de esta biblioteca: ${bytes}.`,

@@ -30,8 +30,7 @@ export const transcribe = {
   mustBeChosen: 'Los modelos de este equipo no detectan el idioma. Elija el idioma que se habla.',
   usualLanguage: (noModel: string) => `${noModel} Las grabaciones nuevas usan este idioma. Puede cambiarlo en Ajustes.`,
   speakers: 'Distinguir hablantes',
-  speakersUnknownHere:
-    'Ningún modelo de este equipo puede distinguir hablantes en este idioma. Instale uno en Ajustes, En este equipo.',
+  speakersUnknownHere: 'Ningún modelo instalado puede distinguir hablantes. Instale uno en Ajustes, En este equipo.',
   speakerCount: {
     label: 'Número de hablantes',
     automatic: 'Automático',

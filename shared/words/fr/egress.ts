@@ -12,7 +12,7 @@ export const egress = {
   title: 'Ce qui a quitté cet ordinateur',
   nothing: 'rien n’a quitté cet ordinateur',
   something: (sum: Pick<EgressLine, 'bytes' | 'measure'>) => `sorti de cet ordinateur : ${amount(sum)}`,
-  nothingYet: 'Rien de cet enregistrement n’a quitté cet ordinateur.',
+  nothingYet: 'Aucune partie de cet enregistrement n’a quitté cet ordinateur.',
   sum: (sum: Pick<EgressLine, 'bytes' | 'measure'>) =>
     `Part de cet enregistrement qui a quitté cet ordinateur : ${amount(sum)}.`,
   atMost:

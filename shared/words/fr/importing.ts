@@ -17,7 +17,7 @@ export const importing = {
   notNowHint: 'Les garder en sécurité et décider plus tard.',
   language: 'Langue',
   speakers: 'Locuteurs',
-  notToldApart: 'Non distingués',
+  notToldApart: 'Ne pas séparer les locuteurs',
   hotwords: 'Vocabulaire',
   names: (isRemote: boolean, count: number) =>
     `Noms et vocabulaire : ${count === 0 ? 'aucun' : units.number(count)}${isRemote ? plural(count, { one: ' envoyé', other: ' envoyés' }) : ''}`,

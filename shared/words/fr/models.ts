@@ -136,7 +136,7 @@ export const models = {
   first: {
     title: 'Choisissez un modèle vocal',
     intro:
-      'Tapelog transcrit vos enregistrements sur cet ordinateur, avec un modèle que vous téléchargez une seule fois. Il ne les envoie nulle part.',
+      'Tapelog transcrit vos enregistrements sur cet ordinateur, avec un modèle que vous téléchargez une seule fois. Vos enregistrements restent sur cet ordinateur.',
     european: 'Le meilleur pour les langues européennes',
     all: 'Beaucoup d’autres langues',
     running: 'Téléchargement en cours',

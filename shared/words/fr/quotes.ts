@@ -62,7 +62,7 @@ export const quotes = {
     export: 'Exporter l’extrait…',
     remove: 'Retirer la marque…',
     verified: 'Vérifiée',
-    verifiedUnheard: 'Vérifiée sans écoute',
+    verifiedUnheard: 'Marquée vérifiée, non écoutée',
     notVerified: 'Non vérifiée',
     corrected: (before: string) => `Corrigée depuis le marquage. Le texte était : « ${before} »`,
     changed: 'Les mots ont été modifiés.',

@@ -132,7 +132,7 @@ export const recording = {
     verified: 'Vérifié',
     states: {
       verified: 'Vérifié à l’écoute de l’audio',
-      unheard: 'Vérifié sans écoute',
+      unheard: 'Marqué vérifié, non écouté',
       edited: 'Modifié : les mots diffèrent de ceux de la machine',
       machine: 'Texte de la machine',
       editedImport: 'Modifié : les mots diffèrent du texte importé',
@@ -176,7 +176,7 @@ export const recording = {
     signs: 'Signes à côté des segments',
     states: {
       verified: 'vérifié à l’écoute de l’audio',
-      unheard: 'vérifié sans écoute',
+      unheard: 'marqué vérifié, non écouté',
       edited: 'mots modifiés',
       machine: 'texte de la machine',
       imported: 'texte importé',

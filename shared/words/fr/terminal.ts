@@ -132,7 +132,7 @@ export const terminal = {
     },
     nothing: {
       library: 'Rien de cette bibliothèque n’a quitté cet ordinateur.',
-      recording: 'Rien de cet enregistrement n’a quitté cet ordinateur.',
+      recording: 'Aucune partie de cet enregistrement n’a quitté cet ordinateur.',
     },
     total: {
       library: (bytes: string) => `Total pour cette bibliothèque : ${bytes}.`,

@@ -33,7 +33,7 @@ export const transcribe = {
     `${noModel} Les nouveaux enregistrements utilisent cette langue. Changez-la dans les réglages.`,
   speakers: 'Distinguer les locuteurs',
   speakersUnknownHere:
-    'Aucun modèle de cet ordinateur ne peut distinguer les locuteurs dans cette langue. Installez-en un dans Réglages, Sur cet ordinateur.',
+    'Aucun modèle installé ne peut distinguer les locuteurs. Installez-en un dans Réglages, Sur cet ordinateur.',
   speakerCount: {
     label: 'Nombre de locuteurs',
     automatic: 'Automatique',

@@ -12,7 +12,7 @@ export const egress = {
   title: 'このコンピューターから送信されたもの',
   nothing: 'このコンピューターの外に送信されていません',
   something: (sum: Pick<EgressLine, 'bytes' | 'measure'>) => `${amount(sum)}を送信済み`,
-  nothingYet: 'この録音は、このコンピューターの外にまったく送信されていません。',
+  nothingYet: 'この録音は、どの部分もこのコンピューターの外に出ていません。',
   sum: (sum: Pick<EgressLine, 'bytes' | 'measure'>) => `この録音のうち${amount(sum)}が送信されました。`,
   atMost: '「最大」は、送信が途中で切れたことを示します。最後の部分がどこまで届いたかは不明です。',
   storage:

@@ -17,7 +17,7 @@ export const importing = {
   notNowHint: '録音を保管し、あとで決めます。',
   language: '言語',
   speakers: '話者',
-  notToldApart: '区別しない',
+  notToldApart: '話者を分けない',
   hotwords: 'ホットワード',
   names: (isRemote: boolean, count: number) =>
     `人名とホットワード：${count === 0 ? (isRemote ? '送信なし' : 'なし') : `${units.number(count)}件${isRemote ? 'を送信' : ''}`}`,

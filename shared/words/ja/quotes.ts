@@ -51,7 +51,7 @@ export const quotes = {
     export: 'クリップを書き出す…',
     remove: '印を外す…',
     verified: '検証済み',
-    verifiedUnheard: '聞かずに検証済み',
+    verifiedUnheard: '検証済みの印（未聴取）',
     notVerified: '未検証',
     corrected: (before: string) => `印を付けた後に修正されました。元のテキスト：「${before}」`,
     changed: 'テキストが変更されました。',

@@ -144,7 +144,7 @@ export const recording = {
     },
     states: {
       verified: '音声と照合して検証済み',
-      unheard: '聞かずに検証済み',
+      unheard: '検証済みの印（未聴取）',
       edited: '編集済み：機械の語と異なる',
       machine: '自動文字起こし',
       editedImport: '編集済み：読み込んだ語と異なる',
@@ -173,7 +173,7 @@ export const recording = {
     signs: 'セグメント横の記号',
     states: {
       verified: '音声と照合して検証済み',
-      unheard: '聞かずに検証済み',
+      unheard: '検証済みの印（未聴取）',
       edited: '語を編集済み',
       machine: '自動文字起こし',
       imported: '読み込んだ文字起こし',

@@ -124,7 +124,7 @@ export const terminal = {
     },
     nothing: {
       library: 'このライブラリから、このコンピューターの外へ送信されたものはありません。',
-      recording: 'この録音について、このコンピューターの外へ送信されたものはありません。',
+      recording: 'この録音は、どの部分もこのコンピューターの外に出ていません。',
     },
     total: {
       library: (bytes: string) => `このライブラリの合計：${bytes}`,

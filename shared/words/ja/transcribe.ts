@@ -33,7 +33,7 @@ export const transcribe = {
   usualLanguage: (noModel: string) => `${noModel}新しい録音ではこの言語を使用します。「設定」で変更できます。`,
   speakers: '話者を区別する',
   speakersUnknownHere:
-    'この言語で話者を区別できるモデルがこのコンピューターにありません。「設定」の「このコンピューター」でインストールしてください。',
+    '話者を区別できるモデルがインストールされていません。「設定」の「このコンピューター」でインストールしてください。',
   speakerCount: {
     label: '話者の人数',
     automatic: '自動',

@@ -58,7 +58,7 @@ test('with an account in use, the recordings of a project that never leaves are 
     await expect(sign(page)).toHaveText('nothing has left this machine')
     await sign(page).click()
     const list = page.getByRole('dialog', { name: 'What left this machine' })
-    await expect(list).toContainText('Nothing of this recording has left this machine.')
+    await expect(list).toContainText('No part of this recording has left this machine.')
     await page.keyboard.press('Escape')
   })
 

@@ -82,7 +82,7 @@ test('a citation says who, when, where, whether it is verified, and the seal', (
   expect(quoteCitation(quote)).toBe(
     '“We never saw it.”\n— Reyes, 00:12:31, recording “Water project”, 14 Sept 2026, 15:02\nChecked against the audio. SHA-256 0123456789ab…',
   )
-  expect(quoteCitation({ ...quote, heard: false })).toContain('\nMarked as verified without listening. SHA-256')
+  expect(quoteCitation({ ...quote, heard: false })).toContain('\nMarked verified, not listened to. SHA-256')
   expect(quoteCitation({ ...quote, speakers: [], verified: false, heard: false })).toContain(
     '— Unknown speaker, 00:12:31, recording “Water project”, 14 Sept 2026, 15:02\nNot checked against the audio.',
   )

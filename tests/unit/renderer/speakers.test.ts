@@ -16,7 +16,7 @@ test('speakers cannot be told apart where this machine transcribes with a model 
 test('one speaker at each microphone can be chosen without a model for speakers, and the number of speakers is kept', () => {
   const perChannel = speakerKey(null, true)
   const three = speakersWithoutModel(speakerKey(3, false))
-  expect(three.options[three.value]).toBe('Not told apart')
+  expect(three.options[three.value]).toBe('Don’t separate speakers')
   expect(Object.keys(three.options)).toEqual([speakerKey(3, false), perChannel])
   const chosen = speakersWithoutModel(perChannel)
   expect(chosen.options[chosen.value]).toBe('One at each microphone')

@@ -87,7 +87,7 @@ export const devicesSentences = {
   'usb-not-loaded':
     'Tapelog kann auf diesem Computer USB nicht verwenden, deshalb erscheinen keine Rekorder. Importieren Sie stattdessen einen Ordner oder ziehen Sie Dateien hierher.',
   'usb-no-bus':
-    'Tapelog findet auf diesem Computer kein USB, deshalb erscheinen keine Rekorder. Importieren Sie stattdessen einen Ordner oder ziehen Sie Dateien hierher. In einer virtuellen Maschine oder einem Container schalten Sie USB dafür ein.',
+    'Tapelog findet keine USB-Anschlüsse, deshalb erscheinen keine Rekorder. Importieren Sie stattdessen einen Ordner oder ziehen Sie Dateien hierher. In einer virtuellen Maschine oder einem Container schalten Sie USB dafür ein.',
   'usb-no-permission':
     'Tapelog darf die USB-Geräte dieses Computers nicht sehen, deshalb erscheinen keine Rekorder. Erlauben Sie Tapelog die Verwendung von USB in den Einstellungen des Systems oder der Sandbox, oder importieren Sie stattdessen einen Ordner.',
   'usb-no-hotplug':

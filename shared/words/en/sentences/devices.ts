@@ -76,7 +76,7 @@ export const devicesSentences = {
   'usb-not-loaded':
     'Tapelog cannot use USB on this machine, so recorders do not appear. Import a folder or drop files instead.',
   'usb-no-bus':
-    'Tapelog finds no USB on this machine, so recorders do not appear. Import a folder or drop files instead. In a virtual machine or a container, turn on USB for it.',
+    'Tapelog can’t find any USB ports, so recorders do not appear. Import a folder or drop files instead. In a virtual machine or a container, turn on USB for it.',
   'usb-no-permission':
     'Tapelog is not allowed to see the USB devices of this machine, so recorders do not appear. Allow Tapelog to use USB in the system or sandbox settings, or import a folder instead.',
   'usb-no-hotplug':

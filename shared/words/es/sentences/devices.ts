@@ -83,7 +83,7 @@ export const devicesSentences = {
   'usb-not-loaded':
     'Tapelog no puede usar USB en este equipo, así que las grabadoras no aparecen. Importe en su lugar una carpeta o suelte archivos.',
   'usb-no-bus':
-    'Tapelog no encuentra USB en este equipo, así que las grabadoras no aparecen. Importe en su lugar una carpeta o suelte archivos. En una máquina virtual o un contenedor, active USB en ella o en él.',
+    'Tapelog no encuentra ningún puerto USB, así que las grabadoras no aparecen. Importe en su lugar una carpeta o suelte archivos. En una máquina virtual o un contenedor, active USB en ella o en él.',
   'usb-no-permission':
     'Tapelog no tiene permiso para ver los dispositivos USB de este equipo, así que las grabadoras no aparecen. Permita que Tapelog use USB en los ajustes del sistema o del entorno aislado, o importe en su lugar una carpeta.',
   'usb-no-hotplug':

@@ -83,7 +83,7 @@ export const devicesSentences = {
     'Tapelog ne peut pas éjecter l’enregistreur sur ce système. Éjectez-le dans le gestionnaire de fichiers.',
 
   'usb-not-loaded': `Tapelog ne peut pas utiliser l’USB sur cet ordinateur, les enregistreurs n’apparaissent donc pas. ${byFolder}`,
-  'usb-no-bus': `Tapelog ne trouve pas d’USB sur cet ordinateur, les enregistreurs n’apparaissent donc pas. ${byFolder} Dans une machine virtuelle ou un conteneur, activez l’USB pour celui-ci.`,
+  'usb-no-bus': `Tapelog ne trouve aucun port USB, les enregistreurs n’apparaissent donc pas. ${byFolder} Dans une machine virtuelle ou un conteneur, activez l’USB pour celui-ci.`,
   'usb-no-permission':
     'Tapelog n’a pas le droit de voir les appareils USB de cet ordinateur, les enregistreurs n’apparaissent donc pas. Autorisez Tapelog à utiliser l’USB dans les réglages du système ou du bac à sable, ou importez plutôt un dossier.',
   'usb-no-hotplug':
