@@ -20,13 +20,17 @@ export const endingOf = (name: string): string => (/\.([^.]+)$/.exec(name)?.[1] 
 
 export const hasAudioEnding = (name: string): boolean => audioEndings.has(endingOf(name))
 
+/** Endings that only transcripts have. A person who names such a file wants it in the recording that it belongs to. */
+const transcriptOnly = new Set(['vtt', 'srt', 'otr', 'docx'])
+
 /** A file to import; `path` is real: links are followed. */
 export type FoundFile = { path: string; name: string; sizeBytes: number; mtimeMs: number }
 /** `skipped`: files that cannot be imported, with their reasons. */
 type FoundFiles = { files: FoundFile[]; skipped: { name: string; error: ErrorInfo }[] }
 
 /**
- * Expands files and folders into the files to import. A file that the caller names is always included (its content decides later).
+ * Expands files and folders into the files to import. A file that the caller names is included (its content decides later), unless
+ * its ending says that it is a transcript.
  * In a folder, only files with audio endings are included; hidden files and AppleDouble twins (`._x`) are left out. A path that
  * cannot be read is listed in `skipped`. Each file and folder is visited once, however many links lead to it. When `signal` aborts,
  * it returns what it has found so far.
@@ -70,6 +74,8 @@ export async function findFiles(paths: readonly string[], signal?: AbortSignal):
     const facts = await stat(real)
     if (facts.isDirectory()) await walk(real)
     else if (!facts.isFile()) skipped.push({ name, error: problemInfo('not-a-file') })
+    else if (isNamed && transcriptOnly.has(endingOf(name)))
+      skipped.push({ name, error: problemInfo('transcript-alone') })
     else if (isNamed || hasAudioEnding(name)) await add(real, name)
   }
   for (const path of paths) await guarded(basename(path), () => visit(path, true))

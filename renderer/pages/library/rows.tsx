@@ -17,6 +17,7 @@ import { RecordedTimeDialog } from '../../recording/panel/RecordedTimeDialog.tsx
 import { RetryButton } from '../../transcribe/RetryButton.tsx'
 import { TranscribeDialog } from '../../transcribe/TranscribeDialog.tsx'
 import { words } from '../../words/index.ts'
+import { MoveDialog, RenameDialog } from './RowDialogs.tsx'
 import { RowVoices } from './RowVoices.tsx'
 import { useFocusOnce } from './rowFocus.ts'
 import { StateSign } from './StateSign.tsx'
@@ -46,6 +47,8 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
   const [isChoosing, setChoosing] = useState(false)
   const [isDating, setDating] = useState(false)
   const [isHandingOver, setHandingOver] = useState(false)
+  const [isRenaming, setRenaming] = useState(false)
+  const [isMoving, setMoving] = useState(false)
   const failed = recording.stage === 'failed'
   const deletion = undoableDeletion(recording)
   // Without audio, only an export can be retried, and an export needs a transcript.
@@ -85,10 +88,14 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
           else if (key === 'transcribe') setChoosing(true)
           else if (key === 'recorded') setDating(true)
           else if (key === 'handover') setHandingOver(true)
+          else if (key === 'rename') setRenaming(true)
+          else if (key === 'move') setMoving(true)
           else act(key)
         }}
       />
       {isDating && <RecordedTimeDialog recording={recording} onClose={() => setDating(false)} />}
+      {isRenaming && <RenameDialog recording={recording} onClose={() => setRenaming(false)} />}
+      {isMoving && <MoveDialog recording={recording} onClose={() => setMoving(false)} />}
       {isHandingOver && <HandOverDialog recording={recording} onClose={() => setHandingOver(false)} />}
       {isChoosing && <TranscribeDialog recordingId={recording.id} onClose={() => setChoosing(false)} />}
     </div>
@@ -192,6 +199,8 @@ function RecordingMenu(props: {
         <MenuItem id={isPaused ? 'resume' : 'pause'}>{isPaused ? words.buttons.resume : words.buttons.pause}</MenuItem>
       )}
       {isBusy(recording) && recording.activeJobId !== null && <MenuItem id="cancel">{words.buttons.cancel}</MenuItem>}
+      <MenuItem id="rename">{words.library.row.rename}</MenuItem>
+      <MenuItem id="move">{words.library.row.moveToProject}</MenuItem>
       <MenuItem id="recorded">{words.recording.recordedTime.menu}</MenuItem>
       <MenuItem id="local">{recording.localOnly ? words.library.row.letLeave : words.library.row.keepHere}</MenuItem>
       <MenuItem id="delete">{words.deletion.menu}</MenuItem>

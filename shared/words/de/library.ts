@@ -151,6 +151,12 @@ export const library = {
   row: {
     speakers: (names: readonly string[], more: number) =>
       `Sprecher: ${names.join(', ')}${more > 0 ? ` und ${units.number(more)} weitere` : ''}`,
+    rename: 'Umbenennen…',
+    renameTitle: (title: string) => `„${title}“ umbenennen`,
+    renameLabel: 'Titel',
+    renameSubmit: 'Umbenennen',
+    moveToProject: 'In Projekt verschieben…',
+    moveTitle: (title: string) => `„${title}“ in ein Projekt verschieben`,
     draft: 'Entwurf',
     neverLeaves: 'Verlässt diesen Computer nie',
     progress: (title: string) => `Fortschritt von ${title}`,

@@ -194,6 +194,13 @@ export const settings = {
     remove: 'Entfernen',
     region: 'Region',
     regions: { us: 'USA', japan: 'Japan', custom: 'Andere Adresse' } satisfies Record<Region, string>,
+    regionHints: {
+      us: 'Der Inhaber von plaud.ai betreibt diesen Dienst. Was Sie senden, wird in seiner Region USA gespeichert.',
+      japan:
+        'Der Inhaber von plaud.ai betreibt diesen Dienst. Was Sie senden, wird in seiner Region Japan gespeichert.',
+      custom:
+        'Wer die Adresse unten betreibt, erhält, was Sie senden. Fragen Sie dort, in welchem Land es gespeichert wird.',
+    } satisfies Record<Region, string>,
     newNames: { us: 'USA', japan: 'Japan', custom: 'Mein Dienst' } satisfies Record<Region, string>,
     address: 'Adresse',
     clientId: 'Client-ID',

@@ -152,6 +152,12 @@ export const library = {
   row: {
     speakers: (names: readonly string[], more: number) =>
       `Speakers: ${names.join(', ')}${more > 0 ? ` and ${units.number(more)} more` : ''}`,
+    rename: 'Rename…',
+    renameTitle: (title: string) => `Rename “${title}”`,
+    renameLabel: 'Title',
+    renameSubmit: 'Rename',
+    moveToProject: 'Move to project…',
+    moveTitle: (title: string) => `Move “${title}” to a project`,
     draft: 'Draft',
     neverLeaves: 'Never leaves this machine',
     progress: (title: string) => `Progress of ${title}`,

@@ -194,6 +194,12 @@ export const settings = {
     remove: 'Remove',
     region: 'Region',
     regions: { us: 'United States', japan: 'Japan', custom: 'Another address' } satisfies Record<Region, string>,
+    /** Who gets what is sent, and where it is stored. */
+    regionHints: {
+      us: 'The owner of plaud.ai runs this service. What you send is stored in its United States region.',
+      japan: 'The owner of plaud.ai runs this service. What you send is stored in its Japan region.',
+      custom: 'Whoever runs the address below gets what you send. Ask them in which country they store it.',
+    } satisfies Record<Region, string>,
     /** The name of a new account until a person names it. */
     newNames: { us: 'United States', japan: 'Japan', custom: 'My service' } satisfies Record<Region, string>,
     address: 'Address',

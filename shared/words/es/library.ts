@@ -152,6 +152,12 @@ export const library = {
   row: {
     speakers: (names: readonly string[], more: number) =>
       `Hablantes: ${names.join(', ')}${more > 0 ? ` y ${units.number(more)} más` : ''}`,
+    rename: 'Cambiar el nombre…',
+    renameTitle: (title: string) => `Cambiar el nombre de «${title}»`,
+    renameLabel: 'Título',
+    renameSubmit: 'Cambiar',
+    moveToProject: 'Mover a proyecto…',
+    moveTitle: (title: string) => `Mover «${title}» a un proyecto`,
     draft: 'Borrador',
     neverLeaves: 'Nunca sale de este equipo',
     progress: (title: string) => `Progreso de ${title}`,

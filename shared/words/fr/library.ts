@@ -155,6 +155,12 @@ export const library = {
   row: {
     speakers: (names: readonly string[], more: number) =>
       `Locuteurs : ${names.join(', ')}${more > 0 ? ` et ${units.number(more)} de plus` : ''}`,
+    rename: 'Renommer…',
+    renameTitle: (title: string) => `Renommer « ${title} »`,
+    renameLabel: 'Titre',
+    renameSubmit: 'Renommer',
+    moveToProject: 'Déplacer vers un projet…',
+    moveTitle: (title: string) => `Déplacer « ${title} » vers un projet`,
     draft: 'Brouillon',
     neverLeaves: 'Ne quitte jamais cet ordinateur',
     progress: (title: string) => `Avancement : ${title}`,

@@ -143,6 +143,12 @@ export const library = {
     mark: '読み込んだ録音',
   },
   row: {
+    rename: '名前を変更…',
+    renameTitle: (title: string) => `「${title}」の名前を変更`,
+    renameLabel: 'タイトル',
+    renameSubmit: '変更',
+    moveToProject: 'プロジェクトへ移動…',
+    moveTitle: (title: string) => `「${title}」をプロジェクトへ移動`,
     draft: '下書き',
     neverLeaves: 'このコンピューターから出しません',
     progress: (title: string) => `${title}の進行状況`,

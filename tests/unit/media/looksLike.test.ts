@@ -35,7 +35,7 @@ test('what is no recording is named for what it is, with what to do', async () =
   ])
   expect(sentences).toEqual([
     expect.stringMatching(/^This is a text file, not a recording\. If it belongs/),
-    expect.stringMatching(/^This file contains subtitles, not audio\. Import/),
+    expect.stringMatching(/^This file contains subtitles, not audio\. Open/),
     expect.stringMatching(/^This file contains only zeros: .* Copy it from the recorder again/),
     expect.stringMatching(/^This recording has no index, because .* Copy it from the recorder again/),
   ])

@@ -22,6 +22,8 @@ export const intakeSentences = {
   'salvage-complete': 'Diesmal hat Tapelog die ganze Datei gelesen. Die Aufnahme ist vollständig.',
   'no-permission':
     'Tapelog darf diese Datei nicht lesen. Ändern Sie ihre Zugriffsrechte, oder kopieren Sie sie in einen eigenen Ordner und importieren Sie sie von dort.',
+  'transcript-alone':
+    'Das ist ein Transkript, keine Aufnahme. Öffnen Sie die Aufnahme, zu der es gehört, und wählen Sie in ihrem Menü „Transkript importieren…“.',
   'not-a-file': 'Das ist keine Datei. Importieren Sie stattdessen die Dateien darin.',
   'empty-file': 'Die Datei ist leer (0 Byte). Es gibt darin nichts zu importieren.',
   'file-changed': 'Die Datei wurde noch geschrieben. Tapelog versucht es gleich noch einmal.',

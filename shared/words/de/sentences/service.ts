@@ -81,9 +81,9 @@ export const serviceSentences = {
   'not-audio': ({ looks }: { looks: 'text' | 'subtitles' | 'zeros' | 'unfinished' | null }) =>
     (looks !== null
       ? {
-          text: 'Das ist eine Textdatei, keine Aufnahme. Wenn sie zu einer Aufnahme gehört, importieren Sie stattdessen die Aufnahme.',
+          text: 'Das ist eine Textdatei, keine Aufnahme. Wenn sie ein Transkript ist, öffnen Sie die Aufnahme und wählen Sie im Menü „Transkript importieren…“.',
           subtitles:
-            'Diese Datei enthält Untertitel, kein Audio. Importieren Sie die Aufnahme oder den Film, zu dem sie gehören.',
+            'Diese Datei enthält Untertitel, keinen Ton. Öffnen Sie die Aufnahme oder den Film dazu und wählen Sie im Menü „Transkript importieren…“.',
           zeros:
             'Diese Datei enthält nur Nullen: Das Audio wurde nie geschrieben oder wurde gelöscht. Kopieren Sie sie noch einmal vom Rekorder; wenn sie dort genauso ist, nehmen Sie einen anderen Kartenleser.',
           unfinished:

@@ -22,6 +22,8 @@ export const intakeSentences = {
   'salvage-complete': 'Tapelog read the whole file this time. The recording is complete.',
   'no-permission':
     'Tapelog is not allowed to read this file. Change its permissions, or copy it to a folder of your own and import it from there.',
+  'transcript-alone':
+    'This is a transcript, not a recording. Open the recording that it belongs to, then choose “Import transcript…” in its menu.',
   'not-a-file': 'This is not a file. Import the files inside it instead.',
   'empty-file': 'The file is empty (0 bytes). There is nothing in it to import.',
   'file-changed': 'The file was still being written. Tapelog tries again in a moment.',

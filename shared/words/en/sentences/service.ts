@@ -75,8 +75,9 @@ export const serviceSentences = {
   'not-audio': ({ looks }: { looks: 'text' | 'subtitles' | 'zeros' | 'unfinished' | null }) =>
     (looks !== null
       ? {
-          text: 'This is a text file, not a recording. If it belongs to a recording, import that recording instead.',
-          subtitles: 'This file contains subtitles, not audio. Import the recording or film they belong to.',
+          text: 'This is a text file, not a recording. If it is a transcript, open its recording and choose “Import transcript…” in the menu.',
+          subtitles:
+            'This file contains subtitles, not audio. Open the recording or film that they belong to, then choose “Import transcript…” in its menu.',
           zeros:
             'This file contains only zeros: the audio was never written or was erased. Copy it from the recorder again; if it is the same there, try another card reader.',
           unfinished:

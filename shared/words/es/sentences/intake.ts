@@ -22,6 +22,8 @@ export const intakeSentences = {
   'salvage-complete': 'Esta vez Tapelog leyó el archivo entero. La grabación está completa.',
   'no-permission':
     'Tapelog no tiene permiso para leer este archivo. Cambie sus permisos, o cópielo en una carpeta propia e impórtelo desde ahí.',
+  'transcript-alone':
+    'Esto es una transcripción, no una grabación. Abra la grabación a la que pertenece y elija «Importar transcripción…» en su menú.',
   'not-a-file': 'Esto no es un archivo. Importe en su lugar los archivos que contiene.',
   'empty-file': 'El archivo está vacío (0 bytes). No contiene nada que importar.',
   'file-changed': 'El archivo aún se estaba escribiendo. Tapelog vuelve a intentarlo en un momento.',

@@ -78,9 +78,9 @@ export const serviceSentences = {
   'not-audio': ({ looks }: { looks: 'text' | 'subtitles' | 'zeros' | 'unfinished' | null }) =>
     (looks !== null
       ? {
-          text: 'Esto es un archivo de texto, no una grabación. Si pertenece a una grabación, importe en su lugar esa grabación.',
+          text: 'Esto es un archivo de texto, no una grabación. Si es una transcripción, abra su grabación y elija «Importar transcripción…» en el menú.',
           subtitles:
-            'Este archivo contiene subtítulos, no audio. Importe la grabación o la película a la que pertenecen.',
+            'Este archivo contiene subtítulos, no audio. Abra la grabación o la película a la que pertenecen y elija «Importar transcripción…» en su menú.',
           zeros:
             'Este archivo contiene solo ceros: el audio nunca se escribió o se borró. Cópielo de nuevo de la grabadora; si ahí es igual, pruebe otro lector de tarjetas.',
           unfinished:

@@ -22,6 +22,8 @@ export const intakeSentences = {
   'salvage-complete': 'Cette fois, Tapelog a lu le fichier en entier. L’enregistrement est complet.',
   'no-permission':
     'Tapelog n’a pas le droit de lire ce fichier. Changez ses droits, ou copiez-le dans un dossier à vous et importez-le de là.',
+  'transcript-alone':
+    'C’est une transcription, pas un enregistrement. Ouvrez l’enregistrement auquel elle appartient, puis choisissez « Importer une transcription… » dans son menu.',
   'not-a-file': 'Ce n’est pas un fichier. Importez plutôt les fichiers qu’il contient.',
   'empty-file': 'Le fichier est vide (0 octet). Il ne contient rien à importer.',
   'file-changed': 'Le fichier était encore en cours d’écriture. Tapelog réessaie dans un instant.',

@@ -72,9 +72,9 @@ export const serviceSentences = {
   'not-audio': ({ looks }: { looks: 'text' | 'subtitles' | 'zeros' | 'unfinished' | null }) =>
     (looks !== null
       ? {
-          text: 'C’est un fichier texte, pas un enregistrement. S’il accompagne un enregistrement, importez plutôt cet enregistrement.',
+          text: 'C’est un fichier texte, pas un enregistrement. Si c’est une transcription, ouvrez son enregistrement et choisissez « Importer une transcription… » dans le menu.',
           subtitles:
-            'Ce fichier contient des sous-titres, pas de l’audio. Importez l’enregistrement ou le film qu’ils accompagnent.',
+            'Ce fichier contient des sous-titres, pas de son. Ouvrez l’enregistrement ou le film auquel ils appartiennent, puis choisissez « Importer une transcription… » dans son menu.',
           zeros:
             'Ce fichier ne contient que des zéros : l’audio n’a jamais été écrit ou a été effacé. Copiez-le de nouveau depuis l’enregistreur ; s’il y est identique, essayez un autre lecteur de cartes.',
           unfinished:
