@@ -12,7 +12,7 @@ const role = (name: keyof Words['shell']['menu']['items']): Entry => ({ role: na
 /** Every command in its menu. `isMac`: settings, About and quit are then in the application's own menu, see {@link ofApplication}. */
 export const menuPlaces = (isMac: boolean): Record<MenuName, readonly Entry[]> => ({
   file: [
-    ...(['import.files', 'import.folder', '-', 'export', '-'] as const),
+    ...(['import.files', 'import.folder', 'importTranscript', '-', 'export', '-'] as const),
     ...(['transcribeAgain', 'transcribePart', 'recordedTime', '-'] as const),
     ...(isMac ? [role('close')] : (['go.settings', '-', role('quit')] as const)),
   ],

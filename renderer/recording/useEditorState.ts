@@ -7,6 +7,7 @@ import type { WrittenPlace } from '../base/openedPlace.ts'
 import type { SectionName } from '../base/sections.ts'
 import { useKeptFocus } from '../base/useKeptFocus.ts'
 import { useImportTranscript } from '../importing/useImportTranscript.ts'
+import { useCommands } from '../keys/usableCommands.ts'
 import { useBackgroundKeys } from '../keys/useBackgroundKeys.ts'
 import { usePlayer } from '../media/soundPlayer.ts'
 import { useQuoting } from '../quotes/useQuoting.tsx'
@@ -104,6 +105,7 @@ export function useEditorState(props: OpenedProps) {
     isProtected: transcript !== null && redacting.isProtected,
   })
   const transcriptImport = useImportTranscript(recording.id)
+  useCommands({ importTranscript: transcriptImport.choose })
   const segmentEdits = useRef<SegmentEdits>(null)
   const editing = useEditingTools({
     ...{ transcript, player, misspeltOf, segmentEdits, focus },

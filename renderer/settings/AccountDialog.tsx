@@ -89,7 +89,13 @@ function UsualParts({ form }: { form: FormOfAccount }) {
   const { fields, text, secret } = form
   return (
     <>
-      <Choice label={accounts.region} value={fields.region} options={accounts.regions} onChange={form.chooseRegion} />
+      <Choice
+        label={accounts.region}
+        value={fields.region}
+        options={accounts.regions}
+        hint={accounts.regionHints[fields.region]}
+        onChange={form.chooseRegion}
+      />
       <Field label={texts.name} {...text('name')} />
       <Field label={texts.baseUrl} hint={texts.baseUrlHint} {...text('baseUrl', texts.baseUrlExample)} />
       <Field label={accounts.clientId} {...text('clientId')} />

@@ -24,6 +24,8 @@ import { useTypedLanguage } from '../choices/useTypedLanguage.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
+import { FirstModel } from '../models/FirstModel.tsx'
+import { canTranscribe } from '../models/modelWords.ts'
 import { words } from '../words/index.ts'
 import { type Part, PartFacts, partFacts } from './PartFacts.tsx'
 import { useSpeedHere } from './useSpeedHere.ts'
@@ -79,7 +81,7 @@ function Choices(props: ChoicesProps) {
       submit={again ? texts.submitAgain : texts.submit}
       isBusy={transcribe.isPending}
       isDisabled={isCheckedWork && !isAgreed}
-      problem={transcribe.error?.message ?? null}
+      problem={(transcribe.error ?? form.use.error)?.message ?? null}
       onSubmit={() => form.submit(isAgreed)}
       onClose={onClose}
     >
@@ -107,10 +109,28 @@ function Choices(props: ChoicesProps) {
       ) : (
         <p className="muted">{recording.localOnly ? texts.staysHere : texts.noAccount}</p>
       )}
+      {destination === 'this-machine' && <ModelChoice form={form} />}
       {destination === 'this-machine' && (
         <ExpectedTime form={form} durationMs={part ? part.wanted.endMs - part.wanted.startMs : recording.durationMs} />
       )}
     </FormDialog>
+  )
+}
+
+/** The model that transcribes on this machine. Without one, a person chooses how to get one. */
+function ModelChoice({ form }: { form: ReturnType<typeof useTranscribeForm> }) {
+  const { models, model, setModel } = form
+  if (!models) return null
+  if (!canTranscribe(models)) return <FirstModel isNeeded />
+  const installed = models.filter(({ task, state, isDamaged }) => task === 'asr' && state === 'installed' && !isDamaged)
+  return (
+    <Choice
+      label={texts.model}
+      value={model ?? ''}
+      options={Object.fromEntries(installed.map(({ id, title }) => [id, title]))}
+      hint={texts.modelHint}
+      onChange={setModel}
+    />
   )
 }
 
@@ -148,6 +168,10 @@ function useTranscribeForm({ recording, project, part, isPerChannel, onClose }: 
   const added = [...listFromCommas(speakerNames), ...ofProject]
   const hotwords = useHotwords({ own, added }, destination === 'remote', { leftOut: transcription.hotwordsLeftOut })
   const spoken = useTypedLanguage(language, destination)
+  const models = useCommand('models.list').data?.models
+  const inUse = models?.find(({ task, inUse }) => task === 'asr' && inUse)?.id ?? null
+  const [chosenModel, setModel] = useState<string | null>(null)
+  const use = useCommandMutation('models.use', ['models.list', 'recognition.languages'])
   const submit = (mayReplaceChecked: boolean) => {
     if ('problem' in spoken.parsed) return
     const options = {
@@ -158,7 +182,11 @@ function useTranscribeForm({ recording, project, part, isPerChannel, onClose }: 
       speakerNames: listFromCommas(speakerNames),
     }
     const span = part && { startMs: part.wanted.startMs, endMs: part.wanted.endMs, mayReplaceChecked }
-    transcribe.mutate({ recordingId, options, destination, ...(span ? { span } : {}) }, { onSuccess: onClose })
+    const begin = () =>
+      transcribe.mutate({ recordingId, options, destination, ...(span ? { span } : {}) }, { onSuccess: onClose })
+    const isOther = destination === 'this-machine' && chosenModel !== null && chosenModel !== inUse
+    if (isOther) use.mutate({ id: chosenModel }, { onSuccess: begin })
+    else begin()
   }
   // If an earlier version prepared the recording, its channels are not compared yet. The recogniser compares them.
   const isNotCompared = recording.sound === null && recording.channels > 1
@@ -168,6 +196,7 @@ function useTranscribeForm({ recording, project, part, isPerChannel, onClose }: 
     isPerChannelOffered,
     /** The account to which the recording may be sent. */
     account: mayLeave ? account : undefined,
+    ...{ models, model: chosenModel ?? inUse, setModel, use },
     ...{ destination, setWanted, language, setLanguage, spoken, hotwords, transcribe, submit },
     ...{ diarization, setDiarization, speakerCount, setSpeakerCount, speakerNames, setSpeakerNames },
   }

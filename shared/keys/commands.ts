@@ -116,6 +116,7 @@ const rows = [
   { id: 'export', group: 'correct', holds: 'editor', keys: ['Mod+e'] },
   { id: 'transcribeAgain', group: 'correct', holds: 'editor', keys: [] },
   { id: 'recordedTime', group: 'correct', holds: 'editor', keys: [] },
+  { id: 'importTranscript', group: 'correct', holds: 'editor', keys: [] },
   { id: 'transcribePart', group: 'correct', holds: 'editor', keys: [] },
 
   // Keys of the system, the menu and text fields.

@@ -158,9 +158,9 @@ export const consents = {
     }
   },
   letIntoFolder: ({ titles, more, folder }: LetOut): ConsentQuestion => ({
-    message: `${units.list(titles.map(quoted))}${more === 0 ? '' : ` und ${units.recordings(more)} mehr`} in einen Ordner schreiben?`,
-    detail: `Ordner: ${brokenIntoLines(folder)}\n\nMarkiert mit „Verlässt diesen Computer nie“. Andere können diesen Ordner vielleicht lesen, und ein synchronisierter Ordner wird auf andere Computer kopiert.`,
-    buttons: ['Nicht schreiben', 'Schreiben'],
+    message: `${units.list(titles.map(quoted))}${more === 0 ? '' : ` und ${number(more)} weitere`} in einem Ordner speichern?`,
+    detail: `Ordner: ${brokenIntoLines(folder)}\n\n${titles.length + more === 1 ? 'Diese Aufnahme ist' : 'Diese Aufnahmen sind'} mit „Verlässt diesen Computer nie“ markiert. Andere können diesen Ordner vielleicht lesen, und ein synchronisierter Ordner wird auf andere Computer kopiert.`,
+    buttons: ['Nicht speichern', 'Speichern'],
   }),
   letRecordingLeave: (recording: AskedRecording): ConsentQuestion => ({
     message: `Darf ${quoted(recording.title)} diesen Computer verlassen?`,

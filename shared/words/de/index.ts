@@ -106,10 +106,10 @@ export const german = {
 /** The areas that were translated back independently and compared: docs/words.md. */
 export const germanReview = {
   checked: {
-    consents: '6b48dfad9805',
+    consents: '773e5b005f63',
     deletion: '8441f2fda584',
     deletionFacts: '8dffafd740d3',
-    egress: 'c59ecddc878c',
+    egress: 'da32f82db6e6',
   },
   drafts: 'all other areas',
 }

@@ -71,6 +71,7 @@ const commands: Record<CommandId, string> = {
   redo: 'Wiederherstellen',
   export: 'Transkript exportieren…',
   transcribeAgain: 'Neu transkribieren…',
+  importTranscript: 'Transkript importieren…',
   recordedTime: 'Aufnahmezeit festlegen…',
   transcribePart: 'Die Auswahl oder das Segment neu transkribieren…',
   'fixed.clipboard': 'Alles auswählen, kopieren, ausschneiden und einfügen',

@@ -35,6 +35,8 @@ export const transcribe = {
   usualLanguage: (noModel: string) =>
     `${noModel} Neue Aufnahmen verwenden diese Sprache. Ändern Sie das in den Einstellungen.`,
   speakers: 'Sprecher unterscheiden',
+  model: 'Modell',
+  modelHint: 'Für diese und spätere Transkriptionen auf diesem Computer.',
   speakersUnknownHere:
     'Kein installiertes Modell kann Sprecher unterscheiden. Installieren Sie eines in den Einstellungen unter „Auf diesem Computer“.',
   speakerCount: {

@@ -195,9 +195,9 @@ export const consents = {
     }
   },
   letIntoFolder: ({ titles, more, folder }: LetOut): ConsentQuestion => ({
-    message: `Write ${units.list(titles.map(quoted))}${more === 0 ? '' : ` and ${units.recordings(more)} more`} into a folder?`,
-    detail: `Folder: ${brokenIntoLines(folder)}\n\nMarked “Never leaves this machine”. Others may read this folder, and a synchronised folder is copied to other machines.`,
-    buttons: ['Don’t write', 'Write'],
+    message: `Save ${units.list(titles.map(quoted))}${more === 0 ? '' : ` and ${units.recordings(more)} more`} in a folder?`,
+    detail: `Folder: ${brokenIntoLines(folder)}\n\n${titles.length + more === 1 ? 'This recording is' : 'These recordings are'} marked “Never leaves this machine”. Other people may be able to read this folder, and a synchronised folder is copied to other machines.`,
+    buttons: ['Don’t save', 'Save'],
   }),
   letRecordingLeave: (recording: AskedRecording): ConsentQuestion => ({
     message: `Let ${quoted(recording.title)} leave this machine?`,

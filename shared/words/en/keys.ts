@@ -69,6 +69,7 @@ const commands: Record<CommandId, string> = {
   redo: 'Redo',
   export: 'Export the transcript…',
   transcribeAgain: 'Transcribe again…',
+  importTranscript: 'Import transcript…',
   recordedTime: 'Set when it was recorded…',
   transcribePart: 'Transcribe the selection, or the segment, again…',
   'fixed.clipboard': 'Select all, copy, cut and paste',

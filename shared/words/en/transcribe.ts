@@ -37,6 +37,8 @@ export const transcribe = {
   /** `noModel`: the sentence that the language of the settings has no speech model. */
   usualLanguage: (noModel: string) => `${noModel} New recordings use this language. Change it in Settings.`,
   speakers: 'Tell speakers apart',
+  model: 'Model',
+  modelHint: 'For this and later transcriptions on this machine.',
   speakersUnknownHere: 'No installed model can tell speakers apart. Install one in Settings, On this machine.',
   speakerCount: {
     label: 'Number of speakers',

@@ -157,9 +157,9 @@ export const consents = {
     }
   },
   letIntoFolder: ({ titles, more, folder }: LetOut): ConsentQuestion => ({
-    message: `¿Escribir ${units.list(titles.map(quoted))}${more === 0 ? '' : ` y ${units.recordings(more)} más`} en una carpeta?`,
-    detail: `Carpeta: ${brokenIntoLines(folder)}\n\nCon la marca ${mark}. Otras personas pueden leer esta carpeta, y una carpeta sincronizada se copia a otros equipos.`,
-    buttons: ['No escribir', 'Escribir'],
+    message: `¿Guardar ${units.list(titles.map(quoted))}${more === 0 ? '' : ` y ${units.recordings(more)} más`} en una carpeta?`,
+    detail: `Carpeta: ${brokenIntoLines(folder)}\n\n${titles.length + more === 1 ? 'Esta grabación está marcada' : 'Estas grabaciones están marcadas'} con ${mark}. Es posible que otras personas puedan leer esta carpeta, y una carpeta sincronizada se copia a otros equipos.`,
+    buttons: ['No guardar', 'Guardar'],
   }),
   letRecordingLeave: (recording: AskedRecording): ConsentQuestion => ({
     message: `¿Permitir que ${quoted(recording.title)} salga de este equipo?`,

@@ -107,10 +107,10 @@ export const spanish = {
  */
 export const spanishReview = {
   checked: {
-    consents: '7721e73b71e2',
+    consents: '1b7478337e22',
     deletion: '1e685ee3b2bf',
     deletionFacts: '35118586502c',
-    egress: '6a2b48fa3568',
+    egress: 'e1c1c1fc3e9e',
   },
   drafts: 'all other areas',
 }

@@ -67,6 +67,7 @@ const commands: Commands = {
   redo: 'Rehacer',
   export: 'Exportar la transcripción…',
   transcribeAgain: 'Volver a transcribir…',
+  importTranscript: 'Importar transcripción…',
   recordedTime: 'Indicar cuándo se grabó…',
   transcribePart: 'Volver a transcribir la selección o el segmento…',
   'fixed.clipboard': 'Seleccionar todo, copiar, cortar y pegar',

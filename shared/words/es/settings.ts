@@ -190,6 +190,11 @@ export const settings = {
     remove: 'Quitar',
     region: 'Región',
     regions: { us: 'Estados Unidos', japan: 'Japón', custom: 'Otra dirección' },
+    regionHints: {
+      us: 'El dueño de plaud.ai gestiona este servicio. Lo que envíe se guarda en su región de Estados Unidos.',
+      japan: 'El dueño de plaud.ai gestiona este servicio. Lo que envíe se guarda en su región de Japón.',
+      custom: 'Quien gestione la dirección de abajo recibe lo que envíe. Pregunte en qué país lo guarda.',
+    },
     newNames: { us: 'Estados Unidos', japan: 'Japón', custom: 'Mi servicio' },
     address: 'Dirección',
     clientId: 'ID de cliente',

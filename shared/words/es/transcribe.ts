@@ -30,6 +30,8 @@ export const transcribe = {
   mustBeChosen: 'Los modelos de este equipo no detectan el idioma. Elija el idioma que se habla.',
   usualLanguage: (noModel: string) => `${noModel} Las grabaciones nuevas usan este idioma. Puede cambiarlo en Ajustes.`,
   speakers: 'Distinguir hablantes',
+  model: 'Modelo',
+  modelHint: 'Para esta transcripción y las siguientes en este equipo.',
   speakersUnknownHere: 'Ningún modelo instalado puede distinguir hablantes. Instale uno en Ajustes, En este equipo.',
   speakerCount: {
     label: 'Número de hablantes',

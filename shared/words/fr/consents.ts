@@ -158,9 +158,9 @@ export const consents = {
     }
   },
   letIntoFolder: ({ titles, more, folder }: LetOut): ConsentQuestion => ({
-    message: `Écrire ${units.list(titles.map(quoted))}${more === 0 ? '' : ` et ${units.recordings(more)} de plus`} dans un dossier ?`,
-    detail: `Dossier : ${brokenIntoLines(folder)}\n\nMarqué « Ne quitte jamais cet ordinateur ». D’autres peuvent lire ce dossier, et un dossier synchronisé est copié sur d’autres ordinateurs.`,
-    buttons: ['Ne pas écrire', 'Écrire'],
+    message: `Copier ${units.list(titles.map(quoted))}${more === 0 ? '' : ` et ${number(more)} autres`} dans un dossier ?`,
+    detail: `Dossier : ${brokenIntoLines(folder)}\n\n${titles.length + more === 1 ? 'Cet enregistrement est marqué' : 'Ces enregistrements sont marqués'} « Ne quitte jamais cet ordinateur ». D’autres personnes peuvent peut-être lire ce dossier, et un dossier synchronisé est copié sur d’autres ordinateurs.`,
+    buttons: ['Ne pas copier', 'Copier'],
   }),
   letRecordingLeave: (recording: AskedRecording): ConsentQuestion => ({
     message: `Laisser ${quoted(recording.title)} quitter cet ordinateur ?`,

@@ -107,10 +107,10 @@ export const french = {
  */
 export const frenchReview = {
   checked: {
-    consents: '8a6880104148',
+    consents: 'f1f2b69064fa',
     deletion: '03b53f53b78e',
     deletionFacts: '372d4759a26f',
-    egress: '380c7db9c493',
+    egress: '81c8f7793990',
   },
   drafts: 'all other areas',
 }

@@ -67,6 +67,7 @@ const commands: Record<CommandId, string> = {
   redo: 'Rétablir',
   export: 'Exporter la transcription…',
   transcribeAgain: 'Transcrire à nouveau…',
+  importTranscript: 'Importer une transcription…',
   recordedTime: 'Indiquer la date d’enregistrement…',
   transcribePart: 'Transcrire à nouveau la sélection, ou le segment…',
   'fixed.clipboard': 'Tout sélectionner, copier, couper et coller',

@@ -194,6 +194,12 @@ export const settings = {
     remove: 'Retirer',
     region: 'Région',
     regions: { us: 'États-Unis', japan: 'Japon', custom: 'Autre adresse' },
+    regionHints: {
+      us: 'Le propriétaire de plaud.ai exploite ce service. Ce que vous envoyez est conservé dans sa région États-Unis.',
+      japan: 'Le propriétaire de plaud.ai exploite ce service. Ce que vous envoyez est conservé dans sa région Japon.',
+      custom:
+        'Qui exploite l’adresse ci-dessous reçoit ce que vous envoyez. Demandez-lui dans quel pays il le conserve.',
+    },
     newNames: { us: 'États-Unis', japan: 'Japon', custom: 'Mon service' },
     address: 'Adresse',
     clientId: 'ID client',

@@ -32,6 +32,8 @@ export const transcribe = {
   usualLanguage: (noModel: string) =>
     `${noModel} Les nouveaux enregistrements utilisent cette langue. Changez-la dans les réglages.`,
   speakers: 'Distinguer les locuteurs',
+  model: 'Modèle',
+  modelHint: 'Pour cette transcription et les suivantes sur cet ordinateur.',
   speakersUnknownHere:
     'Aucun modèle installé ne peut distinguer les locuteurs. Installez-en un dans Réglages, Sur cet ordinateur.',
   speakerCount: {

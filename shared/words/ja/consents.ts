@@ -143,9 +143,9 @@ export const consents = {
     }
   },
   letIntoFolder: ({ titles, more, folder }: LetOut): ConsentQuestion => ({
-    message: `${units.list(titles.map(quoted))}${more === 0 ? '' : `、ほか${units.recordings(more)}`}をフォルダーに書き出しますか？`,
-    detail: `フォルダー：${brokenIntoLines(folder)}\n\n「このコンピューターから出さない」と指定されています。ほかの人がこのフォルダーを読めることがあり、同期フォルダーはほかのコンピューターにコピーされます。`,
-    buttons: ['書き出さない', '書き出す'],
+    message: `${units.list(titles.map(quoted))}${more === 0 ? '' : `、ほか${units.recordings(more)}`}をフォルダーに保存しますか？`,
+    detail: `フォルダー：${brokenIntoLines(folder)}\n\nこれらの録音は「このコンピューターから出さない」と指定されています。ほかの人がこのフォルダーを読めることがあり、同期フォルダーはほかのコンピューターにコピーされます。`,
+    buttons: ['保存しない', '保存する'],
   }),
   letRecordingLeave: (recording: AskedRecording): ConsentQuestion => ({
     message: `${quoted(recording.title)}をこのコンピューターの外へ送信できるようにしますか？`,

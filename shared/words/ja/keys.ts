@@ -61,6 +61,7 @@ const commands = {
   redo: 'やり直す',
   export: '文字起こしを書き出す…',
   transcribeAgain: '再度文字起こし…',
+  importTranscript: '文字起こしを読み込む…',
   recordedTime: '録音日時を入力…',
   transcribePart: '選択した部分またはセグメントを再度文字起こし…',
   'fixed.clipboard': 'すべて選択、コピー、切り取り、貼り付け',

@@ -183,6 +183,11 @@ export const settings = {
     remove: '削除',
     region: '地域',
     regions: { us: 'アメリカ合衆国', japan: '日本', custom: 'その他のアドレス' },
+    regionHints: {
+      us: 'このサービスはplaud.aiの所有者が運営しています。送信したものは米国リージョンに保存されます。',
+      japan: 'このサービスはplaud.aiの所有者が運営しています。送信したものは日本リージョンに保存されます。',
+      custom: '送信したものは、下のアドレスの運営者に届きます。保存される国は運営者に確認してください。',
+    },
     newNames: { us: 'アメリカ合衆国', japan: '日本', custom: '自分のサービス' },
     address: 'アドレス',
     clientId: 'クライアントID',

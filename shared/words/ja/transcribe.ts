@@ -32,6 +32,8 @@ export const transcribe = {
   mustBeChosen: 'このコンピューターのモデルは、言語を検出しません。話されている言語を選択してください。',
   usualLanguage: (noModel: string) => `${noModel}新しい録音ではこの言語を使用します。「設定」で変更できます。`,
   speakers: '話者を区別する',
+  model: 'モデル',
+  modelHint: 'このコンピューターでの今回と今後の文字起こしに使います。',
   speakersUnknownHere:
     '話者を区別できるモデルがインストールされていません。「設定」の「このコンピューター」でインストールしてください。',
   speakerCount: {

@@ -35,13 +35,13 @@ const write = (recordingIds: number[], directory: string | null, letOutIds: numb
 
 test('names the recordings and the folder, once for each of both', async () => {
   expect(await write([1, 3], '/out')).toEqual({ directory: '/out', letOutIds: [1] })
-  expect(asked).toMatchObject([{ message: 'Write “Talk 1” into a folder?', detail: expect.stringContaining('/out\n') }])
+  expect(asked).toMatchObject([{ message: 'Save “Talk 1” in a folder?', detail: expect.stringContaining('/out\n') }])
   expect(await write([1], '/out')).toEqual({ directory: '/out', letOutIds: [1] })
   expect(asked).toHaveLength(1)
   await write([1, 2], '/out')
-  expect(asked.at(-1)?.message).toBe('Write “Talk 2” into a folder?')
+  expect(asked.at(-1)?.message).toBe('Save “Talk 2” in a folder?')
   await write([1, 2], '/elsewhere')
-  expect(asked.at(-1)?.message).toBe('Write “Talk 1” and “Talk 2” into a folder?')
+  expect(asked.at(-1)?.message).toBe('Save “Talk 1” and “Talk 2” in a folder?')
 })
 
 test('asks about the folder that is remembered, and gives the engine the same one', async () => {

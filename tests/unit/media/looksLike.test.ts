@@ -34,7 +34,7 @@ test('what is no recording is named for what it is, with what to do', async () =
     said('talk.m4a', m4a.subarray(0, m4a.length / 2)),
   ])
   expect(sentences).toEqual([
-    expect.stringMatching(/^This is a text file, not a recording\. If it belongs/),
+    expect.stringMatching(/^This is a text file, not a recording\. If it is a transcript/),
     expect.stringMatching(/^This file contains subtitles, not audio\. Open/),
     expect.stringMatching(/^This file contains only zeros: .* Copy it from the recorder again/),
     expect.stringMatching(/^This recording has no index, because .* Copy it from the recorder again/),
