@@ -250,7 +250,7 @@ function Stage(props: { views: Views; engineMessage: string | null; onSample: ()
       <UnreadableSettings onShow={() => openSettings()} />
       <DeletionNotices />
       <DeviceNotices isOnPage={view.name === 'devices'} onShow={() => setView({ name: 'devices' })} />
-      <ImportQuestions />
+      <ImportQuestions onAccounts={() => openSettings('accounts')} />
       {view.name !== 'recording' && <UnsavedBanner />}
       {view.name === 'recording' && view.recordingId === sampleId && (
         <SampleGuide recordingId={sampleId} onGone={views.back} />

@@ -40,6 +40,8 @@ type SheetProps = ImportAsked & {
   isBusy: boolean
   problem: string | null
   onSubmit: (choice: ImportChoice, remember: boolean) => void
+  /** Leads to the accounts, for a person who has none. */
+  onAccount?: () => void
   onClose: () => void
 }
 
@@ -70,7 +72,11 @@ export function ImportSheet(props: SheetProps) {
               submit()
             }}
           >
-            <WhereTo form={form} remote={props.remote} />
+            <WhereTo
+              form={form}
+              remote={props.remote}
+              onAccount={props.remote === null ? props.onAccount : undefined}
+            />
             <WhatIsSpoken form={form} />
             <NamesAndTerms form={form} isOpen={props.isRemembered === true && hasNames} />
             <div className="lock">
@@ -105,7 +111,8 @@ export function ImportSheet(props: SheetProps) {
 }
 
 /** The project, and the service that transcribes. */
-function WhereTo({ form, remote }: { form: ImportForm; remote: SheetProps['remote'] }) {
+function WhereTo(props: { form: ImportForm; remote: SheetProps['remote']; onAccount: (() => void) | undefined }) {
+  const { form, remote, onAccount } = props
   const { projects, project } = form
   return (
     <>
@@ -137,15 +144,15 @@ function WhereTo({ form, remote }: { form: ImportForm; remote: SheetProps['remot
         )}
         <DestinationCard value="not-now" title={texts.notNow} hint={texts.notNowHint} />
       </RadioGroup>
-      {form.destination === 'this-machine' && <ModelNeeded />}
+      {form.destination === 'this-machine' && <ModelNeeded onAccount={onAccount} />}
     </>
   )
 }
 
 /** Nothing can be transcribed on this machine before a person chooses how. Recordings wait for a download. */
-function ModelNeeded() {
+function ModelNeeded({ onAccount }: { onAccount: (() => void) | undefined }) {
   const models = useCommand('models.list').data?.models
-  return models && !canTranscribe(models) ? <FirstModel isNeeded /> : null
+  return models && !canTranscribe(models) ? <FirstModel isNeeded onAccount={onAccount} /> : null
 }
 
 /** The language, and the number of speakers. */

@@ -17,7 +17,7 @@ type Waiting = CommandOutput<'imports.waiting'>
  * Recordings that wait for a choice: a line above every page, and a sheet for each source. The sheet opens after an
  * import that a person began here. When the window starts, it opens for choices that are still missing.
  */
-export function ImportQuestions() {
+export function ImportQuestions({ onAccounts }: { onAccounts: () => void }) {
   useGoOnWithModel()
   const client = useQueryClient()
   const { data } = useCommand('imports.waiting')
@@ -72,13 +72,20 @@ export function ImportQuestions() {
         </section>
       )}
       {shown && data && (
-        <Question key={shown.source.key} question={shown} waiting={data} onLater={() => putOff(shown.source.key)} />
+        <Question
+          key={shown.source.key}
+          question={shown}
+          waiting={data}
+          onLater={() => putOff(shown.source.key)}
+          onAccounts={onAccounts}
+        />
       )}
     </>
   )
 }
 
-function Question({ question, waiting, onLater }: { question: ImportQuestion; waiting: Waiting; onLater: () => void }) {
+function Question(props: { question: ImportQuestion; waiting: Waiting; onLater: () => void; onAccounts: () => void }) {
+  const { question, waiting, onLater } = props
   const { source, recordings, lastJobId } = question
   const projects = useCommand('projects.list').data?.projects
   const answer = useCommandMutation('imports.answer', [
@@ -102,6 +109,10 @@ function Question({ question, waiting, onLater }: { question: ImportQuestion; wa
       isBusy={answer.isPending}
       problem={answer.error?.message ?? null}
       onSubmit={(choice, remember) => answer.mutate({ sourceKey: source.key, lastJobId, choice, remember })}
+      onAccount={() => {
+        onLater()
+        props.onAccounts()
+      }}
       onClose={onLater}
     />
   )

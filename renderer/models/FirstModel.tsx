@@ -24,7 +24,7 @@ const { models: texts, units } = words
  * Two choices and one button for a person without a speech model, then the progress of the download. If a good model is
  * installed, this shows nothing, unless `isNeeded` says that a recording lacks a model: then there are a rough draft and an account, too.
  */
-export function FirstModel(props: { onOther?: () => void; onAccount?: () => void; isNeeded?: boolean }) {
+export function FirstModel(props: { onOther?: () => void; onAccount?: (() => void) | undefined; isNeeded?: boolean }) {
   const { onOther, onAccount, isNeeded } = props
   const { data } = useCommand('models.list')
   const installing = useInstalling()
