@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { problem } from '../../shared/errors/problem.ts'
+import { execFile } from '../system/index.ts'
 
 const run = promisify(execFile)
 const longestPrintMs = 300_000
