@@ -26,7 +26,7 @@ export const isEvaluationElectron = Number(process.versions.napi) < leastNodeApi
  * an evaluation package, in a forked Node 24 with the same messages.
  */
 export function hostProcess(
-  name: 'engine' | 'mover' | 'service' | 'recogniser' | 'models' | 'updates',
+  name: 'engine' | 'mover' | 'service' | 'recogniser' | 'models' | 'updates' | 'reader',
   { packageRoot, logs }: { packageRoot: string; logs: Logs },
 ): HostedProcess {
   const entry = join(packageRoot, 'out/main', `${name}.js`)

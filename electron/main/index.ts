@@ -9,7 +9,7 @@ import type { Settings } from '../../shared/settings/settings.ts'
 import { type Theme, themeSchema } from '../../shared/settings/settings.ts'
 import { speak, words } from '../../shared/words/catalogue.ts'
 import { isTestLanguage } from '../../shared/words/testLanguage.ts'
-import { LogFile, libraryPlaces, modelsPlace } from '../system/index.ts'
+import { answerOfReader, LogFile, libraryPlaces, modelsPlace } from '../system/index.ts'
 import { AccountKeeper } from './accountKeeper.ts'
 import { Background } from './background.ts'
 import { BackgroundKeys } from './backgroundKeys.ts'
@@ -114,7 +114,9 @@ async function start(): Promise<void> {
               ? await printPage(question.html)
               : question.kind === 'draw-page'
                 ? await drawPage(question.page)
-                : await service.connect()) as EngineAnswer[Q['kind']],
+                : question.kind === 'read-transcript'
+                  ? await answerOfReader(hostProcess('reader', { packageRoot, logs }), question.task)
+                  : await service.connect()) as EngineAnswer[Q['kind']],
   })
   const accounts = new AccountKeeper(engine, secrets, () => place.path)
   const signIn = new SignIn({

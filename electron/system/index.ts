@@ -68,6 +68,7 @@ export {
 } from './ports.ts'
 export { endFirstWhenMemoryIsShort, lowerPriority } from './priority.ts'
 export { isReadQuietly, openQuietly } from './quietOpen.ts'
+export { answerOfReader } from './readerAnswer.ts'
 export { demandDiskPath, isRefusedRealPath } from './refusedPaths.ts'
 export { isSameFolder, leadsInto, linkedFolders, sharesFiles } from './sameFolder.ts'
 export { bytesBetween, WindowedFile } from './windowedFile.ts'
