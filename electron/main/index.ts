@@ -32,6 +32,7 @@ import { MoverHost } from './moverHost.ts'
 import { isDebuggingRefused } from './noDebugging.ts'
 import { OpenedFiles } from './openedFiles.ts'
 import { openUpdates } from './openUpdates.ts'
+import { clearPageStorage } from './pageStorage.ts'
 import { PathGrants } from './pathGrants.ts'
 import { printPage } from './printPage.ts'
 import { programFacts } from './programFacts.ts'
@@ -101,6 +102,7 @@ async function start(): Promise<void> {
       windows.send(name, payload)
       background.onEngineEvent(name, payload)
       if (name === 'queue.changed') updates.queueChanged()
+      if (name === 'deletions.changed') void clearPageStorage()
     },
     onAbsent: () => place.absent(),
     answer: async <Q extends EngineQuestion>(question: Q) =>
@@ -200,6 +202,7 @@ async function start(): Promise<void> {
     menu.setKeys(settings.keys)
   }
   registerCommands({ ...common, updateAddress: updates.address, handlers, onSettings, failures })
+  await clearPageStorage()
   // The page loads while the engine starts.
   windows.show()
   place.start()
