@@ -15,6 +15,7 @@ const processes = {
   speller: resolve(root, 'electron/spelling/thread.ts'),
   disclosure: resolve(root, 'electron/disclosure/thread.ts'),
   argon2: resolve(root, 'electron/vault/keys/argon2Thread.ts'),
+  reader: resolve(root, 'electron/engine/transcriptFiles/process.ts'),
   mover: resolve(root, 'electron/engine/moverProcess.ts'),
   service: resolve(root, 'electron/service/process.ts'),
   models: resolve(root, 'electron/recognition/models/process.ts'),

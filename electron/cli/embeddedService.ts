@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { errorFromInfo } from '../../shared/errors/errors.ts'
 import { problem } from '../../shared/errors/problem.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
 import type { FromService, SpeechModelChoice, ToService } from '../../shared/processes/engineProtocol.ts'
-import { childEnvironment, modelsPlace } from '../system/index.ts'
+import { childEnvironment, fork, modelsPlace } from '../system/index.ts'
 import type { Terminal } from './terminal.ts'
 
 /** This path is two folders above this module, both in source (electron/cli/…) and in a build (out/main/…). */

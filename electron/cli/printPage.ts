@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { problem } from '../../shared/errors/problem.ts'
+import { execFile } from '../system/index.ts'
 
 const run = promisify(execFile)
 const longestPrintMs = 300_000
@@ -12,17 +11,16 @@ const longestPrintMs = 300_000
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'microsoft-edge']
 
 /** Prints pages with the programs on the PATH of this environment. */
-export const pagePrinter = (env: NodeJS.ProcessEnv) => (html: string) => printPage(html, env)
+export const pagePrinter = (env: NodeJS.ProcessEnv) => (html: string, folder: string) => printPage(html, folder, env)
 
 /**
  * Prints an HTML page as a PDF with Chromium or LibreOffice from this machine. Throws `pdf-needs-printer` if there is neither, and
- * `pdf-failed` if printing fails.
+ * `pdf-failed` if printing fails. The page and the program's profile are in `folder`.
  */
-async function printPage(html: string, env: NodeJS.ProcessEnv): Promise<Uint8Array> {
+async function printPage(html: string, folder: string, env: NodeJS.ProcessEnv): Promise<Uint8Array> {
   const browser = browsers.map((program) => onPath(program, env)).find((path) => path !== null)
   const office = onPath('soffice', env)
   if (!browser && !office) throw problem('pdf-needs-printer')
-  const folder = mkdtempSync(join(tmpdir(), 'tapelog-print-'))
   const [page, pdf] = [join(folder, 'page.html'), join(folder, 'page.pdf')]
   try {
     writeFileSync(page, html, { mode: 0o600 })
@@ -31,8 +29,6 @@ async function printPage(html: string, env: NodeJS.ProcessEnv): Promise<Uint8Arr
     return readFileSync(pdf)
   } catch (error) {
     throw problem('pdf-failed', null, { retryable: true, cause: error })
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 

@@ -22,6 +22,7 @@ import { JobRunner } from './jobs/runner.ts'
 import { Joins } from './joining/index.ts'
 import type { Library } from './library/index.ts'
 import { createSendingRule } from './network/index.ts'
+import { readTranscriptApart } from './transcriptFiles/reading.ts'
 import { createTranscription, type Transcription } from './transcription/index.ts'
 import { createTranscripts } from './transcripts/index.ts'
 import { TranscriptWatch } from './transcriptWatch.ts'
@@ -54,6 +55,7 @@ export function assemble(library: Library, deps: AssembleDeps) {
       ...{ ...folders.transcripts, ...accounts, ...intake, ...transcription, ...views, ...deletion },
       askedIn: deps.askedIn ?? 'window',
       ...(deps.printPage ? { printPage: deps.printPage } : {}),
+      readTranscriptApart: deps.readTranscriptApart ?? readTranscriptApart,
       ...(deps.drawPage ? { drawPage: deps.drawPage } : {}),
       ...folders.handover,
       isBeingErased: (path) => deletion.deletionStore.isRemoving(path),

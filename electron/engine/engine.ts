@@ -21,6 +21,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   return openedUnlessDamaged(libraryFile(deps.libraryPath), () => {
     const library = openLibrary(deps)
     try {
+      removeCheckedExports(library.folders.derived)
       const parts = assemble(library, { ...deps, now, random: deps.random ?? Math.random })
       const interrupted = parts.queue.requeueInterrupted()
       if (interrupted.again + interrupted.setAside > 0) deps.log('info', 'jobs-resumed', { ...interrupted })
@@ -87,8 +88,6 @@ function startWork(parts: Assembled, options: Parameters<Engine['start']>[0]): v
   // Tell the service again, because Tapelog may have crashed before the service responded.
   parts.transcription.syncTasks()
   parts.deletion.start()
-  // What a crash left does not leave the library, and the next start tries again.
-  void removeCheckedExports(parts.library.folders.derived).catch(() => {})
   runner.start(options?.kinds ?? jobKinds)
   const byItself = options?.byItself ?? false
   if (options?.devices) void devices.start({ byItself })

@@ -9,13 +9,15 @@ import type {
   FromEngine,
   Outcome,
   ToEngine,
+  TranscriptToRead,
 } from '../../shared/processes/engineProtocol.ts'
 import { speak } from '../../shared/words/catalogue.ts'
 import { lowerPriority, makeFilesForOwnerOnly, openParentPort } from '../system/index.ts'
 import { createEngine, type Engine } from './index.ts'
+import type { MachineTranscript } from './transcripts/machineTranscript.ts'
 
 /** The engine's process. It ends when its host is gone, because no engine may run without a window that shows it. */
-const { post, listen } = openParentPort<ToEngine, FromEngine>()
+const { post, listen, isUtilityProcess } = openParentPort<ToEngine, FromEngine>()
 const questions = new Map<number, (result: Outcome<unknown>) => void>()
 let questionCount = 0
 let engine: Engine | null = null
@@ -32,6 +34,8 @@ function ask<K extends EngineQuestion['kind']>(
     post({ type: 'ask', id, question: { kind, ...question } as EngineQuestion })
   })
 }
+
+const readByHost = (task: TranscriptToRead) => ask('read-transcript', { task }) as Promise<MachineTranscript>
 
 const log: Log = (level, event, fields = {}) => post({ type: 'log', level, event, fields })
 const logThrown = (event: string, error: unknown): void =>
@@ -75,6 +79,7 @@ async function begin({
       embeddedService: () => ask('embedded-service', {}),
       printPage: (html) => ask('print-page', { html }),
       drawPage: (page) => ask('draw-page', { page }),
+      ...(isUtilityProcess ? { readTranscriptApart: readByHost } : {}),
       log,
     })
     for (const name of eventNames) engine.on<EventName>(name, (payload) => post({ type: 'event', name, payload }))

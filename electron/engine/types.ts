@@ -11,6 +11,7 @@ import type { ConnectionsDeps } from './accounts/connections.ts'
 import type { DiskPort } from './deletion/index.ts'
 import type { DrawPage, PrintPage } from './export/index.ts'
 import type { Keychain } from './library/signingKeys.ts'
+import type { ReadTranscriptApart } from './transcriptFiles/reading.ts'
 
 /** Everything that the engine needs from outside; tests pass their own clock, randomness and faults. */
 export type EngineDeps = ConnectionsDeps & {
@@ -32,6 +33,8 @@ export type EngineDeps = ConnectionsDeps & {
   printPage?: PrintPage
   /** Draws a page of HTML. Without it, previews are words alone. */
   drawPage?: DrawPage
+  /** Reads a foreign transcript in a process of its own. Without it, the engine forks one. */
+  readTranscriptApart?: ReadTranscriptApart
   log: Log
   /** Returns Unix milliseconds; the default is Date.now. */
   now?: () => number

@@ -1,8 +1,18 @@
 import type { EventName } from '../../shared/contract.ts'
 import { backgroundKeys } from '../../shared/keys/background.ts'
-import { bindingsOf } from '../../shared/keys/bindings.ts'
+import { bindingsOf, type KeySettings } from '../../shared/keys/bindings.ts'
 import type { Chord } from '../../shared/keys/chords.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
+
+/** The keys that Tapelog may take from other programs by these settings. */
+const keysOf = (keys: KeySettings): ReturnType<typeof backgroundKeys> =>
+  keys.inBackground ? backgroundKeys(bindingsOf(keys)) : []
+
+/** The keys that it may take after a change of settings and not before, as Electron names them. */
+export function newBackgroundKeys(before: KeySettings, after: KeySettings): string[] {
+  const known = new Set(keysOf(before).map(({ accelerator }) => accelerator))
+  return [...new Set(keysOf(after).map(({ accelerator }) => accelerator))].filter((key) => !known.has(key))
+}
 
 /** Electron's `globalShortcut`. `register` returns false, and may throw, if the system refuses the keys. */
 type Shortcuts = {
@@ -41,7 +51,7 @@ export class BackgroundKeys {
     this.#isOpen = isOpen
     const { keys } = await this.#settings()
     this.#release()
-    this.#wanted = keys.inBackground ? backgroundKeys(bindingsOf(keys)) : []
+    this.#wanted = keysOf(keys)
     const refused = this.#take()
     if (this.#isInFront() || !this.#isOpen) this.#release()
     return refused

@@ -5,6 +5,7 @@ import { usualDefaults } from '../../shared/recordings/projects.ts'
 import { words } from '../../shared/words/catalogue.ts'
 import { isInside } from '../system/index.ts'
 import { accountRules } from './accountConsents.ts'
+import { newBackgroundKeys } from './backgroundKeys.ts'
 import type { ConsentRules, Facts } from './consentFacts.ts'
 import { ownedAddress } from './consentFacts.ts'
 import {
@@ -39,11 +40,13 @@ export const consentRules: ConsentRules = {
   'settings.update': async (patch, facts) => {
     const before = await facts.ask('settings.get', undefined)
     const wider = widerSending(before, patch)
+    const taken = newBackgroundKeys(before.keys, patch.keys ?? before.keys)
     return [
       await remoteQuestion(patch, facts, { kind: 'new-recordings' }),
       patch.stampAuthority != null && patch.stampAuthority !== before.stampAuthority
         ? words.consents.stampAuthority(ownedAddress(patch.stampAuthority))
         : null,
+      taken.length > 0 ? words.consents.backgroundKeys(taken) : null,
       before.removeSerialNumbers && patch.removeSerialNumbers === false ? words.consents.serialNumbers : null,
       wider &&
         (wider.to === 'chosen'

@@ -1,12 +1,10 @@
-import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
 import { utilityProcess } from 'electron'
 import type { Log } from '../../shared/errors/log.ts'
 import type { LogMessage } from '../../shared/processes/engineProtocol.ts'
 import type { LoggedProcess } from '../../shared/support/loggedFields.ts'
-import { childEnvironment } from '../system/index.ts'
+import { childEnvironment, fork, nodeSystem } from '../system/index.ts'
 
 /** A child process that exchanges messages, for both kinds of host. */
 export type HostedProcess = {
@@ -28,7 +26,7 @@ export const isEvaluationElectron = Number(process.versions.napi) < leastNodeApi
  * an evaluation package, in a forked Node 24 with the same messages.
  */
 export function hostProcess(
-  name: 'engine' | 'mover' | 'service' | 'recogniser' | 'models' | 'updates',
+  name: 'engine' | 'mover' | 'service' | 'recogniser' | 'models' | 'updates' | 'reader',
   { packageRoot, logs }: { packageRoot: string; logs: Logs },
 ): HostedProcess {
   const entry = join(packageRoot, 'out/main', `${name}.js`)
@@ -84,34 +82,22 @@ function installedNode(packageRoot: string): string {
 export async function engineNode(packageRoot: string): Promise<{ version: string; folder: string | null }> {
   if (!isEvaluationElectron) return { version: process.versions.node, folder: null }
   const node = installedNode(packageRoot)
-  const { stdout } = await promisify(execFile)(node, ['--version']).catch(() => ({ stdout: '' }))
+  const { stdout } = await nodeSystem.run(node, ['--version'])
   return { version: stdout.trim().replace(/^v/, ''), folder: dirname(dirname(node)) }
 }
 
 /**
- * Closes sockets that a forked Node got from Electron by chance. If it gets a page's socket, Electron does not notice that the page's process
- * ended, and never loads the page again. Node itself has no socket then, except for its channel.
- */
-const withoutForeignSockets = `
-  import { closeSync, existsSync, readdirSync, readlinkSync } from 'node:fs'
-  const isSocket = (fd) => {
-    try { return readlinkSync('/proc/self/fd/' + fd).startsWith('socket:') } catch { return false }
-  }
-  const open = existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd').map(Number) : []
-  for (const fd of open) if (fd > Number(process.env.NODE_CHANNEL_FD ?? 3) && isSocket(fd)) closeSync(fd)
-`
-
-/**
- * Starts an entry in a separate Node instead of Electron's utilityProcess.
+ * Starts an entry in a separate Node instead of Electron's utilityProcess. If it had a page's socket, Electron would not notice that
+ * the page's process ended, and never load the page again; `fork` leaves it none.
  * @exportedFor tests: they run without Electron
  */
 export function hostInNode(entry: string, packageRoot: string): HostedProcess {
   // The Node of the command that started Tapelog; if there is none, the installed Node.
   const node = process.env.TAPELOG_NODE ?? installedNode(packageRoot)
   if (!existsSync(node)) throw new Error('Node is missing. Start Tapelog with: npm start')
-  const child: ChildProcess = fork(entry, [], {
+  const child = fork(entry, {
     execPath: node,
-    execArgv: ['--import', `data:text/javascript,${encodeURIComponent(withoutForeignSockets)}`],
+    execArgv: [],
     env: childEnvironment(),
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

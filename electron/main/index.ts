@@ -9,7 +9,7 @@ import type { Settings } from '../../shared/settings/settings.ts'
 import { type Theme, themeSchema } from '../../shared/settings/settings.ts'
 import { speak, words } from '../../shared/words/catalogue.ts'
 import { isTestLanguage } from '../../shared/words/testLanguage.ts'
-import { LogFile, libraryPlaces, modelsPlace } from '../system/index.ts'
+import { answerOfReader, LogFile, libraryPlaces, modelsPlace } from '../system/index.ts'
 import { AccountKeeper } from './accountKeeper.ts'
 import { Background } from './background.ts'
 import { BackgroundKeys } from './backgroundKeys.ts'
@@ -33,6 +33,7 @@ import { MoverHost } from './moverHost.ts'
 import { isDebuggingRefused } from './noDebugging.ts'
 import { OpenedFiles } from './openedFiles.ts'
 import { openUpdates } from './openUpdates.ts'
+import { clearPageStorage } from './pageStorage.ts'
 import { PathGrants } from './pathGrants.ts'
 import { printPage } from './printPage.ts'
 import { programFacts } from './programFacts.ts'
@@ -102,6 +103,7 @@ async function start(): Promise<void> {
       windows.send(name, payload)
       background.onEngineEvent(name, payload)
       if (name === 'queue.changed') updates.queueChanged()
+      if (name === 'deletions.changed') void clearPageStorage()
     },
     onAbsent: () => place.absent(),
     answer: async <Q extends EngineQuestion>(question: Q) =>
@@ -115,7 +117,9 @@ async function start(): Promise<void> {
               ? await printPage(question.html)
               : question.kind === 'draw-page'
                 ? await drawPage(question.page)
-                : await service.connect()) as EngineAnswer[Q['kind']],
+                : question.kind === 'read-transcript'
+                  ? await answerOfReader(hostProcess('reader', { packageRoot, logs }), question.task)
+                  : await service.connect()) as EngineAnswer[Q['kind']],
   })
   const accounts = new AccountKeeper(engine, secrets, () => place.path)
   const signIn = new SignIn({
@@ -199,6 +203,7 @@ async function start(): Promise<void> {
     menu.setKeys(settings.keys)
   }
   registerCommands({ ...common, updateAddress: updates.address, handlers, onSettings, failures })
+  await clearPageStorage()
   // The page loads while the engine starts.
   windows.show()
   place.start()

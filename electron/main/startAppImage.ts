@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { app } from 'electron'
+import { spawn } from '../system/index.ts'
 
 /**
  * Starts the program file of an AppImage, which outlives this process. Call it when this process has nothing more to do. Rejects with

@@ -1,9 +1,9 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import type { ChildProcessByStdio } from 'node:child_process'
 import { constants } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { problem } from '../../shared/errors/problem.ts'
 import type { Isolation } from '../../shared/processes/isolation.ts'
-import { endingAsGroup, type GivenFile, wayToStart } from '../system/index.ts'
+import { endingAsGroup, type GivenFile, spawn, wayToStart } from '../system/index.ts'
 import { processLimits } from './limits.ts'
 import { ffmpegPath } from './program.ts'
 

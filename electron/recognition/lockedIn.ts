@@ -1,4 +1,4 @@
-import { type ForkOptions, fork } from 'node:child_process'
+import type { ForkOptions } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { closeSync, constants, linkSync, mkdirSync, openSync, realpathSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -11,9 +11,11 @@ import {
   childEnvironment,
   endingAsGroup,
   errorCodeOf,
+  fork,
   namespaces,
   outerNamespacesVariable,
   sealedWith,
+  startingShell,
   succeeds,
   unshareNetwork,
 } from '../system/index.ts'
@@ -139,6 +141,7 @@ function programs(): string[] {
     process.execPath,
     ffmpegPath(),
     '/bin/sh',
+    ...(startingShell === null ? [] : [startingShell]),
     ...bubblewrapPlaces,
     ...setpriv,
     ...(sphinx === null ? [] : [sphinx]),

@@ -11,7 +11,7 @@ import { addressTooNear } from '../../shared/partner/regions.ts'
 type Reach = 'outside' | 'network' | 'machine'
 const nearness: Record<Reach, number> = { outside: 0, network: 1, machine: 2 }
 
-/** Addresses for private networks and other special purposes, from the registries of special-purpose addresses. */
+/** IPv4 addresses for private networks and other special purposes, from the registries of special-purpose addresses. */
 const inner = new BlockList()
 for (const [net, prefix] of [
   ['0.0.0.0', 8],
@@ -26,25 +26,41 @@ for (const [net, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   inner.addSubnet(net, prefix, 'ipv4')
+
+/** The same for IPv6. A list of its own, because a list takes each IPv4 address for one of `::ffff:0:0/96` too. */
+const innerOfIpv6 = new BlockList()
 for (const [net, prefix] of [
-  ['::', 127],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
+  // Everything that is not global unicast (2000::/3): loopback, IPv4 in other forms, NAT64, local and multicast addresses.
+  ['::', 3],
+  ['4000::', 2],
+  ['8000::', 1],
+  // Assignments of the protocol itself, among them Teredo; documentation; 6to4, which holds any IPv4 address.
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
 ] as const)
-  inner.addSubnet(net, prefix, 'ipv6')
+  innerOfIpv6.addSubnet(net, prefix, 'ipv6')
+
+/** These count as the IPv4 address in them. */
+const ipv4InIpv6 = new BlockList()
+ipv4InIpv6.addSubnet('::ffff:0:0', 96, 'ipv6')
 
 const machine = new BlockList()
 machine.addSubnet('0.0.0.0', 8, 'ipv4')
 machine.addSubnet('127.0.0.0', 8, 'ipv4')
-machine.addSubnet('::', 127, 'ipv6')
+// The unspecified address, loopback, and IPv4 in its oldest form.
+machine.addSubnet('::', 96, 'ipv6')
+// Loopback of IPv4 as NAT64 and 6to4 write it.
+machine.addSubnet('64:ff9b::7f00:0', 104, 'ipv6')
+machine.addSubnet('2002:7f00::', 24, 'ipv6')
 
 /** IPv4 addresses embedded in IPv6 count as IPv4. */
 const isIn = (list: BlockList, address: string): boolean => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /** @exportedFor tests: they check many addresses without a connection */
-export const isInnerAddress = (address: string): boolean => isIn(inner, address)
+export const isInnerAddress = (address: string): boolean =>
+  isIn(isIP(address) === 6 && !isIn(ipv4InIpv6, address) ? innerOfIpv6 : inner, address)
 
 function reachOfIp(address: string): Reach {
   const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])

@@ -1,5 +1,6 @@
 export { lookupWithin, mayLead, reachOf } from './addressReach.ts'
 export { childEnvironment } from './childEnvironment.ts'
+export { execFile, fork, spawn, startingShell } from './children.ts'
 export { isDiskThere, readDiskFacts } from './diskFacts.ts'
 export {
   removeDurably,
@@ -67,6 +68,7 @@ export {
 } from './ports.ts'
 export { endFirstWhenMemoryIsShort, lowerPriority } from './priority.ts'
 export { isReadQuietly, openQuietly } from './quietOpen.ts'
+export { answerOfReader } from './readerAnswer.ts'
 export { demandDiskPath, isRefusedRealPath } from './refusedPaths.ts'
 export { isSameFolder, leadsInto, linkedFolders, sharesFiles } from './sameFolder.ts'
 export { bytesBetween, WindowedFile } from './windowedFile.ts'

@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, lstatSync, openSync, readlinkSync, realpathSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { dirname } from 'node:path'
 import type { Isolation } from '../../shared/processes/isolation.ts'
+import { spawnSync } from './children.ts'
 
 /**
  * Starts programs that read untrusted files in a sandbox. On Linux this is bubblewrap: separate namespaces for users, mounts,

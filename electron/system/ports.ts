@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process'
 import { readdir, readFile, realpath } from 'node:fs/promises'
 import { childEnvironment } from './childEnvironment.ts'
+import { execFile } from './children.ts'
 
 /** The result of a command. `code` is null if the command could not be started or was stopped early. */
 export type CommandResult = { code: number | null; stdout: string; stderr: string }

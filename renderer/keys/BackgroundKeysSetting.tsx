@@ -9,14 +9,21 @@ import './BackgroundKeysSetting.css'
 
 const texts = words.keys.settings
 
-/** Whether foot pedals work while another program is in front, the keys, and the keys that the system refuses. */
-export function BackgroundKeysSetting(props: { keys: KeySettings; onChange: (isOn: boolean) => void }) {
-  const { keys, onChange } = props
+/**
+ * Whether foot pedals work while another program is in front, the keys, and the keys that the system refuses. `isSaved`: false while main
+ * asks the person.
+ */
+export function BackgroundKeysSetting(props: {
+  keys: KeySettings
+  isSaved: boolean
+  onChange: (isOn: boolean) => void
+}) {
+  const { keys, isSaved, onChange } = props
   const [answer, setAnswer] = useState<{ refused: string[]; isUnsure: boolean } | null>(null)
   useEffect(() => {
     let isShown = true
     setAnswer(null)
-    if (keys.inBackground)
+    if (keys.inBackground && isSaved)
       call('shell.holdKeys', { isOpen: false }).then(
         (answer) => isShown && setAnswer(answer),
         () => {},
@@ -24,7 +31,7 @@ export function BackgroundKeysSetting(props: { keys: KeySettings; onChange: (isO
     return () => {
       isShown = false
     }
-  }, [keys])
+  }, [keys, isSaved])
   const usable = backgroundKeys(bindingsOf(keys))
   const chords = [...new Set(usable.map(({ chord }) => shownChord(chord)))]
   const plays = usable.some(({ command }) => command === 'play.toggle')

@@ -58,7 +58,11 @@ export function KeySettings({ settings }: { settings: Settings }) {
         hint={texts.presetHint}
         onChange={(preset) => set({ ...keys, preset })}
       />
-      <BackgroundKeysSetting keys={keys} onChange={(inBackground) => set({ ...keys, inBackground })} />
+      <BackgroundKeysSetting
+        keys={keys}
+        isSaved={!update.isPending}
+        onChange={(inBackground) => set({ ...keys, inBackground })}
+      />
       <div className="keytools">
         <SearchField className="search" aria-label={texts.search} value={sought} onChange={setSought}>
           <Input placeholder={texts.search} />

@@ -6,6 +6,7 @@ import type { EngineCommandName, EventName } from '../contract.ts'
 import type { ErrorInfo } from '../errors/errors.ts'
 import type { LogFields, LogLevel } from '../errors/log.ts'
 import type { ServiceConnection } from '../partner/connection.ts'
+import type { MissingSound } from '../recordings/missingSound.ts'
 import type { SoundChannel } from '../recordings/soundChannels.ts'
 import type { InterfaceLanguage } from '../words/catalogue.ts'
 
@@ -61,6 +62,8 @@ export type EngineQuestion =
   | { kind: 'embedded-service' }
   | { kind: 'print-page'; html: string }
   | { kind: 'draw-page'; page: PageToDraw }
+  /** A process of Electron's utilityProcess cannot fork the process that reads. */
+  | { kind: 'read-transcript'; task: TranscriptToRead }
 export type EngineAnswer = {
   secret: string | null
   'read-key': string | null
@@ -69,10 +72,22 @@ export type EngineAnswer = {
   'embedded-service': ServiceConnection
   'print-page': Uint8Array
   'draw-page': Uint8Array
+  /** The engine's own type. */
+  'read-transcript': unknown
 }
 
 /** A page of HTML to be drawn as on a screen, or as on an A4 page. Its scripts do not run, and it loads nothing. */
 export type PageToDraw = { html: string; medium: 'screen' | 'print' }
+
+/** A foreign transcript for a process that reads one. `language`: a tag that a person chose; null: as the file says. */
+export type TranscriptToRead = {
+  name: string
+  bytes: Uint8Array
+  recording: { durationMs: number; missing: MissingSound | null }
+  language: string | null
+}
+/** `result`: the engine's own type. A host may add messages of its own. */
+export type FromReader = { type: 'read'; result: Outcome<unknown> }
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; error: ErrorInfo }
 

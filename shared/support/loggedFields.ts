@@ -17,6 +17,7 @@ export const loggedProcesses = [
   'recogniser',
   'models',
   'mover',
+  'reader',
   'updates',
   'chromium',
 ] as const

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { paragraphsInWord } from '../support/wordBombs.ts'
 import { test } from './fixtures.ts'
 import { segmentText } from './segmentTexts.ts'
-import { answerDialogs, dropFiles } from './tapelogWindow.ts'
+import { answerDialogs, dropFiles, root } from './tapelogWindow.ts'
 
 test('a transcript from a file waits, is compared, and taken; undo goes back; a bad file is named', async ({
   openTranscript,
@@ -71,4 +72,35 @@ test('a transcript that is dropped on a recording is its transcript', async ({ o
   await dropFiles(page, [file])
   await expect(page.getByText('A new transcript is waiting')).toContainText('imported from “dropped.srt”')
   await expect(page.locator('.recording > .drop')).toBeHidden()
+})
+
+test('a transcript is read within limits in Electron’s own process, as in a packaged application', async ({ open }) => {
+  const { app } = await open()
+  const read = (markup: string) =>
+    paragraphsInWord(markup).then((bytes) =>
+      app.evaluate(
+        ({ utilityProcess }, { entry, base64 }) =>
+          new Promise<{ ok: boolean; value?: { segments: { text: string }[] }; error?: { code: string } }>(
+            (resolve) => {
+              const child = utilityProcess.fork(entry, [], { stdio: 'ignore' })
+              child.on('message', ({ result }) => {
+                resolve(result)
+                child.kill()
+              })
+              child.postMessage({
+                ...{
+                  name: 'a.docx',
+                  bytes: Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0)),
+                  language: null,
+                },
+                recording: { durationMs: 60_000, missing: null },
+              })
+            },
+          ),
+        { entry: join(root, 'out/main/reader.js'), base64: bytes.toString('base64') },
+      ),
+    )
+  const words = await read('<w:p><w:r><w:t>Good morning</w:t></w:r></w:p>')
+  expect(words.value?.segments.map(({ text }) => text)).toEqual(['Good morning', 'Words'])
+  expect((await read('<w:p/>'.repeat(2_900_000))).error?.code).toBe('transcript-file-too-costly')
 })

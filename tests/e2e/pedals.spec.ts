@@ -1,6 +1,6 @@
 import { type ElectronApplication, expect } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { demo, importByDialog, playerOf, rowOf } from './tapelogWindow.ts'
+import { answerQuestions, demo, importByDialog, playerOf, rowOf, takeQuestions } from './tapelogWindow.ts'
 
 /** Foot pedals and media keys: playback from outside the window. */
 
@@ -43,7 +43,17 @@ test('chosen keys work while another program is in front, only while a recording
   })
   await test.step('chosen: the keys are named', async () => {
     await goTo('Settings')
-    await page.getByText('play, pause, back and forward in other programs too').click()
+    const name = /play, pause, back and forward in other programs too/
+    const choose = () => page.getByText(name).click()
+    await answerQuestions(app, 'refuse')
+    await choose()
+    await expect.poll(async () => (await takeQuestions(app)).length).toBe(1)
+    await expect(page.getByRole('switch', { name })).not.toBeChecked()
+    await answerQuestions(app, 'confirm')
+    await choose()
+    await expect
+      .poll(async () => (await takeQuestions(app)).map(({ detail }) => detail))
+      .toEqual([expect.stringContaining('F1, F2')])
     await expect(page.getByText('These keys: F1, F2.')).toBeVisible()
     await toFront(app, 'another')
     expect(await isHeld(app, 'F1')).toBe(false)

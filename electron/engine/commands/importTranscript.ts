@@ -8,7 +8,7 @@ import { demandDiskPath, isRefusedRealPath } from '../../system/index.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { RecordingStore } from '../library/recordings.ts'
-import { readTranscriptFile } from '../transcriptFiles/index.ts'
+import type { ReadTranscriptApart } from '../transcriptFiles/reading.ts'
 import type { HeldTranscripts } from '../transcription/held.ts'
 import type { RunStore } from '../transcription/runs.ts'
 import type { Changes } from '../views/changes.ts'
@@ -24,6 +24,7 @@ type ImportDeps = {
   runner: Pick<JobRunner, 'pump'>
   held: Pick<HeldTranscripts, 'arrived'>
   changes: Changes
+  readTranscriptApart: ReadTranscriptApart
 }
 
 /** Imports the transcript in a file for a recording, completely or not at all. */
@@ -32,7 +33,10 @@ export const importTranscriptCommands = (deps: ImportDeps): Pick<Handlers, 'tran
     const { db, recordings, runs, held } = deps
     const name = basename(path)
     const bytes = await bytesOf(path)
-    const transcript = await readTranscriptFile(name, bytes, recordings.get(recordingId), chosen)
+    const { durationMs, missing } = recordings.get(recordingId)
+    const transcript = await deps.readTranscriptApart({
+      ...{ name, bytes, language: chosen, recording: { durationMs, missing } },
+    })
     const fileSha256 = createHash('sha256').update(bytes).digest('hex')
     const imported = db
       .transaction(() => {

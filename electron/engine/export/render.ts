@@ -14,6 +14,7 @@ import { toJson } from './json.ts'
 import { toLabels } from './labels.ts'
 import { toMarkdown } from './markdown.ts'
 import { toOtr } from './otr.ts'
+import { inOwnFolder } from './ownFolder.ts'
 import { toQdpx } from './qdpx.ts'
 import { quoteListOf, quotesCsv, quotesDocx, quotesMarkdown } from './quoteFiles.ts'
 import { forReader, type ReaderSource } from './readerSource.ts'
@@ -64,9 +65,9 @@ export const renderFolder: Record<SoundFormat, (view: ExportView, source: Reader
   reel: (view, source) => toReel([{ view, source }]),
 }
 
-async function toPdf(view: ExportView, { printPage }: ReaderSource): Promise<Buffer> {
+async function toPdf(view: ExportView, { printPage, checkingFolder }: ReaderSource): Promise<Buffer> {
   if (!printPage) throw problem('pdf-needs-printer')
-  const pdf = await printPage(toHtml(view))
+  const pdf = await inOwnFolder(checkingFolder, (folder) => printPage(toHtml(view), folder))
   return hidesTime(view) ? withoutPdfTimes(pdf) : Buffer.from(pdf)
 }
 

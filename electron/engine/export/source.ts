@@ -105,8 +105,8 @@ export type ExportStores = {
   printPage?: PrintPage
 }
 
-/** Prints a page of HTML as a PDF. */
-export type PrintPage = (html: string) => Promise<Uint8Array>
+/** Prints a page of HTML as a PDF. `folder`: an empty one for what printing needs on disk; the caller removes it. */
+export type PrintPage = (html: string, folder: string) => Promise<Uint8Array>
 
 /** The source for an export of a recording; null if it has no transcript. Throws `recording-unknown`. */
 export function exportSource(stores: ExportStores, recordingId: number): ExportSource | null {

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
 import { accessSync, constants, type FSWatcher, watch } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { childEnvironment } from '../../system/index.ts'
+import { childEnvironment, spawn } from '../../system/index.ts'
 import { toPcm16 } from '../pages.ts'
 import type { SoundStretch, SpeechRecogniser } from '../types.ts'
 

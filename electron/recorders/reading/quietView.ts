@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { childEnvironment, nodeSystem } from '../../system/index.ts'
+import { childEnvironment, nodeSystem, spawn } from '../../system/index.ts'
 import { mountOptionsOf } from '../volumes/mountinfo.ts'
 
 /** A folder that shows all of a mounted volume. Reading in it changes nothing on the volume. */

@@ -305,6 +305,12 @@ export const consents = {
     detail: `${fileLine(recording)}\n\nKonto ${quoted(account.name)} unter:\n${lines(account.origins)}\n\nWorkflow, Version ${quoted(version)}, ${number(definition.length)} Zeichen:\n${everyCharacterInLines(definition)}`,
     buttons: ['Hier behalten', 'Senden'],
   }),
+  /** `keys`: as Electron names them. */
+  backgroundKeys: (keys: readonly string[]): ConsentQuestion => ({
+    message: 'Anderen Programmen Tasten wegnehmen?',
+    detail: `Solange hier eine Aufnahme offen ist und ein anderes Programm vorn ist, steuern diese Tasten die Wiedergabe hier, und das andere Programm erhält sie nicht: ${keys.join(', ')}.`,
+    buttons: ['Abbrechen', 'Tasten übernehmen'],
+  }),
   serialNumbers: {
     message: 'Seriennummern von Rekordern mit den Aufnahmen senden?',
     detail:

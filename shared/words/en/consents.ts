@@ -348,6 +348,12 @@ export const consents = {
     detail: `${fileLine(recording)}\n\nAccount ${quoted(account.name)} at:\n${lines(account.origins)}\n\nWorkflow, version ${quoted(version)}, ${number(definition.length)} characters:\n${everyCharacterInLines(definition)}`,
     buttons: ['Keep here', 'Send'],
   }),
+  /** `keys`: as Electron names them. */
+  backgroundKeys: (keys: readonly string[]): ConsentQuestion => ({
+    message: 'Take keys from other programs?',
+    detail: `While a recording is open here and another program is in front, these keys control playback here, and the other program does not get them: ${keys.join(', ')}.`,
+    buttons: ['Cancel', 'Take the keys'],
+  }),
   serialNumbers: {
     message: 'Send recorders’ serial numbers with the recordings?',
     detail:

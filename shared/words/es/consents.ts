@@ -304,6 +304,12 @@ export const consents = {
     detail: `${fileLine(recording)}\n\nCuenta ${quoted(account.name)} en:\n${lines(account.origins)}\n\nFlujo de trabajo, versión ${quoted(version)}, ${number(definition.length)} caracteres:\n${everyCharacterInLines(definition)}`,
     buttons: ['Mantener aquí', 'Enviar'],
   }),
+  /** `keys`: as Electron names them. */
+  backgroundKeys: (keys: readonly string[]): ConsentQuestion => ({
+    message: '¿Tomar teclas de otros programas?',
+    detail: `Mientras haya una grabación abierta aquí y otro programa esté delante, estas teclas controlan la reproducción aquí y el otro programa no las recibe: ${keys.join(', ')}.`,
+    buttons: ['Cancelar', 'Tomar las teclas'],
+  }),
   serialNumbers: {
     message: '¿Enviar los números de serie de las grabadoras con las grabaciones?',
     detail:

@@ -308,6 +308,12 @@ export const consents = {
     detail: `${fileLine(recording)}\n\nCompte ${quoted(account.name)} à :\n${lines(account.origins)}\n\nWorkflow, version ${quoted(version)}, ${number(definition.length)} caractères :\n${everyCharacterInLines(definition)}`,
     buttons: ['Garder ici', 'Envoyer'],
   }),
+  /** `keys`: as Electron names them. */
+  backgroundKeys: (keys: readonly string[]): ConsentQuestion => ({
+    message: 'Prendre des touches à d’autres programmes ?',
+    detail: `Tant qu’un enregistrement est ouvert ici et qu’un autre programme est au premier plan, ces touches commandent la lecture ici, et l’autre programme ne les reçoit pas : ${keys.join(', ')}.`,
+    buttons: ['Annuler', 'Prendre les touches'],
+  }),
   serialNumbers: {
     message: 'Envoyer les numéros de série des enregistreurs avec les enregistrements ?',
     detail:

@@ -289,6 +289,12 @@ export const consents = {
     detail: `${fileLine(recording)}\n\nアカウント${quoted(account.name)}、送信先：\n${lines(account.origins)}\n\nワークフロー（バージョン${quoted(version)}、${definition.length.toLocaleString('ja-JP')}文字）：\n${everyCharacterInLines(definition)}`,
     buttons: ['送信しない', '送信'],
   }),
+  /** `keys`: as Electron names them. */
+  backgroundKeys: (keys: readonly string[]): ConsentQuestion => ({
+    message: 'ほかのプログラムのキーをTapelogで使いますか？',
+    detail: `ここで録音を開いていて、ほかのプログラムが前面にある間、次のキーはTapelogの再生を操作し、そのプログラムには届きません：${keys.join('、')}。`,
+    buttons: ['キャンセル', 'キーを使う'],
+  }),
   serialNumbers: {
     message: '録音と一緒にレコーダーのシリアル番号を送信しますか？',
     detail:

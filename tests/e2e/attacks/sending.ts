@@ -83,6 +83,8 @@ export const sendingAttacks: Record<string, Attack> = {
   'any network': async () => (await tapelog.settings.update({ sendOver: 'any' })).ok,
   'one more network': async () =>
     (await tapelog.settings.update({ chosenNetworks: [{ id: 'theirs', name: 'Home' }] })).ok,
+  'keys of other programs': async () =>
+    (await tapelog.settings.update({ keys: { preset: 'tapelog', changed: {}, inBackground: true } })).ok,
   'serial numbers with what is sent': async () => (await tapelog.settings.update({ removeSerialNumbers: false })).ok,
   'a credential for the address': async ({ foreign, fields }) => {
     await tapelog.accounts.save({

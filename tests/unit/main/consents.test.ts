@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Account } from '../../../shared/accounts/account.ts'
 import type { CommandName, ParsedInput } from '../../../shared/contract.ts'
+import { usualKeys } from '../../../shared/keys/bindings.ts'
 import { account, type ConsentState, consentDesk, fieldsOf, home, saving } from '../../support/consentDesk.ts'
 
 type Case = [what: string, name: CommandName, input: object, says: RegExp, state?: Partial<ConsentState>]
@@ -64,6 +65,19 @@ const widening: Case[] = [
   ['another account', 'accounts.activate', { accountId: 2 }, /https:\/\/two\.example\n/],
   ['the remote service for new recordings', 'settings.update', { destination: 'remote' }, /https:\/\/one\.example\n/],
   ['serial numbers', 'settings.update', { removeSerialNumbers: false }, /serial|recorders/],
+  [
+    'keys of other programs',
+    'settings.update',
+    { keys: { ...usualKeys, inBackground: true } },
+    /other program does not get them: .*F\d/,
+  ],
+  [
+    'one more key of other programs',
+    'settings.update',
+    { keys: { ...usualKeys, changed: { 'play.pause': ['Mod+Shift+c'] }, inBackground: true } },
+    /other program does not get them: CommandOrControl\+Shift\+C\.$/,
+    { settings: { keys: { ...usualKeys, inBackground: true } } },
+  ],
   ['any network', 'settings.update', { sendOver: 'any' }, /network/, { settings: { sendOver: 'unmetered' } }],
   ['unmetered networks', 'settings.update', { sendOver: 'unmetered' }, /network/, { settings: { sendOver: 'chosen' } }],
   [

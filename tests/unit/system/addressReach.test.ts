@@ -10,6 +10,26 @@ test.each([
   ...['https://10.0.0.1/x', 'https://192.168.1.1/x', 'https://172.20.0.1/x', 'https://169.254.169.254/x'],
   ...['https://[fe80::1]/x', 'https://[fd00::1]/x', 'https://[::ffff:127.0.0.1]/x', 'https://2130706433/x'],
   ...['https://0.0.0.0/x', 'https://0x7f.1/x', 'http://storage.example/x', 'ftp://storage.example/x'],
+  ...[
+    'https://[::127.0.0.1]/x',
+    'https://[::ffff:0:127.0.0.1]/x',
+    'https://[::10.0.0.1]/x',
+    'https://[::ffff:10.0.0.1]/x',
+  ],
+  ...[
+    'https://[64:ff9b::7f00:1]/x',
+    'https://[64:ff9b:1::a00:1]/x',
+    'https://[2002:7f00:1::]/x',
+    'https://[2002:a00:1::1]/x',
+  ],
+  ...[
+    'https://[2001:0:1::1]/x',
+    'https://[fec0::1]/x',
+    'https://[fe80::1]/x',
+    'https://[feff::1]/x',
+    'https://[100::1]/x',
+  ],
+  ...['https://[2001:db8::1]/x', 'https://[3fff::1]/x', 'https://[5f00::1]/x', 'https://[ff02::1]/x', 'https://[::]/x'],
   'https://user:secret@storage.example/x',
 ])('a service outside may not lead to %s', (to) => {
   expect(may('https://service.example/developer/api', to)).toBe(false)
@@ -17,6 +37,8 @@ test.each([
 
 test('a service may lead to addresses as near as its own, and to the same host', () => {
   expect(may('https://service.example/', 'https://storage.example/x')).toBe(true)
+  for (const outside of ['1.1.1.1', '[2606:4700::1111]', '[2001:4860:4860::8888]', '[2a00:1450:4001:80b::200e]'])
+    expect(may('https://service.example/', `https://${outside}/x`), outside).toBe(true)
   expect(may('https://10.0.0.5/', 'https://10.0.0.6/x')).toBe(true)
   expect(may('https://10.0.0.5/', 'https://storage.example/x')).toBe(true)
   expect(may('https://10.0.0.5/', 'https://127.0.0.1/x')).toBe(false)
@@ -31,6 +53,8 @@ test('a service may lead to addresses as near as its own, and to the same host',
 test('how near a server is; a name is never nearer than the network', async () => {
   expect(await reachOf(new URL('https://127.0.0.1/'))).toBe('machine')
   expect(await reachOf(new URL('https://localhost/'))).toBe('machine')
+  for (const here of ['[::127.0.0.1]', '[::ffff:127.0.0.1]', '[64:ff9b::127.0.0.1]', '[2002:7f00:1::]'])
+    expect(await reachOf(new URL(`https://${here}/`)), here).toBe('machine')
   expect(await reachOf(new URL('https://10.0.0.1/'))).toBe('network')
   expect(await reachOf(new URL('https://1.1.1.1/'))).toBe('outside')
   expect(await reachOf(new URL('https://not-there.invalid/'))).toBe('outside')

@@ -127,6 +127,8 @@ export const librarySentences = {
   'transcript-file-empty': 'Diese Datei enthält keine Wörter. Wählen Sie eine andere Datei.',
   'transcript-file-too-large':
     'Diese Datei ist zu groß für ein Transkript. Speichern Sie nur ihren Text, als reinen Text oder Untertitel, und importieren Sie den.',
+  'transcript-file-too-costly':
+    'Diese Datei zu lesen braucht mehr Speicher oder Zeit als jedes Transkript. Speichern Sie nur ihren Text, als reinen Text oder Untertitel, und importieren Sie den.',
   'transcript-file-unread':
     'Tapelog konnte diese Datei nicht öffnen. Prüfen Sie, dass sie noch da ist und dass Sie sie lesen dürfen, und versuchen Sie es dann erneut.',
   'transcript-file-of-another': ({ fileMs, durationMs }: { fileMs: number; durationMs: number }) =>

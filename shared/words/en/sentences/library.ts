@@ -116,6 +116,8 @@ export const librarySentences = {
   'transcript-file-empty': 'This file contains no words. Choose another file.',
   'transcript-file-too-large':
     'This file is too large for a transcript. Save its text alone, as plain text or subtitles, and import that.',
+  'transcript-file-too-costly':
+    'Reading this file takes more memory or time than any transcript needs. Save its text alone, as plain text or subtitles, and import that.',
   'transcript-file-unread':
     'Tapelog could not open this file. Check that it is still there and that you may read it, then try again.',
   'transcript-file-of-another': ({ fileMs, durationMs }: { fileMs: number; durationMs: number }) =>

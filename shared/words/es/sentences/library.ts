@@ -120,6 +120,8 @@ export const librarySentences = {
   'transcript-file-empty': 'Este archivo no contiene palabras. Elija otro archivo.',
   'transcript-file-too-large':
     'Este archivo es demasiado grande para una transcripción. Guarde solo su texto, como texto sin formato o subtítulos, e impórtelo.',
+  'transcript-file-too-costly':
+    'Leer este archivo requiere más memoria o tiempo que cualquier transcripción. Guarde solo su texto, como texto sin formato o subtítulos, e impórtelo.',
   'transcript-file-unread':
     'Tapelog no pudo abrir este archivo. Compruebe que sigue ahí y que usted puede leerlo, e inténtelo de nuevo.',
   'transcript-file-of-another': ({ fileMs, durationMs }: { fileMs: number; durationMs: number }) =>

@@ -122,6 +122,8 @@ export const librarySentences = {
   'transcript-file-empty': 'Ce fichier ne contient aucun mot. Choisissez un autre fichier.',
   'transcript-file-too-large':
     'Ce fichier est trop gros pour une transcription. Enregistrez son texte seul, en texte brut ou en sous-titres, et importez-le.',
+  'transcript-file-too-costly':
+    'La lecture de ce fichier demande plus de mémoire ou de temps qu’aucune transcription. Enregistrez seulement son texte, en texte brut ou en sous-titres, et importez-le.',
   'transcript-file-unread':
     'Tapelog n’a pas pu ouvrir ce fichier. Vérifiez qu’il est toujours là et que vous avez le droit de le lire, puis réessayez.',
   'transcript-file-of-another': ({ fileMs, durationMs }: { fileMs: number; durationMs: number }) =>

@@ -110,6 +110,8 @@ export const librarySentences = {
   'transcript-file-empty': 'このファイルには言葉がありません。別のファイルを選んでください。',
   'transcript-file-too-large':
     'このファイルは文字起こしとしては大きすぎます。テキストまたは字幕として保存し、それを読み込んでください。',
+  'transcript-file-too-costly':
+    'このファイルの読み込みには、文字起こしとしては多すぎるメモリーか時間がかかります。テキストまたは字幕として保存し、それを読み込んでください。',
   'transcript-file-unread':
     'このファイルを開けませんでした。ファイルがあること、読み取り権限があることを確認し、もう一度お試しください。',
   'transcript-file-of-another': ({ fileMs, durationMs }: { fileMs: number; durationMs: number }) =>
