@@ -61,7 +61,7 @@ export const quotes = {
     verified: 'Geprüft',
     verifiedUnheard: 'Geprüft, ohne anzuhören',
     notVerified: 'Nicht geprüft',
-    corrected: (before: string) => `Seit der Markierung korrigiert. Vorher: „${before}“`,
+    corrected: (before: string) => `Seit der Markierung korrigiert. Vorher: ${before}`,
     changed: 'Die Wörter wurden geändert.',
     asMarked: 'Wie markiert:',
     noSpeaker: 'Sprecher unbekannt',

@@ -58,7 +58,7 @@ export const quotes = {
     verified: 'Verified',
     verifiedUnheard: 'Verified without listening',
     notVerified: 'Not verified',
-    corrected: (before: string) => `Corrected since it was marked. It was: “${before}”`,
+    corrected: (before: string) => `Corrected since it was marked. It was: ${before}`,
     changed: 'The words were changed.',
     asMarked: 'As it was marked:',
     noSpeaker: 'Unknown speaker',

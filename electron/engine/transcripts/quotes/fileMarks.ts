@@ -28,7 +28,8 @@ const sameMs = 1000
 export function addFileMarks({ quotes, notes, transcripts }: Stores, recordingId: number, marks: FileMarks): void {
   const rowsAround = segmentFinder(transcripts.segmentRows(recordingId))
   const known = new Map<string, number[]>()
-  for (const { words: said, startMs } of quotes.ofRecording(recordingId)) {
+  // The file has a quote of several people as several.
+  for (const { words: said, startMs } of quotes.ofRecording(recordingId).flatMap((quote) => [quote, ...quote.turns])) {
     const starts = known.get(said)
     if (starts) starts.push(startMs)
     else known.set(said, [startMs])

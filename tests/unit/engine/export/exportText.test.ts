@@ -9,6 +9,7 @@ import type { Quote } from '../../../../shared/transcripts/quotes.ts'
 import type { Transcript } from '../../../../shared/transcripts/transcript.ts'
 import type { TranscriptLanguage } from '../../../../shared/transcripts/transcriptLanguage.ts'
 import { exportDocument, inTurn, nothingProtected } from '../../../support/exportDocuments.ts'
+import { saidByOne } from '../../../support/saidByOne.ts'
 
 /** Shows marked words, if the document has some. */
 const text = async (...[format, document, options]: Parameters<typeof exportTranscript>) =>
@@ -277,11 +278,12 @@ const marked = (
   to: number,
   colour: Quote['colour'] = 'yellow',
   id = segmentId,
-): Quote => ({
-  ...{ id, recordingId: 1, colour, tags: ['budget'], note: 'Ask.', words: 'words', markedWords: 'words' },
-  ...{ wording: 'as-marked', startMs: 0, endMs: 900, speakers: ['Reyes'], verified: true, heard: false },
-  pieces: [{ segmentId, from, to }],
-})
+): Quote =>
+  saidByOne({
+    ...{ id, recordingId: 1, colour, tags: ['budget'], note: 'Ask.', words: 'words', markedWords: 'words' },
+    ...{ wording: 'as-marked', startMs: 0, endMs: 900, speakers: ['Reyes'], verified: true, heard: false },
+    pieces: [{ segmentId, from, to }],
+  })
 
 test('marked words stand between signs where that is asked for, also over segments that become one paragraph', async () => {
   // “saw the contract”, “Not before” in the next segment, and an overlapping one.
