@@ -76,8 +76,16 @@ const segmentSchema = z.object({
   words: z.array(wordSchema).optional().describe('where a service gave times of words'),
 })
 
-const quoteSchema = z.object({
+const turnSchema = z.object({
+  speaker: z.string().nullable(),
   words: z.string(),
+  startMs: positionMs,
+  endMs: positionMs,
+  verified: z.boolean(),
+  heard: z.boolean(),
+})
+const quoteSchema = z.object({
+  words: z.string().describe('with a line for each turn'),
   colour: highlightColourSchema,
   tags: z.array(z.string()),
   note: z.string(),
@@ -86,6 +94,7 @@ const quoteSchema = z.object({
   speakers: z.array(z.string()),
   verified: z.boolean(),
   heard: z.boolean(),
+  turns: z.array(turnSchema).optional().describe('what each person said, in order; not in files of earlier versions'),
 })
 
 export const transcriptFileSchema = z.object({

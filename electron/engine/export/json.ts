@@ -1,6 +1,7 @@
 import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
 import { localDate, type RecordedTime } from '../../../shared/recordings/recordedTime.ts'
 import type { Quote } from '../../../shared/transcripts/quotes.ts'
+import { asMarked } from '../../../shared/transcripts/quoteTurns.ts'
 import type { PlacedWord } from '../../../shared/transcripts/wordTimes.ts'
 import { shownSpeakerName } from '../../../shared/words/speakerWords.ts'
 import { type ExportView, generator, type ViewSegment } from './view.ts'
@@ -104,6 +105,11 @@ function salvageOf(missing: MissingSound | null) {
   return { gaps: gaps.map(({ cause: _, ...gap }) => gap), times, keepsTimes }
 }
 
-const quoteOf = ({ words, colour, tags, note, startMs, endMs, speakers, verified, heard }: Quote) => ({
-  ...{ words, colour, tags, note, startMs, endMs, speakers: speakers.map(shownSpeakerName), verified, heard },
+const quoteOf = ({ colour, tags, note, startMs, endMs, speakers, verified, heard, turns }: Quote) => ({
+  // Words of several people have a line each.
+  ...{ words: asMarked(turns).markedWords, colour, tags, note, startMs, endMs },
+  ...{ speakers: speakers.map(shownSpeakerName), verified, heard },
+  turns: turns.map(({ speaker, pieces: _, ...turn }) => ({
+    ...{ speaker: speaker === null ? null : shownSpeakerName(speaker), ...turn },
+  })),
 })

@@ -43,7 +43,8 @@ export type ExportView = Pick<ReaderSource, 'recording' | 'language' | 'notices'
   missing: MissingSound | null
   /**
    * The quotes in the order of the audio; empty if they are not exported. Without tags and notes if these are not exported. A quote of
-   * several people is several here, see {@link quotesInRow}; only for sound and cutting lists it stays one, because it is one cut.
+   * several people is several here, see {@link quotesInRow}. It stays one for sound and cutting lists, because it is one cut, and in raw
+   * formats, which are read back.
    */
   quotes: readonly Quote[]
   notes: readonly Pick<Note, 'atMs' | 'text'>[]
@@ -126,7 +127,7 @@ export function viewOf(
     missing: missing && movedGaps(missing, offsetMs),
     quotes: quotes
       .filter(({ verified }) => verified || !options.verifiedOnly)
-      .flatMap((quote) => (row.group === 'media' ? quote : quotesInRow(quote)))
+      .flatMap((quote) => (row.group === 'media' || row.isRaw ? quote : quotesInRow(quote)))
       .filter((quote) => isOnTimeLine(quote, offsetMs))
       .map((quote) => ({
         ...quote,

@@ -1,4 +1,5 @@
 import { type Quote, type QuotePiece, quoteLimits } from '../../../../shared/transcripts/quotes.ts'
+import { markedLines, wordsOfTurns } from '../../../../shared/transcripts/quoteTurns.ts'
 import { joinedTexts } from '../../../../shared/transcripts/wordsOfText.ts'
 import { words } from '../../../../shared/words/catalogue.ts'
 import type { FileMarks } from '../machineTranscript.ts'
@@ -28,8 +29,7 @@ const sameMs = 1000
 export function addFileMarks({ quotes, notes, transcripts }: Stores, recordingId: number, marks: FileMarks): void {
   const rowsAround = segmentFinder(transcripts.segmentRows(recordingId))
   const known = new Map<string, number[]>()
-  // The file has a quote of several people as several.
-  for (const { words: said, startMs } of quotes.ofRecording(recordingId).flatMap((quote) => [quote, ...quote.turns])) {
+  for (const { words: said, startMs } of quotes.ofRecording(recordingId)) {
     const starts = known.get(said)
     if (starts) starts.push(startMs)
     else known.set(said, [startMs])
@@ -45,11 +45,13 @@ export function addFileMarks({ quotes, notes, transcripts }: Stores, recordingId
     notes.add(recordingId, atMs, kept)
   }
   for (const quote of marks.quotes) {
-    if (known.get(quote.words)?.some((startMs) => Math.abs(startMs - quote.startMs) < sameMs)) continue
+    // The file has a line for each person.
+    const said = wordsOfTurns(markedLines(quote.words).map((words) => ({ words })))
+    if (known.get(said)?.some((startMs) => Math.abs(startMs - quote.startMs) < sameMs)) continue
     const whole = JSON.stringify(quote)
     if (added.has(whole)) continue
     added.add(whole)
-    const pieces = piecesOf(quote, rowsAround(quote.startMs - aroundMs, quote.endMs + aroundMs))
+    const pieces = piecesOf({ ...quote, words: said }, rowsAround(quote.startMs - aroundMs, quote.endMs + aroundMs))
     const tags = quote.tags.map((tag) => tag.slice(0, quoteLimits.tag)).slice(0, quoteLimits.tags)
     const note = quote.note.slice(0, quoteLimits.note)
     if (pieces.length > 0) quotes.add(recordingId, { colour: quote.colour, tags, note, pieces })
@@ -119,5 +121,11 @@ function piecesOf(
 
 function asNote({ words: marked, tags, note }: Pick<Quote, 'words' | 'tags' | 'note'>): string {
   const { quote } = words.documents
-  return [`“${marked}”`, ...(tags.length === 0 ? [] : [quote.tags(tags)]), ...(note === '' ? [] : [note])].join(' · ')
+  return [
+    markedLines(marked)
+      .map((line) => `“${line}”`)
+      .join(' '),
+    ...(tags.length === 0 ? [] : [quote.tags(tags)]),
+    ...(note === '' ? [] : [note]),
+  ].join(' · ')
 }

@@ -83,12 +83,14 @@ test('a file of quotes has a quote for each person in a row, with its own time',
   ])
 })
 
-test('JSON has a quote for each person', async () => {
+test('JSON has a turn for each person, and a line of words', async () => {
   const { quotes } = JSON.parse((await exportTranscript('json', tagged(selected), all)).toString('utf8'))
-  expect(quotes.map(({ words, speakers }: { words: string; speakers: string[] }) => [words, ...speakers])).toEqual([
-    ['the contract.', 'Reyes'],
-    ['Who had it, then? Anyone?', 'Berg'],
-    ['The office.'],
+  expect(quotes).toHaveLength(1)
+  expect(quotes[0].words).toBe('the contract.\nWho had it, then? Anyone?\nThe office.')
+  expect(quotes[0].turns).toMatchObject([
+    { speaker: 'Reyes', words: 'the contract.', startMs: 2500, endMs: 5000 },
+    { speaker: 'Berg', words: 'Who had it, then? Anyone?', startMs: 5000, endMs: 8000 },
+    { speaker: null, words: 'The office.', startMs: 8000, endMs: 9000 },
   ])
 })
 
