@@ -115,10 +115,19 @@ export const transcriptFileSchema = z.object({
     z.object({ label: z.string().describe('the recogniser’s'), name: z.string().describe('a person’s, or a number') }),
   ),
   segments: z.array(segmentSchema).describe('in the order of the sound'),
-  quotes: z.array(quoteSchema).optional().describe('what a person marked; only where marks were to be exported'),
+  leftOut: z
+    .array(z.enum(['unverified', 'hesitations']))
+    .optional()
+    .describe(
+      'what the person left out of this file: segments that nobody verified, with their marks; hesitations, false starts and doubled words',
+    ),
+  quotes: z
+    .array(quoteSchema)
+    .optional()
+    .describe('what a person marked; earlier versions left them out unless they were chosen'),
   notes: z
     .array(z.object({ atMs: positionMs, text: z.string() }))
     .optional()
-    .describe('at a moment; only where notes were to be exported'),
+    .describe('at a moment; earlier versions left them out unless they were chosen'),
   history: z.object({ changes: z.number().int().nonnegative(), lastChangedMs: z.number().int().nullable() }).optional(),
 })

@@ -90,7 +90,8 @@ export function viewOf(
   signs: LeftOutSigns | null = null,
 ): ExportView {
   const row = formatRow(format)
-  const has = (feature: CarriedFeature, isChosen: boolean) => isChosen && row.carries.includes(feature)
+  const has = (feature: CarriedFeature, isChosen: boolean) =>
+    (isChosen || row.isRaw === true) && row.carries.includes(feature)
   const sourceStartMs = (row.timecode && source.sourceStartMs) ?? null
   const ownMs = row.timecode === 'times' && typeof sourceStartMs === 'number' ? sourceStartMs : 0
   const offsetMs = row.keepsTimes ? 0 : options.offsetMs + ownMs

@@ -156,6 +156,14 @@ export const exports = {
     offsetHint: 'Zum Beispiel 1:00:00. Tapelog zählt das zu jeder Zeit hinzu, außer in Datenformaten.',
     offsetProblem: 'Geben Sie eine Zeit wie 1:00:00 ein.',
   },
+  alwaysIn: (features: readonly string[], formats: readonly string[]) =>
+    `Immer in ${formats.join(', ')}: ${features.join(', ')}`,
+  leftOutOf: (what: readonly string[], formats: readonly string[]) =>
+    `Nicht in ${formats.join(', ')}: ${what.join(', ')}`,
+  leftOut: {
+    unverified: 'Segmente, die niemand geprüft hat',
+    hesitations: 'Verzögerungslaute, abgebrochene Anfänge und doppelte Wörter',
+  },
   cannotCarry: (features: readonly string[], formats: readonly string[]) =>
     `Ohne ${features.join(', ')}: ${formats.join(', ')}`,
   features: {

@@ -150,6 +150,12 @@ export const exports = {
     offsetProblem: 'Type a time such as 1:00:00.',
   },
   /** `No marked words, tags and notes in: WebVTT, ELAN`. */
+  /** A format that has these whatever is chosen. */
+  alwaysIn: (features: readonly string[], formats: readonly string[]) =>
+    `Always in ${formats.join(', ')}: ${features.join(', ')}`,
+  leftOutOf: (what: readonly string[], formats: readonly string[]) =>
+    `Left out of ${formats.join(', ')}: ${what.join(', ')}`,
+  leftOut: { unverified: 'segments that nobody verified', hesitations: 'hesitations, false starts and doubled words' },
   cannotCarry: (features: readonly string[], formats: readonly string[]) =>
     `No ${features.join(', ')} in: ${formats.join(', ')}`,
   features: {

@@ -157,6 +157,14 @@ export const exports = {
     offsetHint: 'Por ejemplo, 1:00:00. Tapelog lo suma a todos los tiempos, salvo en los formatos de datos.',
     offsetProblem: 'Escriba un tiempo como 1:00:00.',
   },
+  alwaysIn: (features: readonly string[], formats: readonly string[]) =>
+    `Siempre en ${formats.join(', ')}: ${features.join(', ')}`,
+  leftOutOf: (what: readonly string[], formats: readonly string[]) =>
+    `Se omite en ${formats.join(', ')}: ${what.join(', ')}`,
+  leftOut: {
+    unverified: 'segmentos que nadie verificó',
+    hesitations: 'vacilaciones, comienzos fallidos y palabras repetidas',
+  },
   cannotCarry: (features: readonly string[], formats: readonly string[]) =>
     `Sin ${features.join(', ')} en: ${formats.join(', ')}`,
   features: {

@@ -155,6 +155,14 @@ export const exports = {
     offsetHint: 'Par exemple 1:00:00. Tapelog l’ajoute à chaque temps, sauf dans les formats de données.',
     offsetProblem: 'Saisissez un temps comme 1:00:00.',
   },
+  alwaysIn: (features: readonly string[], formats: readonly string[]) =>
+    `Toujours dans ${formats.join(', ')} : ${features.join(', ')}`,
+  leftOutOf: (what: readonly string[], formats: readonly string[]) =>
+    `Absent de ${formats.join(', ')} : ${what.join(', ')}`,
+  leftOut: {
+    unverified: 'segments que personne n’a vérifiés',
+    hesitations: 'hésitations, faux départs et mots doublés',
+  },
   cannotCarry: (features: readonly string[], formats: readonly string[]) =>
     `Sans ${features.join(', ')} : ${formats.join(', ')}`,
   features: {

