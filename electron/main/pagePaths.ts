@@ -43,9 +43,9 @@ const rules: { [N in CommandName]?: PathRule<N> } = {
   },
   'exports.write': {
     fromPage: (input, { pathOf }) => ({ ...input, directory: exportFolder(input.directory, pathOf) }),
-    toPage: ({ files, skipped }, { give }) => ({
+    toPage: ({ files, ...others }, { give }) => ({
       files: files.map((file) => ({ ...file, path: give('reveal', file.path) })),
-      skipped,
+      ...others,
     }),
   },
   'handover.write': {
@@ -57,6 +57,9 @@ const rules: { [N in CommandName]?: PathRule<N> } = {
   },
   'handover.receive': {
     fromPage: (input, { pathOf }) => ({ ...input, path: pathOf('import', input.path) }),
+  },
+  'exports.preview': {
+    fromPage: (input, { pathOf }) => ({ ...input, directory: exportFolder(input.directory, pathOf) }),
   },
   'exports.start': {
     fromPage: (input, { pathOf }) => ({ ...input, directory: exportFolder(input.directory, pathOf) }),

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { basename } from 'node:path'
 import type { AskedIn } from '../../../shared/accounts/egress.ts'
 import type { CommandOutput, ParsedInput } from '../../../shared/contract.ts'
 import { problem, problemInfo } from '../../../shared/errors/problem.ts'
-import { type ExportFormat, isOfQuotes, isOfSound } from '../../../shared/exports/formats.ts'
+import { type ExportFormat, formatRow, isOfQuotes, isOfSound } from '../../../shared/exports/formats.ts'
 import { usualPreset } from '../../../shared/exports/presets.ts'
 import type { QuoteChoice } from '../../../shared/exports/quoteChoice.ts'
 import { words } from '../../../shared/words/catalogue.ts'
@@ -22,6 +23,8 @@ import {
   forReader,
   hasQuotes,
   microphoneOf,
+  ownExports,
+  pathToBe,
   preview,
   previewReelOf,
   type RememberedExports,
@@ -70,7 +73,7 @@ export const exportCommands = (deps: ExportDeps): HandlersOf<'exports'> => ({
 
 type Writing = Pick<
   ParsedInput<'exports.write'>,
-  'recordingIds' | 'formats' | 'options' | 'template' | 'directory' | 'only'
+  'recordingIds' | 'formats' | 'options' | 'template' | 'directory' | 'existing' | 'only'
 >
 
 /**
@@ -78,7 +81,7 @@ type Writing = Pick<
  * `folder-missing` and `no-such-microphone`.
  */
 async function begin(deps: ExportDeps, request: Writing) {
-  const { recordingIds, options, template, directory, only } = request
+  const { recordingIds, options, template, existing, directory, only } = request
   // Refuse a wrong folder before reading the library.
   if (directory !== null) await demandExportFolder(directory)
   if (options.microphone !== null && request.formats.some(isOfSound))
@@ -93,7 +96,7 @@ async function begin(deps: ExportDeps, request: Writing) {
   // Do not remember a script's export: the dialog proposes what a person chose.
   if (deps.askedIn === 'window')
     whereWritable(() =>
-      deps.remembered.setLast(projectId, { preset: { formats, options, template }, directory: chosen }),
+      deps.remembered.setLast(projectId, { preset: { formats, options, template, existing }, directory: chosen }),
     )
   return chosen
 }
@@ -103,12 +106,15 @@ function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write'> {
     'exports.write': async (request) => {
       const { recordingIds, options, template, firstPart, only } = request
       const directory = await begin(deps, request)
-      const { files, skipped }: CommandOutput<'exports.write'> = { files: [], skipped: [] }
+      const { files, skipped, kept }: CommandOutput<'exports.write'> = { files: [], skipped: [], kept: [] }
       const formats = formatsOfEach(request)
       for (const [index, recordingId] of (formats.length === 0 ? [] : recordingIds).entries()) {
         const found = demandSource(deps, recordingId, only)
         const evidence = new EvidenceMaker(deps.evidence, recordingId)
-        const how = { options, template, part: firstPart + index, evidence }
+        const how = {
+          ...{ options, template, part: firstPart + index, evidence },
+          mayReplace: replacing(deps, request.existing, recordingId, (path) => kept.push(basename(path))),
+        }
         await withSealChecked(found, async (source) => {
           const isWritable = (format: ExportFormat) => !isOfQuotes(format) || hasQuotes(source, options)
           const written = formats.filter(isWritable)
@@ -146,8 +152,24 @@ function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write'> {
         }
       }
       deps.changes.recordings(recordingIds)
-      return { files, skipped }
+      return { files, skipped, kept: [...new Set(kept)] }
     },
+  }
+}
+
+/** See `mayReplace` of an export; undefined if all files are kept. `onKept`: gets a file that stays although the person wants to replace it. */
+function replacing(
+  { evidence: { custody } }: Pick<ExportDeps, 'evidence'>,
+  existing: Writing['existing'],
+  recordingId: number,
+  onKept: (path: string) => void = () => {},
+): ((path: string) => Promise<boolean>) | undefined {
+  if (existing !== 'replace') return undefined
+  const isOwn = ownExports(custody, [recordingId])
+  return async (path) => {
+    const may = await isOwn(path)
+    if (!may) onKept(path)
+    return may
   }
 }
 
@@ -174,16 +196,21 @@ function previewCommands(deps: ExportDeps): HandlersOf<'exports', 'preview' | 'f
   const sourceOf = (recordingId: number, only: QuoteChoice | null) =>
     withSealForeseen(demandSource(deps, recordingId, only))
   return {
-    'exports.preview': async ({ recordingId, format, options, template, only }) => {
+    'exports.preview': async ({ recordingId, format, options, template, only, directory, existing }) => {
       const recordingIds = format === 'reel' ? firstRecordings(deps, only) : []
       const reelOf = reelOfSeveral(deps, { recordingIds, formats: ['reel'], only })
       if (reelOf) {
         const sources = reelOf.recordingIds.map((id) => sourceOf(id, only))
-        return previewReelOf(sources, reelOf.title, { options, template })
+        return { ...previewReelOf(sources, reelOf.title, { options, template }), isReplaced: false, kept: null }
       }
       const source = sourceOf(recordingId, only)
-      const fileName = exportFileName(template, forReader(source, options))
-      return { ...(await preview(format, source, options)), fileName }
+      const name = exportFileName(template, forReader(source, options))
+      const last = deps.remembered.last(deps.recordings.get(recordingId).projectId)
+      const place = await placeToBe({
+        ...{ format, options, name, directory: directory ?? last?.directory ?? null },
+        mayReplace: replacing(deps, existing, recordingId),
+      })
+      return { ...(await preview(format, source, options)), ...place }
     },
     'exports.firstPage': async ({ recordingId, format, options, only }) => {
       const page = deps.drawPage ? await firstPage(format, sourceOf(recordingId, only), options) : null
@@ -201,6 +228,26 @@ function previewCommands(deps: ExportDeps): HandlersOf<'exports', 'preview' | 'f
       text: await wholeText(format, sourceOf(recordingId, only), options),
     }),
   }
+}
+
+/** The name that the export would get in the folder, without its suffix. Without a folder, or if it cannot be read, the plain name. */
+async function placeToBe({
+  format,
+  options,
+  name,
+  directory,
+  mayReplace,
+}: Pick<Writing, 'options' | 'directory'> & {
+  format: ExportFormat
+  name: string
+  mayReplace: ((path: string) => Promise<boolean>) | undefined
+}): Promise<Pick<CommandOutput<'exports.preview'>, 'fileName' | 'isReplaced' | 'kept'>> {
+  const isSet = options.evidence !== 'none' || (format === 'html' && options.pageSound === 'beside')
+  const suffix = options.evidence === 'bag' ? 'bag' : formatRow(format).suffix
+  if (directory === null) return { fileName: name, isReplaced: false, kept: null }
+  const found = await pathToBe({ directory, name, suffix, mayReplace: isSet ? undefined : mayReplace })
+  const { isReplaced, kept } = found
+  return { fileName: basename(found.path, `.${suffix}`), isReplaced, kept: kept && basename(kept) }
 }
 
 /** Throws `no-transcript-of`, and what `withOnly` throws. */
@@ -251,7 +298,7 @@ function batchCommands(deps: ExportDeps): HandlersOf<'exports', 'start' | 'progr
   const { queue, runner } = deps
   return {
     'exports.start': async (request) => {
-      const { recordingIds, options, template, firstPart, only } = request
+      const { recordingIds, options, template, firstPart, existing, only } = request
       const formats = formatsOfEach(request)
       const directory = await begin(deps, request)
       const batch = randomUUID()
@@ -267,7 +314,7 @@ function batchCommands(deps: ExportDeps): HandlersOf<'exports', 'start' | 'progr
             continue
           }
           if (formats.length === 0) continue
-          const how = { options, template, part: firstPart + jobIds.length, only }
+          const how = { options, template, part: firstPart + jobIds.length, existing, only }
           const payload = { recordingId, directory, formats, how }
           const dedupeKey = `export:${recordingId}:${batch}`
           jobIds.push(queue.enqueue({ kind: 'export', dedupeKey, payload, recordingId, subject: title }).jobId)

@@ -36,6 +36,15 @@ export const exports = {
     name: 'Name des Profils',
     example: 'Für das CMS',
   },
+  existing: {
+    label: 'Wenn ein früherer Export so heißt',
+    options: { 'keep-both': 'Beide behalten', replace: 'Ersetzen' },
+    hint: 'Ersetzt wird nur eine Datei, die Tapelog von dieser Aufnahme exportiert hat und die seither niemand geändert hat.',
+    replaces: 'Ersetzt den früheren Export',
+    kept: (name: string) => `„${name}“ wurde seit dem Export geändert oder stammt nicht von Tapelog. Die Datei bleibt.`,
+    keptAll: (names: readonly string[]) =>
+      `Nicht ersetzt, weil seither geändert oder nicht von Tapelog: ${names.join(', ')}`,
+  },
   fileName: {
     label: 'Dateiname',
     hint: (fields: readonly string[]) =>

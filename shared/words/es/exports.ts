@@ -33,6 +33,15 @@ export const exports = {
     name: 'Nombre del perfil',
     example: 'Para el CMS',
   },
+  existing: {
+    label: 'Si una exportación anterior tiene este nombre',
+    options: { 'keep-both': 'Conservar ambas', replace: 'Reemplazarla' },
+    hint: 'Solo se reemplaza un archivo que Tapelog exportó de esta grabación y que nadie ha cambiado desde entonces.',
+    replaces: 'Reemplaza la exportación anterior',
+    kept: (name: string) => `«${name}» se cambió después de exportarlo, o no lo escribió Tapelog. Se conserva.`,
+    keptAll: (names: readonly string[]) =>
+      `No se reemplazaron, porque se cambiaron después o no los escribió Tapelog: ${names.join(', ')}`,
+  },
   fileName: {
     label: 'Nombre de archivo',
     hint: (fields: readonly string[]) => `Puede usar ${fields.join(', ')}. Si el nombre ya existe, se añade un número.`,

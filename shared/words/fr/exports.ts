@@ -33,6 +33,15 @@ export const exports = {
     name: 'Nom du profil',
     example: 'Pour le CMS',
   },
+  existing: {
+    label: 'Si un export précédent porte ce nom',
+    options: { 'keep-both': 'Garder les deux', replace: 'Le remplacer' },
+    hint: 'Seul un fichier que Tapelog a exporté de cet enregistrement, et que personne n’a modifié depuis, est remplacé.',
+    replaces: 'Remplace l’export précédent',
+    kept: (name: string) => `« ${name} » a été modifié depuis l’export, ou n’a pas été écrit par Tapelog. Il reste.`,
+    keptAll: (names: readonly string[]) =>
+      `Non remplacés, car modifiés depuis ou non écrits par Tapelog : ${names.join(', ')}`,
+  },
   fileName: {
     label: 'Nom du fichier',
     hint: (fields: readonly string[]) =>

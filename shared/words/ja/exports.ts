@@ -31,6 +31,16 @@ export const exports = {
     name: 'プロファイルの名前',
     example: 'CMS用',
   },
+  existing: {
+    label: '以前の書き出しと同じ名前のとき',
+    options: { 'keep-both': '両方を残す', replace: '置き換える' },
+    hint: 'Tapelogがこの録音から書き出し、その後誰も変更していないファイルだけが置き換えられます。',
+    replaces: '以前の書き出しを置き換えます',
+    kept: (name: string) =>
+      `「${name}」は書き出し後に変更されたか、Tapelogが作成したものではありません。このファイルは残ります。`,
+    keptAll: (names: readonly string[]) =>
+      `書き出し後に変更されたか、Tapelogが作成したものではないため、置き換えませんでした：${names.join('、')}`,
+  },
   fileName: {
     label: 'ファイル名',
     hint: (fields: readonly string[]) =>

@@ -104,6 +104,7 @@ describe('what a page sends and gets', () => {
       options: usualOptions,
       template: 'x',
       firstPart: 1,
+      existing: 'keep-both' as const,
       only: null,
     }
     expect(pathRuleOf('exports.write').fromPage?.(exports, shown)).toMatchObject({ directory: 'path(export a)' })
@@ -138,10 +139,12 @@ describe('what a page sends and gets', () => {
   test('paths become tokens, names, or text for the screen', () => {
     expect(
       pathRuleOf('exports.write').toPage?.(
-        { files: [{ recordingId: 1, format: 'txt', path: '/out/a.txt' }], skipped: [] },
+        { files: [{ recordingId: 1, format: 'txt', path: '/out/a.txt' }], skipped: [], kept: ['b.txt'] },
         shown,
       ),
-    ).toEqual({ files: [{ recordingId: 1, format: 'txt', path: 'token(reveal /out/a.txt)' }], skipped: [] })
+    ).toEqual({
+      ...{ files: [{ recordingId: 1, format: 'txt', path: 'token(reveal /out/a.txt)' }], skipped: [], kept: ['b.txt'] },
+    })
     expect(pathRuleOf('bindings.exportRecovery').toPage?.({ path: '/out/recovery-1.json' }, shown)).toEqual({
       path: 'recovery-1.json',
     })

@@ -94,8 +94,7 @@ test('tags and notes that were not chosen are in no format', async () => {
     const content = (options: ExportOptions) =>
       format === 'qdpx' ? projectOf(viewOfSource(source, format, options), false, 0).xml : text(format, source, options)
     // A raw format has them whatever is chosen.
-    if (!formatRow(format).isRaw)
-      expect(await content({ ...all, notes: false }), format).not.toContain('Secret')
+    if (!formatRow(format).isRaw) expect(await content({ ...all, notes: false }), format).not.toContain('Secret')
     if (formatRow(format).carries.includes('notes')) expect(await content(all), format).toContain('SecretTag')
   }
   const { quotes } = viewOfSource(source, 'quotes-docx', { ...all, notes: false })
