@@ -156,7 +156,7 @@ async function writeFiles(
         onName: (path) => {
           if (!isWanted()) throw new Error('The rule no longer wants this export.')
           // After a crash, an earlier export that is not replaced yet would count as the file of this job.
-          isReplaced = existsSync(path)
+          isReplaced = how.existing === 'replace' && existsSync(path)
           if (isReplaced && !context.signal.aborted) {
             paths[format] = path
             return

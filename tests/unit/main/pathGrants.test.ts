@@ -78,7 +78,14 @@ describe('what a page sends and gets', () => {
       )
     expect(withPath('input').sort()).toEqual(
       [
-        ...['recordings.import', 'transcripts.import', 'exports.write', 'exports.start', 'bindings.exportRecovery'],
+        ...[
+          'recordings.import',
+          'transcripts.import',
+          'exports.write',
+          'exports.start',
+          'exports.preview',
+          'bindings.exportRecovery',
+        ],
         ...['watchFolders.add', 'settings.update', 'exportRules.set'],
         ...['handover.write', 'handover.inspect', 'handover.receive'],
       ].sort(),
