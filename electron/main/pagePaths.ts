@@ -58,6 +58,9 @@ const rules: { [N in CommandName]?: PathRule<N> } = {
   'handover.receive': {
     fromPage: (input, { pathOf }) => ({ ...input, path: pathOf('import', input.path) }),
   },
+  'exports.preview': {
+    fromPage: (input, { pathOf }) => ({ ...input, directory: exportFolder(input.directory, pathOf) }),
+  },
   'exports.start': {
     fromPage: (input, { pathOf }) => ({ ...input, directory: exportFolder(input.directory, pathOf) }),
   },

@@ -7,6 +7,7 @@ import { type ExportPreset, usualPreset } from '../../shared/exports/presets.ts'
 import type { QuoteChoice } from '../../shared/exports/quoteChoice.ts'
 import { call } from '../base/bridge.ts'
 import { useCommand, useCommandMutation, useRemoteCommand } from '../base/queries.ts'
+import { Choice } from '../controls/Choice.tsx'
 import { words } from '../words/index.ts'
 import { EvidenceChoice, WithoutStamp } from './EvidenceChoice.tsx'
 import { ExportOptionFields } from './ExportOptionFields.tsx'
@@ -116,10 +117,13 @@ function ExportForm(props: Props & Preview & Known & { onChanged: () => void; on
     if (folder === null && rememberedFolder === null)
       folder = (await call('shell.chooseExportFolder', { recordingIds })).folder
     if (folder === null && rememberedFolder === null) return
-    const { template } = chosen
+    const { template, existing } = chosen
     const options = { ...chosen.options, stamp }
     setChosen({ ...chosen, folder })
-    const request = { recordingIds, formats, options, template, directory: folder?.path ?? null, only: wanted }
+    const request = {
+      ...{ recordingIds, formats, options, template, existing },
+      ...{ directory: folder?.path ?? null, only: wanted },
+    }
     // Cutting sound takes a while, so the person can watch and cancel it.
     const isSoon = recordingIds.length === 1 && !formats.some(isOfSound)
     if (isSoon) write.mutate(request, { onSuccess: props.onEnded })
@@ -210,6 +214,13 @@ function Choices(
       />
       <div className="exportbeside">
         {props.children}
+        <Choice
+          label={words.exports.existing.label}
+          value={chosen.existing}
+          options={words.exports.existing.options}
+          onChange={(existing) => onChange({ ...chosen, existing })}
+        />
+        {chosen.existing === 'replace' && <p className="hint">{words.exports.existing.hint}</p>}
         <ReaderFields
           protection={protection}
           disclosure={options.disclosure}
@@ -230,6 +241,8 @@ function Choices(
           formats={formats}
           options={options}
           template={template}
+          existing={chosen.existing}
+          directory={chosen.folder?.path ?? null}
           only={only}
           isOne={isOne}
           isLarge={isLarge}
@@ -295,6 +308,7 @@ function Written(props: { written: CommandOutput<'exports.write'>; folder: strin
   return (
     <>
       <p>{words.exports.written(written.files.length, folder)}</p>
+      {written.kept.length > 0 && <p className="muted">{words.exports.existing.keptAll(written.kept)}</p>}
       {written.skipped.length > 0 && <p className="muted">{words.exports.skipped(written.skipped.length)}</p>}
       {written.failed.map(({ recordingId, format, error }) => (
         <p key={`${recordingId} ${format}`} className="error">

@@ -27,7 +27,9 @@ export function ExportOptionFields(props: {
   const { formats, options, voices, onChange } = props
   const set = (changes: Partial<ExportOptions>) => onChange({ ...options, ...changes })
   const isAny = (test: (format: ExportFormat) => boolean) => formats.some(test)
-  const carries = (feature: CarriedFeature) => isAny((format) => formatRow(format).carries.includes(feature))
+  // A raw format has all of it anyway, so there is nothing to choose.
+  const carries = (feature: CarriedFeature) =>
+    isAny((format) => !formatRow(format).isRaw && formatRow(format).carries.includes(feature))
   const ofWhole = isAny((format) => !isOfQuotes(format))
   const ofGroup = (group: string) => isAny((format) => formatRow(format).group === group)
   return (
@@ -93,6 +95,8 @@ export function ExportOptionFields(props: {
         />
       )}
       {isAny((format) => !formatRow(format).keepsTimes) && <OffsetField options={options} onChange={onChange} />}
+      <AlwaysIn formats={formats} />
+      <LeftOut formats={formats} options={options} />
       <CannotCarry formats={formats} options={options} />
     </div>
   )
@@ -187,6 +191,28 @@ function offsetOf(typed: string): number | null {
   const { success, data } = exportOptionsSchema.shape.offsetMs.safeParse(parseClock(typed) ?? Number.NaN)
   return success ? data : null
 }
+
+/** Says what a raw format has whatever is chosen. */
+function AlwaysIn({ formats }: { formats: readonly ExportFormat[] }) {
+  const raw = formats.filter((format) => formatRow(format).isRaw)
+  if (raw.length === 0) return null
+  return (
+    <p className="muted">
+      {words.exports.alwaysIn([words.exports.features.highlights, words.exports.features.notes], namesOf(raw))}
+    </p>
+  )
+}
+
+/** Says which text the options leave out of a format that else has all of it. */
+function LeftOut({ formats, options }: { formats: readonly ExportFormat[]; options: ExportOptions }) {
+  const raw = formats.filter((format) => formatRow(format).isRaw)
+  const { unverified, hesitations } = words.exports.leftOut
+  const what = [...(options.verifiedOnly ? [unverified] : []), ...(options.wording === 'clean' ? [hesitations] : [])]
+  return raw.length > 0 && what.length > 0 && <p className="muted">{words.exports.leftOutOf(what, namesOf(raw))}</p>
+}
+
+const namesOf = (formats: readonly ExportFormat[]): string[] =>
+  formats.map((format) => words.exports.formats[format].name)
 
 /**
  * Names chosen content that some chosen formats cannot hold. Formats that lack the same content share a line. Marked words and pauses are

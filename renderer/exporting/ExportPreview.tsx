@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components'
 import type { CommandOutput } from '../../shared/contract.ts'
 import { type ExportFormat, formatRow } from '../../shared/exports/formats.ts'
 import type { ExportOptions } from '../../shared/exports/options.ts'
+import type { Existing } from '../../shared/exports/presets.ts'
 import type { QuoteChoice } from '../../shared/exports/quoteChoice.ts'
 import { useSteadyFreshCommand } from '../base/queries.ts'
 import { useSettled } from '../base/useSettled.ts'
@@ -18,6 +19,8 @@ type PreviewProps = {
   recordingId: number
   options: ExportOptions
   template: string
+  existing: Existing
+  directory: string | null
   only: QuoteChoice | null
 }
 
@@ -32,7 +35,7 @@ export function ExportPreview(
     onLarge: (isLarge: boolean) => void
   },
 ) {
-  const { recordingId, options, template, only, formats, isLarge } = props
+  const { recordingId, options, template, existing, directory, only, formats, isLarge } = props
   const [wanted, setWanted] = useState<ExportFormat | null>(null)
   const format = wanted !== null && formats.includes(wanted) ? wanted : formats.at(-1)
   if (format === undefined) return <p className="exportpreview muted">{words.exports.previewOfNothing}</p>
@@ -47,7 +50,7 @@ export function ExportPreview(
           onChange={setWanted}
         />
       )}
-      <Page key={format} {...{ recordingId, options, template, only, format }} />
+      <Page key={format} {...{ recordingId, options, template, existing, directory, only, format }} />
       <div className="below">
         <Button className="quiet" onPress={() => props.onLarge(!isLarge)}>
           {isLarge ? words.exports.smallerPreview : words.exports.largerPreview}
@@ -76,6 +79,8 @@ function Page(props: PreviewProps & { format: ExportFormat }) {
       <p className="muted filename" dir="auto">
         {`${data.fileName}.${formatRow(format).suffix}`}
       </p>
+      {data.isReplaced && <p className="muted">{words.exports.existing.replaces}</p>}
+      {data.kept !== null && <p className="muted">{words.exports.existing.kept(data.kept)}</p>}
       {formatRow(format).page ? <FirstPage {...props} words={text} /> : <pre dir="auto">{text}</pre>}
     </section>
   )

@@ -1,12 +1,13 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import type { CitedQuote } from '../../shared/transcripts/quotes.ts'
 import { words } from '../words/index.ts'
 import './ReelOrder.css'
 
 const texts = words.exports.reelOrder
 
 /** A quote of one of several recordings. */
-export type ReelQuote = { id: number; words: string; title: string }
+export type ReelQuote = Pick<CitedQuote, 'id' | 'words' | 'turns' | 'title'>
 
 /** The order of the quotes in one reel of several recordings, with buttons that move a quote. */
 export function ReelOrder(props: { quotes: readonly ReelQuote[]; onChange: (quotes: readonly ReelQuote[]) => void }) {
@@ -37,7 +38,7 @@ export function ReelOrder(props: { quotes: readonly ReelQuote[]; onChange: (quot
         {quotes.map((quote, index) => (
           <li key={quote.id} data-quote={quote.id}>
             <span className="of">
-              <span dir="auto">{words.documents.quote.words(quote.words)}</span>
+              <span dir="auto">{quote.turns.map((turn) => words.documents.quote.words(turn.words)).join(' ')}</span>
               <bdi className="muted">{quote.title}</bdi>
             </span>
             <button

@@ -247,12 +247,7 @@ function Listed(props: {
                 <QuoteCard
                   quote={quote}
                   playLabel={texts.open(formatClock(quote.startMs), quote.title)}
-                  source={
-                    <>
-                      {' '}
-                      · <bdi>{quote.title}</bdi>
-                    </>
-                  }
+                  source={quote.title}
                   does={does}
                 />
               )}

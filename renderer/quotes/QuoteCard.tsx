@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { MenuItem } from 'react-aria-components'
 import { formatClock } from '../../shared/text/timecode.ts'
 import type { Quote } from '../../shared/transcripts/quotes.ts'
+import { markedLines } from '../../shared/transcripts/quoteTurns.ts'
 import { RowMenu } from '../controls/RowMenu.tsx'
 import { words } from '../words/index.ts'
 import { shownSpeakerName } from '../words/speakerName.ts'
@@ -21,17 +21,19 @@ export type QuoteActions<Q extends Quote> = {
 }
 
 /**
- * One quote. Pressing its words plays it. `playLabel`: what a press does. `source`: where the quote comes from, if the
+ * One quote, with a line for each turn if several people speak. Pressing its words plays it. `playLabel`: what a press does. `source`: the recording, if the
  * list does not say so.
  */
 export function QuoteCard<Q extends Quote>(props: {
   quote: Q
   playLabel: string
-  source?: ReactNode
+  source?: string
   does: QuoteActions<Q>
 }) {
   const { quote, playLabel, source, does } = props
   const text = quote.words
+  const isOfSeveral = quote.turns.length > 1
+  const marked = markedLines(quote.markedWords).map(words.documents.quote.words).join(' ')
   return (
     <article className="quotecard" data-colour={quote.colour}>
       <button
@@ -44,9 +46,18 @@ export function QuoteCard<Q extends Quote>(props: {
           if (event.key === 'Delete') does.remove(quote)
         }}
       >
-        <span className="read" dir="auto">
-          {words.documents.quote.words(text)}
-        </span>
+        {quote.turns.map((turn) => (
+          <span key={`${turn.startMs} ${turn.words}`} className="turn">
+            <span className="read" dir="auto">
+              {words.documents.quote.words(turn.words)}
+            </span>
+            {isOfSeveral && (
+              <span className="by">
+                <bdi>{shownSpeakerName(turn.speaker ?? '') || texts.noSpeaker}</bdi> · {formatClock(turn.startMs)}
+              </span>
+            )}
+          </span>
+        ))}
       </button>
       <RowMenu
         label={texts.more(text)}
@@ -65,9 +76,19 @@ export function QuoteCard<Q extends Quote>(props: {
         <MenuItem id="remove">{texts.remove}</MenuItem>
       </RowMenu>
       <p className="by">
-        <bdi>{quote.speakers.map(shownSpeakerName).join(' / ') || texts.noSpeaker}</bdi> · {formatClock(quote.startMs)}
-        {source}
-        {' · '}
+        {!isOfSeveral && (
+          <>
+            <bdi>{quote.speakers.map(shownSpeakerName).join(' / ') || texts.noSpeaker}</bdi> ·{' '}
+            {formatClock(quote.startMs)}
+          </>
+        )}
+        {source !== undefined && (
+          <>
+            {!isOfSeveral && ' · '}
+            <bdi>{source}</bdi>
+          </>
+        )}
+        {(!isOfSeveral || source !== undefined) && ' · '}
         {quote.verified ? (
           <span className="checked">
             <Check size={12} aria-hidden /> {quote.heard ? texts.verified : texts.verifiedUnheard}
@@ -76,11 +97,10 @@ export function QuoteCard<Q extends Quote>(props: {
           <span className="unchecked">{texts.notVerified}</span>
         )}
       </p>
-      {quote.wording === 'corrected' && <p className="hint">{texts.corrected(quote.markedWords)}</p>}
+      {quote.wording === 'corrected' && <p className="hint">{texts.corrected(marked)}</p>}
       {quote.wording === 'changed' && (
         <p className="hint changed">
-          <strong>{texts.changed}</strong>{' '}
-          {quote.pieces.length > 0 && `${texts.asMarked} ${words.documents.quote.words(quote.markedWords)}`}
+          <strong>{texts.changed}</strong> {quote.pieces.length > 0 && `${texts.asMarked} ${marked}`}
         </p>
       )}
       {quote.note !== '' && (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Label, Radio, RadioGroup, ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { listFromCommas } from '../../shared/text/listFromCommas.ts'
 import { type HighlightColour, highlightColours, type Quote } from '../../shared/transcripts/quotes.ts'
+import { saidLines } from '../../shared/words/quoteWords.ts'
 import { useCommand } from '../base/queries.ts'
 import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
@@ -48,7 +49,9 @@ export function QuoteDialog({ quote, onClose }: { quote: Quote; onClose: () => v
       onClose={onClose}
     >
       <blockquote className="quotedwords" dir="auto">
-        {quote.words}
+        {saidLines(quote).map((line) => (
+          <div key={line}>{line}</div>
+        ))}
       </blockquote>
       <Field label={texts.tags} value={tags} onChange={setTags} problem={wrong.tags} hint={texts.tagsHint} autoFocus />
       {used.length > 0 && (

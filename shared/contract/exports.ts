@@ -3,6 +3,7 @@ import { custodyRowSchema } from '../evidence/custody.ts'
 import { exportFormatSchema, exportFormatsSchema } from '../exports/formats.ts'
 import { exportOptionsSchema } from '../exports/options.ts'
 import {
+  existingSchema,
   exportPresetSchema,
   exportProfileSchema,
   nameTemplateSchema,
@@ -38,6 +39,7 @@ const writing = z.object({
   template: nameTemplateSchema.default(usualTemplate),
   /** The `{part}` number of the first recording in the file names. */
   firstPart: z.number().int().positive().default(1),
+  existing: existingSchema.default('keep-both'),
   only,
   letOutIds: letOutIdsSchema,
 })
@@ -94,6 +96,8 @@ export const exportContract = {
       skipped: z.array(z.object({ recordingId: z.number().int(), format: exportFormatSchema })),
       /** What could not be written. If nothing could, the first error is thrown instead. */
       failed: z.array(z.object({ recordingId: z.number().int(), format: exportFormatSchema, error: errorInfoSchema })),
+      /** Names of files that stayed although `replace` was chosen, because a person changed them or Tapelog did not write them. */
+      kept: z.array(z.string()),
     }),
   },
   /** Adds a job for each recording to the queue. `skipped`: recordings without a transcript. */
@@ -121,16 +125,22 @@ export const exportContract = {
       format: exportFormatSchema,
       options: exportOptionsSchema.prefault({}),
       template: nameTemplateSchema.default(usualTemplate),
+      /** As in `exports.write`. */
+      directory: z.string().min(1).nullable().default(null),
+      existing: existingSchema.default('keep-both'),
       only,
     }),
     /**
      * The beginning of the file; for a Word file its words, for a project its text. `leftOut`: the text that clean
-     * wording leaves out, with its place. `fileName`: without its suffix.
+     * wording leaves out, with its place. `fileName`: the name that the file would get in the folder now, without its suffix. `isReplaced`: it
+     * would replace an earlier export there. `kept`: the name of the file that would stay although `replace` is chosen; null if none.
      */
     output: z.object({
       text: z.string(),
       leftOut: z.array(z.object({ at: z.number().int().nonnegative(), text: z.string() })),
       fileName: z.string(),
+      isReplaced: z.boolean(),
+      kept: z.string().nullable(),
     }),
   },
   /**

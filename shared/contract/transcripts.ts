@@ -123,11 +123,14 @@ export const transcriptContract = {
       segments: z.array(segmentSchema.extend({ id: z.number().int(), speakerId: z.number().int().nullable() })),
     }),
   },
-  /** Compares two versions word by word; `null` means the current transcript. Throws `state-unknown`. */
+  /**
+   * Compares two versions word by word, from the older to the newer; `null` means the current transcript. A waiting transcript is newer
+   * than all others. Throws `state-unknown`.
+   */
   'transcripts.compare': {
     input: recordingRef.extend({
-      fromStateId: stateIdSchema.nullable(),
-      toStateId: stateIdSchema.nullable().default(null),
+      stateId: stateIdSchema.nullable(),
+      otherStateId: stateIdSchema.nullable().default(null),
       offset: z.number().int().nonnegative().default(0),
       limit: z.number().int().positive().max(1000).default(100),
     }),

@@ -19,7 +19,10 @@ type FormatRow = {
   /** The ending after the title: `.f4.txt`. Two formats with the same last part differ before it. */
   suffix: string
   carries: readonly CarriedFeature[]
-  /** True if the file has text and names exactly as in the library, including empty segments. */
+  /**
+   * True if the file has text and names exactly as in the library, including empty segments, and all that the format can carry, whatever was
+   * chosen. What verified text or clean wording alone leaves out, the file says.
+   */
   isRaw?: true
   /** True if the offset does not change the times, because the format contains the audio or places in it. */
   keepsTimes?: true

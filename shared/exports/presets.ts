@@ -32,6 +32,10 @@ const protectedAgain = (disclosure: Disclosure): Disclosure => ({
   keeps: [],
 })
 
+/** What happens to an earlier export with the same name. `replace`: a file that Tapelog wrote and nobody changed is replaced. */
+export const existingSchema = z.enum(['keep-both', 'replace'])
+export type Existing = z.infer<typeof existingSchema>
+
 /** How transcripts are exported: which formats, with which options, under which names. */
 export const exportPresetSchema = z.object({
   formats: z.array(z.enum(exportFormats)).min(1),
@@ -46,11 +50,17 @@ export const exportPresetSchema = z.object({
     )
     .prefault({}),
   template: nameTemplateSchema.default(usualTemplate),
+  existing: existingSchema.default('keep-both'),
 })
 /** A preset with all its values. */
 export type ExportPreset = z.infer<typeof exportPresetSchema>
 
-export const usualPreset: ExportPreset = { formats: ['docx'], options: usualOptions, template: usualTemplate }
+export const usualPreset: ExportPreset = {
+  formats: ['docx'],
+  options: usualOptions,
+  template: usualTemplate,
+  existing: 'keep-both',
+}
 
 /** The name of a profile, such as “for the CMS”. */
 export const profileNameSchema = z.string().trim().min(1).max(80)

@@ -76,8 +76,16 @@ const segmentSchema = z.object({
   words: z.array(wordSchema).optional().describe('where a service gave times of words'),
 })
 
-const quoteSchema = z.object({
+const turnSchema = z.object({
+  speaker: z.string().nullable(),
   words: z.string(),
+  startMs: positionMs,
+  endMs: positionMs,
+  verified: z.boolean(),
+  heard: z.boolean(),
+})
+const quoteSchema = z.object({
+  words: z.string().describe('with a line for each turn'),
   colour: highlightColourSchema,
   tags: z.array(z.string()),
   note: z.string(),
@@ -86,6 +94,7 @@ const quoteSchema = z.object({
   speakers: z.array(z.string()),
   verified: z.boolean(),
   heard: z.boolean(),
+  turns: z.array(turnSchema).optional().describe('what each person said, in order; not in files of earlier versions'),
 })
 
 export const transcriptFileSchema = z.object({
@@ -106,10 +115,19 @@ export const transcriptFileSchema = z.object({
     z.object({ label: z.string().describe('the recogniser’s'), name: z.string().describe('a person’s, or a number') }),
   ),
   segments: z.array(segmentSchema).describe('in the order of the sound'),
-  quotes: z.array(quoteSchema).optional().describe('what a person marked; only where marks were to be exported'),
+  leftOut: z
+    .array(z.enum(['unverified', 'hesitations']))
+    .optional()
+    .describe(
+      'what the person left out of this file: segments that nobody verified, with their marks; hesitations, false starts and doubled words',
+    ),
+  quotes: z
+    .array(quoteSchema)
+    .optional()
+    .describe('what a person marked; earlier versions left them out unless they were chosen'),
   notes: z
     .array(z.object({ atMs: positionMs, text: z.string() }))
     .optional()
-    .describe('at a moment; only where notes were to be exported'),
+    .describe('at a moment; earlier versions left them out unless they were chosen'),
   history: z.object({ changes: z.number().int().nonnegative(), lastChangedMs: z.number().int().nullable() }).optional(),
 })

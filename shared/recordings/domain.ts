@@ -130,7 +130,7 @@ const newTranscriptSchema = z.object({
   file: z.string().nullable(),
   segmentCount: z.number().int().nonnegative(),
   speakerCount: z.number().int().nonnegative(),
-  /** How many words differ from the transcript that was current when the new one arrived. */
+  /** How many words the new transcript adds to the current one, and how many it lacks: as `transcripts.compare` counts them. */
   wordsAdded: z.number().int().nonnegative(),
   wordsRemoved: z.number().int().nonnegative(),
 })

@@ -33,6 +33,18 @@ export const selectedPiecesSchema = z
 const wordingSchema = z.enum(['as-marked', 'corrected', 'changed'])
 export type Wording = z.infer<typeof wordingSchema>
 
+/** What one person said of a quote, between two changes of speaker. `speaker`: null if unknown. The other fields are as in {@link quoteSchema}. */
+const quoteTurnSchema = z.object({
+  speaker: z.string().nullable(),
+  words: z.string(),
+  startMs: momentMsSchema,
+  endMs: momentMsSchema,
+  verified: z.boolean(),
+  heard: z.boolean(),
+  pieces: z.array(quotePieceSchema),
+})
+export type QuoteTurn = z.infer<typeof quoteTurnSchema>
+
 export const quoteSchema = z.object({
   id: idSchema,
   recordingId: idSchema,
@@ -42,7 +54,10 @@ export const quoteSchema = z.object({
   note: z.string(),
   /** The current words of the transcript; if none is left, the words at the time of marking. */
   words: z.string(),
+  /** The words at the time of marking, with a line for each turn. */
   markedWords: z.string(),
+  /** The names of these lines, empty for an unknown speaker; no names if nobody is known. */
+  markedSpeakers: z.array(z.string()),
   wording: wordingSchema,
   /** When the first word begins and the last one ends, estimated from their place in the text. */
   startMs: momentMsSchema,
@@ -55,6 +70,8 @@ export const quoteSchema = z.object({
   heard: z.boolean(),
   /** The pieces in the order of the audio; empty if the words no longer exist. */
   pieces: z.array(quotePieceSchema),
+  /** What each person said, in the order of the audio; at least one. */
+  turns: z.array(quoteTurnSchema).min(1),
 })
 export type Quote = z.infer<typeof quoteSchema>
 

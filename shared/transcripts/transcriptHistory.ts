@@ -62,6 +62,9 @@ const transcriptDifferenceSchema = z.object({
 export type TranscriptDifference = z.infer<typeof transcriptDifferenceSchema>
 
 export const comparisonSchema = z.object({
+  /** The older and the newer version; null for the current transcript. */
+  fromStateId: stateIdSchema.nullable(),
+  toStateId: stateIdSchema.nullable(),
   /** The number of all differences. `differences`: the differences from `offset` on. */
   total: z.number().int().nonnegative(),
   wordsAdded: z.number().int().nonnegative(),

@@ -58,7 +58,7 @@ for (let round = 0; round < rounds; round++) {
   measure('undo', () => desk.undo())
   measure('redo', () => desk.redo())
   measure('compare', () =>
-    commands['transcripts.compare']({ recordingId, fromStateId: 0, toStateId: null, offset: 0, limit: 100 }),
+    commands['transcripts.compare']({ recordingId, stateId: 0, otherStateId: null, offset: 0, limit: 100 }),
   )
   measure('restore', () => desk.restore(0))
   measure('findPattern', () =>

@@ -215,6 +215,16 @@ test('history: the machine’s first state is compared with now, read and brough
     await page.getByRole('option', { name: /^Machine transcript, / }).click()
     await expect(dialog.locator('ins').filter({ hasText: 'evening' })).toHaveCount(0)
     await expect(dialog.locator('ins').filter({ hasText: 'dry' })).toBeVisible()
+    // The same two, chosen the other way round: it reads from old to new all the same.
+    await dialog.getByRole('option', { name: /^Machine transcript/ }).click()
+    await dialog.getByRole('button', { name: /Compare with/ }).click()
+    await page.getByRole('option', { name: /^The machine’s first transcript, / }).click()
+    await expect(dialog.locator('ins').filter({ hasText: 'dry' })).toBeVisible()
+    await expect(dialog.locator('del').filter({ hasText: 'high' })).toBeVisible()
+    await expect(dialog.locator('.legend')).toHaveText('only in the older version only in the newer version')
+    await machine.click()
+    await dialog.getByRole('button', { name: /Compare with/ }).click()
+    await page.getByRole('option', { name: /^Machine transcript, / }).click()
   })
   await test.step('an edit that comes meanwhile makes the list longer, and what was chosen stays', async () => {
     await page.evaluate(async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
@@ -138,4 +138,47 @@ test('clean wording: the preview strikes through what is left out, by a list tha
   await restore.click()
   await expect(list).toHaveValue(/^um, umm, uh/)
   await expect(restore).toBeHidden()
+})
+
+test('an earlier export is replaced where a person chose that; one that somebody changed stays, and is named', async ({
+  openTranscript,
+  home,
+}) => {
+  const out = join(home.path, 'out')
+  mkdirSync(out)
+  const { page, app } = await openTranscript(['We never saw the contract.'])
+  const dialog = exportDialog(page)
+  const write = () => dialog.getByRole('button', { name: 'Export', exact: true }).click()
+  const done = () => dialog.getByRole('button', { name: 'Done' }).click()
+  const existing = dialog.getByRole('button', { name: /^.*If an earlier export has this name/ })
+  await answerDialogs(app, [out])
+  await exportButton(page).click()
+  await dialog.getByRole('checkbox', { name: /^Plain text/ }).setChecked(true, { force: true })
+  await dialog.getByRole('checkbox', { name: /^Word/ }).setChecked(false, { force: true })
+  await write()
+  await done()
+
+  await test.step('the preview shows the name that will be written', async () => {
+    await exportButton(page).click()
+    await expect(dialog.locator('.filename')).toHaveText('Water project (2).txt')
+    await existing.click()
+    await page.getByRole('option', { name: 'Replace it' }).click()
+    await expect(dialog.locator('.filename')).toHaveText('Water project.txt')
+    await expect(dialog.getByText('Replaces the earlier export')).toBeVisible()
+    await write()
+    await done()
+    expect(readdirSync(out)).toEqual(['Water project.txt'])
+  })
+
+  await test.step('the choice is remembered, and a changed file stays', async () => {
+    appendFileSync(join(out, 'Water project.txt'), 'my own line\n')
+    await exportButton(page).click()
+    await expect(existing).toContainText('Replace it')
+    await expect(dialog.locator('.filename')).toHaveText('Water project (2).txt')
+    await expect(dialog.getByText('“Water project.txt” was changed since it was exported')).toBeVisible()
+    await write()
+    await expect(dialog.getByText('Not replaced, because they were changed')).toContainText('Water project.txt')
+    expect(readdirSync(out).sort()).toEqual(['Water project (2).txt', 'Water project.txt'])
+    expect(readFileSync(join(out, 'Water project.txt'), 'utf8')).toContain('my own line')
+  })
 })

@@ -35,7 +35,7 @@ function presetOf(
   flags: ExportFlags,
   profile: ExportPreset | null,
   isTyped: (flag: keyof ExportFlags) => boolean,
-): Partial<Pick<ExportPreset, 'template'>> & Omit<ExportPreset, 'template'> {
+): Partial<Pick<ExportPreset, 'template'>> & Omit<ExportPreset, 'template' | 'existing'> {
   const use = <T>(flag: keyof ExportFlags, typed: T, kept: T | undefined): T =>
     profile === null || isTyped(flag) || kept === undefined ? typed : kept
   const kept = profile?.options

@@ -3,6 +3,7 @@ import { localDate, localTime } from '../../../shared/recordings/recordedTime.ts
 import { shownText } from '../../../shared/text/shownText.ts'
 import { formatTimecode } from '../../../shared/text/timecode.ts'
 import { type CitedQuote, quoteFilterSchema } from '../../../shared/transcripts/quotes.ts'
+import { quotesInRow } from '../../../shared/transcripts/quoteTurns.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { listedQuote } from '../../../shared/words/quoteWords.ts'
 import { recordedTimeSourceWords, recordedTimeWords } from '../../../shared/words/recordedTimeWords.ts'
@@ -80,7 +81,9 @@ const textOf = (quote: PrintedQuote): string =>
 
 /** A table with a heading, without characters that could control the terminal. */
 const csvOf = (quotes: readonly PrintedQuote[]): string =>
-  csvFile([words.terminal.quotes.columns, ...quotes.map(cellsOf)].map((cells) => cells.map(shownText))).trimEnd()
+  csvFile(
+    [words.terminal.quotes.columns, ...quotes.flatMap(quotesInRow).map(cellsOf)].map((cells) => cells.map(shownText)),
+  ).trimEnd()
 
 const cellsOf = (quote: PrintedQuote): string[] => [
   quote.words,

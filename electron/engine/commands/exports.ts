@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { basename } from 'node:path'
 import type { AskedIn } from '../../../shared/accounts/egress.ts'
 import type { CommandOutput, ParsedInput } from '../../../shared/contract.ts'
 import { toErrorInfo } from '../../../shared/errors/errors.ts'
 import { problem, problemInfo } from '../../../shared/errors/problem.ts'
-import { type ExportFormat, isOfQuotes, isOfSound } from '../../../shared/exports/formats.ts'
+import { type ExportFormat, formatRow, isOfQuotes, isOfSound } from '../../../shared/exports/formats.ts'
 import { usualPreset } from '../../../shared/exports/presets.ts'
 import type { QuoteChoice } from '../../../shared/exports/quoteChoice.ts'
 import { words } from '../../../shared/words/catalogue.ts'
@@ -24,6 +25,8 @@ import {
   forReader,
   hasQuotes,
   microphoneOf,
+  ownExports,
+  pathToBe,
   preview,
   previewReelOf,
   type RememberedExports,
@@ -72,7 +75,7 @@ export const exportCommands = (deps: ExportDeps): HandlersOf<'exports'> => ({
 
 type Writing = Pick<
   ParsedInput<'exports.write'>,
-  'recordingIds' | 'formats' | 'options' | 'template' | 'directory' | 'only' | 'letOutIds'
+  'recordingIds' | 'formats' | 'options' | 'template' | 'directory' | 'existing' | 'only' | 'letOutIds'
 >
 
 /**
@@ -80,7 +83,7 @@ type Writing = Pick<
  * `folder-missing`, `no-such-microphone` and `export-local-only`.
  */
 async function begin(deps: ExportDeps, request: Writing) {
-  const { recordingIds, options, template, directory, only } = request
+  const { recordingIds, options, template, existing, directory, only } = request
   // Refuse a wrong folder before reading the library.
   if (directory !== null) await demandExportFolder(directory)
   demandLetOut(deps.recordings.byIds(recordingIds), request.letOutIds)
@@ -96,7 +99,7 @@ async function begin(deps: ExportDeps, request: Writing) {
   // Do not remember a script's export: the dialog proposes what a person chose.
   if (deps.askedIn === 'window')
     whereWritable(() =>
-      deps.remembered.setLast(projectId, { preset: { formats, options, template }, directory: chosen }),
+      deps.remembered.setLast(projectId, { preset: { formats, options, template, existing }, directory: chosen }),
     )
   return chosen
 }
@@ -106,7 +109,9 @@ function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write'> {
     'exports.write': async (request) => {
       const { recordingIds, options, template, firstPart, only } = request
       const directory = await begin(deps, request)
-      const { files, skipped, failed }: CommandOutput<'exports.write'> = { files: [], skipped: [], failed: [] }
+      const { files, skipped, kept, failed }: CommandOutput<'exports.write'> = {
+        ...{ files: [], skipped: [], kept: [], failed: [] },
+      }
       const errors: unknown[] = []
       /** What cannot be written must not keep the rest from being written. */
       const attempt = async (recordingId: number, asked: readonly ExportFormat[], write: () => Promise<unknown>) => {
@@ -119,7 +124,10 @@ function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write'> {
       for (const [index, recordingId] of (formats.length === 0 ? [] : recordingIds).entries()) {
         const found = demandSource(deps, recordingId, only)
         const evidence = new EvidenceMaker(deps.evidence, recordingId)
-        const how = { options, template, part: firstPart + index, evidence }
+        const how = {
+          ...{ options, template, part: firstPart + index, evidence },
+          mayReplace: replacing(deps, request.existing, recordingId, (path) => kept.push(basename(path))),
+        }
         await withSealChecked(found, async (source) => {
           const isWritable = (format: ExportFormat) => !isOfQuotes(format) || hasQuotes(source, options)
           const written = formats.filter(isWritable)
@@ -169,8 +177,24 @@ function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write'> {
       }
       if (files.length === 0 && errors.length > 0) throw errors[0]
       deps.changes.recordings(recordingIds)
-      return { files, skipped, failed }
+      return { files, skipped, kept: [...new Set(kept)], failed }
     },
+  }
+}
+
+/** See `mayReplace` of an export; undefined if all files are kept. `onKept`: gets a file that stays although the person wants to replace it. */
+function replacing(
+  { evidence: { custody } }: Pick<ExportDeps, 'evidence'>,
+  existing: Writing['existing'],
+  recordingId: number,
+  onKept: (path: string) => void = () => {},
+): ((path: string) => Promise<boolean>) | undefined {
+  if (existing !== 'replace') return undefined
+  const isOwn = ownExports(custody, [recordingId])
+  return async (path) => {
+    const may = await isOwn(path)
+    if (!may) onKept(path)
+    return may
   }
 }
 
@@ -197,16 +221,21 @@ function previewCommands(deps: ExportDeps): HandlersOf<'exports', 'preview' | 'f
   const sourceOf = (recordingId: number, only: QuoteChoice | null) =>
     withSealForeseen(demandSource(deps, recordingId, only))
   return {
-    'exports.preview': async ({ recordingId, format, options, template, only }) => {
+    'exports.preview': async ({ recordingId, format, options, template, only, directory, existing }) => {
       const recordingIds = format === 'reel' ? firstRecordings(deps, only) : []
       const reelOf = reelOfSeveral(deps, { recordingIds, formats: ['reel'], only })
       if (reelOf) {
         const sources = reelOf.recordingIds.map((id) => sourceOf(id, only))
-        return previewReelOf(sources, reelOf.title, { options, template })
+        return { ...previewReelOf(sources, reelOf.title, { options, template }), isReplaced: false, kept: null }
       }
       const source = sourceOf(recordingId, only)
-      const fileName = exportFileName(template, forReader(source, options))
-      return { ...(await preview(format, source, options)), fileName }
+      const name = exportFileName(template, forReader(source, options))
+      const last = deps.remembered.last(deps.recordings.get(recordingId).projectId)
+      const place = await placeToBe({
+        ...{ format, options, name, directory: directory ?? last?.directory ?? null },
+        mayReplace: replacing(deps, existing, recordingId),
+      })
+      return { ...(await preview(format, source, options)), ...place }
     },
     'exports.firstPage': async ({ recordingId, format, options, only }) => {
       const page = deps.drawPage ? await firstPage(format, sourceOf(recordingId, only), options) : null
@@ -224,6 +253,26 @@ function previewCommands(deps: ExportDeps): HandlersOf<'exports', 'preview' | 'f
       text: await wholeText(format, sourceOf(recordingId, only), options),
     }),
   }
+}
+
+/** The name that the export would get in the folder, without its suffix. Without a folder, or if it cannot be read, the plain name. */
+async function placeToBe({
+  format,
+  options,
+  name,
+  directory,
+  mayReplace,
+}: Pick<Writing, 'options' | 'directory'> & {
+  format: ExportFormat
+  name: string
+  mayReplace: ((path: string) => Promise<boolean>) | undefined
+}): Promise<Pick<CommandOutput<'exports.preview'>, 'fileName' | 'isReplaced' | 'kept'>> {
+  const isSet = options.evidence !== 'none' || (format === 'html' && options.pageSound === 'beside')
+  const suffix = options.evidence === 'bag' ? 'bag' : formatRow(format).suffix
+  if (directory === null) return { fileName: name, isReplaced: false, kept: null }
+  const found = await pathToBe({ directory, name, suffix, mayReplace: isSet ? undefined : mayReplace })
+  const { isReplaced, kept } = found
+  return { fileName: basename(found.path, `.${suffix}`), isReplaced, kept: kept && basename(kept) }
 }
 
 /** Throws `no-transcript-of`, and what `withOnly` throws. */
@@ -274,7 +323,7 @@ function batchCommands(deps: ExportDeps): HandlersOf<'exports', 'start' | 'progr
   const { queue, runner } = deps
   return {
     'exports.start': async (request) => {
-      const { recordingIds, options, template, firstPart, only, letOutIds } = request
+      const { recordingIds, options, template, firstPart, existing, only, letOutIds } = request
       const formats = formatsOfEach(request)
       const directory = await begin(deps, request)
       const batch = randomUUID()
@@ -290,7 +339,7 @@ function batchCommands(deps: ExportDeps): HandlersOf<'exports', 'start' | 'progr
             continue
           }
           if (formats.length === 0) continue
-          const how = { options, template, part: firstPart + jobIds.length, only }
+          const how = { options, template, part: firstPart + jobIds.length, existing, only }
           const payload = {
             recordingId,
             directory,

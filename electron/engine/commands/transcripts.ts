@@ -4,7 +4,7 @@ import type { LibraryDatabase } from '../library/database.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { HeldTranscripts } from '../transcription/held.ts'
 import type { RunStore } from '../transcription/runs.ts'
-import { countWords, differences } from '../transcripts/compare.ts'
+import { changedWords, differences } from '../transcripts/compare.ts'
 import { asMatch, findingPlaces } from '../transcripts/find.ts'
 import type { HeardRanges } from '../transcripts/heard.ts'
 import type { EditHistory } from '../transcripts/history.ts'
@@ -121,6 +121,13 @@ function beginEmpty({ recordings, runs, history }: TranscriptDeps, recordingId: 
   history.replace(recordingId, runId, { language, languageSource, segments: [], notices: [] }, '{}')
 }
 
+/** Below 0 if the first version is older. A waiting transcript is newer than the text that it would replace, and than every other version. */
+function ageOrder(nowId: number, one: number | null, other: number | null): number {
+  const [a, b] = [one ?? nowId, other ?? nowId]
+  if (a < 0 && b < 0) return b - a
+  return a < 0 || b < 0 ? b - a : a - b
+}
+
 /** Commands for earlier versions of a transcript. */
 function stateCommands({ states, held }: TranscriptDeps): HandlersOf<'transcripts', 'history' | 'state' | 'compare'> {
   const waiting = (recordingId: number, stateId: number | null) =>
@@ -141,12 +148,12 @@ function stateCommands({ states, held }: TranscriptDeps): HandlersOf<'transcript
         segments: segments.map(toSegment),
       }
     },
-    'transcripts.compare': ({ recordingId, fromStateId, toStateId, offset, limit }) => {
+    'transcripts.compare': ({ recordingId, stateId, otherStateId, offset, limit }) => {
+      const isOlder = ageOrder(states.nowId(recordingId), stateId, otherStateId) <= 0
+      const [fromStateId, toStateId] = isOlder ? [stateId, otherStateId] : [otherStateId, stateId]
       const found = differences(imagesAt(recordingId, fromStateId), imagesAt(recordingId, toStateId))
       return {
-        total: found.length,
-        wordsAdded: countWords(found, 'added'),
-        wordsRemoved: countWords(found, 'removed'),
+        ...{ fromStateId, toStateId, total: found.length, ...changedWords(found) },
         differences: found.slice(offset, offset + limit),
       }
     },

@@ -1,10 +1,12 @@
 import { problem } from '../../../shared/errors/problem.ts'
 import type { QuoteChoice } from '../../../shared/exports/quoteChoice.ts'
 import { isHeard, type TimeRange } from '../../../shared/transcripts/heard.ts'
-import type { Quote, QuotePiece } from '../../../shared/transcripts/quotes.ts'
+import type { Quote } from '../../../shared/transcripts/quotes.ts'
+import { asMarked, speakersOfTurns } from '../../../shared/transcripts/quoteTurns.ts'
 import type { Segment } from '../../../shared/transcripts/transcript.ts'
 import { wordsOf } from '../../../shared/transcripts/wordsOfText.ts'
 import { placeOf } from '../transcripts/quotes/anchors.ts'
+import { type SpokenPiece, turnsOfPieces } from '../transcripts/quotes/turns.ts'
 import type { ExportSource } from './source.ts'
 import { wordFinder } from './wordFinder.ts'
 
@@ -19,23 +21,22 @@ export function withOnly(source: ExportSource, only: QuoteChoice | null): Export
   return { ...source, quotes: (source.quotes ?? []).filter(({ id }) => wanted.has(id)), quoteOrder: only.quoteIds }
 }
 
-type Spoken = QuotePiece & { segment: Segment }
-
 /** Makes a quote of selected words, without storing it. */
 function quoteOfWords(
   transcript: ExportSource['transcript'],
-  pieces: Extract<QuoteChoice, { pieces: unknown }>['pieces'],
+  selected: Extract<QuoteChoice, { pieces: unknown }>['pieces'],
 ): Quote {
-  const spoken = pieces
+  const spoken = selected
     .map(({ segmentId, from, to, words }) => {
       const segment = transcript.segments.find(({ id }) => id === segmentId)
       if (segment?.text.slice(from, to) !== words) throw problem('edit-conflict')
-      return { segment, segmentId, from, to }
+      return spokenPiece(transcript, segment, { from, to })
     })
-    .sort((a, b) => a.segment.startMs - b.segment.startMs || a.segmentId - b.segmentId)
-  const place = placed(spoken)
+    .sort((a, b) => a.startMs - b.startMs || a.segmentId - b.segmentId)
+  const place = placeOf(spoken)
   if (!place) throw problem('edit-conflict')
-  return { ...unmarked(transcript, spoken), ...place, markedWords: place.words, pieces: spoken.map(pieceOf) }
+  const pieces = spoken.map(({ segmentId, from, to }) => ({ segmentId, from, to }))
+  return { ...unmarked(spoken), ...place, pieces }
 }
 
 /**
@@ -44,14 +45,19 @@ function quoteOfWords(
  */
 function quoteOfRange(source: ExportSource, range: TimeRange): Quote {
   const spoken = spokenIn(source, range)
-  const words = placed(spoken)?.words ?? '…'
-  return { ...unmarked(source.transcript, spoken), ...range, words, markedWords: words, pieces: [] }
+  const words = placeOf(spoken)?.words ?? '…'
+  const quote = unmarked(spoken)
+  const inRange = (ms: number) => Math.min(Math.max(ms, range.startMs), range.endMs)
+  const turns = quote.turns.map((turn) => ({
+    ...{ ...turn, pieces: [], startMs: inRange(turn.startMs), endMs: inRange(turn.endMs) },
+  }))
+  return { ...quote, ...range, words, pieces: [], turns }
 }
 
 /** The words that lie in the range by their middle. Times that no transcription stated are estimated. */
-function spokenIn({ transcript: { segments }, heardWords }: ExportSource, range: TimeRange): Spoken[] {
+function spokenIn({ transcript, heardWords }: ExportSource, range: TimeRange): SpokenPiece[] {
   const timedWords = wordFinder(heardWords?.() ?? [])
-  return segments
+  return transcript.segments
     .filter(({ startMs, endMs }) => startMs < range.endMs && endMs > range.startMs)
     .flatMap((segment) => {
       const timed = timedWords(segment)
@@ -62,23 +68,31 @@ function spokenIn({ transcript: { segments }, heardWords }: ExportSource, range:
         return middleMs >= range.startMs && middleMs < range.endMs
       })
       const [first, last] = [inside[0], inside.at(-1)]
-      return first && last ? [{ segment, segmentId: segment.id, from: first.startOffset, to: last.endOffset }] : []
+      return first && last ? [spokenPiece(transcript, segment, { from: first.startOffset, to: last.endOffset })] : []
     })
 }
 
-const placed = (spoken: readonly Spoken[]) => placeOf(spoken.map(({ segment, from, to }) => ({ ...segment, from, to })))
-const pieceOf = ({ segmentId, from, to }: Spoken): QuotePiece => ({ segmentId, from, to })
+function spokenPiece(
+  { speakers, heard }: ExportSource['transcript'],
+  segment: Segment,
+  { from, to }: { from: number; to: number },
+): SpokenPiece {
+  const { id: segmentId, text, startMs, endMs, speakerId, verified } = segment
+  const speaker = speakers.find(({ id }) => id === speakerId)?.name ?? null
+  return { segmentId, from, to, text, startMs, endMs, speakerId, speaker, verified, heard: isHeard(segment, heard) }
+}
 
 /** The fields of a quote except its words and its place. */
-function unmarked(
-  { speakers, heard }: ExportSource['transcript'],
-  spoken: readonly Spoken[],
-): Omit<Quote, 'words' | 'markedWords' | 'startMs' | 'endMs' | 'pieces'> {
-  const names = spoken.flatMap(({ segment }) => speakers.find(({ id }) => id === segment.speakerId)?.name ?? [])
+function unmarked(spoken: readonly SpokenPiece[]): Omit<Quote, 'words' | 'startMs' | 'endMs' | 'pieces'> {
+  const said = turnsOfPieces(spoken)
+  const nothing = { speaker: null, words: '…', startMs: 0, endMs: 0, verified: false, heard: false, pieces: [] }
+  const turns = said.length > 0 ? said : [nothing]
   return {
     ...{ id: 0, recordingId: 0, colour: 'yellow', tags: [], note: '', wording: 'as-marked' },
-    speakers: [...new Set(names)],
-    verified: spoken.length > 0 && spoken.every(({ segment }) => segment.verified),
-    heard: spoken.length > 0 && spoken.every(({ segment }) => isHeard(segment, heard)),
+    ...asMarked(turns),
+    speakers: speakersOfTurns(turns),
+    verified: turns.every(({ verified }) => verified),
+    heard: turns.every(({ heard }) => heard),
+    turns,
   }
 }

@@ -3,6 +3,7 @@ import { TapelogError } from '../../../shared/errors/errors.ts'
 import { problem } from '../../../shared/errors/problem.ts'
 import { usualOptions } from '../../../shared/exports/options.ts'
 import { formatTimecode } from '../../../shared/text/timecode.ts'
+import type { QuoteTurn } from '../../../shared/transcripts/quotes.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { listedQuote } from '../../../shared/words/quoteWords.ts'
 import { recordedTimeWords } from '../../../shared/words/recordedTimeWords.ts'
@@ -103,11 +104,18 @@ export const clipText = (view: ExportView, clip: Clip, sound: Pick<Clip, 'startM
   return `${citationOf(view, clip)}\n${there ?? clips.noSound}`
 }
 
+const plainTurn = (turn: QuoteTurn): QuoteTurn => ({
+  ...turn,
+  words: plainText(turn.words),
+  speaker: turn.speaker === null ? null : plainText(turn.speaker),
+})
+
 function citationOf({ recording, missing, options }: ExportView, { quote }: Pick<Clip, 'quote'>): string {
   return listedQuote({
     ...quote,
     words: plainText(quote.words),
     speakers: quote.speakers.map(plainText),
+    turns: quote.turns.map(plainTurn),
     title: plainText(recording.title),
     when: recordedTimeWords(recording),
     sha256: recording.sha256,

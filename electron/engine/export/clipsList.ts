@@ -1,8 +1,9 @@
+import { saidLines } from '../../../shared/words/quoteWords.ts'
 import { plainText } from './plainText.ts'
 import type { ExportView } from './view.ts'
 
-/** A clip for a video editor: marked words on the source's own time line. Clips are in the order of the audio. */
-type ListedClip = { startMs: number; endMs: number; name: string; note: string }
+/** A clip for a video editor: marked words on the source's own time line. Clips are in the order of the audio. `said`: see {@link saidLines}. */
+type ListedClip = { startMs: number; endMs: number; said: string[]; note: string }
 
 /** The shortest clip. Programs do not show a clip without a length. */
 export const shortestClipMs = 500
@@ -10,10 +11,10 @@ export const shortestClipMs = 500
 export const listedClips = ({ quotes }: ExportView): ListedClip[] =>
   quotes
     .toSorted((a, b) => a.startMs - b.startMs)
-    .map(({ startMs, endMs, words, note, tags }) => ({
+    .map(({ startMs, endMs, words, turns, note, tags }) => ({
       startMs,
       endMs: Math.max(endMs, startMs + shortestClipMs),
-      name: plainText(words),
+      said: saidLines({ words, turns }).map(plainText),
       note: plainText([...tags, note].filter((part) => part !== '').join(' · ')),
     }))
 

@@ -21,14 +21,14 @@ export function toEdl(view: ExportView): string {
   const { isDrop } = rateOf(frameRate)
   let recordFrame = frameOfTimecode(3_600_000, frameRate)
   // From 1000, numbers have more digits than the format allows, but readers accept them and no quote is lost.
-  const events = listedClips(view).map(({ startMs, endMs, name, note }, index) => {
+  const events = listedClips(view).map(({ startMs, endMs, said, note }, index) => {
     const [from, to] = [sourceFrame(startMs), Math.max(sourceFrame(endMs), sourceFrame(startMs) + 1)]
     const times = [from, to, recordFrame, recordFrame + to - from].map((frame) => timecodeOf(frame, frameRate))
     recordFrame += to - from
     return [
       `${String(index + 1).padStart(3, '0')}  ${reel} AA    C        ${times.join(' ')}`,
       `* FROM CLIP NAME: ${comment(namedOriginal(view))}`,
-      `* COMMENT: ${comment(name)}`,
+      ...said.map((line) => `* COMMENT: ${comment(line)}`),
       ...(note === '' ? [] : [`* COMMENT: ${comment(note)}`]),
     ].join('\r\n')
   })

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { toErrorInfo } from '../../../shared/errors/errors.ts'
 import { problemInfo } from '../../../shared/errors/problem.ts'
 import type { FactsOf } from '../../../shared/evidence/custody.ts'
 import { type ExportFormat, isOfQuotes } from '../../../shared/exports/formats.ts'
 import { type ExportOptions, usualOptions } from '../../../shared/exports/options.ts'
+import type { Existing } from '../../../shared/exports/presets.ts'
 import type { QuoteChoice } from '../../../shared/exports/quoteChoice.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobContext, JobHandlers, JobRow } from '../jobs/types.ts'
@@ -19,6 +21,7 @@ import {
   exportSource,
   hasQuotes,
   keptHere,
+  ownExports,
   type RememberedExports,
   removeLeftEvidence,
   removeLeftover,
@@ -111,7 +114,7 @@ export function exportHandler(deps: HandlerDeps): JobHandlers['export'] {
  * be written, the others are, and then the first error is thrown.
  */
 async function writeFiles(
-  { queue, evidence: { signingKeys } }: Pick<HandlerDeps, 'queue' | 'evidence'>,
+  { queue, evidence: { signingKeys, custody } }: Pick<HandlerDeps, 'queue' | 'evidence'>,
   job: JobRow<'export'>,
   context: JobContext,
   {
@@ -151,14 +154,22 @@ async function writeFiles(
     if (before !== undefined && (await isWritten(before))) paths[format] = before
     else {
       if (before !== undefined) await removeLeftEvidence(before, signingKeys)
+      let isReplaced = false
       const writing = written(format, isOfQuotes(format) ? withQuotes : sources, {
         ...how,
         evidence,
+        mayReplace: how.existing === 'replace' ? ownExports(custody, [job.payload.recordingId]) : undefined,
         temporaryName,
         signal: context.signal,
         onProgress: (fraction) => context.report({ fraction: (index + fraction) / formats.length }),
         onName: (path) => {
           if (!isWanted()) throw new Error('This export is no longer wanted.')
+          // After a crash, an earlier export that is not replaced yet would count as the file of this job.
+          isReplaced = how.existing === 'replace' && existsSync(path)
+          if (isReplaced && !context.signal.aborted) {
+            paths[format] = path
+            return
+          }
           // If another process has the job, the path is not stored, and the file would be written twice.
           if (context.signal.aborted || !queue.amend(job, { ...job.payload, paths: { ...paths, [format]: path } }))
             throw new Error('The job was stopped.')
@@ -171,9 +182,14 @@ async function writeFiles(
         },
       })
       await writing.catch((error: unknown) => {
-        if (context.signal.aborted || !isWanted()) throw error
+        // A bag holds all formats.
+        if (isBag || context.signal.aborted || !isWanted()) throw error
         errors.push(error)
+        // The earlier file is still there.
+        if (isReplaced) delete paths[format]
+        isReplaced = false
       })
+      if (isReplaced) queue.amend(job, { ...job.payload, paths })
     }
     context.report({ fraction: (index + 1) / formats.length })
   }
@@ -197,7 +213,7 @@ type ExportPayload = {
   directory: string
   formats: ExportFormat[]
   /** The usual choices apply to missing fields. `part`: see `exportFileName`. */
-  how?: { options?: ExportOptions; template?: string; part?: number; only?: QuoteChoice | null }
+  how?: { options?: ExportOptions; template?: string; part?: number; existing?: Existing; only?: QuoteChoice | null }
   /** Those of its recordings that never leave this machine, and that a person lets into the folder. */
   letOutIds?: readonly number[]
   /** One reel of the quotes of these recordings. `title`: the title for all of them. */

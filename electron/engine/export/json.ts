@@ -1,6 +1,7 @@
 import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
 import { localDate, type RecordedTime } from '../../../shared/recordings/recordedTime.ts'
 import type { Quote } from '../../../shared/transcripts/quotes.ts'
+import { asMarked } from '../../../shared/transcripts/quoteTurns.ts'
 import type { PlacedWord } from '../../../shared/transcripts/wordTimes.ts'
 import { shownSpeakerName } from '../../../shared/words/speakerWords.ts'
 import { type ExportView, generator, type ViewSegment } from './view.ts'
@@ -40,8 +41,12 @@ export function toJson(view: ExportView): string {
       speakersIdentified: verified.isIdentified,
       notices,
       speakers: speakers.map(({ label, name }) => ({ label, name })),
-      ...(options.highlights ? { quotes: quotes.map(quoteOf) } : {}),
-      ...(options.notes ? { notes: notes.map(({ atMs, text }) => ({ atMs, text })) } : {}),
+      leftOut: [
+        ...(options.verifiedOnly ? ['unverified' as const] : []),
+        ...(options.wording === 'clean' ? ['hesitations' as const] : []),
+      ],
+      quotes: quotes.map(quoteOf),
+      notes: notes.map(({ atMs, text }) => ({ atMs, text })),
       ...(view.history ? { history: view.history } : {}),
     },
     'segments',
@@ -104,6 +109,11 @@ function salvageOf(missing: MissingSound | null) {
   return { gaps: gaps.map(({ cause: _, ...gap }) => gap), times, keepsTimes }
 }
 
-const quoteOf = ({ words, colour, tags, note, startMs, endMs, speakers, verified, heard }: Quote) => ({
-  ...{ words, colour, tags, note, startMs, endMs, speakers: speakers.map(shownSpeakerName), verified, heard },
+const quoteOf = ({ colour, tags, note, startMs, endMs, speakers, verified, heard, turns }: Quote) => ({
+  // Words of several people have a line each.
+  ...{ words: asMarked(turns).markedWords, colour, tags, note, startMs, endMs },
+  ...{ speakers: speakers.map(shownSpeakerName), verified, heard },
+  turns: turns.map(({ speaker, pieces: _, ...turn }) => ({
+    ...{ speaker: speaker === null ? null : shownSpeakerName(speaker), ...turn },
+  })),
 })

@@ -34,6 +34,8 @@ export type NewName = {
    * path is returned.
    */
   isTheSame?: (path: string) => Promise<boolean>
+  /** True if the new file may replace the existing file at the path; see `ownExports`. Only for a file with nothing beside it. */
+  mayReplace?: ((path: string) => Promise<boolean>) | undefined
 }
 
 /**
@@ -80,6 +82,37 @@ export async function removeLeftover(directory: string, temporaryName: string): 
  */
 type Claim = (path: string, holds: (isHeld: boolean) => void) => Promise<boolean>
 
+/** `Title.docx`, `Title (2).docx` and so on, without an end. */
+function* pathsOf({
+  directory,
+  name,
+  suffix,
+}: Pick<NewName, 'directory' | 'name' | 'suffix'>): Generator<string, never> {
+  for (let number = 1; ; number++) yield join(directory, `${name}${number === 1 ? '' : ` (${number})`}.${suffix}`)
+}
+
+/**
+ * The path that a new file would get now. `isReplaced`: it would replace the file there. `kept`: the file with the plain name that would
+ * stay, because Tapelog did not write it or a person changed it; null if there is none, or if all files are kept.
+ */
+export async function pathToBe({
+  mayReplace,
+  ...name
+}: Pick<NewName, 'directory' | 'name' | 'suffix' | 'mayReplace'>): Promise<{
+  path: string
+  isReplaced: boolean
+  kept: string | null
+}> {
+  let kept: string | null = null
+  for (const path of pathsOf(name)) {
+    if (!(await isTaken(path))) return { path, isReplaced: false, kept }
+    if (mayReplace === undefined) continue
+    if (await mayReplace(path)) return { path, isReplaced: true, kept }
+    kept ??= path
+  }
+  throw new Error('There is always another name.')
+}
+
 /**
  * Tries `Title.docx`, `Title (2).docx` and so on, until `claim` gives the unfinished file or folder that name. Returns the path.
  */
@@ -87,8 +120,7 @@ export async function underNewName(
   { directory, name, suffix, onName, onNameLost = () => {}, isTheSame = async () => false, beside }: NewName,
   claim: Claim,
 ): Promise<string> {
-  for (let number = 1; ; number++) {
-    const path = join(directory, `${name}${number === 1 ? '' : ` (${number})`}.${suffix}`)
+  for (const path of pathsOf({ directory, name, suffix })) {
     // `onName` must not get a name that exists: after a crash, the existing file would count as the file of this
     // export.
     if (await isTaken(path)) {
@@ -112,6 +144,7 @@ export async function underNewName(
     await syncName(directory)
     return path
   }
+  throw new Error('There is always another name.')
 }
 
 /** Writes a file and flushes it to disk. Throws the file system's errors, also `EEXIST`. */
@@ -127,7 +160,7 @@ export async function writeSynced(path: string, content: string | Buffer | Reada
 }
 
 /**
- * Writes a file completely or not at all, and never replaces a file. Returns its path. Throws the errors of
+ * Writes a file completely or not at all. It replaces only a file that `mayReplace` allows. Returns its path. Throws the errors of
  * {@link exportError}.
  */
 export async function writeNewFile(name: NewName, content: string | Buffer | Readable): Promise<string> {
@@ -135,7 +168,10 @@ export async function writeNewFile(name: NewName, content: string | Buffer | Rea
   try {
     await writeSynced(temporaryPath, content)
     await name.onWritten?.(temporaryPath)
-    return await underNewName(name, (path, holds) => claimWithBeside(name, temporaryPath, path, holds))
+    return (
+      (await inPlaceOfOld(name, temporaryPath)) ??
+      (await underNewName(name, (path, holds) => claimWithBeside(name, temporaryPath, path, holds)))
+    )
   } catch (error) {
     throw error instanceof TapelogError ? error : exportError(error, 'folder-missing')
   } finally {
@@ -144,6 +180,22 @@ export async function writeNewFile(name: NewName, content: string | Buffer | Rea
     // An error while removing the temporary file must not hide the result of the export.
     await rm(temporaryPath, { force: true }).catch(() => {})
   }
+}
+
+/** Replaces the first file that may be replaced, in one step. Returns its path; null if there is none. */
+async function inPlaceOfOld(name: NewName, temporaryPath: string): Promise<string | null> {
+  if (name.mayReplace === undefined || name.beside) return null
+  const { path, isReplaced } = await pathToBe(name)
+  if (!isReplaced) return null
+  name.onName(path)
+  // A person may have saved the file meanwhile.
+  if (!(await name.mayReplace(path))) {
+    name.onNameLost?.()
+    return null
+  }
+  await renameDurably(temporaryPath, path)
+  await syncName(name.directory)
+  return path
 }
 
 /**

@@ -172,12 +172,14 @@ function codedSelections(
   { user, created }: { user: string; created: string },
 ): XmlNode[] {
   return quotes.flatMap((quote) => {
+    // A quote of several people is several here, with one id.
+    const own = `${quote.id} ${quote.startMs}`
     const first = Math.max(0, firstFrom(points, quote.startMs + 1) - 1)
     const from = points[first]
     const to = points[Math.max(first + 1, firstFrom(points, quote.endMs))] ?? points.at(-1)
     if (!from || !to) return []
     return {
-      '@guid': id(`selection ${quote.id}`),
+      '@guid': id(`selection ${own}`),
       '@name': beginningOf(plainText(quote.words), 100),
       '@fromSyncPoint': from.guid,
       '@toSyncPoint': to.guid,
@@ -185,7 +187,7 @@ function codedSelections(
       '@creationDateTime': created,
       ...(quote.note === '' ? {} : { Description: plainText(quote.note) }),
       Coding: [...new Set(quote.tags.map(plainText).filter((tag) => tag !== ''))].map((tag) => ({
-        '@guid': id(`coding ${quote.id} ${tag}`),
+        '@guid': id(`coding ${own} ${tag}`),
         '@creatingUser': user,
         '@creationDateTime': created,
         CodeRef: { '@targetGUID': id(`code ${tag}`) },

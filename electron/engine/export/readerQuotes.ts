@@ -1,6 +1,7 @@
 import type { TimeMap } from '../../../shared/exports/timeMap.ts'
 import type { TimeRange } from '../../../shared/transcripts/heard.ts'
-import type { Quote } from '../../../shared/transcripts/quotes.ts'
+import type { Quote, QuoteTurn } from '../../../shared/transcripts/quotes.ts'
+import { asMarked, wordsOfTurns } from '../../../shared/transcripts/quoteTurns.ts'
 import { joinedTexts } from '../../../shared/transcripts/wordsOfText.ts'
 import type { Replacement, RewrittenText } from './rewrittenText.ts'
 
@@ -34,25 +35,35 @@ export function quoteForReader(quote: Quote, rules: QuoteRules): Quote[] {
     bars.get(segmentId)?.some((bar) => bar.from < to && bar.to > from) ?? false
   // Without a place, nobody knows whether its words are redacted.
   if (quote.pieces.length === 0 ? hasRedactions : quote.pieces.every(isHidden)) return []
-  const pieces = quote.pieces.flatMap((piece) => {
-    const moved = texts.get(piece.segmentId)?.moved(piece)
-    return moved ? [{ ...piece, ...moved }] : []
+  const renamedSpeaker = (name: string) => spoken.get(name) ?? beside(name)
+  const movedPieces = (pieces: readonly Piece[]) =>
+    pieces.flatMap((piece) => {
+      const moved = texts.get(piece.segmentId)?.moved(piece)
+      return moved ? [{ ...piece, ...moved }] : []
+    })
+  const moved = quote.turns.map((turn): QuoteTurn => {
+    const pieces = movedPieces(turn.pieces)
+    const said = pieces.map(({ segmentId, from, to }) => texts.get(segmentId)?.text.slice(from, to) ?? '')
+    return {
+      ...turn,
+      ...withoutLength(times.mapRange(turn)),
+      pieces,
+      speaker: turn.speaker === null ? null : renamedSpeaker(turn.speaker),
+      words: pieces.length === 0 ? renamed(turn.words) : said.reduce(joinedTexts, ''),
+    }
   })
-  const said =
-    pieces.length === 0
-      ? renamed(quote.words)
-      : pieces.reduce(
-          (all, { segmentId, from, to }) => joinedTexts(all, texts.get(segmentId)?.text.slice(from, to) ?? ''),
-          '',
-        )
+  // Of a name that goes over a change of speaker, one of the two may have nothing left.
+  const left = moved.filter((turn) => turn.words !== '')
+  const turns = left.length > 0 ? left : moved.slice(0, 1)
   return [
     {
       ...quote,
       ...withoutLength(times.mapRange(quote)),
-      pieces,
-      words: said,
-      markedWords: said,
-      speakers: quote.speakers.map((name) => spoken.get(name) ?? beside(name)),
+      turns,
+      pieces: movedPieces(quote.pieces),
+      words: wordsOfTurns(turns),
+      ...asMarked(turns),
+      speakers: quote.speakers.map(renamedSpeaker),
       tags: quote.tags.map(beside),
       note: quote.pieces.some(isTouched) ? '' : beside(quote.note),
     },

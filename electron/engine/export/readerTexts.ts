@@ -1,6 +1,6 @@
 import type { CommandOutput } from '../../../shared/contract.ts'
 import type { Disclosure } from '../../../shared/exports/disclosure.ts'
-import { listedQuote, quoteCitation } from '../../../shared/words/quoteWords.ts'
+import { listedQuote, quoteCitation, saidLines } from '../../../shared/words/quoteWords.ts'
 import { whenWords } from '../../../shared/words/recordedWhen.ts'
 import { forReader } from './readerSource.ts'
 import type { ExportSource } from './source.ts'
@@ -42,4 +42,4 @@ export function readerQuotes(
   return { texts, isProtected: isProtected !== null }
 }
 
-const wordsAlone = ({ words }: { words: string }): string => words
+const wordsAlone = (quote: Parameters<typeof saidLines>[0]): string => saidLines(quote).join('\n')

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { usualOptions } from '../../../shared/exports/options.ts'
 import { formatTimecode } from '../../../shared/text/timecode.ts'
 import { words } from '../../../shared/words/catalogue.ts'
+import { saidLines } from '../../../shared/words/quoteWords.ts'
 import { shownSpeakerName } from '../../../shared/words/speakerWords.ts'
 import type { ClipPlace, openClipper } from '../../media/index.ts'
 import { shareAsExported } from '../../system/index.ts'
@@ -95,7 +96,7 @@ function rowOf(
     ...(wordsInReel ? [formatTimecode(wordsInReel.startMs), formatTimecode(wordsInReel.endMs)] : ['', '']),
     ...[formatTimecode(clip.startMs), formatTimecode(clip.endMs)],
     quote.speakers.map((name) => plainText(shownSpeakerName(name))).join(', '),
-    ...[plainText(quote.words), quote.verified, quote.heard],
+    ...[saidLines(quote).map(plainText).join('\n'), quote.verified, quote.heard],
     options.notes ? quote.tags.map(plainText).join('; ') : '',
     options.notes ? plainText(quote.note) : '',
     ...[plainText(recording.title), recording.sha256 ?? ''],

@@ -115,12 +115,14 @@ function runsOf(segment: ViewSegment, view: ExportView, remarks: readonly Quote[
 function remarksAfter({ quotes, segments }: ExportView): Map<number, Quote[]> {
   const present = new Set(segments.map(({ id }) => id))
   const remarks = new Map<number, Quote[]>()
-  for (const quote of quotes) {
-    const last = quote.pieces.findLast(({ segmentId }) => present.has(segmentId))
-    if (!last || (quote.tags.length === 0 && quote.note === '')) continue
-    const here = remarks.get(last.segmentId)
+  // A quote of several people is several here: its tags and note stand after the last one.
+  const last = new Map(quotes.map((quote) => [quote.id, quote]))
+  for (const quote of last.values()) {
+    const end = quote.pieces.findLast(({ segmentId }) => present.has(segmentId))
+    if (!end || (quote.tags.length === 0 && quote.note === '')) continue
+    const here = remarks.get(end.segmentId)
     if (here) here.push(quote)
-    else remarks.set(last.segmentId, [quote])
+    else remarks.set(end.segmentId, [quote])
   }
   return remarks
 }

@@ -11,6 +11,7 @@ import { gapSpan, type MissingSound } from '../../../shared/recordings/missingSo
 import { formatClock } from '../../../shared/text/timecode.ts'
 import { isHeard } from '../../../shared/transcripts/heard.ts'
 import type { Note, Quote } from '../../../shared/transcripts/quotes.ts'
+import { quotesInRow } from '../../../shared/transcripts/quoteTurns.ts'
 import { areSpeakersIdentified, type Transcript } from '../../../shared/transcripts/transcript.ts'
 import { isWhollyVerified } from '../../../shared/transcripts/transcriptNotices.ts'
 import type { PlacedWord } from '../../../shared/transcripts/wordTimes.ts'
@@ -40,7 +41,11 @@ export type ExportView = Pick<ReaderSource, 'recording' | 'language' | 'notices'
   /** The segments in the order of the audio; none is empty. */
   segments: readonly ViewSegment[]
   missing: MissingSound | null
-  /** The quotes in the order of the audio; empty if they are not exported. Without tags and notes if these are not exported. */
+  /**
+   * The quotes in the order of the audio; empty if they are not exported. Without tags and notes if these are not exported. A quote of
+   * several people is several here, see {@link quotesInRow}. It stays one for sound and cutting lists, because it is one cut, and in raw
+   * formats, which are read back.
+   */
   quotes: readonly Quote[]
   notes: readonly Pick<Note, 'atMs' | 'text'>[]
   /** The words of a segment with the times from the transcriptions; null if no transcription has times. */
@@ -85,7 +90,8 @@ export function viewOf(
   signs: LeftOutSigns | null = null,
 ): ExportView {
   const row = formatRow(format)
-  const has = (feature: CarriedFeature, isChosen: boolean) => isChosen && row.carries.includes(feature)
+  const has = (feature: CarriedFeature, isChosen: boolean) =>
+    (isChosen || row.isRaw === true) && row.carries.includes(feature)
   const sourceStartMs = (row.timecode && source.sourceStartMs) ?? null
   const ownMs = row.timecode === 'times' && typeof sourceStartMs === 'number' ? sourceStartMs : 0
   const offsetMs = row.keepsTimes ? 0 : options.offsetMs + ownMs
@@ -122,8 +128,13 @@ export function viewOf(
     missing: missing && movedGaps(missing, offsetMs),
     quotes: quotes
       .filter(({ verified }) => verified || !options.verifiedOnly)
+      .flatMap((quote) => (row.group === 'media' || row.isRaw ? quote : quotesInRow(quote)))
       .filter((quote) => isOnTimeLine(quote, offsetMs))
-      .map((quote) => ({ ...quote, ...movedRange(quote, offsetMs) }))
+      .map((quote) => ({
+        ...quote,
+        ...movedRange(quote, offsetMs),
+        turns: quote.turns.map((turn) => ({ ...turn, ...movedRange(turn, offsetMs) })),
+      }))
       .map((quote) => (has('notes', options.notes) ? quote : { ...quote, tags: [], note: '' })),
     notes: notes
       .filter(({ atMs }) => atMs + offsetMs >= 0)

@@ -34,6 +34,8 @@ export type Writing = {
   temporaryName?: string
   /** Called with the path before the file exists. If it throws, there will be no file. */
   onName?: (path: string) => void
+  /** Which existing files the new one may replace; see `ownExports`. By default none. Folders and files with others beside them replace nothing. */
+  mayReplace?: ((path: string) => Promise<boolean>) | undefined
   /** Called if the file could not get that path: another file has it, or the folder is gone. */
   onNameLost?: () => void
   /** Stops the cutting of clips, and the encoding of a page's audio. */
@@ -98,7 +100,7 @@ export async function writeReelOf(
 }
 
 /**
- * Writes a transcript into a folder, completely or not at all. It never replaces an existing file, but writes `Title
+ * Writes a transcript into a folder, completely or not at all. It replaces only files that `mayReplace` allows; else it writes `Title
  * (2).docx`. Clips get their own folder. Returns the path of the new file or folder. Also throws `stopped`, and `export-reveals` if the
  * finished file has something that a reader must not get. With `onRevealed`, nothing is written into the folder.
  */
@@ -117,6 +119,7 @@ export async function writeTranscript(
     onProgress = () => {},
     evidence,
     onRevealed,
+    mayReplace,
   }: Writing = {},
 ): Promise<string> {
   const { suffix } = formatRow(format)
@@ -172,7 +175,7 @@ export async function writeTranscript(
         choice: options.pageSound,
       })
       soundFile = 'pageSound' in sound.page ? (sound.page.pageSound?.fileName ?? null) : null
-      const named = hasEvidence ? { ...wanted, beside } : wanted
+      const named = hasEvidence ? { ...wanted, beside } : soundFile === null ? { ...wanted, mayReplace } : wanted
       try {
         const content = await rendered(format, { ...reader, ...sound.page }, options)
         if (folder === null) return await writeNewFile(named, content)

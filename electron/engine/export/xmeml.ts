@@ -23,13 +23,13 @@ export function toXmeml(view: ExportView): string {
     media: { audio: { channelcount: view.recording.channels } },
   }
   let at = 0
-  const clips = listedClips(view).map(({ startMs, endMs, name: words, note }, index): XmlNode => {
+  const clips = listedClips(view).map(({ startMs, endMs, said, note }, index): XmlNode => {
     const [from, to] = [frame(startMs), Math.max(frame(endMs), frame(startMs) + 1)]
     const start = at
     at += to - from
     return {
       '@id': `clipitem-${index + 1}`,
-      name: words,
+      name: said.join(' / '),
       duration: frame(view.recording.durationMs ?? 0),
       rate,
       start,

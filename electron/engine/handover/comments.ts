@@ -1,4 +1,5 @@
 import { quoteLimits } from '../../../shared/transcripts/quotes.ts'
+import { markedLines } from '../../../shared/transcripts/quoteTurns.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { mergedText } from '../transcripts/mergedText.ts'
 import type { NoteStore } from '../transcripts/quotes/notes.ts'
@@ -69,7 +70,7 @@ export function takeComments(
   for (const quote of theirs.quotes.filter(isNew(base.quotes, (a, b) => a.note === b.note)))
     comments.push({
       atMs: momentOf(quote.startMs),
-      text: [said(quote.words), quote.note].filter((text) => text !== '').join(' · '),
+      text: [markedLines(quote.markedWords).map(said).join(' '), quote.note].filter((text) => text !== '').join(' · '),
     })
 
   const segments = mine.segments.map((row) => corrected.get(row.key) ?? row)

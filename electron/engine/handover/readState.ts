@@ -37,9 +37,9 @@ export function readState(stores: StateStores, recordingId: number, keys: Record
     speakers: stores.transcripts.speakerRows(recordingId).map(rows.speaker),
     segments: stores.transcripts.segmentRows(recordingId).map(rows.segment),
     quotes: stores.quotes.ofRecording(recordingId).map(
-      ({ id, colour, tags, note, words, markedWords, speakers, startMs, endMs, pieces }): StateQuote => ({
+      ({ id, colour, tags, note, words, markedWords, markedSpeakers, startMs, endMs, pieces }): StateQuote => ({
         key: keys.keyOf('quote', id),
-        ...{ colour, tags, note, words, markedWords, markedSpeakers: speakers, startMs, endMs },
+        ...{ colour, tags, note, words, markedWords, markedSpeakers, startMs, endMs },
         pieces: pieces.map(rows.piece),
       }),
     ),

@@ -1,3 +1,4 @@
+import { asMarked } from '../../../shared/transcripts/quoteTurns.ts'
 import type { ReaderSource } from '../export/readerSource.ts'
 import type { HandoverState } from './form.ts'
 import { newKey } from './keys.ts'
@@ -30,8 +31,8 @@ export function redactedState(
       ...{ key: keyOf('segment', id), startMs, endMs, text, edited, verified },
       speaker: speakerId === null ? null : keyOf('speaker', speakerId),
     })),
-    quotes: (reader.quotes ?? []).map(({ colour, tags, note, words, speakers, startMs, endMs, pieces }) => ({
-      ...{ key: newKey(), colour, tags, note, words, markedWords: words, markedSpeakers: speakers, startMs, endMs },
+    quotes: (reader.quotes ?? []).map(({ colour, tags, note, words, turns, startMs, endMs, pieces }) => ({
+      ...{ key: newKey(), colour, tags, note, words, ...asMarked(turns), startMs, endMs },
       pieces: pieces.map(({ segmentId, from, to }) => ({ segment: keyOf('segment', segmentId), from, to })),
     })),
     notes: (reader.notes ?? []).map(({ atMs, text }) => ({ key: newKey(), atMs, text })),

@@ -7,13 +7,12 @@ import { isInAnotherThan } from '../../../shared/transcripts/transcriptLanguage.
 import type { CustodyLog } from '../library/custody.ts'
 import { lastAskedHost } from '../library/custodyFacts.ts'
 import type { LibraryDatabase } from '../library/database.ts'
-import { countWords, differences } from '../transcripts/compare.ts'
 import type { EditHistory } from '../transcripts/history.ts'
 import type { FileMarks, MachineTranscript } from '../transcripts/machineTranscript.ts'
 import { withoutVoices } from '../transcripts/removeVoices.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import type { AudioSpan } from '../upload/encodings.ts'
-import { type HeldFacts, newTranscripts } from './heldFacts.ts'
+import { heldFacts, newTranscripts } from './heldFacts.ts'
 import type { KeptVoices } from './keptVoices.ts'
 import { type RunRow, type RunStore, spanOfRun } from './runs.ts'
 import type { ModelVoice } from './voices.ts'
@@ -210,7 +209,7 @@ export class HeldTranscripts {
     }
     this.#db
       .prepare(`UPDATE transcription_runs SET result = ?, options = json_set(options, '$.held', json(?)) WHERE id = ?`)
-      .run(JSON.stringify(kept), JSON.stringify(this.#factsOf(run.recordingId, transcript)), run.id)
+      .run(JSON.stringify(kept), JSON.stringify(heldFacts(this.#db, run.recordingId, transcript)), run.id)
   }
 
   /** Drops transcripts from services. Transcripts from files stay, because a person chose them. */
@@ -223,21 +222,6 @@ export class HeldTranscripts {
     this.#db
       .prepare(`UPDATE transcription_runs SET result = NULL, options = json_remove(options, '$.held') WHERE id = ?`)
       .run(runId)
-  }
-
-  /** How the transcript differs from the current transcript. Compares only words, not speakers. */
-  #factsOf(recordingId: number, { language, languageSource, segments }: MachineTranscript): HeldFacts {
-    const now = this.#deps.transcripts.segmentRows(recordingId).map((row) => ({ ...row, speakerId: null }))
-    const coming = segments.map(({ startMs, endMs, text }, index) => {
-      return { id: -1 - index, startMs, endMs, text, speakerId: null, edited: 0, verified: 0 }
-    })
-    const found = differences({ segments: now, speakers: [] }, { segments: coming, speakers: [] })
-    return {
-      ...{ language, source: languageSource },
-      segmentCount: segments.length,
-      speakerCount: new Set(segments.flatMap(({ speakerLabel }) => speakerLabel ?? [])).size,
-      ...{ wordsAdded: countWords(found, 'added'), wordsRemoved: countWords(found, 'removed') },
-    }
   }
 
   /** The waiting results of one recording or of all, in the order of the audio. Leaves out results of slices. */

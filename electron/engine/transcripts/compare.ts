@@ -16,7 +16,8 @@ const mostWordsOfBlock = 900
 
 /**
  * The differences between two versions of a transcript, word by word, in the order of the audio. Marks do not count. A
- * new name of the same speaker does not count either; otherwise, naming a speaker would make every segment different.
+ * new name of the same speaker does not count either; otherwise, naming a speaker would make every segment different. `from`: the older
+ * version.
  */
 export function differences(
   from: { segments: readonly SegmentRow[]; speakers: readonly SpeakerRow[] },
@@ -29,8 +30,13 @@ export function differences(
     .map(differenceOf)
 }
 
-/** Counts the words of each kind. */
-export const countWords = (found: readonly TranscriptDifference[], kind: TextPiece['kind']): number =>
+/** How many words only the newer and only the older version has. Every place that shows these numbers counts here. */
+export const changedWords = (found: readonly TranscriptDifference[]) => ({
+  wordsAdded: countWords(found, 'added'),
+  wordsRemoved: countWords(found, 'removed'),
+})
+
+const countWords = (found: readonly TranscriptDifference[], kind: TextPiece['kind']): number =>
   found.reduce(
     (sum, { pieces }) =>
       sum + pieces.filter((piece) => piece.kind === kind).reduce((words, { text }) => words + wordsOf(text).length, 0),
@@ -124,7 +130,12 @@ export function piecesOf(from: string, to: string): TextPiece[] {
   let [removedAt, addedAt] = [0, 0]
   for (const { common, buffer1, buffer2 } of diffComm(bare(removed), bare(added))) {
     if (common) {
-      add('same', added.slice(addedAt, addedAt + common.length))
+      // The last word of a text has no space after it; in the other text, the same word may have one.
+      const word = (at: number) => longer(removed[removedAt + at] ?? '', added[addedAt + at] ?? '')
+      add(
+        'same',
+        common.map((_, at) => word(at)),
+      )
       removedAt += common.length
       addedAt += common.length
     } else {
@@ -136,6 +147,8 @@ export function piecesOf(from: string, to: string): TextPiece[] {
   }
   return pieces
 }
+
+const longer = (one: string, other: string) => (one.length > other.length ? one : other)
 
 const spacedWords = (text: string): string[] => {
   const words = wordsOf(text)

@@ -67,7 +67,7 @@ export class TranscriptStates {
         )
         .pluck()
         .get(recordingId) ?? 0
-    const nowId = this.#nowId(recordingId)
+    const nowId = this.nowId(recordingId)
     const states = edits.map((edit) => stateOf(edit, nowId))
     const first = offset + limit > count && states.length < limit ? this.#first(recordingId, nowId) : null
     const isListed = first !== null && (!machineOnly || first.kind === 'machine')
@@ -79,7 +79,7 @@ export class TranscriptStates {
 
   /** Throws `state-unknown`. */
   state(recordingId: number, stateId: number): TranscriptState {
-    const nowId = this.#nowId(recordingId)
+    const nowId = this.nowId(recordingId)
     if (stateId === 0) {
       const first = this.#first(recordingId, nowId)
       if (first) return first
@@ -97,7 +97,7 @@ export class TranscriptStates {
     if (!now?.head) throw problem('state-unknown')
     if (stateId === null) return { ...now, head: now.head }
     if (stateId !== 0) this.state(recordingId, stateId)
-    const nowId = this.#nowId(recordingId)
+    const nowId = this.nowId(recordingId)
     const isBack = stateId < nowId
     const edits = this.#db.prepare<
       [{ recordingId: number; from: number; to: number }],
@@ -128,7 +128,7 @@ export class TranscriptStates {
   }
 
   /** The newest edit that is not undone; 0 if there is none. */
-  #nowId(recordingId: number): number {
+  nowId(recordingId: number): number {
     return (
       this.#db
         .prepare<[number], number | null>('SELECT max(id) FROM edits WHERE recording_id = ? AND undone = 0')

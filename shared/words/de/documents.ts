@@ -21,6 +21,7 @@ export const documents = {
   quote: {
     speakerUnknown: 'Sprecher unbekannt',
     words: (words: string) => `„${words}“`,
+    said: (who: string, time: string, said: string) => `${who}, ${time}: ${said}`,
     recording: (title: string) => `Aufnahme „${title}“`,
     gap: (gap: string, clock: string) => `${gap}, bei ${clock}. `,
     unverified: 'Nicht mit der Aufnahme abgeglichen.',

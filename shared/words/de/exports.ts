@@ -37,6 +37,15 @@ export const exports = {
     name: 'Name des Profils',
     example: 'Für das CMS',
   },
+  existing: {
+    label: 'Wenn ein früherer Export so heißt',
+    options: { 'keep-both': 'Beide behalten', replace: 'Ersetzen' },
+    hint: 'Ersetzt wird nur eine Datei, die Tapelog von dieser Aufnahme exportiert hat und die seither niemand geändert hat.',
+    replaces: 'Ersetzt den früheren Export',
+    kept: (name: string) => `„${name}“ wurde seit dem Export geändert oder stammt nicht von Tapelog. Die Datei bleibt.`,
+    keptAll: (names: readonly string[]) =>
+      `Nicht ersetzt, weil seither geändert oder nicht von Tapelog: ${names.join(', ')}`,
+  },
   fileName: {
     label: 'Dateiname',
     hint: (fields: readonly string[]) =>
@@ -156,6 +165,14 @@ export const exports = {
     offset: 'Beginn der Zeitleiste',
     offsetHint: 'Zum Beispiel 1:00:00. Tapelog zählt das zu jeder Zeit hinzu, außer in Datenformaten.',
     offsetProblem: 'Geben Sie eine Zeit wie 1:00:00 ein.',
+  },
+  alwaysIn: (features: readonly string[], formats: readonly string[]) =>
+    `Immer in ${formats.join(', ')}: ${features.join(', ')}`,
+  leftOutOf: (what: readonly string[], formats: readonly string[]) =>
+    `Nicht in ${formats.join(', ')}: ${what.join(', ')}`,
+  leftOut: {
+    unverified: 'Segmente, die niemand geprüft hat',
+    hesitations: 'Verzögerungslaute, abgebrochene Anfänge und doppelte Wörter',
   },
   cannotCarry: (features: readonly string[], formats: readonly string[]) =>
     `Ohne ${features.join(', ')}: ${formats.join(', ')}`,

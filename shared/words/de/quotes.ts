@@ -61,7 +61,7 @@ export const quotes = {
     verified: 'Geprüft',
     verifiedUnheard: 'Als geprüft markiert, nicht angehört',
     notVerified: 'Nicht geprüft',
-    corrected: (before: string) => `Seit der Markierung korrigiert. Vorher: „${before}“`,
+    corrected: (before: string) => `Seit der Markierung korrigiert. Vorher: ${before}`,
     changed: 'Die Wörter wurden geändert.',
     asMarked: 'Wie markiert:',
     noSpeaker: 'Sprecher unbekannt',

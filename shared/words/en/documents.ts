@@ -22,6 +22,8 @@ export const documents = {
   quote: {
     speakerUnknown: 'Unknown speaker',
     words: (words: string) => `“${words}”`,
+    /** A line of a quote of several people. `time`: `00:12:41`. */
+    said: (who: string, time: string, said: string) => `${who}, ${time}: ${said}`,
     recording: (title: string) => `recording “${title}”`,
     gap: (gap: string, clock: string) => `${gap}, at ${clock}. `,
     unverified: 'Not checked against the audio.',

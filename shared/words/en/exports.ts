@@ -35,6 +35,16 @@ export const exports = {
     name: 'Name of the profile',
     example: 'For the CMS',
   },
+  /** What happens to an earlier export. `kept`: in the preview; `keptAll`: after the export. */
+  existing: {
+    label: 'If an earlier export has this name',
+    options: { 'keep-both': 'Keep both', replace: 'Replace it' },
+    hint: 'Only a file that Tapelog exported of this recording, and that nobody changed since, is replaced.',
+    replaces: 'Replaces the earlier export',
+    kept: (name: string) => `“${name}” was changed since it was exported, or Tapelog did not write it. It stays.`,
+    keptAll: (names: readonly string[]) =>
+      `Not replaced, because they were changed since or Tapelog did not write them: ${names.join(', ')}`,
+  },
   fileName: {
     label: 'File name',
     hint: (fields: readonly string[]) => `You can use ${fields.join(', ')}. A number is added if the name is taken.`,
@@ -151,6 +161,12 @@ export const exports = {
     offsetProblem: 'Type a time such as 1:00:00.',
   },
   /** `No marked words, tags and notes in: WebVTT, ELAN`. */
+  /** A format that has these whatever is chosen. */
+  alwaysIn: (features: readonly string[], formats: readonly string[]) =>
+    `Always in ${formats.join(', ')}: ${features.join(', ')}`,
+  leftOutOf: (what: readonly string[], formats: readonly string[]) =>
+    `Left out of ${formats.join(', ')}: ${what.join(', ')}`,
+  leftOut: { unverified: 'segments that nobody verified', hesitations: 'hesitations, false starts and doubled words' },
   cannotCarry: (features: readonly string[], formats: readonly string[]) =>
     `No ${features.join(', ')} in: ${formats.join(', ')}`,
   features: {

@@ -58,7 +58,7 @@ export const quotes = {
     verified: 'Verified',
     verifiedUnheard: 'Marked verified, not listened to',
     notVerified: 'Not verified',
-    corrected: (before: string) => `Corrected since it was marked. It was: “${before}”`,
+    corrected: (before: string) => `Corrected since it was marked. It was: ${before}`,
     changed: 'The words were changed.',
     asMarked: 'As it was marked:',
     noSpeaker: 'Unknown speaker',

@@ -14,7 +14,7 @@ export const terminal = {
   recording: {
     waiting: (stage: string, reason: string) => `${stage} (${reason})`,
     newTranscript: ({ segmentCount, speakerCount, wordsAdded, wordsRemoved }: NewTranscript) =>
-      `new transcript waiting: ${units.segments(segmentCount)}, ${units.speakers(speakerCount)}, ${number(wordsAdded)} words added, ${number(wordsRemoved)} removed`,
+      `new transcript waiting: ${units.segments(segmentCount)}, ${units.speakers(speakerCount)}, ${counted(wordsAdded, { one: 'word', other: 'words' })} added, ${number(wordsRemoved)} removed`,
     /**
      * `until`: null if the rule for old audio will delete the recording's audio and no window has shown the warning
      * yet.

@@ -20,6 +20,7 @@ export const documents = {
   quote: {
     speakerUnknown: 'Hablante desconocido',
     words: (words: string) => `«${words}»`,
+    said: (who: string, time: string, said: string) => `${who}, ${time}: ${said}`,
     recording: (title: string) => `grabación «${title}»`,
     gap: (gap: string, clock: string) => `${gap}, en ${clock}. `,
     unverified: 'Sin comprobar con el audio.',

@@ -34,6 +34,15 @@ export const exports = {
     name: 'Nombre del perfil',
     example: 'Para el CMS',
   },
+  existing: {
+    label: 'Si una exportación anterior tiene este nombre',
+    options: { 'keep-both': 'Conservar ambas', replace: 'Reemplazarla' },
+    hint: 'Solo se reemplaza un archivo que Tapelog exportó de esta grabación y que nadie ha cambiado desde entonces.',
+    replaces: 'Reemplaza la exportación anterior',
+    kept: (name: string) => `«${name}» se cambió después de exportarlo, o no lo escribió Tapelog. Se conserva.`,
+    keptAll: (names: readonly string[]) =>
+      `No se reemplazaron, porque se cambiaron después o no los escribió Tapelog: ${names.join(', ')}`,
+  },
   fileName: {
     label: 'Nombre de archivo',
     hint: (fields: readonly string[]) => `Puede usar ${fields.join(', ')}. Si el nombre ya existe, se añade un número.`,
@@ -157,6 +166,14 @@ export const exports = {
     offset: 'Inicio de la línea de tiempo',
     offsetHint: 'Por ejemplo, 1:00:00. Tapelog lo suma a todos los tiempos, salvo en los formatos de datos.',
     offsetProblem: 'Escriba un tiempo como 1:00:00.',
+  },
+  alwaysIn: (features: readonly string[], formats: readonly string[]) =>
+    `Siempre en ${formats.join(', ')}: ${features.join(', ')}`,
+  leftOutOf: (what: readonly string[], formats: readonly string[]) =>
+    `Se omite en ${formats.join(', ')}: ${what.join(', ')}`,
+  leftOut: {
+    unverified: 'segmentos que nadie verificó',
+    hesitations: 'vacilaciones, comienzos fallidos y palabras repetidas',
   },
   cannotCarry: (features: readonly string[], formats: readonly string[]) =>
     `Sin ${features.join(', ')} en: ${formats.join(', ')}`,

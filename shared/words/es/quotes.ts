@@ -55,7 +55,7 @@ export const quotes = {
     verified: 'Verificada',
     verifiedUnheard: 'Marcada como verificada, sin escuchar',
     notVerified: 'Sin verificar',
-    corrected: (before: string) => `Corregida después de marcarla. Decía: «${before}»`,
+    corrected: (before: string) => `Corregida después de marcarla. Decía: ${before}`,
     changed: 'Las palabras se cambiaron.',
     asMarked: 'Como se marcó:',
     noSpeaker: 'Hablante desconocido',

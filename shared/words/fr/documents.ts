@@ -20,6 +20,7 @@ export const documents = {
   quote: {
     speakerUnknown: 'Locuteur inconnu',
     words: (words: string) => `« ${words} »`,
+    said: (who: string, time: string, said: string) => `${who}, ${time} : ${said}`,
     recording: (title: string) => `enregistrement « ${title} »`,
     gap: (gap: string, clock: string) => `${gap}, à ${clock}. `,
     unverified: 'Non comparée à l’audio.',

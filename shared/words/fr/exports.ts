@@ -34,6 +34,15 @@ export const exports = {
     name: 'Nom du profil',
     example: 'Pour le CMS',
   },
+  existing: {
+    label: 'Si un export précédent porte ce nom',
+    options: { 'keep-both': 'Garder les deux', replace: 'Le remplacer' },
+    hint: 'Seul un fichier que Tapelog a exporté de cet enregistrement, et que personne n’a modifié depuis, est remplacé.',
+    replaces: 'Remplace l’export précédent',
+    kept: (name: string) => `« ${name} » a été modifié depuis l’export, ou n’a pas été écrit par Tapelog. Il reste.`,
+    keptAll: (names: readonly string[]) =>
+      `Non remplacés, car modifiés depuis ou non écrits par Tapelog : ${names.join(', ')}`,
+  },
   fileName: {
     label: 'Nom du fichier',
     hint: (fields: readonly string[]) =>
@@ -155,6 +164,14 @@ export const exports = {
     offset: 'Début du timecode',
     offsetHint: 'Par exemple 1:00:00. Tapelog l’ajoute à chaque temps, sauf dans les formats de données.',
     offsetProblem: 'Saisissez un temps comme 1:00:00.',
+  },
+  alwaysIn: (features: readonly string[], formats: readonly string[]) =>
+    `Toujours dans ${formats.join(', ')} : ${features.join(', ')}`,
+  leftOutOf: (what: readonly string[], formats: readonly string[]) =>
+    `Absent de ${formats.join(', ')} : ${what.join(', ')}`,
+  leftOut: {
+    unverified: 'segments que personne n’a vérifiés',
+    hesitations: 'hésitations, faux départs et mots doublés',
   },
   cannotCarry: (features: readonly string[], formats: readonly string[]) =>
     `Sans ${features.join(', ')} : ${formats.join(', ')}`,

@@ -64,7 +64,7 @@ export const quotes = {
     verified: 'Vérifiée',
     verifiedUnheard: 'Marquée vérifiée, non écoutée',
     notVerified: 'Non vérifiée',
-    corrected: (before: string) => `Corrigée depuis le marquage. Le texte était : « ${before} »`,
+    corrected: (before: string) => `Corrigée depuis le marquage. Le texte était : ${before}`,
     changed: 'Les mots ont été modifiés.',
     asMarked: 'Au moment du marquage :',
     noSpeaker: 'Locuteur inconnu',

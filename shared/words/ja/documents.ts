@@ -19,6 +19,7 @@ export const documents = {
   quote: {
     speakerUnknown: '話者不明',
     words: (words: string) => `「${words}」`,
+    said: (who: string, time: string, said: string) => `${who}（${time}）：${said}`,
     recording: (title: string) => `録音「${title}」`,
     gap: (gap: string, clock: string) => `${clock}：${gap}。`,
     unverified: '音声と照合していません。',

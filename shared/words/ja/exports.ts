@@ -32,6 +32,16 @@ export const exports = {
     name: 'プロファイルの名前',
     example: 'CMS用',
   },
+  existing: {
+    label: '以前の書き出しと同じ名前のとき',
+    options: { 'keep-both': '両方を残す', replace: '置き換える' },
+    hint: 'Tapelogがこの録音から書き出し、その後誰も変更していないファイルだけが置き換えられます。',
+    replaces: '以前の書き出しを置き換えます',
+    kept: (name: string) =>
+      `「${name}」は書き出し後に変更されたか、Tapelogが作成したものではありません。このファイルは残ります。`,
+    keptAll: (names: readonly string[]) =>
+      `書き出し後に変更されたか、Tapelogが作成したものではないため、置き換えませんでした：${names.join('、')}`,
+  },
   fileName: {
     label: 'ファイル名',
     hint: (fields: readonly string[]) =>
@@ -144,6 +154,11 @@ export const exports = {
     offsetHint: '例：1:00:00。データ以外のすべての時刻に加えます。',
     offsetProblem: '1:00:00のように時刻を入力してください。',
   },
+  alwaysIn: (features: readonly string[], formats: readonly string[]) =>
+    `${formats.join('、')}に常に含まれるもの：${features.join('、')}`,
+  leftOutOf: (what: readonly string[], formats: readonly string[]) =>
+    `${formats.join('、')}から除かれるもの：${what.join('、')}`,
+  leftOut: { unverified: '誰も検証していないセグメント', hesitations: '言いよどみ、言い直し、重複した言葉' },
   cannotCarry: (features: readonly string[], formats: readonly string[]) =>
     `次の形式に${features.join('、')}は含まれません：${formats.join('、')}`,
   features: {

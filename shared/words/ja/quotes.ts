@@ -53,7 +53,7 @@ export const quotes = {
     verified: '検証済み',
     verifiedUnheard: '検証済みの印（未聴取）',
     notVerified: '未検証',
-    corrected: (before: string) => `印を付けた後に修正されました。元のテキスト：「${before}」`,
+    corrected: (before: string) => `印を付けた後に修正されました。元のテキスト：${before}`,
     changed: 'テキストが変更されました。',
     asMarked: '印を付けた時点：',
     noSpeaker: '話者不明',

@@ -1,6 +1,7 @@
 import type { ExportSource } from '../../../electron/engine/export/source.ts'
 import type { Quote } from '../../../shared/transcripts/quotes.ts'
 import { exportDocument } from '../../support/exportDocuments.ts'
+import { saidByOne } from '../../support/saidByOne.ts'
 
 /** Names and words that break formats, each for its own reason. */
 export const names = [
@@ -36,7 +37,7 @@ const said: { startMs: number; endMs: number; speaker: string | null; text: stri
   { startMs: 101 * hourMs, endMs: 101 * hourMs + 500, speaker: names[1], text: 'And a hundred.' },
 ]
 
-const quote: Quote = {
+const quote: Quote = saidByOne({
   ...{ id: 1, recordingId: 1, colour: 'green', wording: 'as-marked', verified: true, heard: false },
   tags: ['budget, "2026"', '=tag()'],
   note: 'Ask <him> & "her"\nagain',
@@ -46,7 +47,7 @@ const quote: Quote = {
   endMs: 3000,
   speakers: [names[0]],
   pieces: [{ segmentId: 1, from: 0, to: 18 }],
-}
+})
 
 /** One transcript with everything that breaks formats. */
 export const nasty: ExportSource = {

@@ -20,6 +20,7 @@ beforeEach(() => {
   for (const title of ['talk', 'walk']) transcribedRecording(db, title, ['we um never saw it'])
   new RememberedExports(db, Date.now).saveProfile('for the CMS', {
     ...{ formats: ['md'], options: { ...usualOptions, wording: 'clean' }, template: '{part} {title}' },
+    existing: 'keep-both',
   })
   db.close()
 })

@@ -6,12 +6,14 @@ import type { Quote } from '../../../shared/transcripts/quotes.ts'
 import { exportDocument, inTurn } from '../../support/exportDocuments.ts'
 import { pdfFile } from '../../support/pdfFile.ts'
 import { blocking, forbidding, revealedInBytes } from '../../support/revealed.ts'
+import { saidByOne } from '../../support/saidByOne.ts'
 
-const quote = (words: string, speaker: string): Quote => ({
-  ...{ id: 1, recordingId: 1, colour: 'green', wording: 'as-marked', verified: true, heard: false },
-  ...{ tags: ['harbour'], note: 'ask again', words, markedWords: words, startMs: 0, endMs: 3000 },
-  ...{ speakers: [speaker], pieces: [{ segmentId: 1, from: 0, to: words.length }] },
-})
+const quote = (words: string, speaker: string): Quote =>
+  saidByOne({
+    ...{ id: 1, recordingId: 1, colour: 'green', wording: 'as-marked', verified: true, heard: false },
+    ...{ tags: ['harbour'], note: 'ask again', words, markedWords: words, startMs: 0, endMs: 3000 },
+    ...{ speakers: [speaker], pieces: [{ segmentId: 1, from: 0, to: words.length }] },
+  })
 
 /** An export of a talk in which one person has this name, and the other speaks of them. */
 const talkWith = (name: string) => ({

@@ -78,7 +78,14 @@ describe('what a page sends and gets', () => {
       )
     expect(withPath('input').sort()).toEqual(
       [
-        ...['recordings.import', 'transcripts.import', 'exports.write', 'exports.start', 'bindings.exportRecovery'],
+        ...[
+          'recordings.import',
+          'transcripts.import',
+          'exports.write',
+          'exports.start',
+          'exports.preview',
+          'bindings.exportRecovery',
+        ],
         ...['watchFolders.add', 'settings.update', 'exportRules.set'],
         ...['handover.write', 'handover.inspect', 'handover.receive'],
       ].sort(),
@@ -104,6 +111,7 @@ describe('what a page sends and gets', () => {
       options: usualOptions,
       template: 'x',
       firstPart: 1,
+      existing: 'keep-both' as const,
       only: null,
       letOutIds: [],
     }
@@ -139,10 +147,17 @@ describe('what a page sends and gets', () => {
   test('paths become tokens, names, or text for the screen', () => {
     expect(
       pathRuleOf('exports.write').toPage?.(
-        { files: [{ recordingId: 1, format: 'txt', path: '/out/a.txt' }], skipped: [], failed: [] },
+        { files: [{ recordingId: 1, format: 'txt', path: '/out/a.txt' }], skipped: [], kept: ['b.txt'], failed: [] },
         shown,
       ),
-    ).toEqual({ files: [{ recordingId: 1, format: 'txt', path: 'token(reveal /out/a.txt)' }], skipped: [], failed: [] })
+    ).toEqual({
+      ...{
+        files: [{ recordingId: 1, format: 'txt', path: 'token(reveal /out/a.txt)' }],
+        skipped: [],
+        kept: ['b.txt'],
+        failed: [],
+      },
+    })
     expect(pathRuleOf('bindings.exportRecovery').toPage?.({ path: '/out/recovery-1.json' }, shown)).toEqual({
       path: 'recovery-1.json',
     })

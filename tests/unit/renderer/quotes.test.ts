@@ -6,6 +6,7 @@ import { wholeWords } from '../../../renderer/transcript/wordsAt.ts'
 import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
 import type { Quote } from '../../../shared/transcripts/quotes.ts'
 import { listedQuote, quoteCitation } from '../../../shared/words/quoteWords.ts'
+import { saidByOne } from '../../support/saidByOne.ts'
 
 /** How quotes are selected, shown and cited. */
 
@@ -49,11 +50,12 @@ describe('whole words are marked', () => {
 
 test('a row is told of its marks only when they change', () => {
   const marks = new QuoteMarks()
-  const quote = (id: number, segmentId: number, words: string): Quote => ({
-    ...{ id, recordingId: 1, colour: 'red', tags: [], note: '', words, markedWords: words, wording: 'as-marked' },
-    ...{ startMs: 0, endMs: 1, speakers: [], verified: false, heard: false },
-    pieces: [{ segmentId, from: 0, to: words.length }],
-  })
+  const quote = (id: number, segmentId: number, words: string): Quote =>
+    saidByOne({
+      ...{ id, recordingId: 1, colour: 'red', tags: [], note: '', words, markedWords: words, wording: 'as-marked' },
+      ...{ startMs: 0, endMs: 1, speakers: [], verified: false, heard: false },
+      pieces: [{ segmentId, from: 0, to: words.length }],
+    })
   marks.set([quote(1, 10, 'one'), quote(2, 11, 'two')])
   const [first, second] = [marks.of(10), marks.of(11)]
   marks.set([quote(1, 10, 'one'), quote(2, 11, 'twelve')])
@@ -66,6 +68,7 @@ test('a citation says who, when, where, whether it is verified, and the seal', (
   const quote = {
     ...{
       words: 'We never saw it.',
+      turns: [],
       speakers: ['Reyes'],
       startMs: 751_400,
       endMs: 760_000,
@@ -104,6 +107,7 @@ test('a quote in a copied list keeps its tags and its note', () => {
   const quote = {
     ...{
       words: 'We never saw it.',
+      turns: [],
       speakers: [],
       startMs: 751_400,
       endMs: 760_000,

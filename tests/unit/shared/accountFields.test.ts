@@ -269,8 +269,8 @@ describe('what was parsed once stays as it is', () => {
     'recordings.partialResults': [{ ...one }, { ...one, place: '1|0|abc.12|3000' }],
     'transcripts.state': [{ ...one, stateId: 0 }],
     'transcripts.compare': [
-      { ...one, fromStateId: 0 },
-      { ...one, fromStateId: null, toStateId: 3, offset: 5, limit: 10 },
+      { ...one, stateId: 0 },
+      { ...one, stateId: null, otherStateId: 3, offset: 5, limit: 10 },
     ],
     'transcripts.restore': [{ ...one, stateId: 2 }],
     'transcripts.decideNew': [{ ...one, runId: 2, take: 'mine' }],

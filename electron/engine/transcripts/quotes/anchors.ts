@@ -1,6 +1,7 @@
 import { diffComm } from 'node-diff3'
 import { movedPiece, movedPieces } from '../../../../shared/transcripts/movedWords.ts'
 import type { QuotePiece, Wording } from '../../../../shared/transcripts/quotes.ts'
+import { markedLines, wordsOfTurns } from '../../../../shared/transcripts/quoteTurns.ts'
 import { joinedTexts, wordsOf } from '../../../../shared/transcripts/wordsOfText.ts'
 import type { LibraryDatabase } from '../../library/database.ts'
 import type { EditImages, PlannedEdit, QuoteAnchor, SegmentRow } from '../rows.ts'
@@ -85,7 +86,7 @@ export class QuoteAnchors {
     const update = this.#db.prepare(
       'UPDATE quotes SET words = @words, start_ms = @startMs, end_ms = @endMs WHERE id = @quoteId',
     )
-    const asMarked = this.#db.prepare('UPDATE quotes SET words = marked_words WHERE id = ?')
+    const asMarked = this.#db.prepare("UPDATE quotes SET words = replace(marked_words, char(10), ' ') WHERE id = ?")
     for (const quoteId of quoteIds) {
       const place = placeOf(pieces.all(quoteId))
       if (place) update.run({ quoteId, ...place })
@@ -185,10 +186,10 @@ const momentAt = ({ startMs, endMs, text }: PieceOfSegment, offset: number): num
 /** If less than this share of the marked words is left, the quote counts as changed. */
 const fewestKept = 0.5
 
-/** How much of the marked words a quote still has. `hasPlace`: true if some of them are in the transcript. */
+/** How much of the marked words (with a line for each turn) a quote still has. `hasPlace`: true if some of them are in the transcript. */
 export function wordingOf(marked: string, words: string, hasPlace: boolean): Wording {
   if (!hasPlace) return 'changed'
-  if (marked === words) return 'as-marked'
+  if (wordsOfTurns(markedLines(marked).map((line) => ({ words: line }))) === words) return 'as-marked'
   const [was, is] = [bareWords(marked), bareWords(words)]
   const kept = diffComm(was, is).reduce((sum, { common }) => sum + (common?.length ?? 0), 0)
   return kept < was.length * fewestKept ? 'changed' : 'corrected'

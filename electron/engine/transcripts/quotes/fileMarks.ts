@@ -1,4 +1,5 @@
 import { type Quote, type QuotePiece, quoteLimits } from '../../../../shared/transcripts/quotes.ts'
+import { markedLines, wordsOfTurns } from '../../../../shared/transcripts/quoteTurns.ts'
 import { joinedTexts } from '../../../../shared/transcripts/wordsOfText.ts'
 import { words } from '../../../../shared/words/catalogue.ts'
 import type { FileMarks } from '../machineTranscript.ts'
@@ -44,11 +45,13 @@ export function addFileMarks({ quotes, notes, transcripts }: Stores, recordingId
     notes.add(recordingId, atMs, kept)
   }
   for (const quote of marks.quotes) {
-    if (known.get(quote.words)?.some((startMs) => Math.abs(startMs - quote.startMs) < sameMs)) continue
+    // The file has a line for each person.
+    const said = wordsOfTurns(markedLines(quote.words).map((words) => ({ words })))
+    if (known.get(said)?.some((startMs) => Math.abs(startMs - quote.startMs) < sameMs)) continue
     const whole = JSON.stringify(quote)
     if (added.has(whole)) continue
     added.add(whole)
-    const pieces = piecesOf(quote, rowsAround(quote.startMs - aroundMs, quote.endMs + aroundMs))
+    const pieces = piecesOf({ ...quote, words: said }, rowsAround(quote.startMs - aroundMs, quote.endMs + aroundMs))
     const tags = quote.tags.map((tag) => tag.slice(0, quoteLimits.tag)).slice(0, quoteLimits.tags)
     const note = quote.note.slice(0, quoteLimits.note)
     if (pieces.length > 0) quotes.add(recordingId, { colour: quote.colour, tags, note, pieces })
@@ -118,5 +121,11 @@ function piecesOf(
 
 function asNote({ words: marked, tags, note }: Pick<Quote, 'words' | 'tags' | 'note'>): string {
   const { quote } = words.documents
-  return [`“${marked}”`, ...(tags.length === 0 ? [] : [quote.tags(tags)]), ...(note === '' ? [] : [note])].join(' · ')
+  return [
+    markedLines(marked)
+      .map((line) => `“${line}”`)
+      .join(' '),
+    ...(tags.length === 0 ? [] : [quote.tags(tags)]),
+    ...(note === '' ? [] : [note]),
+  ].join(' · ')
 }

@@ -10,8 +10,10 @@ import {
   type QuotePiece,
   quoteLimits,
 } from '../../../../shared/transcripts/quotes.ts'
+import { asMarked, speakersOfTurns, wordsOfTurns } from '../../../../shared/transcripts/quoteTurns.ts'
 import type { LibraryDatabase } from '../../library/database.ts'
-import { type PieceOfSegment, placeOf, QuoteAnchors, wordingOf } from './anchors.ts'
+import { placeOf, QuoteAnchors, wordingOf } from './anchors.ts'
+import { markedTurns, type SpokenPiece, turnsOfPieces } from './turns.ts'
 
 type QuoteRow = {
   id: number
@@ -19,7 +21,7 @@ type QuoteRow = {
   colour: HighlightColour
   note: string
   markedWords: string
-  /** JSON: the names at the time of marking. */
+  /** JSON: the names of the turns at the time of marking. */
   markedSpeaker: string
   words: string
   startMs: number
@@ -30,7 +32,7 @@ type QuoteRow = {
   /** JSON; null if nothing was played. */
   heardRanges: string | null
 }
-type PieceRow = QuotePiece & TimeRange & { speaker: string | null; verified: number }
+type PieceRow = Omit<SpokenPiece, 'verified' | 'heard'> & { verified: number }
 type CitedRow = QuoteRow &
   Pick<
     CitedQuote,
@@ -44,7 +46,8 @@ const columns = `q.id, q.recording_id AS recordingId, q.colour, q.note, q.marked
   q.marked_speaker AS markedSpeaker, q.words, q.start_ms AS startMs, q.end_ms AS endMs,
   (SELECT json_group_array(tag) FROM quote_tags WHERE quote_id = q.id) AS tags,
   (SELECT json_group_array(json_object('segmentId', s.id, 'from', piece.from_offset, 'to', piece.to_offset,
-      'speaker', p.name, 'verified', s.verified, 'startMs', s.start_ms, 'endMs', s.end_ms) ORDER BY s.start_ms, s.id)
+      'speaker', p.name, 'speakerId', p.id, 'verified', s.verified, 'startMs', s.start_ms, 'endMs', s.end_ms,
+      'text', s.text) ORDER BY s.start_ms, s.id)
    FROM quote_pieces piece JOIN segments s ON s.id = piece.segment_id LEFT JOIN speakers p ON p.id = s.speaker_id
    WHERE piece.quote_id = q.id) AS pieces,
   (SELECT ranges FROM heard_ranges WHERE recording_id = q.recording_id) AS heardRanges`
@@ -163,15 +166,17 @@ export class QuoteStore {
         const ordered = [...found].sort((a, b) => a.startMs - b.startMs || a.segmentId - b.segmentId)
         const place = placeOf(ordered)
         if (!place || place.words.trim() === '') throw problem('edit-conflict')
+        const { markedWords, markedSpeakers } = asMarked(turnsOfPieces(ordered))
         const { lastInsertRowid } = this.#db
           .prepare(
             `INSERT INTO quotes (recording_id, colour, note, marked_words, marked_speaker, words, start_ms, end_ms, created_ms)
-             VALUES (@recordingId, @colour, @note, @words, @speaker, @words, @startMs, @endMs, @nowMs)`,
+             VALUES (@recordingId, @colour, @note, @markedWords, @speaker, @words, @startMs, @endMs, @nowMs)`,
           )
           .run({
             ...{ recordingId, colour, ...place, nowMs: this.#now() },
             note: note.trim(),
-            speaker: JSON.stringify(namesOf(ordered)),
+            markedWords,
+            speaker: JSON.stringify(markedSpeakers),
           })
         const quoteId = Number(lastInsertRowid)
         this.#anchors.add(
@@ -225,15 +230,15 @@ export class QuoteStore {
     )
   }
 
-  #demandPiece(recordingId: number, { segmentId, from, to, words }: NewQuote['pieces'][number]) {
+  #demandPiece(recordingId: number, { segmentId, from, to, words }: NewQuote['pieces'][number]): SpokenPiece {
     const segment = this.#db
-      .prepare<[number, number], Omit<PieceOfSegment, 'from' | 'to'> & { speaker: string | null }>(
-        `SELECT s.start_ms AS startMs, s.end_ms AS endMs, s.text, p.name AS speaker
+      .prepare<[number, number], Pick<SpokenPiece, 'startMs' | 'endMs' | 'text' | 'speakerId' | 'speaker'>>(
+        `SELECT s.start_ms AS startMs, s.end_ms AS endMs, s.text, p.id AS speakerId, p.name AS speaker
          FROM segments s LEFT JOIN speakers p ON p.id = s.speaker_id WHERE s.recording_id = ? AND s.id = ?`,
       )
       .get(recordingId, segmentId)
     if (segment?.text.slice(from, to) !== words || to > segment.text.length) throw problem('edit-conflict')
-    return { ...segment, segmentId, from, to }
+    return { ...segment, segmentId, from, to, verified: false, heard: false }
   }
 
   #setTags(quoteId: number, tags: readonly string[]): void {
@@ -244,22 +249,25 @@ export class QuoteStore {
   }
 }
 
-const namesOf = (pieces: readonly { speaker: string | null }[]): string[] => [
-  ...new Set(pieces.flatMap(({ speaker }) => (speaker === null ? [] : [speaker]))),
-]
-
 function toQuote({ tags, pieces, markedSpeaker, heardRanges, ...row }: QuoteRow): Quote {
+  const markedSpeakers: string[] = JSON.parse(markedSpeaker)
   const found: PieceRow[] = JSON.parse(pieces)
   const heard: TimeRange[] = JSON.parse(heardRanges ?? '[]')
-  const marked: string[] = JSON.parse(markedSpeaker)
+  const said = turnsOfPieces(
+    found.map((piece) => ({ ...piece, verified: piece.verified === 1, heard: isHeard(piece, heard) })),
+  )
+  const turns = said.length > 0 ? said : markedTurns({ ...row, markedSpeakers })
   return {
     ...row,
+    markedSpeakers,
     tags: JSON.parse(tags),
+    words: wordsOfTurns(turns),
     wording: wordingOf(row.markedWords, row.words, found.length > 0),
-    speakers: found.length > 0 ? namesOf(found) : marked,
-    verified: found.length > 0 && found.every(({ verified }) => verified === 1),
-    heard: found.length > 0 && found.every((piece) => isHeard(piece, heard)),
+    speakers: speakersOfTurns(turns),
+    verified: turns.every(({ verified }) => verified),
+    heard: turns.every((turn) => turn.heard),
     pieces: found.map(({ segmentId, from, to }) => ({ segmentId, from, to })),
+    turns,
   }
 }
 

@@ -9,9 +9,9 @@ import { words } from '../../../words/index.ts'
 const texts = words.protection.copy
 
 /**
- * Makes the system's own ways out of the text follow the protection: Copy and Cut put the words on the clipboard as readers get them,
- * and words cannot be dragged out. Pasting them back into the text gives the real words, which never leave this page. Does nothing in a
- * recording without redactions and pseudonyms.
+ * Makes the system's own Copy and Cut put words on the clipboard as readers get them: of several people, with a line for each turn. In a
+ * recording with redactions or pseudonyms, words cannot be dragged out. Pasting them back into the text gives the real words, which never
+ * leave this page. The words of one segment without protection are left to the system.
  */
 export function useReaderClipboard(props: {
   recordingId: number
@@ -24,7 +24,7 @@ export function useReaderClipboard(props: {
   say.current = props.say
   useEffect(() => {
     const element = editor.current
-    if (!element || !isProtected) return
+    if (!element) return
     let last: { shown: string; real: string } | null = null
     const copy = async (pieces: SelectedPiece[], field: HTMLTextAreaElement | null) => {
       try {
@@ -33,7 +33,7 @@ export function useReaderClipboard(props: {
         if (text === '') return say.current(texts.withheld)
         if (!copyText(text)) return
         last = { shown: text, real: field ? selectionOf(field) : pieces.map((piece) => piece.words).join(' ') }
-        say.current(texts.asReaders)
+        if (isProtected) say.current(texts.asReaders)
       } catch (error) {
         say.current(messageOf(error))
       }
@@ -41,6 +41,7 @@ export function useReaderClipboard(props: {
     const copied = (event: ClipboardEvent) => {
       const pieces = selectedWords()
       if (pieces.length === 0 || isOtherField(document.activeElement)) return
+      if (!isProtected && pieces.length === 1) return
       event.preventDefault()
       const field = document.activeElement instanceof HTMLTextAreaElement ? document.activeElement : null
       const selected = field && selectionOf(field)
@@ -57,7 +58,7 @@ export function useReaderClipboard(props: {
       document.execCommand('insertText', false, last.real)
     }
     const dragged = (event: DragEvent) => {
-      if (!(event.target instanceof Node) || selectedWords().length === 0) return
+      if (!isProtected || !(event.target instanceof Node) || selectedWords().length === 0) return
       event.preventDefault()
       say.current(texts.noDrag)
     }

@@ -12,18 +12,18 @@ import { shownSpeakerName } from '../../../words/speakerName.ts'
 const texts = words.editing.history
 const perPage = 100
 
-/** Where two versions differ, word by word, each place with its audio. `toStateId`: null for the current transcript. */
+/** Where two versions differ, word by word, from the older to the newer, each place with its audio. `otherStateId`: null for the current transcript. */
 export function Differences(props: {
   recordingId: number
-  fromStateId: number
-  toStateId: number | null
+  stateId: number
+  otherStateId: number | null
   player: SoundPlayer
 }) {
-  const { recordingId, fromStateId, toStateId, player } = props
+  const { recordingId, stateId, otherStateId, player } = props
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['transcripts.compare', { recordingId, fromStateId, toStateId }],
+    queryKey: ['transcripts.compare', { recordingId, stateId, otherStateId }],
     queryFn: ({ pageParam: offset }) =>
-      call('transcripts.compare', { recordingId, fromStateId, toStateId, offset, limit: perPage }),
+      call('transcripts.compare', { recordingId, stateId, otherStateId, offset, limit: perPage }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (pages.length * perPage < last.total ? pages.length * perPage : undefined),
     staleTime: 0,
@@ -39,7 +39,8 @@ export function Differences(props: {
       </p>
       {first.total > 0 && (
         <p className="hint legend">
-          <del>{texts.onlyThen}</del> <ins>{toStateId === null ? texts.onlyNow : texts.onlyOther}</ins>
+          <del>{onlyIn(first.fromStateId, texts.onlyOlder)}</del>{' '}
+          <ins>{isWaiting(first.fromStateId) ? texts.onlyNewer : onlyIn(first.toStateId, texts.onlyNewer)}</ins>
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard */}
@@ -68,6 +69,14 @@ export function Differences(props: {
       )}
     </>
   )
+}
+
+const isWaiting = (stateId: number | null) => stateId !== null && stateId < 0
+
+/** Which version has these words alone. */
+function onlyIn(stateId: number | null, usual: string): string {
+  if (stateId === null) return texts.onlyNow
+  return isWaiting(stateId) ? texts.onlyNew : usual
 }
 
 /** The two speakers if they differ, else the speaker. */

@@ -208,7 +208,7 @@ function ChosenState(props: { recordingId: number; revision: number; chosen: Tra
       </TabList>
       <TabPanel id="compare" className="view">
         <Choice label={texts.comparedWith} value={other} options={options} onChange={setOther} />
-        <Differences recordingId={recordingId} fromStateId={chosen.id} toStateId={otherId} player={player} />
+        <Differences recordingId={recordingId} stateId={chosen.id} otherStateId={otherId} player={player} />
       </TabPanel>
       <TabPanel id="read" className="view">
         <StateText recordingId={recordingId} stateId={chosen.id} />

@@ -27,6 +27,7 @@ import { connectionTo } from '../../../support/connectionTo.ts'
 import { exportDocument } from '../../../support/exportDocuments.ts'
 import { ffmpeg } from '../../../support/ffmpeg.ts'
 import { needs, testNeeding } from '../../../support/needs.ts'
+import { saidByOne } from '../../../support/saidByOne.ts'
 import { onSmallDisk } from '../../../support/smallDisk.ts'
 import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 
@@ -162,7 +163,9 @@ test('selected words, and chosen quotes, without anything else of the recording'
   await write(['clips'], { sound: 'flac' }, { only: { pieces } })
   const name = 'Harbour.clips/01 00.00.03 Hart, Harbour'
   expect(samplesOf(join(out, `${name}.flac`)).equals(heard(3500, 11_900))).toBe(true)
-  expect(text(`${name}.txt`)).toContain('“We saw the contract. Not in my life.”\n— Hart / Reyes, 00:00:03,')
+  expect(text(`${name}.txt`)).toContain(
+    'Hart, 00:00:03: “We saw the contract.”\nReyes, 00:00:08: “Not in my life.”\n— recording ',
+  )
   // The next dialog again has the formats of the last transcript, not clips.
   const { last } = await engine.call('exports.remembered', { recordingId })
   expect(last?.preset.formats).toEqual(before.last?.preset.formats)
@@ -173,14 +176,18 @@ test('selected words, and chosen quotes, without anything else of the recording'
   const gone = [{ ...piece(second, 0, 20), words: 'We saw no contract.' }]
   await expect(write(['clips'], {}, { only: { pieces: gone } })).rejects.toMatchObject({ code: 'edit-conflict' })
   const preview = { recordingId, format: 'clips', only: { pieces } } as const
-  expect((await engine.call('exports.preview', preview)).text).toContain('“We saw the contract. Not in my life.”')
+  expect((await engine.call('exports.preview', preview)).text).toContain(
+    '“We saw the contract.”\nReyes, 00:00:08: “Not in my life.”',
+  )
 })
 
 test('a stretch of the recording, with what is said in it', async () => {
   await write(['clips'], {}, { only: { range: { startMs: 2345, endMs: 5001 } } })
   const [sound = '', beside = ''] = readdirSync(join(out, 'Harbour.clips')).sort().reverse()
   expect(samplesOf(join(out, 'Harbour.clips', sound)).equals(heard(2345, 5001))).toBe(true)
-  expect(text(`Harbour.clips/${beside}`)).toContain('“before. We saw”\n— Reyes / Hart, 00:00:02,')
+  expect(text(`Harbour.clips/${beside}`)).toContain(
+    'Reyes, 00:00:02: “before.”\nHart, 00:00:03: “We saw”\n— recording ',
+  )
   await write(['clips'], {}, { only: { range: { startMs: 3200, endMs: 3300 } } })
   const [silent = ''] = readdirSync(join(out, 'Harbour (2).clips')).filter((name) => name.endsWith('.wav'))
   expect(samplesOf(join(out, 'Harbour (2).clips', silent)).equals(heard(3200, 3300))).toBe(true)
@@ -227,7 +234,7 @@ const documentWith = (startMs: number, endMs: number) => ({
   ...exportDocument([{ startMs, endMs, text: 'Never.', speaker: 'Reyes' }], { title: 'CON' }),
   ...{ originalPath: at('Harbour.wav'), seal: 'matches' as const },
   quotes: [
-    {
+    saidByOne({
       ...{ id: 1, recordingId: 1, colour: 'blue' as const, tags: [], note: '', wording: 'as-marked' as const },
       ...{
         words: 'Never.',
@@ -239,7 +246,7 @@ const documentWith = (startMs: number, endMs: number) => ({
         heard: true,
       },
       pieces: [{ segmentId: 1, from: 0, to: 6 }],
-    },
+    }),
   ],
 })
 

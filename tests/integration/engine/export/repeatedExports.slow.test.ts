@@ -50,6 +50,7 @@ const forCms: ExportPreset = {
   formats: ['md'],
   options: { ...usualOptions, wording: 'clean' },
   template: '{title} {speakers}',
+  existing: 'keep-both',
 }
 
 beforeEach(async () => {

@@ -197,13 +197,16 @@ test('it stays and can be edited, searched and exported; the new one waits acros
   expect(await recording()).toMatchObject({
     stage: 'ready',
     newTranscript: {
-      ...{ segmentCount: 3, speakerCount: 2, wordsAdded: 3, wordsRemoved: 4, destination: 'this-machine' },
+      ...{ segmentCount: 3, speakerCount: 2, wordsAdded: 3, wordsRemoved: 6, destination: 'this-machine' },
       language: { language: 'en', source: 'chosen', asked: 'en' },
     },
   })
   const reader = new LibraryReader(library(), packageRoot)
   expect(reader.recordings()[0]?.newTranscript).toEqual((await recording()).newTranscript)
   reader.close()
+  const waitingId = -((await recording()).newTranscript?.runId ?? 0)
+  const compared = await engine.call('transcripts.compare', { recordingId, stateId: waitingId })
+  expect(compared).toMatchObject({ fromStateId: null, toStateId: waitingId, wordsAdded: 3, wordsRemoved: 6 })
   expect([await found('Alpha'), await found('Beta')]).toEqual([2, 0])
   expect(await exported()).toContain('here and now')
   expect(await exported()).not.toContain('Beta')

@@ -2,6 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
+import { words } from '../../../../shared/words/catalogue.ts'
+import { newTranscriptWords } from '../../../../shared/words/stageWords.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { HostileServer } from '../../../support/hostileServer.ts'
 import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
@@ -107,8 +109,17 @@ describe('beside a transcript', () => {
     const read = await engine.call('transcripts.state', { recordingId, stateId: -runId })
     expect(read.segments.map(({ text }) => text)).toEqual(['Harbour opens.', 'We agree.'])
     expect(read.speakers.map(({ name }) => name)).toEqual(['Reyes', 'Kim'])
-    const compared = await engine.call('transcripts.compare', { recordingId, fromStateId: null, toStateId: -runId })
-    expect(compared).toMatchObject({ wordsAdded: 4, wordsRemoved: 3 })
+    for (const [stateId, otherStateId] of [
+      [null, -runId],
+      [-runId, null],
+    ] as const) {
+      const compared = await engine.call('transcripts.compare', { recordingId, stateId, otherStateId })
+      expect(compared).toMatchObject({ fromStateId: null, toStateId: -runId, wordsAdded: 4, wordsRemoved: 3 })
+      expect(compared.differences.flatMap(({ pieces }) => pieces)).toEqual([
+        { kind: 'removed', text: 'The machine speaks.' },
+        { kind: 'added', text: 'Harbour opens. We agree.' },
+      ])
+    }
 
     await engine.call('transcripts.decideNew', { recordingId, runId, take: 'new' })
     expect(await names()).toEqual(['Reyes', 'Kim'])
@@ -120,6 +131,21 @@ describe('beside a transcript', () => {
     expect(await texts()).toEqual(['The machine speaks.'])
     const stale = { recordingId, stateId: -runId }
     await expect(engine.call('transcripts.state', stale)).rejects.toMatchObject({ code: 'state-unknown' })
+  })
+
+  test('the words that differ are counted in one way for the bar, the dialog and the terminal, also after an edit', async () => {
+    await transcribe()
+    await bringIn(file('talk.vtt', vtt('Harbour')))
+    const { segments } = (await engine.call('transcripts.get', { recordingId })) ?? { segments: [] }
+    const operation = { kind: 'segment.setText', segmentId: segments[0]?.id ?? 0, text: 'Harbour opens. We' } as const
+    await engine.call('transcripts.edit', { recordingId, operation })
+    const waits = (await recording()).newTranscript
+    const stateId = -(waits?.runId ?? 0)
+    const { wordsAdded, wordsRemoved } = await engine.call('transcripts.compare', { recordingId, stateId })
+    expect([wordsAdded, wordsRemoved]).toEqual([1, 0])
+    expect(waits).toMatchObject({ wordsAdded, wordsRemoved })
+    expect(waits && newTranscriptWords(waits)).toContain('1 word added, 0 removed')
+    expect(waits && words.terminal.recording.newTranscript(waits)).toContain('1 word added, 0 removed')
   })
 
   test('kept, nothing of it is left in the library', async () => {

@@ -61,6 +61,41 @@ test('one quote may reach across segments and speakers', () => {
   expect(quote).toMatchObject({ words: 'in writing twice. Who had it,', speakers: ['#2', '#1'] })
 })
 
+describe('a quote of two people has a turn for each', () => {
+  const turnsOf = (quoteId: number) =>
+    library.quotes.get(quoteId).turns.map(({ speaker, words, startMs, endMs }) => [speaker, words, startMs, endMs])
+
+  test('with its name, words and times', () => {
+    const desk = library.deskWith(inTurn(...said))
+    const { id } = markIn(desk, [1, 'in writing twice.'], [2, 'Who had it,'])
+    expect(turnsOf(id)).toEqual([
+      ['#2', 'in writing twice.', 1581, 1900],
+      ['#1', 'Who had it,', 2000, 2582],
+    ])
+  })
+
+  test('until both segments have one speaker', () => {
+    const desk = library.deskWith(inTurn(...said))
+    const { id } = markIn(desk, [1, 'in writing twice.'], [2, 'Who had it,'])
+    const speakerId = desk.rows().segments[1]?.speakerId ?? 0
+    desk.apply({ kind: 'segment.setSpeaker', segmentId: desk.idAt(2), speakerId })
+    expect(turnsOf(id)).toEqual([['#2', 'in writing twice. Who had it,', 1581, 2582]])
+    desk.undo()
+    expect(turnsOf(id)).toHaveLength(2)
+  })
+
+  test('also when its words are no longer in the transcript', () => {
+    const desk = library.deskWith(inTurn(...said))
+    const { id } = markIn(desk, [1, 'in writing twice.'], [2, 'Who had it,'])
+    desk.transcribe(inTurn('Something else altogether.'))
+    expect(library.quotes.get(id)).toMatchObject({ pieces: [], words: 'in writing twice. Who had it,' })
+    expect(turnsOf(id)).toEqual([
+      ['#2', 'in writing twice.', 1581, expect.any(Number)],
+      ['#1', 'Who had it,', expect.any(Number), 2582],
+    ])
+  })
+})
+
 test('words that are not there by now are not marked', () => {
   const desk = library.deskWith(inTurn(...said))
   const pieces = [{ segmentId: desk.idAt(0), from: 0, to: 8, words: 'We never' }]
@@ -228,9 +263,10 @@ test('after any edits a quote is what stands in the text, undo all brings back e
           if (!(error instanceof TapelogError)) throw error
         }
         for (const quote of quotes()) {
+          const markedWords = quote.markedWords.replaceAll('\n', ' ')
           if (quote.pieces.length > 0) expect(wordsInText(desk, quote.pieces)).toBe(quote.words)
-          else expect(quote.words).toBe(quote.markedWords)
-          if (hasSameWords) expect(quote.words).toBe(quote.markedWords)
+          else expect(quote.words).toBe(markedWords)
+          if (hasSameWords) expect(quote.words).toBe(markedWords)
         }
       }
       const atLast = quotes()

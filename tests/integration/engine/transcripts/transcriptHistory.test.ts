@@ -171,7 +171,7 @@ test('the transcripts of machines are found behind hundreds of edits', () => {
 
 describe('comparing', () => {
   const compare = (desk: EditDesk, more = {}) =>
-    openCommands().call('transcripts.compare', { recordingId: desk.recordingId, fromStateId: 0, ...more })
+    openCommands().call('transcripts.compare', { recordingId: desk.recordingId, stateId: 0, ...more })
 
   test('names the words of both, and leaves out what is the same', () => {
     const desk = library.deskWith(inTurn('the harbour ofice said so', 'two', 'three', 'four five', 'six'))
@@ -183,7 +183,7 @@ describe('comparing', () => {
     desk.apply({ kind: 'segment.split', segmentId: desk.idAt(3), textOffset: 4, atMs: 3400 })
     const { differences, ...counts } = compare(desk)
     // The split and the new speaker after it touch each other, so they are one place.
-    expect(counts).toEqual({ total: 2, wordsAdded: 2, wordsRemoved: 1 })
+    expect(counts).toEqual({ fromStateId: 0, toStateId: null, total: 2, wordsAdded: 2, wordsRemoved: 1 })
     expect(differences[0]?.pieces).toEqual([
       { kind: 'same', text: 'the harbour ' },
       { kind: 'removed', text: 'ofice ' },
@@ -201,7 +201,7 @@ describe('comparing', () => {
     expect(compare(desk, { offset: 1, limit: 1 }).differences).toEqual([differences[1]])
   })
 
-  test('goes both ways, and between two transcripts of a recording', () => {
+  test('reads from old to new, whichever version is named first', () => {
     const desk = library.deskWith(inTurn('one two'))
     desk.transcribe(inTurn('one three', 'four'))
     const pieces = (range: object) =>
@@ -209,8 +209,13 @@ describe('comparing', () => {
         difference.pieces.map(({ kind, text }) => `${kind} ${text}`),
       )
     expect(pieces({})).toEqual(['same one ', 'removed two', 'added three four'])
-    expect(pieces({ fromStateId: null, toStateId: 0 })).toEqual(['same one ', 'removed three four', 'added two'])
-    expect(pieces({ fromStateId: null })).toEqual([])
+    expect(pieces({ stateId: null, otherStateId: 0 })).toEqual(['same one ', 'removed two', 'added three four'])
+    expect(pieces({ stateId: null })).toEqual([])
+    // Undone, the second transcript is still the newer one.
+    const secondId = desk.states()[0]?.id ?? 0
+    desk.undo()
+    expect(pieces({ stateId: secondId })).toEqual(['same one ', 'removed two', 'added three four'])
+    expect(pieces({ stateId: null, otherStateId: secondId })).toEqual(['same one ', 'removed two', 'added three four'])
   })
 
   test('holds for texts of which every word is another', () => {

@@ -8,6 +8,7 @@ import { exportTranscript } from '../../../../electron/engine/export/index.ts'
 import { usualOptions } from '../../../../shared/exports/options.ts'
 import type { Quote } from '../../../../shared/transcripts/quotes.ts'
 import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
+import { saidByOne } from '../../../support/saidByOne.ts'
 
 /** Word files are read back with mammoth, which knows nothing of how they were written. */
 const styleMap = [
@@ -94,11 +95,12 @@ test('marked words have the colours of Word’s text marker, and the words aroun
       ['Reyes', 'שלום לכולם'],
     ]),
   )
-  const quote = (segmentId: number, from: number, to: number, colour: Quote['colour']): Quote => ({
-    ...{ id: segmentId, recordingId: 1, colour, tags: [], note: '', words: '', markedWords: '' },
-    ...{ wording: 'as-marked', startMs: 0, endMs: 0, speakers: [], verified: false, heard: false },
-    pieces: [{ segmentId, from, to }],
-  })
+  const quote = (segmentId: number, from: number, to: number, colour: Quote['colour']): Quote =>
+    saidByOne({
+      ...{ id: segmentId, recordingId: 1, colour, tags: [], note: '', words: '', markedWords: '' },
+      ...{ wording: 'as-marked', startMs: 0, endMs: 0, speakers: [], verified: false, heard: false },
+      pieces: [{ segmentId, from, to }],
+    })
   const marked = { ...document, quotes: [quote(1, 3, 12, 'blue'), quote(2, 0, 4, 'red')] }
   const buffer = await exportTranscript('docx', marked, { ...usualOptions, highlights: true })
   const { value } = await mammoth.convertToHtml(

@@ -9,6 +9,7 @@ import type { Quote } from '../../../../shared/transcripts/quotes.ts'
 import type { Transcript } from '../../../../shared/transcripts/transcript.ts'
 import type { TranscriptLanguage } from '../../../../shared/transcripts/transcriptLanguage.ts'
 import { exportDocument, inTurn, nothingProtected } from '../../../support/exportDocuments.ts'
+import { saidByOne } from '../../../support/saidByOne.ts'
 
 /** Shows marked words, if the document has some. */
 const text = async (...[format, document, options]: Parameters<typeof exportTranscript>) =>
@@ -252,6 +253,7 @@ test('JSON keeps everything as it is in the library, under the names its readers
     speakersIdentified: true,
     notices: ['Draft quality.'],
     speakers: [{ label: 'SPEAKER_00', name: 'מיה' }],
+    ...{ leftOut: [], quotes: [], notes: [] },
     segments: [
       {
         startMs: 5,
@@ -277,11 +279,12 @@ const marked = (
   to: number,
   colour: Quote['colour'] = 'yellow',
   id = segmentId,
-): Quote => ({
-  ...{ id, recordingId: 1, colour, tags: ['budget'], note: 'Ask.', words: 'words', markedWords: 'words' },
-  ...{ wording: 'as-marked', startMs: 0, endMs: 900, speakers: ['Reyes'], verified: true, heard: false },
-  pieces: [{ segmentId, from, to }],
-})
+): Quote =>
+  saidByOne({
+    ...{ id, recordingId: 1, colour, tags: ['budget'], note: 'Ask.', words: 'words', markedWords: 'words' },
+    ...{ wording: 'as-marked', startMs: 0, endMs: 900, speakers: ['Reyes'], verified: true, heard: false },
+    pieces: [{ segmentId, from, to }],
+  })
 
 test('marked words stand between signs where that is asked for, also over segments that become one paragraph', async () => {
   // “saw the contract”, “Not before” in the next segment, and an overlapping one.
@@ -297,17 +300,4 @@ test('marked words stand between signs where that is asked for, also over segmen
 test('a mark stays at its words when characters are left out of the text', async () => {
   const document = exportDocument(inTurn([['A', 'one\u0000 \u0007two three']]))
   expect(await text('txt', { ...document, quotes: [marked(1, 6, 9)] })).toContain('one ==two== three')
-})
-
-test('JSON lists what is marked, and its tags and notes, only where each is chosen', async () => {
-  const quote = {
-    ...{ words: 'words', colour: 'yellow', tags: ['budget'], note: 'Ask.', startMs: 0, endMs: 900 },
-    ...{ speakers: ['Reyes'], verified: true, heard: false },
-  }
-  const source = { ...interview, quotes: [marked(1, 0, 2)] }
-  const quotesWith = async (notes: boolean) =>
-    JSON.parse(await text('json', source, { ...usualOptions, highlights: true, notes })).quotes
-  expect(await quotesWith(true)).toEqual([quote])
-  expect(await quotesWith(false)).toEqual([{ ...quote, tags: [], note: '' }])
-  expect(JSON.parse(await text('json', interview))).not.toHaveProperty('quotes')
 })

@@ -5,6 +5,7 @@ import { exportFormats, formatRow } from '../../../../shared/exports/formats.ts'
 import { usualOptions } from '../../../../shared/exports/options.ts'
 import type { Quote } from '../../../../shared/transcripts/quotes.ts'
 import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
+import { saidByOne } from '../../../support/saidByOne.ts'
 
 /** The HTML that is drawn as the first page of a file. */
 
@@ -15,11 +16,11 @@ const said = inTurn([
   ['Ben', 'Um, page forty.'],
 ])
 const quotes: Quote[] = [
-  {
+  saidByOne({
     ...{ id: 1, recordingId: 1, colour: 'blue', wording: 'as-marked', verified: true, heard: true, tags: ['budget'] },
     ...{ note: '', words: 'We never', markedWords: 'We never', startMs: 0, endMs: 900, speakers: ['Ana'] },
     pieces: [{ segmentId: 1, from: 0, to: 8 }],
-  },
+  }),
 ]
 const source: ExportSource = { ...exportDocument(said), quotes }
 const htmlOf = async (...[format, from, options]: Parameters<typeof firstPage>) =>

@@ -4,6 +4,7 @@ import { exportFormats, formatRow } from '../../../../shared/exports/formats.ts'
 import { usualOptions } from '../../../../shared/exports/options.ts'
 import type { Quote } from '../../../../shared/transcripts/quotes.ts'
 import { exportDocument } from '../../../support/exportDocuments.ts'
+import { saidByOne } from '../../../support/saidByOne.ts'
 import { viewOfSource } from '../../../support/viewOfSource.ts'
 
 const withPauses = { ...usualOptions, pauses: true }
@@ -43,11 +44,11 @@ test('a format has pauses exactly if its row lists them', () => {
 })
 
 test('marked words keep their letters, and clean wording keeps the pauses', () => {
-  const quote: Quote = {
+  const quote: Quote = saidByOne({
     ...{ id: 1, recordingId: 1, colour: 'green', wording: 'as-marked', verified: true, heard: false },
     ...{ tags: [], note: '', words: 'Monday', markedWords: 'Monday', startMs: 15_000, endMs: 16_000, speakers: [] },
     pieces: [{ segmentId: 2, from: 3, to: 9 }],
-  }
+  })
   const [, marked] = viewOfSource({ ...source, quotes: [quote] }, 'txt', { ...withPauses, highlights: true }).segments
   expect(marked?.marks.map(({ from, to }) => marked.text.slice(from, to))).toEqual(['Monday'])
   expect(textsIn(source, 'txt', { ...withPauses, wording: 'clean' })[2]).toBe('(3 s) I think.')
@@ -74,11 +75,11 @@ test('a pause within a segment is marked by the times of its words, if they are 
     ['on', 4500],
     ['Monday.', 7500],
   ])
-  const quote: Quote = {
+  const quote: Quote = saidByOne({
     ...{ id: 1, recordingId: 1, colour: 'green', wording: 'as-marked', verified: true, heard: false },
     ...{ tags: [], note: '', words: 'x', markedWords: 'x', startMs: 0, endMs: 9000, speakers: [] },
     pieces: [{ segmentId: 1, from: 3, to: 23 }],
-  }
+  })
   expect(textsIn(all, 'txt', withPauses)).toEqual(['He came, (3 s) um, on (3 s) Monday.'])
   const [marked] = viewOfSource({ ...all, quotes: [quote] }, 'txt', { ...withPauses, highlights: true }).segments
   expect(marked?.marks.map(({ from, to }) => marked.text.slice(from, to))).toEqual(['came, (3 s) um, on (3 s) Monday.'])

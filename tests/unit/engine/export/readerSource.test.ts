@@ -7,6 +7,7 @@ import { usualOptions } from '../../../../shared/exports/options.ts'
 import type { Pseudonym } from '../../../../shared/transcripts/pseudonyms.ts'
 import type { Redaction } from '../../../../shared/transcripts/redactions.ts'
 import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
+import { saidByOne } from '../../../support/saidByOne.ts'
 
 const reyes: Pseudonym = {
   id: 1,
@@ -67,7 +68,10 @@ describe('pseudonyms', () => {
       ...{ words: 'Ana Reyes, and', markedWords: 'Ana Reyes, and', startMs: 0, endMs: 900, speakers: ['Ana Reyes'] },
       ...{ verified: false, heard: false, pieces: [{ segmentId: 1, from: 5, to: 19 }] },
     }
-    const given = source({ pseudonyms: [reyes] }, { quotes: [quote], notes: [{ atMs: 5000, text: 'call Reyes' }] })
+    const given = source(
+      { pseudonyms: [reyes] },
+      { quotes: [saidByOne(quote)], notes: [{ atMs: 5000, text: 'call Reyes' }] },
+    )
     const reader = read({ ...given, recording: { ...given.recording, title: 'Talk with Reyes' } }, { keeps: ['title'] })
     expect(textsOf(reader)).toEqual([
       'I am Harbour clerk, and Harbour clerk is my name.',
