@@ -19,6 +19,7 @@ import { withFormerSpeakers, withRedactionChanges, withRedactions } from './reda
 import { RedactionStore } from './redactions/store.ts'
 import { type EditImages, type PlannedEdit, type SegmentRow, toSegment } from './rows.ts'
 import { rowsWithout, TranscriptStates } from './states.ts'
+import { placeOfStep } from './stepPlace.ts'
 import type { TranscriptStore } from './store.ts'
 import { continueTyping, endRun, lastSentText, withFormerMark } from './typingRun.ts'
 import { WordTimes } from './wordTimes.ts'
@@ -264,7 +265,8 @@ export class EditHistory {
         this.#db.prepare('UPDATE edits SET undone = ? WHERE id = ?').run(undone, edit.id)
         const [from, to] = undone === 1 ? [after, before] : [before, after]
         const madeBy: MadeBy = JSON.parse(edit.operation).madeBy ?? 'window'
-        return { ...this.#swap(recordingId, from, to, edit.description), madeElsewhere: madeBy !== this.#madeBy }
+        const result = this.#swap(recordingId, from, to, edit.description)
+        return { ...result, atMs: placeOfStep(from, to), madeElsewhere: madeBy !== this.#madeBy }
       })
       .immediate()
   }
@@ -321,6 +323,7 @@ export class EditHistory {
       description,
       merged: false,
       conflict: null,
+      atMs: null,
       madeElsewhere: false,
     }
   }

@@ -2,7 +2,9 @@ import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } f
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Segment } from '../../../shared/transcripts/transcript.ts'
 import { currentSegmentIndex } from '../../transcript/spokenWords.ts'
-import { changedPlaces, type Step, type StepDone } from './caretAfterStep.ts'
+import { steppedWords } from '../../words/codeWords.ts'
+import { words } from '../../words/index.ts'
+import { changedPlaces, isStepSeen, type Step, type StepDone } from './caretAfterStep.ts'
 import type { WantedCaret } from './caretMoves.ts'
 import { beginsTurn } from './turns.ts'
 import type { SegmentEdits } from './useSegmentEdits.ts'
@@ -67,7 +69,7 @@ export function useScrolling(props: {
   current: number
   isPlaying: boolean
 }): { follows: boolean; setFollows: (follows: boolean) => void } {
-  const { rows, segments, topMs, reveal, step, caret, liveIndex, does, current, isPlaying } = props
+  const { rows, segments, topMs, reveal, caret, liveIndex, does, current, isPlaying } = props
   const [follows, setFollows] = useState(true)
   const isLeftPlaceShown = useRef(false)
   useEffect(() => {
@@ -88,24 +90,7 @@ export function useScrolling(props: {
     if (reveal.takesCaret) does.goTo(reveal.segmentId, reveal.from ?? 0, reveal.to)
   }, [reveal, segments, rows, does])
 
-  // Do this before the next key.
-  useLayoutEffect(() => {
-    if (!step) return
-    void does.follow(step)
-    // If the caret is in a text, the list follows the caret.
-    if (step.focused === null) void step.done.then((made) => setStepped(made))
-  }, [step, does])
-  const [stepped, setStepped] = useState<StepDone | null>(null)
-  useEffect(() => {
-    const changed = stepped && changedPlaces(stepped, segments)
-    const [first] = changed ?? []
-    if (!changed || first === undefined) return
-    setStepped(null)
-    const { startIndex = 0, endIndex = -1 } = rows.range ?? {}
-    if (changed.some((index) => index >= startIndex && index <= endIndex)) return
-    setFollows(false)
-    rows.scrollToIndex(first, { align: 'center' })
-  }, [stepped, segments, rows])
+  useShownSteps(props, setFollows)
 
   // The list follows the caret.
   useLayoutEffect(() => {
@@ -118,6 +103,42 @@ export function useScrolling(props: {
     if (isPlaying && follows && current >= 0) rows.scrollToIndex(current, { align: 'center' })
   }, [current, follows, isPlaying, rows, does, liveIndex])
   return { follows, setFollows }
+}
+
+/** Shows what an undo or redo changed: the list scrolls there, and a message says what it was if nobody could see it. */
+function useShownSteps(
+  { rows, segments, step, does }: Pick<Parameters<typeof useScrolling>[0], 'rows' | 'segments' | 'step' | 'does'>,
+  setFollows: (follows: boolean) => void,
+): void {
+  const [stepped, setStepped] = useState<StepDone | null>(null)
+  const latest = useRef(segments)
+  latest.current = segments
+  // A step from before the list was shown is over.
+  const known = useRef(step)
+  // Do this before the next key.
+  useLayoutEffect(() => {
+    if (!step || step === known.current) return
+    known.current = step
+    void does.follow(step)
+    void step.done.then((made) => {
+      if (!made) return
+      const { startIndex = 0, endIndex = -1 } = rows.range ?? {}
+      if (isStepSeen(made, latest.current.slice(startIndex, endIndex + 1))) return
+      const said = words.recording.transcript.stepped[step.kind]
+      if (!made.result.madeElsewhere) does.say(said(steppedWords(made.result)))
+      setStepped(made)
+    })
+  }, [step, does, rows])
+  useEffect(() => {
+    const changed = stepped && changedPlaces(stepped, segments)
+    const [first] = changed ?? []
+    if (!changed || first === undefined) return
+    setStepped(null)
+    const { startIndex = 0, endIndex = -1 } = rows.range ?? {}
+    if (changed.some((index) => index >= startIndex && index <= endIndex)) return
+    setFollows(false)
+    rows.scrollToIndex(first, { align: 'center' })
+  }, [stepped, segments, rows, setFollows])
 }
 
 function guessHeight(segments: readonly Segment[], index: number): number {

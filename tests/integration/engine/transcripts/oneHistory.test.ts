@@ -55,6 +55,25 @@ test('undo takes each kind of step back in turn, and redo makes it again', () =>
   expect(desk.redo()).toBeNull()
 })
 
+test('an undo and a redo say where they changed something; a name and a whole transcript have no place', () => {
+  const desk = library.deskWith(inTurn(...said))
+  const places = ['a note', 'words', 'a removed note', 'a name', 'verification', 'a new transcript'].map((wanted) => {
+    steps.find(([name]) => name === wanted)?.[1](desk)
+    const back = desk.undo()
+    const again = desk.redo()
+    expect(again?.atMs).toBe(back?.atMs)
+    return [back?.description, back?.atMs]
+  })
+  expect(places).toEqual([
+    ['add-note', 2500],
+    ['edit-text', 1000],
+    ['remove-note', 2500],
+    ['rename-speaker', null],
+    ['mark-verified', 1000],
+    ['transcribe-again', null],
+  ])
+})
+
 test('a mark after an edit elsewhere is undone first, and the edit stays', () => {
   const desk = library.deskWith(inTurn(...said))
   desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(2), text: 'Who had it then?' })
