@@ -6,7 +6,7 @@ import type { WordTimesStore } from '../../transcript/wordTimesStore.ts'
 import { drafts } from '../../typing/drafts.ts'
 import { words } from '../../words/index.ts'
 import type { CaretMoves } from './caretMoves.ts'
-import { speakerBeside, speakerInTurn, timesOfNext } from './nextSegment.ts'
+import { speakerInTurn, timesOfNext } from './nextSegment.ts'
 import { nextUnverified } from './turns.ts'
 
 const texts = words.recording.transcript
@@ -109,14 +109,14 @@ export function addingEdits({ now, caret, say }: Needs) {
         return result && added ? { segment: added, offset: 0, revision: result.revision } : null
       })
     },
-    /** Inserts a segment beside this one, at the playback position if this position is between the two segments. */
+    /** Inserts a segment of the same speaker beside this one, at the playback position if this position is between the two segments. */
     insert: (segment: Segment, side: 'before' | 'after') => {
       const { segments: all, sound: playback } = now()
       const offset = side === 'after' ? seenText(segment).length : 0
       void caret.reshape({ segment, offset, isNewWord: side === 'after' }, async () => {
         const result = await now().edit({
           ...{ kind: 'segment.insertBeside', segmentId: segment.id, side },
-          speakerId: speakerBeside(now(), segment, side),
+          speakerId: segment.speakerId,
           atMs: Math.round(playback.readMs()),
         })
         const added = addedBy(result, all)
