@@ -111,3 +111,25 @@ test('a mark goes with one key, or with two clicks, and without a question', asy
     await expect(cards).toHaveCount(0)
   })
 })
+
+test('the menu of a segment merges it with the next one and deletes it; undo takes each back', async ({
+  openTranscript,
+}) => {
+  const { page } = await openTranscript(['alpha one', 'beta two', 'gamma three'])
+  const choose = async (index: number, name: string) => {
+    await segmentText(page, index).click({ button: 'right' })
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await choose(0, 'Merge with the next segment')
+  await expectSegmentText(page, 0, 'alpha one beta two')
+  await choose(0, 'Delete this segment')
+  await expectSegmentText(page, 0, 'gamma three')
+  await segmentText(page, 0).click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: 'Insert a segment after' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: /^(Merge with|Delete this)/ })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+z')
+  await expectSegmentText(page, 0, 'alpha one beta two')
+  await page.keyboard.press('Control+z')
+  await expectSegmentText(page, 1, 'beta two')
+})

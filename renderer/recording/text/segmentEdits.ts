@@ -147,12 +147,16 @@ export function joiningEdits({ now, caret, say }: Needs) {
     const index = indexIn(now(), segment.id)
     return { previous: now().segments[index - 1], next: now().segments[index + 1] }
   }
-  const remove = (segment: Segment, goesTo: 'previous' | 'next') => {
+  const remove = (segment: Segment, goesTo: 'previous' | 'next', hasWords = false) => {
     const { previous, next } = around(segment)
     // Keep the last segment as a place for typing.
     if (!previous && !next) return
     void caret.reshape({ segment, offset: 0 }, async () => {
-      const result = await now().edit({ kind: 'segment.remove', segmentId: segment.id })
+      const result = await now().edit(
+        hasWords
+          ? { kind: 'segments.remove', segmentIds: [segment.id] }
+          : { kind: 'segment.remove', segmentId: segment.id },
+      )
       const goal = (goesTo === 'next' ? next : previous) ?? next ?? previous
       if (!result || !goal) return null
       return { segment: goal, offset: goal === previous ? goal.text.length : 0, revision: result.revision }
@@ -176,6 +180,8 @@ export function joiningEdits({ now, caret, say }: Needs) {
   return {
     /** The previous or next segment in the order of the audio; undefined at the ends. */
     neighbour: (segment: Segment, by: 1 | -1) => now().segments[indexIn(now(), segment.id) + by],
+    /** Removes a segment with its words. */
+    removeSegment: (segment: Segment) => remove(segment, 'next', true),
     /** Delete at the end: merges the next segment into this one; removes this one if it is empty. */
     joinNext: (segment: Segment, text: string) => {
       if (keptText(text) === '') return remove(segment, 'next')

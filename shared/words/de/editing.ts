@@ -42,6 +42,8 @@ export const editing = {
     split: 'Hier teilen',
     insertBefore: 'Segment davor einfügen',
     insertAfter: 'Segment danach einfügen',
+    merge: 'Mit dem nächsten Segment verbinden',
+    delete: 'Dieses Segment löschen',
     speaker: 'Sprecher dieses Segments',
     speakerOfWords: 'Sprecher der ausgewählten Wörter',
     quote: 'Als Zitat markieren',

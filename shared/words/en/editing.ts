@@ -35,6 +35,8 @@ export const editing = {
     split: 'Split here',
     insertBefore: 'Insert a segment before',
     insertAfter: 'Insert a segment after',
+    merge: 'Merge with the next segment',
+    delete: 'Delete this segment',
     speaker: 'Speaker of this segment',
     speakerOfWords: 'Speaker of the selected words',
     quote: 'Mark as a quote',

@@ -42,6 +42,8 @@ export const editing = {
     split: 'Dividir aquí',
     insertBefore: 'Insertar un segmento antes',
     insertAfter: 'Insertar un segmento después',
+    merge: 'Unir con el segmento siguiente',
+    delete: 'Eliminar este segmento',
     speaker: 'Hablante de este segmento',
     speakerOfWords: 'Hablante de las palabras seleccionadas',
     quote: 'Marcar como cita',

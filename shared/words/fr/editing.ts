@@ -41,6 +41,8 @@ export const editing = {
     split: 'Diviser ici',
     insertBefore: 'Insérer un segment avant',
     insertAfter: 'Insérer un segment après',
+    merge: 'Fusionner avec le segment suivant',
+    delete: 'Supprimer ce segment',
     speaker: 'Locuteur de ce segment',
     speakerOfWords: 'Locuteur des mots sélectionnés',
     quote: 'Marquer comme citation',

@@ -36,6 +36,8 @@ export const editing = {
     split: 'ここで分割',
     insertBefore: '前にセグメントを挿入',
     insertAfter: '後にセグメントを挿入',
+    merge: '次のセグメントと結合',
+    delete: 'このセグメントを削除',
     speaker: 'このセグメントの話者',
     speakerOfWords: '選択した語の話者',
     quote: '引用として印を付ける',
