@@ -36,7 +36,7 @@ export const recording = {
     languageUnknown: 'Sprache unbekannt',
     setLanguage: (language: string) => `${language}: Sprache festlegen…`,
     noSpeakers: 'Sprecher nicht erkannt',
-    showNotices: (count: number) => (count === 1 ? 'Ganz anzeigen' : `Alle ${units.number(count)} anzeigen`),
+    showAll: 'Ganz anzeigen',
   },
   recordedTime: {
     menu: 'Aufnahmezeit festlegen…',

@@ -35,7 +35,7 @@ export const recording = {
     languageUnknown: 'Language unknown',
     setLanguage: (language: string) => `${language}: set the language…`,
     noSpeakers: 'Speakers not identified',
-    showNotices: (count: number) => (count === 1 ? 'Show all of it' : `Show all ${units.number(count)}`),
+    showAll: 'Show all of it',
   },
   /** The dialog in which a person enters the recording time. */
   recordedTime: {

@@ -34,7 +34,7 @@ export const recording = {
     languageUnknown: 'Idioma desconocido',
     setLanguage: (language: string) => `${language}: definir el idioma…`,
     noSpeakers: 'Hablantes no identificados',
-    showNotices: (count: number) => (count === 1 ? 'Mostrar todo' : `Mostrar los ${units.number(count)}`),
+    showAll: 'Mostrar todo',
   },
   recordedTime: {
     menu: 'Indicar la hora de grabación…',

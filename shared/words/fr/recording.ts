@@ -34,7 +34,7 @@ export const recording = {
     languageUnknown: 'Langue inconnue',
     setLanguage: (language: string) => `${language} : définir la langue…`,
     noSpeakers: 'Locuteurs non identifiés',
-    showNotices: (count: number) => (count === 1 ? 'Tout afficher' : `Tout afficher (${units.number(count)})`),
+    showAll: 'Tout afficher',
   },
   recordedTime: {
     menu: 'Date d’enregistrement…',

@@ -34,7 +34,7 @@ export const recording = {
     languageUnknown: '言語は不明',
     setLanguage: (language: string) => `${language}：言語を設定…`,
     noSpeakers: '話者は識別されていません',
-    showNotices: (count: number) => (count === 1 ? '全文を表示' : `${units.number(count)}件すべてを表示`),
+    showAll: '全文を表示',
   },
   recordedTime: {
     menu: '録音日時…',
