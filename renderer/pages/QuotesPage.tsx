@@ -9,7 +9,6 @@ import { messageOf } from '../base/bridgeError.ts'
 import { itemAt, pageSize, rowKey } from '../base/pages.ts'
 import { useCommand, useSteadyCommand } from '../base/queries.ts'
 import { usePages } from '../base/usePages.ts'
-import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { Field } from '../controls/Field.tsx'
 import { ExportDialog } from '../exporting/ExportDialog.tsx'
 import { FilterChoice } from '../quotes/FilterChoice.tsx'
@@ -17,13 +16,14 @@ import { type QuoteActions, QuoteCard } from '../quotes/QuoteCard.tsx'
 import { QuoteDialog } from '../quotes/QuoteDialog.tsx'
 import { type CopyForm, copyForReaders } from '../quotes/quoteCopier.ts'
 import { quoteAlt } from '../quotes/useColourKeys.ts'
-import { useChangeQuotes } from '../quotes/useQuotes.ts'
+import { useRemoveMark } from '../quotes/useQuotes.ts'
 import { useSaid } from '../quotes/useSaid.ts'
+import { useUndoHere } from '../quotes/useUndoHere.ts'
 import { words } from '../words/index.ts'
 import { shownSpeakerName } from '../words/speakerName.ts'
 import './QuotesPage.css'
 
-const { page: texts, filters: filterTexts, dialog, said: saidTexts } = words.quotes
+const { page: texts, filters: filterTexts, said: saidTexts } = words.quotes
 const mostCopied = 1000
 const usualHeightPx = 132
 
@@ -36,6 +36,7 @@ export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onO
   const [filter, setFilter] = useState(kept.current)
   const { data, error } = useSteadyCommand('quotes.filters', { projectId: filter.projectId })
   const [message, setMessage] = useSaid()
+  const changedIn = useUndoHere(setMessage)
   const [exported, setExported] = useState<ExportedQuotes | null>(null)
   const sought = useDeferredValue(filter)
   const change = (more: Partial<QuoteFilter>) => {
@@ -74,6 +75,7 @@ export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onO
             onOpen={onOpen}
             onExport={setExported}
             onSaid={setMessage}
+            onChanged={changedIn}
           />
         </>
       )}
@@ -201,13 +203,14 @@ function Listed(props: {
   onOpen: OpenQuote
   onExport: (exported: ExportedQuotes) => void
   onSaid: (message: string) => void
+  onChanged: (recordingId: number) => void
 }) {
-  const { filter, onOpen, onSaid } = props
+  const { filter, onOpen, onSaid, onChanged } = props
+  const remove = useRemoveMark(onSaid, onChanged)
   const first = useCommand('quotes.list', { ...filter, offset: 0, limit: pageSize })
   const total = first.data?.total ?? 0
   const scroller = useRef<HTMLDivElement>(null)
   const [edited, setEdited] = useState<CitedQuote | null>(null)
-  const [removed, setRemoved] = useState<CitedQuote | null>(null)
   const rows = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
@@ -226,7 +229,7 @@ function Listed(props: {
     copyQuote: (quote) => copy(quote, 'quote', saidTexts.copied),
     copyText: (quote) => copy(quote, 'text', saidTexts.textCopied),
     export: (quotes) => props.onExport({ quotes, total: quotes.length }),
-    remove: setRemoved,
+    remove,
   }
   if (first.data && total === 0) return <p className="empty">{texts.nothing}</p>
   return (
@@ -255,25 +258,7 @@ function Listed(props: {
           )
         })}
       </ul>
-      {edited && <QuoteDialog quote={edited} onClose={() => setEdited(null)} />}
-      {removed && <RemoveDialog quote={removed} onProblem={onSaid} onClose={() => setRemoved(null)} />}
+      {edited && <QuoteDialog quote={edited} onSaved={onChanged} onClose={() => setEdited(null)} />}
     </div>
-  )
-}
-
-function RemoveDialog(props: { quote: CitedQuote; onProblem: (problem: string) => void; onClose: () => void }) {
-  const change = useChangeQuotes()
-  return (
-    <ConfirmDialog
-      isDanger
-      title={dialog.remove}
-      confirm={dialog.removeButton}
-      onConfirm={() =>
-        void change('quotes.remove', { quoteId: props.quote.id }).catch((error) => props.onProblem(messageOf(error)))
-      }
-      onClose={props.onClose}
-    >
-      {dialog.removeHint}
-    </ConfirmDialog>
   )
 }

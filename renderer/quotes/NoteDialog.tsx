@@ -21,9 +21,11 @@ export function NoteDialog(props: { recordingId: number; note: NoteDraft; onSave
     const kept = text.trim()
     if (kept === '') return setProblem(texts.empty)
     if (tooLong !== null) return
+    if (kept === note.text) return onClose()
     try {
-      if (note.noteId === null) await change('notes.add', { recordingId, atMs: Math.round(note.atMs), text: kept })
-      else await change('notes.update', { noteId: note.noteId, text: kept })
+      if (note.noteId === null)
+        await change(recordingId, 'notes.add', { recordingId, atMs: Math.round(note.atMs), text: kept })
+      else await change(recordingId, 'notes.update', { noteId: note.noteId, text: kept })
       onSaved()
       onClose()
     } catch (error) {

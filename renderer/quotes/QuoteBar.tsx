@@ -1,13 +1,13 @@
-import { AudioLines, ClipboardCopy, EyeOff, Quote as QuoteSign } from 'lucide-react'
+import { AudioLines, ClipboardCopy, Eraser, EyeOff, Quote as QuoteSign } from 'lucide-react'
 import { type CSSProperties, type MouseEvent, useEffect, useState } from 'react'
-import { type HighlightColour, highlightColours } from '../../shared/transcripts/quotes.ts'
+import { type HighlightColour, highlightColours, type Quote } from '../../shared/transcripts/quotes.ts'
 import { words } from '../words/index.ts'
 import { type SelectedPiece, selectedWords, selectionPlace } from './selectedWords.ts'
 import './QuoteBar.css'
 
 const texts = words.quotes.bar
 /** The bar's size in the language with the longest texts, and its distance from the words and from the window's edges, in CSS pixels. */
-const size = { width: 440, height: 42, gap: 6 } as const
+const size = { width: 476, height: 42, gap: 6 } as const
 
 type Shown = { pieces: SelectedPiece[]; left: number; top: number }
 
@@ -19,9 +19,13 @@ export function QuoteBar(props: {
   /** Exports the sound of the words. Null if there is no audio. */
   onExport: ((pieces: SelectedPiece[]) => void) | null
   onRedact: (pieces: SelectedPiece[]) => void
+  /** The mark that the words have; null if they have none. */
+  quoteOf: (pieces: SelectedPiece[]) => Quote | null
+  onRemove: (quote: Quote) => void
 }) {
   const shown = useSelection()
   if (!shown) return null
+  const marked = props.quoteOf(shown.pieces)
   // Without this, the field would lose the focus and the words would not stay selected.
   const keepFocus = (event: MouseEvent) => event.preventDefault()
   return (
@@ -80,19 +84,32 @@ export function QuoteBar(props: {
       >
         <EyeOff size={15} aria-hidden />
       </button>
+      {marked && (
+        <button
+          type="button"
+          className="icon"
+          aria-label={words.quotes.card.remove}
+          title={words.quotes.card.remove}
+          onMouseDown={keepFocus}
+          onClick={() => props.onRemove(marked)}
+        >
+          <Eraser size={15} aria-hidden />
+        </button>
+      )}
     </div>
   )
 }
 
 /**
- * The selected words and the bar's place; null until the pointer is released. The place follows the words when they move; while they are
- * scrolled out of sight, there is none.
+ * The selected words and the bar's place; null until the pointer is released, and after Escape until other words are selected. The place
+ * follows the words when they move; while they are scrolled out of sight, there is none.
  */
 function useSelection(): Shown | null {
   const [shown, setShown] = useState<Shown | null>(null)
   useEffect(() => {
     let isPressed = false
     let frame = 0
+    let [now, closed] = ['', '']
     const change = () => {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(look)
@@ -103,7 +120,17 @@ function useSelection(): Shown | null {
       const place = pieces.length > 0 ? selectionPlace() : null
       lengths.watch(place?.scroller ?? null)
       const at = place && barPlace(place.box, place.scroller?.getBoundingClientRect() ?? null)
-      setShown(at && { pieces, ...at })
+      now = at ? JSON.stringify(pieces) : ''
+      if (now !== closed && pieces.length > 0) closed = ''
+      setShown(at && now !== closed ? { pieces, ...at } : null)
+    }
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || now === '' || now === closed || event.isComposing) return
+      // The same key would take back what was typed, or leave the text.
+      event.preventDefault()
+      event.stopPropagation()
+      closed = now
+      setShown(null)
     }
     const press = (event: PointerEvent) => {
       if (event.target instanceof Element && event.target.closest('.quotebar')) return
@@ -115,6 +142,7 @@ function useSelection(): Shown | null {
       change()
     }
     document.addEventListener('selectionchange', change)
+    window.addEventListener('keydown', key, { capture: true })
     window.addEventListener('pointerdown', press, { capture: true })
     window.addEventListener('pointerup', release, { capture: true })
     window.addEventListener('scroll', change, { capture: true, passive: true })
@@ -123,6 +151,7 @@ function useSelection(): Shown | null {
       cancelAnimationFrame(frame)
       lengths.watch(null)
       document.removeEventListener('selectionchange', change)
+      window.removeEventListener('keydown', key, { capture: true })
       window.removeEventListener('pointerdown', press, { capture: true })
       window.removeEventListener('pointerup', release, { capture: true })
       window.removeEventListener('scroll', change, { capture: true })
@@ -132,14 +161,14 @@ function useSelection(): Shown | null {
   return shown
 }
 
-/** Above the words; below them where there is no space above; null where the words are out of sight. */
+/** Below the words, because what was read is above them; above them where there is no space below; null where they are out of sight. */
 function barPlace(box: DOMRect, scroller: DOMRect | null): { left: number; top: number } | null {
   if (scroller && (box.bottom <= scroller.top || box.top >= scroller.bottom)) return null
-  const above = box.top - size.height - size.gap
-  const hasSpaceAbove = above > size.gap && (scroller === null || box.top >= scroller.top)
+  const below = box.bottom + size.gap
+  const hasSpaceBelow = below + size.height <= Math.min(window.innerHeight, scroller?.bottom ?? window.innerHeight)
   return {
     left: Math.max(size.gap, Math.min(box.left, window.innerWidth - size.width - size.gap)),
-    top: hasSpaceAbove ? above : Math.min(box.bottom + size.gap, window.innerHeight - size.height),
+    top: hasSpaceBelow ? below : Math.max(size.gap, box.top - size.height - size.gap),
   }
 }
 

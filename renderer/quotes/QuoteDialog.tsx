@@ -16,7 +16,8 @@ const { dialog: texts, colours } = words.quotes
 const mostTagsOffered = 12
 
 /** Colour, tags and note of a quote. */
-export function QuoteDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
+export function QuoteDialog(props: { quote: Quote; onSaved?: (recordingId: number) => void; onClose: () => void }) {
+  const { quote, onSaved, onClose } = props
   const change = useChangeQuotes()
   const used = useCommand('quotes.filters', {}).data?.tags.map(({ tag }) => tag) ?? []
   const [colour, setColour] = useState<HighlightColour>(quote.colour)
@@ -28,13 +29,16 @@ export function QuoteDialog({ quote, onClose }: { quote: Quote; onClose: () => v
   const wrong = { tags: tagsProblem(given), note: noteProblem(note) }
   const save = async () => {
     if (wrong.tags !== null || wrong.note !== null) return
+    const isSame = colour === quote.colour && given.join('\n') === quote.tags.join('\n') && note.trim() === quote.note
+    if (isSame) return onClose()
     try {
-      await change('quotes.update', {
+      await change(quote.recordingId, 'quotes.update', {
         quoteId: quote.id,
         colour,
         tags: given,
         note: note.trim(),
       })
+      onSaved?.(quote.recordingId)
       onClose()
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))

@@ -1,4 +1,4 @@
-import type { Quote } from '../../shared/transcripts/quotes.ts'
+import type { HighlightColour, Quote } from '../../shared/transcripts/quotes.ts'
 import type { Segment } from '../../shared/transcripts/transcript.ts'
 import { keptText } from '../../shared/transcripts/wordsOfText.ts'
 import { keptOffset } from '../transcript/segmentField.ts'
@@ -69,6 +69,26 @@ export function quoteAt(quotes: readonly Quote[], chosen: () => SelectedPiece[])
   const holds = (piece: Quote['pieces'][number]) =>
     piece.segmentId === only.segmentId && piece.from <= only.from && piece.to >= only.to
   return quotes.findLast(({ pieces }) => pieces.some(holds)) ?? null
+}
+
+/** The newest quote that has these words, or all of them among its words; null if there is none. */
+export function quoteOf(quotes: readonly Quote[], selected: readonly SelectedPiece[]): Quote | null {
+  const isIn = (piece: SelectedPiece, pieces: Quote['pieces']) =>
+    pieces.some(({ segmentId, from, to }) => segmentId === piece.segmentId && from <= piece.from && to >= piece.to)
+  if (selected.length === 0) return null
+  return quotes.findLast(({ pieces }) => selected.every((piece) => isIn(piece, pieces))) ?? null
+}
+
+/** The quote of this colour that the colour's key removes: exactly the selected words, or the mark with the caret. Null: the key marks. */
+export function markedQuote(quotes: readonly Quote[], colour: HighlightColour): Quote | null {
+  const ofColour = quotes.filter((quote) => quote.colour === colour)
+  const selected = selectedWords()
+  if (selected.length === 0) return quoteAt(ofColour, () => [])
+  const key = (pieces: Quote['pieces']) =>
+    JSON.stringify(
+      pieces.map(({ segmentId, from, to }) => [segmentId, from, to]).sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0)),
+    )
+  return ofColour.findLast(({ pieces }) => key(pieces) === key(selected)) ?? null
 }
 
 /** Where the selection is on screen, and the element that scrolls its words; null if nothing is selected. */

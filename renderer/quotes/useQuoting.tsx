@@ -16,9 +16,9 @@ import { QuoteList } from './QuoteList.tsx'
 import { type OpenDialog, QuotingDialog } from './QuotingDialog.tsx'
 import { type CopyForm, quoteCopier } from './quoteCopier.ts'
 import { type PanelTab, SidePanel } from './SidePanel.tsx'
-import { chosenWords, quoteAt, type SelectedPiece, selectedWords } from './selectedWords.ts'
+import { chosenWords, markedQuote, quoteAt, quoteOf, type SelectedPiece, selectedWords } from './selectedWords.ts'
 import { quoteAlt, useColourKeys } from './useColourKeys.ts'
-import { useChangeQuotes, useQuotes } from './useQuotes.ts'
+import { useChangeQuotes, useQuotes, useRemoveMark } from './useQuotes.ts'
 import { useSaid } from './useSaid.ts'
 import './useQuoting.css'
 
@@ -60,8 +60,9 @@ export function useQuoting(props: Props): Quoting {
   const { markIn, mark } = useMarking(recording.id, say, () => setTab('quotes'))
   const exportWords = exporter(props.onExport, say)
   const copier = quoteCopier(recording.id, say)
-  const quotesDo = useStableActions(quoteActions(props, copier, setOpen))
-  const notesDo = noteActions(props, setOpen)
+  const remove = useRemoveMark(say)
+  const quotesDo = useStableActions({ ...quoteActions(props, copier, setOpen), remove })
+  const notesDo = { ...noteActions(props, setOpen), remove }
 
   const chosen = () => chosenWords(transcript?.segments ?? [], player.position.readMs())
   const copyChosen = (form: CopyForm) => {
@@ -88,7 +89,15 @@ export function useQuoting(props: Props): Quoting {
         }
       : {},
   )
-  useColourKeys(transcript && ((colour) => markIn(colour, chosen())))
+  useColourKeys(
+    transcript &&
+      ((colour) => {
+        // The key that marked the words takes the mark off again.
+        const there = markedQuote(quotes, colour)
+        if (there) remove(there)
+        else markIn(colour, chosen())
+      }),
+  )
   const soughtId = (list: PanelTab) => (written?.tab === list ? written.id : null)
   return {
     mark,
@@ -114,6 +123,8 @@ export function useQuoting(props: Props): Quoting {
           onCopyText={(pieces) => copier.copyPieces(pieces, 'text')}
           onExport={exportWords}
           onRedact={props.onRedact}
+          quoteOf={(pieces) => quoteOf(quotes, pieces)}
+          onRemove={remove}
         />
         {open && (
           <QuotingDialog
@@ -123,7 +134,6 @@ export function useQuoting(props: Props): Quoting {
               setTab('notes')
               say(texts.noted)
             }}
-            onProblem={say}
             // A dialog that finishes saving after it was closed must not close the next dialog.
             onClose={() => setOpen((now) => (now === open ? null : now))}
           />
@@ -145,7 +155,7 @@ function useMarking(recordingId: number, say: (text: string) => void, onMarked: 
     if (pieces.length === 0) return say(texts.nothing)
     try {
       if ((await drafts.flushBefore((key) => key.startsWith('segment:'))) !== null) return say(texts.unsaved)
-      await change('quotes.add', { recordingId, colour, pieces })
+      await change(recordingId, 'quotes.add', { recordingId, colour, pieces })
       onMarked()
       say(texts.marked(quoteAlt))
     } catch (error) {
@@ -169,7 +179,7 @@ function quoteActions(
   { recording, player, onReveal, onExport }: Props,
   { copyQuote }: ReturnType<typeof quoteCopier>,
   onOpen: (dialog: OpenDialog) => void,
-): QuoteActions<Quote> {
+): Omit<QuoteActions<Quote>, 'remove'> {
   return {
     play: ({ startMs, endMs, pieces }) => {
       const [first] = pieces
@@ -180,14 +190,13 @@ function quoteActions(
     copyQuote: (quote) => copyQuote(quote, 'quote'),
     copyText: (quote) => copyQuote(quote, 'text'),
     export: onExport && ((quotes) => onExport({ quoteIds: quotes.map(({ id }) => id) })),
-    remove: (quote) => onOpen({ kind: 'remove', entry: quote }),
   }
 }
 
 function noteActions(
   { recording, transcript, player, onReveal }: Props,
   onOpen: (dialog: OpenDialog) => void,
-): NoteActions {
+): Omit<NoteActions, 'remove'> {
   return {
     add: () => onOpen({ kind: 'note', note: { noteId: null, atMs: player.position.readMs(), text: '' } }),
     play: ({ atMs }) => {
@@ -197,7 +206,6 @@ function noteActions(
       if (recording.audioDeletedMs === null && !player.state().isPlaying) player.toggle()
     },
     edit: ({ id, atMs, text }) => onOpen({ kind: 'note', note: { noteId: id, atMs, text } }),
-    remove: (note) => onOpen({ kind: 'remove', entry: note }),
   }
 }
 

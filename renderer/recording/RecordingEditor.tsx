@@ -13,7 +13,7 @@ import { HandOverDialog } from '../handover/HandOverDialog.tsx'
 import { PseudonymsDialog } from '../pseudonyms/PseudonymsDialog.tsx'
 import { SpellChecker } from '../spelling/useSpelling.ts'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
-import { currentSegmentIndex } from '../transcript/spokenWords.ts'
+import { currentSegmentIndex, heardIn } from '../transcript/spokenWords.ts'
 import { words } from '../words/index.ts'
 import { WorkflowsDialog } from '../workflows/WorkflowsDialog.tsx'
 import { EditorHead } from './EditorHead.tsx'
@@ -81,7 +81,7 @@ function Notices() {
 }
 
 function Bars() {
-  const { recording, transcript, player, editing, isJumping, closeJump, setReveal } = useEditor()
+  const { recording, transcript, player, editing, isJumping, closeJump, setReveal, wordTimes } = useEditor()
   return (
     <>
       {editing.bar}
@@ -92,7 +92,8 @@ function Bars() {
             player.seek(ms)
             // The next letter belongs to the segment to which the person went.
             const segment = transcript.segments[Math.max(0, currentSegmentIndex(transcript.segments, ms))]
-            if (segment) setReveal({ segmentId: segment.id, takesCaret: true })
+            const at = heardIn(transcript.segments, ms, wordTimes)
+            if (segment) setReveal({ segmentId: segment.id, from: at?.from ?? 0, takesCaret: true, isPlayed: true })
           }}
           onClose={closeJump}
         />

@@ -15,6 +15,22 @@ export function offsetAtPoint(element: Element, x: number, y: number): number | 
   return textOffset(element, place.offsetNode, place.offset)
 }
 
+/**
+ * Selects from the caret of a segment's field to a point in another segment's text. The field's words are selected in its mirror, because
+ * the selection of a field cannot reach beyond it. Returns false if no field has the caret, or if the point is not over the text.
+ */
+export function selectFromField(field: Element | null, element: Element, x: number, y: number): boolean {
+  if (!(field instanceof HTMLTextAreaElement)) return false
+  const mirror = field.parentElement?.querySelector('[data-words]')
+  const anchor = field.selectionDirection === 'backward' ? field.selectionEnd : field.selectionStart
+  const from = mirror && rangeOf(mirror, anchor, anchor)
+  const to = document.caretPositionFromPoint(x, y)
+  if (!from || !to || !element.contains(to.offsetNode)) return false
+  field.blur()
+  getSelection()?.setBaseAndExtent(from.startContainer, from.startOffset, to.offsetNode, to.offset)
+  return true
+}
+
 /** A range over `from` to `to` of the element's text; null if the text is shorter. */
 export function rangeOf(element: Element, from: number, to: number): Range | null {
   const range = document.createRange()

@@ -72,6 +72,8 @@ export const editResultSchema = z.object({
   merged: z.boolean(),
   /** If not null, nothing was changed, because the same words were changed elsewhere. The caller decides. */
   conflict: textConflictSchema.nullable(),
+  /** For an undo or redo: where it changed something first; null if it concerns the whole transcript or only names. Else null. */
+  atMs: z.number().int().nonnegative().nullable(),
   /** For an undo or redo: true if another client, such as the command line, made the edit. */
   madeElsewhere: z.boolean(),
 })

@@ -49,7 +49,10 @@ export function statesOf(libraryPath: string, recordingId: number): LibraryState
         text,
         isVerified: verified,
       }))
-      return { rows, whole: JSON.stringify([transcript.segments, transcript.speakers]) }
+      return {
+        rows,
+        whole: JSON.stringify([transcript.segments, transcript.speakers, quotes.ofRecording(recordingId)]),
+      }
     }
     try {
       const quoteIds = quotes.ofRecording(recordingId).map(({ id }) => id)

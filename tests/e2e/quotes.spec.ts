@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { editSegment, expectSegmentText, segmentText, shownTexts } from './segmentTexts.ts'
+import { expectSegmentText, segmentText, shownTexts } from './segmentTexts.ts'
 import { demo, importByDialog, playerOf, rowOf, type Tapelog } from './tapelogWindow.ts'
 import { lookAs } from './windowLook.ts'
 
@@ -48,7 +48,10 @@ async function openMemo(tapelog: Tapelog): Promise<string[]> {
 
 /** Selects this many words from the start of a segment, by keys. Returns the words. */
 async function selectWords(page: Page, index: number, count: number): Promise<string> {
-  const field = await editSegment(page, index)
+  // The bar of earlier selected words may cover the lines below the first.
+  await segmentText(page, index).click({ position: { x: 12, y: 12 } })
+  const field = segmentText(page, index)
+  await expect(field).toBeFocused()
   await page.keyboard.press('Control+Home')
   for (let word = 0; word < count; word++) await page.keyboard.press('Control+Shift+ArrowRight')
   return field.evaluate((area) =>
@@ -95,7 +98,7 @@ test('marked, tagged, copied, played, found again and removed, by keys', async (
   })
 
   await test.step('words that are typed before it do not move it; nor does undo', async () => {
-    await editSegment(page, 0)
+    await segmentText(page, 0).click({ position: { x: 12, y: 12 } })
     await page.keyboard.press('Control+Home')
     await page.keyboard.type('So then ', { delay: 15 })
     await expectSegmentText(page, 0, `So then ${first}`)
@@ -187,14 +190,17 @@ test('marked, tagged, copied, played, found again and removed, by keys', async (
     await page.getByRole('navigation').getByRole('button', { name: 'Quotes' }).click()
   })
 
-  await test.step('the list is copied; Delete asks and removes', async () => {
+  await test.step('the list is copied; Delete removes, and undo brings the mark back', async () => {
     await page.getByRole('button', { name: 'Copy this list' }).click()
     await expect(page.getByText('1 quote copied.')).toBeVisible()
     expect(await clipboard(tapelog)).toContain(words)
     const list = page.getByRole('list', { name: 'All quotes' })
     await list.getByRole('article').getByRole('button').first().focus()
     await page.keyboard.press('Delete')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByText('No quote matches. Choose other filters.')).toBeVisible()
+    await page.keyboard.press('Control+z')
+    await expect(list.getByRole('article')).toHaveCount(1)
+    await page.keyboard.press('Control+y')
     await expect(page.getByText('No quote matches. Choose other filters.')).toBeVisible()
     await page.getByRole('button', { name: 'Show all' }).click()
     await expect(list.getByRole('article')).toHaveCount(1)
@@ -212,6 +218,26 @@ test('by the pointer: a bar at the selected words marks and copies them', async 
   await bar.getByRole('button', { name: 'Copy quote' }).click()
   await expect(page.getByText('Quote copied.')).toBeVisible()
   expect(await clipboard(tapelog)).toContain(demo.memo.title)
+  await bar.getByRole('button', { name: 'Remove the mark' }).click()
+  await expect(cards(page)).toHaveCount(0)
+  await expect(page.locator('.segment .quoted')).toHaveCount(0)
+})
+
+test('the bar is below the selected words, not over what was read; Escape closes it and leaves the words selected', async ({
+  openTranscript,
+}) => {
+  const { page } = await openTranscript(['The first sentence.', 'The council saw it.', 'The last sentence.'])
+  const bar = page.getByRole('toolbar', { name: 'Selected words' })
+  const selected = await selectWords(page, 1, 2)
+  const [words, over] = [await segmentText(page, 1).boundingBox(), await bar.boundingBox()]
+  expect(over?.y).toBeGreaterThanOrEqual((words?.y ?? 0) + 20)
+  await page.keyboard.press('Escape')
+  await expect(bar).toHaveCount(0)
+  await expect(segmentText(page, 1)).toBeFocused()
+  await page.keyboard.press('Alt+Shift+Digit1')
+  await expect.poll(() => marked(page)).toEqual([selected])
+  await page.keyboard.press('Control+Shift+ArrowRight')
+  await expect(bar).toBeVisible()
 })
 
 test('the bar stays at the selected words when the text is scrolled and the window changes its size', async ({
@@ -226,10 +252,10 @@ test('the bar stays at the selected words when the text is scrolled and the wind
   const words = segmentText(page, 2)
   await words.dblclick({ position: { x: 20, y: 12 } })
   await expect(bar).toBeVisible()
-  /** How far the bar’s lower edge is above the segment’s words, in whole pixels. */
+  /** How far the bar’s upper edge is below the segment’s first line, in whole pixels. */
   const distance = async () => {
-    const [above, below] = [await bar.boundingBox(), await words.boundingBox()]
-    return above && below ? Math.round(below.y - above.y - above.height) : null
+    const [over, text] = [await bar.boundingBox(), await words.boundingBox()]
+    return over && text ? Math.round(over.y - text.y) : null
   }
   const before = await distance()
   const moved = await words.boundingBox()

@@ -76,6 +76,16 @@ export function openEditDesk() {
       apply: (operation: EditOperation) => parts.history.apply(recordingId, operation),
       undo: () => parts.history.undo(recordingId),
       redo: () => parts.history.redo(recordingId),
+      mark: (quote: Parameters<typeof parts.quotes.add>[1]) => parts.quotes.add(recordingId, quote),
+      note: (atMs: number, text: string) => parts.notes.add(recordingId, atMs, text),
+      /** Everything that a person can change in the transcript. */
+      everything: () => ({
+        ...rows(),
+        head: parts.transcripts.images(recordingId)?.head,
+        quotes: parts.quotes.ofRecording(recordingId),
+        notes: parts.notes.ofRecording(recordingId),
+        redactions: parts.redactions.ofRecording(recordingId),
+      }),
       restore: (stateId: number) => parts.history.restore(recordingId, stateId),
       states: () => parts.states.list(recordingId, { offset: 0, limit: 1000 }).states,
       imagesAt: (stateId: number) => parts.states.imagesAt(recordingId, stateId),

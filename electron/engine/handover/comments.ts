@@ -6,7 +6,7 @@ import type { NoteStore } from '../transcripts/quotes/notes.ts'
 import { blocksOf, segmentsByKey } from './blocks.ts'
 import type { HandoverState, StateSegment } from './form.ts'
 import type { RecordingKeys } from './keys.ts'
-import { imagesOf, type MergeCounts, type MergeDeps } from './merge.ts'
+import { imagesOf, type MergeCounts, type MergeDeps, mergeStep } from './merge.ts'
 import { inOrder, type SegmentConflict } from './mergeSegments.ts'
 import type { Origin } from './store.ts'
 
@@ -75,12 +75,14 @@ export function takeComments(
 
   const segments = mine.segments.map((row) => corrected.get(row.key) ?? row)
   const rows = imagesOf(deps, keys, { mine, segments, speakers: mine.speakers })
-  deps.history.mergeCopies(recordingId, handoverId, rows, { added: [], changes: new Map() })
   const noted = new Set(deps.notes.ofRecording(recordingId).map(({ atMs, text }) => `${atMs} ${text}`))
   const fresh = comments
     .map(({ atMs, text }) => ({ atMs, text: text.slice(0, quoteLimits.note) }))
     .filter(({ atMs, text }) => !noted.has(`${atMs} ${text}`))
-  for (const { atMs, text } of fresh) deps.notes.add(recordingId, atMs, text)
+  deps.markSteps.together(recordingId, mergeStep(handoverId), () => {
+    deps.history.mergeCopies(recordingId, handoverId, rows, { added: [], changes: new Map() })
+    for (const { atMs, text } of fresh) deps.notes.add(recordingId, atMs, text)
+  })
   for (const conflict of conflicts)
     deps.conflicts.add(recordingId, handoverId, {
       of: 'segments',

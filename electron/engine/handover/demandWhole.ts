@@ -37,11 +37,12 @@ const isOnePerSegment = (pieces: readonly { segment: string }[]): boolean =>
 /** A segment is one line, without half characters, as the library stores it. */
 const isKept = (text: string): boolean => keptText(text) === text || keptText(text) === text.trim()
 
-function demandImages({ segments, speakers, redactions = [] }: HandoverImages): void {
-  for (const rows of [segments, speakers, redactions]) demandKeys(rows)
+function demandImages({ segments, speakers, redactions = [], marks = [], notes = [] }: HandoverImages): void {
+  for (const rows of [segments, speakers, redactions, marks, notes]) demandKeys(rows)
   const isFit =
     segments.every(({ text, startMs, endMs }) => startMs <= endMs && isKept(text)) &&
-    redactions.every(({ kind, speaker }) => (kind === 'speaker') === (speaker !== null))
+    redactions.every(({ kind, speaker }) => (kind === 'speaker') === (speaker !== null)) &&
+    marks.every(({ pieces }) => pieces.every(({ from, to }) => from < to) && isOnePerSegment(pieces))
   if (!isFit) throw problem('handover-content')
 }
 
@@ -54,7 +55,9 @@ export function demandInside(state: HandoverState, history: HandoverHistory | nu
     [state.segments, state.quotes, state.heard].every((rows) => rows.every(isInside)) &&
     state.notes.every(({ atMs }) => atMs <= mostMs) &&
     [state, ...images].every(({ redactions = [] }) => redactions.every(({ stretches }) => stretches.every(isInside))) &&
-    images.every(({ segments }) => segments.every(isInside)) &&
+    images.every(({ segments, marks = [], notes = [] }) => {
+      return [segments, marks].every((rows) => rows.every(isInside)) && notes.every(({ atMs }) => atMs <= mostMs)
+    }) &&
     state.words.every(({ words }) => words.every(([, startMs, lengthMs]) => startMs + lengthMs <= mostMs))
   if (!isFit) throw problem('handover-times')
 }

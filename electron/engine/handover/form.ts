@@ -152,6 +152,9 @@ const imagesSchema = z.object({
     .max(limits.marks)
     .optional(),
   redactions: z.array(redactionSchema).max(limits.marks).optional(),
+  /** Quotes and notes that the edit itself changed. */
+  marks: z.array(quoteSchema).max(limits.marks).optional(),
+  notes: z.array(noteSchema).max(limits.marks).optional(),
   language: z.object({ language: name, languageSource: languageSourceSchema }).optional(),
 })
 /** The edits since the last whole transcript came, oldest first, each with the rows that it changed. */

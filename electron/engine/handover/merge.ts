@@ -3,6 +3,7 @@ import { movedPieces } from '../../../shared/transcripts/movedWords.ts'
 import { joinedRanges as joinedStretches } from '../../../shared/transcripts/redactions.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { EditHistory } from '../transcripts/history.ts'
+import type { MarkSteps } from '../transcripts/quotes/markSteps.ts'
 import type { NoteStore } from '../transcripts/quotes/notes.ts'
 import type { QuoteStore } from '../transcripts/quotes/store.ts'
 import type { EditImages } from '../transcripts/rows.ts'
@@ -19,6 +20,7 @@ export type MergeDeps = PlaceDeps & {
   history: Pick<EditHistory, 'mergeCopies'>
   quotes: Pick<QuoteStore, 'update' | 'remove'>
   notes: Pick<NoteStore, 'add' | 'update' | 'remove'>
+  markSteps: Pick<MarkSteps, 'together'>
   conflicts: Pick<ConflictStore, 'add'>
 }
 
@@ -27,8 +29,7 @@ type Versions = { base: HandoverState; mine: HandoverState; theirs: HandoverStat
 export type MergeCounts = { segments: number; marks: number; conflicts: number }
 
 /**
- * Takes over what another library changed since `base`, as one edit that can be undone; quotes and notes are no part of it. What both changed
- * differently waits as a conflict. Call it inside a transaction.
+ * Takes over what another library changed since `base`, as one edit that can be undone. What both changed differently waits as a conflict. Call it inside a transaction.
  */
 export function mergeState(
   deps: MergeDeps,
@@ -53,16 +54,19 @@ export function mergeState(
   const language = ({ language, languageSource }: Pick<HandoverState, 'language' | 'languageSource'>) =>
     isOtherLanguage ? { language: { language, languageSource } } : {}
   const added = addedRedactions(deps, keys, redactions.added, { theirs, merged, speakers: speakers.speakers })
-  deps.history.mergeCopies(
-    recordingId,
-    handoverId,
-    { before: { ...rows.before, ...language(mine) }, after: { ...rows.after, ...language(facts) } },
-    { added, changes: changedRedactions(keys, redactions.shared, { theirs, merged }) },
-  )
+  const marks = deps.markSteps.together(recordingId, mergeStep(handoverId), () => {
+    deps.history.mergeCopies(
+      recordingId,
+      handoverId,
+      { before: { ...rows.before, ...language(mine) }, after: { ...rows.after, ...language(facts) } },
+      { added, changes: changedRedactions(keys, redactions.shared, { theirs, merged }) },
+    )
+    return (
+      mergeQuotes(deps, recordingId, keys, quotes, { mine, theirs, merged }) +
+      mergeNotes(deps, recordingId, keys, notes, mine)
+    )
+  })
   if (facts.title !== mine.title) deps.recordings.rename(recordingId, facts.title)
-  const marks =
-    mergeQuotes(deps, recordingId, keys, quotes, { mine, theirs, merged }) +
-    mergeNotes(deps, recordingId, keys, notes, mine)
   deps.heard.add(recordingId, joinedRanges(theirs.heard))
   const { options } = deps.recordings.get(recordingId)
   for (const { key, words } of theirs.words)
@@ -85,6 +89,10 @@ export function mergeState(
   const segments = new Set([...rows.before.segments, ...rows.after.segments].map(({ id }) => id)).size
   return { segments, marks: marks + added.length, conflicts: texts.length + merged.conflicts.length }
 }
+
+/** The edit of a merge that changes quotes or notes alone. */
+export const mergeStep = (handoverId: string) =>
+  ({ description: 'merge-hand-over', operation: { kind: 'transcript.mergeHandover', handoverId } }) as const
 
 function withAliases(theirs: HandoverState, aliases: ReadonlyMap<string, string>): HandoverState {
   if (aliases.size === 0) return theirs

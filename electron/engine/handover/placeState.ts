@@ -5,14 +5,14 @@ import type { Redaction } from '../../../shared/transcripts/redactions.ts'
 import type { RunStore } from '../transcription/runs.ts'
 import type { HandedOverRows } from '../transcripts/handedOver.ts'
 import type { HeardRanges } from '../transcripts/heard.ts'
-import type { NoteStore } from '../transcripts/quotes/notes.ts'
 import type { RedactionStore } from '../transcripts/redactions/store.ts'
-import type { EditImages } from '../transcripts/rows.ts'
+import type { EditImages, NoteImage, QuoteImage } from '../transcripts/rows.ts'
 import type { WordTimes } from '../transcripts/wordTimes.ts'
 import type {
   HandoverHistory,
   HandoverImages,
   HandoverState,
+  StateNote,
   StatePiece,
   StateQuote,
   StateRedaction,
@@ -25,7 +25,6 @@ export type PlaceDeps = {
   runs: Pick<RunStore, 'create' | 'finish'>
   rows: HandedOverRows
   redactions: RedactionStore
-  notes: Pick<NoteStore, 'add'>
   heard: Pick<HeardRanges, 'add'>
   wordTimes: Pick<WordTimes, 'add'>
 }
@@ -79,7 +78,7 @@ export function placeState(
   for (const segment of state.segments)
     keys.bind('segment', segment.key, deps.rows.addSegment(recordingId, rows.segment(segment)))
   for (const quote of state.quotes) keys.bind('quote', quote.key, deps.rows.addQuote(recordingId, rows.quote(quote)))
-  for (const { key, atMs, text } of state.notes) keys.bind('note', key, deps.notes.add(recordingId, atMs, text).id)
+  for (const { key, atMs, text } of state.notes) keys.bind('note', key, deps.rows.addNote(recordingId, atMs, text))
   const firstId = deps.redactions.newId()
   const redactions = state.redactions.map((redaction, index) => {
     keys.bind('redaction', redaction.key, firstId + index)
@@ -92,7 +91,7 @@ export function placeState(
 
 /** Rows with ids of this library instead of keys. Every key must be bound. */
 export const localRows = (keys: RecordingKeys) => {
-  const idOf = (of: 'segment' | 'speaker' | 'redaction' | 'quote', key: string) => keys.idOf(of, key) ?? 0
+  const idOf = (of: 'segment' | 'speaker' | 'redaction' | 'quote' | 'note', key: string) => keys.idOf(of, key) ?? 0
   const speakerId = (key: string | null) => (key === null ? null : idOf('speaker', key))
   const piece = ({ segment, from, to }: StatePiece) => ({ segmentId: idOf('segment', segment), from, to })
   return {
@@ -105,6 +104,14 @@ export const localRows = (keys: RecordingKeys) => {
       ...{ id: idOf('speaker', key), label, name: shownText(name).slice(0, textLimits.speakerName), colorIndex },
     }),
     quote: ({ pieces, ...quote }: StateQuote) => ({ ...quote, pieces: pieces.map(piece) }),
+    /** A quote and a note as an edit stores them. The form does not say when they were made: `createdMs`. */
+    mark: ({ key, markedSpeakers, pieces, ...quote }: StateQuote, createdMs: number): QuoteImage => ({
+      ...{ ...quote, id: idOf('quote', key), createdMs, pieces: pieces.map(piece) },
+      markedSpeaker: JSON.stringify(markedSpeakers),
+    }),
+    note: ({ key, atMs, text }: StateNote, createdMs: number): NoteImage => ({
+      ...{ id: idOf('note', key), atMs, text, createdMs },
+    }),
     redaction: ({ key, kind, speaker, stretches, reason, createdMs, pieces }: StateRedaction): Redaction => ({
       ...{ id: idOf('redaction', key), kind, speakerId: speakerId(speaker), stretches, reason, createdMs },
       pieces: pieces.map(piece),
@@ -114,15 +121,15 @@ export const localRows = (keys: RecordingKeys) => {
 
 /** Adds the edits of the other library, so that undo goes back as far as there. Their rows get ids that nothing else has. */
 function placeHistory(deps: PlaceDeps, recordingId: number, { edits }: HandoverHistory, keys: RecordingKeys): void {
-  const given = { segment: 0, speaker: 0, redaction: 0 }
-  const bindNew = (of: 'segment' | 'speaker' | 'redaction', key: string | null) => {
+  const given = { segment: 0, speaker: 0, redaction: 0, quote: 0, note: 0 }
+  const bindNew = (of: keyof typeof given, key: string | null) => {
     if (key === null || keys.idOf(of, key) !== null) return
     const taken = given[of]++
     const id = of === 'redaction' ? deps.redactions.newId() + taken : deps.rows.newId(`${of}s`, taken)
     keys.bind(of, key, id)
   }
   for (const { before, after } of edits)
-    for (const { segments, speakers, redactions = [] } of [before, after]) {
+    for (const { segments, speakers, redactions = [], marks = [], notes = [] } of [before, after]) {
       for (const { key } of speakers) bindNew('speaker', key)
       for (const { key, speaker } of segments) {
         bindNew('segment', key)
@@ -133,10 +140,18 @@ function placeHistory(deps: PlaceDeps, recordingId: number, { edits }: HandoverH
         bindNew('speaker', speaker)
         for (const { segment } of pieces) bindNew('segment', segment)
       }
+      for (const { key, pieces } of marks) {
+        bindNew('quote', key)
+        for (const { segment } of pieces) bindNew('segment', segment)
+      }
+      for (const { key } of notes) bindNew('note', key)
     }
   deps.rows.reserveIds(given)
   const rows = localRows(keys)
-  const images = ({ segments, speakers, quotes, redactions, language }: HandoverImages): EditImages => ({
+  const images = (
+    { segments, speakers, quotes, redactions, marks, notes, language }: HandoverImages,
+    createdMs: number,
+  ): EditImages => ({
     segments: segments.map(rows.segment),
     speakers: speakers.map(rows.speaker),
     ...(quotes
@@ -148,11 +163,13 @@ function placeHistory(deps: PlaceDeps, recordingId: number, { edits }: HandoverH
         }
       : {}),
     ...(redactions ? { redactions: redactions.map((redaction) => rows.redaction(redaction)) } : {}),
+    ...(marks ? { marks: marks.map((mark) => rows.mark(mark, createdMs)) } : {}),
+    ...(notes ? { notes: notes.map((note) => rows.note(note, createdMs)) } : {}),
     ...(language ? { language } : {}),
   })
   for (const { description, kind, undone, createdMs, before, after } of edits)
     deps.rows.addEdit(recordingId, {
-      ...{ description, undone, createdMs, before: images(before), after: images(after) },
+      ...{ description, undone, createdMs, before: images(before, createdMs), after: images(after, createdMs) },
       operation: JSON.stringify({ kind }),
     })
 }

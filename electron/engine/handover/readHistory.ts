@@ -22,7 +22,7 @@ export function readHistory(db: LibraryDatabase, recordingId: number, keys: Reco
     )
     .all({ recordingId })
   const images = (json: string): HandoverImages => {
-    const { segments, speakers, quotes, redactions, language }: EditImages = JSON.parse(json)
+    const { segments, speakers, quotes, redactions, marks, notes, language }: EditImages = JSON.parse(json)
     return {
       segments: segments.map(rows.segment),
       speakers: speakers.map(rows.speaker),
@@ -35,6 +35,8 @@ export function readHistory(db: LibraryDatabase, recordingId: number, keys: Reco
           }
         : {}),
       ...(redactions ? { redactions: redactions.map(rows.redaction) } : {}),
+      ...(marks ? { marks: marks.map(rows.mark) } : {}),
+      ...(notes ? { notes: notes.map(rows.note) } : {}),
       ...(language ? { language } : {}),
     }
   }

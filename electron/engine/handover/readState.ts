@@ -4,10 +4,10 @@ import type { HeardRanges } from '../transcripts/heard.ts'
 import type { NoteStore } from '../transcripts/quotes/notes.ts'
 import type { QuoteStore } from '../transcripts/quotes/store.ts'
 import type { RedactionStore } from '../transcripts/redactions/store.ts'
-import type { SegmentRow, SpeakerRow } from '../transcripts/rows.ts'
+import type { NoteImage, QuoteImage, SegmentRow, SpeakerRow } from '../transcripts/rows.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import type { WordTimes } from '../transcripts/wordTimes.ts'
-import type { HandoverState, StateQuote, StateRedaction, StateSegment, StateSpeaker } from './form.ts'
+import type { HandoverState, StateNote, StateQuote, StateRedaction, StateSegment, StateSpeaker } from './form.ts'
 import type { RecordingKeys } from './keys.ts'
 
 export type StateStores = {
@@ -43,9 +43,7 @@ export function readState(stores: StateStores, recordingId: number, keys: Record
         pieces: pieces.map(rows.piece),
       }),
     ),
-    notes: stores.notes
-      .ofRecording(recordingId)
-      .map(({ id, atMs, text }) => ({ key: keys.keyOf('note', id), atMs, text })),
+    notes: stores.notes.ofRecording(recordingId).map(rows.note),
     redactions: stores.redactions.ofRecording(recordingId).map(rows.redaction),
     heard: stores.heard.of(recordingId),
     words: stores.wordTimes
@@ -75,6 +73,24 @@ export const keyedRows = (keys: Pick<RecordingKeys, 'keyOf'>) => {
     segment: ({ id, startMs, endMs, speakerId, text, edited, verified }: SegmentRow): StateSegment => ({
       ...{ key: keys.keyOf('segment', id), startMs, endMs, speaker: speakerKey(speakerId), text },
       ...{ edited: edited === 1, verified: verified === 1 },
+    }),
+    mark: ({
+      id,
+      colour,
+      tags,
+      note,
+      words,
+      markedWords,
+      markedSpeaker,
+      startMs,
+      endMs,
+      pieces,
+    }: QuoteImage): StateQuote => ({
+      ...{ key: keys.keyOf('quote', id), colour, tags, note, words, markedWords, startMs, endMs },
+      ...{ markedSpeakers: JSON.parse(markedSpeaker), pieces: pieces.map(piece) },
+    }),
+    note: ({ id, atMs, text }: Pick<NoteImage, 'id' | 'atMs' | 'text'>): StateNote => ({
+      ...{ key: keys.keyOf('note', id), atMs, text },
     }),
     redaction: ({ id, kind, speakerId, stretches, reason, createdMs, pieces }: Redaction): StateRedaction => ({
       ...{ key: keys.keyOf('redaction', id), kind, speaker: speakerKey(speakerId), stretches, reason, createdMs },

@@ -274,8 +274,8 @@ CREATE TABLE left_places (
   speed        REAL NOT NULL
 ) STRICT;
 
-CREATE TABLE notes (
-  id           INTEGER PRIMARY KEY,
+CREATE TABLE "notes" (
+  id           INTEGER PRIMARY KEY AUTOINCREMENT,
   recording_id INTEGER NOT NULL REFERENCES recordings (id),
   at_ms        INTEGER NOT NULL,
   text         TEXT NOT NULL,
@@ -294,10 +294,6 @@ END;
 
 CREATE TRIGGER notes_fts_update AFTER UPDATE OF text ON notes BEGIN
   UPDATE notes_fts SET note = searchable(new.text) WHERE rowid = 2 * new.id;
-END;
-
-CREATE TRIGGER notes_handover_delete AFTER DELETE ON notes BEGIN
-  DELETE FROM handover_keys WHERE recording_id = old.recording_id AND of = 'note' AND local_id = old.id;
 END;
 
 CREATE VIRTUAL TABLE notes_fts USING fts5 (

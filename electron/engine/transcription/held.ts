@@ -9,6 +9,7 @@ import { lastAskedHost } from '../library/custodyFacts.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { EditHistory } from '../transcripts/history.ts'
 import type { FileMarks, MachineTranscript } from '../transcripts/machineTranscript.ts'
+import type { MarkSteps } from '../transcripts/quotes/markSteps.ts'
 import { withoutVoices } from '../transcripts/removeVoices.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import type { AudioSpan } from '../upload/encodings.ts'
@@ -45,6 +46,7 @@ type HeldDeps = {
   runs: Pick<RunStore, 'get'>
   transcripts: Pick<TranscriptStore, 'head' | 'isWorkedOn' | 'segmentRows'>
   history: Pick<EditHistory, 'replace' | 'replaceSpan' | 'hasSpanChanged'>
+  markSteps: Pick<MarkSteps, 'together'>
   keptVoices: Pick<KeptVoices, 'areWanted' | 'store'>
   custody: Pick<CustodyLog, 'settle' | 'transcribed' | 'importedTranscript'>
   isWatched: (recordingId: number) => boolean
@@ -190,8 +192,10 @@ export class HeldTranscripts {
     this.#deps.custody.settle(run.recordingId)
     // The waiting parts belong to the text that is being replaced.
     this.#dropServices(run.recordingId, 'all')
-    this.#deps.history.replace(run.recordingId, run.id, transcript, machine)
-    if (transcript.marks) this.#deps.addMarks(run.recordingId, transcript.marks)
+    this.#deps.markSteps.together(run.recordingId, null, () => {
+      this.#deps.history.replace(run.recordingId, run.id, transcript, machine)
+      if (transcript.marks) this.#deps.addMarks(run.recordingId, transcript.marks)
+    })
     this.#deps.keptVoices.store(run, voices)
     this.#noteInLog(run, { model, ...(fileSha256 === undefined ? {} : { fileSha256 }) })
     this.#deps.onTranscribed(run.recordingId)

@@ -23,6 +23,7 @@ import type { SettingsStore } from '../library/settings.ts'
 import type { SendingRule } from '../network/sendingRule.ts'
 import type { EditHistory } from '../transcripts/history.ts'
 import { addFileMarks } from '../transcripts/quotes/fileMarks.ts'
+import type { MarkSteps } from '../transcripts/quotes/markSteps.ts'
 import type { NoteStore } from '../transcripts/quotes/notes.ts'
 import type { QuoteStore } from '../transcripts/quotes/store.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
@@ -87,6 +88,7 @@ type TranscriptionDeps = {
   transcripts: TranscriptStore
   quotes: QuoteStore
   notes: NoteStore
+  markSteps: MarkSteps
   voices: VoiceStore
   custody: CustodyLog
   connections: Connections
@@ -126,6 +128,7 @@ export function createTranscription(deps: TranscriptionDeps): Transcription {
       keptVoices,
       custody: deps.custody,
       history: deps.history,
+      markSteps: deps.markSteps,
       transcripts: deps.transcripts,
       isWatched: watched.is,
     },

@@ -93,6 +93,14 @@ export class HandedOverRows {
     return quoteId
   }
 
+  /** Returns the note's id. */
+  addNote(recordingId: number, atMs: number, text: string): number {
+    const { lastInsertRowid } = this.#db
+      .prepare('INSERT INTO notes (recording_id, at_ms, text, created_ms) VALUES (?, ?, ?, ?)')
+      .run(recordingId, atMs, text, this.#now())
+    return Number(lastInsertRowid)
+  }
+
   /** Puts a quote at these words. */
   placeQuote(quoteId: number, pieces: readonly QuotePiece[]): void {
     this.#db.prepare('DELETE FROM quote_pieces WHERE quote_id = ?').run(quoteId)
@@ -113,7 +121,7 @@ export class HandedOverRows {
   }
 
   /** An id that no row of the table had before. `taken`: ids that were given out and not used yet. */
-  newId(table: 'segments' | 'speakers', taken: number): number {
+  newId(table: 'segments' | 'speakers' | 'quotes' | 'notes', taken: number): number {
     const { seq } = this.#db
       .prepare<[string], { seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?')
       .get(table) ?? { seq: 0 }
@@ -121,7 +129,7 @@ export class HandedOverRows {
   }
 
   /** Keeps this many further ids from being given to other rows: the history may bring rows back under them. */
-  reserveIds(given: { segment: number; speaker: number; redaction: number }): void {
+  reserveIds(given: Readonly<Record<'segment' | 'speaker' | 'redaction' | 'quote' | 'note', number>>): void {
     for (const [of, count] of Object.entries(given)) {
       this.#db
         .prepare(

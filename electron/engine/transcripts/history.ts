@@ -13,11 +13,13 @@ import { libraryView } from './libraryView.ts'
 import { type MachineTranscript, nameOfLabel } from './machineTranscript.ts'
 import { planSpan, rowsDigest, shiftedTo } from './planSpan.ts'
 import { QuoteAnchors } from './quotes/anchors.ts'
+import { MarkRows } from './quotes/markRows.ts'
 import { rebased } from './rebase.ts'
 import { withFormerSpeakers, withRedactionChanges, withRedactions } from './redactions/follow.ts'
 import { RedactionStore } from './redactions/store.ts'
 import { type EditImages, type PlannedEdit, type SegmentRow, toSegment } from './rows.ts'
 import { rowsWithout, TranscriptStates } from './states.ts'
+import { placeOfStep } from './stepPlace.ts'
 import type { TranscriptStore } from './store.ts'
 import { continueTyping, endRun, lastSentText, withFormerMark } from './typingRun.ts'
 import { WordTimes } from './wordTimes.ts'
@@ -36,6 +38,7 @@ export class EditHistory {
   readonly #recordings: Pick<RecordingStore, 'changed'>
   readonly #anchors: QuoteAnchors
   readonly #redactions: RedactionStore
+  readonly #marks: MarkRows
   readonly #wordTimes: WordTimes
   readonly #custody: CustodyLog
   readonly #now: () => number
@@ -56,6 +59,7 @@ export class EditHistory {
     this.#recordings = deps.recordings
     this.#anchors = new QuoteAnchors(db)
     this.#redactions = new RedactionStore(db)
+    this.#marks = new MarkRows(db)
     this.#wordTimes = new WordTimes(db)
     this.#custody = new CustodyLog(db, deps.now)
     this.#now = deps.now
@@ -81,8 +85,8 @@ export class EditHistory {
         const continued = continueTyping(this.#db, recordingId, operation, planned, this.#madeBy)
         this.#custody.editing(recordingId, { isNew: !continued })
         if (!continued) writeEdit(this.#db, recordingId, operation, planned, this.#now(), this.#madeBy)
-        const { before, after, description } = continued ?? planned
-        return { ...this.#swap(recordingId, before, after, description), merged }
+        const { before, after, description, since } = continued ?? { ...planned, since: planned.before }
+        return { ...this.#swap(recordingId, before, after, description, since), merged }
       })
       .immediate()
   }
@@ -255,18 +259,20 @@ export class EditHistory {
         if (!edit) return null
         const before: EditImages = JSON.parse(edit.before)
         const after: EditImages = JSON.parse(edit.after)
-        this.#custody.editing(recordingId, { isNew: true })
+        // Quotes and notes are a person's own, and no part of the transcript.
+        if (!areMarksAlone(before, after)) this.#custody.editing(recordingId, { isNew: true })
         if (undone === 1) endRun(this.#db, recordingId)
         this.#db.prepare('UPDATE edits SET undone = ? WHERE id = ?').run(undone, edit.id)
         const [from, to] = undone === 1 ? [after, before] : [before, after]
         const madeBy: MadeBy = JSON.parse(edit.operation).madeBy ?? 'window'
-        return { ...this.#swap(recordingId, from, to, edit.description), madeElsewhere: madeBy !== this.#madeBy }
+        const result = this.#swap(recordingId, from, to, edit.description)
+        return { ...result, atMs: placeOfStep(from, to), madeElsewhere: madeBy !== this.#madeBy }
       })
       .immediate()
   }
 
-  /** Replaces the rows of `from` by the rows of `to`. */
-  #swap(recordingId: number, from: EditImages, to: EditImages, description: string): EditResult {
+  /** Replaces the rows of `from` by the rows of `to`. `since`: the rows before the whole edit, if `from` are those before its last save. */
+  #swap(recordingId: number, from: EditImages, to: EditImages, description: string, since = from): EditResult {
     const upsertSpeaker = this.#db.prepare(
       `INSERT INTO speakers (id, recording_id, label, name, color_index) VALUES (@id, @recordingId, @label, @name, @colorIndex)
        ON CONFLICT (id) DO UPDATE SET label = excluded.label, name = excluded.name, color_index = excluded.color_index`,
@@ -283,8 +289,9 @@ export class EditHistory {
     for (const row of to.segments) upsertSegment.run({ ...row, recordingId })
     for (const id of idsWithout(from.segments, to.segments)) removeSegment.run(id)
     for (const id of idsWithout(from.speakers, to.speakers)) removeSpeaker.run(id)
-    this.#anchors.follow(recordingId, from, to)
+    this.#anchors.follow(recordingId, since, to)
     this.#redactions.swap(recordingId, from.redactions ?? [], to.redactions ?? [])
+    this.#marks.swap(recordingId, from, to)
     if (to.head)
       this.#db
         .prepare(
@@ -316,12 +323,16 @@ export class EditHistory {
       description,
       merged: false,
       conflict: null,
+      atMs: null,
       madeElsewhere: false,
     }
   }
 }
 
 const isEmpty = ({ segments, speakers, head }: EditImages) => segments.length + speakers.length === 0 && !head
+
+const areMarksAlone = (before: EditImages, after: EditImages): boolean =>
+  [before, after].every((images) => isEmpty(images) && !images.language && !images.redactions)
 
 const unchanged: EditImages = { segments: [], speakers: [] }
 

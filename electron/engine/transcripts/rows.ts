@@ -1,4 +1,5 @@
 import type { EditDescription } from '../../../shared/transcripts/editDescriptions.ts'
+import type { HighlightColour, Note, QuotePiece } from '../../../shared/transcripts/quotes.ts'
 import type { Redaction } from '../../../shared/transcripts/redactions.ts'
 import type { Segment, Speaker } from '../../../shared/transcripts/transcript.ts'
 import type { LanguageSource } from '../../../shared/transcripts/transcriptLanguage.ts'
@@ -31,10 +32,27 @@ export type LanguageRow = Pick<TranscriptHead, 'language' | 'languageSource'>
 /** Marked words in a segment: `text.slice(from, to)`. */
 export type QuoteAnchor = { quoteId: number; segmentId: number; from: number; to: number }
 
+/** A row of `quotes` with its tags and the places of its words. `markedSpeaker`: JSON, the names at the time of marking. */
+export type QuoteImage = {
+  id: number
+  colour: HighlightColour
+  note: string
+  markedWords: string
+  markedSpeaker: string
+  words: string
+  startMs: number
+  endMs: number
+  createdMs: number
+  tags: string[]
+  pieces: QuotePiece[]
+}
+/** A row of `notes`. */
+export type NoteImage = Omit<Note, 'recordingId'> & { createdMs: number }
+
 /**
  * The rows that an edit touches, before or after it. A row on only one side is added or removed. `head` exists if the whole transcript
- * was replaced, `language` if only its language was set, `quotes` if these segments have marked words, `redactions` if the edit adds,
- * changes or removes some.
+ * was replaced, `language` if only its language was set, `quotes` if these segments have marked words. `redactions`, `marks` (quotes) and
+ * `notes` exist if the edit itself adds, changes or removes some.
  */
 export type EditImages = {
   segments: SegmentRow[]
@@ -43,6 +61,8 @@ export type EditImages = {
   language?: LanguageRow
   quotes?: QuoteAnchor[]
   redactions?: Redaction[]
+  marks?: QuoteImage[]
+  notes?: NoteImage[]
 }
 export type PlannedEdit = { description: EditDescription; before: EditImages; after: EditImages }
 

@@ -77,7 +77,8 @@ const typedIn = ({ segments: [segment], speakers: [speaker] }: EditImages) =>
 
 /**
  * Extends the last edit if the operation belongs to the same run of typing: the edit keeps the rows from before the run and gets the
- * operation's rows as its end. If a run ends with the words that it began with, the edit is removed. Returns the change to make, or
+ * operation's rows as its end. If a run ends with the words that it began with, the edit is removed. Returns the change to make, with the
+ * rows from before the run as `since`, or
  * null if the operation begins a new edit. Call it inside the transaction that makes the change.
  */
 export function continueTyping(
@@ -86,7 +87,7 @@ export function continueTyping(
   operation: EditOperation,
   planned: PlannedEdit,
   madeBy: MadeBy,
-): PlannedEdit | null {
+): (PlannedEdit & { since: EditImages }) | null {
   const run = runOf(operation)
   if (run === null) return null
   // After an undo, typing begins a new edit.
@@ -103,7 +104,7 @@ export function continueTyping(
   const atFirst: EditImages = JSON.parse(before)
   if (typedIn(atFirst) === typedIn(planned.after)) {
     db.prepare('DELETE FROM edits WHERE id = ?').run(last.id)
-    return { ...planned, after: atFirst }
+    return { ...planned, after: atFirst, since: atFirst }
   }
   const redactions = redactionsOfRun(atFirst, planned, new RedactionStore(db).ofRecording(recordingId))
   const after = {
@@ -116,7 +117,7 @@ export function continueTyping(
     JSON.stringify(after),
     last.id,
   )
-  return { ...planned, after }
+  return { ...planned, after, since: atFirst }
 }
 
 /**

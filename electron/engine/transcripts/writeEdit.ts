@@ -5,12 +5,15 @@ import type { PlannedEdit } from './rows.ts'
 /** `command-line`: an edit in a terminal, while the window may show the same recording. */
 export type MadeBy = 'window' | 'command-line'
 
-type StoredOperation =
+export type MarkOperation = `quote.${'add' | 'update' | 'remove'}` | `note.${'add' | 'update' | 'remove'}`
+
+export type StoredOperation =
   | EditOperation
   | { kind: 'transcript.replace'; fromFile?: true }
   | { kind: 'transcript.replaceSpan'; runId: number; startMs: number; endMs: number }
   | { kind: 'transcript.restore'; stateId: number }
   | { kind: 'transcript.mergeHandover'; handoverId: string }
+  | { kind: MarkOperation; id: number }
 
 /** The requested operation, without the texts that only helped to find changes made elsewhere. */
 export function storedOperation(operation: StoredOperation, madeBy: MadeBy): string {
@@ -21,8 +24,8 @@ export function storedOperation(operation: StoredOperation, madeBy: MadeBy): str
 /**
  * Stores an edit, so that it can be undone. `transcript.replace` replaces a whole transcript, `transcript.replaceSpan` replaces a span
  * that was transcribed again, `transcript.restore` restores an earlier version, and
- * `transcript.mergeHandover` takes over changes of another library. Call it inside the transaction that makes the
- * change.
+ * `transcript.mergeHandover` takes over changes of another library. The others are changes of a quote or note. Call it inside the
+ * transaction that makes the change.
  */
 export function writeEdit(
   db: LibraryDatabase,

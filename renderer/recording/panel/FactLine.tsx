@@ -15,6 +15,7 @@ import { words } from '../../words/index.ts'
 import { ChannelFacts } from './ChannelFacts.tsx'
 import { FactNotices } from './FactNotices.tsx'
 import { RecordedTimeDialog } from './RecordedTimeDialog.tsx'
+import { ShortFacts } from './ShortFacts.tsx'
 import { TranscriptFacts } from './TranscriptFacts.tsx'
 import type { verifiedCount } from './verifiedCount.ts'
 import './FactLine.css'
@@ -35,7 +36,7 @@ export function FactLine(props: {
   const dated = whenParts(recording)
   useCommands({ recordedTime: () => setDating(true) })
   return (
-    <p className="factline">
+    <ShortFacts>
       {isDating && <RecordedTimeDialog recording={recording} onClose={() => setDating(false)} />}
       {recording.localOnly && <Lock size={12} role="img" aria-label={words.library.row.neverLeaves} />}
       <RemoteSign copies={recording.remoteCopies} />
@@ -66,6 +67,6 @@ export function FactLine(props: {
       <JoinedFacts recording={recording} onApart={props.onApart} />
       {recording.missing && <MissingFacts missing={recording.missing} />}
       <FactNotices notices={transcript ? noticesNow(recording.notices, transcript) : recording.notices} />
-    </p>
+    </ShortFacts>
   )
 }

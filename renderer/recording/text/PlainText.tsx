@@ -2,7 +2,7 @@ import { type MouseEvent, useContext, useRef, useSyncExternalStore } from 'react
 import type { Segment } from '../../../shared/transcripts/transcript.ts'
 import { quoteMarks } from '../../quotes/quoteMarks.ts'
 import { useRedactedWords } from '../../redaction/redactionBars.ts'
-import { offsetAtPoint, textOffset } from '../../transcript/textGeometry.ts'
+import { offsetAtPoint, selectFromField, textOffset } from '../../transcript/textGeometry.ts'
 import { drafts } from '../../typing/drafts.ts'
 import { words } from '../../words/index.ts'
 import { ConflictSign } from './Conflict.tsx'
@@ -53,6 +53,12 @@ export function PlainText(props: {
         tabIndex={0}
         onPointerDown={() => {
           isPressed.current = true
+        }}
+        onMouseDown={(event) => {
+          const { activeElement } = document
+          const isFromField =
+            event.shiftKey && selectFromField(activeElement, event.currentTarget, event.clientX, event.clientY)
+          if (isFromField) event.preventDefault()
         }}
         onFocus={() => {
           // If the pointer is pressed, a click follows, which sets the caret or selects words.

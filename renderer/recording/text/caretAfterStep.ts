@@ -1,3 +1,4 @@
+import { stepKindOf } from '../../../shared/transcripts/editDescriptions.ts'
 import type { EditResult, Segment } from '../../../shared/transcripts/transcript.ts'
 import { offsetBehindChange } from '../../transcript/segmentField.ts'
 import { currentSegmentIndex } from '../../transcript/spokenWords.ts'
@@ -38,12 +39,23 @@ export function caretAfterStep({
 }
 
 /**
- * The indexes of the segments that an undo or redo changed. If segments were only removed, the index of the segment at
- * the time of the first removed segment. Empty if no segment changed, or if `segments` do not contain the changes yet.
+ * The indexes of the segments that an undo or redo changed; else the index of the segment at its time. Empty if it has no place, or if
+ * `segments` do not contain the changes yet.
  */
-export function changedPlaces({ result, before }: StepDone, segments: readonly Segment[]): number[] {
+export function changedPlaces({ result }: StepDone, segments: readonly Segment[]): number[] {
   const changed = new Set(result.segments.map(({ id }) => id))
   if (changed.size > 0) return segments.flatMap(({ id }, index) => (changed.has(id) ? index : []))
-  const [gone] = before.toSorted((a, b) => a.startMs - b.startMs)
-  return gone && segments.length > 0 ? [Math.max(0, currentSegmentIndex(segments, gone.startMs))] : []
+  if (result.atMs === null || segments.length === 0) return []
+  return [Math.max(0, currentSegmentIndex(segments, result.atMs))]
+}
+
+/** Whether the segments on screen show what an undo or redo changed: words, or a mark at words. */
+export function isStepSeen({ result, before }: StepDone, shown: readonly Segment[]): boolean {
+  const [first, last] = [shown[0], shown.at(-1)]
+  if (!first || !last) return false
+  const isShown = (ms: number) => ms >= first.startMs && ms <= last.startMs
+  if (result.segments.length + before.length > 0)
+    return [...result.segments, ...before].some(({ startMs }) => isShown(startMs))
+  const isOfWords = stepKindOf(result.description) === 'mark' || stepKindOf(result.description) === 'redaction'
+  return isOfWords && result.atMs !== null && result.atMs >= first.startMs && result.atMs <= last.endMs
 }

@@ -34,17 +34,3 @@ export function speakerInTurn(transcript: {
   const before = segments.findLast(({ speakerId }) => speakerId !== null && speakerId !== last)
   return before?.speakerId ?? speakers.find(({ id }) => id !== last)?.id ?? 'new'
 }
-
-/** The speaker of a segment inserted beside `segment`: the other speaker, if two people alternate; null if that is unknown. */
-export function speakerBeside(
-  { segments, speakers }: { segments: readonly Segment[]; speakers: readonly Pick<Speaker, 'id'>[] },
-  segment: Segment,
-  side: 'before' | 'after',
-): number | null {
-  const index = segments.indexOf(segment)
-  const before = segments.slice(0, side === 'after' ? index + 1 : index)
-  const beside = before.at(-1) ?? segment
-  if (beside.speakerId === null) return null
-  const inTurn = speakerInTurn({ segments: before.length > 0 ? before : [segment], speakers })
-  return inTurn === 'new' ? beside.speakerId : inTurn
-}

@@ -6,7 +6,7 @@ import type { WordTimesStore } from '../../transcript/wordTimesStore.ts'
 import { drafts } from '../../typing/drafts.ts'
 import { words } from '../../words/index.ts'
 import type { CaretMoves } from './caretMoves.ts'
-import { speakerBeside, speakerInTurn, timesOfNext } from './nextSegment.ts'
+import { speakerInTurn, timesOfNext } from './nextSegment.ts'
 import { nextUnverified } from './turns.ts'
 
 const texts = words.recording.transcript
@@ -109,14 +109,14 @@ export function addingEdits({ now, caret, say }: Needs) {
         return result && added ? { segment: added, offset: 0, revision: result.revision } : null
       })
     },
-    /** Inserts a segment beside this one, at the playback position if this position is between the two segments. */
+    /** Inserts a segment of the same speaker beside this one, at the playback position if this position is between the two segments. */
     insert: (segment: Segment, side: 'before' | 'after') => {
       const { segments: all, sound: playback } = now()
       const offset = side === 'after' ? seenText(segment).length : 0
       void caret.reshape({ segment, offset, isNewWord: side === 'after' }, async () => {
         const result = await now().edit({
           ...{ kind: 'segment.insertBeside', segmentId: segment.id, side },
-          speakerId: speakerBeside(now(), segment, side),
+          speakerId: segment.speakerId,
           atMs: Math.round(playback.readMs()),
         })
         const added = addedBy(result, all)
@@ -147,12 +147,16 @@ export function joiningEdits({ now, caret, say }: Needs) {
     const index = indexIn(now(), segment.id)
     return { previous: now().segments[index - 1], next: now().segments[index + 1] }
   }
-  const remove = (segment: Segment, goesTo: 'previous' | 'next') => {
+  const remove = (segment: Segment, goesTo: 'previous' | 'next', hasWords = false) => {
     const { previous, next } = around(segment)
     // Keep the last segment as a place for typing.
     if (!previous && !next) return
     void caret.reshape({ segment, offset: 0 }, async () => {
-      const result = await now().edit({ kind: 'segment.remove', segmentId: segment.id })
+      const result = await now().edit(
+        hasWords
+          ? { kind: 'segments.remove', segmentIds: [segment.id] }
+          : { kind: 'segment.remove', segmentId: segment.id },
+      )
       const goal = (goesTo === 'next' ? next : previous) ?? next ?? previous
       if (!result || !goal) return null
       return { segment: goal, offset: goal === previous ? goal.text.length : 0, revision: result.revision }
@@ -176,6 +180,8 @@ export function joiningEdits({ now, caret, say }: Needs) {
   return {
     /** The previous or next segment in the order of the audio; undefined at the ends. */
     neighbour: (segment: Segment, by: 1 | -1) => now().segments[indexIn(now(), segment.id) + by],
+    /** Removes a segment with its words. */
+    removeSegment: (segment: Segment) => remove(segment, 'next', true),
     /** Delete at the end: merges the next segment into this one; removes this one if it is empty. */
     joinNext: (segment: Segment, text: string) => {
       if (keptText(text) === '') return remove(segment, 'next')

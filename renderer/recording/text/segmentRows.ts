@@ -2,7 +2,10 @@ import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } f
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Segment } from '../../../shared/transcripts/transcript.ts'
 import { currentSegmentIndex } from '../../transcript/spokenWords.ts'
-import { changedPlaces, type Step, type StepDone } from './caretAfterStep.ts'
+import { rangeOf } from '../../transcript/textGeometry.ts'
+import { steppedWords } from '../../words/codeWords.ts'
+import { words } from '../../words/index.ts'
+import { changedPlaces, isStepSeen, type Step, type StepDone } from './caretAfterStep.ts'
 import type { WantedCaret } from './caretMoves.ts'
 import { beginsTurn } from './turns.ts'
 import type { SegmentEdits } from './useSegmentEdits.ts'
@@ -15,8 +18,9 @@ const guess = { lineCharacters: 62, linePx: 27.89, leastPx: 28, besidePx: 4, tur
 
 /**
  * A segment to show now. It is a new object each time, so that the same segment can be shown again. `from`, `to`: the caret's offsets.
+ * `isPlayed`: playback is at its word `from`, which comes to the middle, and the list follows playback from there.
  */
-export type Reveal = { segmentId: number; takesCaret?: boolean; from?: number; to?: number }
+export type Reveal = { segmentId: number; takesCaret?: boolean; from?: number; to?: number; isPlayed?: boolean }
 
 /** The rows on screen. The row at `liveIndex`, which has the caret, stays drawn wherever the list is scrolled. */
 export function useSegmentRows(
@@ -67,7 +71,7 @@ export function useScrolling(props: {
   current: number
   isPlaying: boolean
 }): { follows: boolean; setFollows: (follows: boolean) => void } {
-  const { rows, segments, topMs, reveal, step, caret, liveIndex, does, current, isPlaying } = props
+  const { rows, segments, topMs, reveal, caret, liveIndex, does, current, isPlaying } = props
   const [follows, setFollows] = useState(true)
   const isLeftPlaceShown = useRef(false)
   useEffect(() => {
@@ -83,29 +87,13 @@ export function useScrolling(props: {
     // After a new transcription, the old segments may still be here.
     if (index < 0) return
     shown.current = reveal
-    setFollows(false)
+    setFollows(reveal.isPlayed ?? false)
     rows.scrollToIndex(index, { align: 'center' })
     if (reveal.takesCaret) does.goTo(reveal.segmentId, reveal.from ?? 0, reveal.to)
+    if (reveal.isPlayed) return centreWord(rows, index, reveal)
   }, [reveal, segments, rows, does])
 
-  // Do this before the next key.
-  useLayoutEffect(() => {
-    if (!step) return
-    void does.follow(step)
-    // If the caret is in a text, the list follows the caret.
-    if (step.focused === null) void step.done.then((made) => setStepped(made))
-  }, [step, does])
-  const [stepped, setStepped] = useState<StepDone | null>(null)
-  useEffect(() => {
-    const changed = stepped && changedPlaces(stepped, segments)
-    const [first] = changed ?? []
-    if (!changed || first === undefined) return
-    setStepped(null)
-    const { startIndex = 0, endIndex = -1 } = rows.range ?? {}
-    if (changed.some((index) => index >= startIndex && index <= endIndex)) return
-    setFollows(false)
-    rows.scrollToIndex(first, { align: 'center' })
-  }, [stepped, segments, rows])
+  useShownSteps(props, setFollows)
 
   // The list follows the caret.
   useLayoutEffect(() => {
@@ -118,6 +106,66 @@ export function useScrolling(props: {
     if (isPlaying && follows && current >= 0) rows.scrollToIndex(current, { align: 'center' })
   }, [current, follows, isPlaying, rows, does, liveIndex])
   return { follows, setFollows }
+}
+
+/** For this many frames rows may still be measured, which moves the others. */
+const settlingFrames = 12
+
+/** Brings a word to the middle: its row may be higher than the list. Returns the call that stops this. */
+function centreWord(
+  rows: Virtualizer<HTMLDivElement, Element>,
+  index: number,
+  { segmentId, from = 0 }: Reveal,
+): () => void {
+  let frame = 0
+  const centre = (framesLeft: number) => {
+    const list = rows.scrollElement
+    const text = list?.querySelector(`[data-segment="${segmentId}"] [data-words]`)
+    const word = text && (rangeOf(text, from, from + 1) ?? text).getBoundingClientRect()
+    if (list && word) {
+      const { top, bottom } = list.getBoundingClientRect()
+      list.scrollTop += (word.top + word.bottom - top - bottom) / 2
+    } else rows.scrollToIndex(index, { align: 'center' })
+    if (framesLeft > 0) frame = requestAnimationFrame(() => centre(framesLeft - 1))
+  }
+  frame = requestAnimationFrame(() => centre(settlingFrames))
+  return () => cancelAnimationFrame(frame)
+}
+
+/** Shows what an undo or redo changed: the list scrolls there, and a message says what it was if nobody could see it. */
+function useShownSteps(
+  { rows, segments, step, does }: Pick<Parameters<typeof useScrolling>[0], 'rows' | 'segments' | 'step' | 'does'>,
+  setFollows: (follows: boolean) => void,
+): void {
+  const [stepped, setStepped] = useState<StepDone | null>(null)
+  const latest = useRef(segments)
+  latest.current = segments
+  // A step from before the list was shown is over.
+  const known = useRef(step)
+  // Do this before the next key.
+  useLayoutEffect(() => {
+    if (!step || step === known.current) return
+    known.current = step
+    void does.follow(step)
+    void step.done.then((made) => {
+      if (!made) return
+      const { startIndex = 0, endIndex = -1 } = rows.range ?? {}
+      if (isStepSeen(made, latest.current.slice(startIndex, endIndex + 1))) return
+      const said = words.recording.transcript.stepped[step.kind]
+      if (!made.result.madeElsewhere) does.say(said(steppedWords(made.result)))
+      setStepped(made)
+    })
+  }, [step, does, rows])
+  useEffect(() => {
+    const changed = stepped && changedPlaces(stepped, segments)
+    const [first] = changed ?? []
+    if (!changed || first === undefined) return
+    setStepped(null)
+    const { startIndex = 0, endIndex = -1 } = rows.range ?? {}
+    if (changed.some((index) => index >= startIndex && index <= endIndex)) return
+    setFollows(false)
+    rows.scrollToIndex(first, { align: 'center' })
+  }, [stepped, segments, rows, setFollows])
 }
 
 function guessHeight(segments: readonly Segment[], index: number): number {

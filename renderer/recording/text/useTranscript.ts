@@ -11,6 +11,7 @@ import {
 } from 'react'
 import type { EditOperation, EditResult, Segment, Transcript } from '../../../shared/transcripts/transcript.ts'
 import { call } from '../../base/bridge.ts'
+import { reloadMarks } from '../../quotes/useQuotes.ts'
 import type { Edit, SaveTyped } from '../../transcript/edits.ts'
 import { drafts } from '../../typing/drafts.ts'
 import { applyEdit } from './applyEdit.ts'
@@ -130,7 +131,10 @@ async function reportedChange(
       return null
     }
     const result = await work()
-    if (showsLibrary) drafts.showLibrary()
+    if (showsLibrary) {
+      drafts.showLibrary()
+      void reloadMarks(client)
+    }
     if (result) takeOver(client, recordingId, result)
     // Bars must not be late. After typing, the engine's event brings them.
     void client.invalidateQueries({ queryKey: ['redactions.places', { recordingId }] })

@@ -20,6 +20,9 @@ const redactTexts = words.protection.redact
 export function SegmentMenu(props: {
   target: ToolTarget
   segment: Segment
+  /** No segment follows, or there is no other one at all. */
+  isLast: boolean
+  isOnly: boolean
   speakers: readonly Speaker[]
   /** Null if no words of this segment are selected. */
   selected: SelectedPiece | null
@@ -48,6 +51,8 @@ export function SegmentMenu(props: {
   const edit = (key: string) => {
     if (key === 'split' && offset !== null) afterClosing(() => does?.split(segment, text, offset))
     if (key === 'before' || key === 'after') afterClosing(() => does?.insert(segment, key))
+    if (key === 'merge') afterClosing(() => does?.joinNext(segment, text))
+    if (key === 'delete') afterClosing(() => does?.removeSegment(segment))
     const chosen = () => (selected ? [selected] : wholeSegment({ segmentId: segment.id, text: keptText(text) }))
     if (key === 'quote') props.onQuote(chosen())
     if (key === 'export') props.onExport?.(chosen())
@@ -82,6 +87,8 @@ export function SegmentMenu(props: {
           {canSplit && <MenuItem id="split">{texts.split}</MenuItem>}
           <MenuItem id="before">{texts.insertBefore}</MenuItem>
           <MenuItem id="after">{texts.insertAfter}</MenuItem>
+          {!props.isLast && <MenuItem id="merge">{texts.merge}</MenuItem>}
+          {!props.isOnly && <MenuItem id="delete">{texts.delete}</MenuItem>}
           {speakerMenu(props.speakers, selected ? texts.speakerOfWords : texts.speaker, (speaker) =>
             afterClosing(() =>
               selected ? does?.giveWords(segment, selected, speaker) : does?.setSpeaker(segment, speaker),

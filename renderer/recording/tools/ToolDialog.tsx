@@ -103,6 +103,8 @@ function MenuOfSegment(props: Props & { open: { kind: 'menu' } & SegmentMenuPlac
     <SegmentMenu
       target={target}
       segment={segment}
+      isLast={segment === transcript.segments.at(-1)}
+      isOnly={transcript.segments.length === 1}
       speakers={transcript.speakers}
       selected={open.selected}
       does={access.segmentEdits.current}

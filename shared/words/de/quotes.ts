@@ -26,6 +26,8 @@ export const quotes = {
     notExported:
       'Nicht exportiert, weil Ihre letzten Änderungen noch nicht gespeichert sind. Warten Sie einen Moment und versuchen Sie es erneut.',
     noted: 'Notiz hinzugefügt.',
+    markRemoved: (keys: string) => `Markierung entfernt. ${keys} bringt sie zurück.`,
+    noteRemoved: (keys: string) => `Notiz entfernt. ${keys} bringt sie zurück.`,
   },
   bar: {
     label: 'Ausgewählte Wörter',
@@ -57,7 +59,7 @@ export const quotes = {
     copyQuote: 'Zitat kopieren',
     copyText: 'Text kopieren',
     export: 'Clip exportieren…',
-    remove: 'Markierung entfernen…',
+    remove: 'Markierung entfernen',
     verified: 'Geprüft',
     verifiedUnheard: 'Als geprüft markiert, nicht angehört',
     notVerified: 'Nicht geprüft',
@@ -75,9 +77,6 @@ export const quotes = {
     tagsUsed: 'Schon verwendet',
     note: 'Notiz',
     save: 'Speichern',
-    remove: 'Diese Markierung entfernen?',
-    removeHint: 'Damit werden auch ihre Schlagwörter und ihre Notiz entfernt. Die Wörter im Transkript bleiben.',
-    removeButton: 'Entfernen',
   },
   tooLong: {
     note: (count: number, most: number) =>
@@ -93,9 +92,7 @@ export const quotes = {
     empty: 'Schreiben Sie zuerst eine Notiz.',
     edit: 'Bearbeiten…',
     more: (clock: string) => `Weitere Aktionen für die Notiz bei ${clock}`,
-    remove: 'Entfernen…',
-    removeTitle: 'Diese Notiz entfernen?',
-    removeHint: 'Sie können das nicht rückgängig machen.',
+    remove: 'Entfernen',
     goTo: (clock: string) => `Zur Notiz bei ${clock}`,
     onBar: 'Notizen in der Aufnahme',
   },

@@ -36,7 +36,7 @@ export const recording = {
     languageUnknown: 'Sprache unbekannt',
     setLanguage: (language: string) => `${language}: Sprache festlegen…`,
     noSpeakers: 'Sprecher nicht erkannt',
-    showNotices: (count: number) => (count === 1 ? 'Ganz anzeigen' : `Alle ${units.number(count)} anzeigen`),
+    showAll: 'Ganz anzeigen',
   },
   recordedTime: {
     menu: 'Aufnahmezeit festlegen…',
@@ -153,6 +153,25 @@ export const recording = {
     steppedElsewhere: {
       undo: (description: string) => `Eine anderswo gemachte Änderung wurde rückgängig gemacht: ${description}`,
       redo: (description: string) => `Eine anderswo gemachte Änderung wurde wiederhergestellt: ${description}`,
+    },
+    stepped: {
+      undo: (what: string) => `Rückgängig gemacht: ${what}`,
+      redo: (what: string) => `Wiederhergestellt: ${what}`,
+      at: (what: string, clock: string) => `${what} bei ${clock}`,
+      kinds: {
+        words: 'Wörter',
+        speaker: 'Sprecher',
+        name: 'Name eines Sprechers',
+        border: 'Sprechergrenze',
+        verified: 'Prüfvermerk',
+        segment: 'Segment',
+        times: 'Zeiten',
+        language: 'Sprache',
+        redaction: 'Schwärzung',
+        mark: 'Markierung',
+        note: 'Notiz',
+        transcript: 'Transkript',
+      },
     },
     lostWords: {
       title: 'Das Segment, in dem Sie geschrieben haben, wurde entfernt. Tapelog hat Ihre Wörter behalten:',

@@ -24,6 +24,8 @@ export const quotes = {
     unsaved: 'Not marked, because your last changes are not saved yet. Wait a moment and try again.',
     notExported: 'Not exported, because your last changes are not saved yet. Wait a moment and try again.',
     noted: 'Note added.',
+    markRemoved: (keys: string) => `Mark removed. ${keys} brings it back.`,
+    noteRemoved: (keys: string) => `Note removed. ${keys} brings it back.`,
   },
   bar: {
     label: 'Selected words',
@@ -54,7 +56,7 @@ export const quotes = {
     copyQuote: 'Copy quote',
     copyText: 'Copy text',
     export: 'Export clip…',
-    remove: 'Remove the mark…',
+    remove: 'Remove the mark',
     verified: 'Verified',
     verifiedUnheard: 'Marked verified, not listened to',
     notVerified: 'Not verified',
@@ -72,9 +74,6 @@ export const quotes = {
     tagsUsed: 'Used before',
     note: 'Note',
     save: 'Save',
-    remove: 'Remove this mark?',
-    removeHint: 'This also removes its tags and its note. The words in the transcript stay.',
-    removeButton: 'Remove',
   },
   tooLong: {
     note: (count: number, most: number) =>
@@ -90,9 +89,7 @@ export const quotes = {
     empty: 'Type a note first.',
     edit: 'Edit…',
     more: (clock: string) => `More actions for the note at ${clock}`,
-    remove: 'Remove…',
-    removeTitle: 'Remove this note?',
-    removeHint: 'You cannot undo this.',
+    remove: 'Remove',
     goTo: (clock: string) => `Go to the note at ${clock}`,
     onBar: 'Notes in the recording',
   },

@@ -1,3 +1,4 @@
+import type { StepKind } from '../../transcripts/editDescriptions.ts'
 import { languages } from './languages.ts'
 import { plural, units } from './units.ts'
 
@@ -34,7 +35,7 @@ export const recording = {
     languageUnknown: 'Language unknown',
     setLanguage: (language: string) => `${language}: set the language…`,
     noSpeakers: 'Speakers not identified',
-    showNotices: (count: number) => (count === 1 ? 'Show all of it' : `Show all ${units.number(count)}`),
+    showAll: 'Show all of it',
   },
   /** The dialog in which a person enters the recording time. */
   recordedTime: {
@@ -151,6 +152,26 @@ export const recording = {
     steppedElsewhere: {
       undo: (description: string) => `Undid a change made elsewhere: ${description}`,
       redo: (description: string) => `Redid a change made elsewhere: ${description}`,
+    },
+    /** After an undo or redo that changed something out of sight. */
+    stepped: {
+      undo: (what: string) => `Undone: ${what}`,
+      redo: (what: string) => `Redone: ${what}`,
+      at: (what: string, clock: string) => `${what} at ${clock}`,
+      kinds: {
+        words: 'words',
+        speaker: 'speaker',
+        name: 'speaker’s name',
+        border: 'border between speakers',
+        verified: 'verification',
+        segment: 'segment',
+        times: 'times',
+        language: 'language',
+        redaction: 'redaction',
+        mark: 'mark',
+        note: 'note',
+        transcript: 'transcript',
+      } satisfies Record<StepKind, string>,
     },
     lostWords: {
       title: 'The segment you were typing in was removed. Tapelog kept your words:',

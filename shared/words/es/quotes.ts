@@ -21,6 +21,8 @@ export const quotes = {
     notExported:
       'No se exportó, porque sus últimos cambios aún no están guardados. Espere un momento e inténtelo de nuevo.',
     noted: 'Nota añadida.',
+    markRemoved: (keys: string) => `Marca quitada. ${keys} la recupera.`,
+    noteRemoved: (keys: string) => `Nota quitada. ${keys} la recupera.`,
   },
   bar: {
     label: 'Palabras seleccionadas',
@@ -51,7 +53,7 @@ export const quotes = {
     copyQuote: 'Copiar cita',
     copyText: 'Copiar texto',
     export: 'Exportar clip…',
-    remove: 'Quitar la marca…',
+    remove: 'Quitar la marca',
     verified: 'Verificada',
     verifiedUnheard: 'Marcada como verificada, sin escuchar',
     notVerified: 'Sin verificar',
@@ -69,9 +71,6 @@ export const quotes = {
     tagsUsed: 'Usadas antes',
     note: 'Nota',
     save: 'Guardar',
-    remove: '¿Quitar esta marca?',
-    removeHint: 'Esto quita también sus etiquetas y su nota. Las palabras de la transcripción se conservan.',
-    removeButton: 'Quitar',
   },
   tooLong: {
     note: (count: number, most: number) =>
@@ -87,9 +86,7 @@ export const quotes = {
     empty: 'Primero escriba una nota.',
     edit: 'Editar…',
     more: (clock: string) => `Más acciones para la nota en ${clock}`,
-    remove: 'Quitar…',
-    removeTitle: '¿Quitar esta nota?',
-    removeHint: 'Esto no se puede deshacer.',
+    remove: 'Quitar',
     goTo: (clock: string) => `Ir a la nota en ${clock}`,
     onBar: 'Notas de la grabación',
   },

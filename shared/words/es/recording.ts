@@ -34,7 +34,7 @@ export const recording = {
     languageUnknown: 'Idioma desconocido',
     setLanguage: (language: string) => `${language}: definir el idioma…`,
     noSpeakers: 'Hablantes no identificados',
-    showNotices: (count: number) => (count === 1 ? 'Mostrar todo' : `Mostrar los ${units.number(count)}`),
+    showAll: 'Mostrar todo',
   },
   recordedTime: {
     menu: 'Indicar la hora de grabación…',
@@ -149,6 +149,25 @@ export const recording = {
     steppedElsewhere: {
       undo: (description: string) => `Se deshizo un cambio hecho en otro lugar: ${description}`,
       redo: (description: string) => `Se rehízo un cambio hecho en otro lugar: ${description}`,
+    },
+    stepped: {
+      undo: (what: string) => `Deshecho: ${what}`,
+      redo: (what: string) => `Rehecho: ${what}`,
+      at: (what: string, clock: string) => `${what} en ${clock}`,
+      kinds: {
+        words: 'palabras',
+        speaker: 'hablante',
+        name: 'nombre de un hablante',
+        border: 'límite entre hablantes',
+        verified: 'verificación',
+        segment: 'segmento',
+        times: 'tiempos',
+        language: 'idioma',
+        redaction: 'ocultamiento',
+        mark: 'marca',
+        note: 'nota',
+        transcript: 'transcripción',
+      },
     },
     lostWords: {
       title: 'El segmento en el que escribía se quitó. Tapelog conservó sus palabras:',

@@ -29,6 +29,8 @@ export const quotes = {
     notExported:
       'Rien n’a été exporté, car vos dernières modifications ne sont pas encore enregistrées. Patientez un instant, puis réessayez.',
     noted: 'Note ajoutée.',
+    markRemoved: (keys: string) => `Marque retirée. ${keys} la rétablit.`,
+    noteRemoved: (keys: string) => `Note supprimée. ${keys} la rétablit.`,
   },
   bar: {
     label: 'Mots sélectionnés',
@@ -60,7 +62,7 @@ export const quotes = {
     copyQuote: 'Copier la citation',
     copyText: 'Copier le texte',
     export: 'Exporter l’extrait…',
-    remove: 'Retirer la marque…',
+    remove: 'Retirer la marque',
     verified: 'Vérifiée',
     verifiedUnheard: 'Marquée vérifiée, non écoutée',
     notVerified: 'Non vérifiée',
@@ -78,9 +80,6 @@ export const quotes = {
     tagsUsed: 'Déjà utilisés',
     note: 'Note',
     save: 'Enregistrer',
-    remove: 'Retirer cette marque ?',
-    removeHint: 'Cela retire aussi ses tags et sa note. Les mots de la transcription restent.',
-    removeButton: 'Retirer',
   },
   tooLong: {
     note: (count: number, most: number) =>
@@ -96,9 +95,7 @@ export const quotes = {
     empty: 'Saisissez d’abord une note.',
     edit: 'Modifier…',
     more: (clock: string) => `Autres actions pour la note à ${clock}`,
-    remove: 'Supprimer…',
-    removeTitle: 'Supprimer cette note ?',
-    removeHint: 'Cela ne peut pas être annulé.',
+    remove: 'Supprimer',
     goTo: (clock: string) => `Aller à la note à ${clock}`,
     onBar: 'Notes dans l’enregistrement',
   },

@@ -34,7 +34,7 @@ export const recording = {
     languageUnknown: 'Langue inconnue',
     setLanguage: (language: string) => `${language} : définir la langue…`,
     noSpeakers: 'Locuteurs non identifiés',
-    showNotices: (count: number) => (count === 1 ? 'Tout afficher' : `Tout afficher (${units.number(count)})`),
+    showAll: 'Tout afficher',
   },
   recordedTime: {
     menu: 'Date d’enregistrement…',
@@ -149,6 +149,25 @@ export const recording = {
     steppedElsewhere: {
       undo: (description: string) => `Modification faite ailleurs annulée : ${description}`,
       redo: (description: string) => `Modification faite ailleurs rétablie : ${description}`,
+    },
+    stepped: {
+      undo: (what: string) => `Annulé : ${what}`,
+      redo: (what: string) => `Rétabli : ${what}`,
+      at: (what: string, clock: string) => `${what} à ${clock}`,
+      kinds: {
+        words: 'mots',
+        speaker: 'locuteur',
+        name: 'nom d’un locuteur',
+        border: 'limite entre locuteurs',
+        verified: 'vérification',
+        segment: 'segment',
+        times: 'temps',
+        language: 'langue',
+        redaction: 'masquage',
+        mark: 'marque',
+        note: 'note',
+        transcript: 'transcription',
+      },
     },
     lostWords: {
       title: 'Le segment où vous écriviez a été retiré. Tapelog a gardé vos mots :',

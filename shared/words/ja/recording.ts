@@ -34,7 +34,7 @@ export const recording = {
     languageUnknown: '言語は不明',
     setLanguage: (language: string) => `${language}：言語を設定…`,
     noSpeakers: '話者は識別されていません',
-    showNotices: (count: number) => (count === 1 ? '全文を表示' : `${units.number(count)}件すべてを表示`),
+    showAll: '全文を表示',
   },
   recordedTime: {
     menu: '録音日時…',
@@ -135,6 +135,25 @@ export const recording = {
     steppedElsewhere: {
       undo: (description: string) => `別の場所で行われた変更を取り消しました：${description}`,
       redo: (description: string) => `別の場所で行われた変更をやり直しました：${description}`,
+    },
+    stepped: {
+      undo: (what: string) => `元に戻しました：${what}`,
+      redo: (what: string) => `やり直しました：${what}`,
+      at: (what: string, clock: string) => `${clock}の${what}`,
+      kinds: {
+        words: '語句',
+        speaker: '話者',
+        name: '話者名',
+        border: '話者の変わり目',
+        verified: '検証',
+        segment: 'セグメント',
+        times: '時刻',
+        language: '言語',
+        redaction: '墨消し',
+        mark: '印',
+        note: 'メモ',
+        transcript: '文字起こし',
+      },
     },
     lostWords: {
       title: '入力していたセグメントが削除されました。入力した内容は残っています：',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { caretAfterStep, changedPlaces } from '../../../renderer/recording/text/caretAfterStep.ts'
+import { caretAfterStep, changedPlaces, isStepSeen } from '../../../renderer/recording/text/caretAfterStep.ts'
 import type { EditResult, Segment } from '../../../shared/transcripts/transcript.ts'
 
 const segment = (id: number, startMs: number, text: string): Segment => ({
   ...{ id, startMs, endMs: startMs + 900, speakerId: null, text },
   ...{ edited: true, verified: false },
 })
-const result = (segments: Segment[], removedSegmentIds: number[] = []): EditResult => ({
+const result = (segments: Segment[], removedSegmentIds: number[] = [], more: Partial<EditResult> = {}): EditResult => ({
   ...{
     revision: 4,
     segments,
@@ -17,7 +17,8 @@ const result = (segments: Segment[], removedSegmentIds: number[] = []): EditResu
     canUndo: true,
     canRedo: true,
   },
-  ...{ description: 'Edit', merged: false, conflict: null, madeElsewhere: false },
+  ...{ description: 'Edit', merged: false, conflict: null, atMs: null, madeElsewhere: false },
+  ...more,
 })
 const caret = (was: Segment, offset: number, changed: Segment[], removed: number[], before: Segment[]) => {
   const focused = { segment: was, offset }
@@ -45,12 +46,27 @@ test('where all segments are others, the one of that time has the caret', () => 
   expect(caret(was, 1, [segment(12, 1900, 'later')], [1, 2], [was])).toEqual({ segmentId: 12, offset: 0 })
 })
 
-test('where an undo is seen: the segments that it changed, the place of one that it removed, and nowhere before they are there', () => {
-  const all = [segment(1, 0, 'one'), segment(2, 1000, 'two'), segment(3, 2000, 'three')]
-  const places = (changed: Segment[], removed: number[], before: Segment[]) =>
-    changedPlaces({ result: result(changed, removed), before }, all)
-  expect(places([segment(3, 2000, 'three'), segment(2, 1000, 'two')], [], [])).toEqual([1, 2])
-  expect(places([], [8, 9], [segment(9, 2400, 'late'), segment(8, 1400, 'early')])).toEqual([1])
-  expect(places([segment(7, 3000, 'not there yet')], [], [])).toEqual([])
-  expect(places([], [], [])).toEqual([])
+const all = [segment(1, 0, 'one'), segment(2, 1000, 'two'), segment(3, 2000, 'three')]
+
+test('the list scrolls to the segments that an undo changed, else to its time, and nowhere before the segments are there', () => {
+  const places = (changed: Segment[], atMs: number | null = null) =>
+    changedPlaces({ result: result(changed, [], { atMs }), before: [] }, all)
+  expect(places([segment(3, 2000, 'three'), segment(2, 1000, 'two')])).toEqual([1, 2])
+  expect(places([], 1400)).toEqual([1])
+  expect(places([segment(7, 3000, 'not there yet')], 3000)).toEqual([])
+  expect(places([])).toEqual([])
+})
+
+test('what an undo changes is seen at rows on screen; a note, a name and a language are not', () => {
+  const shown = all.slice(0, 2)
+  const isSeen = (changed: Segment[], before: Segment[], more: Partial<EditResult> = {}) =>
+    isStepSeen({ result: result(changed, [], more), before }, shown)
+  expect(isSeen([segment(2, 1000, 'two')], [])).toBe(true)
+  expect(isSeen([], [segment(9, 500, 'gone')])).toBe(true)
+  expect(isSeen([segment(3, 2000, 'three')], [])).toBe(false)
+  expect(isSeen([], [], { description: 'mark-words', atMs: 1500 })).toBe(true)
+  expect(isSeen([], [], { description: 'mark-words', atMs: 2500 })).toBe(false)
+  expect(isSeen([], [], { description: 'add-note', atMs: 1500 })).toBe(false)
+  expect(isSeen([], [], { description: 'rename-speaker' })).toBe(false)
+  expect(isStepSeen({ result: result(all), before: [] }, [])).toBe(false)
 })

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { verifiedCount } from '../../../renderer/recording/panel/verifiedCount.ts'
-import { speakerBeside, speakerInTurn, timesOfNext } from '../../../renderer/recording/text/nextSegment.ts'
+import { speakerInTurn, timesOfNext } from '../../../renderer/recording/text/nextSegment.ts'
+import { addingEdits } from '../../../renderer/recording/text/segmentEdits.ts'
 import { beginsTurn, namesSpeaker, nextUnverified, stateOf } from '../../../renderer/recording/text/turns.ts'
 import { momentOfWord, wordHeardAt, wordRanges } from '../../../renderer/transcript/spokenWords.ts'
-import type { Segment } from '../../../shared/transcripts/transcript.ts'
+import type { EditOperation, Segment } from '../../../shared/transcripts/transcript.ts'
 
 /** The editor's display of segments: turns, verified marks, and the word being played. */
 const segment = (id: number, more: Partial<Segment> = {}): Segment => ({
@@ -119,17 +120,25 @@ describe('a segment that is added at the end', () => {
     expect(speakerInTurn({ segments: said(2, null), speakers })).toBe(1)
   })
 
-  test('inserted between two it is the other one in turn; nobody is added, and nobody where that is not known', () => {
-    const speakers = [{ id: 1 }, { id: 2 }, { id: 3 }]
-    const beside = (voices: (number | null)[], index: number, side: 'before' | 'after', known = speakers) => {
-      const segments = voices.map((speakerId, at) => segment(at, { speakerId }))
-      const one = segments[index]
-      return one && speakerBeside({ segments, speakers: known }, one, side)
-    }
-    expect(beside([1, 2, 1], 1, 'after')).toBe(1)
-    expect(beside([3, 3, 2], 1, 'before')).toBe(1)
-    expect(beside([2, 1], 0, 'before')).toBe(1)
-    expect(beside([1, 1], 0, 'after', [{ id: 1 }])).toBe(1)
-    expect(beside([null, 1], 0, 'after')).toBeNull()
-  })
+  test.each(['before', 'after'] as const)(
+    'inserted %s a line, a segment has the speaker of that line',
+    async (side) => {
+      const asked: EditOperation[] = []
+      const segments = [1, 2, 3, null].map((speakerId, at) => segment(at, { speakerId }))
+      const { insert } = addingEdits({
+        now: () => ({
+          ...{ segments, speakers: [], wordTimes: null, sound: { play: () => {}, readMs: () => 0, durationMs: 9000 } },
+          edit: async (operation) => {
+            asked.push(operation)
+            return null
+          },
+        }),
+        caret: { reshape: async (_, work) => void (await work()) } as Parameters<typeof addingEdits>[0]['caret'],
+        say: () => {},
+      })
+      for (const one of segments) insert(one, side)
+      await expect.poll(() => asked.length).toBe(segments.length)
+      expect(asked.map((operation) => 'speakerId' in operation && operation.speakerId)).toEqual([1, 2, 3, null])
+    },
+  )
 })

@@ -41,6 +41,7 @@ const result = (more: Partial<EditResult>): EditResult => ({
   description: 'Edit',
   merged: false,
   conflict: null,
+  atMs: null,
   madeElsewhere: false,
   ...more,
 })

@@ -47,18 +47,19 @@ export class QuoteAnchors {
   follow(recordingId: number, from: EditImages, to: EditImages): void {
     const touched = [...new Set([...idsOf(from.segments), ...idsOf(to.segments)])]
     const now = this.of(recordingId, touched)
-    const known = to.quotes ?? []
+    const [left, known] = [from.quotes ?? [], to.quotes ?? []]
     if (now.length + known.length === 0) return
-    const knownIds = new Set(known.map(({ quoteId }) => quoteId))
-    const others = now.filter(({ quoteId }) => !knownIds.has(quoteId))
+    // A quote that only `from` has lost its words with this edit.
+    const settled = new Set([...left, ...known].map(({ quoteId }) => quoteId))
+    const others = now.filter(({ quoteId }) => !settled.has(quoteId))
     this.#place(touched, [...known, ...movedAnchors(from.segments, to.segments, others)])
-    this.#refresh([...new Set([...now, ...known].map(({ quoteId }) => quoteId))])
+    this.#refresh([...new Set([...now, ...known].map(({ quoteId }) => quoteId))], from)
   }
 
   /** Stores where the words of a new quote are. */
   add(quoteId: number, pieces: readonly QuotePiece[]): void {
     this.#insert(pieces.map((piece) => ({ quoteId, ...piece })))
-    this.#refresh([quoteId])
+    this.#refresh([quoteId], { segments: [] })
   }
 
   #place(segmentIds: readonly number[], anchors: readonly QuoteAnchor[]): void {
@@ -77,8 +78,8 @@ export class QuoteAnchors {
     for (const { quoteId, segmentId, from, to } of anchors) insert.run({ quoteId, segmentId, from, to })
   }
 
-  /** Computes words and times from the segments. A quote whose words no longer exist keeps its last times. */
-  #refresh(quoteIds: readonly number[]): void {
+  /** Computes words and times from the segments. A quote whose words no longer exist has the times that it had in `from`. */
+  #refresh(quoteIds: readonly number[], from: Pick<EditImages, 'segments' | 'quotes'>): void {
     const pieces = this.#db.prepare<[number], SegmentPiece>(
       `SELECT from_offset AS "from", to_offset AS "to", s.start_ms AS startMs, s.end_ms AS endMs, s.text
        FROM quote_pieces piece JOIN segments s ON s.id = piece.segment_id WHERE quote_id = ? ORDER BY s.start_ms, s.id`,
@@ -89,10 +90,20 @@ export class QuoteAnchors {
     const asMarked = this.#db.prepare("UPDATE quotes SET words = replace(marked_words, char(10), ' ') WHERE id = ?")
     for (const quoteId of quoteIds) {
       const place = placeOf(pieces.all(quoteId))
-      if (place) update.run({ quoteId, ...place })
-      else asMarked.run(quoteId)
+      const last = place ?? placeOf(piecesIn(from, quoteId))
+      if (last) update.run({ quoteId, ...last })
+      if (!place) asMarked.run(quoteId)
     }
   }
+}
+
+/** The pieces of a quote in rows of an edit, in the order of the audio. */
+function piecesIn({ segments, quotes = [] }: Pick<EditImages, 'segments' | 'quotes'>, quoteId: number): SegmentPiece[] {
+  const places = new Map(quotes.filter((anchor) => anchor.quoteId === quoteId).map((one) => [one.segmentId, one]))
+  return inOrder(segments).flatMap((row) => {
+    const piece = places.get(row.id)
+    return piece ? [{ ...row, from: piece.from, to: piece.to }] : []
+  })
 }
 
 type SegmentPiece = { from: number; to: number; startMs: number; endMs: number; text: string }

@@ -1,17 +1,20 @@
 import { problem } from '../../../../shared/errors/problem.ts'
 import type { Note } from '../../../../shared/transcripts/quotes.ts'
 import type { LibraryDatabase } from '../../library/database.ts'
+import { MarkSteps } from './markSteps.ts'
 
 const columns = 'id, recording_id AS recordingId, at_ms AS atMs, text'
 
-/** A person's notes about moments of a recording. */
+/** A person's notes about moments of a recording. Every change is a step of the history. */
 export class NoteStore {
   readonly #db: LibraryDatabase
   readonly #now: () => number
+  readonly #steps: MarkSteps
 
-  constructor(db: LibraryDatabase, now: () => number) {
+  constructor(db: LibraryDatabase, now: () => number, steps: MarkSteps = new MarkSteps(db, now)) {
     this.#db = db
     this.#now = now
+    this.#steps = steps
   }
 
   /** A recording's notes in the order of the audio. */
@@ -22,23 +25,32 @@ export class NoteStore {
   }
 
   add(recordingId: number, atMs: number, text: string): Note {
-    const { lastInsertRowid } = this.#db
-      .prepare('INSERT INTO notes (recording_id, at_ms, text, created_ms) VALUES (?, ?, ?, ?)')
-      .run(recordingId, atMs, text, this.#now())
-    return this.#get(Number(lastInsertRowid))
+    return this.#steps.step(recordingId, { of: 'note', id: null, kind: 'note.add', description: 'add-note' }, () => {
+      const { lastInsertRowid } = this.#db
+        .prepare('INSERT INTO notes (recording_id, at_ms, text, created_ms) VALUES (?, ?, ?, ?)')
+        .run(recordingId, atMs, text, this.#now())
+      return this.#get(Number(lastInsertRowid))
+    })
   }
 
   /** Throws `note-unknown`. */
   update(noteId: number, text: string): Note {
-    this.#db.prepare('UPDATE notes SET text = ? WHERE id = ?').run(text, noteId)
-    return this.#get(noteId)
+    const { recordingId } = this.#get(noteId)
+    const named = { of: 'note', id: noteId, kind: 'note.update', description: 'change-note' } as const
+    return this.#steps.step(recordingId, named, () => {
+      this.#db.prepare('UPDATE notes SET text = ? WHERE id = ?').run(text, noteId)
+      return this.#get(noteId)
+    })
   }
 
   /** Removes a note and returns its recording. Throws `note-unknown`. */
   remove(noteId: number): number {
-    const { recordingId } = this.#get(noteId)
-    this.#db.prepare('DELETE FROM notes WHERE id = ?').run(noteId)
-    return recordingId
+    const note = this.#get(noteId)
+    const named = { of: 'note', id: noteId, kind: 'note.remove', description: 'remove-note' } as const
+    return this.#steps.step(note.recordingId, named, () => {
+      this.#db.prepare('DELETE FROM notes WHERE id = ?').run(noteId)
+      return note
+    }).recordingId
   }
 
   #get(noteId: number): Note {

@@ -13,6 +13,7 @@ import {
 import { asMarked, speakersOfTurns, wordsOfTurns } from '../../../../shared/transcripts/quoteTurns.ts'
 import type { LibraryDatabase } from '../../library/database.ts'
 import { placeOf, QuoteAnchors, wordingOf } from './anchors.ts'
+import { MarkSteps } from './markSteps.ts'
 import { markedTurns, type SpokenPiece, turnsOfPieces } from './turns.ts'
 
 type QuoteRow = {
@@ -69,16 +70,18 @@ type NewQuote = {
   pieces: readonly (QuotePiece & { words: string })[]
 }
 
-/** Words that a person marked. {@link QuoteAnchors} keeps their places up to date. */
+/** Words that a person marked. {@link QuoteAnchors} keeps their places up to date. Every change is a step of the history. */
 export class QuoteStore {
   readonly #db: LibraryDatabase
   readonly #anchors: QuoteAnchors
   readonly #now: () => number
+  readonly #steps: MarkSteps
 
-  constructor(db: LibraryDatabase, now: () => number) {
+  constructor(db: LibraryDatabase, now: () => number, steps: MarkSteps = new MarkSteps(db, now)) {
     this.#db = db
     this.#anchors = new QuoteAnchors(db)
     this.#now = now
+    this.#steps = steps
   }
 
   /** A recording's quotes in the order of the audio. */
@@ -160,8 +163,10 @@ export class QuoteStore {
 
   /** Adds a quote. Throws `edit-conflict` if a segment does not have these words at this place. */
   add(recordingId: number, { colour, tags, note, pieces }: NewQuote): Quote {
-    return this.#db
-      .transaction(() => {
+    return this.#steps.step(
+      recordingId,
+      { of: 'quote', id: null, kind: 'quote.add', description: 'mark-words' },
+      () => {
         const found = pieces.map((piece) => this.#demandPiece(recordingId, piece))
         const ordered = [...found].sort((a, b) => a.startMs - b.startMs || a.segmentId - b.segmentId)
         const place = placeOf(ordered)
@@ -185,35 +190,33 @@ export class QuoteStore {
         )
         this.#setTags(quoteId, tags)
         return this.get(quoteId)
-      })
-      .immediate()
+      },
+    )
   }
 
   /** Throws `quote-unknown`. */
   update(quoteId: number, change: { colour?: HighlightColour; tags?: readonly string[]; note?: string }): Quote {
-    return this.#db
-      .transaction(() => {
-        const { colour, note } = this.get(quoteId)
-        this.#db
-          .prepare('UPDATE quotes SET colour = ?, note = ? WHERE id = ?')
-          .run(change.colour ?? colour, (change.note ?? note).trim(), quoteId)
-        if (change.tags) this.#setTags(quoteId, change.tags)
-        return this.get(quoteId)
-      })
-      .immediate()
+    const { recordingId, colour, note } = this.get(quoteId)
+    const named = { of: 'quote', id: quoteId, kind: 'quote.update', description: 'change-mark' } as const
+    return this.#steps.step(recordingId, named, () => {
+      this.#db
+        .prepare('UPDATE quotes SET colour = ?, note = ? WHERE id = ?')
+        .run(change.colour ?? colour, (change.note ?? note).trim(), quoteId)
+      if (change.tags) this.#setTags(quoteId, change.tags)
+      return this.get(quoteId)
+    })
   }
 
   /** Removes a quote and returns its recording. Throws `quote-unknown`. */
   remove(quoteId: number): number {
-    return this.#db
-      .transaction(() => {
-        const { recordingId } = this.get(quoteId)
-        for (const table of ['quote_pieces', 'quote_tags'])
-          this.#db.prepare(`DELETE FROM ${table} WHERE quote_id = ?`).run(quoteId)
-        this.#db.prepare('DELETE FROM quotes WHERE id = ?').run(quoteId)
-        return recordingId
-      })
-      .immediate()
+    const quote = this.get(quoteId)
+    const named = { of: 'quote', id: quoteId, kind: 'quote.remove', description: 'remove-mark' } as const
+    return this.#steps.step(quote.recordingId, named, () => {
+      for (const table of ['quote_pieces', 'quote_tags'])
+        this.#db.prepare(`DELETE FROM ${table} WHERE quote_id = ?`).run(quoteId)
+      this.#db.prepare('DELETE FROM quotes WHERE id = ?').run(quoteId)
+      return quote
+    }).recordingId
   }
 
   /** Throws `quote-unknown`. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
 import type { Segment } from '../../../../shared/transcripts/transcript.ts'
 import { extendedTo, type SelectedSegments, stillThere, toggled } from './selectedSegments.ts'
 
@@ -21,18 +21,21 @@ export function useSelectedSegments(
 ) {
   const [chosen, setChosen] = useState<SelectedSegments | null>(null)
   const selected = useMemo(() => stillThere(chosen, segments), [chosen, segments])
-  /** The row whose time or sign was used last. A selection begins there. */
-  const [lastId, setLastId] = useState<number | null>(null)
-  const startFrom = (segmentId: number): SelectedSegments =>
-    selected ?? { ids: new Set([lastId ?? segmentId]), anchor: lastId ?? segmentId, head: lastId ?? segmentId }
-
+  /** The row that was clicked or used last, wherever in it. Shift and a click select from there. */
+  const lastId = useRef<number | null>(null)
   const click = (event: MouseEvent) => {
     const handle = handleOf(event.target)
-    if (!handle) return
+    if (!handle || !(event.shiftKey || event.ctrlKey || event.metaKey)) {
+      if (!event.shiftKey && event.target instanceof Element && event.target.closest('.slot'))
+        lastId.current = idOf(event.target)
+      return
+    }
     const id = idOf(handle)
-    if (event.shiftKey) setChosen(extendedTo(startFrom(id), id, segments))
-    else if (event.ctrlKey || event.metaKey) setChosen(toggled(selected, id))
-    else return setLastId(id)
+    if (event.shiftKey) setChosen(extendedTo({ ids: new Set(), anchor: lastId.current ?? id, head: id }, id, segments))
+    else {
+      setChosen(toggled(selected, id))
+      lastId.current = id
+    }
     event.preventDefault()
     event.stopPropagation()
     // Shift and a click also select text, so remove that selection.
@@ -68,8 +71,8 @@ export function useSelectedSegments(
         if (event.shiftKey) {
           const from = selected ?? { ids: new Set([id]), anchor: id, head: id }
           setChosen(extendedTo(from, next.id, segments))
-        }
-        setLastId(next.id)
+          lastId.current = from.anchor
+        } else lastId.current = next.id
         goTo(index, (row) => row.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true }))
       })
     else if (command && event.key.toLowerCase() === 'a' && !event.shiftKey && !event.altKey)

@@ -128,6 +128,24 @@ test('with its edits, everything can be undone there as here', async () => {
   expect(await there.state(theirId)).toEqual(await here.state(recordingId))
 })
 
+test('a merge takes marks and notes over in its one step, which undo takes back and redo makes again', async () => {
+  const { here, there } = both()
+  const recordingId = await full({ here })
+  const { recordingId: theirId } = await there.receive(await here.write(recordingId))
+  const [quote] = (await there.engine.call('quotes.ofRecording', { recordingId: theirId })).quotes
+  await there.engine.call('quotes.remove', { quoteId: quote?.id ?? 0 })
+  await there.engine.call('notes.add', { recordingId: theirId, atMs: 3000, text: 'their note' })
+  const before = await here.state(recordingId)
+  const received = await here.receive(await there.write(theirId, { hasSound: false }))
+  expect(received).toMatchObject({ outcome: 'merged', marks: 2 })
+  const merged = await here.state(recordingId)
+  expect(merged).not.toEqual(before)
+  await here.engine.call('transcripts.undo', { recordingId })
+  expect(await here.state(recordingId)).toEqual(before)
+  await here.engine.call('transcripts.redo', { recordingId })
+  expect(await here.state(recordingId)).toEqual(merged)
+})
+
 test('edits on both sides come together by words; those to the same words wait with both texts', async () => {
   const { here, there } = both()
   const recordingId = await full({ here })

@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type EditDesk, inTurn, openEditDesk } from '../../../support/editDesk.ts'
+
+/** Undo takes back what a person did last: text, marks, tags and notes have one history. */
+let library: ReturnType<typeof openEditDesk>
+beforeEach(() => {
+  library = openEditDesk()
+})
+afterEach(() => library.close())
+
+const said = ['We never saw the contract.', 'Nobody did.', 'Who had it, then?']
+const wholeOf = (desk: EditDesk, index: number) => {
+  const words = desk.texts()[index] ?? ''
+  return { segmentId: desk.idAt(index), from: 0, to: words.length, words }
+}
+const markAt = (desk: EditDesk, index: number) =>
+  desk.mark({ colour: 'yellow', tags: [], note: '', pieces: [wholeOf(desk, index)] })
+
+type Step = [name: string, does: (desk: EditDesk) => void]
+const ofQuote = (desk: EditDesk) => desk.everything().quotes[0]?.id ?? 0
+const ofNote = (desk: EditDesk) => desk.everything().notes[0]?.id ?? 0
+const steps: Step[] = [
+  ['a mark', (desk) => markAt(desk, 0)],
+  ['a note', (desk) => desk.note(2500, 'A door.')],
+  ['tags', (desk) => library.quotes.update(ofQuote(desk), { tags: ['money', 'council'] })],
+  ['the note of a mark', (desk) => library.quotes.update(ofQuote(desk), { note: 'ask again' })],
+  ['another colour', (desk) => library.quotes.update(ofQuote(desk), { colour: 'red' })],
+  ['a changed note', (desk) => library.notes.update(ofNote(desk), 'A window.')],
+  ['a removed mark', (desk) => library.quotes.remove(ofQuote(desk))],
+  ['a removed note', (desk) => library.notes.remove(ofNote(desk))],
+  ['words', (desk) => desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(1), text: 'No one did.' })],
+  ['a name', (desk) => desk.apply({ kind: 'speaker.rename', speakerId: speakerOf(desk), name: 'Reyes' })],
+  ['verification', (desk) => desk.apply({ kind: 'segment.setVerified', segmentId: desk.idAt(1), verified: true })],
+  ['a moved border', (desk) => desk.apply({ kind: 'turn.moveBoundary', segmentId: desk.idAt(0), wordCount: 1 })],
+  ['a new transcript', (desk) => desk.transcribe(inTurn('We saw it.', 'Nobody did.'))],
+]
+const speakerOf = (desk: EditDesk) => desk.rows().speakers[0]?.id ?? 0
+
+test('undo takes each kind of step back in turn, and redo makes it again', () => {
+  const desk = library.deskWith(inTurn(...said))
+  const states = [desk.everything()]
+  for (const [, does] of steps) {
+    does(desk)
+    states.push(desk.everything())
+  }
+  for (const [index, [name]] of [...steps.entries()].reverse()) {
+    expect(desk.undo(), name).not.toBeNull()
+    expect(desk.everything(), name).toEqual(states[index])
+  }
+  expect(desk.undo()).toBeNull()
+  for (const [index, [name]] of steps.entries()) {
+    expect(desk.redo(), name).not.toBeNull()
+    expect(desk.everything(), name).toEqual(states[index + 1])
+  }
+  expect(desk.redo()).toBeNull()
+})
+
+test('an undo and a redo say where they changed something; a name and a whole transcript have no place', () => {
+  const desk = library.deskWith(inTurn(...said))
+  const places = ['a note', 'words', 'a removed note', 'a name', 'verification', 'a new transcript'].map((wanted) => {
+    steps.find(([name]) => name === wanted)?.[1](desk)
+    const back = desk.undo()
+    const again = desk.redo()
+    expect(again?.atMs).toBe(back?.atMs)
+    return [back?.description, back?.atMs]
+  })
+  expect(places).toEqual([
+    ['add-note', 2500],
+    ['edit-text', 1000],
+    ['remove-note', 2500],
+    ['rename-speaker', null],
+    ['mark-verified', 1000],
+    ['transcribe-again', null],
+  ])
+})
+
+test('a mark after an edit elsewhere is undone first, and the edit stays', () => {
+  const desk = library.deskWith(inTurn(...said))
+  desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(2), text: 'Who had it then?' })
+  markAt(desk, 0)
+  desk.undo()
+  expect(desk.everything().quotes).toEqual([])
+  expect(desk.texts()[2]).toBe('Who had it then?')
+})
+
+test('a new mark after an undo ends what could be redone', () => {
+  const desk = library.deskWith(inTurn(...said))
+  desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(2), text: 'Who had it then?' })
+  desk.undo()
+  markAt(desk, 0)
+  expect(desk.redo()).toBeNull()
+  expect(desk.texts()[2]).toBe('Who had it, then?')
+})
+
+test('a change that changes nothing is no step', () => {
+  const desk = library.deskWith(inTurn(...said))
+  const { id } = markAt(desk, 0)
+  library.quotes.update(id, { colour: 'yellow', tags: [], note: ' ' })
+  desk.undo()
+  expect(desk.everything().quotes).toEqual([])
+})
+
+test('typing before and after a mark are two steps', () => {
+  const desk = library.deskWith(inTurn(...said))
+  const type = (text: string) =>
+    desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(1), text, typingRun: 'one' })
+  type('Nobody did it.')
+  markAt(desk, 0)
+  type('Nobody did it, no.')
+  desk.undo()
+  expect(desk.texts()[1]).toBe('Nobody did it.')
+  expect(desk.everything().quotes).toHaveLength(1)
+})
+
+test('a mark whose words are typed away has the same times again after undo and redo', () => {
+  const desk = library.deskWith(inTurn(...said))
+  desk.mark({ colour: 'red', tags: [], note: '', pieces: [{ segmentId: desk.idAt(1), from: 7, to: 10, words: 'did' }] })
+  // The first letters move the marked word, then it goes.
+  for (const text of ['And then nobody did.', 'And then nobody.'])
+    desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(1), text, typingRun: 'one' })
+  const gone = desk.everything()
+  expect(gone.quotes).toMatchObject([{ wording: 'changed', pieces: [] }])
+  desk.undo()
+  desk.redo()
+  expect(desk.everything()).toEqual(gone)
+})
+
+test('a removed note keeps its id: another recording’s new note never gets it', () => {
+  const [desk, other] = [library.deskWith(inTurn(...said)), library.deskWith(inTurn(...said))]
+  const note = desk.note(1000, 'A door.')
+  library.notes.remove(note.id)
+  other.note(2000, 'Another door.')
+  desk.undo()
+  expect(desk.everything().notes).toEqual([note])
+  expect(other.everything().notes).toMatchObject([{ text: 'Another door.' }])
+})
+
+test('marks are no edits of the transcript: its log of custody does not tell of them', () => {
+  const desk = library.deskWith(inTurn(...said))
+  const rows = () => library.db.prepare('SELECT * FROM custody').all()
+  const pending = () => library.db.prepare('SELECT * FROM custody_pending').all()
+  const before = [rows(), pending()]
+  markAt(desk, 0)
+  desk.undo()
+  desk.redo()
+  expect([rows(), pending()]).toEqual(before)
+})
+
+describe('a new transcript brings marks with it', () => {
+  test('they come and go with it, as one step', () => {
+    const desk = library.deskWith(inTurn(...said))
+    markAt(desk, 1)
+    const before = desk.everything()
+    library.db
+      .transaction(() =>
+        library.markSteps.together(desk.recordingId, null, () => {
+          desk.transcribe(inTurn('We saw it.', 'Nobody did.'))
+          markAt(desk, 0)
+          desk.note(100, 'From the file.')
+        }),
+      )
+      .immediate()
+    const after = desk.everything()
+    expect(after.quotes).toHaveLength(2)
+    desk.undo()
+    expect(desk.everything()).toEqual(before)
+    desk.redo()
+    expect(desk.everything()).toEqual(after)
+  })
+
+  test('the first transcript’s marks are no step: there is nothing before them', () => {
+    const desk = library.deskWith(inTurn(...said))
+    library.db.transaction(() => library.markSteps.together(desk.recordingId, null, () => markAt(desk, 0))).immediate()
+    expect(desk.undo()).toBeNull()
+    expect(desk.everything().quotes).toHaveLength(1)
+  })
+})
