@@ -106,7 +106,7 @@ export const german = {
 /** The areas that were translated back independently and compared: docs/words.md. */
 export const germanReview = {
   checked: {
-    consents: '6b48dfad9805',
+    consents: '33ec3a6a18e0',
     deletion: '8441f2fda584',
     deletionFacts: '8dffafd740d3',
     egress: 'c59ecddc878c',

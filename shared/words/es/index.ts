@@ -107,7 +107,7 @@ export const spanish = {
  */
 export const spanishReview = {
   checked: {
-    consents: '7721e73b71e2',
+    consents: '0bdab67542c7',
     deletion: '1e685ee3b2bf',
     deletionFacts: '35118586502c',
     egress: '6a2b48fa3568',

@@ -107,7 +107,7 @@ export const french = {
  */
 export const frenchReview = {
   checked: {
-    consents: '8a6880104148',
+    consents: '286f40e88f4b',
     deletion: '03b53f53b78e',
     deletionFacts: '372d4759a26f',
     egress: '380c7db9c493',
