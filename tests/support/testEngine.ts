@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEngine, type Engine } from '../../electron/engine/index.ts'
 import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
+import { readTranscriptFile } from '../../electron/engine/transcriptFiles/index.ts'
 import type { EngineDeps } from '../../electron/engine/types.ts'
 import { engineContract } from '../../shared/contract.ts'
 import { type ServiceConnection, serviceConnectionSchema } from '../../shared/partner/connection.ts'
@@ -59,6 +60,9 @@ export async function openEngine(
       return connection
     },
     log: () => {},
+    // Starting a process for each transcript would take a second of a test that is about something else.
+    readTranscriptApart: ({ name, bytes, recording, language }) =>
+      readTranscriptFile(name, Buffer.from(bytes), recording, language),
     ...more,
   })
   return {

@@ -107,7 +107,7 @@ export const spanish = {
  */
 export const spanishReview = {
   checked: {
-    consents: '1b7478337e22',
+    consents: '1c1360784be5',
     deletion: '1e685ee3b2bf',
     deletionFacts: '35118586502c',
     egress: 'e1c1c1fc3e9e',
