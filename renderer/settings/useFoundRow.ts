@@ -2,9 +2,9 @@ import { type RefObject, useCallback, useEffect } from 'react'
 import { foldedText } from '../../shared/transcripts/searchableText.ts'
 
 /** What a person sees as one row of the settings. */
-const rows = '.field, .switch, .check, .modelcard, .choices, tr, li, dt, p, h2, h3'
+const rows = ['.field', '.switch', '.check', '.modelcard', '.choices', 'tr', 'li', 'dt', 'p', 'h2', 'h3'].join()
 /** What can have the focus in a row. */
-const controls = 'button, input, select, textarea, a[href], [tabindex]'
+const controls = ['button', 'input', 'select', 'textarea', 'a[href]', '[tabindex]'].join()
 
 /**
  * Shows and marks the first row in which the search's words stand. If they stand in no row, such as a synonym, it marks the heading of the
@@ -56,7 +56,7 @@ function rowWith(area: HTMLElement, sought: readonly string[]): HTMLElement | nu
 /** Opens the folds around a row. */
 function unfold(row: HTMLElement): void {
   for (let fold = row.closest('.more'); fold; fold = fold.parentElement?.closest('.more') ?? null) {
-    const toggle = fold.querySelector<HTMLElement>('[slot=trigger], .toggle')
+    const toggle = fold.querySelector<HTMLElement>('.toggle')
     if (toggle?.getAttribute('aria-expanded') === 'false' && !toggle.contains(row)) toggle.click()
   }
 }

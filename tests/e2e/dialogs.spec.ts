@@ -19,7 +19,7 @@ test('a double click opens a dialog and does not close it; a click beside it kee
   await expect(left).toHaveCount(0)
 
   const language = page.getByRole('dialog', { name: 'Language of this transcript' })
-  await facts.getByRole('button', { name: 'English was assumed' }).dblclick()
+  await facts.getByRole('button', { name: 'English (assumed)' }).dblclick()
   const field = language.getByRole('combobox', { name: 'Language' })
   await field.fill('German')
   const languages = page.getByRole('listbox')

@@ -21,7 +21,7 @@ test('a transcript from a file waits, is compared, and taken; undo goes back; a 
   await expect(page.getByText('Tapelog could not open this file.')).toBeVisible()
   writeFileSync(file, 'WEBVTT\n\n00:00.000 --> 00:02.000\n<v Reyes>We never signed the contract.\n')
   await importIt()
-  await expect(page.getByText('A new transcript is waiting')).toContainText('imported from “from the agency.vtt”')
+  await expect(page.getByText('New transcript ready')).toContainText('imported from “from the agency.vtt”')
   expect(kept().map(({ text }) => text)).toEqual(['We never saw the contract.', 'Nobody did.'])
 
   await page.getByRole('button', { name: 'Compare' }).click()
@@ -33,7 +33,7 @@ test('a transcript from a file waits, is compared, and taken; undo goes back; a 
   await expect(history.locator('.differences del').first()).toHaveCSS('text-decoration-line', 'line-through')
   await expect(history.locator('.legend')).toHaveText('only in the current transcript only in the new transcript')
   await expect(history.getByRole('status')).toContainText('1 word added, 3 removed')
-  await expect(page.getByText('A new transcript is waiting')).toContainText('1 word added, 3 removed')
+  await expect(page.getByText('New transcript ready')).toContainText('1 word added, 3 removed')
   await history.getByRole('button', { name: 'Use the new transcript' }).click()
   await expect(segmentText(page, 0)).toHaveText('We never signed the contract.')
   await expect(page.getByRole('listbox').or(page.locator('.speakers'))).toContainText('Reyes')
@@ -76,7 +76,7 @@ test('a transcript that is dropped on a recording is its transcript', async ({ o
   const { page } = await openTranscript(['We never saw the contract.'])
   // The drop sign must be gone before a person can press the button.
   await dropFiles(page, [file])
-  await expect(page.getByText('A new transcript is waiting')).toContainText('imported from “dropped.srt”')
+  await expect(page.getByText('New transcript ready')).toContainText('imported from “dropped.srt”')
   await expect(page.locator('.recording > .drop')).toBeHidden()
 })
 

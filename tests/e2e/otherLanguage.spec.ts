@@ -132,7 +132,7 @@ base(
     await dialog.getByRole('button', { name: 'Transcribe again' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(page.getByText('Alles falsch.')).toHaveCount(0, { timeout: 90_000 })
-    await expect(page.getByText(/^A new transcript is waiting:/)).toHaveCount(0)
+    await expect(page.getByText(/^New transcript ready:/)).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await expect(page.getByText('Alles falsch.').first()).toBeVisible()
   },

@@ -116,7 +116,7 @@ test('selected segments are transcribed again: verified ones only when it is agr
       await expect(page.getByRole('dialog')).toBeHidden()
       await expect(page.getByText(/^Transcribing again:/)).toBeVisible()
     }
-    const waiting = page.getByText(/^A new transcript is waiting:/)
+    const waiting = page.getByText(/^New transcript ready:/)
     await again()
     await page.getByRole('button', { name: 'Cancel Transcribing again' }).click()
     await expect(page.getByText(/^Transcribing again:/)).toBeHidden()
@@ -135,7 +135,7 @@ test('selected segments are transcribed again: verified ones only when it is agr
     await picture(page, 'again-held')
 
     await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
-    await expect(rowOf(page, demo.memo.title)).toContainText('A new transcript is waiting')
+    await expect(rowOf(page, demo.memo.title)).toContainText('New transcript ready')
     await picture(page, 'again-row')
     await page.getByRole('button', { name: `More actions for ${demo.memo.title}` }).click()
     await expect(page.getByRole('menuitem', { name: 'Keep the current transcript' })).toBeVisible()

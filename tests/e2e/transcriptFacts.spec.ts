@@ -15,10 +15,10 @@ test.setTimeout(600_000)
 test('an assumed language and missing speakers are said, and both are put right by hand', async ({ openWith }) => {
   const tapelog = await openWith('memo')
   const { page } = tapelog
-  await expect(rowOf(page, demo.memo.title)).toContainText('English was assumed, not detected')
+  await expect(rowOf(page, demo.memo.title)).toContainText('English (assumed)')
   await rowOf(page, demo.memo.title).click()
   const facts = page.locator('.factline')
-  await expect(facts).toContainText('English was assumed, not detected')
+  await expect(facts).toContainText('English (assumed)')
   await page.evaluate(async () => {
     const { tapelog } = window as unknown as { tapelog: TapelogBridge }
     await tapelog.recordings.transcribe({ recordingId: 1, options: { diarization: false } })
@@ -26,7 +26,7 @@ test('an assumed language and missing speakers are said, and both are put right 
   // The text is open, so it does not change until a person uses the new one.
   await page.getByRole('button', { name: 'Use the new transcript' }).click({ timeout: 120_000 })
   await expect(facts).toContainText('Speakers not identified')
-  await expect(facts).toContainText('English was assumed, not detected')
+  await expect(facts).toContainText('English (assumed)')
   await expect(page.getByRole('textbox', { name: 'Speaker name' })).toHaveCount(0)
   const unknown = page.getByRole('button', { name: 'Speaker of this segment: none' })
   const segments = await page.getByRole('textbox', { name: 'Segment text' }).count()

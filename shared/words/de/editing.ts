@@ -157,7 +157,8 @@ export const editing = {
     underWay: (state: string) => `Wird neu transkribiert: ${state}. Ihr Text bleibt, bis Sie den neuen verwenden.`,
     failed: (problem: string) =>
       `Tapelog konnte die Aufnahme nicht neu transkribieren. Ihr Text ist unverändert. ${problem}`,
-    held: (facts: readonly string[]) => `Ein neues Transkript wartet: ${facts.join(' · ')}`,
+    held: (facts: readonly string[], language: string | null) =>
+      `Neues Transkript bereit: ${facts.join(', ')}.${language === null ? '' : ` Sprache: ${language}.`}`,
     here: 'auf diesem Computer erstellt',
     file: (name: string) => `aus „${name}“ importiert`,
     remote: 'von einem externen Dienst erstellt',

@@ -151,8 +151,9 @@ export const editing = {
     label: 'Transcribing again',
     underWay: (state: string) => `Transcribing again: ${state}. Your text is kept until you use the new one.`,
     failed: (problem: string) => `Tapelog could not transcribe it again. Your text is unchanged. ${problem}`,
-    /** `facts`: language, destination, counts and differences, from the texts below. */
-    held: (facts: readonly string[]) => `A new transcript is waiting: ${facts.join(' · ')}`,
+    /** `facts`: counts, destination and differences, from the texts below. */
+    held: (facts: readonly string[], language: string | null) =>
+      `New transcript ready: ${facts.join(', ')}.${language === null ? '' : ` Language: ${language}.`}`,
     here: 'made on this machine',
     file: (name: string) => `imported from “${name}”`,
     remote: 'made by a remote service',

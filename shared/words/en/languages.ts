@@ -3,12 +3,12 @@ import { isAnotherLanguage, type TranscriptLanguage } from '../../transcripts/tr
 
 const nameOf = (language: string): string => languageName(language.replaceAll('_', '-')) ?? `“${language}”`
 
-/** `English`, `English was assumed, not detected`; null if nothing is known about the language. */
+/** `English`, `English (assumed)`; null if nothing is known about the language. */
 function ofTranscript(transcript: TranscriptLanguage): string | null {
   const { language, source, asked } = transcript
   if (isAnotherLanguage(transcript)) return `${nameOf(language)}, although ${nameOf(asked)} was chosen`
   if (language === '') return asked === 'auto' ? null : `${nameOf(asked)} (chosen; the service named no language)`
-  if (source === 'assumed') return `${nameOf(language)} was assumed, not detected`
+  if (source === 'assumed') return `${nameOf(language)} (assumed)`
   if (source === 'unstated') return `${nameOf(language)}, as the service says`
   if (source === 'file') return `${nameOf(language)}, as the file says`
   return nameOf(language)

@@ -156,7 +156,8 @@ export const editing = {
     label: 'Nueva transcripción',
     underWay: (state: string) => `Se vuelve a transcribir: ${state}. Su texto se conserva hasta que use el nuevo.`,
     failed: (problem: string) => `Tapelog no pudo volver a transcribirla. Su texto no ha cambiado. ${problem}`,
-    held: (facts: readonly string[]) => `Hay una transcripción nueva en espera: ${facts.join(' · ')}`,
+    held: (facts: readonly string[], language: string | null) =>
+      `Transcripción nueva lista: ${facts.join(', ')}.${language === null ? '' : ` Idioma: ${language}.`}`,
     here: 'hecha en este equipo',
     file: (name: string) => `importada de «${name}»`,
     remote: 'hecha por un servicio remoto',

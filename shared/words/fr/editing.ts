@@ -158,7 +158,8 @@ export const editing = {
     underWay: (state: string) =>
       `Nouvelle transcription : ${state}. Votre texte est conservé jusqu’à ce que vous utilisiez le nouveau.`,
     failed: (problem: string) => `Tapelog n’a pas pu le transcrire à nouveau. Votre texte est inchangé. ${problem}`,
-    held: (facts: readonly string[]) => `Une nouvelle transcription attend : ${facts.join(' · ')}`,
+    held: (facts: readonly string[], language: string | null) =>
+      `Nouvelle transcription prête : ${facts.join(', ')}.${language === null ? '' : ` Langue : ${language}.`}`,
     here: 'faite sur cet ordinateur',
     file: (name: string) => `importée de « ${name} »`,
     remote: 'faite par un service distant',

@@ -148,7 +148,8 @@ export const editing = {
     label: '再度の文字起こし',
     underWay: (state: string) => `再度の文字起こし：${state}。新しいテキストを使うまで、今のテキストはそのままです。`,
     failed: (problem: string) => `再度文字起こしできませんでした。今のテキストはそのままです。${problem}`,
-    held: (facts: readonly string[]) => `新しい文字起こしが待っています：${facts.join('・')}`,
+    held: (facts: readonly string[], language: string | null) =>
+      `新しい文字起こしができました：${facts.join('、')}。${language === null ? '' : `言語：${language}。`}`,
     here: 'このコンピューターで作成',
     file: (name: string) => `「${name}」から読み込み`,
     remote: 'リモートサービスで作成',

@@ -39,5 +39,5 @@ print(json.dumps(list(csv.reader(open(sys.argv[1], encoding='utf-8-sig', newline
   const quotes = await inFile('quotes-csv', await exported('quotes-csv'), (path) => python<string[][]>(script, path))
   expect(quotes).toHaveLength(2)
   expect(quotes[1]?.[0]).toBe("'=cmd() and @SUM(1)")
-  expect(quotes[1]?.[8]).toBe('budget, "2026"; =tag()')
+  expect(quotes[1]?.[8]).toBe('budget, "2026"; \'=tag()')
 })

@@ -36,9 +36,7 @@ test('a recording without its audio says so in every state', () => {
 
 test('a language that was not chosen, or is not the chosen one, is shown beside the state', () => {
   const inLanguage = (language: RecordingSummary['language']) => words({ language })
-  expect(inLanguage({ language: 'en', source: 'assumed', asked: 'auto' })).toBe(
-    'Transcribed · English was assumed, not detected',
-  )
+  expect(inLanguage({ language: 'en', source: 'assumed', asked: 'auto' })).toBe('Transcribed · English (assumed)')
   expect(inLanguage({ language: 'en-US', source: 'chosen', asked: 'de' })).toBe(
     'Transcribed · American English, although German was chosen',
   )

@@ -45,7 +45,9 @@ afterEach(async () => {
 
 const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
 const write = (options: ExportChoices, formats: ('docx' | 'json' | 'txt' | 'clips')[] = ['docx']) =>
-  engine.call('exports.write', { recordingIds: [recordingId], formats, directory: out.path, options })
+  engine.call('exports.write', {
+    ...{ recordingIds: [recordingId], letOutIds: [recordingId], formats, directory: out.path, options },
+  })
 const manifestOf = (name: string): FullManifest => JSON.parse(readFileSync(join(out.path, name), 'utf8'))
 const names = () => readdirSync(out.path).sort()
 const codesOf = async (path: string) =>

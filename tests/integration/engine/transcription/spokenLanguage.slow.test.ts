@@ -59,7 +59,7 @@ test('German chosen for an English recording is refused; automatic says that Eng
       return readFileSync(files[0]?.path ?? '', 'utf8')
     }
     const facts = await written()
-    expect(facts).toContain('English was assumed, not detected')
+    expect(facts).toContain('English (assumed)')
     expect(facts).toContain('speakers not identified')
     expect(facts).not.toContain('#1')
 

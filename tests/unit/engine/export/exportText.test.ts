@@ -71,7 +71,7 @@ test('without words it says so', async () => {
 })
 
 test.each<[string, TranscriptLanguage, string]>([
-  ['assumed', { language: 'en', source: 'assumed', asked: 'auto' }, ' · English was assumed, not detected · '],
+  ['assumed', { language: 'en', source: 'assumed', asked: 'auto' }, ' · English (assumed) · '],
   ['detected', { language: 'ja', source: 'detected', asked: 'auto' }, ' · Japanese · '],
   [
     'another than was chosen',
@@ -172,9 +172,9 @@ test('the notices of an export follow the transcript as it is now', async () => 
     return text('txt', document)
   }
   expect(await made(null, false)).toMatch(
-    /English was assumed, not detected(.|\n)*did not tell speakers apart(.|\n)*does not use hotwords/,
+    /English \(assumed\)(.|\n)*did not tell speakers apart(.|\n)*does not use hotwords/,
   )
-  expect(await made('Reyes', false)).toMatch(/English was assumed, not detected.*\n.*does not use hotwords/)
+  expect(await made('Reyes', false)).toMatch(/English \(assumed\).*\n.*does not use hotwords/)
   expect(await made('Reyes', true)).not.toMatch(/assumed|told apart|Hotwords/)
 })
 
