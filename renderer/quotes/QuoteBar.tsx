@@ -161,10 +161,19 @@ function useSelection(): Shown | null {
   return shown
 }
 
-/** Below the words, because what was read is above them; above them where there is no space below; null where they are out of sight. */
+/** How far from the words the bar may be. */
+const mostAwayPx = 120
+
+/**
+ * Below the words, because what was read is above them, and below the text that is being edited unless it goes on for long; above the words
+ * where there is no space below; null where they are out of sight.
+ */
 function barPlace(box: DOMRect, scroller: DOMRect | null): { left: number; top: number } | null {
   if (scroller && (box.bottom <= scroller.top || box.top >= scroller.bottom)) return null
-  const below = box.bottom + size.gap
+  const { activeElement } = document
+  const textBottom = activeElement instanceof HTMLTextAreaElement ? activeElement.getBoundingClientRect().bottom : 0
+  const isNear = textBottom > box.bottom && textBottom - box.bottom <= mostAwayPx
+  const below = (isNear ? textBottom : box.bottom) + size.gap
   const hasSpaceBelow = below + size.height <= Math.min(window.innerHeight, scroller?.bottom ?? window.innerHeight)
   return {
     left: Math.max(size.gap, Math.min(box.left, window.innerWidth - size.width - size.gap)),

@@ -165,6 +165,8 @@ test('a recording without a model for its language: the choice is on its page, a
     const reply = await tapelog.settings.get(undefined)
     if (!reply.ok) throw new Error(reply.error.message)
     await tapelog.settings.update({ transcription: { ...reply.value.transcription, language: 'fr' } })
+    // A model for English.
+    await tapelog.models.use({ id: 'demo' })
   })
   await answerDialogs(app, [demo.memo.path])
   await page.getByRole('button', { name: 'Import', exact: true }).click()

@@ -24,6 +24,8 @@ const barred = (page: Page) =>
 
 /** Selects words of a segment with the keys: `skip` words from its start, then `count`. */
 async function selectWords(page: Page, index: number, skip: number, count: number): Promise<void> {
+  // The bar of words that are selected already lies over the next text.
+  if (await bar(page).isVisible()) await page.keyboard.press('Escape')
   await editSegment(page, index)
   await page.keyboard.press('Control+Home')
   for (let word = 0; word < skip; word++) await page.keyboard.press('Control+ArrowRight')

@@ -107,6 +107,8 @@ test('from the first start to a Word file: a recording is corrected, verified an
   await test.step('and undo goes on where it was', async () => {
     const undo = page.getByRole('button', { name: 'Undo' })
     await undo.click()
+    await expect(quotes(page)).toHaveCount(0)
+    await undo.click()
     await expect(verified(page, 1)).toHaveAttribute('aria-pressed', 'false')
     await page.getByRole('tab', { name: 'Speakers' }).click()
     await undo.click()
