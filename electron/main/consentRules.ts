@@ -33,7 +33,7 @@ async function sendsEncrypted({ ask }: Facts): Promise<boolean> {
 
 async function writingQuestion(input: ParsedInput<WritingCommand>, facts: Facts) {
   const asked = await letOutQuestion(input, facts)
-  return [asked && { ...words.consents.letIntoFolder(asked), about: asked.about }]
+  return [asked && { ...words.consents.letIntoFolder(asked), about: asked.about, letsOut: asked.recordingIds }]
 }
 
 /** True if the recordings of a watched folder never leave this machine: by its own choice, or by a remembered one. */
