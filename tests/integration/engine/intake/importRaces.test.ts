@@ -80,6 +80,8 @@ async function run(): Promise<{ job: JobRow; result: JobResult }> {
       leftOut: () => {},
     },
     joining: { make: () => Promise.reject(new Error('nothing is joined here')) },
+    projects: { defaultsOf: () => null },
+    watchFolders: { list: () => [] },
     isBeingErased: () => isBeingErased,
     deletedContent: new DeletedContent(db),
     onLeftOut: () => {},
