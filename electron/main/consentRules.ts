@@ -1,4 +1,6 @@
+import { realpath } from 'node:fs/promises'
 import type { ParsedInput } from '../../shared/contract.ts'
+import type { WatchFolder } from '../../shared/devices/device.ts'
 import { problem } from '../../shared/errors/problem.ts'
 import { filesSource, watchFolderSource } from '../../shared/recordings/importing.ts'
 import { usualDefaults } from '../../shared/recordings/projects.ts'
@@ -31,8 +33,12 @@ async function sendsEncrypted({ ask }: Facts): Promise<boolean> {
 
 async function writingQuestion(input: ParsedInput<WritingCommand>, facts: Facts) {
   const asked = await letOutQuestion(input, facts)
-  return [asked && { ...words.consents.letIntoFolder(asked), about: asked.about }]
+  return [asked && { ...words.consents.letIntoFolder(asked), about: asked.about, letsOut: asked.recordingIds }]
 }
+
+/** True if the recordings of a watched folder never leave this machine: by its own choice, or by a remembered one. */
+const folderStaysHere = async (folder: WatchFolder, facts: Facts): Promise<boolean> =>
+  folder.localOnly || (await isKeptHere(watchFolderSource(folder).key, facts))
 
 /** The questions before a page's commands. A command without a rule here needs a question only if it chooses the remote service. */
 export const consentRules: ConsentRules = {
@@ -124,8 +130,7 @@ export const consentRules: ConsentRules = {
     const { folders } = await facts.ask('watchFolders.list', undefined)
     const folder = folders.find(({ id }) => id === watchFolderId)
     if (!folder) return []
-    const { key } = watchFolderSource(folder)
-    return [folder.localOnly || (await isKeptHere(key, facts)) ? words.consents.stopWatching(folder.path) : null]
+    return [(await folderStaysHere(folder, facts)) ? words.consents.stopWatching(folder.path) : null]
   },
   // Nothing else in Tapelog connects to these addresses, and nothing is downloaded without a request.
   'models.install': async ({ ids }, facts) => {
@@ -148,13 +153,17 @@ export const consentRules: ConsentRules = {
   ],
   'watchFolders.add': async (input, facts) => {
     const { folders } = await facts.ask('watchFolders.list', undefined)
+    // The engine watches the folder itself, also if a link leads there.
+    const path = await realpath(input.path).catch(() => input.path)
     // The same files would arrive through a folder above or below it.
-    const known = folders.find(
-      (folder) => folder.localOnly && (isInside(folder.path, input.path) || isInside(input.path, folder.path)),
+    const around = folders.filter((folder) => isInside(folder.path, path) || isInside(path, folder.path))
+    const stays = await Promise.all(
+      around.map((folder) => (folder.path === path ? folder.localOnly : folderStaysHere(folder, facts))),
     )
+    const known = around.find((_, index) => stays[index])
     return [
       await remoteQuestion(input, facts, { kind: 'source', source: input.path, waiting: null }),
-      known?.localOnly && !input.localOnly ? words.consents.letFolderLeave(known.path) : null,
+      known && !input.localOnly ? words.consents.letFolderLeave(known.path) : null,
     ]
   },
 }

@@ -5,7 +5,7 @@ import type { ConsentRule, Facts } from './consentFacts.ts'
 import { consentRules } from './consentRules.ts'
 import type { EngineHost } from './engineHost.ts'
 import type { LetOut } from './letOut.ts'
-import { isWriting, localOnlyAmong, recordingIdsOf, type WritingCommand, withFolder } from './letOutConsents.ts'
+import { isWriting, recordingIdsOf, type WritingCommand, withFolder } from './letOutConsents.ts'
 import type { ModelsHost } from './modelsHost.ts'
 import { Refusals } from './refusals.ts'
 import { remoteQuestion } from './remoteConsents.ts'
@@ -55,13 +55,13 @@ export class Consents {
     // Only the question takes its turn, because other questions must not wait until a long export is written.
     const placed = await withFolder(input as ParsedInput<WritingCommand>, this.#facts)
     const recordingIds = recordingIdsOf(placed)
-    await this.#ask(name, placed as typeof input, show, async () => {
-      const kept = await localOnlyAmong(recordingIds, this.#facts)
+    // Only what the question named: a person may have decided since then that another one stays here.
+    await this.#ask(name, placed as typeof input, show, async (questions) =>
       this.#facts.letOut.add(
         placed.directory,
-        kept.map(({ id }) => id),
-      )
-    })
+        questions.flatMap(({ letsOut = [] }) => letsOut),
+      ),
+    )
     // What the page says about this is not used.
     const letOutIds = this.#facts.letOut.among(placed.directory, recordingIds)
     return work({ ...placed, letOutIds } as typeof input)
@@ -71,11 +71,11 @@ export class Consents {
     name: N,
     input: ParsedInput<N>,
     show: (question: ConsentQuestion) => Promise<number>,
-    work: () => Promise<T>,
+    work: (confirmed: readonly ConsentQuestion[]) => Promise<T>,
   ): Promise<T> {
     const rule = consentRules[name] as ConsentRule<N> | undefined
     // A command without a rule needs a question only if it chooses the remote service.
-    if (!rule && !choosesRemote(input)) return work()
+    if (!rule && !choosesRemote(input)) return work([])
     const refusedBefore = this.#refused
     const asks = async () => {
       const questions = rule
@@ -99,7 +99,7 @@ export class Consents {
       // Forget earlier refusals only now. Otherwise, after a yes to the first of two questions, a page could repeat the
       // second question for ever.
       if (questions.length > 0) this.#refusals.confirmed(name)
-      return work()
+      return work(questions)
     })
     this.#turn = turn.catch(() => {})
     return turn

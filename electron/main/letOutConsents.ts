@@ -37,7 +37,7 @@ const mostNamed = 2
 export async function letOutQuestion(
   input: WritingInput,
   facts: Pick<Facts, 'ask' | 'letOut'>,
-): Promise<(LetOut & { about: string }) | null> {
+): Promise<(LetOut & { about: string; recordingIds: number[] }) | null> {
   const { directory: folder } = await withFolder(input, facts)
   const kept = await localOnlyAmong(recordingIdsOf(input), facts)
   const known = facts.letOut.among(
@@ -47,6 +47,7 @@ export async function letOutQuestion(
   const asked = kept.filter(({ id }) => !known.includes(id))
   if (asked.length === 0) return null
   const titles = asked.slice(0, mostNamed).map(({ title }) => title)
-  const about = JSON.stringify([folder, asked.map(({ id }) => id)])
-  return { titles, more: asked.length - titles.length, folder: shownPath(folder), about }
+  const recordingIds = asked.map(({ id }) => id)
+  const about = JSON.stringify([folder, recordingIds])
+  return { titles, more: asked.length - titles.length, folder: shownPath(folder), about, recordingIds }
 }

@@ -126,6 +126,7 @@ function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write'> {
         const evidence = new EvidenceMaker(deps.evidence, recordingId)
         const how = {
           ...{ options, template, part: firstPart + index, evidence },
+          onName: stillMayLeave(deps, request, [recordingId]),
           mayReplace: replacing(deps, request.existing, recordingId, (path) => kept.push(basename(path))),
         }
         await withSealChecked(found, async (source) => {
@@ -164,7 +165,10 @@ function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write'> {
         else
           await attempt(recordingId, ['reel'], async () => {
             const path = await withSealsChecked(sources, (checked) =>
-              writeReelOf(directory, checked, reelOf.title, { options, template, part: firstPart }),
+              writeReelOf(directory, checked, reelOf.title, {
+                ...{ options, template, part: firstPart },
+                onName: stillMayLeave(deps, request, idsOfReel),
+              }),
             )
             files.push({ recordingId, format: 'reel', path })
             for (const [index, source] of sources.entries())
@@ -181,6 +185,12 @@ function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write'> {
     },
   }
 }
+
+/** For the last moment before a file gets its name. Writing takes minutes; meanwhile a person may decide that a recording stays here. */
+const stillMayLeave =
+  ({ recordings }: Pick<ExportDeps, 'recordings'>, { letOutIds }: Pick<Writing, 'letOutIds'>, recordingIds: number[]) =>
+  () =>
+    demandLetOut(recordings.byIds(recordingIds), letOutIds)
 
 /** See `mayReplace` of an export; undefined if all files are kept. `onKept`: gets a file that stays although the person wants to replace it. */
 function replacing(

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ExportWhen } from '../../../shared/exports/rules.ts'
 import { isGivenNameSql } from '../../../shared/transcripts/speakerNames.ts'
 import type { LibraryDatabase } from '../library/database.ts'
+import { staysHereSql } from '../library/recordingParts.ts'
 
 /**
  * What a rule knows about a recording. `revision`: the transcript's revision when the rule last looked at it. `textKey`:
@@ -76,7 +77,7 @@ export class RuleMarks {
     return this.#db
       .prepare<[number], number>(
         `SELECT r.id FROM recordings r JOIN export_rule_marks mark ON mark.recording_id = r.id
-         WHERE r.project_id = ? AND mark.offered = 1 AND r.local_only = 0 ORDER BY r.id`,
+         WHERE r.project_id = ? AND mark.offered = 1 AND NOT ${staysHereSql('r')} ORDER BY r.id`,
       )
       .pluck()
       .all(projectId)

@@ -3,6 +3,7 @@ import type { ExportWhen } from '../../../shared/exports/rules.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { LibraryDatabase } from '../library/database.ts'
+import { staysHereSql } from '../library/recordingParts.ts'
 import { presetOf } from './remembered.ts'
 import { RuleMarks } from './ruleMarks.ts'
 
@@ -180,7 +181,7 @@ export class ExportRules {
     return (
       this.#db
         .prepare<[number], Found>(
-          `SELECT r.id, r.title, r.local_only AS localOnly, rule.project_id AS projectId, export_when AS "when", t.revision
+          `SELECT r.id, r.title, ${staysHereSql('r')} AS localOnly, rule.project_id AS projectId, export_when AS "when", t.revision
            FROM recordings r JOIN export_rules rule ON rule.project_id = r.project_id
              LEFT JOIN transcripts t ON t.recording_id = r.id WHERE r.id = ?`,
         )

@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { problem } from '../../../shared/errors/problem.ts'
 import { type KeptTranscriptionOptions, keptTranscriptionOptionsSchema } from '../../../shared/recordings/domain.ts'
+import { filesSource } from '../../../shared/recordings/importing.ts'
 import { usualDefaults } from '../../../shared/recordings/projects.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
 import { textLimits } from '../../../shared/text/textLimits.ts'
@@ -9,6 +10,7 @@ import { foldedText } from '../../../shared/transcripts/searchableText.ts'
 import { media } from '../../media/index.ts'
 import { hashFile } from '../../sealing/index.ts'
 import type { ExportRules } from '../export/index.ts'
+import type { ImportChoices } from '../intake/importChoices.ts'
 import { putInPlace } from '../intake/original.ts'
 import type { CustodyLog } from '../library/custody.ts'
 import type { LibraryDatabase } from '../library/database.ts'
@@ -49,6 +51,9 @@ export type ReceiveDeps = StateStores &
     steps: Pick<RunSteps, 'prepare' | 'transcribed'>
     handovers: HandoverStore
     keys: HandoverKeys
+    importChoices: Pick<ImportChoices, 'of'>
+    /** Keeps a recording on this machine; see `keepHere` of the transcriptions. */
+    keepHere: (recordingId: number) => unknown
     /** See `DeletionStore.isRemoving`. */
     isBeingErased: (path: string) => boolean
     now: () => number
@@ -100,8 +105,14 @@ export function recordingOf(
 const lengthOf = ({ transcripts }: StateStores, { id, durationMs }: RecordingRow): number =>
   transcripts.segmentRows(id).reduce((most, { endMs }) => Math.max(most, endMs), durationMs)
 
-function intoExisting(deps: ReceiveDeps, opened: OpenedHandover, { id: recordingId }: RecordingRow): Received {
+function intoExisting(
+  deps: ReceiveDeps,
+  opened: OpenedHandover,
+  { id: recordingId, localOnly }: RecordingRow,
+): Received {
   const { content, history, fileName } = opened
+  // Before any of its words are here. Otherwise they could leave with a recording that was here before.
+  if (!localOnly && content.recording.localOnly) deps.keepHere(recordingId)
   const { handoverId, state } = content
   const nothing = { recordingId, segments: 0, marks: 0, conflicts: 0 }
   if (!state) return { ...nothing, outcome: 'known' }
@@ -212,6 +223,7 @@ async function asNew(
         const { recordedMs, recordedTimeSource, recordedTimePrecision, recordedTimeHasZone } = recording
         const mustStay =
           recording.localOnly ||
+          filesStayHere(deps) ||
           deps.deletedContent.has('local-only', sha256) ||
           deps.projects.defaultsOf(projectId)?.localOnly === true
         deps.deletedContent.forget('content', sha256)
@@ -259,6 +271,12 @@ async function asNew(
   } finally {
     if (!isAdded && !deps.recordings.findByContent(sha256)) rmSync(place, { force: true })
   }
+}
+
+/** True if a person chose that what they import from files never leaves this machine. */
+function filesStayHere({ importChoices, projects }: Pick<ReceiveDeps, 'importChoices' | 'projects'>): boolean {
+  const choice = importChoices.of(filesSource.key)
+  return choice?.localOnly === true || projects.defaultsOf(choice?.projectId ?? null)?.localOnly === true
 }
 
 /** The project that the hand-over names; null if it names none. An existing one keeps its own terms. */

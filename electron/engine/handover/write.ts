@@ -201,7 +201,7 @@ async function redactedSound(path: string | null | undefined): Promise<HandoverE
 /** The state is stored before the file has its name, so that no hand-over leaves that this library would not know again. */
 async function written(
   deps: WriteDeps,
-  { recordingId, kind, directory, lock }: WriteRequest,
+  { recordingId, kind, directory, lock, letOutIds }: WriteRequest,
   { content, zip, origins, name }: Prepared,
   check: () => Promise<void>,
 ): Promise<string> {
@@ -214,7 +214,9 @@ async function written(
   try {
     const path = await writeNewFile(
       {
-        ...{ ...wanted, onName: () => {} },
+        ...wanted,
+        // A person may have decided meanwhile that the recording stays here.
+        onName: () => demandLetOut([deps.recordings.get(recordingId)], letOutIds),
         async onWritten(written) {
           await check()
           fileSha256 = (await hashFile(written, { partSizeBytes: null })).sha256

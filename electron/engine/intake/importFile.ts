@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
 import { problem, problemInfo } from '../../../shared/errors/problem.ts'
 import { keptTranscriptionOptionsSchema } from '../../../shared/recordings/domain.ts'
+import { watchFolderSource } from '../../../shared/recordings/importing.ts'
 import { isSalvaged, type MissingSound } from '../../../shared/recordings/missingSound.ts'
 import type { Media } from '../../media/index.ts'
 import { missingOf } from '../../sealing/index.ts'
@@ -14,6 +15,7 @@ import type { DeletedContent } from '../library/deletedContent.ts'
 import { type LibraryFolders, originalFileName } from '../library/folders.ts'
 import { withoutUnread } from '../library/missing.ts'
 import type { PartDigests } from '../library/partDigests.ts'
+import type { ProjectStore } from '../library/projects.ts'
 import type { RecordingParts } from '../library/recordingParts.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import { type CopiedFile, copyIn } from './copyIn.ts'
@@ -24,6 +26,7 @@ import type { JoinedFile, JoinedSource } from './joinedSource.ts'
 import { isIntact, putInPlace } from './original.ts'
 import { placeKindOf, sourceMark } from './payloads.ts'
 import { safeExtension, titleOf, whenRecorded } from './recordingFacts.ts'
+import type { WatchFolders } from './watching/watchFolders.ts'
 
 /** How soon to try again while the same content is being deleted. */
 const whileErasedMs = 2000
@@ -41,6 +44,8 @@ type ImportDeps = {
   deletedContent: Pick<DeletedContent, 'has' | 'add' | 'forget'>
   now: () => number
   devices: DeviceSource
+  projects: Pick<ProjectStore, 'defaultsOf'>
+  watchFolders: Pick<WatchFolders, 'list'>
   joining: JoinedSource
   /** True if a deletion still has to erase the original of this name. */
   isBeingErased: (fileName: string) => boolean
@@ -289,8 +294,16 @@ class CopiedImport {
     return { sizeBytes: digests.sizeBytes, modifiedMs, fingerprint }
   }
 
+  /** Also if the recorder, the project or the watched folder keeps its recordings here only since the import was added. */
   #staysHere(): boolean {
-    return (this.#jobNow() ?? this.#job).payload.localOnly || this.#deps.devices.staysHere(this.#job)
+    const { devices, projects, watchFolders } = this.#deps
+    const { localOnly, projectId, from } = (this.#jobNow() ?? this.#job).payload
+    return (
+      localOnly ||
+      devices.staysHere(this.#job) ||
+      projects.defaultsOf(projectId ?? null)?.localOnly === true ||
+      watchFolders.list().some((folder) => folder.localOnly && watchFolderSource(folder).key === from.key)
+    )
   }
 
   #jobNow(): JobRow<'import'> | null {

@@ -53,7 +53,7 @@ export function createIntake(deps: IntakeDeps) {
   })
   const duplicates = new Duplicates({ recordings, parts, queue, transcripts: deps.transcripts })
   const watchFolders = createWatchFolders({ ...deps, batches, importChoices, importOrders })
-  const handlersDeps = { ...deps, incoming, batches, undecided, duplicates }
+  const handlersDeps = { ...deps, incoming, batches, undecided, duplicates, watchFolders }
   return {
     ...{ batches, duplicates, incoming, watchFolders, importChoices, importOrders, undecided },
     imports: new ImportJobs(db, now),
@@ -115,13 +115,14 @@ type LaterSteps = {
 
 function createHandlers(
   {
-    library: { folders, recordings, parts, custody, partDigests, deletedContent },
+    library: { folders, recordings, projects, parts, custody, partDigests, deletedContent },
     ...deps
   }: IntakeDeps & {
     incoming: IncomingCopies
     batches: Batches
     undecided: UndecidedRecordings
     duplicates: Duplicates
+    watchFolders: WatchFolders
   },
   later: LaterSteps,
 ): Pick<JobHandlers, 'import' | 'prepare'> {
@@ -130,7 +131,18 @@ function createHandlers(
     deps.undecided.add({ recordingId, source: job.payload.from, jobId: job.id, isNew })
   return {
     import: importHandler({
-      ...{ folders, queue, recordings, parts, custody, partDigests, media, deletedContent },
+      ...{
+        folders,
+        queue,
+        recordings,
+        projects,
+        watchFolders: deps.watchFolders,
+        parts,
+        custody,
+        partDigests,
+        media,
+        deletedContent,
+      },
       ...{ incoming: deps.incoming, now: deps.now, devices: later.devices, joining: later.joining },
       isBeingErased: (fileName) => later.isBeingErased(relative(folders.root, join(folders.originals, fileName))),
       onLeftOut(job) {

@@ -184,9 +184,8 @@ export class Joins {
 
   /** Throws `joined-local-only` if a file of the joined recording never leaves this machine. */
   demandMayLoosen(joinedId: number): void {
-    const parts = this.#deps.parts.of(joinedId)
-    const kept = this.#deps.recordings.byIds(parts.map(({ partId }) => partId)).find(({ localOnly }) => localOnly)
-    if (kept) throw problem('joined-local-only', { title: kept.title })
+    const title = this.#deps.parts.markedOf(joinedId)
+    if (title !== null) throw problem('joined-local-only', { title })
   }
 
   /** The files of a joined recording, as they are shown; empty for any other recording. */

@@ -20,6 +20,14 @@ type RawPart = Omit<RecordingPart, 'isHeard' | 'unheardTracks'> & { isHeard: num
 /** The SQL condition for a recording `r` that no list shows, because it is a file of a joined one. */
 export const isPartSql = 'EXISTS (SELECT 1 FROM recording_parts WHERE part_id = r.id)'
 
+/**
+ * The SQL condition for a recording `r` that never leaves this machine: it is marked, or the joined recording that it is a file of. What
+ * a person decided about the joined recording counts for the sound and the words of its files.
+ */
+export const staysHereSql = (r: 'r' | 'recordings'): string =>
+  `(${r}.local_only = 1 OR EXISTS (SELECT 1 FROM recording_parts JOIN recordings joined ON joined.id = joined_id
+     WHERE part_id = ${r}.id AND joined.local_only = 1))`
+
 /** Which recordings are files of a joined recording. */
 export class RecordingParts {
   readonly #db: LibraryDatabase
@@ -56,6 +64,19 @@ export class RecordingParts {
     if (joinedId === null) return
     const title = this.#db.prepare<[number], string>('SELECT title FROM recordings WHERE id = ?').pluck().get(joinedId)
     throw problem('part-of-joined', { title: title ?? '' })
+  }
+
+  /** The title of a file of a joined recording that a person marked itself, so that it never leaves this machine; null if there is none. */
+  markedOf(joinedId: number): string | null {
+    return (
+      this.#db
+        .prepare<[number], string>(
+          `SELECT title FROM recording_parts JOIN recordings ON recordings.id = part_id
+           WHERE joined_id = ? AND local_only = 1 ORDER BY position`,
+        )
+        .pluck()
+        .get(joinedId) ?? null
+    )
   }
 
   /** Of these recordings, those that are files of a joined one. */

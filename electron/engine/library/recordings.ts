@@ -5,7 +5,7 @@ import { type EnteredTime, noonOf, type RecordedTime } from '../../../shared/rec
 import { type SoundChannels, soundChannelsSchema } from '../../../shared/recordings/soundChannels.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
 import type { LibraryDatabase } from './database.ts'
-import { isPartSql } from './recordingParts.ts'
+import { isPartSql, staysHereSql } from './recordingParts.ts'
 import { nextIdOf, noteRemoved } from './removedIds.ts'
 
 /** A sealed recording in the form that the library stores. */
@@ -53,7 +53,7 @@ const columns = `recordings.id, title, original_name AS originalName, source_lab
   size_bytes AS sizeBytes, mtime_ms AS mtimeMs, sha256, md5, recorded_ms AS recordedMs,
   time_source AS recordedTimeSource, time_precision AS recordedTimePrecision, found_time AS foundTime, recorded_time_has_zone AS recordedTimeHasZone, imported_ms AS importedMs,
   container, codec, duration_ms AS durationMs, sample_rate_hz AS sampleRateHz, channels, playable,
-  local_only AS localOnly, project_id AS projectId, transcription_options AS options, peaks_bucket_ms AS peaksBucketMs,
+  ${staysHereSql('recordings')} AS localOnly, project_id AS projectId, transcription_options AS options, peaks_bucket_ms AS peaksBucketMs,
   playback_file AS playbackFile, audio_deleted_ms AS audioDeletedMs, missing, sound_channels AS sound, revision`
 
 type RawRecording = Omit<

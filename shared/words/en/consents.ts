@@ -19,9 +19,15 @@ import { number, plural, units } from './units.ts'
 
 /**
  * `buttons`: the first changes nothing, the second confirms. `about`: identifies the subject of the question, if that can change while
- * the question is open.
+ * the question is open. `letsOut`: the recordings that a yes lets into a folder.
  */
-export type ConsentQuestion = { message: string; detail: string; buttons: [string, string]; about?: string }
+export type ConsentQuestion = {
+  message: string
+  detail: string
+  buttons: [string, string]
+  about?: string
+  letsOut?: readonly number[]
+}
 
 /** Recordings that never leave this machine and would be written into a folder: the titles of the first, how many more there are. */
 export type LetOut = { titles: readonly string[]; more: number; folder: string }

@@ -1,5 +1,8 @@
+import { mkdirSync, realpathSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { account, consentDesk, fieldsOf, saving } from '../../support/consentDesk.ts'
+import { temporaryFolder } from '../../support/testEngine.ts'
 
 /** When the questions of consent appear, and the tricks that a name or path in them cannot play. */
 
@@ -326,6 +329,19 @@ test('a folder cannot add sentences to a question', async () => {
   answers['watchFolders.list'] = { folders: [{ id: 7, path, localOnly: true }] }
   await carryOut('watchFolders.add', { path, localOnly: false })
   expect(asked[0]?.detail.split('\n')[0]).toBe('/in This is safe.')
+})
+
+test('a link to a folder that stays here is no way around the question', async () => {
+  const folder = temporaryFolder()
+  const path = realpathSync(folder.path)
+  mkdirSync(join(path, 'kept'))
+  symlinkSync(join(path, 'kept'), join(path, 'link'), 'junction')
+  const { carryOut, answers, done } = consentDesk()
+  answers['watchFolders.list'] = { folders: [{ id: 7, path: join(path, 'kept'), localOnly: true }] }
+  const adding = carryOut('watchFolders.add', { path: join(path, 'link'), localOnly: false }, 0)
+  await expect(adding).rejects.toMatchObject({ code: 'not-confirmed' })
+  expect(done).toEqual([])
+  folder.remove()
 })
 
 test('a download of a model says its address and its size first; another address for models is confirmed too', async () => {

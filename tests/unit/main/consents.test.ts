@@ -289,6 +289,13 @@ const widening: Case[] = [
     keptHere('folder:7'),
   ],
   ['a folder whose recordings stay here', 'watchFolders.add', { path: '/in', localOnly: false }, /^\/in\n/],
+  [
+    'a folder above one whose files stay here by a choice',
+    'watchFolders.add',
+    { path: '/', localOnly: false },
+    /^\/in\n/,
+    keptHere('folder:7'),
+  ],
 ]
 
 describe('what widens what may leave is asked for, once, and not done without a yes', () => {

@@ -10,15 +10,20 @@ let letOut: LetOut
 let asked: ConsentQuestion[]
 let answer: number
 let consents: Consents
+let recordings: { id: number; title: string; localOnly: boolean }[]
+let onSelected: () => void
 beforeEach(() => {
   letOut = new LetOut()
   asked = []
   answer = 1
-  const recordings = [1, 2, 3].map((id) => ({ id, title: `Talk ${id}`, localOnly: id < 3 }))
-  const call = async (name: string, input: { recordingIds?: number[] }) =>
-    name === 'exports.remembered'
-      ? { last: { folder: '/home/desk/synced' }, profiles: [] }
-      : { recordings: recordings.filter(({ id }) => input.recordingIds?.includes(id)) }
+  recordings = [1, 2, 3].map((id) => ({ id, title: `Talk ${id}`, localOnly: id < 3 }))
+  onSelected = () => {}
+  const call = async (name: string, input: { recordingIds?: number[] }) => {
+    if (name === 'exports.remembered') return { last: { folder: '/home/desk/synced' }, profiles: [] }
+    const selected = recordings.filter(({ id }) => input.recordingIds?.includes(id)).map((one) => ({ ...one }))
+    onSelected()
+    return { recordings: selected }
+  }
   consents = new Consents({ call } as unknown as EngineHost, { heldIn: () => [] }, { call: call as never }, letOut)
 })
 /** What the engine gets. */
@@ -59,6 +64,17 @@ test('does not believe a page that says what a person allowed', async () => {
   answer = 0
   await expect(write([1], '/out', [1])).rejects.toMatchObject({ code: 'not-confirmed' })
   expect(await write([3], '/out', [1, 2, 3])).toEqual({ directory: '/out', letOutIds: [] })
+})
+
+test('does not let out what a person keeps here only after the question', async () => {
+  onSelected = () => {
+    for (const one of recordings) one.localOnly = true
+  }
+  expect(await write([3], '/out')).toEqual({ directory: '/out', letOutIds: [] })
+  expect(asked).toEqual([])
+  onSelected = () => {}
+  await write([3], '/out')
+  expect(asked[0]?.message).toBe('Save “Talk 3” in a folder?')
 })
 
 test('asks nothing for the folder that a person chose for this recording', async () => {

@@ -1,7 +1,9 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
+import { usualDefaults } from '../../../../shared/recordings/projects.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { writeWave } from '../../../support/waveFile.ts'
@@ -70,6 +72,45 @@ test('an export that waits is not written once its recording stays on this machi
   expect(written()).toEqual([])
   const { skipped } = await engine.call('exports.progress', { jobIds })
   expect(skipped).toMatchObject([{ title: 'open', error: { code: 'export-kept-here' } }])
+})
+
+test('writes no file of a joined recording that stays here', async () => {
+  const { projectId } = await engine.call('projects.create', { name: 'Desk', defaults: usualDefaults })
+  await engine.call('recordings.setLocalOnly', { recordingId: kept, localOnly: false })
+  await engine.call('projects.move', { recordingIds: [open, kept], projectId })
+  const both = { recordingIds: [open, kept], arrangement: 'one-after-another' as const, leftOut: [] }
+  const { jobId } = await engine.call('joins.start', both)
+  await engine.settle()
+  const [job] = (await engine.call('queue.get', { jobIds: [jobId] })).jobs
+  const joinedId = job?.recordingId ?? 0
+  const rule = { projectId, when: 'transcribed' as const, profileId: null, directory: out }
+  expect(await engine.call('exportRules.set', rule)).toEqual({ ready: 2 })
+  await engine.call('recordings.setLocalOnly', { recordingId: joinedId, localOnly: true })
+  const refused = { code: 'export-local-only' }
+  for (const recordingId of [open, kept]) {
+    await expect(engine.call('exports.write', { recordingIds: [recordingId], ...txt() })).rejects.toMatchObject(refused)
+    await expect(engine.call('exports.start', { recordingIds: [recordingId], ...txt() })).rejects.toMatchObject(refused)
+    await expect(engine.call('handover.write', { recordingId, directory: out })).rejects.toMatchObject(refused)
+  }
+  expect(await engine.call('exportRules.exportReady', { projectId })).toEqual({ jobIds: [] })
+  expect(written()).toEqual([])
+  await engine.call('recordings.setLocalOnly', { recordingId: joinedId, localOnly: false })
+  await engine.call('exports.write', { recordingIds: [open], ...txt() })
+  expect(written()).toEqual(['open.txt'])
+})
+
+test.each([
+  ['exports.write', 'last_exports', () => ({ recordingIds: [open], ...txt() })],
+  ['handover.write', 'handovers', () => ({ recordingId: open, directory: out })],
+] as const)('%s writes no file if its recording is to stay here meanwhile', async (name, table, request) => {
+  const db = new Database(join(folder.path, 'library/library.sqlite'))
+  // The command changes this table after it has asked whether the recording may leave.
+  db.exec(`CREATE TRIGGER person AFTER INSERT ON ${table} BEGIN UPDATE recordings SET local_only = 1; END`)
+  const writing = engine.call(name, request() as never)
+  await expect(writing).rejects.toMatchObject({ code: 'export-local-only', values: { titles: 'open', more: 0 } })
+  db.exec('DROP TRIGGER person')
+  db.close()
+  expect(written()).toEqual([])
 })
 
 test('writes everything but the format that cannot be written, and names that one', async () => {

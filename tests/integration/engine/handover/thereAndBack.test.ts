@@ -301,3 +301,29 @@ test('the log of each library says what was handed over and received, in one cha
   expect(mine.slice(-2).map(({ event }) => event)).toEqual(['received', 'edit-session-begun'])
   expect(mine.at(-2).facts).toEqual({ fileSha256: theirs.at(-1).facts.fileSha256 })
 })
+
+test('what never leaves one machine leaves no other one, also if the recording was there before', async () => {
+  const { here, there } = both()
+  const recordingId = await here.record('harbour', said)
+  const first = await there.receive(await here.write(recordingId))
+  const isKept = async (id: number) => (await there.engine.call('recordings.get', { recordingId: id })).localOnly
+  expect(await isKept(first.recordingId)).toBe(false)
+  await here.type(recordingId, 0, 'The whistleblower never saw it.')
+  await here.engine.call('recordings.setLocalOnly', { recordingId, localOnly: true })
+  const more = await there.receive(await here.write(recordingId, { letOutIds: [recordingId] }))
+  expect(more).toMatchObject({ outcome: 'merged', recordingId: first.recordingId })
+  expect(await isKept(first.recordingId)).toBe(true)
+})
+
+test('a choice that files never leave this machine also holds for a recording that is handed over', async () => {
+  const { here, there } = both()
+  await there.engine.call('imports.remember', {
+    source: { key: 'files', name: '' },
+    choice: {
+      ...{ destination: 'this-machine', accountId: null, language: 'en', speakers: null, hotwords: [] },
+      ...{ localOnly: true, projectId: null },
+    },
+  })
+  const { recordingId } = await there.receive(await here.write(await here.record('harbour', said)))
+  expect(await there.engine.call('recordings.get', { recordingId })).toMatchObject({ localOnly: true })
+})

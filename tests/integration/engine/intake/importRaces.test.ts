@@ -80,6 +80,8 @@ async function run(): Promise<{ job: JobRow; result: JobResult }> {
       leftOut: () => {},
     },
     joining: { make: () => Promise.reject(new Error('nothing is joined here')) },
+    projects: { defaultsOf: () => null },
+    watchFolders: { list: () => [] },
     isBeingErased: () => isBeingErased,
     deletedContent: new DeletedContent(db),
     onLeftOut: () => {},
@@ -207,7 +209,7 @@ test('a file that is asked to stay on this machine while it is copied stays', as
   expect(recordings.all()).toMatchObject([{ localOnly: true }])
 })
 
-test('asked again after it failed or was cancelled it stays too', async () => {
+test('asked again after it failed or was cancelled, it stays too', async () => {
   const localOnly = (jobId: number) => (queue.get(jobId) as JobRow<'import'> | null)?.payload.localOnly
   const [jobId = 0] = await ask(['talk.wav'], true)
   const job = queue.claim('import')
@@ -217,6 +219,7 @@ test('asked again after it failed or was cancelled it stays too', async () => {
   expect(queue.get(jobId)?.state).toBe('queued')
   expect(localOnly(jobId)).toBe(true)
   queue.cancel(jobId)
+  // A page could cancel it and ask again, and no person would have answered a question.
   await ask(['talk.wav'])
   expect(localOnly(jobId)).toBe(true)
 })

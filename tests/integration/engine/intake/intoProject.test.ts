@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { usualDefaults } from '../../../../shared/recordings/projects.ts'
 import { importDesk } from '../../../support/importDesk.ts'
@@ -53,4 +54,22 @@ test('a remembered choice holds without a question, and the project is the open 
   expect(await desk.question()).toBeUndefined()
   expect(await desk.list()).toMatchObject([{ projectId, localOnly: true, lastDestination: 'this-machine' }])
   expect(desk.server.asked).toEqual([])
+})
+
+test('a project or folder that keeps its recordings here keeps files that wait to be copied too', async () => {
+  const projectId = await create('Source')
+  const wish = { destination: 'not-now' } as const
+  await desk.engine.call('recordings.import', { paths: [desk.record('a.wav')], projectId, ...wish })
+  await desk.engine.call('recordings.import', { paths: [desk.record('watched/b.wav', 2)], ...wish })
+  await desk.engine.call('recordings.import', { paths: [desk.record('c.wav', 3)], ...wish })
+  const { id } = await desk.engine.call('watchFolders.add', { path: desk.at('watched') })
+  const db = new Database(desk.at('library/library.sqlite'))
+  db.prepare(`UPDATE jobs SET payload = json_set(payload, '$.from.key', ?) WHERE subject = 'b.wav'`).run(`folder:${id}`)
+  db.close()
+  const defaults = { ...usualDefaults, localOnly: true }
+  await desk.engine.call('projects.update', { projectId, name: 'Source', defaults })
+  await desk.engine.call('watchFolders.add', { path: desk.at('watched'), localOnly: true })
+  await desk.settled()
+  const kept = (await desk.list()).map(({ originalName, localOnly }) => [originalName, localOnly])
+  expect(Object.fromEntries(kept)).toEqual({ 'a.wav': true, 'b.wav': true, 'c.wav': false })
 })
