@@ -106,7 +106,7 @@ export const german = {
 /** The areas that were translated back independently and compared: docs/words.md. */
 export const germanReview = {
   checked: {
-    consents: '75da51adc45b',
+    consents: '4613c172e4a8',
     deletion: '8441f2fda584',
     deletionFacts: '8dffafd740d3',
     egress: 'da32f82db6e6',

@@ -107,7 +107,7 @@ export const french = {
  */
 export const frenchReview = {
   checked: {
-    consents: 'f24e25c74ba9',
+    consents: '4dcee4a6ba3b',
     deletion: '03b53f53b78e',
     deletionFacts: '372d4759a26f',
     egress: '81c8f7793990',
