@@ -243,10 +243,8 @@ test('the bar is below the selected words, not over what was read; Escape closes
 test('the bar stays at the selected words when the text is scrolled and the window changes its size', async ({
   openTranscript,
 }) => {
-  const texts = Array.from(
-    { length: 40 },
-    (_, at) => `Sentence ${at}: ${'the council never saw the contract. '.repeat(6)}`,
-  )
+  // One line each, at both widths.
+  const texts = Array.from({ length: 120 }, (_, at) => `Sentence ${at}: the council never saw it.`)
   const { page, app } = await openTranscript(texts, { inTurns: true })
   const bar = page.getByRole('toolbar', { name: 'Selected words' })
   const words = segmentText(page, 2)
@@ -259,6 +257,8 @@ test('the bar stays at the selected words when the text is scrolled and the wind
   }
   const before = await distance()
   const moved = await words.boundingBox()
+  // Away from the bar, over which a wheel scrolls nothing.
+  await page.mouse.move((moved?.x ?? 0) + 40, (moved?.y ?? 0) + 300)
   await page.mouse.wheel(0, 40)
   await expect.poll(async () => (await words.boundingBox())?.y).toBe((moved?.y ?? 0) - 40)
   await expect.poll(distance).toBe(before)
