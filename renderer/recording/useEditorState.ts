@@ -59,7 +59,7 @@ export function useEditor(): EditorState {
 
 /** Everything about one open recording. Each part of the editor takes what it needs from here. */
 export function useEditorState(props: OpenedProps) {
-  const { recording, transcript, edits } = props
+  const { recording, transcript } = props
   const sound = useSound(props)
   const { player, selection } = sound
   const section = useRef<HTMLElement>(null)
@@ -85,10 +85,10 @@ export function useEditorState(props: OpenedProps) {
   const setReveal = asReaders.reveal
   const wordTimes = useWordTimes(recording)
   const spelling = useSpelling(recording, transcript?.speakers)
-  const { misspeltOf, problem: spellingProblem } = useMisspelt(recording, spelling.checker, edits.edit)
+  const { misspeltOf, problem: spellingProblem } = useMisspelt(recording, spelling.checker, props.edits.edit)
   const span = useTranscribeSpan({ recording, transcript, selection })
   const redacting = useRedacting({
-    ...{ recording, transcript, edit: edits.edit, problem: edits.error },
+    ...{ recording, transcript, edit: props.edits.edit, problem: props.edits.error },
     onShow: ({ segmentId, startMs }) => {
       player.seek(startMs)
       if (segmentId !== null) setReveal({ segmentId })
@@ -100,6 +100,12 @@ export function useEditorState(props: OpenedProps) {
     onExport: sound.hasSound ? setDialog : null,
     onRedact: redacting.askWords,
   })
+  /** What was said about a mark is not true after an undo, and would cover what the undo says. */
+  const quietly = (step: () => void) => () => {
+    quoting.say('')
+    step()
+  }
+  const edits = { ...props.edits, undo: quietly(props.edits.undo), redo: quietly(props.edits.redo) }
   useReaderClipboard({
     ...{ recordingId: recording.id, editor: section, say: quoting.say },
     isProtected: transcript !== null && redacting.isProtected,
@@ -131,6 +137,7 @@ export function useEditorState(props: OpenedProps) {
     ...props,
     ...sound,
     ...bars,
+    edits,
     ...{ section, dialog, setDialog, reveal, setReveal, wordTimes, spelling, span, segmentEdits, editing },
     ...{ quoting, redacting, asReaders },
     ...{ meant, verified, refusedKeys, spellingProblem, transcriptImport },

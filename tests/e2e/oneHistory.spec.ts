@@ -32,8 +32,11 @@ test('a mark is undone before the correction that was made earlier; redo makes b
   const { page } = await openTranscript(texts)
   await typeAtStart(page, 0, 'Corrected ')
   await markFirstWords(page, 3)
+  await expect(page.locator('.quotesaid')).toContainText('Marked.')
   await page.keyboard.press('Control+z')
   await expect.poll(() => marked(page)).toEqual([])
+  // It would cover what the undo says.
+  await expect(page.locator('.quotesaid')).toHaveText('')
   await expectSegmentText(page, 0, /^Corrected /)
   await page.keyboard.press('Control+z')
   await expectSegmentText(page, 0, /^Sentence 0 /)
