@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type ErrorInfo, TapelogError } from '../../shared/errors/errors.ts'
+import { type ErrorInfo, TapelogError, toErrorInfo } from '../../shared/errors/errors.ts'
 import { problem } from '../../shared/errors/problem.ts'
 import type { ExportFormat } from '../../shared/exports/formats.ts'
 import type { ExportChoices } from '../../shared/exports/options.ts'
@@ -107,10 +107,15 @@ export async function writeExports(
   const failed: FailedFile[] = []
   if (recordings.length > 0) makeExportFolder(directory)
   for (const [index, { id, title }] of recordings.entries()) {
-    const written = await engine.call('exports.write', {
-      ...{ recordingIds: [id], letOutIds: [id], firstPart: index + 1, ...preset },
-      directory: resolve(directory),
-    })
+    const request = { recordingIds: [id], letOutIds: [id], firstPart: index + 1, ...preset }
+    const written = await engine
+      .call('exports.write', { ...request, directory: resolve(directory) })
+      .catch((error: unknown) => {
+        // Nothing of this recording could be written. The others are written all the same.
+        if (recordings.length === 1) throw error
+        const info = toErrorInfo(error)
+        return { files: [], skipped: [], failed: preset.formats.map((format) => ({ format, error: info })) }
+      })
     for (const { format, error } of written.failed) {
       failed.push({ recordingId: id, format, error })
       out.note(words.terminal.exports.failed(words.exports.formats[format].name, title, error.message))

@@ -93,7 +93,7 @@ test('no sequence of a page’s commands lets a recording leave without a yes', 
       )
       .get(mark) !== undefined
 
-  const seed = Number(process.env.TAPELOG_SEED ?? Date.now() % 1e9)
+  const seed = Number(process.env.TAPELOG_SEED ?? 43)
   const random = seededRandom(seed).next
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T
   const some = <T>(values: readonly T[]): T[] => {

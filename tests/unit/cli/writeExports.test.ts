@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { writeExports } from '../../../electron/cli/recordings.ts'
+import type { Session } from '../../../electron/cli/session.ts'
+import { problem } from '../../../shared/errors/problem.ts'
+import type { RecordingSummary } from '../../../shared/recordings/domain.ts'
+import { temporaryFolder } from '../../support/testEngine.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(() => folder.remove())
+
+/** Recording 1 cannot be written in any format. */
+const engine = {
+  async call(_name: string, { recordingIds: [recordingId] }: { recordingIds: number[] }) {
+    if (recordingId === 1) throw problem('original-not-sealed')
+    return { files: [{ recordingId, format: 'txt', path: '/out/walk.txt' }], skipped: [], failed: [], kept: [] }
+  },
+} as unknown as Session['engine']
+const recordings = (...ids: number[]) => ids.map((id) => ({ id, title: `talk ${id}` })) as RecordingSummary[]
+
+test('writes the other recordings if nothing of one can be written, and names that one', async () => {
+  const noted: string[] = []
+  const out = { note: (text: string) => noted.push(text), event: () => {} } as unknown as Session['out']
+  const preset = { formats: ['txt' as const] }
+  const { files, failed } = await writeExports({ engine, out }, recordings(1, 2), folder.path, preset)
+  expect(files).toMatchObject([{ recordingId: 2 }])
+  expect(failed).toMatchObject([{ recordingId: 1, format: 'txt', error: { code: 'original-not-sealed' } }])
+  expect(noted.join()).toContain('talk 1')
+  await expect(writeExports({ engine, out }, recordings(1), folder.path, preset)).rejects.toMatchObject({
+    code: 'original-not-sealed',
+  })
+})
