@@ -50,7 +50,7 @@ export function assemble(library: Library, deps: AssembleDeps) {
       workflows: workflows.store,
     }),
     commands: createCommands({
-      ...{ ...library, ...folders, runner, speller, now: deps.now, packageRoot: deps.packageRoot },
+      ...{ ...library, ...folders, runner, speller, media, now: deps.now, packageRoot: deps.packageRoot },
       evidence: folders.evidence,
       ...{ ...folders.transcripts, ...accounts, ...intake, ...transcription, ...views, ...deletion },
       askedIn: deps.askedIn ?? 'window',

@@ -3,7 +3,7 @@ import type { DecodingOptions, OpenAudio } from './open.ts'
 import { floatsOf, frameBytes, type PcmFormat } from './pcm.ts'
 import type { ChosenChannels } from './types.ts'
 
-type Options = DecodingOptions & { from?: ChosenChannels | null | undefined }
+type Options = DecodingOptions & { from?: ChosenChannels | null | undefined; gainDb?: number | undefined }
 
 /**
  * Decodes only these channels, mixed alike to one; without `from`, what `pcm` says. Channels of several tracks are decoded at the same time, each
@@ -11,9 +11,10 @@ type Options = DecodingOptions & { from?: ChosenChannels | null | undefined }
  */
 export function decodeChannels(
   audio: OpenAudio,
-  pcm: Omit<PcmFormat, 'from'>,
-  { from, signal, onMissing }: Options,
+  format: Omit<PcmFormat, 'from'>,
+  { from, signal, onMissing, gainDb = 0 }: Options,
 ): AsyncGenerator<Buffer> {
+  const pcm = { ...format, gainDb }
   const options = { signal, ...(onMissing ? { onMissing } : {}) }
   const chosen = [from ?? []].flat()
   const tracks = [...new Set(chosen.map(({ track }) => track))].map((track) => ({

@@ -8,10 +8,10 @@ import type { DecodeOptions } from './types.ts'
 /** The sound as mono samples of 16 kHz. Each block has the time of its first sample. */
 export async function* decodeSamples(
   audio: OpenAudio,
-  { from, ...options }: DecodingOptions & Pick<DecodeOptions, 'from'> = {},
+  { from, gainDb, ...options }: DecodingOptions & Pick<DecodeOptions, 'from' | 'gainDb'> = {},
 ): AsyncGenerator<{ startMs: number; samples: Float32Array }> {
   let positionMs = 0
-  for await (const block of decodeChannels(audio, hearingFormat, { from, ...options })) {
+  for await (const block of decodeChannels(audio, hearingFormat, { from, gainDb, ...options })) {
     const samples = floatsOf(block)
     yield { startMs: positionMs, samples }
     positionMs += (samples.length * 1000) / pcmSampleRateHz
@@ -21,7 +21,7 @@ export async function* decodeSamples(
 /** Like {@link decodeSamples}, but throws 'damaged-audio' for every error of FFmpeg, and if there is no sound. */
 export async function* samplesOrDamaged(
   audio: OpenAudio,
-  options: DecodingOptions & Pick<DecodeOptions, 'from'>,
+  options: DecodingOptions & Pick<DecodeOptions, 'from' | 'gainDb'>,
 ): ReturnType<typeof decodeSamples> {
   let hasSound = false
   try {
@@ -45,8 +45,8 @@ export async function* decodePcm(path: string, options: DecodeOptions = {}): Asy
   const startMs = options.startMs ?? 0
   const endMs = options.endMs ?? Number.POSITIVE_INFINITY
   try {
-    const { signal, from } = options
-    for await (const block of samplesOrDamaged(audio, { signal, ...(from ? { from } : {}) })) {
+    const { signal, from, gainDb = 0 } = options
+    for await (const block of samplesOrDamaged(audio, { signal, gainDb, ...(from ? { from } : {}) })) {
       if (block.startMs >= endMs) return
       const from = Math.max(0, Math.round(((startMs - block.startMs) * pcmSampleRateHz) / 1000))
       const to = Math.min(block.samples.length, Math.round(((endMs - block.startMs) * pcmSampleRateHz) / 1000))

@@ -11,14 +11,15 @@ export type Description = {
   channels: number
   depth: SampleDepth
   tracks: readonly TrackFacts[]
+  mainTrack: number
   createdAt: string | null
   heardMs: number
   /** The length of all tracks that the container states, however plausible; 0 if it states none. */
   containerMs: number
 }
 
-/** A track with sound. */
-export type TrackFacts = { channels: number }
+/** A track with sound. `codec`: FFmpeg's name, `none` for one that FFmpeg does not know. */
+export type TrackFacts = { channels: number; codec: string }
 
 /** A file with less decodable sound than this is not audio. */
 export const leastSoundMs = 20
@@ -34,13 +35,31 @@ const mostMeasuredMs = 30 * 60_000
 /**
  * Describes a file with one process: FFmpeg's statements about the container, and the beginning of the sound. ffprobe
  * would need a decoder for every picture and film in the file; ffmpeg opens only the decoder for the sound. Null if
- * FFmpeg finds no sound in the file. `start` gets the arguments that follow the input. Throws 'media-overrun'.
+ * FFmpeg finds no sound in the file. If the first track does not decode, the next one that does is the main track. `start` gets the number
+ * of a track, and the arguments that follow it. Throws 'media-overrun'.
  */
 export async function describeAudio(
-  start: (output: readonly string[]) => BoundedProcess,
+  start: (track: number, output: readonly string[]) => BoundedProcess,
   sizeBytes: number,
 ): Promise<Description | null> {
-  const run = start(asWave)
+  const first = await describeTrack(start, 0, sizeBytes)
+  if (first === null || first.heardMs > 0) return first
+  for (let track = 1; track < Math.min(first.tracks.length, mostTriedTracks); track++) {
+    const next = await describeTrack(start, track, sizeBytes)
+    if (next && next.heardMs > 0) return next
+  }
+  return first
+}
+
+/** Cameras have at most eight; a hostile file may state many. */
+const mostTriedTracks = 8
+
+async function describeTrack(
+  start: (track: number, output: readonly string[]) => BoundedProcess,
+  mainTrack: number,
+  sizeBytes: number,
+): Promise<Description | null> {
+  const run = start(mainTrack, asWave)
   const enoughMs = sizeBytes <= measuredBytes ? mostMeasuredMs : leastSoundMs
   let header = Buffer.alloc(0)
   let wave: WaveHeader | null = null
@@ -63,17 +82,15 @@ export async function describeAudio(
     if (wave && (soundBytes * 1000) / bytesPerSecond(wave) >= enoughMs) break
   }
   const { message } = await run.ended
-  const stated = statedFacts(message)
+  const stated = statedFacts(message, mainTrack)
   if (!stated || (wave && bytesPerSecond(wave) === 0)) return null
   // If no sound was decoded, use the values of the header.
   const { sampleRateHz, channels } = wave ?? stated
   const heardMs = wave ? (soundBytes * 1000) / bytesPerSecond(wave) : 0
   const statedMs = isPlausible(stated, { sampleRateHz, channels, sizeBytes }) ? stated.durationMs : 0
   const durationMs = isWhole && heardMs > 0 ? heardMs : statedMs
-  const { container, codec, depth, createdAt } = stated
-  const tracks = [{ channels }, ...stated.tracks.slice(1)]
-  const containerMs = stated.durationMs
-  return { container, codec, durationMs, sampleRateHz, channels, depth, tracks, createdAt, heardMs, containerMs }
+  const tracks = stated.tracks.map((track, number) => (number === mainTrack ? { ...track, channels } : track))
+  return { ...stated, durationMs, sampleRateHz, channels, tracks, mainTrack, heardMs, containerMs: stated.durationMs }
 }
 
 type WaveHeader = { headerBytes: number; sampleRateHz: number; channels: number }
@@ -91,9 +108,9 @@ function waveHeader(bytes: Buffer): WaveHeader | null {
  * that would take seconds.
  */
 const streamLine =
-  /^ {2}Stream #0:\d{1,9}\S{0,99}: Audio: (\w+)\b.*?, (\d+) Hz, ([^,\n]+)(?:, (\w+(?: \(\d+ bit\))?))?/gm
+  /^ {2}Stream #0:\d{1,9}\S{0,99}: Audio: (\w+)\b(?:.*?, (\d+) Hz, ([^,\n]+)(?:, (\w+(?: \(\d+ bit\))?))?)?/gm
 
-type StatedFacts = Omit<Description, 'heardMs' | 'containerMs'>
+type StatedFacts = Omit<Description, 'heardMs' | 'containerMs' | 'mainTrack'>
 
 /**
  * FFmpeg's own description, which has been the same since version 0.5:
@@ -106,12 +123,12 @@ type StatedFacts = Omit<Description, 'heardMs' | 'containerMs'>
  *
  * A tag of the file could imitate such a line, but that has no more effect than a false header.
  */
-function statedFacts(message: string): StatedFacts | null {
+function statedFacts(message: string, mainTrack: number): StatedFacts | null {
   const input = /^Input #0, (\S+), from /m.exec(message)
   // FFmpeg then describes its output in the same form.
   const stated = message.slice(0, outputBegins(message))
   const tracks = [...stated.matchAll(streamLine)].slice(0, mostTracks)
-  const [audio] = tracks
+  const audio = tracks[mainTrack]
   if (!input?.[1] || !audio?.[1]) return null
   const duration = /^ {2}Duration: (\d+):(\d\d):(\d\d\.\d+),/m.exec(message)
   const [, hours = '0', minutes = '0', seconds = '0'] = duration ?? []
@@ -119,10 +136,13 @@ function statedFacts(message: string): StatedFacts | null {
     container: input[1],
     codec: audio[1],
     durationMs: Math.round(((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000),
-    sampleRateHz: Number(audio[2]),
+    sampleRateHz: Number(audio[2] ?? 0),
     channels: channelsIn(audio[3] ?? ''),
     depth: depthOf(audio[1], audio[4] ?? ''),
-    tracks: tracks.map(([, , , layout = '']) => ({ channels: channelsIn(layout) })),
+    tracks: tracks.map(([, codec = 'none', , layout]) => ({
+      codec,
+      channels: layout === undefined ? 0 : channelsIn(layout),
+    })),
     createdAt: /^ {4}creation_time\s*: (.+)$/m.exec(message.slice(0, duration?.index))?.[1]?.trim() ?? null,
   }
 }

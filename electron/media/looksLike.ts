@@ -1,7 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
+import { guessLayout } from './samples.ts'
 
 /** The apparent content of a file that is not a recording; see the sentence `not-audio`. */
-export type Looks = 'text' | 'subtitles' | 'zeros' | 'unfinished' | null
+export type Looks = 'text' | 'subtitles' | 'zeros' | 'lost-header' | 'unfinished' | null
 
 const blockBytes = 64 * 1024
 const cueTimes = /^\s*\d\d:\d\d(:\d\d)?[.,]\d{3} --> /m
@@ -17,13 +18,26 @@ export async function looksLike(file: FileHandle, head: Buffer, sizeBytes: numbe
     const places = [Math.floor(sizeBytes / 2), Math.max(0, sizeBytes - blockBytes)]
     for (const place of places) {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(blockBytes), 0, blockBytes, place)
-      if (buffer.subarray(0, bytesRead).some((byte) => byte !== 0)) return null
+      if (buffer.subarray(0, bytesRead).some((byte) => byte !== 0))
+        return (await hasLostHeader(file, head, sizeBytes)) ? 'lost-header' : null
     }
     return 'zeros'
   }
   const text = textOf(head)
-  if (text === null) return null
+  if (text === null) return (await hasLostHeader(file, head, sizeBytes)) ? 'lost-header' : null
   return text.startsWith('WEBVTT') || cueTimes.test(text) ? 'subtitles' : 'text'
+}
+
+/** Where a WAV says how its sound is stored. */
+const [headerFrom, headerTo] = [12, 44]
+
+/** Whether the file's header was erased or never written, and its middle reads as uncompressed sound. */
+async function hasLostHeader(file: FileHandle, head: Buffer, sizeBytes: number): Promise<boolean> {
+  const header = head.subarray(headerFrom, headerTo)
+  if (sizeBytes < blockBytes / 4 || header.some((byte) => byte !== header[0])) return false
+  const fromByte = Math.floor(sizeBytes / 2)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(blockBytes), 0, blockBytes, fromByte)
+  return guessLayout(buffer.subarray(0, bytesRead), fromByte) !== null
 }
 
 /** Returns null if the bytes are not text in UTF-8 or UTF-16. */

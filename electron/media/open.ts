@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { problem } from '../../shared/errors/problem.ts'
+import type { SampleLayout } from '../../shared/recordings/sampleLayout.ts'
 import {
   asrDurationMs,
   asrHeadBytes,
@@ -20,8 +21,10 @@ import { KnownDescriptions } from './knownDescriptions.ts'
 import { longestSoundMs, processLimits, processorSeconds, soundLimits } from './limits.ts'
 import { type Looks, lacksIndex, looksLike } from './looksLike.ts'
 import { mendOf } from './mending/index.ts'
+import { asStated, waveLength } from './mending/waveLength.ts'
 import { frameBytes, type PcmFormat, type SampleDepth } from './pcm.ts'
 import { pcmArguments } from './pcmArguments.ts'
+import { layoutInName, samplesDurationMs, waveOfSamples } from './samples.ts'
 import type { Gaps } from './types.ts'
 
 /** An open recording. It keeps a file open until you call `close`. */
@@ -37,8 +40,12 @@ export type OpenAudio = {
   sampleRateHz: number
   channels: number
   depth: SampleDepth
-  /** The channels of each track with sound, as the file states them. The first track has the decoded `channels` instead. */
+  /** Each track with sound, as the file states it. The main track has the decoded `channels` instead. */
   tracks: readonly TrackFacts[]
+  /** The first track that decodes. Everything above is about it. Tracks are counted from 0. */
+  mainTrack: number
+  /** The length by the header of a WAV file that holds more sound than that; else null. */
+  statedMs: number | null
   /** `creation_time` of the container, in the container's own words. */
   createdAt: string | null
   /** How much sound was decoded to describe the file: at least 20 ms if the file has that much; null if no decoding was tried. */
@@ -57,14 +64,16 @@ export type DecodingOptions = { signal?: AbortSignal | undefined; onMissing?: (m
 export const notAudio = (cause?: unknown, looks: Looks = null) => problem('not-audio', { looks }, { cause })
 
 /**
- * Opens a file and finds its audio. Throws 'empty-file', 'file-unreadable', 'encrypted-recording', 'not-audio', 'media-overrun' or
+ * Opens a file and finds its audio. `layout`: read it as samples; by default, as its name states. Throws 'empty-file', 'file-unreadable', 'encrypted-recording', 'not-audio', 'media-overrun' or
  * 'ffmpeg-missing'.
  */
-export async function openAudio(from: AudioInput): Promise<OpenAudio> {
+export async function openAudio(from: AudioInput, layout: SampleLayout | null = null): Promise<OpenAudio> {
   const input = await openInput(from)
   const { file } = input
   try {
     const { head, sizeBytes } = await beginningOf(file)
+    const samples = layout ?? layoutInName(input.path)
+    if (samples) return openSamples(input, samples, sizeBytes)
     if (isEncryptedByPlaud(head.subarray(0, asrHeadBytes))) throw encryptedRecording()
     if (looksLikeAsr(head.subarray(0, asrHeadBytes))) return openAsr(input, sizeBytes)
     const kind = kindOf(await behindTag(file, head))
@@ -111,11 +120,10 @@ async function openFile(
   const from = inputAddress(path)
   const start = (args: readonly string[]) =>
     startFfmpeg(args, { descriptor: file.fd, processorSeconds: processorSeconds(sizeBytes) })
+  const { statedMs, heldMs } = kind === audioKinds.wav ? await waveLength(file, sizeBytes) : asStated
+  const input = [...(statedMs === null ? [] : ['-ignore_length', '1']), ...inputArguments(kind, 'file', from)]
   const described = await known.of(file, head, () =>
-    describeAudio(
-      (output) => start([...inputArguments(kind, 'file', from), ...trackArguments(0), ...output]),
-      sizeBytes,
-    ),
+    describeAudio((track, output) => start([...input, ...trackArguments(track), ...output]), sizeBytes),
   )
   if (!described) {
     const isUnfinished = kind === audioKinds.mov && (await lacksIndex(file, sizeBytes))
@@ -127,14 +135,16 @@ async function openFile(
     throw notAudio()
   return {
     ...described,
+    ...(statedMs === null ? {} : { durationMs: heldMs }),
+    statedMs,
     // This is a generator, so that the process starts only at the first read.
     async *decode(pcm, { signal, onMissing } = {}) {
       const mend = await mendOf(file, kind, sizeBytes)
       const listener = onMissing ? new GapListener() : null
-      const { track = 0 } = pcm.from ?? {}
-      // Another track may begin after the end of the first, and later than a jump in time that would count as wrong.
+      const { track = described.mainTrack } = pcm.from ?? {}
+      // Another track may begin after the end of the main one, and later than a jump in time that would count as wrong.
       const own =
-        track === 0
+        track === described.mainTrack
           ? { durationMs: described.durationMs, channels }
           : {
               durationMs: Math.max(described.durationMs, described.containerMs),
@@ -143,7 +153,7 @@ async function openFile(
       const output = [...trackArguments(track), ...pcmArguments(pcm, own, listener !== null)]
       if (mend?.blocks) yield* fedSamples(mend.blocks(), kind, { pcm, signal, sizeBytes, listener, output })
       else {
-        const run = startFfmpeg([...level(listener), ...inputArguments(kind, 'file', from), ...output], {
+        const run = startFfmpeg([...level(listener), ...input, ...output], {
           descriptor: file.fd,
           processorSeconds: processorSeconds(sizeBytes),
           listener,
@@ -167,7 +177,9 @@ function openAsr({ file, path, close }: Opened, sizeBytes: number): OpenAudio {
     durationMs: asrDurationMs(sizeBytes),
     sampleRateHz: asrOggOptions.inputSampleRateHz,
     channels: 1,
-    tracks: [{ channels: 1 }],
+    tracks: [{ codec: 'opus', channels: 1 }],
+    mainTrack: 0,
+    statedMs: null,
     depth: 's16',
     createdAt: null,
     heardMs: null,
@@ -179,6 +191,30 @@ function openAsr({ file, path, close }: Opened, sizeBytes: number): OpenAudio {
       ]
       yield* fedSamples(pages, audioKinds.ogg, { pcm, signal, sizeBytes, listener: null, output })
       onMissing?.({ gaps: summary.gaps, keepsTimes: true })
+    },
+    close,
+  }
+}
+
+/** Opens a file without a header. FFmpeg reads a WAV header that is made while it reads. */
+function openSamples({ file, close }: Opened, layout: SampleLayout, sizeBytes: number): OpenAudio {
+  const { format, sampleRateHz, channels } = layout
+  const durationMs = samplesDurationMs(layout, sizeBytes)
+  const codec = `pcm_${format}`
+  return {
+    container: 'samples',
+    ...{ codec, durationMs, sampleRateHz, channels },
+    tracks: [{ codec, channels }],
+    mainTrack: 0,
+    statedMs: null,
+    depth: ({ s16le: 's16', s24le: 's24', s32le: 's32', f32le: 'flt' } as const)[format],
+    createdAt: null,
+    heardMs: durationMs,
+    async *decode(pcm, { signal, onMissing } = {}) {
+      const output = [...trackArguments(0), ...pcmArguments(pcm, { durationMs, channels }, false)]
+      const blocks = waveOfSamples(file, layout)
+      yield* fedSamples(blocks, audioKinds.wav, { pcm, signal, sizeBytes, listener: null, output })
+      onMissing?.({ gaps: [], keepsTimes: true })
     },
     close,
   }

@@ -1,12 +1,14 @@
 /**
  * Decoded samples, little-endian: `flt` are 32-bit floats, `s16` and `s32` integers. `channels`: null mixes all channels to one.
- * `from`: the track to decode (default: the first), and the only channels of it to decode, mixed alike to one (default: all).
+ * `from`: the track to decode (default: the main track), and the only channels of it to decode, mixed alike to one (default: all).
+ * `gainDb`: how much louder than it was recorded (default: 0).
  */
 export type PcmFormat = {
   sampleRateHz: number
   sampleFormat: keyof typeof sampleBytes
   channels?: number | null
   from?: { track: number; channels?: readonly number[] }
+  gainDb?: number
 }
 const sampleBytes = { flt: 4, s16: 2, s32: 4 } as const
 /** FFmpeg's names for files that contain only such samples. */

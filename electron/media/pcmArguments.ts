@@ -13,7 +13,7 @@ export function pcmArguments(
   { durationMs: statedMs, channels: own }: { durationMs: number; channels: number },
   reportsGaps: boolean,
 ): string[] {
-  const { sampleRateHz, sampleFormat, from } = pcm
+  const { sampleRateHz, sampleFormat, from, gainDb = 0 } = pcm
   const chosen = from?.channels
   const channels = chosen === undefined ? (pcm.channels ?? null) : 1
   const isMixed = chosen === undefined && own > 2 && (channels ?? 1) < own
@@ -29,9 +29,10 @@ export function pcmArguments(
     ? `,pan=${channels}c${Array.from({ length: channels }, (_, to) => `|c${to}=c0`).join('')}`
     : ''
   const keep = channels === null || isKept || isSpread || isMixed ? [] : ['-ac', `${channels}`]
+  const louder = gainDb === 0 ? '' : `volume=${gainDb}dB:precision=float,`
   return [
     '-af',
-    `${pick}${timeLineFilters(statedMs || mostGapMs, reportsGaps)}aresample=${sampleRateHz}:${mix}osf=${sampleFormat}:async=1:first_pts=0${spread}`,
+    `${pick}${louder}${timeLineFilters(statedMs || mostGapMs, reportsGaps)}aresample=${sampleRateHz}:${mix}osf=${sampleFormat}:async=1:first_pts=0${spread}`,
     ...[...keep, '-max_error_rate', '1', '-f', pcmContainers[sampleFormat], '-flush_packets', '0', 'pipe:1'],
   ]
 }

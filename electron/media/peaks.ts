@@ -1,5 +1,6 @@
 import { freeNow } from './boundedProcess.ts'
 import { samplesOrDamaged } from './decode.ts'
+import { gainDbFor } from './gain.ts'
 import { openAudio } from './open.ts'
 import { pcmSampleRateHz } from './pcm.ts'
 import type { Gaps, Media, Peaks } from './types.ts'
@@ -42,7 +43,7 @@ export const computePeaks: Media['computePeaks'] = async (path, options = {}): P
         if (sample < low) low = sample
         else if (sample > high) high = sample
         if (++sampleCount % bucketSamples !== 0) continue
-        pairs.add(toPeak(low), toPeak(high))
+        pairs.add(low, high)
         low = 0
         high = 0
         if (sampleCount - reportedAt >= reportEverySamples && statedMs > 0) {
@@ -57,41 +58,47 @@ export const computePeaks: Media['computePeaks'] = async (path, options = {}): P
       }
       freeNow(samples)
     }
-    if (sampleCount % bucketSamples !== 0) pairs.add(toPeak(low), toPeak(high))
-    return { bucketMs, durationMs: (sampleCount * 1000) / pcmSampleRateHz, peaks: pairs.bytes(), missing }
+    if (sampleCount % bucketSamples !== 0) pairs.add(low, high)
+    return { bucketMs, durationMs: (sampleCount * 1000) / pcmSampleRateHz, missing, ...pairs.peaks() }
   } finally {
     await audio.close()
   }
 }
 
-/** Pairs of lowest and highest sample as bytes: an array of numbers would leave the engine a hundred MB larger. */
+/** Pairs of lowest and highest sample: 64 MB for the largest number of buckets, 1 MB for an hour. An array of numbers would take twice as much. */
 class PairList {
-  #bytes = new Int8Array(32 * 1024)
+  #samples = new Float32Array(32 * 1024)
   count = 0
 
   add(low: number, high: number): void {
-    if (this.count * 2 === this.#bytes.length) {
-      const larger = new Int8Array(this.#bytes.length * 2)
-      larger.set(this.#bytes)
-      this.#bytes = larger
+    if (this.count * 2 === this.#samples.length) {
+      const larger = new Float32Array(this.#samples.length * 2)
+      larger.set(this.#samples)
+      this.#samples = larger
     }
-    this.#bytes[this.count * 2] = low
-    this.#bytes[this.count * 2 + 1] = high
+    this.#samples[this.count * 2] = low
+    this.#samples[this.count * 2 + 1] = high
     this.count++
   }
 
   /** Joins every two buckets into one. The number of buckets must be even. */
   joinTwoByTwo(): void {
-    const bytes = this.#bytes
+    const samples = this.#samples
     const half = this.count / 2
     for (let pair = 0; pair < half; pair++) {
-      bytes[pair * 2] = Math.min(bytes[pair * 4] ?? 0, bytes[pair * 4 + 2] ?? 0)
-      bytes[pair * 2 + 1] = Math.max(bytes[pair * 4 + 1] ?? 0, bytes[pair * 4 + 3] ?? 0)
+      samples[pair * 2] = Math.min(samples[pair * 4] ?? 0, samples[pair * 4 + 2] ?? 0)
+      samples[pair * 2 + 1] = Math.max(samples[pair * 4 + 1] ?? 0, samples[pair * 4 + 3] ?? 0)
     }
     this.count = half
   }
 
-  bytes(): Int8Array {
-    return this.#bytes.slice(0, this.count * 2)
+  peaks(): Pick<Peaks, 'peaks' | 'gainDb'> {
+    const samples = this.#samples.subarray(0, this.count * 2)
+    const levels = Float32Array.from({ length: this.count }, (_, pair) =>
+      Math.max(-(samples[pair * 2] ?? 0), samples[pair * 2 + 1] ?? 0),
+    )
+    const gainDb = gainDbFor(levels)
+    const factor = 10 ** (gainDb / 20)
+    return { peaks: Int8Array.from(samples, (sample) => toPeak(sample * factor)), gainDb }
   }
 }

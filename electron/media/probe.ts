@@ -3,7 +3,7 @@ import { decodeSamples } from './decode.ts'
 import { leastSoundMs } from './describe.ts'
 import { notAudio, type OpenAudio, openAudio } from './open.ts'
 import { pcmSampleRateHz } from './pcm.ts'
-import type { AudioProbe } from './types.ts'
+import type { AudioProbe, ProbeOptions } from './types.ts'
 
 /** The codecs that Chromium plays without conversion, by container. */
 const playableCodecs: Record<string, readonly string[]> = {
@@ -20,8 +20,8 @@ const playableCodecs: Record<string, readonly string[]> = {
 const mostPlayableChannels = 8
 
 /** See {@link Media.probe}. Looks at the content, never at the file's name. */
-export async function probe(path: string): Promise<AudioProbe> {
-  const audio = await openAudio(path)
+export async function probe(path: string, { layout = null }: ProbeOptions = {}): Promise<AudioProbe> {
+  const audio = await openAudio(path, layout)
   try {
     const { container, codec, durationMs: statedMs, sampleRateHz, channels } = audio
     // Only sound that decodes counts. If the file states no plausible length, all of it is decoded.
@@ -37,6 +37,7 @@ export async function probe(path: string): Promise<AudioProbe> {
       sampleRateHz,
       channels,
       trackCount: audio.tracks.length,
+      statedMs: audio.statedMs,
       recordedMs: recordedTime(audio.createdAt),
       playable: channels <= mostPlayableChannels && (playableCodecs[container]?.includes(codec) ?? false),
     }

@@ -1,3 +1,4 @@
+import type { SampleLayout } from '../../shared/recordings/sampleLayout.ts'
 import type { SoundChannel, VoiceLevels } from '../../shared/recordings/soundChannels.ts'
 import type { AudioInput } from './audioInput.ts'
 import type { ChannelVoices } from './channels/types.ts'
@@ -13,11 +14,16 @@ export type AudioProbe = {
   channels: number
   /** How many tracks with sound the file has. */
   trackCount: number
+  /** The length by the header of a file that holds more sound than that; else null. */
+  statedMs: number | null
   /** Unix milliseconds; null unless the container gives a time with a zone. */
   recordedMs: number | null
   /** True if Chromium plays the file without conversion. */
   playable: boolean
 }
+
+/** `layout`: read a file without a header as samples; by default, as its name states. */
+export type ProbeOptions = { layout?: SampleLayout | null }
 
 /**
  * A stretch of the recording whose sound is missing. `damaged`: the sound cannot be decoded. `cut`: the file ends
@@ -33,9 +39,10 @@ export type Gaps = { gaps: SoundGap[]; keepsTimes: boolean }
 
 /**
  * A waveform overview: `peaks` holds min,max pairs (-128..127), one pair per `bucketMs` of audio. `missing`: the sound that could
- * not be decoded.
+ * not be decoded. `gainDb`: how much louder a sound as quiet as this has to be so that it can be seen, heard and recognised (negative:
+ * quieter); `peaks` have this gain.
  */
-export type Peaks = { bucketMs: number; durationMs: number; peaks: Int8Array; missing: Gaps }
+export type Peaks = { bucketMs: number; durationMs: number; peaks: Int8Array; missing: Gaps; gainDb: number }
 
 /** One channel, or several that are mixed alike to one. */
 export type ChosenChannels = SoundChannel | readonly SoundChannel[]
@@ -47,6 +54,8 @@ export type DecodeOptions = {
   startMs?: number
   /** The end of the span to decode; by default, the end of the recording. */
   endMs?: number
+  /** How much louder than it was recorded; see {@link Peaks}. */
+  gainDb?: number
   signal?: AbortSignal
 }
 
@@ -63,6 +72,8 @@ export type EncodeOptions = {
   startMs?: number
   /** The end of the span to encode; by default, the end of the recording. */
   endMs?: number
+  /** How much louder than it was recorded; see {@link Peaks}. */
+  gainDb?: number
   signal?: AbortSignal
   /** 0 to 1. */
   onProgress?: (fraction: number) => void
@@ -73,7 +84,7 @@ export type EncodeOptions = {
  * 'media-overrun', 'file-unreadable', 'ffmpeg-missing', 'stopped'; `encode` also 'not-converted', 'copy-folder-missing' and 'copy-not-written'.
  */
 export type Media = {
-  probe(path: string): Promise<AudioProbe>
+  probe(path: string, options?: ProbeOptions): Promise<AudioProbe>
   /** 16 kHz mono samples in -1..1, in blocks of any size. Memory is constant for any length. */
   decodePcm(path: string, options?: DecodeOptions): AsyncIterable<Float32Array>
   /**

@@ -15,7 +15,10 @@ export type HearingPass = {
 
 export type Hearing = { passes: readonly HearingPass[]; voices: ChannelVoices['voices'] }
 
-/** Plans the passes. A mix is not used if it would cancel the voices, or if another track has the sound. */
+/**
+ * Plans the passes. A mix is not used if it would cancel the voices, or if another track has the sound. Very quiet sound is made louder: what finds
+ * speech would find none.
+ */
 export async function planHearing(
   job: RecogniserJob,
   facts: { channels: number; trackCount: number },
@@ -28,25 +31,19 @@ export async function planHearing(
   const measured: ChannelVoices =
     facts.channels > 1 || facts.trackCount > 1
       ? await media.channelVoices(audioPath, known ? { known } : {})
-      : { voices: [], alone: null }
+      : { voices: [], alone: null, tracks: [] }
   const { voices, alone } = measured
-  if (params.diarization.channels !== 'each' || voices.length === 0)
-    return {
-      passes: [{ voice: null, from: alone, sound: (firstSample) => decoded(audioPath, alone, firstSample) }],
-      voices: [],
-    }
+  const isOne = params.diarization.channels !== 'each' || voices.length === 0
+  const { gainDb } = await media.computePeaks(audioPath, { from: isOne ? alone : voices.map(({ from }) => from) })
+  const decoded = (from: SoundChannel | null, firstSample: number) =>
+    media.decodePcm(audioPath, { startMs: firstSample / 16, gainDb, ...(from ? { from } : {}) })
+  if (isOne)
+    return { passes: [{ voice: null, from: alone, sound: (firstSample) => decoded(alone, firstSample) }], voices: [] }
   return {
     passes: voices.map(({ from }, voice) => {
       const leaks = leakSteps(voices, voice)
-      return {
-        voice,
-        from,
-        sound: (firstSample) => withoutLeaks(decoded(audioPath, from, firstSample), leaks, firstSample),
-      }
+      return { voice, from, sound: (firstSample) => withoutLeaks(decoded(from, firstSample), leaks, firstSample) }
     }),
     voices,
   }
 }
-
-const decoded = (path: string, from: SoundChannel | null, firstSample: number) =>
-  media.decodePcm(path, { startMs: firstSample / 16, ...(from ? { from } : {}) })

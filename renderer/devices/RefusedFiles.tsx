@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { Device } from '../../shared/devices/device.ts'
 import { sentenceOf } from '../../shared/errors/problem.ts'
 import { useCommand, useCommandMutation } from '../base/queries.ts'
-import { SalvageButton } from '../controls/SalvageButton.tsx'
+import { RescueButtons } from '../controls/RescueButtons.tsx'
 import { words } from '../words/index.ts'
 import './RefusedFiles.css'
 
@@ -39,7 +39,7 @@ export function RefusedFiles({ device: { deviceId, counts, transfer } }: { devic
                 >
                   {words.buttons.retry}
                 </button>
-                <SalvageButton error={error} jobId={jobId} name={title} />
+                <RescueButtons error={error} jobId={jobId} name={title} />
               </span>
             )}
           </li>

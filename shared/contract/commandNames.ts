@@ -139,6 +139,8 @@ export const commandNames = [
   'imports.waiting',
   'imports.answer',
   'imports.salvage',
+  'imports.previewSamples',
+  'imports.readAsSamples',
   'imports.remembered',
   'imports.remember',
   'imports.forget',

@@ -7,6 +7,7 @@ import {
   rememberedChoiceSchema,
   remoteServiceSchema,
 } from '../recordings/importing.ts'
+import { sampleLayoutSchema } from '../recordings/sampleLayout.ts'
 
 const nothing = z.undefined().or(z.null()).optional()
 const done = z.object({ ok: z.literal(true) })
@@ -45,6 +46,26 @@ export const importContract = {
   'imports.salvage': {
     input: z.union([z.object({ jobId: z.number().int().positive() }), z.object({ all: z.literal(true) })]),
     output: z.object({ jobIds: z.array(z.number().int()) }),
+  },
+  /**
+   * What a failed import's file, which has lost its header, sounds like if it is read as samples; by default in the form that its bytes and the
+   * recorder's other files suggest. Throws `samples-not-offered` for any other import.
+   */
+  'imports.previewSamples': {
+    input: z.object({ jobId: z.number().int().positive(), layout: sampleLayoutSchema.nullable() }),
+    output: z.object({
+      layout: sampleLayoutSchema,
+      /** Where the layout is from. The bytes alone do not tell the rate. */
+      basis: z.enum(['others', 'bytes', 'person']),
+      durationMs: z.number().nonnegative(),
+      /** Some seconds from the middle: 16 bits, little-endian, mono, in base64. */
+      samples: z.base64(),
+    }),
+  },
+  /** Imports such a file as it is, and reads it as samples from then on. */
+  'imports.readAsSamples': {
+    input: z.object({ jobId: z.number().int().positive(), layout: sampleLayoutSchema }),
+    output: done,
   },
   'imports.remembered': { input: nothing, output: z.object({ choices: z.array(rememberedChoiceSchema) }) },
   /** Remembers a choice for a source and its later recordings. */

@@ -46,10 +46,12 @@ const voiceLevelsSchema = z.object({
 })
 export type VoiceLevels = z.infer<typeof voiceLevelsSchema>
 
-/** Facts about the channels of a recording that has several. */
+/** Facts about the sound of a recording that has several channels, or that other programs would play differently. */
 export const soundChannelsSchema = z.object({
   /** How many tracks with sound its file has. */
   trackCount: z.number().int().positive(),
+  /** FFmpeg's names of the tracks' codecs, and how much sound was decoded of each track, 0 for none; empty if the file has only one. */
+  tracks: z.array(z.object({ codec: z.string(), durationMs: z.number().int().nonnegative() })).default([]),
   /** The channels with a voice of their own; empty if the channels do not have separate voices. */
   voices: z.array(
     soundChannelSchema.extend({
@@ -62,6 +64,10 @@ export const soundChannelsSchema = z.object({
    * first track is silent. Null: use a mix of the first track.
    */
   alone: soundChannelSchema.nullable(),
+  /** How much louder it is shown, played and recognised; negative: quieter. */
+  gainDb: z.number().int().default(0),
+  /** The length by the file's header, if the file holds more sound than that. */
+  statedMs: z.number().int().nonnegative().nullable().default(null),
 })
 export type SoundChannels = z.infer<typeof soundChannelsSchema>
 
@@ -72,9 +78,9 @@ export function voicesWithLevels(sound: SoundChannels | null): (SoundChannel & {
 }
 
 /** The voices that play by default: those in the first track, or the only channel that is used. */
-export const voicesAtFirst = ({ voices, alone }: SoundChannels): SoundChannel[] =>
+export const voicesAtFirst = ({ voices, alone }: Pick<SoundChannels, 'voices' | 'alone'>): SoundChannel[] =>
   voices.filter((voice) => (alone === null ? voice.track === 0 : channelKey(voice) === channelKey(alone)))
 
 /** The tracks that are not used if the channels are not transcribed separately, counted from 1. */
-export const unheardTracks = ({ trackCount, alone }: SoundChannels): number[] =>
+export const unheardTracks = ({ trackCount, alone }: Pick<SoundChannels, 'trackCount' | 'alone'>): number[] =>
   Array.from({ length: trackCount }, (_, track) => track + 1).filter((track) => track !== (alone?.track ?? 0) + 1)

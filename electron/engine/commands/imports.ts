@@ -3,6 +3,7 @@ import type { ErrorInfo } from '../../../shared/errors/errors.ts'
 import { problem } from '../../../shared/errors/problem.ts'
 import type { ImportChoice, ImportQuestion, RememberedChoice } from '../../../shared/recordings/importing.ts'
 import { accountName } from '../../../shared/recordings/remoteCopies.ts'
+import type { Media } from '../../media/index.ts'
 import type { AccountStore } from '../accounts/accounts.ts'
 import type { Connections } from '../accounts/connections.ts'
 import type { Targets } from '../accounts/targets.ts'
@@ -13,6 +14,7 @@ import type { ImportChoices } from '../intake/importChoices.ts'
 import type { ImportJobs } from '../intake/importJobs.ts'
 import { type ImportOrders, optionsOf } from '../intake/importOrders.ts'
 import type { ImportDecision } from '../intake/payloads.ts'
+import { previewSamples, withoutHeader } from '../intake/readAsSamples.ts'
 import type { UndecidedRecordings } from '../intake/undecided.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRunner } from '../jobs/runner.ts'
@@ -42,7 +44,8 @@ type ImportDeps = {
   targets: Targets
   steps: RunSteps
   changes: Changes
-  devices: Pick<Devices, 'jobChanged'>
+  devices: Pick<Devices, 'jobChanged' | 'imports'>
+  media: Pick<Media, 'probe'>
   keepHere: (recordingId: number) => ErrorInfo | null
 }
 
@@ -57,6 +60,21 @@ export function importCommands(deps: ImportDeps): HandlersOf<'imports'> {
     }),
     'imports.answer': (answer) => answerQuestion(deps, answer),
     'imports.salvage': (which) => salvage(deps, which),
+    'imports.previewSamples': ({ jobId, layout }) =>
+      previewSamples({ ...deps, devices: deps.devices.imports }, jobId, layout),
+    'imports.readAsSamples': ({ jobId, layout }) => {
+      const job = deps.queue.together(() => {
+        const failed = withoutHeader(deps, jobId)
+        deps.batches.addRetried([jobId])
+        deps.queue.change(failed, { ...failed.payload, samples: layout, askedByPerson: true })
+        deps.queue.requeue(jobId)
+        return failed
+      })
+      deps.devices.jobChanged(job.id)
+      deps.changes.jobs([jobId])
+      deps.runner.pump()
+      return ok
+    },
     'imports.remembered': () => ({
       choices: importChoices.list().map(
         (remembered): RememberedChoice => ({

@@ -7,7 +7,7 @@ import { usualDefaults } from '../../../shared/recordings/projects.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
 import { textLimits } from '../../../shared/text/textLimits.ts'
 import { foldedText } from '../../../shared/transcripts/searchableText.ts'
-import { media } from '../../media/index.ts'
+import { layoutInName, media } from '../../media/index.ts'
 import { hashFile } from '../../sealing/index.ts'
 import type { ExportRules } from '../export/index.ts'
 import type { ImportChoices } from '../intake/importChoices.ts'
@@ -198,9 +198,11 @@ async function asNew(
 ): Promise<Received> {
   const { sound, content, history, manifest } = opened
   if (!sound) throw problem('handover-no-sound')
-  const probe = await media.probe(sound.path).catch((cause: unknown) => {
-    throw problem('handover-sound-unreadable', null, { cause })
-  })
+  const probe = await media
+    .probe(sound.path, { layout: layoutInName(`.${sound.extension}`) })
+    .catch((cause: unknown) => {
+      throw problem('handover-sound-unreadable', null, { cause })
+    })
   const durationMs = Math.round(probe.durationMs)
   if (content.state) demandInside(content.state, history, durationMs)
   const { sha256, md5, sizeBytes } = await hashFile(sound.path, { partSizeBytes: null })

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { problem } from '../../../shared/errors/problem.ts'
 import { type ExportOptions, exportOptionsSchema } from '../../../shared/exports/options.ts'
 import { usualTemplate } from '../../../shared/exports/presets.ts'
 import { transcriptionOptionsSchema } from '../../../shared/recordings/domain.ts'
 import { words } from '../../../shared/words/catalogue.ts'
+import { layoutInName } from '../../media/index.ts'
 import { hashFile, hashOpenFile } from '../../sealing/index.ts'
 import { exportFileName } from '../export/fileName.ts'
 import { demandLetOut } from '../export/letOut.ts'
@@ -24,7 +25,7 @@ import type { CustodyLog } from '../library/custody.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { LibraryFolders } from '../library/folders.ts'
 import type { ProjectStore } from '../library/projects.ts'
-import type { RecordingStore } from '../library/recordings.ts'
+import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import { encrypting, type Lock } from './age.ts'
 import type { ConflictStore } from './conflicts.ts'
 import { entryNames, type HandoverContent, type HandoverState } from './form.ts'
@@ -83,6 +84,10 @@ export async function writeHandover(deps: WriteDeps, request: WriteRequest): Pro
   )
 }
 
+/** A file without a header is read as its ending says. */
+const endingOf = ({ originalName, fileName }: Pick<RecordingRow, 'originalName' | 'fileName'>): string =>
+  layoutInName(fileName) ? extname(fileName).slice(1) : safeExtension(originalName) || safeExtension(fileName)
+
 async function writeFull(deps: WriteDeps, request: WriteRequest): Promise<string> {
   const recording = deps.recordings.get(request.recordingId)
   const path = recording.audioDeletedMs === null ? join(deps.folders.originals, recording.fileName) : null
@@ -93,7 +98,7 @@ async function writeFull(deps: WriteDeps, request: WriteRequest): Promise<string
     if (original) {
       const { sha256, sizeBytes } = await hashOpenFile(original.file)
       if (sha256 !== recording.sha256) throw problem('original-not-sealed')
-      const extension = safeExtension(recording.originalName) || safeExtension(recording.fileName)
+      const extension = endingOf(recording)
       const name = `sound/original${extension && `.${extension}`}`
       prepared.entries.push({ name, file: original.file, sizeBytes, sha256 })
     }

@@ -86,10 +86,14 @@ export class ChannelSounds {
     if (signal.aborted) throw problem('stopped', null, { retryable: true })
     mkdirSync(folder, { recursive: true })
     const bucketMs = peaksBucketMs ?? undefined
-    const { peaks } = await this.#media.computePeaks(originalPath, { from, signal, ...(bucketMs ? { bucketMs } : {}) })
+    const { peaks, gainDb } = await this.#media.computePeaks(originalPath, {
+      from,
+      signal,
+      ...(bucketMs ? { bucketMs } : {}),
+    })
     await writeAtomically(join(folder, channelPeaksName(from)), (file) => file.writeFile(peaks))
     await this.#media.encode(originalPath, join(folder, channelFileName(from)), {
-      ...{ format: 'opus', bitRate: 48_000, from, signal },
+      ...{ format: 'opus', bitRate: 48_000, from, gainDb, signal },
     })
   }
 }

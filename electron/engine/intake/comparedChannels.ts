@@ -1,17 +1,21 @@
 import type { SoundChannels } from '../../../shared/recordings/soundChannels.ts'
-import type { Media } from '../../media/index.ts'
+import type { ChannelVoices, Media } from '../../media/index.ts'
 
-/** Compares the channels of a recording; null if the recording has only one. It decodes the whole file. */
+/**
+ * Compares the channels of a recording; null if it has only one, and its header is right about its length. It decodes the whole file. Its gain is
+ * found with the waveform.
+ */
 export async function comparedChannels(
   media: Pick<Media, 'probe' | 'channelVoices'>,
   path: string,
   options: { signal: AbortSignal; onProgress?: (fraction: number) => void },
 ): Promise<SoundChannels | null> {
-  const { channels, trackCount } = await media.probe(path)
-  if (channels === 1 && trackCount === 1) return null
-  const { voices, alone } = await media.channelVoices(path, options)
+  const { channels, trackCount, statedMs } = await media.probe(path)
+  const isSingle = channels === 1 && trackCount === 1
+  if (isSingle && statedMs === null) return null
+  const { voices, alone, tracks } = isSingle ? noChannels : await media.channelVoices(path, options)
   return {
-    trackCount,
+    ...{ trackCount, tracks: [...tracks], gainDb: 0, statedMs },
     voices: voices.map(({ from, activeFromDb, leaksDb }) => ({
       ...from,
       levels: { activeFromDb, leaksDb: [...leaksDb] },
@@ -19,3 +23,5 @@ export async function comparedChannels(
     alone,
   }
 }
+
+const noChannels: ChannelVoices = { voices: [], alone: null, tracks: [] }

@@ -6,7 +6,7 @@ import { problem, problemInfo } from '../../../shared/errors/problem.ts'
 import { keptTranscriptionOptionsSchema } from '../../../shared/recordings/domain.ts'
 import { watchFolderSource } from '../../../shared/recordings/importing.ts'
 import { isSalvaged, type MissingSound } from '../../../shared/recordings/missingSound.ts'
-import type { Media } from '../../media/index.ts'
+import { type Media, samplesEnding } from '../../media/index.ts'
 import { missingOf } from '../../sealing/index.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobHandlers, JobResult, JobRow } from '../jobs/types.ts'
@@ -139,7 +139,8 @@ class CopiedImport {
   async #seal(): Promise<JobResult> {
     const { folders, media } = this.#deps
     const { path, name, digests } = this.#copied
-    const probe = await media.probe(path).catch(async (error: unknown) => {
+    const layout = this.#job.payload.samples ?? null
+    const probe = await media.probe(path, { layout }).catch(async (error: unknown) => {
       await rm(path, { force: true })
       throw this.#copied.gaps.length > 0 ? problem('salvage-not-audio', null, { cause: error }) : error
     })
@@ -148,7 +149,7 @@ class CopiedImport {
     // The job was cancelled meanwhile. Its file would stay unused among the originals.
     if (this.#jobNow()?.claimToken !== this.#job.claimToken) throw problem('stopped', null, { retryable: true })
     this.#joined?.demandUnchanged()
-    const fileName = originalFileName(digests.sha256, safeExtension(name))
+    const fileName = originalFileName(digests.sha256, layout ? samplesEnding(layout) : safeExtension(name))
     // Someone deleted this content just before. The deletion would erase the new file.
     if (this.#deps.isBeingErased(fileName)) return { outcome: 'again', afterMs: whileErasedMs }
     if (this.#joined) this.#deps.incoming.placing(this.#job.id, fileName)

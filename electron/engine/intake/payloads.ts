@@ -3,6 +3,7 @@ import type { FactsOf } from '../../../shared/evidence/custody.ts'
 import type { Destination } from '../../../shared/recordings/domain.ts'
 import type { ImportSource } from '../../../shared/recordings/importing.ts'
 import type { Arrangement } from '../../../shared/recordings/joining.ts'
+import type { SampleLayout } from '../../../shared/recordings/sampleLayout.ts'
 
 /**
  * The source from which an import is read. On a device, `path` is below the volume's root. `twins` hold the same
@@ -38,6 +39,8 @@ export type ImportPayload = {
   localOnly: boolean
   /** True if a person wants the readable part of a file that cannot be read completely. */
   salvage?: boolean
+  /** How a person wants to read a file that has lost its header. */
+  samples?: SampleLayout
   /** Left out if a watch folder or a recorder requested the import. Such an import must not restore deleted recordings. */
   askedByPerson?: boolean
   /** TranscriptionOptions as JSON. */

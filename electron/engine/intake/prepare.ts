@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
-import type { SoundChannel } from '../../../shared/recordings/soundChannels.ts'
+import type { SoundChannel, SoundChannels } from '../../../shared/recordings/soundChannels.ts'
 import { type Media, wrapAsrFile, writeAtomically } from '../../media/index.ts'
 import { hashFile } from '../../sealing/index.ts'
 import type { JobHandlers } from '../jobs/types.ts'
@@ -33,12 +33,12 @@ export function prepareHandler(deps: {
     const folder = derivedFolder(deps.folders, recording.id)
     mkdirSync(folder, { recursive: true })
     const { signal } = context
-    const sound = await comparedChannels(deps.media, originalPath, {
+    const compared = await comparedChannels(deps.media, originalPath, {
       signal,
       onProgress: (fraction) => context.report({ fraction: fraction * channelsShare }),
     })
-    const from = sound?.alone ?? null
-    const startShare = sound === null ? 0 : channelsShare
+    const from = compared?.alone ?? null
+    const startShare = compared === null ? 0 : channelsShare
     const peaksShare = recording.playable && from === null ? 1 : 0.5
 
     const {
@@ -46,6 +46,7 @@ export function prepareHandler(deps: {
       durationMs,
       peaks,
       missing: found,
+      gainDb,
     } = await deps.media.computePeaks(originalPath, {
       ...{ signal, from },
       onProgress: (fraction) =>
@@ -58,11 +59,12 @@ export function prepareHandler(deps: {
     // What the files of a joined recording lack is silence in it, which decoding cannot find.
     const isJoined = deps.parts.of(recording.id).length > 0
     const missing = isJoined ? recording.missing : missingAfterDecoding(recording.missing, found)
-    const isPlayed = recording.playable && !needsWholeCopy({ codec: recording.codec, missing, sound })
+    const sound = compared === null && gainDb === 0 ? null : { ...(compared ?? oneChannel), gainDb }
+    const isPlayed = recording.playable && !needsWholeCopy({ ...recording, missing, sound })
     const notice = isPlayed
       ? null
       : await makePlaybackCopy(deps.media, recording, originalPath, join(folder, playbackFileName), {
-          ...{ signal, from },
+          ...{ signal, from, gainDb },
           onProgress: (fraction) => context.report({ fraction: Math.min(1, peaksShare + fraction * (1 - peaksShare)) }),
         })
     const copy = isPlayed ? null : await hashFile(join(folder, playbackFileName), { signal })
@@ -84,6 +86,8 @@ export function prepareHandler(deps: {
   }
 }
 
+const oneChannel: SoundChannels = { trackCount: 1, tracks: [], voices: [], alone: null, gainDb: 0, statedMs: null }
+
 /** The share of the whole work that comparing the channels takes. */
 const channelsShare = 0.2
 
@@ -100,7 +104,7 @@ async function makePlaybackCopy(
   recording: RecordingRow,
   originalPath: string,
   targetPath: string,
-  options: { signal: AbortSignal; from: SoundChannel | null; onProgress: (fraction: number) => void },
+  options: { signal: AbortSignal; from: SoundChannel | null; gainDb: number; onProgress: (fraction: number) => void },
 ): Promise<ErrorInfo | null> {
   if (recording.container !== 'asr') {
     await media.encode(originalPath, targetPath, { format: 'opus', bitRate: 48_000, ...options })

@@ -38,9 +38,16 @@ export function withoutUnread(missing: MissingSound | null): MissingSound | null
 
 /**
  * True if other programs would play the original differently, so that Tapelog plays and sends a copy. They may leave the gaps out, so that
- * their times differ from Tapelog's. Or they may play nothing, because a mix cancels inverted channels or because the first track is silent.
- * Uncompressed sound already has silence in place of the gaps.
+ * their times differ from Tapelog's. Or they may play nothing, because a mix cancels inverted channels, because the first track is silent or
+ * because everything is very quiet; or not all, because the header states less than the file holds, or because they take the fourth of more
+ * than two channels for a cinema's low frequencies. Uncompressed sound already has silence in place of the gaps.
  */
-export const needsWholeCopy = ({ codec, missing, sound }: Pick<RecordingRow, 'codec' | 'missing' | 'sound'>): boolean =>
-  (sound !== null && sound.alone !== null) ||
+export const needsWholeCopy = ({
+  codec,
+  channels,
+  missing,
+  sound,
+}: Pick<RecordingRow, 'codec' | 'channels' | 'missing' | 'sound'>): boolean =>
+  channels > 2 ||
+  (sound !== null && (sound.alone !== null || sound.gainDb !== 0 || sound.statedMs !== null)) ||
   (!codec.startsWith('pcm_') && (missing?.gaps.some(({ cause }) => cause !== 'cut') ?? false))

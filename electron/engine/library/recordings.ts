@@ -125,6 +125,18 @@ export class RecordingStore {
       .map(fromRow)
   }
 
+  /** The form of the newest uncompressed recording from this source. */
+  lastUncompressed(sourceLabel: string): Pick<RecordingRow, 'codec' | 'sampleRateHz' | 'channels'> | null {
+    return (
+      this.#db
+        .prepare<[string], Pick<RecordingRow, 'codec' | 'sampleRateHz' | 'channels'>>(
+          `SELECT codec, sample_rate_hz AS sampleRateHz, channels FROM recordings
+           WHERE source_label = ? AND codec LIKE 'pcm!_%' ESCAPE '!' ORDER BY id DESC LIMIT 1`,
+        )
+        .get(sourceLabel) ?? null
+    )
+  }
+
   insert(recording: NewRecording): number {
     const { lastInsertRowid } = this.#db
       .prepare(

@@ -31,6 +31,6 @@ export async function withChannelFacts(
   if (!isByChannel({ ...run, hearsChannels: hearsChannels(run) }) || isKnown) return recording
   const compared = await comparedChannels(media, join(folders.originals, fileName), { signal })
   if (compared === null) return recording
-  recordings.setSound(id, compared)
+  recordings.setSound(id, { ...compared, gainDb: sound?.gainDb ?? 0 })
   return recordings.get(id)
 }

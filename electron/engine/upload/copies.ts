@@ -8,8 +8,11 @@ import { derivedFolder, type LibraryFolders } from '../library/folders.ts'
 import type { PartDigests } from '../library/partDigests.ts'
 import { encodingKey, encodings, type UploadEncoding } from './encodings.ts'
 
-/** Copies that need no encoding: a recorder's packets wrapped in Ogg, and a WAV without its recorder's serial number. */
-type PlainCopy = 'ogg' | 'without-serial'
+/**
+ * Copies that need no encoding: a recorder's packets wrapped in Ogg, a WAV without its recorder's serial number, and samples with a new header.
+ */
+export const plainCopies = ['ogg', 'without-serial', 'with-header'] as const
+type PlainCopy = (typeof plainCopies)[number]
 
 export type UploadCopy = { path: string; sizeBytes: number; mtimeMs: number; sha256: string; md5: string }
 
@@ -19,6 +22,7 @@ type Named = { key: string; fileName: string }
 const plainNames: Record<PlainCopy, Named> = {
   ogg: { key: 'ogg', fileName: 'upload.opus' },
   'without-serial': { key: 'without-serial', fileName: 'upload-without-serial.wav' },
+  'with-header': { key: 'with-header', fileName: 'upload-with-header.wav' },
 }
 function named(copy: PlainCopy | UploadEncoding): Named {
   if (typeof copy === 'string') return plainNames[copy]

@@ -36,7 +36,7 @@ const filetypeOfEncoding = (recording: RecordingRow, { name }: UploadEncoding): 
  * @exportedFor tests: they try every order without encoding audio
  */
 export function encodingsInOrder(
-  recording: Pick<RecordingRow, 'durationMs' | 'sizeBytes' | 'codec' | 'missing' | 'sound'>,
+  recording: Pick<RecordingRow, 'durationMs' | 'sizeBytes' | 'codec' | 'channels' | 'missing' | 'sound'>,
   span: AudioSpan | null,
   wanted: Settings['uploadEncoding'] | 'lossless' | 'each-channel',
 ): UploadEncoding[] {

@@ -2,11 +2,18 @@ import { stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { problem } from '../../../shared/errors/problem.ts'
 import { fileExtensionSchema } from '../../../shared/partner/schemas.ts'
-import { copyWithoutWavSerial, findWavSerial, type Media, wrapAsrFile } from '../../media/index.ts'
+import {
+  copyWithoutWavSerial,
+  findWavSerial,
+  layoutInName,
+  type Media,
+  wrapAsrFile,
+  wrapSamplesFile,
+} from '../../media/index.ts'
 import { hasAudioEnding, hashFile } from '../../sealing/index.ts'
 import type { LibraryFolders } from '../library/folders.ts'
 import type { RecordingRow } from '../library/recordings.ts'
-import type { UploadCopies, UploadCopy } from './copies.ts'
+import { plainCopies, type UploadCopies, type UploadCopy } from './copies.ts'
 import { encodings, soundOfEncoding, type UploadEncoding } from './encodings.ts'
 
 /** A file to upload. It is complete, and has not changed since it was hashed. */
@@ -24,6 +31,7 @@ export type UploadSource = UploadCopy & {
  */
 export function filetypeOf({ container, fileName }: Pick<RecordingRow, 'container' | 'fileName'>): string {
   if (container === 'asr') return 'opus'
+  if (container === 'samples') return 'wav'
   const ending = extname(fileName).slice(1)
   // A name such as “tape.m4a~” has no usable ending, so the container's name is used.
   const names = [ending, ...container.split(',').filter((name) => hasAudioEnding(`.${name}`))]
@@ -31,8 +39,8 @@ export function filetypeOf({ container, fileName }: Pick<RecordingRow, 'containe
 }
 
 /**
- * Finds the file to upload for a recording, and makes it if needed. The sealed original is sent unchanged, with two exceptions: packets
- * that no service knows are wrapped without new encoding; and a recorder's serial number is removed from a WAV, unless the person wants
+ * Finds the file to upload for a recording, and makes it if needed. The sealed original is sent unchanged, with three exceptions: packets
+ * that no service knows are wrapped without new encoding; a file that has lost its header gets a new one; and a recorder's serial number is removed from a WAV, unless the person wants
  * to keep it.
  */
 export class UploadSources {
@@ -78,6 +86,11 @@ export class UploadSources {
       const make = (path: string) => wrapAsrFile(original.path, path, { signal })
       return { encoding, filetype, isCopy: true, ...(await this.#copies.get(id, 'ogg', make)) }
     }
+    const layout = layoutInName(original.path)
+    if (layout) {
+      const make = (path: string) => wrapSamplesFile(original.path, path, layout, { signal })
+      return { encoding, filetype, isCopy: true, ...(await this.#copies.get(id, 'with-header', make)) }
+    }
     if (this.#removeSerialNumbers() && (await findWavSerial(original.path)).serialNumber !== null) {
       const make = (path: string) => copyWithoutWavSerial(original.path, path, { signal })
       return { encoding, filetype, isCopy: true, ...(await this.#copies.get(id, 'without-serial', make)) }
@@ -87,7 +100,7 @@ export class UploadSources {
 
   /** Removes a damaged copy, so that `get` makes it again. */
   async forget(recordingId: number, source: UploadSource): Promise<void> {
-    for (const copy of ['ogg', 'without-serial', source.encoding] as const) await this.#copies.remove(recordingId, copy)
+    for (const copy of [...plainCopies, source.encoding]) await this.#copies.remove(recordingId, copy)
   }
 
   /** Removes the copies of slices. */
@@ -100,7 +113,7 @@ export class UploadSources {
    * stay.
    */
   async removeCopies(recordingId: number): Promise<void> {
-    for (const encoding of ['ogg', 'without-serial'] as const) await this.#copies.remove(recordingId, encoding)
+    for (const encoding of plainCopies) await this.#copies.remove(recordingId, encoding)
   }
 
   async #original(recording: RecordingRow): Promise<UploadCopy> {

@@ -15,8 +15,13 @@ const blockSamples = pcmSampleRateHz
 /**
  * The channels of all tracks at 16 kHz, in blocks of a second: one array for each of {@link channelsIn}. A track that ends before
  * the others continues with silence. A track that cannot be decoded becomes silence. The arrays are reused for the next block.
+ * `onTrack` gets the number of samples of each track after the last block.
  */
-export async function* alignedChannels(audio: OpenAudio, signal?: AbortSignal): AsyncGenerator<Float32Array[]> {
+export async function* alignedChannels(
+  audio: OpenAudio,
+  signal?: AbortSignal,
+  onTrack?: (track: number, samples: number) => void,
+): AsyncGenerator<Float32Array[]> {
   const tracks = [...new Set(channelsIn(audio).map(({ track }) => track))].map((track) => {
     const count = channelsIn(audio).filter((each) => each.track === track).length
     return new Track(audio, track, { count, signal })
@@ -29,6 +34,7 @@ export async function* alignedChannels(audio: OpenAudio, signal?: AbortSignal): 
       yield tracks.flatMap(({ channels }) => channels.map((samples) => samples.subarray(0, length)))
     }
   } finally {
+    for (const { number, heardSamples } of tracks) onTrack?.(number, heardSamples)
     await Promise.all(tracks.map((track) => track.close()))
   }
 }
@@ -36,7 +42,9 @@ export async function* alignedChannels(audio: OpenAudio, signal?: AbortSignal): 
 /** Reads one track in blocks and separates its channels. */
 class Track {
   readonly channels: Float32Array[]
-  readonly #isFirst: boolean
+  readonly number: number
+  heardSamples = 0
+  readonly #isMain: boolean
   readonly #ownChannels: number
   readonly #blocks: AsyncGenerator<Buffer>
   #fetched: Float32Array = new Float32Array(0)
@@ -46,7 +54,8 @@ class Track {
 
   /** `count`: how many channels of the track to read. */
   constructor(audio: OpenAudio, track: number, { count, signal }: { count: number; signal: AbortSignal | undefined }) {
-    this.#isFirst = track === 0
+    this.number = track
+    this.#isMain = track === audio.mainTrack
     this.#ownChannels = audio.tracks[track]?.channels ?? 1
     this.channels = Array.from({ length: count }, () => new Float32Array(blockSamples))
     this.#blocks = audio.decode(
@@ -69,6 +78,7 @@ class Track {
       filled += count
       this.#rest = this.#rest.subarray(count * this.#ownChannels)
     }
+    this.heardSamples += filled
     return filled
   }
 
@@ -81,8 +91,8 @@ class Track {
       this.#rest = this.#fetched
       this.#hasEnded = value === undefined
     } catch (error) {
-      // A later track may be damaged, or be named in the header and missing. The first track could be opened, so its errors are real.
-      if (this.#isFirst) throw error
+      // A later track may be damaged, or be named in the header and missing. The main track could be opened, so its errors are real.
+      if (this.#isMain) throw error
       this.#hasEnded = true
     }
     return !this.#hasEnded

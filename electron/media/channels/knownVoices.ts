@@ -6,7 +6,7 @@ import type { ChannelVoices, MeasuredChannels } from './types.ts'
  * may be silent in it. Null if the channels are not these voices. Pure.
  */
 export const knownVoices = (
-  { channels, levelsDb }: MeasuredChannels,
+  { channels, levelsDb, tracks }: MeasuredChannels,
   known: readonly VoiceLevels[],
 ): ChannelVoices | null =>
   channels.length !== known.length || known.some(({ leaksDb }) => leaksDb.length !== known.length)
@@ -17,4 +17,5 @@ export const knownVoices = (
           ...(known[voice] ?? { activeFromDb: 0, leaksDb: [] }),
         })),
         alone: null,
+        tracks,
       }

@@ -24,14 +24,29 @@ export async function measureChannels(
     const meters = channels.map(() => new LevelMeter())
     const pairs = new Correlations(channels.length)
     let heardSamples = 0
-    for await (const block of alignedChannels(audio, signal)) {
+    const trackSamples = audio.tracks.map(() => 0)
+    const onTrack = (track: number, samples: number) => {
+      trackSamples[track] = samples
+    }
+    for await (const block of alignedChannels(audio, signal, onTrack)) {
       const filtered = block.map((samples, channel) => meters[channel]?.add(samples) ?? samples)
       pairs.add(filtered)
       heardSamples += block[0]?.length ?? 0
       if (audio.durationMs > 0) onProgress?.(Math.min(1, (heardSamples * 1000) / pcmSampleRateHz / audio.durationMs))
     }
     if (heardSamples === 0) throw problem('damaged-audio')
-    return { channels, levelsDb: meters.map((meter) => meter.levels()), correlations: pairs.all() }
+    const tracks = audio.tracks.map(({ codec }, track) => ({
+      codec,
+      durationMs: Math.round(((trackSamples[track] ?? 0) * 1000) / pcmSampleRateHz),
+    }))
+    const levelsDb = meters.map((meter) => meter.levels())
+    return {
+      channels,
+      levelsDb,
+      correlations: pairs.all(),
+      tracks: tracks.length > 1 ? tracks : [],
+      mainTrack: audio.mainTrack,
+    }
   } finally {
     await audio.close()
   }

@@ -12,15 +12,18 @@ const [most, least] = [32_767, -32_768]
 export const soundToEncode = (
   audio: OpenAudio,
   pcm: PcmFormat,
-  { channels, from, signal }: Pick<EncodeOptions, 'channels' | 'from' | 'signal'>,
+  { channels, from, signal, gainDb = 0 }: Pick<EncodeOptions, 'channels' | 'from' | 'signal' | 'gainDb'>,
 ): AsyncGenerator<Buffer> =>
-  channels ? samplesOfChannels(audio, channels, signal) : decodeChannels(audio, pcm, { from, signal })
+  channels
+    ? samplesOfChannels(audio, channels, { signal, gainDb })
+    : decodeChannels(audio, pcm, { from, signal, gainDb })
 
 async function* samplesOfChannels(
   audio: OpenAudio,
   wanted: readonly SoundChannel[],
-  signal: AbortSignal | undefined,
+  { signal, gainDb }: { signal: AbortSignal | undefined; gainDb: number },
 ): AsyncGenerator<Buffer> {
+  const fullScale = -least * 10 ** (gainDb / 20)
   const keys = channelsIn(audio).map(channelKey)
   const places = wanted.map((channel) => keys.indexOf(channelKey(channel)))
   for await (const block of alignedChannels(audio, signal)) {
@@ -31,7 +34,7 @@ async function* samplesOfChannels(
       for (let index = 0; own && index < length; index++)
         samples[index * places.length + channel] = Math.max(
           least,
-          Math.min(most, Math.round((own[index] ?? 0) * -least)),
+          Math.min(most, Math.round((own[index] ?? 0) * fullScale)),
         )
     })
     yield Buffer.from(samples.buffer)

@@ -7,7 +7,13 @@ export type MeasuredChannels = {
   levelsDb: readonly Int8Array[]
   /** The correlation of every two channels, -1 to 1: `correlations[one][other]`. About 1: the same sound; about -1: inverted. */
   correlations: readonly (readonly number[])[]
+  /** Every track with sound of a file that has several; empty for one. `durationMs`: how much of it was decoded. */
+  tracks: readonly MeasuredTrack[]
+  /** The track that is heard by default. */
+  mainTrack: number
 }
+
+type MeasuredTrack = { codec: string; durationMs: number }
 
 /** A channel with a voice of its own. */
 export type ChannelVoice = {
@@ -29,4 +35,5 @@ export type ChannelVoices = {
    * first track is silent. Null: use a mix of the first track.
    */
   alone: SoundChannel | null
+  tracks: readonly MeasuredTrack[]
 }

@@ -9,6 +9,9 @@ const sameCorrelation = 0.95
 const aboveNoiseDb = 10
 /** Below this level everything counts as noise. */
 const leastNoiseDb = -75
+/** In a very quiet recording everything counts as noise that is quieter than its loud moments by this, down to the rounding of its numbers. */
+const mostRangeDb = 45
+const nothingDb = -115
 /**
  * With two microphones, the difference of level between the channels changes by more than this when the other person speaks. A stereo
  * microphone in a room changes by 3 to 8 dB.
@@ -25,8 +28,16 @@ const leastChangeDb = 6
 const mostQuieterDb = 20
 
 /** Pure. Finds the channels with a voice of their own. */
-export function channelVoices({ channels, levelsDb, correlations }: MeasuredChannels): ChannelVoices {
-  const thresholds = levelsDb.map((levels) => Math.max(leastNoiseDb, percentile(levels, 0.1)) + aboveNoiseDb)
+export function channelVoices({
+  channels,
+  levelsDb,
+  correlations,
+  tracks,
+  mainTrack,
+}: MeasuredChannels): ChannelVoices {
+  const loudestDb = Math.max(...levelsDb.map((levels) => percentile(levels, 0.98)))
+  const leastDb = Math.max(nothingDb, Math.min(leastNoiseDb, loudestDb - mostRangeDb))
+  const thresholds = levelsDb.map((levels) => Math.max(leastDb, percentile(levels, 0.1)) + aboveNoiseDb)
   const activity = levelsDb.map((levels, channel) => countOf(levels, (level) => level >= (thresholds[channel] ?? 0)))
   const leastSteps = Math.max(leastVoiceMs / stepMs, leastVoiceShare * Math.max(0, ...activity))
   const hasSound = (channel: number) => (activity[channel] ?? 0) >= leastSteps
@@ -50,8 +61,9 @@ export function channelVoices({ channels, levelsDb, correlations }: MeasuredChan
       activeFromDb: thresholds[channel] ?? 0,
       leaksDb: voices.map((other) => (other === channel ? 0 : compared.leakDb(channel, other))),
     })),
+    tracks,
     alone: aloneOf(channels, {
-      ...{ activity, hasSound, correlations },
+      ...{ activity, hasSound, correlations, mainTrack },
       isContinuous: (channel, loudest) => {
         const levels = levelsDb[channel] ?? new Int8Array(0)
         const usualDb = percentile(levels, 0.9)
@@ -74,10 +86,11 @@ function aloneOf(
     /** Whether a channel without a silence has sound all the time. `loudest`: the channel to compare with. */
     isContinuous: (channel: number, loudest: number) => boolean
     correlations: MeasuredChannels['correlations']
+    mainTrack: number
   },
 ): SoundChannel | null {
   const loudest = facts.activity.indexOf(Math.max(...facts.activity))
-  const first = channels.flatMap(({ track }, channel) => (track === 0 ? [channel] : []))
+  const first = channels.flatMap(({ track }, channel) => (track === facts.mainTrack ? [channel] : []))
   const isSilent =
     !first.some((channel) => facts.hasSound(channel) || facts.isContinuous(channel, loudest)) && facts.hasSound(loudest)
   // The hum of open inputs may be inverted too, and nothing is lost with it.
@@ -86,7 +99,8 @@ function aloneOf(
     heard.some((other) => (facts.correlations[one]?.[other] ?? 0) <= -sameCorrelation),
   )
   if (isSilent) return channels[loudest] ?? null
-  return isInverted ? (channels[heard[0] ?? 0] ?? null) : null
+  // Others take the first track unless they are told.
+  return isInverted || facts.mainTrack > 0 ? (channels[heard[0] ?? first[0] ?? 0] ?? null) : null
 }
 
 /** The differences between the levels of some channels, step by step. */

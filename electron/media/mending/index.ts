@@ -3,7 +3,7 @@ import { type AudioKind, audioKinds } from '../kinds.ts'
 import { mendFrames } from './frames.ts'
 import { mendOggPages } from './oggPages.ts'
 import type { Mend } from './types.ts'
-import { missingWaveMs } from './waveLength.ts'
+import { waveLength } from './waveLength.ts'
 
 /** A file that lacks less sound than this is not reported as cut. */
 const leastMissingMs = 500
@@ -16,8 +16,10 @@ export async function mendOf(file: FileHandle, kind: AudioKind, sizeBytes: numbe
   if (kind === audioKinds.mp3 || kind === audioKinds.aac) return await mendFrames(file, sizeBytes)
   if (kind === audioKinds.ogg) return await mendOggPages(file, sizeBytes)
   if (kind !== audioKinds.wav) return null
-  const missingMs = Math.round(await missingWaveMs(file, sizeBytes))
+  const { missingMs, doubtfulMs } = await waveLength(file, sizeBytes)
+  const lengthMs = Math.round(missingMs + doubtfulMs)
+  if (lengthMs < leastMissingMs) return null
   // The start is known only after the sound has been decoded.
-  const gap = { fromMs: Number.POSITIVE_INFINITY, lengthMs: missingMs, cause: 'cut' } as const
-  return missingMs < leastMissingMs ? null : { gaps: [gap], keepsTimes: true, blocks: null }
+  const fromMs = Number.POSITIVE_INFINITY
+  return { gaps: [{ fromMs, lengthMs, cause: doubtfulMs > 0 ? 'damaged' : 'cut' }], keepsTimes: true, blocks: null }
 }

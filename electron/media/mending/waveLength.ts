@@ -1,35 +1,117 @@
 import type { FileHandle } from 'node:fs/promises'
+import { sampleFormats } from '../../../shared/recordings/sampleLayout.ts'
 import { WindowedFile } from '../../system/index.ts'
+import { type SampleReader, Smoothness, samplesIn } from '../smoothness.ts'
 
 /** A file with more chunks before its sound is not a recording. */
 const mostChunks = 1000
 /** Sizes that programs write while the size is unknown: 0, near the 32-bit maximum, or about 2 GiB. */
 const isPlaceholder = (sizeBytes: number) =>
   sizeBytes === 0 || sizeBytes >= 0xffff_f000 || Math.abs(sizeBytes - 2 ** 31) <= 64 * 1024
+/** A file has this much more after its stated sound before anything is made of it. Programs write small things there. */
+const leastMoreMs = 500
+
+/** The sound of a WAV file by its header and by its bytes. */
+type WaveLength = {
+  /** How much of the sound that the header states is missing at the end of the file. */
+  missingMs: number
+  /** The length that the header states, if more sound follows: the recorder lost power, or the size passed 4 GiB. */
+  statedMs: number | null
+  /** The length of all of it in that case. */
+  heldMs: number
+  /** How much sound the bytes after the stated sound would be, if they may also be something else. They are not heard. */
+  doubtfulMs: number
+}
+
+/** Of other files, and of those whose header is right. */
+export const asStated: WaveLength = { missingMs: 0, statedMs: null, heldMs: 0, doubtfulMs: 0 }
 
 /**
- * How many milliseconds of sound are missing at the end of a WAV file whose header states more than the file holds. 0 if the size
- * in the header cannot be trusted, for example after the recorder lost power.
+ * Compares the size in the header of a WAV file with the file. {@link asStated} if the size cannot be trusted, because FFmpeg then reads to the
+ * end of the file.
  */
-export async function missingWaveMs(file: FileHandle, sizeBytes: number): Promise<number> {
+export async function waveLength(file: FileHandle, sizeBytes: number): Promise<WaveLength> {
   const bytes = new WindowedFile(file)
   const head = await bytes.from(0, Math.min(12, sizeBytes))
-  if (!/^(RIFF|RF64|BW64)....WAVE/s.test(head.toString('latin1', 0, 12))) return 0
+  if (!/^(RIFF|RF64|BW64)....WAVE/s.test(head.toString('latin1', 0, 12))) return asStated
   let bytesPerSecond = 0
+  let reader: SampleReader | null = null
   let longDataBytes = 0
   for (let at = 12, count = 0; count < mostChunks && at + 8 <= sizeBytes; count++) {
-    const chunk = await bytes.from(at, Math.min(32, sizeBytes - at))
+    const chunk = await bytes.from(at, Math.min(40, sizeBytes - at))
     const id = chunk.toString('latin1', 0, 4)
     const chunkBytes = chunk.readUInt32LE(4)
     if (id === 'ds64' && chunk.length >= 24) longDataBytes = Number(chunk.readBigUInt64LE(16))
-    if (id === 'fmt ' && chunk.length >= 20) bytesPerSecond = chunk.readUInt32LE(16)
+    if (id === 'fmt ' && chunk.length >= 24) {
+      bytesPerSecond = chunk.readUInt32LE(16)
+      reader = readerOf(chunk)
+    }
     if (id === 'data') {
       const isLong = chunkBytes === 0xffff_ffff && longDataBytes > 0
       const statedBytes = isLong ? longDataBytes : chunkBytes
-      if (bytesPerSecond === 0 || (!isLong && isPlaceholder(chunkBytes))) return 0
-      return Math.max(0, ((statedBytes - (sizeBytes - at - 8)) * 1000) / bytesPerSecond)
+      if (bytesPerSecond === 0 || (!isLong && isPlaceholder(chunkBytes))) return asStated
+      const toMs = (length: number) => (length * 1000) / bytesPerSecond
+      const end = at + 8 + statedBytes
+      if (end >= sizeBytes) return { ...asStated, missingMs: toMs(end - sizeBytes) }
+      const moreMs = toMs(sizeBytes - end)
+      if (moreMs < leastMoreMs || (await isChunks(bytes, end, sizeBytes))) return asStated
+      const more = await moreAfter(bytes, { end, sizeBytes, reader })
+      if (more === 'nothing') return asStated
+      return more === 'sound'
+        ? { ...asStated, statedMs: Math.round(toMs(statedBytes)), heldMs: toMs(sizeBytes - at - 8) }
+        : { ...asStated, doubtfulMs: moreMs }
     }
     at += 8 + chunkBytes + (chunkBytes % 2)
   }
-  return 0
+  return asStated
+}
+
+/** True if chunks follow up to the end of the file. Some programs forget the byte that makes a chunk even. */
+async function isChunks(bytes: WindowedFile, end: number, sizeBytes: number): Promise<boolean> {
+  for (const start of [end + (end % 2), end]) {
+    let at = start
+    for (let count = 0; count < mostChunks && at + 8 <= sizeBytes; count++) {
+      const chunk = await bytes.from(at, 8)
+      if (!/^[\x20-\x7e]{4}$/.test(chunk.toString('latin1', 0, 4))) break
+      at += 8 + chunk.readUInt32LE(4)
+      at += at % 2
+      // A last chunk that was cut is still no sound.
+      if (at >= sizeBytes - 8 && at <= sizeBytes + 1) return true
+    }
+  }
+  return false
+}
+
+/** How many places are looked at, and how many bytes at each. */
+const places = 16
+const placeBytes = 16 * 1024
+
+/** What the bytes from `end` on are. */
+async function moreAfter(
+  bytes: WindowedFile,
+  { end, sizeBytes, reader }: { end: number; sizeBytes: number; reader: SampleReader | null },
+): Promise<'sound' | 'doubtful' | 'nothing'> {
+  const smoothness = new Smoothness()
+  let isEmpty = true
+  for (let place = 0; place < places; place++) {
+    const frameBytes = reader?.frameBytes ?? 1
+    const offset = Math.floor(((sizeBytes - end) * place) / places / frameBytes) * frameBytes
+    const block = await bytes.from(end + offset, Math.min(placeBytes, sizeBytes - end - offset))
+    if (block.every((byte) => byte === 0)) continue
+    isEmpty = false
+    if (reader) smoothness.add(samplesIn(block, reader))
+  }
+  if (isEmpty) return 'nothing'
+  return smoothness.isSound ? 'sound' : 'doubtful'
+}
+
+/** How the samples of a `fmt ` chunk are read; null for coded ones, which are not samples, and for those of 8 bits. */
+function readerOf(chunk: Buffer): SampleReader | null {
+  const stated = chunk.readUInt16LE(8)
+  const code = stated === 0xfffe && chunk.length >= 34 ? chunk.readUInt16LE(32) : stated
+  const frameBytes = chunk.readUInt16LE(20)
+  const bits = (frameBytes * 8) / Math.max(1, chunk.readUInt16LE(10))
+  const name = code === 3 ? `f${bits}le` : code === 1 ? `s${bits}le` : ''
+  const format = sampleFormats.find((each) => each === name)
+  return format ? { format, frameBytes } : null
 }

@@ -4,7 +4,7 @@ import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-compone
 import type { PendingImport } from '../../../shared/recordings/domain.ts'
 import { importWords, mayBecomeAudio } from '../../../shared/words/stageWords.ts'
 import { useCommand, useCommandMutation } from '../../base/queries.ts'
-import { SalvageButton } from '../../controls/SalvageButton.tsx'
+import { RescueButtons } from '../../controls/RescueButtons.tsx'
 import { words } from '../../words/index.ts'
 import '../../controls/Dialog.css'
 import './RefusedImports.css'
@@ -107,7 +107,7 @@ function RefusedFile({ file, onDismiss }: { file: PendingImport; onDismiss: () =
             {words.buttons.retry}
           </Button>
         )}
-        <SalvageButton error={file.error} jobId={jobId} name={name} />
+        <RescueButtons error={file.error} jobId={jobId} name={name} />
         <Button className="quiet" aria-label={labelled(words.buttons.dismiss)} onPress={onDismiss}>
           {words.buttons.dismiss}
         </Button>

@@ -6,8 +6,8 @@ import { type ChainFacts, chainWords } from '../../../shared/words/queueWords.ts
 import type { SectionName } from '../../base/sections.ts'
 import { Bar } from '../../controls/Bar.tsx'
 import { RemoteSign } from '../../controls/RemoteSign.tsx'
+import { RescueButtons } from '../../controls/RescueButtons.tsx'
 import { RowMenu } from '../../controls/RowMenu.tsx'
-import { SalvageButton } from '../../controls/SalvageButton.tsx'
 import { DeleteDialog } from '../../deletion/DeleteDialog.tsx'
 import { TranscribeDialog } from '../../transcribe/TranscribeDialog.tsx'
 import { words } from '../../words/index.ts'
@@ -129,7 +129,7 @@ function RowButtons({ chain, facts, queueControl, onSettings }: ChainRowProps) {
         </button>
       )}
       {isFailed && chain.current === 'import' && (
-        <SalvageButton error={chain.error} jobId={chain.jobId} name={subject} />
+        <RescueButtons error={chain.error} jobId={chain.jobId} name={subject} />
       )}
       {!isFailed && (state === 'paused' || !facts.isPaused) && (
         <PauseButton chain={chain} queueControl={queueControl} />

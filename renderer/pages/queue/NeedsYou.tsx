@@ -15,7 +15,7 @@ import type { SectionName } from '../../base/sections.ts'
 import { firstPage } from '../../base/sharedQueries.ts'
 import { useKeptFocus } from '../../base/useKeptFocus.ts'
 import { usePages } from '../../base/usePages.ts'
-import { SalvageButton } from '../../controls/SalvageButton.tsx'
+import { RescueButtons } from '../../controls/RescueButtons.tsx'
 import { RetryButton } from '../../transcribe/RetryButton.tsx'
 import { TranscribeDialog } from '../../transcribe/TranscribeDialog.tsx'
 import { words } from '../../words/index.ts'
@@ -160,7 +160,7 @@ const Row = memo(function Row(props: RowProps & { chain: QueueChain }) {
             {words.queue.buttons.freeSpace}
           </Button>
         )}
-        {chain.current === 'import' && <SalvageButton error={error} jobId={chain.jobId} name={subject} />}
+        {chain.current === 'import' && <RescueButtons error={error} jobId={chain.jobId} name={subject} />}
         {isTranscription && !chain.audioDeleted && !needsOtherLanguage(error) && (
           <Button className="quiet" aria-label={row.transcribeAgainThis(subject)} onPress={() => setChoosing(true)}>
             {words.buttons.transcribeAgain}

@@ -1,21 +1,22 @@
 import { Button } from 'react-aria-components'
 import type { RecordingDetail } from '../../../shared/recordings/domain.ts'
 import { type SoundChannels, unheardTracks } from '../../../shared/recordings/soundChannels.ts'
+import { formatClock } from '../../../shared/text/timecode.ts'
 import { words } from '../../words/index.ts'
 
 const texts = words.channels
 
-/** Facts about the channels: whether they have separate voices, and which channels and tracks are not used. */
+/** Facts about the sound: whether channels have separate voices, which channels and tracks are not used, and how the level was changed. */
 export function ChannelFacts(props: {
   sound: SoundChannels
-  recording: Pick<RecordingDetail, 'notices' | 'audioDeletedMs' | 'transcription'>
+  recording: Pick<RecordingDetail, 'notices' | 'audioDeletedMs' | 'transcription' | 'durationMs'>
   onTranscribe: () => void
 }) {
   const { sound, recording, onTranscribe } = props
   const isPerChannel = recording.notices.some(({ code }) => code === 'speaker-per-channel')
   /** It is being transcribed so, or the new transcript waits. */
   const isChosen = recording.transcription.speakerPerChannel === true
-  const facts = isPerChannel ? [] : unheardFacts(sound)
+  const facts = [...(isPerChannel ? [] : unheardFacts(sound)), ...levelFacts(sound, recording.durationMs)]
   return (
     <>
       {sound.voices.length > 1 && !isPerChannel && (
@@ -43,10 +44,23 @@ export function ChannelFacts(props: {
 function unheardFacts(sound: SoundChannels): string[] {
   const { alone } = sound
   const unheard = unheardTracks(sound)
+  const isUnreadable = sound.tracks[0]?.durationMs === 0
+  const otherTrack = isUnreadable ? texts.unreadable : texts.otherTrack
   return [
-    ...(alone === null
-      ? []
-      : [alone.track > 0 ? texts.otherTrack(alone.track + 1) : texts.inverted(alone.channel + 1)]),
-    ...(unheard.length > 0 ? [texts.unheard(unheard)] : []),
+    ...(alone === null ? [] : [alone.track > 0 ? otherTrack(alone.track + 1) : texts.inverted(alone.channel + 1)]),
+    ...(unheard.length > 0 ? [texts.unheard(unheard.map((number) => trackName(sound, number)))] : []),
+  ]
+}
+
+/** `2 (AAC, 0:20)` */
+function trackName({ tracks }: SoundChannels, number: number): string {
+  const track = tracks[number - 1]
+  return track ? texts.track(number, track.codec.toUpperCase(), formatClock(track.durationMs)) : `${number}`
+}
+
+function levelFacts({ gainDb, statedMs }: SoundChannels, durationMs: number): string[] {
+  return [
+    ...(gainDb === 0 ? [] : [gainDb > 0 ? texts.louder(gainDb) : texts.quieter(gainDb)]),
+    ...(statedMs === null ? [] : [texts.longer(formatClock(statedMs), formatClock(durationMs))]),
   ]
 }

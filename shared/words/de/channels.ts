@@ -7,10 +7,18 @@ const microphones = (numbers: readonly number[]): string =>
 /** The channels and tracks of a recording, in the facts below its title. */
 export const channels = {
   voices: (count: number) => `${count} Mikrofone mit je einer eigenen Stimme`,
-  unheard: (tracks: readonly number[]) =>
-    `${plural(tracks.length, { one: 'Spur', other: 'Spuren' })} ${units.list(tracks.map(String))} ${plural(tracks.length, { one: 'wird', other: 'werden' })} nicht verwendet`,
+  unheard: (tracks: readonly string[]) =>
+    `${plural(tracks.length, { one: 'Spur', other: 'Spuren' })} ${units.list(tracks)} ${plural(tracks.length, { one: 'wird', other: 'werden' })} nicht verwendet`,
   inverted: (channel: number) => `Die Kanäle löschen einander aus, deshalb verwendet Tapelog nur Kanal ${channel}`,
   otherTrack: (track: number) => `Spur 1 ist stumm, deshalb verwendet Tapelog Spur ${track}`,
+  track: (number: number, codec: string, clock: string) => `${number} (${codec}, ${clock})`,
+  unreadable: (track: number) => `Spur 1 ist nicht lesbar, deshalb verwendet Tapelog Spur ${track}`,
+  louder: (gainDb: number) =>
+    `Sehr leise aufgenommen, deshalb zeigt, spielt und transkribiert Tapelog die Aufnahme ${units.number(gainDb)} dB lauter. Das Original bleibt unverändert`,
+  quieter: (gainDb: number) =>
+    `Lauter, als Programme es abspielen können, deshalb zeigt, spielt und transkribiert Tapelog die Aufnahme ${units.number(-gainDb)} dB leiser. Das Original bleibt unverändert`,
+  longer: (stated: string, whole: string) =>
+    `Der Kopf der Datei gibt eine Länge von ${stated} an, die Datei enthält aber ${whole}. Tapelog verwendet alles`,
   transcribe: 'Jedes Mikrofon transkribieren…',
   playback: {
     menu: 'Zu hörende Mikrofone',

@@ -73,3 +73,27 @@ export const salvage = {
     'Versuchen Sie den Import zuerst mit einem anderen Kabel oder Kartenleser, denn eine vollständige Kopie ist besser. Wenn das nicht hilft, machen Sie hier weiter: Tapelog liest um die Schäden herum und kennzeichnet die Aufnahme als gerettete Kopie, mit den Zeiten ihrer Lücken. Auf dem Gerät wird nichts geändert, und Sie können die vollständige Datei später noch importieren.',
   confirm: 'Lesbares retten',
 }
+
+export const readAsSamples = {
+  button: 'Als Samples lesen…',
+  title: (name: string) => `„${name}“ als Samples lesen`,
+  explanation:
+    'Dieser Aufnahme fehlt der Kopf, der angibt, wie der Ton gespeichert ist. Wählen Sie die Form, in der die Stimmen richtig klingen. Die Datei bleibt, wie sie ist.',
+  basis: {
+    others: 'Gewählt wie bei den anderen Aufnahmen von dort.',
+    bytes:
+      'Aus den Bytes geraten, die nichts über die Rate sagen: Klingen Stimmen zu tief oder zu hoch, wählen Sie eine andere.',
+  },
+  rate: 'Abtastrate',
+  hertz: (hertz: number) => `${units.number(hertz)} Hz`,
+  channels: 'Kanäle',
+  format: 'Samples',
+  startByte: 'Erstes Byte des Tons',
+  bits: (bits: number) => `${bits} Bit`,
+  floats: '32 Bit, Gleitkomma',
+  listen: 'Anhören',
+  stop: 'Stopp',
+  wave: 'Der Ton, wenn er so gelesen wird',
+  long: (clock: string) => `${clock} lang`,
+  confirm: 'Importieren',
+}

@@ -8,12 +8,23 @@ const microphones = (numbers: readonly number[]): string =>
 export const channels = {
   voices: (count: number) => `${count} microphones, each with a voice of its own`,
   /** `tracks`: their numbers, from 1. */
-  unheard: (tracks: readonly number[]) =>
-    `${plural(tracks.length, { one: 'Track', other: 'Tracks' })} ${units.list(tracks.map(String))} ${plural(tracks.length, { one: 'is', other: 'are' })} not used`,
+  unheard: (tracks: readonly string[]) =>
+    `${plural(tracks.length, { one: 'Track', other: 'Tracks' })} ${units.list(tracks)} ${plural(tracks.length, { one: 'is', other: 'are' })} not used`,
   /** A mix would cancel the sound, so only one channel is used. */
   inverted: (channel: number) => `The channels cancel each other, so Tapelog uses only channel ${channel}`,
   /** Another track is used, because the first is silent. */
   otherTrack: (track: number) => `Track 1 is silent, so Tapelog uses track ${track}`,
+  /** A track in `unheard`: its number from 1, codec and length. */
+  track: (number: number, codec: string, clock: string) => `${number} (${codec}, ${clock})`,
+  /** The first track has a codec that nothing here reads. */
+  unreadable: (track: number) => `Track 1 cannot be read, so Tapelog uses track ${track}`,
+  louder: (gainDb: number) =>
+    `Recorded very quietly, so Tapelog shows, plays and transcribes it ${units.number(gainDb)} dB louder. The original is unchanged`,
+  quieter: (gainDb: number) =>
+    `Louder than players can play, so Tapelog shows, plays and transcribes it ${units.number(-gainDb)} dB quieter. The original is unchanged`,
+  /** The battery died, or the size passed 4 GiB. */
+  longer: (stated: string, whole: string) =>
+    `The file’s header states a length of ${stated}, but the file holds ${whole}. Tapelog uses all of it`,
   transcribe: 'Transcribe each microphone…',
   /** The menu that plays one microphone alone, or leaves some out. */
   playback: {

@@ -75,3 +75,29 @@ export const salvage = {
     'First try the import again with another cable or card reader, because a complete copy is better. If that does not help, continue here: Tapelog reads around the damage and marks the recording as a salvaged copy, with the times of its gaps. Nothing on the device is changed, and you can still import the complete file later.',
   confirm: 'Save what can be read',
 }
+
+/** A file without a header is read as samples in a form that a person chooses. */
+export const readAsSamples = {
+  button: 'Read as samples…',
+  title: (name: string) => `Read “${name}” as samples`,
+  explanation:
+    'This recording has lost its header, which says how its sound is stored. Choose the form in which the speech sounds right. The file is kept as it is.',
+  /** Where the first choice is from. */
+  basis: {
+    others: 'Chosen as in the other recordings from there.',
+    bytes:
+      'Guessed from the bytes, which do not tell the rate: if voices are too low or too high, choose another rate.',
+  },
+  rate: 'Sample rate',
+  hertz: (hertz: number) => `${units.number(hertz)} Hz`,
+  channels: 'Channels',
+  format: 'Samples',
+  startByte: 'First byte of the sound',
+  bits: (bits: number) => `${bits} bits`,
+  floats: '32 bits, floating point',
+  listen: 'Listen',
+  stop: 'Stop',
+  wave: 'The sound, if it is read like this',
+  long: (clock: string) => `${clock} long`,
+  confirm: 'Import',
+}

@@ -6,10 +6,18 @@ const microphones = (numbers: readonly number[]): string =>
 
 export const channels = {
   voices: (count: number) => `${units.number(count)} micrófonos, cada uno con una voz propia`,
-  unheard: (tracks: readonly number[]) =>
-    `${plural(tracks.length, { one: 'La pista', other: 'Las pistas' })} ${units.list(tracks.map(String))} no se ${plural(tracks.length, { one: 'usa', other: 'usan' })}`,
+  unheard: (tracks: readonly string[]) =>
+    `${plural(tracks.length, { one: 'La pista', other: 'Las pistas' })} ${units.list(tracks)} no se ${plural(tracks.length, { one: 'usa', other: 'usan' })}`,
   inverted: (channel: number) => `Los canales se anulan entre sí, así que Tapelog usa solo el canal ${channel}`,
   otherTrack: (track: number) => `La pista 1 está en silencio, así que Tapelog usa la pista ${track}`,
+  track: (number: number, codec: string, clock: string) => `${number} (${codec}, ${clock})`,
+  unreadable: (track: number) => `La pista 1 no se puede leer, así que Tapelog usa la pista ${track}`,
+  louder: (gainDb: number) =>
+    `Grabado con un volumen muy bajo, así que Tapelog lo muestra, reproduce y transcribe ${units.number(gainDb)} dB más alto. El original no cambia`,
+  quieter: (gainDb: number) =>
+    `Más alto de lo que se puede reproducir, así que Tapelog lo muestra, reproduce y transcribe ${units.number(-gainDb)} dB más bajo. El original no cambia`,
+  longer: (stated: string, whole: string) =>
+    `El encabezado del archivo indica una duración de ${stated}, pero el archivo contiene ${whole}. Tapelog lo usa todo`,
   transcribe: 'Transcribir cada micrófono…',
   playback: {
     menu: 'Micrófonos que se oyen',

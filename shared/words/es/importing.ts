@@ -82,3 +82,27 @@ export const salvage = {
     'Primero intente la importación de nuevo con otro cable u otro lector de tarjetas, porque una copia completa es mejor. Si eso no ayuda, continúe aquí: Tapelog lee alrededor del daño y marca la grabación como copia rescatada, con los tiempos de sus huecos. No se cambia nada en el dispositivo, y más tarde aún puede importar el archivo completo.',
   confirm: 'Guardar lo que se pueda leer',
 }
+
+export const readAsSamples = {
+  button: 'Leer como muestras…',
+  title: (name: string) => `Leer «${name}» como muestras`,
+  explanation:
+    'Esta grabación ha perdido el encabezado, que indica cómo está guardado el sonido. Elija la forma en que las voces suenen bien. El archivo se guarda tal como está.',
+  basis: {
+    others: 'Elegido como en las demás grabaciones de ahí.',
+    bytes:
+      'Deducido de los bytes, que no indican la frecuencia: si las voces suenan demasiado graves o agudas, elija otra.',
+  },
+  rate: 'Frecuencia de muestreo',
+  hertz: (hertz: number) => `${units.number(hertz)} Hz`,
+  channels: 'Canales',
+  format: 'Muestras',
+  startByte: 'Primer byte del sonido',
+  bits: (bits: number) => `${bits} bits`,
+  floats: '32 bits, coma flotante',
+  listen: 'Escuchar',
+  stop: 'Detener',
+  wave: 'El sonido, si se lee así',
+  long: (clock: string) => `${clock} de duración`,
+  confirm: 'Importar',
+}

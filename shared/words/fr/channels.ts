@@ -6,10 +6,18 @@ const microphones = (numbers: readonly number[]): string =>
 
 export const channels = {
   voices: (count: number) => `${count} micros, chacun avec sa propre voix`,
-  unheard: (tracks: readonly number[]) =>
-    `${plural(tracks.length, { one: 'Piste', other: 'Pistes' })} ${units.list(tracks.map(String))} non ${plural(tracks.length, { one: 'utilisée', other: 'utilisées' })}`,
+  unheard: (tracks: readonly string[]) =>
+    `${plural(tracks.length, { one: 'Piste', other: 'Pistes' })} ${units.list(tracks)} non ${plural(tracks.length, { one: 'utilisée', other: 'utilisées' })}`,
   inverted: (channel: number) => `Les canaux s’annulent l’un l’autre, donc Tapelog n’utilise que le canal ${channel}`,
   otherTrack: (track: number) => `La piste 1 est muette, donc Tapelog utilise la piste ${track}`,
+  track: (number: number, codec: string, clock: string) => `${number} (${codec}, ${clock})`,
+  unreadable: (track: number) => `La piste 1 est illisible, donc Tapelog utilise la piste ${track}`,
+  louder: (gainDb: number) =>
+    `Enregistré à un niveau très faible, donc Tapelog l’affiche, le lit et le transcrit ${units.number(gainDb)} dB plus fort. L’original reste inchangé`,
+  quieter: (gainDb: number) =>
+    `Plus fort que ce qui peut être lu, donc Tapelog l’affiche, le lit et le transcrit ${units.number(-gainDb)} dB moins fort. L’original reste inchangé`,
+  longer: (stated: string, whole: string) =>
+    `L’en-tête du fichier indique une durée de ${stated}, mais le fichier contient ${whole}. Tapelog utilise tout`,
   transcribe: 'Transcrire chaque micro…',
   playback: {
     menu: 'Micros à écouter',

@@ -71,3 +71,27 @@ export const salvage = {
     'Essayez d’abord de réimporter avec un autre câble ou un autre lecteur de cartes, car une copie complète vaut mieux. Si cela n’aide pas, continuez ici : Tapelog lit autour des dégâts et marque l’enregistrement comme copie récupérée, avec les temps de ses lacunes. Rien n’est modifié sur l’appareil, et vous pourrez encore importer le fichier complet plus tard.',
   confirm: 'Récupérer la partie lisible',
 }
+
+export const readAsSamples = {
+  button: 'Lire comme échantillons…',
+  title: (name: string) => `Lire « ${name} » comme échantillons`,
+  explanation:
+    'Cet enregistrement a perdu son en-tête, qui indique comment le son est stocké. Choisissez la forme dans laquelle les voix sonnent juste. Le fichier est conservé tel quel.',
+  basis: {
+    others: 'Choisi comme pour les autres enregistrements de cette source.',
+    bytes:
+      'Deviné d’après les octets, qui n’indiquent pas la fréquence : si les voix sont trop graves ou trop aiguës, choisissez-en une autre.',
+  },
+  rate: 'Fréquence d’échantillonnage',
+  hertz: (hertz: number) => `${units.number(hertz)} Hz`,
+  channels: 'Canaux',
+  format: 'Échantillons',
+  startByte: 'Premier octet du son',
+  bits: (bits: number) => `${bits} bits`,
+  floats: '32 bits, virgule flottante',
+  listen: 'Écouter',
+  stop: 'Arrêter',
+  wave: 'Le son, s’il est lu ainsi',
+  long: (clock: string) => `durée : ${clock}`,
+  confirm: 'Importer',
+}

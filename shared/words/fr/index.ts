@@ -13,7 +13,7 @@ import { exports } from './exports.ts'
 import { firstStart } from './firstStart.ts'
 import { handover } from './handover.ts'
 import { help } from './help.ts'
-import { importing, salvage } from './importing.ts'
+import { importing, readAsSamples, salvage } from './importing.ts'
 import { installed } from './installed.ts'
 import { joining } from './joining.ts'
 import { keys } from './keys.ts'
@@ -79,6 +79,7 @@ export const french = {
   protection,
   queue,
   quotes,
+  readAsSamples,
   recording,
   registry,
   reveals,

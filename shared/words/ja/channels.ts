@@ -1,8 +1,16 @@
 export const channels = {
   voices: (count: number) => `マイク${count}本（それぞれに別の声）`,
-  unheard: (tracks: readonly number[]) => `トラック${tracks.join('、')}は使われていません`,
+  unheard: (tracks: readonly string[]) => `トラック${tracks.join('、')}は使われていません`,
   inverted: (channel: number) => `チャンネルが互いに打ち消し合うため、チャンネル${channel}だけを使っています`,
   otherTrack: (track: number) => `トラック1は無音のため、トラック${track}を使っています`,
+  track: (number: number, codec: string, clock: string) => `${number}（${codec}、${clock}）`,
+  unreadable: (track: number) => `トラック1は読み取れないため、トラック${track}を使っています`,
+  louder: (gainDb: number) =>
+    `録音の音量がとても小さいため、表示、再生、文字起こしでは${gainDb} dB大きくしています。元のファイルは変わりません`,
+  quieter: (gainDb: number) =>
+    `再生できる音量を超えているため、表示、再生、文字起こしでは${-gainDb} dB小さくしています。元のファイルは変わりません`,
+  longer: (stated: string, whole: string) =>
+    `ファイルのヘッダーでは長さが${stated}ですが、実際は${whole}あります。すべてを使っています`,
   transcribe: 'マイクごとに文字起こし…',
   playback: {
     menu: '再生するマイク',

@@ -48,6 +48,7 @@ describe('a file of packets', () => {
         sampleRateHz: 16_000,
         channels: 1,
         trackCount: 1,
+        statedMs: null,
         recordedMs: null,
         playable: false,
       })

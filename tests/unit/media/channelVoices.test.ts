@@ -32,6 +32,7 @@ const leaking = (own: Int8Array, other: Int8Array, leakDb: number): Int8Array =>
 
 const unlike = (count: number): number[][] =>
   Array.from({ length: count }, (_, one) => Array.from({ length: count }, (_, other) => (one === other ? 1 : 0)))
+const oneTrack = { tracks: [], mainTrack: 0 }
 const inOneTrack = (count: number) => Array.from({ length: count }, (_, channel) => ({ track: 0, channel }))
 
 const [a, b] = [speechLevels((second) => second % 20 < 9, 3), speechLevels((second) => second % 20 >= 10, 4)]
@@ -43,12 +44,16 @@ test.each([3, 5, 25, 50])('one sound that arrives %i steps later on the other ch
     [a, later(a, by)],
     [later(a, by), a],
   ])
-    expect(channelVoices({ channels: inOneTrack(2), levelsDb, correlations: unlike(2) }).voices).toEqual([])
+    expect(channelVoices({ ...oneTrack, channels: inOneTrack(2), levelsDb, correlations: unlike(2) }).voices).toEqual(
+      [],
+    )
 })
 
 test.each([-6, -12, -30])('two speakers stay two, with leaks of %i dB', (leakDb) => {
   const levelsDb = [leaking(a, b, leakDb), leaking(b, a, leakDb)]
-  expect(channelVoices({ channels: inOneTrack(2), levelsDb, correlations: unlike(2) }).voices).toHaveLength(2)
+  expect(
+    channelVoices({ ...oneTrack, channels: inOneTrack(2), levelsDb, correlations: unlike(2) }).voices,
+  ).toHaveLength(2)
 })
 
 test('a first track with speech over music, which never falls to a noise, is heard; hum alone is not', () => {
@@ -58,7 +63,7 @@ test('a first track with speech over music, which never falls to a noise, is hea
   ]
   const few = speechLevels((second) => second % 60 < 3, 5)
   const aloneOf = (first: Int8Array) =>
-    channelVoices({ channels, levelsDb: [first, few], correlations: unlike(2) }).alone
+    channelVoices({ ...oneTrack, channels, levelsDb: [first, few], correlations: unlike(2) }).alone
   expect(aloneOf(steadyLevels(-24, 9, 6))).toBeNull()
   expect(aloneOf(steadyLevels(-40, 2, 6))).toEqual({ track: 1, channel: 0 })
   expect(aloneOf(new Int8Array(steps).fill(-128))).toEqual({ track: 1, channel: 0 })
@@ -72,7 +77,12 @@ test('two open inputs with inverted hum do not silence the microphones beside th
     [3, 2],
   ] as const)
     (correlations[one] ?? [])[other] = -1
-  const { voices, alone } = channelVoices({ channels: inOneTrack(4), levelsDb: [a, b, hum, hum], correlations })
+  const { voices, alone } = channelVoices({
+    ...oneTrack,
+    channels: inOneTrack(4),
+    levelsDb: [a, b, hum, hum],
+    correlations,
+  })
   expect(alone).toBeNull()
   expect(voices.map(({ from }) => from.channel)).toEqual([0, 1])
 })

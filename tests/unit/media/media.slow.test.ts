@@ -54,7 +54,7 @@ describe('what a file is', () => {
     ['260915_1730.flac', { container: 'flac', codec: 'flac', sampleRateHz: 16_000 }],
   ])('%s', async (file, facts) => {
     const { durationMs, ...found } = await media.probe(demoFile(file))
-    expect(found).toEqual({ ...facts, channels: 1, trackCount: 1, recordedMs: null, playable: true })
+    expect(found).toEqual({ ...facts, channels: 1, trackCount: 1, statedMs: null, recordedMs: null, playable: true })
     expect(Math.abs(durationMs - (demo.find((entry) => entry.file === file)?.durationMs ?? 0))).toBeLessThan(10)
   })
 
@@ -69,6 +69,7 @@ describe('what a file is', () => {
       recordedMs: null,
       playable: true,
       trackCount: 1,
+      statedMs: null,
     })
   })
 

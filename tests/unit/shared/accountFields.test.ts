@@ -12,6 +12,7 @@ import { isEntryProblem } from '../../../shared/errors/entryProblems.ts'
 import { regionBaseUrls } from '../../../shared/partner/regions.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 
+const sampleLayout = { format: 's16le', sampleRateHz: 48_000, channels: 2, startByte: 44 } as const
 const fields = (more: Partial<AccountFields> = {}): AccountFields => ({ ...newAccount('us'), ...more })
 /** The refused field and the reason; null if no field is refused. */
 function problem(more: Partial<AccountFields>): string | null {
@@ -376,6 +377,11 @@ describe('what was parsed once stays as it is', () => {
     'imports.waiting': [undefined],
     'imports.answer': [{ sourceKey: 'files', lastJobId: 1, choice: importChoice, remember: true }],
     'imports.salvage': [{ jobId: 1 }, { all: true }],
+    'imports.previewSamples': [
+      { jobId: 1, layout: null },
+      { jobId: 1, layout: sampleLayout },
+    ],
+    'imports.readAsSamples': [{ jobId: 1, layout: sampleLayout }],
     'imports.remembered': [undefined],
     'imports.remember': [{ source: { key: 'files', name: '' }, choice: importChoice }],
     'imports.forget': [{ sourceKey: 'files' }],

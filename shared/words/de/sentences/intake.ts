@@ -8,6 +8,8 @@ export const intakeSentences = {
     'Tapelog konnte nicht die ganze Datei lesen. Der Rekorder wurde getrennt, oder seine Karte hat einen Fehler. Schließen Sie ihn wieder an und wiederholen Sie den Import.',
   'salvage-not-offered':
     'Einen Teil einer Datei können Sie erst retten, nachdem Tapelog sie nicht lesen konnte. Diese Datei hat es ohne Fehler gelesen, oder sie ist inzwischen in der Bibliothek.',
+  'samples-not-offered':
+    'Nur eine Datei ohne Kopf wird als Samples gelesen. Diese ist keine, oder sie ist schon in der Bibliothek.',
   'salvage-whole-files-only':
     'Dieses Gerät sendet nur ganze Dateien, deshalb kann Tapelog den Schaden nicht überspringen. Wiederholen Sie den Import, oder stecken Sie die Karte in einen Kartenleser und importieren Sie die Datei von dort.',
   'salvage-nothing':

@@ -78,7 +78,7 @@ export const serviceSentences = {
   'file-gone': 'Diese Datei ist nicht mehr gespeichert.',
 
   // Media.
-  'not-audio': ({ looks }: { looks: 'text' | 'subtitles' | 'zeros' | 'unfinished' | null }) =>
+  'not-audio': ({ looks }: { looks: 'text' | 'subtitles' | 'zeros' | 'lost-header' | 'unfinished' | null }) =>
     (looks !== null
       ? {
           text: 'Das ist eine Textdatei, keine Aufnahme. Wenn sie ein Transkript ist, öffnen Sie die Aufnahme und wählen Sie im Menü „Transkript importieren…“.',
@@ -86,6 +86,8 @@ export const serviceSentences = {
             'Diese Datei enthält Untertitel, keinen Ton. Öffnen Sie die Aufnahme oder den Film dazu und wählen Sie im Menü „Transkript importieren…“.',
           zeros:
             'Diese Datei enthält nur Nullen: Das Audio wurde nie geschrieben oder wurde gelöscht. Kopieren Sie sie noch einmal vom Rekorder; wenn sie dort genauso ist, nehmen Sie einen anderen Kartenleser.',
+          'lost-header':
+            'Dieser Aufnahme fehlt der Kopf, deshalb ist nicht bekannt, wie der Ton gespeichert ist. Wählen Sie im Fenster „Als Samples lesen…“, oder kopieren Sie sie noch einmal vom Rekorder.',
           unfinished:
             'Dieser Aufnahme fehlt das Verzeichnis, weil der Rekorder oder das Kopieren vor dem Ende aufgehört hat. Kopieren Sie sie noch einmal vom Rekorder. Wenn sie dort genauso ist, hilft vielleicht ein Programm, das MP4-Dateien repariert.',
         }[looks]

@@ -8,6 +8,8 @@ export const intakeSentences = {
     'Tapelog could not read the whole file. The recorder was unplugged, or its card has an error. Plug it in again and retry.',
   'salvage-not-offered':
     'You can save part of a file only after Tapelog failed to read it. It read this file without errors, or the file is now in the library.',
+  'samples-not-offered':
+    'Only a file that has lost its header is read as samples. This file is not one, or it is in the library already.',
   'salvage-whole-files-only':
     'This device sends only whole files, so Tapelog cannot skip the damage. Retry, or put its card into a card reader and import the file from there.',
   'salvage-nothing': 'Tapelog cannot read any of this file. Nothing was saved. Retry, or use another card reader.',

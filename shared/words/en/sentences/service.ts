@@ -72,7 +72,7 @@ export const serviceSentences = {
 
   // Media.
   /** `looks`: what the file seems to contain instead; null if unknown. */
-  'not-audio': ({ looks }: { looks: 'text' | 'subtitles' | 'zeros' | 'unfinished' | null }) =>
+  'not-audio': ({ looks }: { looks: 'text' | 'subtitles' | 'zeros' | 'lost-header' | 'unfinished' | null }) =>
     (looks !== null
       ? {
           text: 'This is a text file, not a recording. If it is a transcript, open its recording and choose “Import transcript…” in the menu.',
@@ -80,6 +80,8 @@ export const serviceSentences = {
             'This file contains subtitles, not audio. Open the recording or film that they belong to, then choose “Import transcript…” in its menu.',
           zeros:
             'This file contains only zeros: the audio was never written or was erased. Copy it from the recorder again; if it is the same there, try another card reader.',
+          'lost-header':
+            'This recording has lost its header, so nothing says how its sound is stored. Choose “Read as samples…” in the window, or copy it from the recorder again.',
           unfinished:
             'This recording has no index, because the recorder or the copy stopped before it was finished. Copy it from the recorder again. If it is the same there, a program that repairs MP4 files may help.',
         }[looks]

@@ -8,6 +8,8 @@ export const intakeSentences = {
     'Tapelog no pudo leer el archivo entero. La grabadora se desconectó, o su tarjeta tiene un error. Conéctela de nuevo y reintente.',
   'salvage-not-offered':
     'Solo puede guardar parte de un archivo después de que Tapelog no haya podido leerlo. Tapelog leyó este archivo sin errores, o el archivo ya está en la biblioteca.',
+  'samples-not-offered':
+    'Solo se lee como muestras un archivo que ha perdido el encabezado. Este no lo es, o ya está en la biblioteca.',
   'salvage-whole-files-only':
     'Este dispositivo solo envía archivos enteros, así que Tapelog no puede saltarse el daño. Reintente, o ponga su tarjeta en un lector e importe el archivo desde ahí.',
   'salvage-nothing':

@@ -75,7 +75,7 @@ export const serviceSentences = {
   'file-gone': 'Este archivo ya no está almacenado.',
 
   // Media.
-  'not-audio': ({ looks }: { looks: 'text' | 'subtitles' | 'zeros' | 'unfinished' | null }) =>
+  'not-audio': ({ looks }: { looks: 'text' | 'subtitles' | 'zeros' | 'lost-header' | 'unfinished' | null }) =>
     (looks !== null
       ? {
           text: 'Esto es un archivo de texto, no una grabación. Si es una transcripción, abra su grabación y elija «Importar transcripción…» en el menú.',
@@ -83,6 +83,8 @@ export const serviceSentences = {
             'Este archivo contiene subtítulos, no audio. Abra la grabación o la película a la que pertenecen y elija «Importar transcripción…» en su menú.',
           zeros:
             'Este archivo contiene solo ceros: el audio nunca se escribió o se borró. Cópielo de nuevo de la grabadora; si ahí es igual, pruebe otro lector de tarjetas.',
+          'lost-header':
+            'Esta grabación ha perdido el encabezado, así que nada indica cómo está guardado el sonido. Elija «Leer como muestras…» en la ventana, o cópiela de nuevo de la grabadora.',
           unfinished:
             'Esta grabación no tiene índice, porque la grabadora o la copia se detuvo antes de terminarla. Cópiela de nuevo de la grabadora. Si ahí es igual, puede ayudar un programa que repare archivos MP4.',
         }[looks]

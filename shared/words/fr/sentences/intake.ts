@@ -8,6 +8,8 @@ export const intakeSentences = {
     'Tapelog n’a pas pu lire le fichier en entier. L’enregistreur a été débranché, ou sa carte a une erreur. Rebranchez-le et réessayez.',
   'salvage-not-offered':
     'Vous ne pouvez récupérer une partie d’un fichier qu’après un échec de sa lecture. Tapelog a lu ce fichier sans erreur, ou le fichier est maintenant dans la bibliothèque.',
+  'samples-not-offered':
+    'Seul un fichier qui a perdu son en-tête est lu comme échantillons. Ce n’est pas le cas de celui-ci, ou il est déjà dans la bibliothèque.',
   'salvage-whole-files-only':
     'Cet appareil n’envoie que des fichiers entiers, Tapelog ne peut donc pas sauter les dégâts. Réessayez, ou mettez sa carte dans un lecteur de cartes et importez le fichier de là.',
   'salvage-nothing':

@@ -69,7 +69,7 @@ export const serviceSentences = {
 
   'file-gone': 'Ce fichier n’est plus stocké.',
 
-  'not-audio': ({ looks }: { looks: 'text' | 'subtitles' | 'zeros' | 'unfinished' | null }) =>
+  'not-audio': ({ looks }: { looks: 'text' | 'subtitles' | 'zeros' | 'lost-header' | 'unfinished' | null }) =>
     (looks !== null
       ? {
           text: 'C’est un fichier texte, pas un enregistrement. Si c’est une transcription, ouvrez son enregistrement et choisissez « Importer une transcription… » dans le menu.',
@@ -77,6 +77,8 @@ export const serviceSentences = {
             'Ce fichier contient des sous-titres, pas de son. Ouvrez l’enregistrement ou le film auquel ils appartiennent, puis choisissez « Importer une transcription… » dans son menu.',
           zeros:
             'Ce fichier ne contient que des zéros : l’audio n’a jamais été écrit ou a été effacé. Copiez-le de nouveau depuis l’enregistreur ; s’il y est identique, essayez un autre lecteur de cartes.',
+          'lost-header':
+            'Cet enregistrement a perdu son en-tête, donc rien n’indique comment le son est stocké. Choisissez « Lire comme échantillons… » dans la fenêtre, ou copiez-le de nouveau depuis l’enregistreur.',
           unfinished:
             'Cet enregistrement n’a pas d’index, car l’enregistreur ou la copie s’est arrêté avant la fin. Copiez-le de nouveau depuis l’enregistreur. S’il y est identique, un programme qui répare les fichiers MP4 peut aider.',
         }[looks]

@@ -9,7 +9,7 @@ import { md5Of, md5OfEtag } from '../../../../electron/partner/etag.ts'
 import type { Gap, MissingSound } from '../../../../shared/recordings/missingSound.ts'
 
 const hour = 3_600_000
-const whole = { codec: 'mp3', missing: null, sound: null }
+const whole = { codec: 'mp3', channels: 1, missing: null, sound: null }
 const wav = { ...whole, durationMs: hour, sizeBytes: 115_200_000 }
 /** 32 kbit/s, like a recorder's file. */
 const packets = { ...whole, durationMs: hour, sizeBytes: 14_400_000 }
