@@ -102,7 +102,9 @@ async function imported(path: string, libraryPath: string) {
   const prepareSeconds = await secondsOf(['import', 'prepare'])
   await engine.stop()
   const database = openLibraryDatabase(libraryPath, root)
-  const row = database.prepare('SELECT playback_file AS copy FROM recordings').get() as { copy: string | null } | undefined
+  const row = database.prepare('SELECT playback_file AS copy FROM recordings').get() as
+    | { copy: string | null }
+    | undefined
   if (!row) throw new Error(`${path} was not imported`)
   if (!asPlayed) database.prepare('UPDATE recordings SET playable = 1, playback_file = NULL').run()
   database.close()

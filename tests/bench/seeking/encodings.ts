@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { appendFileSync, copyFileSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeTimedSound } from './timedSound.ts'
 
@@ -25,7 +24,7 @@ const chained = (first: readonly string[], second = first): Encoding => ({
 /** The recordings that are measured, by the name of their encoding. */
 export const encodings: Record<string, Encoding> = {
   'WAV, PCM': { ending: 'wav', args: ['-c:a', 'pcm_s16le'] },
-  'FLAC': { ending: 'flac', args: ['-c:a', 'flac'] },
+  FLAC: { ending: 'flac', args: ['-c:a', 'flac'] },
   'FLAC without seek points': { ending: 'flac', args: ['-c:a', 'flac', '-f', 'flac', '-flags', '+bitexact'] },
   'MP3, constant bit rate': lame('-b:a', '64k'),
   'MP3, constant bit rate, no Info': lame('-b:a', '64k', '-write_xing', '0'),
@@ -36,8 +35,14 @@ export const encodings: Record<string, Encoding> = {
   'AAC, ADTS': { ending: 'aac', args: [...aac, '-f', 'adts'] },
   'M4A, AAC': { ending: 'm4a', args: aac },
   'M4A, AAC, 16 kHz': { ending: 'm4a', args: [...aac, '-ar', '16000'] },
-  'MP4, fragmented': { ending: 'mp4', args: [...aac, '-movflags', 'empty_moov+frag_keyframe', '-frag_duration', '5000000'] },
-  'MP4, fragmented, with sidx': { ending: 'mp4', args: [...aac, '-movflags', 'dash+global_sidx', '-frag_duration', '5000000'] },
+  'MP4, fragmented': {
+    ending: 'mp4',
+    args: [...aac, '-movflags', 'empty_moov+frag_keyframe', '-frag_duration', '5000000'],
+  },
+  'MP4, fragmented, with sidx': {
+    ending: 'mp4',
+    args: [...aac, '-movflags', 'dash+global_sidx', '-frag_duration', '5000000'],
+  },
   'MP4, FLAC': { ending: 'mp4', args: ['-c:a', 'flac', '-strict', '-2'] },
   'MP4, Opus': { ending: 'mp4', args: opus },
   'MP4, MP3': { ending: 'mp4', args: ['-c:a', 'libmp3lame', '-q:a', '5'] },
