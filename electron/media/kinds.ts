@@ -1,4 +1,7 @@
-import { mpegFrame } from './mpegFrame.ts'
+import type { FileHandle } from 'node:fs/promises'
+import type { SoundKind } from '../../shared/recordings/soundFiles.ts'
+import { framesInARow, isRow, mpegFrame } from './mpegFrame.ts'
+import { isProgramStream, isTransportStream } from './mpegStreams.ts'
 
 /**
  * The kinds of file that recorders, phones and editors write, each with FFmpeg's demuxer and the decoders it may use. The first
@@ -43,7 +46,12 @@ export const audioKinds = {
   avi: { demuxer: 'avi', decoders: [...pcm, ...adpcm, ...gsm, ...mpeg, ...aac, ...wma, 'ac3'] },
   asf: { demuxer: 'asf', decoders: [...wma, ...pcm, ...adpcm, ...mpeg, ...aac] },
   dss: { demuxer: 'dss', decoders: ['dss_sp', 'g723_1'] },
-} as const satisfies Record<string, AudioKind>
+  programStream: { demuxer: 'mpeg', decoders: [...mpeg, ...aac, 'ac3', 'pcm_dvd'] },
+  transportStream: {
+    demuxer: 'mpegts',
+    decoders: [...mpeg, ...aac, ...opus, 'aac_latm', 'ac3', 'eac3', 'pcm_bluray', 's302m'],
+  },
+} as const satisfies Record<Exclude<SoundKind, 'asr'>, AudioKind>
 
 /** How many bytes {@link kindOf} looks at. */
 export const kindHeadBytes = 64 * 1024
@@ -74,26 +82,89 @@ export function tagBytes(head: Uint8Array): number {
   return 10 + contentBytes + ((flags ?? 0) & 0x10 ? 10 : 0)
 }
 
-/** The kind of a file by its first bytes ({@link kindHeadBytes}) after its tag, or null if the list does not have it. */
+/** Files that hold frames of MPEG audio, or bytes like them, but are not audio: archives, documents, pictures, programs. */
+// biome-ignore-start lint/suspicious/noControlCharactersInRegex: these are what such files begin with
+const others = [
+  /^(PK\x03\x04|Rar!|7z\xbc\xaf|\x1f\x8b|BZh|\xfd7zXZ|\x28\xb5\x2f\xfd|.{257}ustar)/s,
+  /^(%PDF|\xd0\xcf\x11\xe0|SQLite format|<\?xml)/,
+  /^(\xff\xd8\xff|\x89PNG|GIF8|BM|II\*\0|MM\0\*|RIFF|FORM)/,
+  /^(\x7fELF|MZ|\xca\xfe|\xcf\xfa|FLV|[FCZ]WS)/,
+]
+// biome-ignore-end lint/suspicious/noControlCharactersInRegex: see above
+const otherBytes = 262
+
+/** The kind of a file by its first bytes ({@link kindHeadBytes}) after its tags, or null if the list does not have it. */
 export function kindOf(head: Uint8Array): AudioKind | null {
-  const text = Buffer.from(head.buffer, head.byteOffset, Math.min(16, head.length)).toString('latin1')
+  const text = beginningOf(head)
   const known = beginnings.find(([pattern]) => pattern.test(text))
-  return known ? audioKinds[known[1]] : mpegKindOf(head)
+  if (known) return audioKinds[known[1]]
+  if (isOther(head)) return null
+  if (isTransportStream(head)) return audioKinds.transportStream
+  if (isProgramStream(head)) return audioKinds.programStream
+  return mpegKindOf(head, 0) ?? shortMpegKindOf(head)
 }
 
-/**
- * MPEG audio has no header: frames follow each other. Other bytes may come before them if a recording was cut. Two
- * frames in a row are sound; a single frame may be a coincidence.
- */
-function mpegKindOf(head: Uint8Array): AudioKind | null {
-  for (let at = 0; at + 8 <= head.length; at++) {
-    if (head[at] !== 0xff) continue
-    const frame = mpegFrame(head, at)
-    if (!frame) continue
-    const next = at + frame.sizeBytes
-    // After the last frame of a short file, no other frame follows.
-    const isFollowed = next + 4 > head.length ? at === 0 : mpegFrame(head, next)?.kind === frame.kind
-    if (isFollowed) return audioKinds[frame.kind]
+const beginningOf = (head: Uint8Array): string =>
+  Buffer.from(head.buffer, head.byteOffset, Math.min(otherBytes, head.length)).toString('latin1')
+
+const isOther = (head: Uint8Array): boolean => others.some((pattern) => pattern.test(beginningOf(head)))
+
+/** More tags than programs put one behind the other. */
+const mostTags = 10
+/** Frames of MPEG audio are looked for so far: behind zeros, a picture without a tag, or damage. */
+const searchedBytes = 256 * 1024
+
+/** Where the content of a file begins: behind its tags. Throws Node's errors. */
+export async function contentBegin(read: (at: number, bytes: number) => Promise<Uint8Array>): Promise<number> {
+  let at = 0
+  for (let tags = 0; tags < mostTags; tags++) {
+    const bytes = tagBytes(await read(at, 10))
+    if (bytes === 0) break
+    at += bytes
+  }
+  return at
+}
+
+/** The kind of a file by its content, or null. `isQuick`: looks only at {@link kindHeadBytes}. Throws Node's errors. */
+export async function kindOfFile(file: FileHandle, { isQuick = false } = {}): Promise<AudioKind | null> {
+  const read = async (at: number, bytes: number) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, at)
+    return buffer.subarray(0, bytesRead)
+  }
+  const begin = await contentBegin(read)
+  const head = await read(begin, kindHeadBytes)
+  const kind = kindOf(head)
+  if (kind !== null || isQuick || head.length < kindHeadBytes || isOther(head)) return kind
+  // Rows of frames that begin in one half of a block end in the next.
+  for (let at = begin + kindHeadBytes / 2; at < begin + searchedBytes; at += kindHeadBytes / 2) {
+    const block = await read(at, kindHeadBytes)
+    const found = mpegKindOf(block, 1)
+    if (found !== null) return found
+    if (block.length < kindHeadBytes) return null
   }
   return null
+}
+
+/** So many frames in a row behind other bytes are sound. Pictures and fonts have three. */
+const framesBehindOthers = 6
+
+/**
+ * MPEG audio has no header: frames follow each other. Other bytes may come before them if a recording was cut. Headers of layer 1, which nearly
+ * nobody writes, begin like the negative numbers in a program, so they count only at the beginning.
+ */
+function mpegKindOf(head: Uint8Array, fromByte: number): AudioKind | null {
+  for (let at = fromByte; at + 8 <= head.length; at++) {
+    if (head[at] !== 0xff || !isRow(head, at, Number.POSITIVE_INFINITY, at === 0 ? framesInARow : framesBehindOthers))
+      continue
+    const frame = mpegFrame(head, at)
+    if (frame && (at === 0 || frame.layer !== 1)) return audioKinds[frame.kind]
+  }
+  return null
+}
+
+/** A file that is only a frame or two. */
+function shortMpegKindOf(head: Uint8Array): AudioKind | null {
+  const first = mpegFrame(head, 0)
+  const isAll = first !== null && (first.sizeBytes + 8 > head.length || isRow(head, 0, head.length))
+  return isAll ? audioKinds[first.kind] : null
 }

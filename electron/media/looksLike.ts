@@ -28,13 +28,15 @@ export async function looksLike(file: FileHandle, head: Buffer, sizeBytes: numbe
   return text.startsWith('WEBVTT') || cueTimes.test(text) ? 'subtitles' : 'text'
 }
 
-/** Where a WAV says how its sound is stored. */
-const [headerFrom, headerTo] = [12, 44]
+/** Where a WAV says that it is one, and how its sound is stored. */
+const [nameEnd, headerEnd] = [12, 44]
 
 /** Whether the file's header was erased or never written, and its middle reads as uncompressed sound. */
 async function hasLostHeader(file: FileHandle, head: Buffer, sizeBytes: number): Promise<boolean> {
-  const header = head.subarray(headerFrom, headerTo)
-  if (sizeBytes < blockBytes / 4 || header.some((byte) => byte !== header[0])) return false
+  const isErased = [head.subarray(0, nameEnd), head.subarray(nameEnd, headerEnd)].some((part) =>
+    part.every((byte) => byte === part[0]),
+  )
+  if (sizeBytes < blockBytes / 4 || !isErased) return false
   const fromByte = Math.floor(sizeBytes / 2)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(blockBytes), 0, blockBytes, fromByte)
   return guessLayout(buffer.subarray(0, bytesRead), fromByte) !== null

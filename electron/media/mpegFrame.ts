@@ -19,6 +19,8 @@ const aacRates = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050
  */
 export type MpegFrame = {
   kind: 'mp3' | 'aac'
+  /** Of MPEG audio; 0 for AAC. */
+  layer: 0 | 1 | 2 | 3
   sizeBytes: number
   headerBytes: number
   samples: number
@@ -38,12 +40,22 @@ export function mpegFrame(head: Uint8Array, at: number): MpegFrame | null {
     if (sizeBytes <= 7 || rateHz === undefined) return null
     const [headerBytes, samples] = [b1 & 1 ? 7 : 9, 1024 * ((b6 & 0x03) + 1)]
     const channels = ((b2 & 1) << 2) | (b3 >> 6)
-    return { kind: 'aac', sizeBytes, headerBytes, samples, rateHz, channels, family: `aac ${b2 & 0xfd} ${channels}` }
+    return {
+      kind: 'aac',
+      layer: 0,
+      sizeBytes,
+      headerBytes,
+      samples,
+      rateHz,
+      channels,
+      family: `aac ${b2 & 0xfd} ${channels}`,
+    }
   }
   const version = (b1 >> 3) & 0x03
   const layer = (4 - ((b1 >> 1) & 0x03)) as 1 | 2 | 3 | 4
   const rateHz = sampleRates[(b2 >> 2) & 0x03]
-  if (version === 1 || layer === 4 || rateHz === undefined) return null
+  // Version 2.5 has only layer 3.
+  if (version === 1 || layer === 4 || (version === 0 && layer !== 3) || rateHz === undefined) return null
   const isFirst = version === 3
   const rates = bitRates[isFirst ? layer : layer === 1 ? 'later-1' : 'later']
   const bitsPerSecond = (rates[b2 >> 4] ?? 0) * 1000
@@ -57,5 +69,27 @@ export function mpegFrame(head: Uint8Array, at: number): MpegFrame | null {
       : Math.floor(((samples / 8) * bitsPerSecond) / frameRateHz) + padding
   const channels = b3 >> 6 === 3 ? 1 : 2
   const family = `mpeg ${version} ${layer} ${frameRateHz}`
-  return { kind: 'mp3', sizeBytes, headerBytes: 4, samples, rateHz: frameRateHz, channels, family }
+  return { kind: 'mp3', layer, sizeBytes, headerBytes: 4, samples, rateHz: frameRateHz, channels, family }
+}
+
+/** This many frames of one family in a row are not a coincidence. */
+export const framesInARow = 3
+
+/**
+ * True if `least` frames of one family follow each other from `offset` on, or fewer, but two, up to the end of the file. `bytesLeft`: how many
+ * bytes the file has from `offset` on.
+ */
+export function isRow(bytes: Uint8Array, offset: number, bytesLeft: number, least = framesInARow): boolean {
+  const first = mpegFrame(bytes, offset)
+  if (!first) return false
+  let at = offset
+  let frame: MpegFrame | null = first
+  for (let count = 0; count < least; count++) {
+    if (frame === null || frame.family !== first.family) return false
+    at += frame.sizeBytes
+    // The file ends here, so fewer frames are enough.
+    if (at - offset + 8 > bytesLeft) return count > 0
+    frame = mpegFrame(bytes, at)
+  }
+  return true
 }

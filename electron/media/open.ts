@@ -16,7 +16,7 @@ import { type AudioInput, openInput } from './audioInput.ts'
 import { type BoundedProcess, outputOf, type ProcessEnd, startFfmpeg } from './boundedProcess.ts'
 import { GapListener } from './decodedGaps.ts'
 import { type Description, describeAudio, type TrackFacts } from './describe.ts'
-import { type AudioKind, audioKinds, kindHeadBytes, kindOf, tagBytes } from './kinds.ts'
+import { type AudioKind, audioKinds, kindHeadBytes, kindOfFile } from './kinds.ts'
 import { KnownDescriptions } from './knownDescriptions.ts'
 import { longestSoundMs, processLimits, processorSeconds, soundLimits } from './limits.ts'
 import { type Looks, lacksIndex, looksLike } from './looksLike.ts'
@@ -76,7 +76,7 @@ export async function openAudio(from: AudioInput, layout: SampleLayout | null = 
     if (samples) return openSamples(input, samples, sizeBytes)
     if (isEncryptedByPlaud(head.subarray(0, asrHeadBytes))) throw encryptedRecording()
     if (looksLikeAsr(head.subarray(0, asrHeadBytes))) return openAsr(input, sizeBytes)
-    const kind = kindOf(await behindTag(file, head))
+    const kind = await kindOfFile(file)
     if (kind === null) throw notAudio(undefined, await looksLike(file, head, sizeBytes))
     return await openFile(input, { kind, head, sizeBytes })
   } catch (error) {
@@ -89,17 +89,8 @@ async function beginningOf(file: FileHandle): Promise<{ head: Buffer; sizeBytes:
   const facts = await file.stat()
   if (!facts.isFile()) throw notAudio()
   if (facts.size === 0) throw problem('empty-file')
-  return { head: await readFrom(file, 0), sizeBytes: facts.size }
-}
-
-async function behindTag(file: FileHandle, head: Buffer): Promise<Buffer> {
-  const begin = tagBytes(head)
-  return begin === 0 ? head : await readFrom(file, begin)
-}
-
-async function readFrom(file: FileHandle, position: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(kindHeadBytes), 0, kindHeadBytes, position)
-  return buffer.subarray(0, bytesRead)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(kindHeadBytes), 0, kindHeadBytes, 0)
+  return { head: buffer.subarray(0, bytesRead), sizeBytes: facts.size }
 }
 
 type Opened = Awaited<ReturnType<typeof openInput>>

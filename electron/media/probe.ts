@@ -3,21 +3,8 @@ import { decodeSamples } from './decode.ts'
 import { leastSoundMs } from './describe.ts'
 import { notAudio, type OpenAudio, openAudio } from './open.ts'
 import { pcmSampleRateHz } from './pcm.ts'
+import { isPlayable } from './playable.ts'
 import type { AudioProbe, ProbeOptions } from './types.ts'
-
-/** The codecs that Chromium plays without conversion, by container. */
-const playableCodecs: Record<string, readonly string[]> = {
-  wav: ['pcm_u8', 'pcm_s16le', 'pcm_s24le', 'pcm_s32le', 'pcm_f32le'],
-  mp3: ['mp3'],
-  ogg: ['opus', 'vorbis', 'flac'],
-  flac: ['flac'],
-  aac: ['aac'],
-  'mov,mp4,m4a,3gp,3g2,mj2': ['aac', 'mp3', 'opus', 'flac'],
-  'matroska,webm': ['opus', 'vorbis'],
-}
-
-/** Chromium knows the places of no more channels. */
-const mostPlayableChannels = 8
 
 /** See {@link Media.probe}. Looks at the content, never at the file's name. */
 export async function probe(path: string, { layout = null }: ProbeOptions = {}): Promise<AudioProbe> {
@@ -39,7 +26,7 @@ export async function probe(path: string, { layout = null }: ProbeOptions = {}):
       trackCount: audio.tracks.length,
       statedMs: audio.statedMs,
       recordedMs: recordedTime(audio.createdAt),
-      playable: channels <= mostPlayableChannels && (playableCodecs[container]?.includes(codec) ?? false),
+      playable: await isPlayable(path, { container, codec, channels }),
     }
   } finally {
     await audio.close()

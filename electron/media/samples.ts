@@ -90,37 +90,47 @@ export function monoOfSamples(bytes: Buffer, { format, channels }: Pick<SampleLa
 
 /** The usual header of a WAV file; longer ones differ by whole frames. */
 const usualHeaderBytes = 44
-/** Two channels of one voice are alike, so their difference is smaller than the change from one moment to the next by this. */
-const pairedShare = 0.8
+/** Two channels of one voice differ less than two moments do, by this; and a right guess is smoother than a wrong one, by this. */
+const alikeShare = 0.8
 
 /**
  * Guesses how the samples of a file are stored, without its rate, which the bytes do not tell. `block`: bytes from the middle of the file, from
  * the byte `fromByte` on. Null if they are no samples in any form. Pure.
  */
 export function guessLayout(block: Buffer, fromByte: number): Omit<SampleLayout, 'sampleRateHz'> | null {
-  let best: { ratio: number; skipped: number; layout: Omit<SampleLayout, 'sampleRateHz'> } | null = null
+  let best: Guess | null = null
+  // Other bytes hardly ever read as floats near 1, but floats read as integers are smooth too.
   for (const format of ['f32le', 's16le', 's24le', 's32le'] as const) {
-    const sampleBytes = sampleBytesOf(format)
-    for (let skipped = 0; skipped < sampleBytes; skipped++) {
-      const startByte =
-        usualHeaderBytes + ((((fromByte + skipped - usualHeaderBytes) % sampleBytes) + sampleBytes) % sampleBytes)
-      for (const channels of [1, 2]) {
-        const smoothness = new Smoothness()
-        smoothness.add(samplesIn(block.subarray(skipped), { format, frameBytes: sampleBytes * channels }))
-        const { ratio } = smoothness
-        if (ratio === null || ratio >= 1) continue
-        // Other bytes hardly ever read as floats near 1; floats read as integers are smooth too.
-        if (format === 'f32le')
-          return { format, channels: channels === 2 || isPaired(block, skipped, format) ? 2 : 1, startByte }
-        // Wider samples read as narrower ones, and two channels read as one, are less smooth.
-        if (best === null || ratio < best.ratio * pairedShare)
-          best = { ratio, skipped, layout: { format, channels, startByte } }
-      }
-    }
+    const guess = bestPlace(block, format)
+    // Wide samples read as narrower ones are less smooth.
+    if (guess && (best === null || (best.format !== 'f32le' && guess.ratio < best.ratio * alikeShare))) best = guess
   }
   if (best === null) return null
-  const { layout, skipped } = best
-  return { ...layout, channels: layout.channels === 2 || isPaired(block, skipped, layout.format) ? 2 : 1 }
+  const { format, skipped, channels } = best
+  const sampleBytes = sampleBytesOf(format)
+  const beside = (fromByte + skipped - usualHeaderBytes) % sampleBytes
+  return { format, channels, startByte: usualHeaderBytes + ((beside + sampleBytes) % sampleBytes) }
+}
+
+type Guess = { format: SampleLayout['format']; channels: number; skipped: number; ratio: number }
+
+/** Where samples of this format begin in the block, if they do, and whether two channels take turns. */
+function bestPlace(block: Buffer, format: SampleLayout['format']): Guess | null {
+  const sampleBytes = sampleBytesOf(format)
+  let best: Guess | null = null
+  for (let skipped = 0; skipped < sampleBytes; skipped++)
+    for (const channels of [1, 2]) {
+      const smoothness = new Smoothness()
+      // The lower half of a wide sample is noise, and would be the other channel of narrow ones.
+      for (let channel = 0; channel < channels; channel++)
+        smoothness.add(
+          samplesIn(block.subarray(skipped + channel * sampleBytes), { format, frameBytes: sampleBytes * channels }),
+        )
+      const { ratio } = smoothness
+      if (ratio !== null && ratio < 1 && (best === null || ratio < best.ratio))
+        best = { format, channels, skipped, ratio }
+    }
+  return best && best.channels === 1 && isPaired(block, best.skipped, format) ? { ...best, channels: 2 } : best
 }
 
 /** True if every second step from sample to sample is smaller: then two channels take turns. */
@@ -131,5 +141,5 @@ function isPaired(block: Buffer, skipped: number, format: SampleLayout['format']
     if (at > 0) steps[at % 2] = (steps[at % 2] ?? 0) + Math.abs(sample - (samples[at - 1] ?? 0))
   })
   const [even = 0, odd = 0] = steps
-  return Math.min(even, odd) < Math.max(even, odd) * pairedShare
+  return Math.min(even, odd) < Math.max(even, odd) * alikeShare
 }

@@ -16,7 +16,7 @@ import type { DeviceSource } from './deviceSource.ts'
 
 /** A recorder's files of the same day are alike, so a few tell as much as all. */
 const mostSiblings = 5
-const guessedBytes = 64 * 1024
+const guessedBytes = 512 * 1024
 const heardMs = 5000
 /** The most usual of portable recorders, in case nothing tells more. */
 const usualRateHz = 48_000

@@ -1,12 +1,10 @@
 import type { FileHandle } from 'node:fs/promises'
 import { bytesBetween, WindowedFile } from '../../system/index.ts'
-import { tagBytes } from '../kinds.ts'
-import { type MpegFrame, mpegFrame } from '../mpegFrame.ts'
+import { contentBegin, tagBytes } from '../kinds.ts'
+import { framesInARow, isRow, type MpegFrame, mpegFrame } from '../mpegFrame.ts'
 import type { SoundGap } from '../types.ts'
 import { leastGapMs, type Mend } from './types.ts'
 
-/** This many frames in a row are not a coincidence. */
-const framesInARow = 3
 /** The longest frame, of AAC: its length has 13 bits. */
 const mostFrameBytes = 8192
 const neededBytes = mostFrameBytes * (framesInARow + 1)
@@ -126,7 +124,7 @@ async function walkOver(bytes: WindowedFile, sizeBytes: number): Promise<Walk | 
   while (at + 8 <= sizeBytes && walk.stretches.length < mostStretches) {
     const ahead = await bytes.from(at, Math.min(neededBytes, sizeBytes - at))
     const frame = mpegFrame(ahead, 0)
-    const isNext = frame !== null && (frame.family === walk.frame.frame.family || isRow(ahead, 0, at, sizeBytes))
+    const isNext = frame !== null && (frame.family === walk.frame.frame.family || isRow(ahead, 0, sizeBytes - at))
     if (isNext) {
       // The file ends within this frame, so the frame is unfinished.
       if (at + frame.sizeBytes > sizeBytes) break
@@ -159,13 +157,7 @@ const keptFrame = (bytes: Buffer, frame: MpegFrame) => ({
 })
 
 async function firstFrame(bytes: WindowedFile, sizeBytes: number): Promise<number | null> {
-  let at = 0
-  for (let tags = 0; tags < 10; tags++) {
-    const tag = tagBytes(await bytes.from(at, 10))
-    if (tag === 0) break
-    at += tag
-  }
-  return await nextRow(bytes, at, sizeBytes)
+  return await nextRow(bytes, await contentBegin((at, count) => bytes.from(at, count)), sizeBytes)
 }
 
 /** Where the next frames in a row begin; null if there are none. */
@@ -176,27 +168,11 @@ async function nextRow(bytes: WindowedFile, fromByte: number, sizeBytes: number)
     const until = isLast ? ahead.length - 8 : ahead.length - neededBytes
     let offset = 0
     for (; offset <= until; offset++)
-      if (ahead[offset] === 0xff && isRow(ahead, offset, at + offset, sizeBytes)) return at + offset
+      if (ahead[offset] === 0xff && isRow(ahead, offset, sizeBytes - at - offset)) return at + offset
     if (isLast) return null
     at += offset
   }
   return null
-}
-
-/** True if enough frames of one family follow each other here, or fewer up to the end of the file. */
-function isRow(bytes: Buffer, offset: number, atByte: number, sizeBytes: number): boolean {
-  const first = mpegFrame(bytes, offset)
-  if (!first) return false
-  let at = offset
-  let frame: MpegFrame | null = first
-  for (let count = 0; count < framesInARow; count++) {
-    if (frame === null || frame.family !== first.family) return false
-    at += frame.sizeBytes
-    // The file ends here, so fewer frames are enough.
-    if (atByte + (at - offset) + 8 > sizeBytes) return count > 0
-    frame = mpegFrame(bytes, at)
-  }
-  return true
 }
 
 /** The length of a tag that may come between or after frames: ID3, APE, Lyrics3. */

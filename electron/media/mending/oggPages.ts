@@ -85,6 +85,33 @@ export async function mendOggPages(file: FileHandle, sizeBytes: number): Promise
   }
 }
 
+/** The beginning of a page without its packets. */
+const pageHeader = (bytes: Buffer) => ({
+  isFirst: (bytes.readUInt8(5) & 2) !== 0,
+  sizeBytes: bytes
+    .subarray(headerBytes, headerBytes + bytes.readUInt8(26))
+    .reduce((sum, size) => sum + size, headerBytes + bytes.readUInt8(26)),
+})
+
+/** False if another Ogg file follows in the same file, as when two are joined. Chromium plays only the first, or loses the time. */
+export async function hasOneLink(file: FileHandle, sizeBytes: number): Promise<boolean> {
+  const bytes = new WindowedFile(file)
+  let hasBegun = false
+  for (let at = 0; at + headerBytes <= sizeBytes; ) {
+    const ahead = await bytes.from(at, Math.min(headerBytes + 255, sizeBytes - at))
+    if (ahead.toString('latin1', 0, 4) !== 'OggS') {
+      const more = await bytes.from(at, Math.min(mostPageBytes, sizeBytes - at))
+      at += nextMark(more)
+      continue
+    }
+    const { isFirst, sizeBytes: size } = pageHeader(ahead)
+    if (isFirst && hasBegun) return false
+    hasBegun ||= !isFirst
+    at += size
+  }
+  return true
+}
+
 async function* mended(file: FileHandle, sizeBytes: number, stretches: readonly Stretch[]): AsyncGenerator<Buffer> {
   let at = 0
   for (const { fromByte, toByte, silentPages: pages } of stretches) {

@@ -1,0 +1,42 @@
+/** MPEG's two ways to put sound and pictures into one stream (ISO 13818-1). Neither has a header at its beginning. */
+
+/** A packet has 188 bytes; cameras put its time before it, broadcasters a checksum behind it. */
+const packetBytes = [188, 192, 204] as const
+/** This many packets in a row are not a coincidence. */
+const packetsInARow = 5
+
+/** True if packets of a transport stream follow each other from near the beginning on, or up to the end of a short file. */
+export function isTransportStream(head: Uint8Array): boolean {
+  return packetBytes.some((size) => {
+    for (let from = 0; from < size && from < head.length; from++) {
+      let count = 0
+      while (count < packetsInARow && isPacket(head, from + count * size)) count++
+      if (count === packetsInARow) return true
+    }
+    return false
+  })
+}
+
+/** Section 2.4.3.2: the sync byte, no error of the transport, and a packet that has content or an adaptation field. */
+const isPacket = (head: Uint8Array, at: number): boolean =>
+  head[at] === 0x47 && ((head[at + 1] ?? 0x80) & 0x80) === 0 && ((head[at + 3] ?? 0) & 0x30) !== 0
+
+/** This many packs are not a coincidence; a short file has fewer. */
+const leastPacks = 3
+
+/** True if a program stream begins here, or packs of one are found. */
+export function isProgramStream(head: Uint8Array): boolean {
+  if (isPack(head, 0)) return true
+  let packs = 0
+  for (let at = 0; at < head.length && packs < leastPacks; at++) if (isPack(head, at)) packs++
+  return packs === leastPacks
+}
+
+/** Section 2.5.3.4: the start code of a pack, and the first marker bits of MPEG-2 or MPEG-1. */
+function isPack(head: Uint8Array, at: number): boolean {
+  if (head[at] !== 0 || head[at + 1] !== 0 || head[at + 2] !== 1 || head[at + 3] !== 0xba) return false
+  const [b4 = 0, b6 = 0, b8 = 0] = [head[at + 4], head[at + 6], head[at + 8]]
+  const isSecond = (b4 & 0xc4) === 0x44 && (b6 & 0x04) !== 0 && (b8 & 0x04) !== 0
+  const isFirst = (b4 & 0xf1) === 0x21 && (b6 & 0x01) !== 0 && (b8 & 0x01) !== 0
+  return isSecond || isFirst
+}

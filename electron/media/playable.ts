@@ -1,0 +1,74 @@
+import type { FileHandle } from 'node:fs/promises'
+import { WindowedFile } from '../system/index.ts'
+import { openInput } from './audioInput.ts'
+import { contentBegin } from './kinds.ts'
+import { hasOneLink } from './mending/oggPages.ts'
+import { isRow, mpegFrame } from './mpegFrame.ts'
+import type { AudioProbe } from './types.ts'
+
+/** Chromium knows the places of no more channels. */
+const mostPlayableChannels = 8
+
+/** `if`: only some files with this codec are exact; the function finds out by reading the file. */
+type Exact = true | { if: (file: FileHandle, sizeBytes: number) => Promise<boolean> }
+
+/**
+ * What the window plays without a copy: codecs by container, in which Chromium finds each moment within 50 ms. Everything else gets a copy,
+ * because what sounds has to be what the text says. Measured by `tests/bench/seeking.ts`; the numbers are the worst of 20 places of an hour,
+ * in milliseconds, in Electron 33.
+ */
+const playedAsIs: Record<string, Record<string, Exact>> = {
+  wav: { pcm_u8: true, pcm_s16le: true, pcm_s24le: true, pcm_s32le: true, pcm_f32le: true },
+  flac: { flac: true },
+  mp3: { mp3: { if: hasConstantBitRate } },
+  ogg: { opus: { if: hasOneLink }, vorbis: { if: hasOneLink }, flac: { if: hasOneLink } },
+  'mov,mp4,m4a,3gp,3g2,mj2': { aac: true, mp3: true, opus: true, flac: true },
+  'matroska,webm': { opus: true, vorbis: true },
+}
+
+/** True if the window plays this file as it is, and finds each moment in it. Throws 'file-unreadable' or Node's errors. */
+export async function isPlayable(
+  path: string,
+  { container, codec, channels }: Pick<AudioProbe, 'container' | 'codec' | 'channels'>,
+): Promise<boolean> {
+  const exact = playedAsIs[container]?.[codec] ?? false
+  if (channels > mostPlayableChannels || typeof exact === 'boolean')
+    return channels <= mostPlayableChannels && exact === true
+  const { file, close } = await openInput(path)
+  try {
+    return await exact.if(file, (await file.stat()).size)
+  } finally {
+    await close()
+  }
+}
+
+/** A seek lands up to two frames beside a place. */
+const longestFrameMs = 27
+/** Tags at the end are not longer. */
+const mostRestBytes = 128 * 1024
+
+/**
+ * True for frames of MPEG audio that all have the same bit rate, from the end of the tags on. What the first frame states about the others does not
+ * count: with it Chromium is seconds off, without it minutes.
+ */
+async function hasConstantBitRate(file: FileHandle, sizeBytes: number): Promise<boolean> {
+  const bytes = new WindowedFile(file)
+  const begin = await contentBegin((at, count) => bytes.from(at, count))
+  const first = mpegFrame(await bytes.from(begin, 7), 0)
+  if (first === null || (first.samples * 1000) / first.rateHz > longestFrameMs) return false
+  let rate: number | null = null
+  // The first frame may hold a statement about the others instead of sound, and be larger for it.
+  for (let at = begin + first.sizeBytes; ; ) {
+    const ahead = await bytes.from(at, 7)
+    const frame = mpegFrame(ahead, 0)
+    if (frame === null) return sizeBytes - at <= mostRestBytes && !hasFrames(await bytes.from(at, mostRestBytes))
+    if (frame.family !== first.family) return false
+    const own = (ahead[2] ?? 0) >> 4
+    rate ??= own
+    if (own !== rate) return false
+    at += frame.sizeBytes
+  }
+}
+
+const hasFrames = (bytes: Uint8Array): boolean =>
+  bytes.some((byte, at) => byte === 0xff && isRow(bytes, at, Number.POSITIVE_INFINITY))
