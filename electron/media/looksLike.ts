@@ -29,11 +29,11 @@ export async function looksLike(file: FileHandle, head: Buffer, sizeBytes: numbe
 }
 
 /** Where a WAV says that it is one, and how its sound is stored. */
-const [nameEnd, headerEnd] = [12, 44]
+const [nameEnd, formatFrom, headerEnd] = [8, 12, 44]
 
 /** Whether the file's header was erased or never written, and its middle reads as uncompressed sound. */
 async function hasLostHeader(file: FileHandle, head: Buffer, sizeBytes: number): Promise<boolean> {
-  const isErased = [head.subarray(0, nameEnd), head.subarray(nameEnd, headerEnd)].some((part) =>
+  const isErased = [head.subarray(0, nameEnd), head.subarray(formatFrom, headerEnd)].some((part) =>
     part.every((byte) => byte === part[0]),
   )
   if (sizeBytes < blockBytes / 4 || !isErased) return false

@@ -1,10 +1,11 @@
-import type { SampleLayout } from '../../shared/recordings/sampleLayout.ts'
-import { sampleBytesOf } from '../../shared/recordings/sampleLayout.ts'
+import { type SampleLayout, sampleBytesOf } from '../../shared/recordings/sampleLayout.ts'
 
 /** How samples of the first channel are read. */
-export type SampleReader = Pick<SampleLayout, 'format'> & { frameBytes: number }
+export type SampleReader = { format: Format; frameBytes: number }
+type Format = SampleLayout['format'] | 'u8'
 
-const readers: Record<SampleLayout['format'], (block: Buffer, at: number) => number> = {
+const readers: Record<Format, (block: Buffer, at: number) => number> = {
+  u8: (block, at) => block.readUInt8(at),
   s16le: (block, at) => block.readInt16LE(at),
   s24le: (block, at) => block.readIntLE(at, 3),
   s32le: (block, at) => block.readInt32LE(at),
@@ -13,7 +14,7 @@ const readers: Record<SampleLayout['format'], (block: Buffer, at: number) => num
 
 /** The samples of the first channel, from the beginning of the block; none if they cannot be samples of this format. Pure. */
 export function samplesIn(block: Buffer, { format, frameBytes }: SampleReader): Float64Array {
-  const count = Math.max(0, Math.floor((block.length - sampleBytesOf(format)) / frameBytes) + 1)
+  const count = Math.max(0, Math.floor((block.length - (format === 'u8' ? 1 : sampleBytesOf(format))) / frameBytes) + 1)
   const samples = Float64Array.from({ length: count }, (_, at) => readers[format](block, at * frameBytes))
   // Other bytes read as floats give some that are no numbers, or very large.
   return format !== 'f32le' || samples.every((sample) => Math.abs(sample) < 1000) ? samples : new Float64Array(0)

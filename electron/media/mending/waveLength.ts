@@ -34,6 +34,7 @@ export async function waveLength(file: FileHandle, sizeBytes: number): Promise<W
   const bytes = new WindowedFile(file)
   const head = await bytes.from(0, Math.min(12, sizeBytes))
   if (!/^(RIFF|RF64|BW64)....WAVE/s.test(head.toString('latin1', 0, 12))) return asStated
+  const isRf64 = head.toString('latin1', 0, 4) !== 'RIFF'
   let bytesPerSecond = 0
   let reader: SampleReader | null = null
   let longDataBytes = 0
@@ -49,14 +50,19 @@ export async function waveLength(file: FileHandle, sizeBytes: number): Promise<W
     if (id === 'data') {
       const isLong = chunkBytes === 0xffff_ffff && longDataBytes > 0
       const statedBytes = isLong ? longDataBytes : chunkBytes
-      if (bytesPerSecond === 0 || (!isLong && isPlaceholder(chunkBytes))) return asStated
       const toMs = (length: number) => (length * 1000) / bytesPerSecond
+      // FFmpeg refuses the long form without its size, which is written at the end of the recording.
+      if (isRf64 && chunkBytes === 0xffff_ffff && longDataBytes === 0 && bytesPerSecond > 0)
+        return { ...asStated, statedMs: 0, heldMs: toMs(sizeBytes - at - 8) }
+      if (bytesPerSecond === 0 || (!isLong && isPlaceholder(chunkBytes))) return asStated
       const end = at + 8 + statedBytes
       if (end >= sizeBytes) return { ...asStated, missingMs: toMs(end - sizeBytes) }
       const moreMs = toMs(sizeBytes - end)
-      if (moreMs < leastMoreMs || (await isChunks(bytes, end, sizeBytes))) return asStated
-      const more = await moreAfter(bytes, { end, sizeBytes, reader })
-      if (more === 'nothing') return asStated
+      if (moreMs < leastMoreMs) return asStated
+      // Another part of sound, which FFmpeg does not read.
+      const isSplit = (await bytes.from(end + (end % 2), 4)).toString('latin1', 0, 4) === 'data'
+      const more = isSplit ? 'doubtful' : await moreAfter(bytes, { end, sizeBytes, reader })
+      if (more === 'nothing' || (!isSplit && (await isChunks(bytes, end, sizeBytes)))) return asStated
       return more === 'sound'
         ? { ...asStated, statedMs: Math.round(toMs(statedBytes)), heldMs: toMs(sizeBytes - at - 8) }
         : { ...asStated, doubtfulMs: moreMs }
@@ -72,7 +78,8 @@ async function isChunks(bytes: WindowedFile, end: number, sizeBytes: number): Pr
     let at = start
     for (let count = 0; count < mostChunks && at + 8 <= sizeBytes; count++) {
       const chunk = await bytes.from(at, 8)
-      if (!/^[\x20-\x7e]{4}$/.test(chunk.toString('latin1', 0, 4))) break
+      const id = chunk.toString('latin1', 0, 4)
+      if (!/^[\x20-\x7e]{4}$/.test(id)) break
       at += 8 + chunk.readUInt32LE(4)
       at += at % 2
       // A last chunk that was cut is still no sound.
@@ -105,13 +112,13 @@ async function moreAfter(
   return smoothness.isSound ? 'sound' : 'doubtful'
 }
 
-/** How the samples of a `fmt ` chunk are read; null for coded ones, which are not samples, and for those of 8 bits. */
+/** How the samples of a `fmt ` chunk are read; null for coded ones, which are not samples. */
 function readerOf(chunk: Buffer): SampleReader | null {
   const stated = chunk.readUInt16LE(8)
   const code = stated === 0xfffe && chunk.length >= 34 ? chunk.readUInt16LE(32) : stated
   const frameBytes = chunk.readUInt16LE(20)
   const bits = (frameBytes * 8) / Math.max(1, chunk.readUInt16LE(10))
-  const name = code === 3 ? `f${bits}le` : code === 1 ? `s${bits}le` : ''
-  const format = sampleFormats.find((each) => each === name)
+  const name = code === 3 ? `f${bits}le` : code !== 1 ? '' : bits === 8 ? 'u8' : `s${bits}le`
+  const format = [...sampleFormats, 'u8' as const].find((each) => each === name)
   return format ? { format, frameBytes } : null
 }

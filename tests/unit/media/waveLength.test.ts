@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -47,7 +47,7 @@ function waveOf(statedBytes: number, content: Buffer, form: Form): string {
   const chunk = (id: string, size: number) => {
     const head = Buffer.alloc(8)
     head.write(id)
-    head.writeUInt32LE(size, 4)
+    head.writeUInt32LE(Math.min(size, 0xffff_ffff), 4)
     return head
   }
   const path = join(folder.path, `${Math.random()}.wav`)
@@ -83,6 +83,21 @@ test.each<[string, Form]>([
 })
 
 const sound = samplesOf(2, {})
+
+test('a long form without its size is heard to the end, and a second part of sound stays unheard in words', async () => {
+  const whole = samplesOf(6, {})
+  const path = join(folder.path, 'rf64.wav')
+  const plain = readFileSync(waveOf(0xffff_ffff, whole, {}))
+  const ds64 = Buffer.concat([Buffer.from('ds64\x1c\0\0\0', 'latin1'), Buffer.alloc(28)])
+  writeFileSync(path, Buffer.concat([Buffer.from('RF64\xff\xff\xff\xffWAVE', 'latin1'), ds64, plain.subarray(12)]))
+  expect(await media.probe(path)).toMatchObject({ durationMs: 6000, statedMs: 0 })
+  expect((await media.computePeaks(path)).durationMs).toBe(6000)
+
+  const second = Buffer.concat([Buffer.from('data'), Buffer.alloc(4), whole])
+  second.writeUInt32LE(whole.length, 4)
+  const twice = await media.computePeaks(waveOf(whole.length, Buffer.concat([whole, second]), {}))
+  expect(twice).toMatchObject({ durationMs: 6000, missing: { gaps: [{ fromMs: 6000, cause: 'damaged' }] } })
+})
 const chunks = Buffer.concat([Buffer.from('LIST\xe8\x80\x00\x00', 'latin1'), Buffer.alloc(33_000, 'INFO')])
 test.each<[string, Buffer, number]>([
   ['nothing', Buffer.alloc(0), 0],
