@@ -25,7 +25,7 @@ export async function probe(path: string): Promise<AudioProbe> {
       channels,
       trackCount: audio.tracks.length,
       recordedMs: recordedTime(audio.createdAt),
-      playable: await isPlayable(path, { container, codec, channels }),
+      playable: await isPlayable(path, { container, codec, channels, sampleRateHz }),
     }
   } finally {
     await audio.close()
