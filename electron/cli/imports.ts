@@ -5,6 +5,7 @@ import type { TranscriptionOptions } from '../../shared/recordings/domain.ts'
 import type { ImportDestination } from '../../shared/recordings/importing.ts'
 import { words } from '../../shared/words/catalogue.ts'
 import { findFiles } from '../engine/index.ts'
+import { holdsSound } from '../media/index.ts'
 import { toldOf } from './output.ts'
 import { plain } from './queueLines.ts'
 import { jobsOf } from './recordings.ts'
@@ -32,7 +33,7 @@ export async function importPaths(
   } = {},
 ): Promise<Imported> {
   const paths = names.map((path) => resolve(path))
-  const found = await findFiles(paths)
+  const found = await findFiles(paths, { holdsSound })
   for (const { name, error } of found.skipped) out.event('failed', { name, ...toldOf(error) }, lineOf(name, error))
   if (found.files.length === 0) {
     if (found.skipped.length === 0) {

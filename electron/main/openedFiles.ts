@@ -23,7 +23,7 @@ export class OpenedFiles {
   }
 
   add(paths: readonly string[]): void {
-    const found = paths.filter((path) => existsSync(path) && !this.#paths.includes(path))
+    const found = paths.filter((path) => isThere(path) && !this.#paths.includes(path))
     if (found.length === 0) return
     this.#paths.push(...found)
     this.#onFiles()
@@ -31,6 +31,9 @@ export class OpenedFiles {
 
   /** The paths that wait and still exist. They are given once. */
   take(): string[] {
-    return this.#paths.splice(0).filter((path) => existsSync(path))
+    return this.#paths.splice(0).filter(isThere)
   }
 }
+
+/** A name in an old encoding, which is not text, cannot be found here. The import says so. */
+const isThere = (path: string) => existsSync(path) || path.includes('\ufffd')

@@ -77,9 +77,10 @@ function dialogHandlers(
 ): Shell<'chooseImports' | 'takeOpenedFiles' | 'chooseTranscript' | 'chooseExportFolder'> {
   return {
     'shell.takeOpenedFiles': (_input, window) => ({
-      files: deps.openedFiles
-        .take()
-        .map((path) => chosen(deps, window, 'import', path, statSync(path).isDirectory() ? 'folder' : 'file')),
+      files: deps.openedFiles.take().map((path) => {
+        const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+        return chosen(deps, window, 'import', path, isFolder ? 'folder' : 'file')
+      }),
     }),
     'shell.chooseImports': async ({ kind, use }, window) => {
       const { canceled, filePaths } = await dialog.showOpenDialog(window, {

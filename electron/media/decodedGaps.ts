@@ -44,6 +44,8 @@ const inputLine = /Input #0, (\S+), from /
 /** Finds missing sound in FFmpeg's messages at the level `repeat+level+info`. */
 export class GapListener {
   #line = ''
+  /** The length of what was decoded by earlier processes. */
+  #earlierMs = 0
   #endSamples = 0
   #rateHz = 0
   readonly #holes: { fromMs: number; toMs: number }[] = []
@@ -52,6 +54,14 @@ export class GapListener {
   #isEstimated = false
   #container = ''
   #statedMs = 0
+
+  /** The messages that follow are those of another process, which decodes what follows in the same file. */
+  next(): void {
+    this.#earlierMs = this.#heardMs()
+    this.#endSamples = 0
+  }
+
+  readonly #heardMs = () => this.#earlierMs + (this.#rateHz === 0 ? 0 : (this.#endSamples * 1000) / this.#rateHz)
 
   /** Takes a block of messages and returns the messages that are not about frames. */
   take(block: Buffer): Buffer {
@@ -69,7 +79,7 @@ export class GapListener {
       const [begin, rateHz, samples] = found.slice(1).map(Number) as [number, number, number]
       this.#rateHz = rateHz
       if (begin > this.#endSamples)
-        this.#holes.push({ fromMs: (this.#endSamples * 1000) / rateHz, toMs: (begin * 1000) / rateHz })
+        this.#holes.push({ fromMs: this.#heardMs(), toMs: this.#earlierMs + (begin * 1000) / rateHz })
       this.#endSamples = begin + samples
     }
     return true
@@ -88,7 +98,7 @@ export class GapListener {
 
   /** The gaps. Call it after everything was decoded. `mend`: the result of the earlier check of the file. */
   missing(mend: Mend | null): Gaps {
-    const heardMs = this.#rateHz === 0 ? 0 : (this.#endSamples * 1000) / this.#rateHz
+    const heardMs = this.#heardMs()
     // Without a reported error, a jump in time is a pause that the recorder left out.
     const isDamaged = this.#hasError && mend?.blocks == null
     const holes = isDamaged ? this.#holes.map(gapOf) : []

@@ -66,7 +66,8 @@ const beginnings: readonly [RegExp, keyof typeof audioKinds][] = [
   [/^fLaC/, 'flac'],
   [/^OggS/, 'ogg'],
   [/^#!AMR/, 'amr'],
-  [/^....(ftyp|moov|mdat|wide|free|skip|pnot)/s, 'mov'],
+  // Not the photographs of phones and cameras, which use the same container.
+  [/^....(ftyp(?!heic|heix|mif1|msf1|avif|crx )|moov|mdat|wide|free|skip|pnot)/s, 'mov'],
   [/^.E\xdf\xa3/s, 'matroska'],
   [/^0&\xb2u\x8ef\xcf/, 'asf'],
   // The header has two or three blocks.
@@ -93,7 +94,10 @@ const others = [
 // biome-ignore-end lint/suspicious/noControlCharactersInRegex: see above
 const otherBytes = 262
 
-/** The kind of a file by its first bytes ({@link kindHeadBytes}) after its tags, or null if the list does not have it. */
+/**
+ * The kind of a file by its first bytes ({@link kindHeadBytes}) after its tags, or null if the list does not have it.
+ * @exportedFor tests: heads without files
+ */
 export function kindOf(head: Uint8Array): AudioKind | null {
   const text = beginningOf(head)
   const known = beginnings.find(([pattern]) => pattern.test(text))

@@ -142,7 +142,11 @@ async function openFile(
               channels: described.tracks[track]?.channels ?? channels,
             }
       const output = [...trackArguments(track), ...pcmArguments(pcm, own, listener !== null)]
-      if (mend?.blocks) yield* fedSamples(mend.blocks(), kind, { pcm, signal, sizeBytes, listener, output })
+      if (mend?.blocks)
+        for (const blocks of [mend.blocks, ...(mend.more ?? [])]) {
+          listener?.next()
+          yield* fedSamples(blocks(), kind, { pcm, signal, sizeBytes, listener, output })
+        }
       else {
         const run = startFfmpeg([...level(listener), ...input, ...output], {
           descriptor: file.fd,

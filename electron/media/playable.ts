@@ -9,31 +9,35 @@ import type { AudioProbe } from './types.ts'
 /** Chromium knows the places of no more channels. */
 const mostPlayableChannels = 8
 
-/** `if`: only some files with this codec are exact; the function finds out by reading the file. */
-type Exact = true | { if: (file: FileHandle, sizeBytes: number) => Promise<boolean> }
+/**
+ * When a codec is exact. `leastRateHz`: only from this sample rate on, because an encoder's delay, which Chromium plays, is a number of samples.
+ * `if`: only in some files, which this function finds out by reading them.
+ */
+type Exact = { leastRateHz?: number; if?: (file: FileHandle, sizeBytes: number) => Promise<boolean> }
+const always: Exact = {}
 
 /**
  * What the window plays without a copy: codecs by container, in which Chromium finds each moment within 50 ms. Everything else gets a copy,
- * because what sounds has to be what the text says. Measured by `tests/bench/seeking.ts`; the numbers are the worst of 20 places of an hour,
+ * because what sounds has to be what the text says. Measured by `tests/bench/seeking.ts`; the numbers are the worst of 20 places of a recording,
  * in milliseconds, in Electron 33.
  */
 const playedAsIs: Record<string, Record<string, Exact>> = {
-  wav: { pcm_u8: true, pcm_s16le: true, pcm_s24le: true, pcm_s32le: true, pcm_f32le: true },
-  flac: { flac: true },
+  wav: { pcm_u8: always, pcm_s16le: always, pcm_s24le: always, pcm_s32le: always, pcm_f32le: always },
+  flac: { flac: always },
   mp3: { mp3: { if: hasConstantBitRate } },
   ogg: { opus: { if: hasOneLink }, vorbis: { if: hasOneLink }, flac: { if: hasOneLink } },
-  'mov,mp4,m4a,3gp,3g2,mj2': { aac: true, mp3: true, opus: true, flac: true },
-  'matroska,webm': { opus: true, vorbis: true },
+  'mov,mp4,m4a,3gp,3g2,mj2': { aac: { leastRateHz: 32_000 }, mp3: always, opus: always, flac: always },
+  'matroska,webm': { opus: always, vorbis: always },
 }
 
 /** True if the window plays this file as it is, and finds each moment in it. Throws 'file-unreadable' or Node's errors. */
 export async function isPlayable(
   path: string,
-  { container, codec, channels }: Pick<AudioProbe, 'container' | 'codec' | 'channels'>,
+  { container, codec, channels, sampleRateHz }: Pick<AudioProbe, 'container' | 'codec' | 'channels' | 'sampleRateHz'>,
 ): Promise<boolean> {
-  const exact = playedAsIs[container]?.[codec] ?? false
-  if (channels > mostPlayableChannels || typeof exact === 'boolean')
-    return channels <= mostPlayableChannels && exact === true
+  const exact = playedAsIs[container]?.[codec]
+  if (!exact || channels > mostPlayableChannels || sampleRateHz < (exact.leastRateHz ?? 0)) return false
+  if (!exact.if) return true
   const { file, close } = await openInput(path)
   try {
     return await exact.if(file, (await file.stat()).size)

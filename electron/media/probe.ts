@@ -26,7 +26,7 @@ export async function probe(path: string, { layout = null }: ProbeOptions = {}):
       trackCount: audio.tracks.length,
       statedMs: audio.statedMs,
       recordedMs: recordedTime(audio.createdAt),
-      playable: await isPlayable(path, { container, codec, channels }),
+      playable: await isPlayable(path, { container, codec, channels, sampleRateHz }),
     }
   } finally {
     await audio.close()

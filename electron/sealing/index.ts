@@ -1,6 +1,6 @@
 export { copyAndHash, hashFile, hashOpenFile, intakeError, reserveBytes } from './copy.ts'
 
-export { endingOf, type FoundFile, findFiles, hasAudioEnding } from './findFiles.ts'
+export { type FoundFile, findFiles } from './findFiles.ts'
 export { fingerprintOf, fingerprintOfFile } from './fingerprint.ts'
 export type { Digests } from './hashing/digests.ts'
 export { partMd5 } from './hashing/digests.ts'

@@ -5,6 +5,7 @@ import type { RecordingSummary } from '../../../shared/recordings/domain.ts'
 import { filesSource } from '../../../shared/recordings/importing.ts'
 import { isSalvaged } from '../../../shared/recordings/missingSound.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
+import { holdsSound } from '../../media/index.ts'
 import { findFiles } from '../../sealing/index.ts'
 import { demandDiskPath } from '../../system/index.ts'
 import type { Targets } from '../accounts/targets.ts'
@@ -139,7 +140,7 @@ async function importPaths(
   { paths, ...wish }: ParsedInput<'recordings.import'>,
 ): Promise<CommandOutput<'recordings.import'>> {
   for (const path of paths) demandDiskPath(path)
-  const { files, skipped: passedOver } = await findFiles(paths)
+  const { files, skipped: passedOver } = await findFiles(paths, { holdsSound })
   const { jobIds, alreadyIn } = deps.queue.together(() => enqueueAsked(deps, files, wish))
   const skipped = [
     ...passedOver.map((file) => ({ ...file, recordingId: null })),

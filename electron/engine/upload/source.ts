@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { problem } from '../../../shared/errors/problem.ts'
 import { fileExtensionSchema } from '../../../shared/partner/schemas.ts'
+import { hasAudioEnding } from '../../../shared/recordings/soundFiles.ts'
 import {
   copyWithoutWavSerial,
   findWavSerial,
@@ -10,7 +11,7 @@ import {
   wrapAsrFile,
   wrapSamplesFile,
 } from '../../media/index.ts'
-import { hasAudioEnding, hashFile } from '../../sealing/index.ts'
+import { hashFile } from '../../sealing/index.ts'
 import type { LibraryFolders } from '../library/folders.ts'
 import type { RecordingRow } from '../library/recordings.ts'
 import { plainCopies, type UploadCopies, type UploadCopy } from './copies.ts'

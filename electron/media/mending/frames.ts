@@ -3,7 +3,7 @@ import { bytesBetween, WindowedFile } from '../../system/index.ts'
 import { contentBegin, tagBytes } from '../kinds.ts'
 import { framesInARow, isRow, type MpegFrame, mpegFrame } from '../mpegFrame.ts'
 import type { SoundGap } from '../types.ts'
-import { leastGapMs, type Mend } from './types.ts'
+import { leastGapMs, type Mend, mostPieces } from './types.ts'
 
 /** The longest frame, of AAC: its length has 13 bits. */
 const mostFrameBytes = 8192
@@ -23,6 +23,8 @@ type Stretch = { fromByte: number; toByte: number; framesBefore: number; msBefor
 
 type Walk = {
   stretches: Stretch[]
+  /** Where frames of another sample rate or number of channels begin: two recordings were joined. */
+  turns: number[]
   frames: number
   frameBytes: number
   soundMs: number
@@ -36,7 +38,7 @@ type Walk = {
 /**
  * Checks the frames of MPEG audio (MP3, AAC in ADTS). They have no times, so a decoder skips a frame that it cannot decode and
  * plays the rest earlier. Silent frames replace such frames, so that the sound after them keeps its time. Null if nothing is
- * damaged or missing.
+ * damaged, missing or joined.
  */
 export async function mendFrames(file: FileHandle, sizeBytes: number): Promise<Mend | null> {
   const walk = await walkOver(new WindowedFile(file), sizeBytes)
@@ -59,27 +61,34 @@ export async function mendFrames(file: FileHandle, sizeBytes: number): Promise<M
     gaps.push({ fromMs: Math.round(walk.soundMs + addedMs), lengthMs: Math.round(missingMs), cause })
   }
   const told = gaps.filter(({ lengthMs }) => lengthMs >= leastGapMs)
-  if (told.length === 0) return null
+  const turns = walk.turns.length < mostPieces ? walk.turns : []
+  if (told.length === 0 && turns.length === 0) return null
+  const [first = null, ...more] = [0, ...turns].map((fromByte, index) => {
+    const toByte = turns[index] ?? sizeBytes
+    const own = fills.filter((fill) => fill.fromByte >= fromByte && fill.fromByte < toByte)
+    return () => mended(file, { fromByte, toByte }, own, silent)
+  })
   return {
     gaps: told,
     keepsTimes: silent !== null || fills.length === 0,
-    blocks: fills.length > 0 ? () => mended(file, sizeBytes, fills, silent) : null,
+    blocks: fills.length > 0 || more.length > 0 ? first : null,
+    more,
   }
 }
 
 async function* mended(
   file: FileHandle,
-  sizeBytes: number,
+  { fromByte: beginByte, toByte: endByte }: { fromByte: number; toByte: number },
   fills: readonly (Stretch & { frames: number })[],
   silent: Buffer | null,
 ): AsyncGenerator<Buffer> {
-  let at = 0
+  let at = beginByte
   for (const { fromByte, toByte, frames } of fills) {
     yield* bytesBetween(file, at, fromByte)
     if (silent) for (let done = 0; done < frames; done++) yield silent
     at = toByte
   }
-  yield* bytesBetween(file, at, sizeBytes)
+  yield* bytesBetween(file, at, endByte)
 }
 
 /**
@@ -113,6 +122,7 @@ async function walkOver(bytes: WindowedFile, sizeBytes: number): Promise<Walk | 
   const stated = statedLength(head.subarray(0, first.sizeBytes), first)
   const walk: Walk = {
     stretches: [],
+    turns: [],
     frames: 0,
     frameBytes: 0,
     soundMs: 0,
@@ -128,7 +138,9 @@ async function walkOver(bytes: WindowedFile, sizeBytes: number): Promise<Walk | 
     if (isNext) {
       // The file ends within this frame, so the frame is unfinished.
       if (at + frame.sizeBytes > sizeBytes) break
-      if (frame.family !== walk.frame.frame.family || walk.frames === 0) walk.frame = keptFrame(ahead, frame)
+      const isTurn = walk.frames > 0 && soundOf(frame) !== soundOf(walk.frame.frame) && hasTurned(ahead, frame)
+      if (isTurn) walk.turns.push(at)
+      if (isTurn || frame.family !== walk.frame.frame.family || walk.frames === 0) walk.frame = keptFrame(ahead, frame)
       walk.frames += 1
       walk.frameBytes += frame.sizeBytes
       walk.soundMs += (frame.samples * 1000) / frame.rateHz
@@ -149,6 +161,19 @@ async function walkOver(bytes: WindowedFile, sizeBytes: number): Promise<Walk | 
     at = next
   }
   return walk
+}
+
+const soundOf = ({ family, channels }: MpegFrame) => `${family} ${channels}`
+
+/** False for a single frame whose header is damaged. */
+function hasTurned(bytes: Buffer, first: MpegFrame): boolean {
+  let at = 0
+  for (let count = 0; count < framesInARow; count++) {
+    const frame = mpegFrame(bytes, at)
+    if (frame === null || soundOf(frame) !== soundOf(first)) return false
+    at += frame.sizeBytes
+  }
+  return true
 }
 
 const keptFrame = (bytes: Buffer, frame: MpegFrame) => ({

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { bytesBetween, WindowedFile } from '../../system/index.ts'
 import { oggChecksum, oggPage } from '../oggOpus.ts'
 import type { SoundGap } from '../types.ts'
-import { leastGapMs, type Mend } from './types.ts'
+import { leastGapMs, type Mend, mostPieces } from './types.ts'
 
 const headerBytes = 27
 /** A page has at most 255 segments of 255 bytes. */
@@ -38,7 +38,7 @@ type Stretch = { fromByte: number; toByte: number; silentPages: Buffer[] }
 /**
  * Checks the pages of an Ogg file and leaves out pages with a wrong checksum, because FFmpeg would stop at the first
  * such page. In Opus, silent packets replace these pages, so that the later sound keeps its time. Null if nothing is
- * damaged or missing.
+ * damaged, missing or joined: files that follow each other in one file (RFC 3533, section 4) are read one by one.
  */
 export async function mendOggPages(file: FileHandle, sizeBytes: number): Promise<Mend | null> {
   const bytes = new WindowedFile(file)
@@ -49,6 +49,9 @@ export async function mendOggPages(file: FileHandle, sizeBytes: number): Promise
   let at = 0
   let firstPosition: number | null = null
   let lostSamples = 0
+  const links: number[] = []
+  let hasBegun = false
+  let earlierMs = 0
   while (at + headerBytes <= sizeBytes && stretches.length < mostStretches) {
     const ahead = await bytes.from(at, Math.min(mostPageBytes, sizeBytes - at))
     const page = pageIn(ahead)
@@ -63,7 +66,7 @@ export async function mendOggPages(file: FileHandle, sizeBytes: number): Promise
       if (lengthMs >= leastGapMs) {
         const begin: number = stream.endsAt - (firstPosition ?? 0) - (stream.isOpus ? 0 : lostSamples)
         gaps.push({
-          fromMs: Math.round((begin * 1000) / stream.rateHz),
+          fromMs: Math.round(earlierMs + (begin * 1000) / stream.rateHz),
           lengthMs: Math.round(lengthMs),
           cause: 'damaged',
         })
@@ -72,17 +75,27 @@ export async function mendOggPages(file: FileHandle, sizeBytes: number): Promise
       stretches.push({ fromByte: damagedFrom, toByte: at, silentPages: silentPages(stream, lost) })
     }
     damagedFrom = null
+    const isFirst: boolean = (page.flags & 2) !== 0
+    if (isFirst && hasBegun) {
+      links.push(at)
+      if (stream) earlierMs += ((stream.endsAt - (firstPosition ?? 0)) * 1000) / stream.rateHz
+      firstPosition = null
+      lostSamples = 0
+    }
+    hasBegun = !isFirst
     stream = follow(stream, page)
     // Players skip the encoder's delay, which the first packet states.
     firstPosition ??= stream?.isOpus ? delayOf(page) : 0
     at += page.sizeBytes
   }
-  if (stretches.length === 0) return null
-  return {
-    gaps,
-    keepsTimes: stream?.isOpus === true || gaps.length === 0,
-    blocks: () => mended(file, sizeBytes, stretches),
-  }
+  const turns = links.length < mostPieces ? links : []
+  if (stretches.length === 0 && turns.length === 0) return null
+  const [first = null, ...more] = [0, ...turns].map((fromByte, index) => {
+    const toByte = turns[index] ?? sizeBytes
+    const own = stretches.filter((stretch) => stretch.fromByte >= fromByte && stretch.fromByte < toByte)
+    return () => mended(file, { fromByte, toByte }, own)
+  })
+  return { gaps, keepsTimes: stream?.isOpus === true || gaps.length === 0, blocks: first, more }
 }
 
 /** The beginning of a page without its packets. */
@@ -112,14 +125,18 @@ export async function hasOneLink(file: FileHandle, sizeBytes: number): Promise<b
   return true
 }
 
-async function* mended(file: FileHandle, sizeBytes: number, stretches: readonly Stretch[]): AsyncGenerator<Buffer> {
-  let at = 0
+async function* mended(
+  file: FileHandle,
+  { fromByte: beginByte, toByte: endByte }: { fromByte: number; toByte: number },
+  stretches: readonly Stretch[],
+): AsyncGenerator<Buffer> {
+  let at = beginByte
   for (const { fromByte, toByte, silentPages: pages } of stretches) {
     yield* bytesBetween(file, at, fromByte)
     yield* pages
     at = toByte
   }
-  yield* bytesBetween(file, at, sizeBytes)
+  yield* bytesBetween(file, at, endByte)
 }
 
 function pageIn(bytes: Buffer): Page | null {

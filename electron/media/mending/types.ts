@@ -11,4 +11,12 @@ export type Mend = {
   keepsTimes: boolean
   /** The file with silence in place of damaged parts. Null if nothing has to be replaced. */
   blocks: (() => AsyncIterable<Buffer>) | null
+  /**
+   * Further recordings behind the first in the same file, which FFmpeg has to read one by one: after a change of the sample rate or the channels it
+   * would begin its time line again, and in another codec it would stop. Then {@link Mend.blocks} is only the first.
+   */
+  more?: readonly (() => AsyncIterable<Buffer>)[]
 }
+
+/** A file is read in so many pieces at most, because each takes a process. */
+export const mostPieces = 100

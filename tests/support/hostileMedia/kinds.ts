@@ -28,6 +28,10 @@ export const recordingKinds = {
   'matroska, AAC': ['-c:a', 'aac', '-f', 'matroska'],
   wma: ['-c:a', 'wmav2', '-f', 'asf'],
   avi: ['-c:a', 'pcm_s16le', '-f', 'avi'],
+  'programme stream, MP2': ['-c:a', 'mp2', '-ar', '44100', '-f', 'mpeg'],
+  'programme stream, AC-3': ['-c:a', 'ac3', '-ar', '48000', '-f', 'vob'],
+  'transport stream, AAC': ['-c:a', 'aac', '-f', 'mpegts'],
+  'transport stream of a camera, AC-3': ['-c:a', 'ac3', '-ar', '48000', '-f', 'mpegts', '-mpegts_m2ts_mode', '1'],
 } as const satisfies Record<string, readonly string[]>
 
 /** A tone as a file of this kind. `folder`: FFmpeg can write some kinds only to a file. */

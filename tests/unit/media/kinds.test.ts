@@ -5,6 +5,7 @@ import { faultsOfFfmpeg } from '../../../build/checkFfmpeg.mjs'
 import { checkStarted } from '../../../electron/media/boundedProcess.ts'
 import { media } from '../../../electron/media/index.ts'
 import { kindOf } from '../../../electron/media/kinds.ts'
+import { mpegFrame } from '../../../electron/media/mpegFrame.ts'
 import { ffmpegPath, findFfmpeg } from '../../../electron/media/program.ts'
 import { ffmpeg } from '../../support/ffmpeg.ts'
 import { recordingKinds, recordingOf } from '../../support/hostileMedia/kinds.ts'
@@ -30,6 +31,40 @@ test.each(Object.keys(recordingKinds) as (keyof typeof recordingKinds)[])('%s', 
 })
 
 describe('beside the sound', () => {
+  test('the film of a camera is not decoded, and its sound begins where the film does', patient, async () => {
+    const film = [
+      '-f',
+      'lavfi',
+      '-i',
+      'testsrc=duration=3:size=160x120:rate=25',
+      '-f',
+      'lavfi',
+      '-i',
+      'aevalsrc=sin(2000*t)*gte(t\\,1):d=3:s=48000',
+    ]
+    for (const args of [
+      ['-c:v', 'mpeg2video', '-c:a', 'mp2', '-f', 'mpeg'],
+      ['-c:v', 'mpeg2video', '-c:a', 'ac3', '-f', 'vob'],
+      ['-c:v', 'mpeg2video', '-c:a', 'mp2', '-f', 'mpegts'],
+      ['-c:v', 'mpeg2video', '-c:a', 'ac3', '-f', 'mpegts', '-mpegts_m2ts_mode', '1'],
+    ]) {
+      const path = join(folder.path, 'film')
+      ffmpeg([...film, ...args, '-y', path])
+      expect(await media.probe(path)).toMatchObject({
+        container: args.includes('mpegts') ? 'mpegts' : 'mpeg',
+        playable: false,
+      })
+      let [count, begins] = [0, -1]
+      for await (const block of media.decodePcm(path)) {
+        const loud = block.findIndex((sample) => Math.abs(sample) > 0.2)
+        if (begins < 0 && loud >= 0) begins = (count + loud) / 16
+        count += block.length
+      }
+      expect(Math.abs(begins - 1000)).toBeLessThan(60)
+      expect(Math.abs(count / 16 - 3000)).toBeLessThan(100)
+    }
+  })
+
   test('a film and a cover are not decoded', patient, async () => {
     const film = ['-f', 'lavfi', '-i', 'testsrc=duration=2:size=160x120', '-f', 'lavfi', '-i', 'sine=duration=2']
     const path = join(folder.path, 'film.mp4')
@@ -46,10 +81,63 @@ describe('beside the sound', () => {
 })
 
 describe('the kind of a file', () => {
-  test('of MPEG frames behind other bytes is found by two in a row', () => {
-    const frames = ffmpeg(['-f', 'lavfi', '-i', 'sine=duration=1', '-f', 'mp3', '-write_xing', '0', 'pipe:1'])
-    expect(kindOf(Buffer.concat([Buffer.alloc(1000, 0x20), frames.subarray(300)]))?.demuxer).toBe('mp3')
+  const sine = ['-f', 'lavfi', '-i', 'sine=duration=1']
+  const frames = () => ffmpeg([...sine, '-f', 'mp3', '-write_xing', '0', 'pipe:1'])
+
+  test('of MPEG frames behind other bytes is found by several in a row', () => {
+    expect(kindOf(Buffer.concat([Buffer.alloc(1000, 0x20), frames().subarray(300)]))?.demuxer).toBe('mp3')
     expect(kindOf(Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x64]), Buffer.alloc(2000)]))).toBeNull()
+    // Two are in many a film, three in a font.
+    const size = mpegFrame(frames(), 0)?.sizeBytes ?? 0
+    for (const count of [2, 3, 4])
+      expect(
+        kindOf(Buffer.concat([Buffer.alloc(1000, 7), frames().subarray(0, count * size), Buffer.alloc(900, 7)])),
+      ).toBeNull()
+  })
+
+  test('is none for numbers of a program and for a picture of one colour, which look like frames', () => {
+    const numbers = Buffer.from(
+      Array.from({ length: 400 }, () => [0xff, 0xff, 0x18, 0x00, ...Array(44).fill(0)]).flat(),
+    )
+    expect(kindOf(Buffer.concat([Buffer.alloc(16, 1), numbers]))).toBeNull()
+    expect(kindOf(Buffer.from(Array.from({ length: 9000 }, () => [0xff, 0xe5, 0xe5, 0xe5]).flat()))).toBeNull()
+  })
+
+  test.each([
+    ['PK\x03\x04', 'an archive'],
+    ['%PDF-1.7', 'a document'],
+    ['\xff\xd8\xff\xe0', 'a picture'],
+    ['RIFF\0\0\0\0CDXA', 'another RIFF'],
+  ])('is none for frames in what begins with %j, %s', (begin) => {
+    expect(kindOf(Buffer.concat([Buffer.from(begin, 'latin1'), Buffer.alloc(60), frames()]))).toBeNull()
+  })
+
+  test('of a transport stream is found from the middle of a packet on, with or without times before the packets', () => {
+    for (const more of [[], ['-mpegts_m2ts_mode', '1']]) {
+      const stream = ffmpeg([...sine, '-c:a', 'mp2', '-f', 'mpegts', ...more, 'pipe:1'])
+      for (const from of [0, 1, 100]) expect(kindOf(stream.subarray(from))?.demuxer).toBe('mpegts')
+    }
+    expect(kindOf(Buffer.alloc(4000, 'G'))).toBeNull()
+  })
+
+  test('of a programme stream is found from the middle of a pack on', () => {
+    const stream = ffmpeg([...sine, '-c:a', 'mp2', '-f', 'vob', 'pipe:1'])
+    for (const from of [0, 1, 3000]) expect(kindOf(stream.subarray(from))?.demuxer).toBe('mpeg')
+  })
+
+  test('is found behind several tags, and behind many zeros', patient, async () => {
+    const tag = (bytes: number) =>
+      Buffer.concat([
+        Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, (bytes >> 14) & 127, (bytes >> 7) & 127, bytes & 127]),
+        Buffer.alloc(bytes),
+      ])
+    const path = join(folder.path, 'behind.mp3')
+    for (const before of [[tag(90_000), tag(80_000)], [tag(10), tag(0), tag(300)], [Buffer.alloc(100_000)]]) {
+      writeFileSync(path, Buffer.concat([...before, frames()]))
+      expect(await media.probe(path)).toMatchObject({ container: 'mp3', codec: 'mp3' })
+    }
+    writeFileSync(path, Buffer.concat([tag(90_000), ffmpeg([...sine, '-f', 'flac', 'pipe:1'])]))
+    expect(await media.probe(path)).toMatchObject({ container: 'flac', codec: 'flac' })
   })
 
   test.each([
@@ -60,6 +148,7 @@ describe('the kind of a file', () => {
     '\x47\x40\x11',
     'GIF89a',
     '%PDF',
+    '\0\0\0\x18ftypheic',
   ])('of %j is none', (text) => expect(kindOf(Buffer.from(text.repeat(100), 'latin1'))).toBeNull())
 })
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, realpathSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findFiles } from '../../../electron/sealing/findFiles.ts'
@@ -48,6 +48,75 @@ test('inside a folder only what is audio by its name and not hidden; named, what
   expect((await findFiles([at('in', 'notes.txt')])).files).toHaveLength(1)
 })
 
+test('finds every ending in a folder that is read, films with sound among them', async () => {
+  const endings = 'wav mp3 m4v 3g2 avi w64 spx weba mpga snd qta mpg mpeg ts mts m2ts vob MOV Wma'.split(' ')
+  for (const ending of endings) write('in', `a.${ending}`)
+  const { files, skipped } = await findFiles([at('in')])
+  expect(files.map(({ name }) => name.slice(2)).sort()).toEqual(endings.sort())
+  expect(skipped).toEqual([])
+})
+
+test('names what could be audio in a folder and is not taken, with the reason', async () => {
+  for (const name of [
+    'a.ra',
+    'song.mid',
+    'take.wav.part',
+    'no ending',
+    'letter.xyz',
+    'page.ts',
+    'film.ts',
+    'a.jpg',
+    'b.wav',
+  ])
+    write('in', name)
+  const looked: string[] = []
+  const holdsSound = async (path: string) => {
+    const name = path.slice(at('in').length + 1)
+    looked.push(name)
+    return ['take.wav.part', 'no ending', 'film.ts', 'b.wav', 'a.jpg', 'a.ra'].includes(name)
+  }
+  const { files, skipped } = await findFiles([at('in')], { holdsSound })
+  expect(files.map(({ name }) => name)).toEqual(['b.wav', 'film.ts'])
+  expect(skipped.map(({ name, error }) => [name, error.code])).toEqual([
+    ['a.ra', 'not-audio'],
+    ['no ending', 'other-ending'],
+    ['song.mid', 'not-audio'],
+    ['take.wav.part', 'other-ending'],
+  ])
+  // Only where the name does not say it.
+  expect(looked).toEqual(['film.ts', 'letter.xyz', 'no ending', 'page.ts', 'take.wav.part'])
+  const watched = await findFiles([at('in')], { holdsSound, namesOthers: false })
+  expect(watched.skipped.map(({ name }) => name)).toEqual(['a.ra', 'song.mid'])
+})
+
+test.skipIf(process.platform !== 'linux')(
+  'says of a name that is not UTF-8 what it is, in a folder and by itself',
+  async () => {
+    const old = Buffer.concat([Buffer.from(`${at()}/in/caf`), Buffer.from([0xe9]), Buffer.from('.wav')])
+    write('in', 'a.wav')
+    write('in', 'b.wav')
+    write('below', 'c.wav')
+    renameSync(at('in', 'b.wav'), old)
+    renameSync(at('below'), Buffer.concat([Buffer.from(`${at()}/in/`), Buffer.from([0xe9, 0xe8])]))
+    const { files, skipped } = await findFiles([at('in')])
+    expect(files.map(({ name }) => name)).toEqual(['a.wav'])
+    expect(skipped.map(({ name, error }) => [name, error.code])).toEqual([
+      ['café.wav', 'name-not-utf8'],
+      ['éè', 'name-not-utf8'],
+    ])
+    const named = await findFiles([
+      old.toString(),
+      at('in', '\ufffd', 'c.wav'),
+      at('in', 'gone.wav'),
+      at('in', 'gone\ufffd.wav'),
+    ])
+    expect(named.skipped.map(({ error }) => error.code)).toEqual([
+      ...['name-not-utf8', 'name-not-utf8'],
+      ...['source-gone', 'source-gone'],
+    ])
+  },
+)
+
 test('who stops waits for one entry at most', async () => {
   for (let number = 0; number < 50; number++) write('in', `${number}`, 'a.wav')
   const stop = new AbortController()
@@ -58,7 +127,7 @@ test('who stops waits for one entry at most', async () => {
       return stop.signal.aborted
     },
   } as AbortSignal
-  const { files } = await findFiles([at('in')], signal)
+  const { files } = await findFiles([at('in')], { signal })
   expect(files.length).toBeLessThan(10)
   expect(files.length).toBeGreaterThan(0)
 })

@@ -1,6 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { type ErrorInfo, TapelogError } from '../../../../shared/errors/errors.ts'
 import { problem } from '../../../../shared/errors/problem.ts'
+import { holdsSound } from '../../../media/index.ts'
 import { type FoundFile, findFiles, intakeError } from '../../../sealing/index.ts'
 import { isAccessDenied, isRefusedRealPath } from '../../../system/index.ts'
 
@@ -32,7 +33,7 @@ export async function lookAtFolder(
 ): Promise<FolderLook> {
   try {
     await realFolder(path)
-    const found = await findFiles([path], signal)
+    const found = await findFiles([path], { holdsSound, namesOthers: false, signal })
     const reported = new Set<string>()
     const files: FolderLook['files'] = new Map()
     const whole: FoundFile[] = []

@@ -26,6 +26,10 @@ export const intakeSentences = {
     'Tapelog darf diese Datei nicht lesen. Ändern Sie ihre Zugriffsrechte, oder kopieren Sie sie in einen eigenen Ordner und importieren Sie sie von dort.',
   'transcript-alone':
     'Das ist ein Transkript, keine Aufnahme. Öffnen Sie die Aufnahme, zu der es gehört, und wählen Sie in ihrem Menü „Transkript importieren…“.',
+  'other-ending':
+    'Ihr Name endet nicht wie der einer Aufnahme, deshalb wurde sie im Ordner ausgelassen. Sie enthält aber Audio: Um sie zu importieren, wählen Sie die Datei selbst aus.',
+  'name-not-utf8':
+    'Der Name dieser Datei oder dieses Ordners hat eine alte Kodierung, die Tapelog nicht öffnen kann. Benennen Sie ihn im Dateimanager um und importieren Sie dann.',
   'not-a-file': 'Das ist keine Datei. Importieren Sie stattdessen die Dateien darin.',
   'empty-file': 'Die Datei ist leer (0 Byte). Es gibt darin nichts zu importieren.',
   'file-changed': 'Die Datei wurde noch geschrieben. Tapelog versucht es gleich noch einmal.',

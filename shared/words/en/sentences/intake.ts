@@ -26,6 +26,10 @@ export const intakeSentences = {
     'Tapelog is not allowed to read this file. Change its permissions, or copy it to a folder of your own and import it from there.',
   'transcript-alone':
     'This is a transcript, not a recording. Open the recording that it belongs to, then choose “Import transcript…” in its menu.',
+  'other-ending':
+    'Its name does not end like that of a recording, so it was left out of the folder. It contains audio, though: to import it, choose the file itself.',
+  'name-not-utf8':
+    'The name of this file or folder is in an old encoding, which Tapelog cannot open. Rename it in the file manager, then import it.',
   'not-a-file': 'This is not a file. Import the files inside it instead.',
   'empty-file': 'The file is empty (0 bytes). There is nothing in it to import.',
   'file-changed': 'The file was still being written. Tapelog tries again in a moment.',

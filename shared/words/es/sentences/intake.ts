@@ -26,6 +26,10 @@ export const intakeSentences = {
     'Tapelog no tiene permiso para leer este archivo. Cambie sus permisos, o cópielo en una carpeta propia e impórtelo desde ahí.',
   'transcript-alone':
     'Esto es una transcripción, no una grabación. Abra la grabación a la que pertenece y elija «Importar transcripción…» en su menú.',
+  'other-ending':
+    'Su nombre no termina como el de una grabación, así que se omitió al leer la carpeta. Pero contiene audio: para importarlo, elija el archivo mismo.',
+  'name-not-utf8':
+    'El nombre de este archivo o de esta carpeta tiene una codificación antigua, que Tapelog no puede abrir. Cámbiele el nombre en el gestor de archivos e impórtelo después.',
   'not-a-file': 'Esto no es un archivo. Importe en su lugar los archivos que contiene.',
   'empty-file': 'El archivo está vacío (0 bytes). No contiene nada que importar.',
   'file-changed': 'El archivo aún se estaba escribiendo. Tapelog vuelve a intentarlo en un momento.',

@@ -26,6 +26,10 @@ export const intakeSentences = {
     'Tapelog n’a pas le droit de lire ce fichier. Changez ses droits, ou copiez-le dans un dossier à vous et importez-le de là.',
   'transcript-alone':
     'C’est une transcription, pas un enregistrement. Ouvrez l’enregistrement auquel elle appartient, puis choisissez « Importer une transcription… » dans son menu.',
+  'other-ending':
+    'Son nom ne se termine pas comme celui d’un enregistrement, il a donc été laissé de côté dans le dossier. Il contient pourtant du son : pour l’importer, choisissez le fichier lui-même.',
+  'name-not-utf8':
+    'Le nom de ce fichier ou de ce dossier est dans un ancien codage, que Tapelog ne peut pas ouvrir. Renommez-le dans le gestionnaire de fichiers, puis importez-le.',
   'not-a-file': 'Ce n’est pas un fichier. Importez plutôt les fichiers qu’il contient.',
   'empty-file': 'Le fichier est vide (0 octet). Il ne contient rien à importer.',
   'file-changed': 'Le fichier était encore en cours d’écriture. Tapelog réessaie dans un instant.',
