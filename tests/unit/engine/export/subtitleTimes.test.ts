@@ -9,12 +9,16 @@ import { exportDocument } from '../../../support/exportDocuments.ts'
 /** When the cues of a file begin, against when its segments begin. */
 
 type Said = { startMs: number; endMs: number; speaker: string | null; text: string }
-type Read = { startMs: number; text: string }
+type Read = { startMs: number; speaker: string | null; text: string }
 const durationMs = 3_723_456
 
 async function readBack(format: ExportFormat, source: ExportSource): Promise<Read[]> {
   const bytes = await exportTranscript(format, source)
-  return (await readTranscriptFile(`a.${format}`, bytes, { durationMs, missing: null })).segments
+  const { segments, speakerNames = {} } = await readTranscriptFile(`a.${format}`, bytes, { durationMs, missing: null })
+  return segments.map(({ startMs, text, speakerLabel: label }) => ({
+    ...{ startMs, text },
+    speaker: label === null ? null : (speakerNames[label] ?? label),
+  }))
 }
 
 /** The words of a text that this file made: `w<segment>x<word>`. */
@@ -77,5 +81,10 @@ test.each(['srt', 'vtt'] as const)(
     expect(farthestMs(said, read)).toBe(0)
     expect(read.flatMap(({ text }) => wordsIn(text))).toEqual(said.flatMap(({ text }) => wordsIn(text)))
     expect(read.at(-1)?.startMs).toBeGreaterThan(58_000)
+    // Where two people speak in one cue, each keeps the words.
+    const byKim = read.filter(({ speaker }) => speaker === 'Kim').flatMap(({ text }) => wordsIn(text))
+    if (format === 'vtt')
+      expect(byKim).toEqual(said.filter(({ speaker }) => speaker === 'Kim').flatMap(({ text }) => wordsIn(text)))
+    else expect(byKim.length).toBeGreaterThan(0)
   },
 )
