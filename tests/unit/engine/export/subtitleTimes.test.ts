@@ -2,9 +2,9 @@ import { array, assert, asyncProperty, constantFrom, integer, record } from 'fas
 import { describe, expect, test } from 'vitest'
 import { exportTranscript } from '../../../../electron/engine/export/index.ts'
 import type { ExportSource } from '../../../../electron/engine/export/source.ts'
-import { readTranscriptFile } from '../../../../electron/engine/transcriptFiles/index.ts'
 import type { ExportFormat } from '../../../../shared/exports/formats.ts'
 import { exportDocument } from '../../../support/exportDocuments.ts'
+import { read } from '../../../support/readTranscripts.ts'
 
 /** When the cues of a file begin, against when its segments begin. */
 
@@ -14,7 +14,7 @@ const durationMs = 3_723_456
 
 async function readBack(format: ExportFormat, source: ExportSource): Promise<Read[]> {
   const bytes = await exportTranscript(format, source)
-  const { segments, speakerNames = {} } = await readTranscriptFile(`a.${format}`, bytes, { durationMs, missing: null })
+  const { segments, speakerNames = {} } = await read(`a.${format}`, bytes, { durationMs })
   return segments.map(({ startMs, text, speakerLabel: label }) => ({
     ...{ startMs, text },
     speaker: label === null ? null : (speakerNames[label] ?? label),
