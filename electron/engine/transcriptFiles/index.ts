@@ -8,6 +8,7 @@ import { arrange } from './arrange.ts'
 import { type DecodedText, decodeText } from './decodeText.ts'
 import { readJson } from './json.ts'
 import { languageOfName } from './language.ts'
+import { arrow } from './stamps.ts'
 import { readSrt, readVtt } from './subtitles.ts'
 import { readText } from './text.ts'
 import type { ReadTranscript } from './types.ts'
@@ -86,5 +87,7 @@ function byKind(name: string, text: string): ReadTranscript {
 }
 
 /** Looks only at a short beginning, because the time for many spaces grows with the square of their number. */
-const beginsAsSrt = (text: string): boolean =>
-  /^(?:\d+\s*\n\s*)?\d+:\d\d:\d\d[,.]\d+\s*-->/.test(text.trimStart().slice(0, 200))
+const beginsAsSrt = (text: string): boolean => srtBeginning.test(text.trimStart().slice(0, 200))
+const srtBeginning = new RegExp(
+  String.raw`^(?:\d+\s*\n\s*)?\d+:\d\d:\d\d[,.:]\s?\d+\s*${arrow}\s*\d+:\d\d:\d\d[,.:]\s?\d+\s*\n`,
+)

@@ -1,13 +1,19 @@
 import { textLimits } from '../../../shared/text/textLimits.ts'
 import { comparedName } from '../../../shared/transcripts/speakerNames.ts'
 
-const prefix = /^([^\s:：][^:：\n]{0,59})[:：](?:\s+|$)/u
+/** `Reyes: `, `[SPEAKER_00]: `, `- Reyes: ` of subtitles, `>> REYES: ` of live captions. */
+const prefix =
+  /^(?:[-–—]\s{0,3}|>{2,3}\s{0,3})?(?:[[(]([^\])\n:：]{1,60})[\])]|([^\s:：[(][^:：\n]{0,59}))(?:[:：](?:\s+|$)|：)/u
+/** A program's label in brackets needs no colon. Other words in brackets, such as `[laughs]`, are no names. */
+const label = /^[[(]((?:speaker|spk|spkr|channel|s)[\s_-]{0,3}\d{1,3})[\])]\s+/iu
 const longestNameWords = 4
 
 /** Splits `NAME: text` into name and text; null if no short name comes before a colon. `isInside`: the line does not begin a cue. */
 function prefixOf(text: string, isInside: boolean): { name: string; text: string } | null {
+  const labelled = label.exec(text)
+  if (labelled?.[1]) return { name: labelled[1], text: text.slice(labelled[0].length) }
   const found = prefix.exec(text)
-  const name = found?.[1]?.trim() ?? ''
+  const name = (found?.[1] ?? found?.[2])?.trim() ?? ''
   if (!found || name.length > textLimits.speakerName || name.split(/\s+/).length > longestNameWords) return null
   if (isInside && /^\p{Ll}/u.test(name)) return null
   return /\p{L}/u.test(name) && !/["“”«»!?]/.test(name) ? { name, text: text.slice(found[0].length) } : null
