@@ -18,6 +18,7 @@ const idleOf = {
   'emscripten-wasm-loader': [/^dist\/esm\//],
   fflate: [/^umd\//],
   'hunspell-asm': [/^src\//, /^dist\/esm\//],
+  jschardet: [/^dist\//, /^build\/(cli\.js|index\.cjs)$/],
   jszip: [/^dist\//],
   koffi: [/^lib\//],
   luxon: [/^src\//, /^build\/(global|amd|es6|cjs-browser)\//],

@@ -10,6 +10,7 @@ import { transcriptionOptionsSchema } from '../../shared/recordings/domain.ts'
 import { type EnteredTime, enteredTimeSchema } from '../../shared/recordings/recordedTime.ts'
 import { mostVoices } from '../../shared/recordings/soundChannels.ts'
 import { listFromCommas } from '../../shared/text/listFromCommas.ts'
+import { type TextEncoding, textEncodings } from '../../shared/text/textEncodings.ts'
 import { parseClock } from '../../shared/text/timecode.ts'
 import { words } from '../../shared/words/catalogue.ts'
 import type { SeededDevice } from '../service/index.ts'
@@ -96,6 +97,12 @@ export function parseNamedLanguage(value: string): string {
   const language = typedLanguage(value)
   if (language === null || language === 'auto') throw new InvalidArgumentError(words.help.errors.namedLanguage)
   return language
+}
+
+export function parseTextEncoding(value: string): TextEncoding {
+  const encoding = textEncodings.find((one) => one === value.trim().toLowerCase())
+  if (encoding === undefined) throw new InvalidArgumentError(words.help.errors.oneOf(textEncodings.join(', ')))
+  return encoding
 }
 
 export function parseHotwords(value: string): string[] {

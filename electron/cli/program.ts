@@ -7,6 +7,7 @@ import { exportWhens } from '../../shared/exports/rules.ts'
 import { destinationSchema } from '../../shared/recordings/domain.ts'
 import { importDestinationSchema } from '../../shared/recordings/importing.ts'
 import type { EnteredTime } from '../../shared/recordings/recordedTime.ts'
+import type { TextEncoding } from '../../shared/text/textEncodings.ts'
 import { words } from '../../shared/words/catalogue.ts'
 import { exampleLines, oneOf, WordedCommand } from './command.ts'
 import { programName } from './commandLine.ts'
@@ -51,6 +52,7 @@ import {
   parsePort,
   parseSpeechModel,
   parseTemplate,
+  parseTextEncoding,
   parseWhen,
   transcriptionOf,
 } from './options.ts'
@@ -273,9 +275,10 @@ function declareTranscripts({ command, perform, texts, errors }: Declaring): voi
   )
   command('transcript import', '<id> <file>')
     .option('--language <code>', texts.languageOfFile, parseNamedLanguage)
+    .option('--encoding <name>', texts.encodingOfFile, parseTextEncoding)
     .action((id, file, _flags, cmd: WordedCommand) => {
       // Options after a subcommand also count as options of `transcript`.
-      const flags: CommonFlags & { language?: string } = cmd.optsWithGlobals()
+      const flags: CommonFlags & { language?: string; encoding?: TextEncoding } = cmd.optsWithGlobals()
       return perform(flags, (terminal) => importTranscriptCommand(terminal, id, file, flags))
     })
   command('correct', '<id> <segment>')

@@ -14,7 +14,7 @@ import type {
 import { speak } from '../../shared/words/catalogue.ts'
 import { lowerPriority, makeFilesForOwnerOnly, openParentPort } from '../system/index.ts'
 import { createEngine, type Engine } from './index.ts'
-import type { MachineTranscript } from './transcripts/machineTranscript.ts'
+import type { ReadFile } from './transcriptFiles/index.ts'
 
 /** The engine's process. It ends when its host is gone, because no engine may run without a window that shows it. */
 const { post, listen, isUtilityProcess } = openParentPort<ToEngine, FromEngine>()
@@ -35,7 +35,7 @@ function ask<K extends EngineQuestion['kind']>(
   })
 }
 
-const readByHost = (task: TranscriptToRead) => ask('read-transcript', { task }) as Promise<MachineTranscript>
+const readByHost = (task: TranscriptToRead) => ask('read-transcript', { task }) as Promise<ReadFile>
 
 const log: Log = (level, event, fields = {}) => post({ type: 'log', level, event, fields })
 const logThrown = (event: string, error: unknown): void =>

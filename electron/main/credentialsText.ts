@@ -6,6 +6,7 @@ import {
   secretSchema,
 } from '../../shared/accounts/account.ts'
 import { problem } from '../../shared/errors/problem.ts'
+import { unicodeText } from '../../shared/text/unicodeText.ts'
 
 type CredentialPart = AccountTextName | SecretName
 /** The content of a credentials file. `unusable`: values that no account can have, each with its problem. */
@@ -51,7 +52,8 @@ function partNamed(name: string): CredentialPart | undefined {
  */
 export function readCredentials(bytes: Uint8Array): Credentials {
   if (bytes.length > longestFileBytes) throw problem('credentials-file-too-large')
-  const text = textOf(bytes)
+  const text = unicodeText(bytes)
+  if (text === null) throw problem('credentials-file-binary')
   if (text.trim() === '') throw problem('credentials-file-empty')
   const found: Credentials = { values: new Map(), unusable: [] }
   for (const [name, given] of namesIn(text)) {
@@ -76,19 +78,6 @@ export function readCredentials(bytes: Uint8Array): Credentials {
     }
   }
   return found
-}
-
-/** Decodes UTF-8, or the UTF-16 of Windows' editor. Throws `credentials-file-binary`. */
-function textOf(bytes: Uint8Array): string {
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
-  try {
-    const text = new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what no text has
-    if (/[\u0000-\u0008\u000e-\u001f]/.test(text)) throw problem('credentials-file-binary')
-    return text
-  } catch {
-    throw problem('credentials-file-binary')
-  }
 }
 
 function namesIn(text: string): [name: string, value: string][] {

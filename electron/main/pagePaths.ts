@@ -41,6 +41,9 @@ const rules: { [N in CommandName]?: PathRule<N> } = {
   'transcripts.import': {
     fromPage: (input, { pathOf }) => ({ ...input, path: pathOf('import', input.path) }),
   },
+  'transcripts.readings': {
+    fromPage: (input, { pathOf }) => ({ ...input, path: pathOf('import', input.path) }),
+  },
   'exports.write': {
     fromPage: (input, { pathOf }) => ({ ...input, directory: exportFolder(input.directory, pathOf) }),
     toPage: ({ files, ...others }, { give }) => ({

@@ -10,6 +10,7 @@ import { ExportDialog } from '../exporting/ExportDialog.tsx'
 import { ConflictsDialog } from '../handover/ConflictsDialog.tsx'
 import { ConflictsLine } from '../handover/ConflictsLine.tsx'
 import { HandOverDialog } from '../handover/HandOverDialog.tsx'
+import { EncodingDialog } from '../importing/EncodingDialog.tsx'
 import { PseudonymsDialog } from '../pseudonyms/PseudonymsDialog.tsx'
 import { SpellChecker } from '../spelling/useSpelling.ts'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
@@ -103,12 +104,13 @@ function Bars() {
 }
 
 function Dialogs() {
-  const { recording, editing, span, quoting, redacting, dialog, setDialog, setReveal } = useEditor()
+  const { recording, editing, span, quoting, redacting, dialog, setDialog, setReveal, transcriptImport } = useEditor()
   const show = (segmentId: number) => setReveal({ segmentId })
   const close = () => setDialog(null)
   return (
     <>
       {editing.dialogs}
+      {transcriptImport.question && <EncodingDialog {...transcriptImport.question} />}
       {dialog === 'custody' && <CustodyDialog recordingId={recording.id} onClose={close} />}
       {dialog === 'handover' && <HandOverDialog recording={recording} onClose={close} />}
       {dialog === 'conflicts' && <ConflictsDialog recordingId={recording.id} onClose={close} />}

@@ -49,6 +49,7 @@ export const commandNames = [
   'transcripts.get',
   'transcripts.begin',
   'transcripts.import',
+  'transcripts.readings',
   'transcripts.edit',
   'transcripts.undo',
   'transcripts.redo',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isNamedLanguageTag } from '../languages/spokenLanguages.ts'
 import { recordingFilterSchema } from '../recordings/recordingFilter.ts'
+import { textEncodings } from '../text/textEncodings.ts'
 import { textLimits } from '../text/textLimits.ts'
 import { editOperationSchema } from '../transcripts/editOperations.ts'
 import { timeRangeSchema } from '../transcripts/heard.ts'
@@ -29,10 +30,14 @@ export const transcriptContract = {
    * `transcript-file-…`.
    */
   'transcripts.import': {
-    /** `language`: a tag that overrides the file's language; null uses the file's language. */
+    /**
+     * `language`: a tag that overrides the file's language; null uses the file's language. `encoding`: one of `transcripts.readings`. Null
+     * throws `transcript-file-encoding` if the letters can be read in several ways.
+     */
     input: recordingRef.extend({
       path: z.string().min(1),
       language: z.string().refine(isNamedLanguageTag).nullable().default(null),
+      encoding: z.enum(textEncodings).nullable().default(null),
     }),
     output: z.object({
       runId: z.number().int().positive(),
@@ -45,6 +50,11 @@ export const transcriptContract = {
       quoteCount: z.number().int().nonnegative(),
       noteCount: z.number().int().nonnegative(),
     }),
+  },
+  /** The ways to read the letters of a file, the likeliest first; empty if that is in no doubt. */
+  'transcripts.readings': {
+    input: recordingRef.extend({ path: z.string().min(1) }),
+    output: z.array(z.object({ encoding: z.enum(textEncodings), lines: z.array(z.string()) })),
   },
   'transcripts.edit': { input: recordingRef.extend({ operation: editOperationSchema }), output: editResultSchema },
   'transcripts.undo': { input: recordingRef, output: editResultSchema.nullable() },

@@ -8,6 +8,7 @@ import type { LogFields, LogLevel } from '../errors/log.ts'
 import type { ServiceConnection } from '../partner/connection.ts'
 import type { MissingSound } from '../recordings/missingSound.ts'
 import type { SoundChannel } from '../recordings/soundChannels.ts'
+import type { TextEncoding } from '../text/textEncodings.ts'
 import type { InterfaceLanguage } from '../words/catalogue.ts'
 
 /**
@@ -79,12 +80,13 @@ export type EngineAnswer = {
 /** A page of HTML to be drawn as on a screen, or as on an A4 page. Its scripts do not run, and it loads nothing. */
 export type PageToDraw = { html: string; medium: 'screen' | 'print' }
 
-/** A foreign transcript for a process that reads one. `language`: a tag that a person chose; null: as the file says. */
+/** A foreign transcript for a process that reads one. `language`, `encoding`: what a person chose; null: as the file says. */
 export type TranscriptToRead = {
   name: string
   bytes: Uint8Array
-  recording: { durationMs: number; missing: MissingSound | null }
+  recording: { durationMs: number; missing: MissingSound | null; spoken: string | null }
   language: string | null
+  encoding: TextEncoding | null
 }
 /** `result`: the engine's own type. A host may add messages of its own. */
 export type FromReader = { type: 'read'; result: Outcome<unknown> }

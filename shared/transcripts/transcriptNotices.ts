@@ -47,6 +47,10 @@ export const transcriptNoticeSchema = z.discriminatedUnion('code', [
   /** The name of the transcript's file. Tapelog did not transcribe the recording. */
   z.object({ code: z.literal('from-file'), values: z.object({ file: z.string() }) }),
   z.object({ code: z.literal('marks-from-file'), values: z.object({ quotes: count, notes: count }) }),
+  /** The encoding of a file that does not state it, which the detector found. */
+  z.object({ code: z.literal('encoding-guessed'), values: z.object({ encoding: z.string() }) }),
+  /** `places`: how many bytes or runs of bytes of the file are no letters. Each is U+FFFD in the transcript. */
+  z.object({ code: z.literal('letters-unreadable'), values: z.object({ places: count }) }),
   /** `segments`: how many had no time in the file, so that Tapelog estimated their times from their place. */
   z.object({ code: z.literal('times-placed'), values: z.object({ segments: count }) }),
   /** `segments`: how many began after the end of the recording, according to the file. */

@@ -80,33 +80,57 @@ test('a transcript that is dropped on a recording is its transcript', async ({ o
   await expect(page.locator('.recording > .drop')).toBeHidden()
 })
 
+test('letters that can be read in several ways are shown in each, and read in the chosen one', async ({
+  openTranscript,
+  home,
+}) => {
+  const file = join(home.path, 'two editors.txt')
+  writeFileSync(file, Buffer.concat([Buffer.from('Übergröße\n'), Buffer.from('\xc4pfel f\xfcr J\xf6rg\n', 'latin1')]))
+  const { page } = await openTranscript(['We never saw the contract.'])
+  await dropFiles(page, [file])
+  const dialog = page.getByRole('dialog', { name: 'How are the letters of this file encoded?' })
+  await expect(dialog.getByRole('radio', { name: 'Übergröße \ufffdpfel f\ufffdr J\ufffdrg utf-8' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('New transcript ready')).toHaveCount(0)
+
+  await dropFiles(page, [file])
+  await dialog.getByText('Äpfel für Jörg').first().click()
+  await dialog.getByRole('button', { name: 'Import' }).click()
+  await expect(page.getByText('New transcript ready')).toContainText('imported from “two editors.txt”')
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await expect(page.getByRole('dialog', { name: 'History of this transcript' })).toContainText('Äpfel für Jörg')
+})
+
 test('a transcript is read within limits in Electron’s own process, as in a packaged application', async ({ open }) => {
   const { app } = await open()
   const read = (markup: string) =>
     paragraphsInWord(markup).then((bytes) =>
       app.evaluate(
         ({ utilityProcess }, { entry, base64 }) =>
-          new Promise<{ ok: boolean; value?: { segments: { text: string }[] }; error?: { code: string } }>(
-            (resolve) => {
-              const child = utilityProcess.fork(entry, [], { stdio: 'ignore' })
-              child.on('message', ({ result }) => {
-                resolve(result)
-                child.kill()
-              })
-              child.postMessage({
-                ...{
-                  name: 'a.docx',
-                  bytes: Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0)),
-                  language: null,
-                },
-                recording: { durationMs: 60_000, missing: null },
-              })
-            },
-          ),
+          new Promise<{
+            ok: boolean
+            value?: { transcript: { segments: { text: string }[] } }
+            error?: { code: string }
+          }>((resolve) => {
+            const child = utilityProcess.fork(entry, [], { stdio: 'ignore' })
+            child.on('message', ({ result }) => {
+              resolve(result)
+              child.kill()
+            })
+            child.postMessage({
+              ...{
+                name: 'a.docx',
+                bytes: Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0)),
+                language: null,
+              },
+              recording: { durationMs: 60_000, missing: null },
+            })
+          }),
         { entry: join(root, 'out/main/reader.js'), base64: bytes.toString('base64') },
       ),
     )
   const words = await read('<w:p><w:r><w:t>Good morning</w:t></w:r></w:p>')
-  expect(words.value?.segments.map(({ text }) => text)).toEqual(['Good morning', 'Words'])
+  expect(words.value?.transcript.segments.map(({ text }) => text)).toEqual(['Good morning', 'Words'])
   expect((await read('<w:p/>'.repeat(2_900_000))).error?.code).toBe('transcript-file-too-costly')
 })

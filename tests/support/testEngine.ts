@@ -61,8 +61,8 @@ export async function openEngine(
     },
     log: () => {},
     // Starting a process for each transcript would take a second of a test that is about something else.
-    readTranscriptApart: ({ name, bytes, recording, language }) =>
-      readTranscriptFile(name, Buffer.from(bytes), recording, language),
+    readTranscriptApart: ({ name, bytes, recording, ...asked }) =>
+      readTranscriptFile(name, Buffer.from(bytes), recording, asked),
     ...more,
   })
   return {

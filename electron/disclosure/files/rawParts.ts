@@ -1,7 +1,7 @@
 import { type ByteSource, blocksOf } from '../byteSource.ts'
 import { mostTagBytes } from '../limits.ts'
 import type { Spot } from '../seeking/search.ts'
-import { readableRuns } from '../text/decodeText.ts'
+import { readableRuns } from '../text/readableRuns.ts'
 import type { Place } from '../types.ts'
 import { pictureTypeAt } from './pictureTypes.ts'
 import type { Reading } from './reading.ts'

@@ -1,9 +1,9 @@
+import { unicodeText } from '../../../shared/text/unicodeText.ts'
 import type { ByteSource } from '../byteSource.ts'
 import { ofBytes } from '../byteSource.ts'
 import { mostTextBytes } from '../limits.ts'
 import type { Spot } from '../seeking/search.ts'
 import { cutDataAddresses } from '../text/dataAddresses.ts'
-import { decodeText } from '../text/decodeText.ts'
 import { formsOf } from '../text/forms.ts'
 import { noteTraces } from './documentTraces.ts'
 import { readTexts, searchRaw } from './rawParts.ts'
@@ -17,7 +17,7 @@ export async function readTextFile(source: ByteSource, spot: Spot, reading: Read
     return await searchRaw(source, spot, reading)
   }
   const bytes = await source.read(0, source.sizeBytes)
-  const text = decodeText(bytes)
+  const text = unicodeText(bytes)
   // What looks like UTF-16 may still be something else.
   if (text !== null && bytes.includes(0)) search.bytes(spot, bytes)
   if (text !== null) return await readText(text, spot, reading)

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
+import { unicodeText } from '../../../shared/text/unicodeText.ts'
 import { type ByteSource, isOfThisComputer, ofBytes, rangeOf } from '../byteSource.ts'
 import { deepest, mostEntries, mostInflatedBytes } from '../limits.ts'
 import type { Spot } from '../seeking/search.ts'
-import { decodeText } from '../text/decodeText.ts'
 import { readTexts, searchRaw } from './rawParts.ts'
 import { deeper, type Reading, within } from './reading.ts'
 
@@ -58,7 +58,7 @@ class SourceReader extends RandomAccessReader {
 /** Without `decodeStrings` it is bytes, unlike its type. */
 const rawOf = (text: unknown): Buffer => (Buffer.isBuffer(text) ? text : Buffer.from(String(text)))
 
-const nameOf = ({ fileNameRaw }: Entry): string => decodeText(fileNameRaw) ?? fileNameRaw.toString('latin1')
+const nameOf = ({ fileNameRaw }: Entry): string => unicodeText(fileNameRaw) ?? fileNameRaw.toString('latin1')
 
 /** `1980-01-01 00:00` means that the program wrote no time. */
 function timeOf(entry: Entry): string | null {
@@ -79,7 +79,7 @@ async function readName(
   { search }: Reading,
 ): Promise<Set<string>> {
   if (bytes.length === 0) return new Set()
-  const text = decodeText(bytes) ?? bytes.toString('latin1')
+  const text = unicodeText(bytes) ?? bytes.toString('latin1')
   if (place !== 'entry-name') await search.metadata(spot, place, place, text)
   return await search.text(spot, place, text, { isShown: true, isTag: true })
 }

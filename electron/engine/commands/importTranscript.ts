@@ -4,13 +4,16 @@ import { basename } from 'node:path'
 import { TapelogError } from '../../../shared/errors/errors.ts'
 import { problem } from '../../../shared/errors/problem.ts'
 import { mostTranscriptFileBytes } from '../../../shared/exports/transcriptFileTypes.ts'
+import type { TextEncoding } from '../../../shared/text/textEncodings.ts'
 import { demandDiskPath, isRefusedRealPath } from '../../system/index.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { RecordingStore } from '../library/recordings.ts'
+import type { ReadFile } from '../transcriptFiles/index.ts'
 import type { ReadTranscriptApart } from '../transcriptFiles/reading.ts'
 import type { HeldTranscripts } from '../transcription/held.ts'
 import type { RunStore } from '../transcription/runs.ts'
+import type { TranscriptStore } from '../transcripts/store.ts'
 import type { Changes } from '../views/changes.ts'
 import type { Handlers } from './handlers.ts'
 
@@ -23,20 +26,26 @@ type ImportDeps = {
   runs: RunStore
   runner: Pick<JobRunner, 'pump'>
   held: Pick<HeldTranscripts, 'arrived'>
+  transcripts: Pick<TranscriptStore, 'head'>
   changes: Changes
   readTranscriptApart: ReadTranscriptApart
 }
 
 /** Imports the transcript in a file for a recording, completely or not at all. */
-export const importTranscriptCommands = (deps: ImportDeps): Pick<Handlers, 'transcripts.import'> => ({
-  'transcripts.import': async ({ recordingId, path, language: chosen }) => {
+export const importTranscriptCommands = (
+  deps: ImportDeps,
+): Pick<Handlers, 'transcripts.import' | 'transcripts.readings'> => ({
+  'transcripts.readings': async ({ recordingId, path }) => {
+    const read = await readFor(deps, recordingId, { path, bytes: await bytesOf(path), language: null, encoding: null })
+    return 'readings' in read ? read.readings : []
+  },
+  'transcripts.import': async ({ recordingId, path, language: chosen, encoding }) => {
     const { db, recordings, runs, held } = deps
     const name = basename(path)
     const bytes = await bytesOf(path)
-    const { durationMs, missing } = recordings.get(recordingId)
-    const transcript = await deps.readTranscriptApart({
-      ...{ name, bytes, language: chosen, recording: { durationMs, missing } },
-    })
+    const read = await readFor(deps, recordingId, { path, bytes, language: chosen, encoding })
+    if ('readings' in read) throw problem('transcript-file-encoding')
+    const { transcript } = read
     const fileSha256 = createHash('sha256').update(bytes).digest('hex')
     const imported = db
       .transaction(() => {
@@ -57,6 +66,19 @@ export const importTranscriptCommands = (deps: ImportDeps): Pick<Handlers, 'tran
     return imported
   },
 })
+
+/** Reads a file for a recording, whose language helps to read its letters. */
+function readFor(
+  { recordings, transcripts, runs, readTranscriptApart }: ImportDeps,
+  recordingId: number,
+  file: { path: string; bytes: Buffer; language: string | null; encoding: TextEncoding | null },
+): Promise<ReadFile> {
+  const { durationMs, missing, options } = recordings.get(recordingId)
+  const { language: asked } = (runs.latestOf(recordingId) ?? { options }).options
+  const spoken = (asked === 'auto' ? transcripts.head(recordingId)?.language.language : asked) || null
+  const { path, ...chosen } = file
+  return readTranscriptApart({ name: basename(path), ...chosen, recording: { durationMs, missing, spoken } })
+}
 
 async function bytesOf(path: string): Promise<Buffer> {
   demandDiskPath(path)

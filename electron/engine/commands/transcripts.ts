@@ -33,7 +33,9 @@ type TranscriptDeps = {
 }
 
 /** Commands for transcripts and their edits. */
-export const transcriptCommands = (deps: TranscriptDeps): Omit<HandlersOf<'transcripts'>, 'transcripts.import'> => ({
+export const transcriptCommands = (
+  deps: TranscriptDeps,
+): Omit<HandlersOf<'transcripts'>, 'transcripts.import' | 'transcripts.readings'> => ({
   ...readCommands(deps),
   ...writeCommands(deps),
   ...stateCommands(deps),

@@ -13,8 +13,8 @@ const notMarkup = (text: string): string =>
 /** SubRip. If the speaker changes, the name comes before the text. SubRip has no notes, so missing sound gets a cue. */
 export function toSrt(view: ExportView): string {
   return cuesOf(view, { namePrefix: true, gaps: true })
-    .map(({ startMs, endMs, lines }, index) => {
-      const text = notMarkup(lines.join('\n'))
+    .map(({ startMs, endMs, said }, index) => {
+      const text = notMarkup(said.flatMap(({ lines }) => lines).join('\n'))
       return `${index + 1}\n${formatTimecode(startMs, ',')} --> ${formatTimecode(endMs, ',')}\n${text}\n`
     })
     .join('\n')

@@ -18,11 +18,16 @@ export function toVtt(view: ExportView): string {
     const passed = gaps.splice(0, count < 0 ? gaps.length : count)
     return passed.map((gap) => `NOTE\n${formatTimecode(gap.fromMs)} ${words.missing.here(gap)}\n`)
   }
-  const cues = cuesOf(view, { namePrefix: false, gaps: false }).flatMap(({ startMs, endMs, speaker, lines }) => {
-    const text = lines.map(escapeText).join('\n')
-    // If a name ends in “--”, the end of the tag would make an arrow. Add a space, which is not part of the name.
-    const voiced = speaker === null ? text : `<v ${escapeText(speaker).replace(/-$/, '- ')}>${text}`
-    return [...notesBefore(startMs), `${formatTimecode(startMs)} --> ${formatTimecode(endMs)}\n${voiced}\n`]
+  const cues = cuesOf(view, { namePrefix: false, gaps: false }).flatMap(({ startMs, endMs, said }) => {
+    // Only where several speak does a voice need an end.
+    const end = said.length > 1 ? '</v>' : ''
+    const voiced = said.map(({ speaker, lines }) => {
+      const text = lines.map(escapeText).join('\n')
+      // If a name ends in “--”, the end of the tag would make an arrow. Add a space, which is not part of the name.
+      return speaker === null ? text : `<v ${escapeText(speaker).replace(/-$/, '- ')}>${text}${end}`
+    })
+    const times = `${formatTimecode(startMs)} --> ${formatTimecode(endMs)}`
+    return [...notesBefore(startMs), `${times}\n${voiced.join('\n')}\n`]
   })
   return [`WEBVTT\n`, `NOTE\n${note.join('\n')}\n`, ...cues, ...notesBefore(Number.POSITIVE_INFINITY)].join('\n')
 }

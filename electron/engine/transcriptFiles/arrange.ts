@@ -5,6 +5,7 @@ import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNot
 import { beginningOf, plainText } from '../export/plainText.ts'
 import { cutAtGaps } from '../transcription/cutAtGaps.ts'
 import type { FileMarks, MachineTranscript } from '../transcripts/machineTranscript.ts'
+import type { DecodedText } from './decodeText.ts'
 import { languageOfName, statedLanguage } from './language.ts'
 import { FileSpeakers } from './speakers.ts'
 import { type TimedSegment, withTimes } from './times.ts'
@@ -23,7 +24,7 @@ const afterEndMs = 2000
  */
 export function arrange(
   { language, segments: read, speakerNames, marks }: ReadTranscript,
-  file: { name: string; isOwn: boolean; language: string | null },
+  file: { name: string; isOwn: boolean; language: string | null; letters: DecodedText | null },
   recording: { durationMs: number; missing: MissingSound | null },
 ): MachineTranscript {
   const spoken = file.isOwn ? read : read.flatMap(inPlainText)
@@ -43,6 +44,9 @@ export function arrange(
     .sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs)
   if (speakers.count > mostSpeakers) throw problem('transcript-file-unknown')
   const notices: TranscriptNotice[] = [{ code: 'from-file', values: { file: file.name } }]
+  if (file.letters?.isGuessed) notices.push({ code: 'encoding-guessed', values: { encoding: file.letters.encoding } })
+  if (file.letters && file.letters.unreadable > 0)
+    notices.push({ code: 'letters-unreadable', values: { places: file.letters.unreadable } })
   if (placed > 0) notices.push({ code: 'times-placed', values: { segments: placed } })
   if (beyond > 0) notices.push({ code: 'times-after-end', values: { segments: beyond } })
   const [quotes, notes] = [marks?.quotes.length ?? 0, marks?.notes.length ?? 0]

@@ -3,7 +3,7 @@ import { toErrorInfo } from '../../../shared/errors/errors.ts'
 import { problemInfo } from '../../../shared/errors/problem.ts'
 import type { FromReader, Outcome, TranscriptToRead } from '../../../shared/processes/engineProtocol.ts'
 import { childEnvironment, lowerPriority, openParentPort } from '../../system/index.ts'
-import type { MachineTranscript } from '../transcripts/machineTranscript.ts'
+import type { ReadFile } from './index.ts'
 import { readingLimits } from './limits.ts'
 
 /**
@@ -11,11 +11,11 @@ import { readingLimits } from './limits.ts'
  * processor time than any transcript needs, on every system and under every host.
  */
 
-async function read({ name, bytes, recording, language }: TranscriptToRead): Promise<Outcome<MachineTranscript>> {
+async function read({ name, bytes, recording, ...asked }: TranscriptToRead): Promise<Outcome<ReadFile>> {
   try {
     // The main thread has no need of the readers.
     const { readTranscriptFile } = await import('./index.ts')
-    return { ok: true, value: await readTranscriptFile(name, Buffer.from(bytes), recording, language) }
+    return { ok: true, value: await readTranscriptFile(name, Buffer.from(bytes), recording, asked) }
   } catch (error) {
     return { ok: false, error: toErrorInfo(error) }
   }

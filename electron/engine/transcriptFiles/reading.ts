@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { TranscriptToRead } from '../../../shared/processes/engineProtocol.ts'
 import { answerOfReader, childEnvironment, fork } from '../../system/index.ts'
-import type { MachineTranscript } from '../transcripts/machineTranscript.ts'
+import type { ReadFile } from './index.ts'
 
 /** Reads a foreign transcript in a process with limits. Throws what `readTranscriptFile` throws, and 'transcript-file-too-costly'. */
-export type ReadTranscriptApart = (task: TranscriptToRead) => Promise<MachineTranscript>
+export type ReadTranscriptApart = (task: TranscriptToRead) => Promise<ReadFile>
 
 /** In a build, the process is an entry beside the engine's, or above its chunks (`electron.vite.config.ts`). */
 function entry(): string {
@@ -35,5 +35,5 @@ export const readTranscriptApart: ReadTranscriptApart = async (task) => {
     },
     task,
   )
-  return answer as MachineTranscript
+  return answer as ReadFile
 }

@@ -1,32 +1,55 @@
 import { textLimits } from '../../../shared/text/textLimits.ts'
 import { comparedName } from '../../../shared/transcripts/speakerNames.ts'
 
-const prefix = /^([^\s:：][^:：\n]{0,59})[:：](?:\s+|$)/u
+/** `Reyes: `, `[SPEAKER_00]: `, `- Reyes: ` of subtitles, `>> REYES: ` of live captions. */
+const prefix =
+  /^(?:[-–—]\s{0,3}|>{2,3}\s{0,3})?(?:[[(]([^\])\n:：]{1,60})[\])]|([^\s:：[(][^:：\n]{0,59}))(?:[:：](?:\s+|$)|：)/u
+/** A program's label in brackets needs no colon. Other words in brackets, such as `[laughs]`, are no names. */
+const label = /^[[(]((?:speaker|spk|spkr|channel|s)[\s_-]{0,3}\d{1,3})[\])]\s+/iu
 const longestNameWords = 4
 
-/** Splits `NAME: text` into `[name, text]`; null if no short name comes before a colon. */
-function prefixOf(text: string): [name: string, rest: string] | null {
+/** Splits `NAME: text` into name and text; null if no short name comes before a colon. `isInside`: the line does not begin a cue. */
+function prefixOf(text: string, isInside: boolean): { name: string; text: string } | null {
+  const labelled = label.exec(text)
+  if (labelled?.[1]) return { name: labelled[1], text: text.slice(labelled[0].length) }
   const found = prefix.exec(text)
-  const name = found?.[1]?.trim() ?? ''
+  const name = (found?.[1] ?? found?.[2])?.trim() ?? ''
   if (!found || name.length > textLimits.speakerName || name.split(/\s+/).length > longestNameWords) return null
-  return /\p{L}/u.test(name) && !/["“”«»!?]/.test(name) ? [name, text.slice(found[0].length)] : null
+  if (isInside && /^\p{Ll}/u.test(name)) return null
+  return /\p{L}/u.test(name) && !/["“”«»!?]/.test(name) ? { name, text: text.slice(found[0].length) } : null
 }
+
+type Spoken = { speaker: string | null; text: string }
 
 /**
  * The speaker of each text, and the text without the name. “He said: go” does not begin with a name. A name counts only
  * if it is in capitals, comes before at least two texts, or nearly all texts of the file begin with a name.
  */
-export function withoutSpeakerPrefixes(texts: readonly string[]): { speaker: string | null; text: string }[] {
-  const found = texts.map(prefixOf)
+export const withoutSpeakerPrefixes = (texts: readonly string[]): Spoken[] =>
+  turnsIn(texts.map((text) => [text])).map(([turn]) => turn ?? { speaker: null, text: '' })
+
+/**
+ * The turns of each cue, from its lines. The first line is a text as above. Where another line begins with such a name, another person
+ * speaks; a name in small letters there is a word that the line happens to begin with.
+ */
+export function turnsIn(cues: readonly (readonly string[])[]): Spoken[][] {
+  const found = cues.map((lines) => lines.map((line, at) => prefixOf(line, at > 0)))
   const times = new Map<string, number>()
-  for (const one of found) if (one) times.set(comparedName(one[0]), (times.get(comparedName(one[0])) ?? 0) + 1)
-  const isUsual = found.filter((one) => one !== null).length >= 0.8 * texts.length
+  for (const { name } of found.flat().filter((one) => one !== null))
+    times.set(comparedName(name), (times.get(comparedName(name)) ?? 0) + 1)
+  const isUsual = found.filter(([first]) => first).length >= 0.8 * cues.length
   const isName = (name: string) =>
-    isUsual || (times.get(comparedName(name)) ?? 0) > 1 || (name === name.toUpperCase() && name !== name.toLowerCase())
-  return texts.map((text, index) => {
-    const [name, rest] = found[index] ?? []
-    return name !== undefined && rest !== undefined && isName(name)
-      ? { speaker: name, text: rest }
-      : { speaker: null, text }
+    (times.get(comparedName(name)) ?? 0) > 1 || (name === name.toUpperCase() && name !== name.toLowerCase())
+  return cues.map((lines, cue) => {
+    const turns: Spoken[] = []
+    const isUsualHere = isUsual && found[cue]?.[0] != null
+    for (const [at, line] of lines.entries()) {
+      const named = found[cue]?.[at]
+      const last = turns.at(-1)
+      if (named && (isUsualHere || isName(named.name))) turns.push({ speaker: named.name, text: named.text })
+      else if (last) last.text += `\n${line}`
+      else turns.push({ speaker: null, text: line })
+    }
+    return turns
   })
 }

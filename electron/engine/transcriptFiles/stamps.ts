@@ -1,49 +1,58 @@
-/** Finds times as people and programs write them: `0:12`, `[01:02:03.5]`, `(12:31)`, `#00:00:12-3#`. */
+/** Finds times as people and programs write them: `0:12`, `[01:02:03.5]`, `(12:31)`, `#00:00:12-3#`, `00:02.020 --> 00:05.090`. */
 
-const digits = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{2})(?:[.,](\d{1,3})|-(\d))?`
-const leading = new RegExp(
-  String.raw`^(?:\[${digits}\]|\(${digits}\)|\{${digits}\}|#${digits}#|${digits}(?=$|[\s–—-]))\s?`,
-)
-const trailing = new RegExp(String.raw`\s*#${digits}#$`)
-const clock = new RegExp(String.raw`\s{2,}${digits}$`)
+/** Programs and word processors draw an arrow in several ways. */
+export const arrow = String.raw`(?:[-=–—]{1,3}>|[→⇒\uf0e0])`
+/** Hours or not, minutes, seconds; a fraction, f4's tenths after a hyphen, or the frames of a film. */
+const clock = String.raw`(?:\d{1,3}[:;]\d{1,2}[:;]\d{1,2}|\d{1,3}[:;]\d{2})(?:[.,]\s?\d{1,9}|-\d(?![\d:])|[:;]\d{2}(?![\d:]))?`
+const range = String.raw`\s*${clock}(?:\s*(?:${arrow}|[-–—])\s*${clock})?\s*`
+/** A time, or from when to when, in brackets. */
+export const closedTime = String.raw`(?:\[${range}\]|\(${range}\)|\{${range}\}|<${range}>|#${clock}#)`
+/** A time, in brackets or before a space or the end. */
+export const anyTime = String.raw`(?:${closedTime}|${clock}(?:\s*(?:${arrow}|[-–—])\s*${clock})?(?=$|[\s–—-]))`
 
-type Stamped = { ms: number; rest: string }
+const leading = new RegExp(String.raw`^${anyTime}\s?`)
+const trailing = new RegExp(String.raw`\s*#${clock}#$`)
+
+export type Times = { startMs: number | null; endMs: number | null }
 
 /** A time at the beginning of a line, and the text after it; null if there is no time. */
-export function leadingStamp(line: string): Stamped | null {
-  const found = leading.exec(line)
-  const ms = found ? msOf(found) : null
-  if (found === null || ms === null) return null
-  return { ms, rest: line.slice(found[0].length).replace(/^(?:[:–—-]\s+)/, '') }
+export function leadingStamp(line: string): { ms: number; rest: string } | null {
+  const found = leading.exec(line.slice(0, mostCharacters))?.[0]
+  const { startMs } = timesIn(found ?? '')
+  return found === undefined || startMs === null
+    ? null
+    : { ms: startMs, rest: line.slice(found.length).replace(/^(?:[:–—-]\s+)/, '') }
 }
 
 /** f4's time stamp at the end of a turn, which tells when the turn ends, and the text before it; null if there is no stamp. */
-export const trailingStamp = (line: string): Stamped | null => stampAtEnd(line, trailing)
-
-/** A time after two spaces at the end of a line, as in `Reyes  0:12:31`, and the text before it; null if there is no time. */
-export const trailingClock = (line: string): Stamped | null => stampAtEnd(line, clock)
-
-/**
- * More characters than any time with the spaces before it. Without this limit, the search would take time in the square
- * of the line's length.
- */
-const endCharacters = 40
-
-function stampAtEnd(line: string, pattern: RegExp): Stamped | null {
+export function trailingStamp(line: string): { ms: number; rest: string } | null {
   const end = line.slice(-endCharacters)
-  const found = pattern.exec(end)
-  const ms = found ? msOf(found) : null
+  const found = trailing.exec(end)
+  const ms = found ? timesIn(found[0]).startMs : null
   return found === null || ms === null ? null : { ms, rest: line.slice(0, line.length - end.length + found.index) }
 }
 
-/** The milliseconds of a match, from its hours, minutes, seconds, fraction and tenths. Null for an impossible time such as `12:75`. */
-function msOf(found: RegExpExecArray): number | null {
-  for (let at = 1; at < found.length; at += 5) {
-    const [hours, minutes, seconds, fraction, tenths] = found.slice(at, at + 5)
-    if (minutes === undefined || seconds === undefined) continue
+/**
+ * More characters than any time with the spaces before it, at the end and at the beginning of a line. Without these limits, the search would take time in the
+ * square of the line's length.
+ */
+const endCharacters = 40
+export const mostCharacters = 160
+
+const clocks =
+  /(?:(\d{1,3})[:;](\d{1,2})[:;](\d{1,2})|(\d{1,3})[:;](\d{2}))(?:[.,]\s?(\d{1,9})|-(\d)(?![\d:])|[:;]\d{2}(?![\d:]))?/g
+
+/** The first two times of a text, in milliseconds; null for one that is not there, or impossible such as `12:75`. Frames are left out. */
+export function timesIn(text: string): Times {
+  const [startMs = null, endMs = null] = Array.from(text.matchAll(clocks), (found) => {
+    const [, hours, ofHour, ofMinute, minutes = ofHour, seconds = ofMinute, fraction, tenths] = found
     if (Number(seconds) > 59 || (hours !== undefined && Number(minutes) > 59)) return null
-    const ms = fraction !== undefined ? Number(fraction.padEnd(3, '0')) : Number(tenths ?? 0) * 100
-    return ((Number(hours ?? 0) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + ms
-  }
-  return null
+    return clockMs({ hours, minutes, seconds, fraction: fraction ?? tenths })
+  })
+  return { startMs, endMs }
 }
+
+/** `fraction`: the digits after the comma, of which programs write one to nine. */
+export const clockMs = (written: Record<'hours' | 'minutes' | 'seconds' | 'fraction', string | undefined>): number =>
+  ((Number(written.hours ?? 0) * 60 + Number(written.minutes)) * 60 + Number(written.seconds)) * 1000 +
+  Math.round(Number(`0.${written.fraction || 0}`) * 1000)

@@ -1,21 +1,27 @@
 import { tokenizeVTTCue, VTTCue, type VTTNode } from 'media-captions'
 import { cuesIn, type FileCue } from './cueLines.ts'
-import { withoutSpeakerPrefixes } from './speakerPrefixes.ts'
+import { withoutRepeatedLines } from './rollingCaptions.ts'
+import { turnsIn } from './speakerPrefixes.ts'
 import type { ReadSegment, ReadTranscript } from './types.ts'
 
 /** Reads WebVTT into a segment for each cue and voice. Drops positions, styles and notes, because a transcript cannot hold them. */
 export function readVtt(text: string): ReadTranscript {
   const cues = cuesIn(text, 'vtt')
-  const spoken = cues.map((cue) => stretchesOf(tokenizeVTTCue(inSeconds(cue)), null))
+  const spoken = cues.map((cue) => joined(stretchesOf(tokenizeVTTCue(inSeconds(cue)), null)))
+  const hasVoices = spoken.flat().some(({ voice }) => voice !== null)
   // Rolling captions state when each word appears, but not who speaks.
-  const isRolling = cues.some((cue) => /<\d+:\d\d/.test(cue.text)) && spoken.flat().every(({ voice }) => voice === null)
-  const shown = isRolling ? withoutRepeatedLines(spoken) : spoken
-  const segments = cues.flatMap(({ startMs, endMs }, index) =>
-    joined(shown[index] ?? []).map(({ voice, text }) => ({ startMs, endMs, speaker: voice, text })),
-  )
+  const isRolling = cues.some((cue) => /<\d+:\d\d/.test(cue.text))
   return {
     language: languageOfHeader(text),
-    segments: segments.some(({ speaker }) => speaker !== null) ? segments : named(segments),
+    segments: hasVoices
+      ? cues.flatMap(({ startMs, endMs }, index) =>
+          (spoken[index] ?? []).map(({ voice, text }) => ({ startMs, endMs, speaker: voice, text })),
+        )
+      : withoutVoices(
+          cues,
+          spoken.map((stretches) => stretches.map(({ text }) => text).join('')),
+          { isRolling },
+        ),
   }
 }
 
@@ -27,10 +33,13 @@ function languageOfHeader(text: string): string {
 
 /** Reads SubRip. Leaves out tags that players know; a name before a colon is the speaker. */
 export function readSrt(text: string): ReadTranscript {
+  const cues = cuesIn(text, 'srt')
   return {
     language: '',
-    segments: named(
-      cuesIn(text, 'srt').map(({ text, ...cue }) => ({ ...cue, speaker: null, text: withoutTags(text) })),
+    segments: withoutVoices(
+      cues,
+      cues.map(({ text }) => withoutTags(text)),
+      { isRolling: false },
     ),
   }
 }
@@ -40,9 +49,20 @@ const inSeconds = ({ startMs, endMs, text }: FileCue): VTTCue =>
 
 const withoutTags = (text: string): string => text.replace(/<\/?(?:b|i|u|s|font)(?:\s[^<>]*)?>|\{\\[^{}]*\}/gi, '')
 
-function named(segments: readonly ReadSegment[]): ReadSegment[] {
-  const found = withoutSpeakerPrefixes(segments.map(({ text }) => text))
-  return segments.map((segment, index) => ({ ...segment, ...found[index] }))
+/** The segments of cues in which at most a name before a colon says who speaks. `isRolling`: the file says that its captions roll. */
+function withoutVoices(
+  cues: readonly FileCue[],
+  texts: readonly string[],
+  { isRolling }: { isRolling: boolean },
+): ReadSegment[] {
+  const lines = texts.map((text) =>
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  )
+  const turns = turnsIn(withoutRepeatedLines(lines, { isKnown: isRolling }) ?? lines)
+  return cues.flatMap(({ startMs, endMs }, index) => (turns[index] ?? []).map((turn) => ({ startMs, endMs, ...turn })))
 }
 
 /** Null for `<v>` without a name, whatever its type says. */
@@ -67,22 +87,4 @@ function joined(stretches: readonly Stretch[]): Stretch[] {
     else found.push({ voice, text })
   }
   return found.filter(({ text }) => text.trim() !== '')
-}
-
-/**
- * Rolling captions from video sites show each line twice: first as the new line, then above the next line. Leaves out the second time.
- */
-function withoutRepeatedLines(cues: readonly (readonly Stretch[])[]): Stretch[][] {
-  let previous: string | undefined
-  return cues.map((stretches) => {
-    const lines = stretches
-      .map(({ text }) => text)
-      .join('')
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== '')
-    const fresh = lines[0] === previous ? lines.slice(1) : lines
-    previous = lines.at(-1) ?? previous
-    return fresh.length === 0 ? [] : [{ voice: null, text: fresh.join(' ') }]
-  })
 }

@@ -1,87 +1,115 @@
+import { headsOf, isNameLike } from './headForms.ts'
 import { withoutSpeakerPrefixes } from './speakerPrefixes.ts'
-import { leadingStamp, trailingClock, trailingStamp } from './stamps.ts'
+import { trailingStamp } from './stamps.ts'
 import type { ReadSegment, ReadTranscript } from './types.ts'
 
-type Line = { startMs: number | null; endMs: number | null; text: string }
-
 /**
- * Reads plain text into a segment for each line with words. `NAME:` before the words is the speaker. A time before the
- * words states when they begin; f4's time after the words states when they end. A line with only a time and perhaps a
- * name applies to the lines below it. The reader does not guess who speaks in a line without a name.
+ * Reads plain text into a segment for each line with words. Heads (`headForms.ts`) before the words say when they begin and who speaks; f4's time after
+ * the words states when they end. A line that is only a head applies to the lines below it. The reader does not guess who speaks in a line
+ * without a name.
  */
 export function readText(text: string): ReadTranscript {
   const lines = text
     .split(/\r\n|[\n\r\u2028\u2029]/)
-    .map((line) => line.trim())
+    .map((line) => line.trim().replace(bold, '$1'))
     .filter((line) => line !== '')
-  const heads = headsOf(lines)
+  const found = headsOf(lines)
+  const above = headsAbove(lines, found)
+  const named = namesBesideTimes(lines, above)
   const segments: ReadSegment[] = []
-  let head: Head | null = null
+  let head: Above | null = null
   for (const [index, line] of lines.entries()) {
-    const begun = heads.get(index)
-    if (begun) {
-      head = begun
-      continue
-    }
-    const { startMs, endMs, text: words } = timesOf(line)
+    const begun = above.get(index)
+    if (begun) head = { ...begun, name: named.ofHead.get(index) ?? begun.name }
+    if (begun || named.lines.has(index)) continue
+    const { startMs = null, endMs = null, name = null, words = line } = found[index] ?? {}
+    const after = trailingStamp(words)
     // A line with its own time no longer belongs to the head.
     if (startMs !== null) head = null
-    const tabbed = startMs === null ? null : /^([^\t]{0,60})\t(.*)$/.exec(words)
+    const before = segments.at(-1)
+    // Where a head states an end, this is the end of the last line below it.
+    if (before && head && head.startMs === null) before.endMs = null
     segments.push({
       startMs: startMs ?? head?.startMs ?? null,
-      endMs,
-      speaker: tabbed ? tabbed[1]?.trim() || null : (head?.name ?? null),
-      text: tabbed ? (tabbed[2] ?? '') : words,
+      endMs: after?.ms ?? endMs ?? head?.endMs ?? null,
+      speaker: startMs === null ? (head?.name ?? null) : name,
+      text: after?.rest ?? words,
     })
     if (head) head = { ...head, startMs: null }
   }
-  const named = withoutSpeakerPrefixes(segments.map((segment) => segment.text))
+  const prefixes = withoutSpeakerPrefixes(segments.map(({ text }) => text))
   return {
     language: '',
     segments: segments
-      .map((segment, index) => ({ ...segment, ...(segment.speaker === null ? named[index] : {}) }))
+      .map((segment, index) =>
+        // An empty name says that nobody is named: a colon in the words is no other name.
+        segment.speaker === null
+          ? { ...segment, ...prefixes[index] }
+          : { ...segment, speaker: segment.speaker || null },
+      )
       .filter((segment) => segment.text.trim() !== ''),
   }
 }
 
-function timesOf(line: string): Line {
-  const before = leadingStamp(line)
-  const after = trailingStamp(before?.rest ?? line)
-  return {
-    startMs: before?.ms ?? null,
-    endMs: after?.ms ?? null,
-    text: after?.rest ?? before?.rest ?? line,
-  }
-}
+/** `**Reyes:** words` of Markdown. */
+const bold = /^\*\*([^*]{1,100})\*\*/
 
-/** A line that states only a time, and perhaps a speaker. */
-type Head = { startMs: number | null; name: string | null }
-
-const longestName = { characters: 60, words: 4 }
+/** A line that states only when, and perhaps who. */
+type Above = { startMs: number | null; endMs: number | null; name: string | null }
+type Found = ReturnType<typeof headsOf>[number]
 
 /**
- * The heads by the index of their line. `[0:12:31] Reyes` and Word's `Reyes  0:12:31` are heads if a line without a time follows and
+ * The heads above words, by the index of their line. `[0:12:31] Reyes` and Word's `Reyes  0:12:31` are heads if a line without a time follows and
  * the same name occurs in another head. A single `[0:12:31] Yes` is words.
  */
-function headsOf(lines: readonly string[]): Map<number, Head> {
-  const isTimed = lines.map((line) => leadingStamp(line) !== null || trailingClock(line) !== null)
-  const found = lines.map((line, index): Head | null => {
-    const stamped = leadingStamp(line) ?? trailingClock(line)
-    if (stamped === null || index + 1 === lines.length || isTimed[index + 1]) return null
-    const name = stamped.rest.trim()
-    return isNameLike(name) ? { startMs: stamped.ms, name: name || null } : null
+function headsAbove(lines: readonly string[], found: readonly Found[]): Map<number, Above> {
+  const heads = found.map((head, index): (Above & { isSure: boolean }) | null => {
+    if (head === null || index + 1 === lines.length || found[index + 1] != null) return null
+    const { startMs, endMs, words } = head
+    if (head.name !== null && head.name !== '' && words === '')
+      return { startMs, endMs, name: head.name, isSure: head.counts !== 'above' }
+    const name = words.trim().replace(/[:：]$/, '')
+    const isSure = name === '' || name !== words.trim()
+    return head.name === null && isNameLike(name) ? { startMs, endMs, name: name || null, isSure } : null
   })
   const counts = new Map<string, number>()
-  for (const head of found) if (head?.name) counts.set(head.name, (counts.get(head.name) ?? 0) + 1)
-  const areAll = found.every((head, index) => head !== null || !isTimed[index])
+  for (const head of heads) if (head?.name) counts.set(head.name, (counts.get(head.name) ?? 0) + 1)
+  const areAll = heads.every((head, index) => head !== null || found[index] === null)
   return new Map(
-    found.flatMap((head, index): [number, Head][] =>
-      head && (head.name === null || areAll || (counts.get(head.name) ?? 0) > 1) ? [[index, head]] : [],
+    heads.flatMap((head, index): [number, Above][] =>
+      head && (head.isSure || areAll || (counts.get(head.name ?? '') ?? 0) > 1) ? [[index, head]] : [],
     ),
   )
 }
 
-const isNameLike = (text: string): boolean =>
-  text.length <= longestName.characters &&
-  text.split(/\s+/).length <= longestName.words &&
-  !/[!?,;:…。！？\t]|\.$/.test(text)
+/** Of the lines of times, this share must have a name beside it. */
+const leastNamed = 0.8
+
+/**
+ * Names on a line of their own, below each time (Premiere, Teams) or above it (pages that were copied): short lines, most of them several times.
+ * `ofHead`: by the index of the line of the time.
+ */
+function namesBesideTimes(lines: readonly string[], above: ReadonlyMap<number, Above>) {
+  const times = [...above].flatMap(([index, { name }]) => (name === null ? [index] : []))
+  for (const side of [1, -1]) {
+    // Below the name, or below the time, there are words.
+    const named = times.filter((index) => {
+      const line = lines[index + side]
+      const isFree = (at: number) => lines[at] !== undefined && !above.has(at)
+      return (
+        line !== undefined &&
+        !above.has(index + side) &&
+        isNameLike(line.replace(', ', ' ')) &&
+        isFree(index + Math.max(side, 0) + 1)
+      )
+    })
+    const names = named.map((index) => lines[index + side] ?? '')
+    if (named.length === 0 || named.length < leastNamed * times.length || new Set(names).size * 2 > names.length)
+      continue
+    return {
+      ofHead: new Map(named.map((index, at) => [index, names[at] ?? null])),
+      lines: new Set(named.map((index) => index + side)),
+    }
+  }
+  return { ofHead: new Map<number, string | null>(), lines: new Set<number>() }
+}

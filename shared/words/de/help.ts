@@ -203,6 +203,8 @@ Umgebungsvariablen:
     serveJson: 'eine Zeile JSON ausgeben: die Adresse und den Namen der Datei mit den Zugangsdaten',
     language: 'gesprochene Sprache: auto oder ein Code wie en, de oder pt-BR',
     languageOfFile: 'Sprache der Wörter in der Datei: ein Code wie en, de oder pt-BR',
+    encodingOfFile:
+      'Codierung der Buchstaben in der Datei, wenn Tapelog danach fragt: utf-8, windows-1251, shift_jis …',
     hotwords: 'Namen und Begriffe, die erkannt werden sollen, durch Kommas getrennt',
     hotwordsOrNone: 'Namen und Begriffe, die erkannt werden sollen, durch Kommas getrennt; "" für keine',
     diarization: 'Sprecher unterscheiden',

@@ -71,6 +71,12 @@ export const notices = {
   'from-file': ({ file }: { file: string }) => `Aus der Datei „${file}“ importiert.`,
   'marks-from-file': ({ quotes: quoteCount, notes: noteCount }: { quotes: number; notes: number }) =>
     `Die Datei hat auch ${quotes(quoteCount)} und ${notes(noteCount)}. Tapelog fügt sie mit diesem Transkript hinzu. Wenn es die Wörter eines Zitats nicht findet, wird das Zitat zur Notiz.`,
+  'encoding-guessed': ({ encoding }: { encoding: string }) =>
+    `Die Datei gibt nicht an, wie ihre Buchstaben codiert sind. Tapelog hat sie als ${encoding} gelesen. Wenn Buchstaben falsch aussehen, speichern Sie die Datei in dem Programm, das sie erstellt hat, als UTF-8 und importieren Sie sie noch einmal.`,
+  'letters-unreadable': ({ places }: { places: number }) =>
+    places === 1
+      ? 'Eine Stelle der Datei war nicht als Buchstabe zu lesen. Sie steht im Transkript als �.'
+      : `${number(places)} Stellen der Datei waren nicht als Buchstaben zu lesen. Sie stehen im Transkript als �.`,
   'times-placed': ({ segments }: { segments: number }) =>
     segments === 1
       ? 'Die Datei nennt für ein Segment keine Zeit. Tapelog hat sie aus dem Text davor und danach geschätzt.'

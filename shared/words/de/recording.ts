@@ -102,6 +102,12 @@ export const recording = {
     rewindOnPause: (seconds: number) => `Beim Pausieren ${seconds} s zurückgehen`,
   },
   dropTranscript: 'Transkript oder Audiodateien zum Importieren hier loslassen',
+  encoding: {
+    title: 'Wie sind die Buchstaben dieser Datei codiert?',
+    label: 'Wählen Sie die Zeilen, die richtig aussehen',
+    hint: (file: string) => `„${file}“ gibt seine Codierung nicht an.`,
+    submit: 'Importieren',
+  },
   tools: {
     exportSelection: 'Diesen Teil exportieren…',
     menu: 'Werkzeuge',

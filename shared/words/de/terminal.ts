@@ -324,6 +324,7 @@ export const terminal = {
     taken: 'Die andere Version übernommen.',
   },
   transcriptImport: {
+    chooseEncoding: 'Wählen Sie die Zeilen, die richtig aussehen, und importieren Sie mit --encoding:',
     imported: (title: string, segments: number) => `${title}: ${units.segments(segments)} importiert.`,
     language: (language: string) => `Sprache: ${language}.`,
     noLanguage:

@@ -202,6 +202,7 @@ Environment variables:
     serveJson: 'print one line of JSON: the address, and the name of the file with the credentials',
     language: 'spoken language: auto, or a code such as en, de or pt-BR',
     languageOfFile: 'language of the words in the file: a code such as en, de or pt-BR',
+    encodingOfFile: 'encoding of the letters in the file, if Tapelog asks for it: utf-8, windows-1251, shift_jis …',
     hotwords: 'names and terms to recognise, separated by commas',
     hotwordsOrNone: 'names and terms to recognise, separated by commas; "" for none',
     diarization: 'tell speakers apart',

@@ -65,6 +65,10 @@ export const notices = {
   'from-file': ({ file }: { file: string }) => `Imported from the file “${file}”.`,
   'marks-from-file': ({ quotes, notes }: { quotes: number; notes: number }) =>
     `The file also has ${number(quotes)} ${plural(quotes, { one: 'quote', other: 'quotes' })} and ${number(notes)} ${plural(notes, { one: 'note', other: 'notes' })}. Tapelog adds them with this transcript. If it does not find the words of a quote, the quote becomes a note.`,
+  'encoding-guessed': ({ encoding }: { encoding: string }) =>
+    `The file does not state how its letters are encoded. Tapelog read it as ${encoding}. If letters look wrong, save the file as UTF-8 in the program that made it, and import it again.`,
+  'letters-unreadable': ({ places }: { places: number }) =>
+    `${plural(places, { one: 'One place', other: `${number(places)} places` })} in the file could not be read as letters. ${places === 1 ? 'It is' : 'They are'} marked � in the transcript.`,
   'times-placed': ({ segments }: { segments: number }) =>
     `The file states no time for ${plural(segments, { one: 'one segment', other: `${number(segments)} segments` })}. Tapelog estimated ${segments === 1 ? 'it' : 'the times'} from the text around ${segments === 1 ? 'it' : 'them'}.`,
   'times-after-end': ({ segments }: { segments: number }) =>

@@ -102,6 +102,12 @@ export const recording = {
     rewindOnPause: (seconds: number) => `Go back ${seconds} s when you pause`,
   },
   dropTranscript: 'Drop a transcript or audio files to import them',
+  encoding: {
+    title: 'How are the letters of this file encoded?',
+    label: 'Choose the lines that look right',
+    hint: (file: string) => `“${file}” does not state its encoding.`,
+    submit: 'Import',
+  },
   tools: {
     exportSelection: 'Export this part…',
     menu: 'Tools',

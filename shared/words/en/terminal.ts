@@ -310,6 +310,7 @@ export const terminal = {
     taken: 'Took their version.',
   },
   transcriptImport: {
+    chooseEncoding: 'Choose the lines that look right, and import with --encoding:',
     imported: (title: string, segments: number) =>
       `${title}: imported ${counted(segments, { one: 'segment', other: 'segments' })}.`,
     /** `English, as the file says` */

@@ -203,6 +203,7 @@ Variables de entorno:
     serveJson: 'escribe una línea de JSON: la dirección y el nombre del archivo con las credenciales',
     language: 'idioma hablado: auto, o un código como en, de o pt-BR',
     languageOfFile: 'idioma de las palabras del archivo: un código como en, de o pt-BR',
+    encodingOfFile: 'codificación de las letras del archivo, si Tapelog la pide: utf-8, windows-1251, shift_jis …',
     hotwords: 'nombres y términos que reconocer, separados por comas',
     hotwordsOrNone: 'nombres y términos que reconocer, separados por comas; "" para ninguno',
     diarization: 'distingue a los hablantes',

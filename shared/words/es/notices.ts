@@ -65,6 +65,13 @@ export const notices = {
   'from-file': ({ file }: { file: string }) => `Importada del archivo «${file}».`,
   'marks-from-file': ({ quotes, notes }: { quotes: number; notes: number }) =>
     `El archivo también tiene ${counted(quotes, { one: 'cita', other: 'citas' })} y ${counted(notes, { one: 'nota', other: 'notas' })}. Tapelog las añade con esta transcripción. Si no encuentra las palabras de una cita, la cita pasa a ser una nota.`,
+  'encoding-guessed': ({ encoding }: { encoding: string }) =>
+    `El archivo no indica cómo están codificadas sus letras. Tapelog lo leyó como ${encoding}. Si las letras no se ven bien, guarde el archivo como UTF-8 en el programa que lo hizo e impórtelo de nuevo.`,
+  'letters-unreadable': ({ places }: { places: number }) =>
+    plural(places, {
+      one: 'Un lugar del archivo no pudo leerse como letra. En la transcripción aparece como �.',
+      other: `${number(places)} lugares del archivo no pudieron leerse como letras. En la transcripción aparecen como �.`,
+    }),
   'times-placed': ({ segments }: { segments: number }) =>
     `El archivo no indica el tiempo de ${counted(segments, { one: 'segmento', other: 'segmentos' })}. Tapelog lo estimó a partir del texto que ${plural(segments, { one: 'lo', other: 'los' })} rodea.`,
   'times-after-end': ({ segments }: { segments: number }) =>

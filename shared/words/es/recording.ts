@@ -99,6 +99,12 @@ export const recording = {
     rewindOnPause: (seconds: number) => `Retroceder ${seconds} s al pausar`,
   },
   dropTranscript: 'Suelte una transcripción o archivos de audio para importarlos',
+  encoding: {
+    title: '¿Cómo están codificadas las letras de este archivo?',
+    label: 'Elija las líneas que se ven bien',
+    hint: (file: string) => `«${file}» no indica su codificación.`,
+    submit: 'Importar',
+  },
   tools: {
     exportSelection: 'Exportar esta parte…',
     menu: 'Herramientas',

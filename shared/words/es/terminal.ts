@@ -324,6 +324,7 @@ export const terminal = {
     taken: 'Se usó la otra versión.',
   },
   transcriptImport: {
+    chooseEncoding: 'Elija las líneas que se ven bien e importe con --encoding:',
     imported: (title: string, segments: number) =>
       `${title}: se ${plural(segments, { one: 'importó', other: 'importaron' })} ${units.segments(segments)}.`,
     language: (language: string) => `Idioma: ${language}.`,

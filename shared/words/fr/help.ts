@@ -203,6 +203,7 @@ Variables d’environnement :
     serveJson: 'afficher une ligne de JSON : l’adresse, et le nom du fichier contenant les identifiants',
     language: 'langue parlée : auto, ou un code comme en, de ou pt-BR',
     languageOfFile: 'langue des mots du fichier : un code comme en, de ou pt-BR',
+    encodingOfFile: 'codage des lettres du fichier, si Tapelog le demande : utf-8, windows-1251, shift_jis …',
     hotwords: 'noms et termes à reconnaître, séparés par des virgules',
     hotwordsOrNone: 'noms et termes à reconnaître, séparés par des virgules ; "" pour aucun',
     diarization: 'distinguer les locuteurs',

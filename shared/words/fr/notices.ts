@@ -64,6 +64,13 @@ export const notices = {
   'from-file': ({ file }: { file: string }) => `Importée du fichier « ${file} ».`,
   'marks-from-file': ({ quotes, notes }: { quotes: number; notes: number }) =>
     `Le fichier contient aussi ${counted(quotes, { one: 'citation', other: 'citations' })} et ${counted(notes, { one: 'note', other: 'notes' })}. Tapelog les ajoute avec cette transcription. S’il ne trouve pas les mots d’une citation, la citation devient une note.`,
+  'encoding-guessed': ({ encoding }: { encoding: string }) =>
+    `Le fichier n’indique pas comment ses lettres sont codées. Tapelog l’a lu comme ${encoding}. Si des lettres semblent fausses, enregistrez le fichier en UTF-8 dans le programme qui l’a créé, puis importez-le de nouveau.`,
+  'letters-unreadable': ({ places }: { places: number }) =>
+    plural(places, {
+      one: 'Un endroit du fichier n’a pas pu être lu comme une lettre. Il est marqué � dans la transcription.',
+      other: `${number(places)} endroits du fichier n’ont pas pu être lus comme des lettres. Ils sont marqués � dans la transcription.`,
+    }),
   'times-placed': ({ segments }: { segments: number }) =>
     `Le fichier n’indique pas de temps pour ${plural(segments, { one: 'un segment', other: `${number(segments)} segments` })}. Tapelog ${plural(segments, { one: 'l’a estimé', other: 'les a estimés' })} d’après le texte voisin.`,
   'times-after-end': ({ segments }: { segments: number }) =>

@@ -99,6 +99,12 @@ export const recording = {
     rewindOnPause: (seconds: number) => `Reculer de ${seconds} s à chaque pause`,
   },
   dropTranscript: 'Déposez une transcription ou des fichiers audio pour les importer',
+  encoding: {
+    title: 'Comment les lettres de ce fichier sont-elles codées ?',
+    label: 'Choisissez les lignes lisibles',
+    hint: (file: string) => `« ${file} » n’indique pas son codage.`,
+    submit: 'Importer',
+  },
   tools: {
     exportSelection: 'Exporter cette partie…',
     menu: 'Outils',

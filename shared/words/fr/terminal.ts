@@ -328,6 +328,7 @@ export const terminal = {
     taken: 'L’autre version a été reprise.',
   },
   transcriptImport: {
+    chooseEncoding: 'Choisissez les lignes lisibles, puis importez avec --encoding :',
     imported: (title: string, segments: number) =>
       `${title} : ${counted(segments, { one: 'segment importé', other: 'segments importés' })}.`,
     language: (language: string) => `Langue : ${language}.`,

@@ -203,6 +203,7 @@ export const help = {
     serveJson: 'アドレスと認証情報のJSONファイル名を、JSONで1行表示します',
     language: '話されている言語：auto、またはen、de、pt-BRなどのコード',
     languageOfFile: 'ファイルの言葉の言語：en、de、pt-BRなどのコード',
+    encodingOfFile: 'ファイルの文字コード（Tapelogが尋ねた場合）：utf-8、windows-1251、shift_jisなど',
     hotwords,
     hotwordsOrNone: `${hotwords}。""でなし`,
     diarization: '話者を区別します',

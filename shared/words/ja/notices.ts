@@ -59,6 +59,10 @@ export const notices = {
   'from-file': ({ file }: { file: string }) => `ファイル「${file}」から読み込まれました。`,
   'marks-from-file': ({ quotes, notes }: { quotes: number; notes: number }) =>
     `ファイルには引用${quotes}件とメモ${notes}件もあり、この文字起こしと一緒に追加されます。言葉が見つからない引用はメモになります。`,
+  'encoding-guessed': ({ encoding }: { encoding: string }) =>
+    `ファイルには文字コードが示されていません。${encoding}として読み取りました。文字が正しく見えない場合は、作成したアプリでファイルをUTF-8で保存し直し、もう一度読み込んでください。`,
+  'letters-unreadable': ({ places }: { places: number }) =>
+    `ファイルの${places}か所が文字として読み取れませんでした。文字起こしでは�で示されています。`,
   'times-placed': ({ segments }: { segments: number }) =>
     `ファイルには${segments}個のセグメントの時刻がありません。前後のテキストから推定しました。`,
   'times-after-end': ({ segments }: { segments: number }) =>

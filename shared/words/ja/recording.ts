@@ -97,6 +97,12 @@ export const recording = {
     rewindOnPause: (seconds: number) => `一時停止したとき${seconds}秒戻る`,
   },
   dropTranscript: '文字起こしまたは音声をドロップして読み込む',
+  encoding: {
+    title: 'このファイルの文字コードはどれですか？',
+    label: '正しく見える行を選んでください',
+    hint: (file: string) => `「${file}」には文字コードが示されていません。`,
+    submit: '読み込む',
+  },
   tools: {
     exportSelection: 'この部分を書き出す…',
     menu: 'ツール',

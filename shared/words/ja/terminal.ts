@@ -289,6 +289,7 @@ export const terminal = {
     taken: '相手の版を使いました。',
   },
   transcriptImport: {
+    chooseEncoding: '正しく見える行を選び、--encodingを付けて読み込んでください：',
     imported: (title: string, segments: number) => `${title}：${segments}個のセグメントを読み込みました。`,
     language: (language: string) => `言語：${language}。`,
     noLanguage:

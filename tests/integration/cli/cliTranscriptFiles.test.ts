@@ -77,6 +77,19 @@ test('transcript import: waits beside the words that are there; take puts it in 
   expect(await tapelog('transcript', 'import', '99', vtt)).toMatchObject({ code: 1 })
 })
 
+test('transcript import: prints the ways to read letters that are in doubt, and takes the chosen one', async () => {
+  const mixed = Buffer.concat([Buffer.from('Übergröße\n'), Buffer.from('\xc4pfel f\xfcr J\xf6rg\n', 'latin1')])
+  writeFileSync(at('mixed.txt'), mixed)
+  const asked = await tapelog('transcript', 'import', '1', at('mixed.txt'))
+  expect(asked.code).not.toBe(0)
+  expect(asked.stderr).toMatch(/--encoding utf-8\n {2}Übergröße\n.*\n--encoding windows-1252\n.*\n {2}Äpfel für Jörg\n/)
+  expect(asked.stderr).toContain('several ways are possible')
+  const chosen = await tapelog('transcript', 'import', '1', at('mixed.txt'), '--encoding', 'Windows-1252')
+  expect(chosen).toMatchObject({ code: 0 })
+  const unknown = await tapelog('transcript', 'import', '1', at('mixed.txt'), '--encoding', 'x')
+  expect(unknown.stderr).toContain('windows-1252')
+})
+
 test('export: a profile by its name, what is typed counts more; a template; an unknown one is named', async () => {
   expect(await tapelog('export', '--all', '--out', at('out'), '--profile', 'FOR the cms')).toMatchObject({ code: 0 })
   expect(readdirSync(at('out')).sort()).toHaveLength(2)

@@ -81,6 +81,7 @@ describe('what a page sends and gets', () => {
         ...[
           'recordings.import',
           'transcripts.import',
+          'transcripts.readings',
           'exports.write',
           'exports.start',
           'exports.preview',
@@ -116,8 +117,8 @@ describe('what a page sends and gets', () => {
       letOutIds: [],
     }
     expect(pathRuleOf('exports.write').fromPage?.(exports, shown)).toMatchObject({ directory: 'path(export a)' })
-    expect(pathRuleOf('transcripts.import').fromPage?.({ recordingId: 1, path: 'a', language: 'de' }, shown)).toEqual({
-      ...{ recordingId: 1, path: 'path(import a)', language: 'de' },
+    expect(pathRuleOf('transcripts.import').fromPage?.({ recordingId: 1, path: 'a', language: 'de', encoding: null }, shown)).toEqual({
+      ...{ recordingId: 1, path: 'path(import a)', language: 'de', encoding: null },
     })
     const rule = { projectId: 1, when: 'verified' as const, profileId: null, directory: 'a' }
     expect(pathRuleOf('exportRules.set').fromPage?.(rule, shown)).toEqual({ ...rule, directory: 'path(export a)' })

@@ -211,8 +211,9 @@ describe('what was parsed once stays as it is', () => {
     'transcripts.begin': [one],
     'transcripts.import': [
       { ...one, path: 'x' },
-      { ...one, path: 'x', language: 'pt-BR' },
+      { ...one, path: 'x', language: 'pt-BR', encoding: 'koi8-r' },
     ],
+    'transcripts.readings': [{ ...one, path: 'x' }],
     'transcripts.edit': [
       { ...one, operation: { kind: 'segment.setText', segmentId: 1, text: ' kept as typed ' } },
       { ...one, operation: { kind: 'segment.setText', segmentId: 1, text: ' a ', basedOn: ' b ', typingRun: 'r' } },

@@ -122,6 +122,8 @@ export const librarySentences = {
     'Die Suche nach diesem regulären Ausdruck dauert zu lange. Machen Sie ihn kürzer oder genauer oder suchen Sie nach Wörtern.',
   'transcript-file-unknown':
     'Tapelog kann diese Datei nicht als Transkript lesen. Wählen Sie eine WebVTT-, SRT-, oTranscribe-, JSON-, Text- oder Word-Datei (.docx).',
+  'transcript-file-encoding':
+    'Diese Datei gibt nicht an, wie ihre Buchstaben codiert sind, und mehrere Arten sind möglich. Wählen Sie die Art, in der die Wörter richtig aussehen.',
   'transcript-file-damaged':
     'Diese Transkriptdatei ist beschädigt oder unvollständig. Speichern Sie sie in dem Programm, das sie erstellt hat, noch einmal oder wählen Sie eine andere Datei.',
   'transcript-file-empty': 'Diese Datei enthält keine Wörter. Wählen Sie eine andere Datei.',

@@ -111,6 +111,8 @@ export const librarySentences = {
     'Searching for this regular expression takes too long. Make it shorter or more exact, or search for words.',
   'transcript-file-unknown':
     'Tapelog cannot read this file as a transcript. Choose a WebVTT, SRT, oTranscribe, JSON, text or Word (.docx) file.',
+  'transcript-file-encoding':
+    'This file does not state how its letters are encoded, and several ways are possible. Choose the way in which the words look right.',
   'transcript-file-damaged':
     'This transcript file is damaged or incomplete. Save it again in the program that made it, or choose another file.',
   'transcript-file-empty': 'This file contains no words. Choose another file.',

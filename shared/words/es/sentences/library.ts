@@ -115,6 +115,8 @@ export const librarySentences = {
     'Buscar esta expresión regular lleva demasiado tiempo. Hágala más corta o más exacta, o busque palabras.',
   'transcript-file-unknown':
     'Tapelog no puede leer este archivo como transcripción. Elija un archivo WebVTT, SRT, oTranscribe, JSON, de texto o de Word (.docx).',
+  'transcript-file-encoding':
+    'Este archivo no indica cómo están codificadas sus letras, y hay varias posibilidades. Elija aquella en la que las palabras se ven bien.',
   'transcript-file-damaged':
     'Este archivo de transcripción está dañado o incompleto. Guárdelo de nuevo en el programa que lo hizo, o elija otro archivo.',
   'transcript-file-empty': 'Este archivo no contiene palabras. Elija otro archivo.',

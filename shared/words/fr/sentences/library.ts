@@ -117,6 +117,8 @@ export const librarySentences = {
     'La recherche de cette expression régulière prend trop de temps. Rendez-la plus courte ou plus précise, ou recherchez des mots.',
   'transcript-file-unknown':
     'Tapelog ne peut pas lire ce fichier comme transcription. Choisissez un fichier WebVTT, SRT, oTranscribe, JSON, texte ou Word (.docx).',
+  'transcript-file-encoding':
+    'Ce fichier n’indique pas comment ses lettres sont codées, et plusieurs façons sont possibles. Choisissez celle dans laquelle les mots sont lisibles.',
   'transcript-file-damaged':
     'Ce fichier de transcription est endommagé ou incomplet. Enregistrez-le de nouveau dans le programme qui l’a créé, ou choisissez un autre fichier.',
   'transcript-file-empty': 'Ce fichier ne contient aucun mot. Choisissez un autre fichier.',

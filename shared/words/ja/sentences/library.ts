@@ -105,6 +105,8 @@ export const librarySentences = {
     'この正規表現の検索には時間がかかりすぎます。短くするか、より具体的にするか、語句で検索してください。',
   'transcript-file-unknown':
     'このファイルは文字起こしとして読み取れません。WebVTT、SRT、oTranscribe、JSON、テキスト、Word（.docx）のいずれかのファイルを選んでください。',
+  'transcript-file-encoding':
+    'このファイルには文字コードが示されておらず、複数の可能性があります。言葉が正しく見えるものを選んでください。',
   'transcript-file-damaged':
     'この文字起こしファイルは破損しているか、不完全です。作成したアプリで保存し直すか、別のファイルを選んでください。',
   'transcript-file-empty': 'このファイルには言葉がありません。別のファイルを選んでください。',

@@ -39,7 +39,7 @@ test.each([
     }, 20)
     try {
       await expect(
-        readTranscriptApart({ name: 'a.docx', bytes, recording: tenMinutes, language: null }),
+        readTranscriptApart({ name: 'a.docx', bytes, recording: tenMinutes, language: null, encoding: null }),
       ).rejects.toMatchObject({ code: 'transcript-file-too-costly' })
     } finally {
       clearInterval(looking)

@@ -4,7 +4,7 @@ import { readTranscriptApart } from '../../../../electron/engine/transcriptFiles
 import { tenMinutes } from '../../../support/readTranscripts.ts'
 import { paragraphsInWord } from '../../../support/wordBombs.ts'
 
-const task = (name: string, bytes: Buffer) => ({ name, bytes, recording: tenMinutes, language: null })
+const task = (name: string, bytes: Buffer) => ({ name, bytes, recording: tenMinutes, language: null, encoding: null })
 
 test('a process of its own reads the same as the reader itself', async () => {
   const bytes = await paragraphsInWord('<w:p><w:r><w:t>REYES: Hello</w:t></w:r></w:p>')

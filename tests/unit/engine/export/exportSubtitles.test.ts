@@ -144,7 +144,7 @@ test.each(['srt', 'vtt', 'txt', 'docx'] as const)('%s: no text turns the directi
   }
 })
 
-test('a segment without length is shown until it can be read, and never over the next one', async () => {
+test('a segment without length is shown until it can be read, and never over the next one, nor pushes it back', async () => {
   const document = exportDocument([
     { startMs: 1000, endMs: 1000, text: 'Yes.' },
     { startMs: 1300, endMs: 1200, text: 'No.' },
@@ -154,8 +154,8 @@ test('a segment without length is shown until it can be read, and never over the
     const found = await cues(format, document)
     // 4 characters at 17 a second.
     expect(found[0]).toMatchObject({ startMs: 1000, endMs: 1236 })
-    expect(found[1]).toMatchObject({ startMs: 1300, endMs: 1477 })
-    expect(found[2]?.startMs).toBe(1477)
+    expect(found[1]).toMatchObject({ startMs: 1300, text: expect.stringMatching(/^No\. The harbour/) })
+    expect(found[2]?.startMs).toBeGreaterThan(1300 + 1000)
     expectApart(found)
   }
 })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readTranscriptFile } from '../../../../electron/engine/transcriptFiles/index.ts'
-import { read, tenMinutes } from '../../../support/readTranscripts.ts'
+import { read } from '../../../support/readTranscripts.ts'
 
 test('a segment does not span missing sound, and text without end is cut', async () => {
   const gap = { cause: 'damaged', fromMs: 4000, lengthMs: 2000 } as const
@@ -71,7 +70,7 @@ describe('the language', () => {
   })
 
   test('what a person chose counts more than the file', async () => {
-    const chosen = await readTranscriptFile('talk.de.srt', Buffer.from(srt), tenMinutes, 'en')
+    const chosen = await read('talk.de.srt', srt, { language: 'en' })
     expect(chosen).toMatchObject({ language: 'en', languageSource: 'set' })
   })
 })

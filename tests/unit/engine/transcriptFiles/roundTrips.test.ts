@@ -2,11 +2,11 @@ import { array, assert, asyncProperty, constantFrom, integer, option, record, st
 import { expect, test } from 'vitest'
 import { exportTranscript } from '../../../../electron/engine/export/index.ts'
 import { plainText } from '../../../../electron/engine/export/plainText.ts'
-import { readTranscriptFile } from '../../../../electron/engine/transcriptFiles/index.ts'
 import type { ExportFormat } from '../../../../shared/exports/formats.ts'
 import { usualOptions } from '../../../../shared/exports/options.ts'
 import { shownSpeakerName } from '../../../../shared/words/speakerWords.ts'
 import { exportDocument } from '../../../support/exportDocuments.ts'
+import { read } from '../../../support/readTranscripts.ts'
 
 /** An export as JSON, WebVTT or oTranscribe comes back unchanged. */
 
@@ -44,7 +44,7 @@ const said = array(
 const out = (format: ExportFormat, source: ReturnType<typeof exportDocument>) =>
   exportTranscript(format, source, usualOptions)
 const back = async (format: ExportFormat, bytes: Buffer) => {
-  const { segments, speakerNames = {} } = await readTranscriptFile(`a.${format}`, bytes, { durationMs, missing: null })
+  const { segments, speakerNames = {} } = await read(`a.${format}`, bytes, { durationMs })
   return segments.map(({ speakerLabel, ...segment }) => ({
     ...segment,
     speaker: speakerLabel === null ? null : (speakerNames[speakerLabel] ?? speakerLabel),
