@@ -10,7 +10,7 @@ import { transcriptionOptionsSchema } from '../../shared/recordings/domain.ts'
 import { type EnteredTime, enteredTimeSchema } from '../../shared/recordings/recordedTime.ts'
 import { mostVoices } from '../../shared/recordings/soundChannels.ts'
 import { listFromCommas } from '../../shared/text/listFromCommas.ts'
-import { parseClock } from '../../shared/text/timecode.ts'
+import { parseClock } from '../../shared/text/typedTime.ts'
 import { words } from '../../shared/words/catalogue.ts'
 import type { SeededDevice } from '../service/index.ts'
 

@@ -39,7 +39,7 @@ function folded(text: string, { joinsHyphens = false } = {}): Folded {
     unit += letter.length
     const to = written.ends[unit - 1] ?? text.length
     if (!letterOrNumber.test(letter)) {
-      gap = { from: gap?.from ?? from, to }
+      gap = gap ? { from: gap.from, to } : { from, to }
       continue
     }
     // Scripts without spaces have words side by side, with or without a sign between them.
