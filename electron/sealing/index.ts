@@ -7,7 +7,6 @@ export { partMd5 } from './hashing/digests.ts'
 export {
   embeddedTime,
   firstBelievedMs,
-  isNamedByUnixSeconds,
   type NamedTime,
   recordedTimeFromName,
 } from './recordedTime.ts'
