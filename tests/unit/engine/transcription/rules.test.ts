@@ -236,6 +236,7 @@ describe('when a recording was made', () => {
         expect(recordedTimeFromName(`${day}${between}${time}`)).toEqual({
           atMs: said.setSeconds(date.getSeconds()),
           precision: 'second',
+          hasZone: false,
         })
       }),
     )
