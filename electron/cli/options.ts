@@ -11,7 +11,7 @@ import { type EnteredTime, enteredTimeSchema } from '../../shared/recordings/rec
 import { mostVoices } from '../../shared/recordings/soundChannels.ts'
 import { listFromCommas } from '../../shared/text/listFromCommas.ts'
 import { type TextEncoding, textEncodings } from '../../shared/text/textEncodings.ts'
-import { parseClock } from '../../shared/text/timecode.ts'
+import { parseClock } from '../../shared/text/typedTime.ts'
 import { words } from '../../shared/words/catalogue.ts'
 import type { SeededDevice } from '../service/index.ts'
 

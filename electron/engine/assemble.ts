@@ -194,6 +194,7 @@ function createRunner(
         joining: joins.source,
         isBeingErased: (path) => deletion.deletionStore.isRemoving(path),
         keepHere: transcription.keepHere,
+        remove: (recordingId) => deletion.scheduledDeletions.request([recordingId], 'recording'),
         onSealed: (recording, wanted) => transcription.steps.sealed(recording, wanted),
         prepare: (recording) => transcription.steps.prepare(recording),
       }),

@@ -6,6 +6,7 @@ import { partnerErrorSchema } from '../../shared/partner/schemas.ts'
 import { PartnerError, type PartnerOperation } from './errors.ts'
 import { type HttpAnswer, retryAfterMs } from './request.ts'
 import { serverWords } from './serverWords.ts'
+import { isTransientCode, storageCode } from './storageErrors.ts'
 
 export const isSuccess = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300
 
@@ -42,12 +43,15 @@ export function refusalOf(
   sentSecrets: readonly string[],
 ): PartnerError {
   const { status } = answer
-  const said = wordsOf(answer, sentSecrets)
+  // Only the storage speaks in such codes.
+  const code = operation === 'putPart' ? storageCode(answer) : null
+  const said = code ?? wordsOf(answer, sentSecrets)
   const options = {
     status,
     operation,
     retryAfterMs: retryAfterMs(answer.headers, nowMs),
     isForeign: said === '' && answer.body.length > 0,
+    isMomentary: isTransientCode(code),
     said,
   }
   // The storage has no credentials to check, so a 401 from it means that the address has expired.
@@ -58,7 +62,7 @@ export function refusalOf(
       options,
     )
   if (status === 429) return new PartnerError('rate-limit', problemInfo('service-slow-down'), options)
-  if (status === 408 || status >= 500)
+  if (options.isMomentary || status === 408 || status >= 500)
     return new PartnerError('server', problemInfo('service-trouble', { status, said }), options)
   if (status >= 300 && status < 400) return new PartnerError('refused', problemInfo('service-redirect'), options)
   return new PartnerError('refused', problemInfo('service-refused', { status, said }), options)

@@ -38,6 +38,8 @@ export class PartnerError extends TapelogError {
   readonly operation: PartnerOperation | null
   /** True if the response's body does not come from this service, so another server has this address. */
   readonly isForeign: boolean
+  /** True if the storage says that the same request may succeed in a moment. */
+  readonly isMomentary: boolean
   /** The service's own words, cleaned; empty if it sent none. */
   readonly said: string
 
@@ -49,6 +51,7 @@ export class PartnerError extends TapelogError {
       retryAfterMs?: number | null
       operation?: PartnerOperation | null
       isForeign?: boolean
+      isMomentary?: boolean
       said?: string
       cause?: unknown
     } = {},
@@ -64,6 +67,7 @@ export class PartnerError extends TapelogError {
     this.retryAfterMs = options.retryAfterMs ?? null
     this.operation = options.operation ?? null
     this.isForeign = options.isForeign ?? false
+    this.isMomentary = options.isMomentary ?? false
     this.said = options.said ?? ''
   }
 }

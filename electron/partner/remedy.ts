@@ -47,9 +47,9 @@ export function remedyOf(error: unknown): Remedy {
 }
 
 /** Why this error ends an upload session. Null if the session can continue, or if the error concerns something else. */
-function endOfSession({ operation, status, kind }: PartnerError): SessionEnd | null {
+function endOfSession({ operation, status, kind, isMomentary }: PartnerError): SessionEnd | null {
   if (operation !== 'putPart' && operation !== 'completeUpload' && operation !== 'completeFile') return null
-  if (kind === 'sign-in' || kind === 'rate-limit') return null
+  if (kind === 'sign-in' || kind === 'rate-limit' || isMomentary) return null
   // The client found different checksums; the service did not refuse anything.
   if (kind === 'bad-answer' && status === 409) return 'not-what-was-sent'
   switch (status) {

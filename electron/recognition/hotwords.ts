@@ -1,3 +1,5 @@
+import { foldedText } from '../../shared/text/folding.ts'
+
 /**
  * Hotwords with a transducer. The search that favours hotwords (`modified_beam_search`) sometimes gives empty or invented text; the
  * plain search does not. So Tapelog runs both searches, and uses the favoured text only if it changes nothing except hotwords.
@@ -37,7 +39,7 @@ export function mayTakeBiased(plain: string, biased: string, hotwords: readonly 
   )
 }
 
-const comparable = (word: string): string => word.toLocaleLowerCase().normalize('NFKC')
+const comparable = (word: string): string => foldedText(word.normalize('NFKC'), 'case')
 
 const wordsOf = (text: string): string[] =>
   text

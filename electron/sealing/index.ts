@@ -7,7 +7,6 @@ export { partMd5 } from './hashing/digests.ts'
 export {
   embeddedTime,
   firstBelievedMs,
-  isNamedByUnixSeconds,
   type NamedTime,
   recordedTimeFromName,
 } from './recordedTime.ts'
@@ -15,3 +14,4 @@ export type { ByteRange } from './salvage/gaps.ts'
 export { missingOf } from './salvage/gapTimes.ts'
 export { salvaging } from './salvage/salvagingSource.ts'
 export { type IntakeSource, openFileSource } from './source.ts'
+export { isHalfOf, zeroTailFrom } from './zeroTail.ts'

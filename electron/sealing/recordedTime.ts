@@ -1,6 +1,6 @@
 /** `260914_1502.mp3`, `2026-09-14 15.02.33.wav`, `20260914150233.m4a`: how recorders write the time in a file's name. */
 const fullDate =
-  /(?<!\d)(20\d{2})[-_.]?(\d{2})[-_.]?(\d{2})(?:[-_ T.]+(\d{2})[-_.:h]?(\d{2})(?:[-_.:m]?(\d{2}))?)?(?!\d)/
+  /(?<!\d)(20\d{2})[-_.]?(\d{2})[-_.]?(\d{2})(?:[-_ T.]+(\d{2})[-_.:h]?(\d{2})(?:[-_.:m]?(\d{2})(?:\d{3})?)?)?(?!\d)/
 const shortDate = /^(\d{2})(\d{2})(\d{2})[-_](\d{2})(\d{2})(?:(\d{2}))?(?!\d)/
 /**
  * A time as one run of digits, with or without seconds. It needs at least the minutes, because ten digits could be any number.
@@ -15,32 +15,55 @@ const unixSeconds = /^1[4-9]\d{8}$/
 /** An earlier time means that nobody set the recorder's clock: FAT starts in 1980, clocks without a battery in 1970 or 2000. */
 export const firstBelievedMs = Date.UTC(2001, 0)
 
-/** True for a name of ten digits, which are Unix seconds. No other kind of name has a time zone. */
-export const isNamedByUnixSeconds = (nameWithoutExtension: string): boolean => unixSeconds.test(nameWithoutExtension)
+/**
+ * `atMs`: Unix milliseconds. For a date without a time it is noon, for sorting; `precision` then says `day`. `hasZone`: false if the
+ * clock is read as this machine's local time.
+ */
+export type NamedTime = { atMs: number; precision: 'day' | 'minute' | 'second'; hasZone: boolean }
 
-/** `atMs`: Unix milliseconds. For a date without a time it is noon, for sorting; `precision` then says `day`. */
-export type NamedTime = { atMs: number; precision: 'day' | 'minute' | 'second' }
+/** What programs write before a time in UTC: meetings are `GMT20240105-140212_Recording`, videos of some phones `PXL_20240105_140212345`. */
+const utcBefore = /(?:(?<![a-z])(?:GMT|UTC)[-_ ]?|^PXL_)$/i
+/** `Z`, `+0100`, `+01:00`, ` UTC`, `UTC-5`, after seconds with or without a fraction. */
+const zoneAfter =
+  /^(?:[-.,_]\d{1,6}(?=[Z+]))?(?:Z(?![a-z])|([+-])(\d{2})[-:._h]?(\d{2})?(?!\d)|[-_ ]?(?:UTC|GMT)(?:([+-])(\d{1,2})(?:[-:._h]?(\d{2}))?(?!\d)|(?![a-z\d])))/i
 
 /**
- * The recording time in a file name, or null. Names have no zone: the recorder's clock is read as this machine's local time.
+ * The zone of a time in a name, in minutes east of Greenwich; null if the name has none. A number after a hyphen counts only after a time
+ * with `T`, because others put a counter there.
  */
+function zoneMinutes(name: string, { index, 0: time }: RegExpExecArray): number | null {
+  const written = zoneAfter.exec(name.slice(index + time.length).replaceAll('\u2212', '-'))
+  const [, sign, hours, minutes, utcSign, utcHours, utcMinutes] = written ?? []
+  const [before, hour, minute] = [sign ?? utcSign, Number(hours ?? utcHours ?? 0), Number(minutes ?? utcMinutes ?? 0)]
+  const isZone = written !== null && hour <= 14 && minute % 15 === 0 && minute < 60
+  if (isZone && (sign !== '-' || /T/i.test(time))) return (before === '-' ? -1 : 1) * (hour * 60 + minute)
+  return utcBefore.test(name.slice(0, index)) ? 0 : null
+}
+
+/** The recording time in a file name, or null. A recorder's clock has no zone: it is read as this machine's local time. */
 export function recordedTimeFromName(nameWithoutExtension: string): NamedTime | null {
   const seconds = unixSeconds.exec(nameWithoutExtension)
-  if (seconds) return { atMs: Number(seconds[0]) * 1000, precision: 'second' }
+  if (seconds) return { atMs: Number(seconds[0]) * 1000, precision: 'second', hasZone: true }
   const match =
     shortDate.exec(nameWithoutExtension) ?? fullDate.exec(nameWithoutExtension) ?? unbroken.exec(nameWithoutExtension)
   if (!match) return null
   const [year = 0, month = 0, day = 0, hour = 12, minute = 0, second = 0] = match
     .slice(1)
     .map((digits) => (digits === undefined ? undefined : Number(digits)))
-  const date = new Date(year < 100 ? 2000 + year : year, month - 1, day, hour, minute, second)
+  const date = [year < 100 ? 2000 + year : year, month - 1, day, hour, minute, second] as const
+  const atUtc = new Date(Date.UTC(...date))
   // 31 February and hour 27 roll over to another date, so they are invalid.
-  const isReal = date.getMonth() === month - 1 && date.getDate() === day && hour < 24 && minute < 60 && second < 60
+  const isReal =
+    atUtc.getUTCMonth() === month - 1 && atUtc.getUTCDate() === day && hour < 24 && minute < 60 && second < 60
+  if (!isReal) return null
   const precision = match[4] === undefined ? 'day' : match[6] === undefined ? 'minute' : 'second'
-  return isReal ? { atMs: date.getTime(), precision } : null
+  const zone = precision === 'day' ? null : zoneMinutes(nameWithoutExtension, match)
+  return zone === null
+    ? { atMs: new Date(...date).getTime(), precision, hasZone: false }
+    : { atMs: atUtc.getTime() - zone * 60_000, precision, hasZone: true }
 }
 
-/** The recording time in the first bytes of a file, or null. Neither of the two forms has a zone. */
+/** The recording time in the first bytes of a file, or null. Only the second of the two forms may have a zone. */
 export function embeddedTime(head: Uint8Array): NamedTime | null {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength)
   const time = broadcastWaveTime(bytes) ?? id3Time(bytes)

@@ -45,6 +45,7 @@ export { libraryThere } from './libraryThere.ts'
 export { LogFile } from './logFile.ts'
 export { type NetworkPort, type NetworkState, unknownNetwork } from './network/networkState.ts'
 export { systemNetwork } from './network/systemNetwork.ts'
+export { openForWriting } from './openForWriting.ts'
 export {
   groupsWithAccess,
   makeFilesForOwnerOnly,

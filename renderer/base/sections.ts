@@ -1,4 +1,4 @@
-import { foldedText } from '../../shared/transcripts/searchableText.ts'
+import { foldedText } from '../../shared/text/folding.ts'
 import { words } from '../words/index.ts'
 
 /** The sections of the settings in order, and the words that the search reads. */

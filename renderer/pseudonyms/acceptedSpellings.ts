@@ -1,5 +1,5 @@
 import type { CommandOutput } from '../../shared/contract.ts'
-import { foldedText } from '../../shared/transcripts/searchableText.ts'
+import { foldedText } from '../../shared/text/folding.ts'
 
 export type Spelling = CommandOutput<'pseudonyms.find'>['spellings'][number]
 

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect } from 'react'
-import { foldedText } from '../../shared/transcripts/searchableText.ts'
+import { foldedText } from '../../shared/text/folding.ts'
 
 /** What a person sees as one row of the settings. */
 const rows = ['.field', '.switch', '.check', '.modelcard', '.choices', 'tr', 'li', 'dt', 'p', 'h2', 'h3'].join()

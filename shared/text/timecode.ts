@@ -15,9 +15,3 @@ export function formatClock(positionMs: number): string {
     ? `${hours}:${twoDigits(minutes)}:${twoDigits(seconds % 60)}`
     : `${minutes}:${twoDigits(seconds % 60)}`
 }
-
-/** `75`, `12:41` or `1:02:03.5` in milliseconds; null for anything else. */
-export const parseClock = (typed: string): number | null =>
-  /^(\d+:){0,2}\d+(\.\d+)?$/.test(typed.trim())
-    ? Math.round(typed.split(':').reduce((sum, number) => sum * 60 + Number(number), 0) * 1000)
-    : null

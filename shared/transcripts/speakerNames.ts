@@ -1,8 +1,10 @@
+import { foldedText } from '../text/folding.ts'
+
 /** Rules for the names of one recording's speakers. If two speakers share a name, the name does not tell who speaks. */
 
-/** A name in the form that is compared: one form of letters, no case, single spaces. */
+/** A name in the form that is compared: one form of letters and signs, no case, single spaces. */
 export const comparedName = (name: string): string =>
-  name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLocaleLowerCase('en').normalize('NFKC')
+  foldedText(name.normalize('NFKC'), 'case').trim().replace(/\s+/g, ' ')
 
 export const isSameSpeakerName = (a: string, b: string): boolean => comparedName(a) === comparedName(b)
 

@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 /** Finding and replacing in one transcript. Offsets are UTF-16 units in a segment's text. */
 
-/** Which places of a transcript match. Without any option, case does not matter, and words are also found inside other words. */
+/**
+ * Which places of a transcript match. How signs and letters are encoded never matters, see `folding.ts`. Without any option, case does not
+ * matter, and words are also found inside other words.
+ */
 export const textSearchSchema = z.object({
   text: z.string().min(1).max(500),
   matchCase: z.boolean().optional(),

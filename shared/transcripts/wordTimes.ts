@@ -1,5 +1,6 @@
 import { diffComm } from 'node-diff3'
 import { z } from 'zod'
+import { foldedText } from '../text/folding.ts'
 import type { TimeRange } from './heard.ts'
 
 /** A word that a speech model recognised; times refer to the recording. `confidence`: 0 to 1; null if the model gives none. */
@@ -52,8 +53,7 @@ function rangesOf(text: string): { from: number; to: number }[] {
     if (isWordLike) found.push({ from: index, to: index + segment.length })
   return found
 }
-const compared = (word: string): string =>
-  /^[a-z']*$/.test(word) ? word : word.normalize('NFKC').toLocaleLowerCase('en')
+const compared = (word: string): string => (/^[a-z']*$/.test(word) ? word : foldedText(word.normalize('NFKC'), 'case'))
 
 /**
  * The words of a segment's text with their times, in order. `transcriptions`: the words that services recognised around it, see

@@ -1,4 +1,4 @@
-import { foldedText } from '../../../shared/transcripts/searchableText.ts'
+import { foldedText } from '../../../shared/text/folding.ts'
 
 /** A text that is looked for in bytes. */
 export type RawText<T> = { target: T; text: string }

@@ -1,4 +1,5 @@
-import { foldedText, isUnspaced, withoutVowelMarks } from '../../../shared/transcripts/searchableText.ts'
+import { foldedText } from '../../../shared/text/folding.ts'
+import { isUnspaced } from '../../../shared/transcripts/searchableText.ts'
 
 /** A word of a text. `folded`: without case and accents. */
 export type Word = { start: number; end: number; folded: string }
@@ -20,7 +21,7 @@ function folded(word: string): string {
   const known = foldedWords.get(word)
   if (known !== undefined) return known
   if (foldedWords.size > 100_000) foldedWords.clear()
-  const form = withoutVowelMarks(foldedText(word))
+  const form = foldedText(word)
   foldedWords.set(word, form)
   return form
 }

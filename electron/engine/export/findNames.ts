@@ -1,12 +1,12 @@
+import { foldedPlaces } from '../../../shared/text/folding.ts'
 import { isUnspaced } from '../../../shared/transcripts/searchableText.ts'
-import { comparedLetters, letterCluster } from './comparedLetters.ts'
 
 /** A name in a text: `text.slice(from, to)`. `index`: of the list of spellings that it is from. */
 export type FoundName = { from: number; to: number; index: number }
 
 /**
- * A text as it is compared, and for each of its characters the place of the original character: words in small letters without accents,
- * with one space for everything that is between them.
+ * A text as it is compared, and for each of its characters the place of the original character: folded words, with one space for
+ * everything that is between them.
  */
 type Folded = { text: string; places: number[]; ends: number[] }
 
@@ -32,20 +32,22 @@ function folded(text: string, { joinsHyphens = false } = {}): Folded {
       ends.push(to)
     }
   }
-  for (const { 0: cluster, index } of text.matchAll(letterCluster)) {
-    const end = index + cluster.length
-    const compared = notAscii.test(cluster) ? comparedLetters(cluster) : cluster.toLowerCase()
-    if (compared === '') continue
-    if (!letterOrNumber.test(compared)) {
-      gap = gap ? { from: gap.from, to: end } : { from: index, to: end }
+  const written = foldedPlaces(text)
+  let unit = 0
+  for (const letter of written.text) {
+    const from = written.starts[unit] ?? 0
+    unit += letter.length
+    const to = written.ends[unit - 1] ?? text.length
+    if (!letterOrNumber.test(letter)) {
+      gap = gap ? { from: gap.from, to } : { from, to }
       continue
     }
     // Scripts without spaces have words side by side, with or without a sign between them.
-    const isJoined = hasNoSpaces(compared) || hasNoSpaces(last)
+    const isJoined = hasNoSpaces(letter) || hasNoSpaces(last)
     const isSplit = gap !== null && joinsHyphens && hyphen.test(text.slice(gap.from, gap.to))
     if (gap && last !== '' && !isJoined && !isSplit) add(' ', gap.from, gap.to)
     gap = null
-    add(compared, index, end)
+    add(letter, from, to)
   }
   return { text: pieces.join(''), places, ends }
 }

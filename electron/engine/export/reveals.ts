@@ -1,7 +1,7 @@
 import type { CommandOutput } from '../../../shared/contract.ts'
 import type { ExportFormat } from '../../../shared/exports/formats.ts'
 import type { ExportOptions } from '../../../shared/exports/options.ts'
-import { foldedText } from '../../../shared/transcripts/searchableText.ts'
+import { foldedText } from '../../../shared/text/folding.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import type { Finding } from '../../disclosure/index.ts'
 import { inOwnFolder } from './ownFolder.ts'

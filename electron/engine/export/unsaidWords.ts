@@ -1,4 +1,4 @@
-import { foldedText } from '../../../shared/transcripts/searchableText.ts'
+import { foldedText } from '../../../shared/text/folding.ts'
 
 /** A stretch of a text: `text.slice(from, to)`. */
 type Stretch = { from: number; to: number }
@@ -9,7 +9,7 @@ const leastLetters = 3
 
 function* wordsOf(text: string): Generator<Stretch & { folded: string }> {
   for (const { segment, index, isWordLike } of segmenter.segment(text)) {
-    const folded = foldedText(segment.normalize('NFKC'))
+    const folded = foldedText(segment)
     if (isWordLike && (segment.length >= leastLetters || /[^\0-\u02ff]/.test(segment)))
       yield { from: index, to: index + segment.length, folded }
   }

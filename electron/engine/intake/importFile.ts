@@ -190,7 +190,7 @@ class CopiedImport {
       mtimeMs: sealedMs,
       sha256: digests.sha256,
       md5: digests.md5,
-      ...whenRecorded(payload, { name, head, containerMs: probe.recordedMs }),
+      ...whenRecorded(payload, { name, head, containerMs: probe.recordedMs, durationMs: probe.durationMs }),
       importedMs: now(),
       container: probe.container,
       codec: probe.codec,

@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path'
 import type { EgressChoice } from '../../../shared/accounts/egress.ts'
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
+import type { Log } from '../../../shared/errors/log.ts'
 import { watchFolderSource } from '../../../shared/recordings/importing.ts'
 import { media } from '../../media/index.ts'
 import type { Clock, EngineEvents, EventHub } from '../../system/index.ts'
@@ -23,6 +24,7 @@ import type { JoinedSource } from './joinedSource.ts'
 import { choiceOf, type ImportDecision, sourceMark } from './payloads.ts'
 import { prepareHandler } from './prepare.ts'
 import { UndecidedRecordings } from './undecided.ts'
+import { HalfCopies } from './watching/halfCopies.ts'
 import { WatchFolders } from './watching/watchFolders.ts'
 
 type IntakeDeps = {
@@ -32,6 +34,7 @@ type IntakeDeps = {
   hub: EventHub<EngineEvents>
   clock: Clock | undefined
   now: () => number
+  log: Log
   destinations: Destinations
   /** Claims new jobs. */
   pump: () => void
@@ -109,13 +112,15 @@ type LaterSteps = {
     recording: RecordingRow,
     wanted: { decision: ImportDecision | null; choice: EgressChoice; ask: boolean; askLater: () => void },
   ) => void
+  /** Deletes a recording so that a person can still undo it. */
+  remove: (recordingId: number) => void
   /** Requests, in the transaction, the waveform of a recording whose audio is back. */
   prepare: (recording: RecordingRow) => void
 }
 
 function createHandlers(
   {
-    library: { folders, recordings, projects, parts, custody, partDigests, deletedContent },
+    library: { db, folders, recordings, projects, parts, custody, partDigests, deletedContent },
     ...deps
   }: IntakeDeps & {
     incoming: IncomingCopies
@@ -126,7 +131,8 @@ function createHandlers(
   },
   later: LaterSteps,
 ): Pick<JobHandlers, 'import' | 'prepare'> {
-  const { queue, duplicates } = deps
+  const { queue, duplicates, log } = deps
+  const halfCopies = new HalfCopies({ db, folders, log, remove: (recordingId) => later.remove(recordingId) })
   const askLater = (job: JobRow<'import'>, recordingId: number, isNew: boolean) =>
     deps.undecided.add({ recordingId, source: job.payload.from, jobId: job.id, isNew })
   return {
@@ -159,6 +165,7 @@ function createHandlers(
       duplicateOf: (recordingId, outcome): ErrorInfo => duplicates.of(recordingId, outcome),
       onSealed(job, recording) {
         queue.linkRecording(job.id, recording.id)
+        queue.afterCommit(() => void halfCopies.replacedBy(job, recording))
         // The priority may have changed since the job was claimed.
         const { priority } = queue.get(job.id) ?? job
         if (priority !== 0) recordings.setPriority(recording.id, priority)

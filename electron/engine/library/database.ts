@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { TapelogError } from '../../../shared/errors/errors.ts'
 import { problem } from '../../../shared/errors/problem.ts'
-import { foldedText, lettersOnly, searchableText } from '../../../shared/transcripts/searchableText.ts'
+import { foldedText } from '../../../shared/text/folding.ts'
+import { lettersOnly, searchableText } from '../../../shared/transcripts/searchableText.ts'
 import { makeOwnFile, makeOwnFolder } from '../../system/index.ts'
 import { copyBeforeMigration } from './copyBeforeMigration.ts'
 import { waitForDisk } from './durability.ts'
@@ -124,7 +125,7 @@ function openBesideOthers(
 }
 
 /**
- * `folded(text)`: see {@link foldedText}. `letters(text)`: see {@link lettersOnly}. `searchable(text)`: see {@link searchableText}; the full-text index needs it.
+ * `folded(text)`: see {@link foldedText}; keys of names need it. `letters(text)`: see {@link lettersOnly}. `searchable(text)`: see {@link searchableText}; the full-text index needs it.
  * @exportedFor tests: they open a library of an older version
  */
 export const addFunctions = (db: LibraryDatabase): void => {

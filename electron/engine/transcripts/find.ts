@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js'
 import { problem } from '../../../shared/errors/problem.ts'
-import { accentlessFinds } from '../../../shared/transcripts/accentlessFinds.ts'
+import { foldedFinds } from '../../../shared/transcripts/foldedFinds.ts'
 import type { FoundText, TextMatch, TextSearch } from '../../../shared/transcripts/textSearch.ts'
 import { atOnce } from './inSlices.ts'
 import type { SegmentRow } from './rows.ts'
@@ -73,15 +73,8 @@ function standsAlone(text: string, { startOffset, endOffset }: Find): boolean {
 }
 
 function wordsFinder({ text: sought, matchCase, ignoreAccents }: TextSearch): FindAll {
-  if (ignoreAccents && !matchCase)
-    return (text) => accentlessFinds(text, sought).map((find) => ({ ...find, becomes: (replacement) => replacement }))
-  const literal = new RegExp(sought.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), matchCase ? 'gu' : 'giu')
-  return (text) =>
-    [...text.matchAll(literal)].map(({ 0: found, index }) => ({
-      startOffset: index,
-      endOffset: index + found.length,
-      becomes: (replacement) => replacement,
-    }))
+  const level = matchCase ? 'signs' : ignoreAccents ? 'accents' : 'case'
+  return (text) => foldedFinds(text, sought, level).map((find) => ({ ...find, becomes: (replacement) => replacement }))
 }
 
 /**

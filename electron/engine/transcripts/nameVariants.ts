@@ -1,5 +1,5 @@
 import { doubleMetaphone } from 'double-metaphone'
-import { foldedText } from '../../../shared/transcripts/searchableText.ts'
+import { foldedText } from '../../../shared/text/folding.ts'
 import type { FoundText, NameVariant } from '../../../shared/transcripts/textSearch.ts'
 import { wordsOf } from '../../../shared/transcripts/wordsOfText.ts'
 import { atOnce } from './inSlices.ts'
@@ -53,7 +53,7 @@ export function* findingVariants(
     for (const { startOffset, endOffset, isAtStart } of phrasesOf(text, words)) {
       yield
       const spelling = text.slice(startOffset, endOffset)
-      if (spelling === name) continue
+      if (spelling.normalize('NFC') === name.normalize('NFC')) continue
       const known = likenessOf.get(spelling) ?? Math.max(...sought.map((sound) => likeness(sound, spelling)))
       if (spelling.length <= mostRemembered) likenessOf.set(spelling, known)
       const likely = Math.min(1, known + (!isAtStart && startsWithCapital(spelling) ? forCapital : 0))
@@ -77,7 +77,7 @@ function tokensOf(text: string): Token[] {
   return wordsOf(text).flatMap((word, index, words) => {
     const bare = word.text.match(/[\p{L}\p{N}\p{M}](?:.*[\p{L}\p{N}\p{M}])?/su)
     if (!bare) return []
-    const written = bare[0].replace(/(?<=\p{L})['’]s$/u, '')
+    const written = bare[0].replace(/(?<=\p{L}\p{M}*)['’ʼ＇]s$/u, '')
     const startOffset = word.startOffset + (bare.index ?? 0)
     const isAtStart = index === 0 || /[.?!…:]["'”’)]*$/u.test(words[index - 1]?.text ?? '')
     return [{ startOffset, endOffset: startOffset + written.length, isAtStart }]
@@ -91,7 +91,7 @@ function phrasesOf(text: string, { fewest, most }: { fewest: number; most: numbe
     const phrases = fewest <= 1 ? [first] : []
     for (let count = 1; count < most; count++) {
       const [last, next] = [tokens[index + count - 1], tokens[index + count]]
-      if (!last || !next || !/^[ -]?$/.test(text.slice(last.endOffset, next.startOffset))) break
+      if (!last || !next || !/^[ -]?$/.test(foldedText(text.slice(last.endOffset, next.startOffset)))) break
       if (count + 1 >= fewest) phrases.push({ ...first, endOffset: next.endOffset })
     }
     return phrases

@@ -1,14 +1,11 @@
+import { foldedText } from '../../../shared/text/folding.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
-import {
-  foldedText,
-  isUnspaced,
-  searchableText,
-  withoutWordBreaks,
-} from '../../../shared/transcripts/searchableText.ts'
+import { isUnspaced, searchableText } from '../../../shared/transcripts/searchableText.ts'
 import { isGivenNameSql } from '../../../shared/transcripts/speakerNames.ts'
 import type { SearchHit } from '../../../shared/transcripts/transcript.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { type Among, recordingsOf, type SearchFilter, withoutParts } from './recordingConditions.ts'
+import { writtenExcerpt } from './writtenExcerpt.ts'
 import { countWritten, writtenHits } from './writtenSearch.ts'
 
 /** How many words around a match are shown, about two lines on the screen. In unspaced scripts, each character counts as a word. */
@@ -17,7 +14,7 @@ const snippetWords = { spaced: 20, unspaced: 48 }
 /**
  * Searches all transcripts. Results are first the speakers whose name contains the query, then the notes and tags, then the segments
  * that contain all its words, best first. The last word may be incomplete; words of unspaced scripts are found anywhere in a sentence.
- * Case and accents do not matter. Words in quotation marks must be next to each other. `total` counts all hits; `hits` begin at
+ * Case, accents and signs do not matter. Words in quotation marks must be next to each other. `total` counts all hits; `hits` begin at
  * `offset`.
  */
 export function searchTranscripts(
@@ -43,10 +40,10 @@ export function searchTranscripts(
 
 /** The query in the syntax of the index; null if it has no word. The last word may be incomplete, unless it ends a phrase. */
 function matchOf(query: string): string | null {
-  const parts = query.matchAll(/["“”„«»]([^"“”„«»]*)["“”„«»]|([\p{L}\p{N}\p{M}']+)/gu)
+  const parts = foldedText(query).matchAll(/"([^"]*)"|([\p{L}\p{N}\p{M}']+)/gu)
   const found = [...parts].flatMap(([, phrase, word]) => {
     const text = phrase === undefined ? (word ?? '') : (phrase.match(wordPattern) ?? []).join(' ')
-    // The index has no accents, so a single accent would find everything.
+    // The index has no signs, so a single sign would find everything.
     return !/[\p{L}\p{N}]/u.test(text) ? [] : [{ text: `"${searchableText(text)}"`, isPhrase: phrase !== undefined }]
   })
   if (found.length === 0) return null
@@ -79,9 +76,9 @@ function segmentHits(
        WHERE segments_fts MATCH @match AND ${among.recording} AND ${among.segment}`
     : 'FROM segments_fts WHERE segments_fts MATCH @match'
   return db
-    .prepare<[Record<string, unknown>], Omit<SearchHit, 'kind' | 'writtenId'>>(
+    .prepare<[Record<string, unknown>], Omit<SearchHit, 'kind' | 'writtenId'> & { text: string }>(
       // The inner query ends before the joins, so skipped hits need no joins.
-      `SELECT s.recording_id AS recordingId, r.title, s.id AS segmentId, s.start_ms AS startMs, p.name AS speaker, snippet
+      `SELECT s.recording_id AS recordingId, r.title, s.id AS segmentId, s.start_ms AS startMs, p.name AS speaker, snippet, s.text
        FROM (SELECT segments_fts.rowid AS id, rank AS place,
                snippet(segments_fts, 0, char(2), char(3), '…', @words) AS snippet
              ${found} ORDER BY rank LIMIT @limit OFFSET @offset) hit
@@ -90,11 +87,11 @@ function segmentHits(
        ORDER BY hit.place, hit.id`,
     )
     .all({ words, match, limit, offset, ...among?.values })
-    .map((hit) => ({
+    .map(({ text, ...hit }) => ({
       ...hit,
       kind: 'segment' as const,
       writtenId: null,
-      snippet: withoutWordBreaks(hit.snippet),
+      snippet: writtenExcerpt(text, hit.snippet),
     }))
 }
 

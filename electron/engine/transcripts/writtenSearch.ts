@@ -1,7 +1,7 @@
-import { withoutWordBreaks } from '../../../shared/transcripts/searchableText.ts'
 import type { SearchHit } from '../../../shared/transcripts/transcript.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { Among } from './recordingConditions.ts'
+import { writtenExcerpt } from './writtenExcerpt.ts'
 
 /** Searches notes at a moment, and notes and tags of quotes. The index is `notes_fts`. */
 
@@ -24,6 +24,9 @@ type Row = Omit<SearchHit, 'kind' | 'speaker' | 'writtenId'> & {
   /** 1 if the match is, at least in part, in the note. */
   isInNote: number
   tags: string
+  note: string
+  /** As they are written. */
+  writtenTags: string
   quoted: string | null
   writtenId: number
 }
@@ -47,14 +50,18 @@ export function writtenHits(
                  WHERE piece.quote_id = q.id ORDER BY s.start_ms, s.id LIMIT 1) END AS segmentId,
          instr(highlight(notes_fts, 0, char(2), char(3)), char(2)) > 0 AS isInNote,
          snippet(notes_fts, 0, char(2), char(3), '…', @words) AS snippet,
-         highlight(notes_fts, 1, char(2), char(3)) AS tags
+         highlight(notes_fts, 1, char(2), char(3)) AS tags, coalesce(n.text, q.note) AS note,
+         coalesce((SELECT group_concat(tag, ', ') FROM quote_tags WHERE quote_id = q.id), '') AS writtenTags
        ${found(among)} ORDER BY rank, notes_fts.rowid LIMIT @limit OFFSET @offset`,
     )
     .all({ words, match, limit, offset, ...among?.values })
-    .map(({ isQuote, isInNote, tags, quoted, ...hit }) => {
+    .map(({ isQuote, isInNote, tags, note, writtenTags, quoted, ...hit }) => {
       const kind = isQuote === 0 ? 'note' : isInNote === 1 ? 'quote-note' : 'tag'
-      const text = kind === 'tag' ? `${tags} – “${shortened(quoted ?? '')}”` : hit.snippet
-      return { ...hit, kind, speaker: null, snippet: withoutWordBreaks(text) }
+      const snippet =
+        kind === 'tag'
+          ? `${writtenExcerpt(writtenTags, tags)} – “${shortened(quoted ?? '')}”`
+          : writtenExcerpt(note, hit.snippet)
+      return { ...hit, kind, speaker: null, snippet }
     })
 }
 

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { problem, problemInfo } from '../../../shared/errors/problem.ts'
 import { md5Of, type PartnerClient, PartnerError } from '../../partner/index.ts'
 import { partMd5 } from '../../sealing/index.ts'
@@ -167,7 +168,10 @@ class PartSender {
     }
   }
 
-  /** Sends a part once more if the receipt contradicts it, because the line may have garbled it. Returns the ETag. */
+  /**
+   * Sends a part once more if the receipt contradicts it, because the line may have garbled it, and a few times if the storage says that it
+   * may succeed in a moment. Returns the ETag.
+   */
   async #put(reader: PartReader, part: PartRow, onSent: (bytes: number) => void): Promise<string> {
     const { client, storage, partMd5s, bandwidth, slots } = this.#deps
     const sealed = partMd5(partMd5s, part.partNumber - 1) || null
@@ -176,13 +180,15 @@ class PartSender {
     storage.demandUpload(address)
     const bytes = await reader.read(part)
     for (let attempt = 1; ; attempt++) {
-      const { etag, md5 } = await client.putPart(address, bytes, {
-        signal: this.signal,
-        bandwidth,
-        bursts: slots.bursts,
-        onSent,
-        lookup: storage.lookupFor(address),
-      })
+      const { etag, md5 } = await this.#repeated(onSent, (counted) =>
+        client.putPart(address, bytes, {
+          signal: this.signal,
+          bandwidth,
+          bursts: slots.bursts,
+          onSent: counted,
+          lookup: storage.lookupFor(address),
+        }),
+      )
       if (md5 === null || md5 === (sealed ?? md5Of(bytes))) {
         // After a failure, the connection may still read this memory, so give it back only here.
         reader.giveBack(bytes)
@@ -195,6 +201,33 @@ class PartSender {
       await reader.readAgain(part, bytes)
     }
   }
+
+  /** Repeats what the storage calls a failure of the moment; the other parts go on meanwhile. */
+  async #repeated<T>(
+    onSent: (bytes: number) => void,
+    put: (onSent: (bytes: number) => void) => Promise<T>,
+  ): Promise<T> {
+    for (let attempt = 0; ; attempt++) {
+      let sentBytes = 0
+      const counted = (more: number) => {
+        sentBytes += more
+        onSent(more)
+      }
+      try {
+        return await put(counted)
+      } catch (error) {
+        const pauseMs = repeatPausesMs[attempt]
+        if (pauseMs === undefined || !(error instanceof PartnerError && error.isMomentary)) throw error
+        onSent(-sentBytes)
+        const waitMs = Math.min(error.retryAfterMs ?? pauseMs, longestRepeatPauseMs)
+        await pause(waitMs, undefined, { signal: this.signal }).catch(() => Promise.reject(error))
+      }
+    }
+  }
 }
+
+/** The pauses before a part is repeated. After the last one, the job waits longer. */
+const repeatPausesMs = [200, 1000, 4000, 10_000]
+const longestRepeatPauseMs = 30_000
 
 const garbled = () => new PartnerError('bad-answer', problemInfo('upload-garbled'), { operation: 'putPart' })

@@ -4,8 +4,8 @@ import {
   type RecordingFilter,
   type RecordingSort,
 } from '../../../shared/recordings/recordingFilter.ts'
+import { foldedText } from '../../../shared/text/folding.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
-import { foldedText } from '../../../shared/transcripts/searchableText.ts'
 import { isGivenNameSql } from '../../../shared/transcripts/speakerNames.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { isPartSql } from '../library/recordingParts.ts'

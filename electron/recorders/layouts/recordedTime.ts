@@ -1,4 +1,4 @@
-import { firstBelievedMs, isNamedByUnixSeconds, recordedTimeFromName } from '../../sealing/index.ts'
+import { firstBelievedMs, recordedTimeFromName } from '../../sealing/index.ts'
 import type { DeviceRecording, ListedFile, VolumeFacts } from './types.ts'
 
 type RecordedTime = Pick<DeviceRecording, 'recordedMs' | 'recordedTimeSource' | 'recordedTimePrecision' | 'hasZone'>
@@ -10,14 +10,13 @@ export const stemOf = (name: string): string => name.replace(/\.[^.]*$/, '')
 
 /** When a file was recorded, by its name, else by its time on the volume. The time inside the file is read only when it is copied. */
 export function recordedTimeOf(file: ListedFile, volume: VolumeFacts): RecordedTime {
-  const stem = stemOf(file.path.at(-1) ?? '')
-  const named = recordedTimeFromName(stem)
+  const named = recordedTimeFromName(stemOf(file.path.at(-1) ?? ''))
   if (named !== null)
     return {
       recordedMs: named.atMs,
       recordedTimeSource: 'name',
       recordedTimePrecision: named.precision,
-      hasZone: isNamedByUnixSeconds(stem),
+      hasZone: named.hasZone,
     }
   const { modifiedMs } = file
   if (modifiedMs === null || !(modifiedMs >= firstBelievedMs))

@@ -1,3 +1,5 @@
+import { timeOf, typedTime } from '../../../../shared/text/typedTime.ts'
+
 /** `72500` → `1:12.500`, with hours if there are any. */
 export function edgeText(ms: number): string {
   const seconds = Math.floor(ms / 1000)
@@ -8,13 +10,10 @@ export function edgeText(ms: number): string {
   return `${clock}:${two(seconds % 60)}.${String(Math.round(ms) % 1000).padStart(3, '0')}`
 }
 
-/** `1:12.5`, `1:02:03,25` or `72.5` in milliseconds; null if the text is not a time. */
+/** A typed time in milliseconds, in any form of {@link typedTime}; null if it is none, or if seconds or minutes in it are over 59. */
 export function edgeMs(text: string): number | null {
-  const read = /^(?:(?:(\d+):)?(\d{1,2}):)?(\d+)(?:[.,](\d{1,3}))?$/.exec(text.trim())
+  const read = typedTime(text)
   if (!read) return null
-  const [, hours = '0', minutes, seconds = '0', fraction = ''] = read
-  if (minutes !== undefined && (Number(seconds) > 59 || Number(minutes) > 59)) return null
-  return (
-    ((Number(hours) * 60 + Number(minutes ?? 0)) * 60 + Number(seconds)) * 1000 + Number(fraction.padEnd(3, '0') || 0)
-  )
+  const isOver = (read.minutes !== null && read.seconds >= 60) || (read.hours !== null && (read.minutes ?? 0) >= 60)
+  return isOver ? null : timeOf(read)
 }

@@ -54,6 +54,15 @@ describe('finding', () => {
     expect(desk.find({ text: 'cafe' })).toEqual(['CAFE'])
   })
 
+  test('however apostrophes and accents are encoded, also with match case', () => {
+    const desk = deskWith('I don’t, O’Neil. DON’T', 'Sen\u0303or Amelie\u0301, inter\u00adview')
+    expect(desk.find({ text: "don't" })).toEqual(['don’t', 'DON’T'])
+    expect(desk.find({ text: "don't", matchCase: true, wholeWords: true })).toEqual(['don’t'])
+    expect(desk.find({ text: "O'Neil", matchCase: true })).toEqual(['O’Neil'])
+    expect(desk.find({ text: 'Señor', matchCase: true })).toEqual(['Sen\u0303or'])
+    expect(desk.find({ text: 'interview', wholeWords: true })).toEqual(['inter\u00adview'])
+  })
+
   test('only of one speaker, of no speaker, of what is not verified', () => {
     const desk = deskWith('the one', 'the two', 'the three')
     const [first] = desk.rows().speakers
@@ -123,6 +132,18 @@ describe('replacing', () => {
     expect(desk.replace({ text: 'nowhere' }, 'x')).toEqual([])
   })
 
+  test('what has separate accents is replaced whole, and nothing beside it', () => {
+    const desk = deskWith('Ame\u0301lie saw Amélie.', 'Amelie’s O’Neil', 'and “don’t”')
+    desk.replace({ text: 'Amélie', matchCase: true }, 'Anna')
+    desk.replace({ text: "o'neil" }, "O'Neill")
+    desk.replace({ text: "don't" }, 'do not')
+    expect(desk.texts()).toEqual(['Anna saw Anna.', "Amelie’s O'Neill", 'and “do not”'])
+    // Signs alone are meant exactly.
+    desk.replace({ text: '”' }, '"')
+    desk.replace({ text: '’' }, "'")
+    expect(desk.texts()).toEqual(['Anna saw Anna.', "Amelie's O'Neill", 'and “do not"'])
+  })
+
   test('of chosen places only, each as it was shown', () => {
     const desk = deskWith('raise said raise', 'Ms Rayes')
     const places = placesIn(desk.rows().segments, { text: 'raise|(Ms) Rayes', isPattern: true }).map((place) =>
@@ -160,6 +181,14 @@ describe('other spellings of a name', () => {
     for (const other of ['Reyes', 'Councillor', 'the', 'there', 'river', 'Councillor Rayes', 'asked reyes'])
       expect(spellings).not.toContain(other)
     expect(variants.find(({ text }) => text === 'Rayes')?.places).toHaveLength(2)
+  })
+
+  test('not the name itself with separate accents; with other hyphens and spaces between its words', () => {
+    const texts = ['Rene\u0301e', 'Rayne\u00a0Delacroix', 'Rayne\u2011Delacroix’s']
+    const spellings = variantsIn(texts, 'Renée').map(({ text }) => text)
+    expect(spellings).not.toContain('Rene\u0301e')
+    const hyphened = variantsIn(texts, 'Raine Delacroix').map(({ text }) => text)
+    for (const spelling of texts.slice(1)) expect(hyphened).toContain(spelling.replace('’s', ''))
   })
 
   test('a sentence is none', () => {

@@ -5,6 +5,7 @@ import { createTranscripts } from '../../../../electron/engine/transcripts/index
 import type { SearchFilter } from '../../../../electron/engine/transcripts/recordingConditions.ts'
 import { RecordingLists } from '../../../../electron/engine/views/recordingList.ts'
 import { newestFirst } from '../../../../shared/recordings/recordingFilter.ts'
+import { foldingExamples } from '../../../support/foldingExamples.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { transcribedRecording } from '../../../support/transcribedRecording.ts'
 
@@ -75,6 +76,21 @@ describe('inside sentences without spaces', () => {
     // With rank 1, the check also compares the index with the segments.
     db.prepare(`INSERT INTO segments_fts (segments_fts, rank) VALUES ('integrity-check', 1)`).run()
   })
+})
+
+test('what is folded is found as it is typed otherwise, and is shown as it is written', () => {
+  const examples = Object.values(foldingExamples).flat()
+  const written = examples.map(([, text]) => text)
+  transcribedRecording(db, 'as written', written)
+  for (const [typed, text] of examples) {
+    const hits = found(`"${typed.replaceAll('"', ' ')}"`).map((hit) => hit.replace(/[[\]]/g, ''))
+    expect(
+      hits.some((hit) => text.endsWith(hit)),
+      typed,
+    ).toBe(true)
+  }
+  expect(found("o'neil")).toEqual(['[O’Neil]', '[OʼNeil]'])
+  expect(found('neil o’')).toEqual(['[O]’[Neil]', '[O]ʼ[Neil]'])
 })
 
 test('a name that a person gave is found, with the place where that speaker first speaks', () => {

@@ -5,6 +5,7 @@ import { ClientRequest } from 'node:http'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { remedyOf } from '../../../../electron/partner/remedy.ts'
 import type { Progress } from '../../../../shared/recordings/domain.ts'
+import type { Answer } from '../../../support/hostileServer.ts'
 import { openUploadDesk, type UploadDesk } from '../../../support/uploadDesk.ts'
 import { until } from '../../../support/waiting.ts'
 
@@ -91,6 +92,46 @@ describe('a receipt that names other bytes', () => {
     await expect(desk.send(recording.id).done).rejects.toMatchObject({ code: 'original-damaged' })
     expect(timesSent(2)).toBe(1)
     expect(desk.server.of('completeUpload')).toEqual([])
+  })
+})
+
+describe('a failure that the storage calls one of the moment', () => {
+  const xml = (code: string) =>
+    `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>m</Message></Error>`
+  const answers: [string, Answer][] = [
+    ['S3: 400 RequestTimeout', { status: 400, body: xml('RequestTimeout') }],
+    ['S3: 503 SlowDown', { status: 503, body: xml('SlowDown') }],
+    ['S3: 409 OperationAborted', { status: 409, body: xml('OperationAborted') }],
+    ['Azure: 500 OperationTimedOut', { status: 500, body: `\ufeff${xml('OperationTimedOut')}` }],
+    ['Azure: 503 ServerBusy in a header', { status: 503, headers: { 'x-ms-error-code': 'ServerBusy' } }],
+  ]
+
+  test.each(answers)('%s repeats that part only', async (_name, answer) => {
+    const { recording } = await desk.seal(randomBytes(5 * chunk))
+    let isTold = false
+    desk.server.fault('putPart', ({ named }) => {
+      if (named[1] !== '3' || isTold) return null
+      isTold = true
+      return answer
+    })
+    const shares: number[] = []
+    const upload = await desk.send(recording.id, { onReport: ({ fraction }) => shares.push(fraction ?? 0) }).done
+    expect(upload.state).toBe('completed')
+    expect([1, 2, 3, 4, 5].map(timesSent)).toEqual([1, 1, 2, 1, 1])
+    expect(desk.sessions()).toHaveLength(1)
+    expect(Math.max(...shares)).toBe(1)
+  })
+
+  test.each([
+    ['RequestTimeTooSkewed', 403],
+    ['NoSuchUpload', 404],
+    ['InvalidRequest', 400],
+  ])('%s is none: the session is over', async (code, status) => {
+    const { recording } = await desk.seal(randomBytes(2 * chunk))
+    desk.server.fault('putPart', () => ({ status, body: xml(code) }))
+    const error = await desk.send(recording.id).done.catch((error: unknown) => error)
+    expect(remedyOf(error)).toMatchObject({ action: 'new-upload-session' })
+    expect(desk.sessions()).toMatchObject([{ state: 'abandoned' }])
   })
 })
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { safeExtension, titleOf, whenRecorded } from '../../../../electron/engine/intake/recordingFacts.ts'
 
 test.each([
@@ -26,7 +26,7 @@ test('the recording time is that of the name, then of the container, then of the
   const recorded = { atMs: Date.UTC(2026, 8, 13), source: 'recorder-clock', hasZone: false } as const
   const head = Buffer.alloc(0)
   const when = (payload: Parameters<typeof whenRecorded>[0], file: Partial<Parameters<typeof whenRecorded>[1]> = {}) =>
-    whenRecorded(payload, { name: 'talk.wav', head, containerMs: null, ...file })
+    whenRecorded(payload, { name: 'talk.wav', head, containerMs: null, durationMs: 0, ...file })
 
   const named = when({ recorded, mtimeMs }, { name: '1789398153.wav', containerMs: 5 })
   expect(named).toEqual({
@@ -59,7 +59,7 @@ test('the recording time is that of the name, then of the container, then of the
 })
 
 test('a name with a date alone gives a day and no time', () => {
-  const facts = { name: '2026-09-12 Reyes.wav', head: Buffer.alloc(0), containerMs: null }
+  const facts = { name: '2026-09-12 Reyes.wav', head: Buffer.alloc(0), containerMs: null, durationMs: 0 }
   expect(whenRecorded({ mtimeMs: Date.UTC(2026, 8, 14) }, facts)).toEqual({
     recordedMs: new Date(2026, 8, 12, 12).getTime(),
     recordedTimeSource: 'name',
@@ -69,9 +69,105 @@ test('a name with a date alone gives a day and no time', () => {
 })
 
 test('a clock that was never set, or a device without a time, gives no recording time', () => {
-  const facts = { name: 'talk.wav', head: Buffer.alloc(0), containerMs: null }
+  const facts = { name: 'talk.wav', head: Buffer.alloc(0), containerMs: null, durationMs: 0 }
   const unknown = { recordedMs: null, recordedTimeSource: null, recordedTimePrecision: null, recordedTimeHasZone: null }
   expect(whenRecorded({ mtimeMs: Date.UTC(1980, 0) }, facts)).toEqual(unknown)
   expect(whenRecorded({ mtimeMs: null }, facts)).toEqual(unknown)
   expect(whenRecorded({ recorded: null, mtimeMs: Date.UTC(2026, 0) }, facts)).toEqual(unknown)
+})
+
+describe('of the name and the file, the more exact time counts', () => {
+  const local = (...time: [number, number, number, number, number, number?]) => new Date(...time).getTime()
+  const clock = local(2024, 0, 5, 14, 2, 12)
+  const hourMs = 3_600_000
+  const bext = (text: string) => {
+    const chunk = Buffer.alloc(610)
+    chunk.write('bext', 0)
+    chunk.writeUInt32LE(602, 4)
+    chunk.write(text, 8 + 320)
+    return Buffer.concat([Buffer.from('RIFF....WAVE'), chunk])
+  }
+  const none = Buffer.alloc(0)
+
+  test.each<[string, string, { containerMs?: number; head?: Buffer; durationMs?: number }, number, string, boolean]>([
+    [
+      'a name in UTC',
+      'GMT20240105-140212_Recording.m4a',
+      { containerMs: Date.UTC(2024, 0, 5, 19) },
+      Date.UTC(2024, 0, 5, 14, 2, 12),
+      'name',
+      true,
+    ],
+    [
+      'a name without a zone, a file with one',
+      '2024-01-05 14.02.12.m4a',
+      { containerMs: clock + 5 * hourMs },
+      clock + 5 * hourMs,
+      'embedded',
+      true,
+    ],
+    [
+      'a file that states its end in another zone',
+      '2024-01-05 14.02.12.m4a',
+      { containerMs: clock - 5.5 * hourMs + 400_000, durationMs: 400_000 },
+      clock - 5.5 * hourMs,
+      'embedded',
+      true,
+    ],
+    [
+      'a file that states its end here',
+      '2024-01-05 14.02.12.m4a',
+      { containerMs: clock + 400_000, durationMs: 400_000 },
+      clock,
+      'name',
+      true,
+    ],
+    [
+      'a file that was converted hours later',
+      '2024-01-05 14.02.12.m4a',
+      { containerMs: clock + 3.4 * hourMs },
+      clock,
+      'name',
+      false,
+    ],
+    [
+      'a file that was converted a year later',
+      '2024-01-05 14.02.12.m4a',
+      { containerMs: clock + 365 * 24 * hourMs },
+      clock,
+      'name',
+      false,
+    ],
+    ['a day in the name', '2024-01-05 Reyes.m4a', { containerMs: clock }, clock, 'embedded', true],
+    [
+      'another day in the name',
+      '2024-01-04 Reyes.m4a',
+      { containerMs: clock },
+      local(2024, 0, 4, 12, 0),
+      'name',
+      false,
+    ],
+    [
+      'a minute in the name, a second in the file',
+      '2024-01-05 14.02.wav',
+      { head: bext('2024-01-0514:02:12') },
+      clock,
+      'name',
+      false,
+    ],
+    [
+      'two clocks without a zone',
+      '2024-01-05 14.02.wav',
+      { head: bext('2024-01-0519:02:12') },
+      local(2024, 0, 5, 14, 2),
+      'name',
+      false,
+    ],
+  ])('%s', (_what, name, file, recordedMs, recordedTimeSource, recordedTimeHasZone) =>
+    expect(whenRecorded({ mtimeMs: 0 }, { name, head: none, containerMs: null, durationMs: 0, ...file })).toMatchObject(
+      {
+        ...{ recordedMs, recordedTimeSource, recordedTimeHasZone },
+      },
+    ),
+  )
 })

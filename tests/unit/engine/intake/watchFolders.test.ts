@@ -1,6 +1,6 @@
-import { mkdirSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, realpathSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WatchFolders } from '../../../../electron/engine/intake/watching/watchFolders.ts'
 import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import type { FoundFile } from '../../../../electron/sealing/findFiles.ts'
@@ -171,3 +171,70 @@ test('a share that does not answer does not keep the engine from stopping', asyn
   await ending
   faults.current?.clear()
 })
+
+describe('a file of its full size whose end is not written yet', () => {
+  const sound = Buffer.alloc(40_000, 7)
+  const half = (writtenBytes: number) =>
+    Buffer.concat([sound.subarray(0, writtenBytes), Buffer.alloc(40_000 - writtenBytes)])
+  /** Its time stays the same, as on a share. */
+  const write = (bytes: Buffer) => {
+    writeFileSync(at('watched/a.wav'), bytes)
+    utimesSync(at('watched/a.wav'), 1000, 1000)
+  }
+  const lookFor = async (ms: number) => {
+    const untilMs = clock.nowMs + ms
+    while (clock.nowMs < untilMs) await look()
+  }
+
+  test('is waited for while its zeros become fewer, then taken whole, once', async () => {
+    write(half(10_000))
+    await watch('watched')
+    await lookFor(120_000)
+    write(half(20_000))
+    await lookFor(120_000)
+    expect([given, watching.list()[0]?.growingFiles]).toEqual([[], 1])
+    write(sound)
+    await look()
+    await look()
+    expect([given, watching.list()[0]?.growingFiles]).toEqual([['a.wav'], 0])
+    await lookFor(400_000)
+    expect(given).toEqual(['a.wav'])
+  })
+
+  test('is taken after three minutes without a change, because sound may end in silence', async () => {
+    write(half(10_000))
+    await watch('watched')
+    await lookFor(170_000)
+    expect(given).toEqual([])
+    await lookFor(30_000)
+    expect(given).toEqual(['a.wav'])
+  })
+
+  test('a few zeros at the end are sound', async () => {
+    write(half(39_000))
+    await watch('watched')
+    await look()
+    expect(given).toEqual(['a.wav'])
+  })
+})
+
+test.runIf(process.platform === 'linux')(
+  'a file that a program has open for writing is waited for; reading does not matter',
+  async () => {
+    writeFileSync(at('watched/read.wav'), 'x')
+    writeFileSync(at('watched/written.wav'), 'x')
+    const reading = openSync(at('watched/read.wav'), 'r')
+    const writing = openSync(at('watched/written.wav'), 'r+')
+    try {
+      await watch('watched')
+      await look()
+      await look()
+      expect([given, watching.list()[0]?.growingFiles]).toEqual([['read.wav'], 1])
+    } finally {
+      closeSync(writing)
+      closeSync(reading)
+    }
+    await look()
+    expect([given, watching.list()[0]?.growingFiles]).toEqual([['read.wav', 'written.wav'], 0])
+  },
+)

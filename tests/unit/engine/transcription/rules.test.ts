@@ -182,6 +182,48 @@ describe('when a recording was made', () => {
     ['1789398120', 'second'],
   ])('%s says it to the %s', (name, precision) => expect(recordedTimeFromName(name)?.precision).toBe(precision))
 
+  test.each([
+    ['GMT20240105-140212', 14, 2, 12],
+    ['GMT20240105-140212_Recording_1920x1080', 14, 2, 12],
+    ['UTC 2024-01-05 14.02.12', 14, 2, 12],
+    ['2024-01-05T14-02-12Z', 14, 2, 12],
+    ['2024-01-05T14-02-12-345Z', 14, 2, 12],
+    ['2024-01-05T140212.345Z', 14, 2, 12],
+    ['20240105140212Z', 14, 2, 12],
+    ['call 20240105T150212+0100', 14, 2, 12],
+    ['2024-01-05 15.02.12+01:00', 14, 2, 12],
+    ['2024-01-05T15-02-12+01-00', 14, 2, 12],
+    ['2024-01-05T09-02-12-0500', 14, 2, 12],
+    ['2024-01-05T09-02-12\u221205:00', 14, 2, 12],
+    ['2024-01-05 19_32_12 UTC+5:30', 14, 2, 12],
+    ['2024-01-05 09.02.12 GMT-5', 14, 2, 12],
+    ['2024-01-05 14.02.12 UTC', 14, 2, 12],
+    ['2024-01-05 14.02 UTC meeting', 14, 2, 0],
+    ['PXL_20240105_140212345', 14, 2, 12],
+    ['2024-01-06T01-02-12+1100', 14, 2, 12],
+  ])('%s says it with its zone', (name, hour, minute, second) =>
+    expect(recordedTimeFromName(name)).toMatchObject({
+      atMs: Date.UTC(2024, 0, 5, hour, minute, second),
+      hasZone: true,
+    }),
+  )
+
+  test.each([
+    '2024-01-05 14.02.12',
+    '2024-01-05 14.02.12-0001',
+    '20240105-140212-0500',
+    '2024-01-05 14.02.12+2500',
+    '2024-01-05 14.02.12Zoe',
+    '2024-01-05 14.02.12 utcheck',
+    'Gmt report 2024-01-05 14.02.12',
+    'IMG_20240105_140212345',
+  ])('%s says it without a zone', (name) =>
+    expect(recordedTimeFromName(name)).toMatchObject({
+      atMs: new Date(2024, 0, 5, 14, 2, 12).getTime(),
+      hasZone: false,
+    }),
+  )
+
   test('is read from every name that a recorder makes of a real moment', () => {
     const moment = fc.date({ min: new Date(2000, 0, 1), max: new Date(2099, 11, 31), noInvalidDate: true })
     fc.assert(
@@ -194,6 +236,7 @@ describe('when a recording was made', () => {
         expect(recordedTimeFromName(`${day}${between}${time}`)).toEqual({
           atMs: said.setSeconds(date.getSeconds()),
           precision: 'second',
+          hasZone: false,
         })
       }),
     )

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { accentlessFinds } from '../../../shared/transcripts/accentlessFinds.ts'
+import { foldedFinds } from '../../../shared/transcripts/foldedFinds.ts'
 
 /** The text cut at every find. Every second piece is a find. */
 function cutAtFinds(text: string, query: string): string[] {
   const pieces: string[] = []
   let cut = 0
-  for (const { startOffset, endOffset } of accentlessFinds(text, query)) {
+  for (const { startOffset, endOffset } of foldedFinds(text, query, 'accents')) {
     pieces.push(text.slice(cut, startOffset), text.slice(startOffset, endOffset))
     cut = endOffset
   }

@@ -1,0 +1,79 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Engine } from '../../../../electron/engine/index.ts'
+import { FakeClock } from '../../../fixtures/volumes/fakeSystem.ts'
+import { FolderBus } from '../../../support/folderRecorder.ts'
+import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { until } from '../../../support/waiting.ts'
+import { writeWave } from '../../../support/waveFile.ts'
+
+/** A watched folder took a file too early; then the file is written to its end. */
+let folder: ReturnType<typeof temporaryFolder>
+let engine: Engine
+let clock: FakeClock
+let whole: Buffer
+const at = (...path: string[]) => join(folder.path, ...path)
+
+beforeEach(async () => {
+  folder = temporaryFolder()
+  mkdirSync(at('watched'))
+  writeWave(at('whole.wav'), { seconds: 2, seed: 1 })
+  whole = readFileSync(at('whole.wav'))
+  clock = new FakeClock()
+  engine = await openEngine(at('library'), null, { devicePorts: { ...new FolderBus().ports(), clock } })
+  await engine.call('settings.update', { transcribeOnImport: false })
+  await engine.call('watchFolders.add', { path: at('watched') })
+  engine.start({ kinds: ['import'], byItself: true })
+})
+afterEach(async () => {
+  await engine.stop()
+  folder.remove()
+})
+
+const items = async () => (await engine.call('recordings.list', {})).items
+const looksUntil = (isSo: () => Promise<boolean>) =>
+  until(async () => {
+    clock.advance(100_000)
+    return await isSo()
+  })
+const beingDeleted = async () =>
+  (await engine.call('deletions.list', undefined)).scheduled.map(({ recordingId }) => recordingId)
+
+/** Takes these bytes in as `a.wav`, and returns the recording's id. */
+async function take(bytes: Buffer): Promise<number> {
+  const before = new Set((await items()).map(({ id }) => id))
+  writeFileSync(at('watched/a.wav'), bytes)
+  let id: number | undefined
+  await looksUntil(async () => {
+    id = (await items()).find((item) => !before.has(item.id))?.id
+    return id !== undefined
+  })
+  return id ?? 0
+}
+const half = (share: number) => {
+  const written = Math.round(whole.length * share)
+  return Buffer.concat([whole.subarray(0, written), Buffer.alloc(whole.length - written)])
+}
+
+test.each([
+  ['whose end was zeros', () => half(0.5)],
+  ['that ended earlier', () => Buffer.from(whole.subarray(0, 40_000))],
+])('the half one %s goes when the whole one is there; that can be undone', async (_what, first) => {
+  const early = await take(first())
+  const late = await take(whole)
+  await looksUntil(async () => (await beingDeleted()).length > 0)
+  expect(await beingDeleted()).toEqual([early])
+  await engine.call('deletions.undo', { recordingIds: [early] })
+  expect((await items()).map(({ id }) => id).sort()).toEqual([early, late].sort())
+})
+
+test('the half one stays if a person has worked on it, or if the new file is another recording', async () => {
+  const early = await take(half(0.5))
+  await engine.call('notes.add', { recordingId: early, atMs: 0, text: 'heard' })
+  const late = await take(whole)
+  writeWave(at('other.wav'), { seconds: 3, seed: 2 })
+  const other = await take(readFileSync(at('other.wav')))
+  expect((await items()).map(({ id }) => id).sort()).toEqual([early, late, other].sort())
+  expect(await beingDeleted()).toEqual([])
+})
