@@ -19,19 +19,22 @@ export function waveHeader(options: { dataBytes: number; sampleRateHz?: number; 
   return header
 }
 
-/** Writes a PCM WAV of a quiet, noise-like tone, in blocks. `channels` and `sampleRateHz` make a large file of few seconds. */
+/**
+ * Writes a PCM WAV of a noise-like tone, in blocks. `channels` and `sampleRateHz` make a large file of few seconds. `amplitude`: of 32768; the
+ * usual tone is quiet, and if it is not steady a copy is played and sent louder.
+ */
 export function writeWave(
   path: string,
-  options: { seconds: number; sampleRateHz?: number; channels?: number; seed?: number },
+  options: { seconds: number; sampleRateHz?: number; channels?: number; seed?: number; amplitude?: number },
 ): void {
-  const { seconds, sampleRateHz = 16_000, channels = 1, seed = 1 } = options
+  const { seconds, sampleRateHz = 16_000, channels = 1, seed = 1, amplitude = 300 } = options
   const frames = Math.round(seconds * sampleRateHz)
   const dataBytes = frames * channels * 2
   const file = openSync(path, 'w')
   writeSync(file, waveHeader({ dataBytes, sampleRateHz, channels }))
   const block = Buffer.alloc(1024 * 1024)
   for (let index = 0; index < block.length; index += 2)
-    block.writeInt16LE(Math.round(300 * Math.sin((index + seed) * 0.05 * seed)), index)
+    block.writeInt16LE(Math.round(amplitude * Math.sin((index + seed) * 0.05 * seed)), index)
   for (let written = 0; written < dataBytes; )
     written += writeSync(file, block, 0, Math.min(block.length, dataBytes - written))
   closeSync(file)

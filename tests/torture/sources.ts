@@ -13,8 +13,8 @@ export const othersText = 'of another program'
 export type Source = { name: string; path: string; sha256: string; sentSha256: string; sizeBytes: number }
 
 /**
- * Writes recordings of noise, each with different content, so that no two are mistaken for each other. Large ones have many
- * channels: several parts to upload, but few seconds to process. One is a recorder's file, with a serial number in it.
+ * Writes recordings of noise, each with different content, so that no two are mistaken for each other. Large ones have a high
+ * rate: several parts to upload, but few seconds to process. One is a recorder's file, with a serial number in it.
  */
 export function makeSources(folder: string, count: { small: number; large: number }, random: Random): Source[] {
   mkdirSync(folder, { recursive: true })
@@ -23,7 +23,7 @@ export function makeSources(folder: string, count: { small: number; large: numbe
     const dataBytes = isLarge ? random.between(10_600_000, 13_000_000) : random.between(30_000, 160_000)
     const { bytes, padding } = waveOf(
       dataBytes - (dataBytes % 64),
-      isLarge ? { hz: 192_000, channels: 16, sampleBytes: 4 } : { hz: 8000, channels: 1, sampleBytes: 2 },
+      isLarge ? { hz: 384_000, channels: 2, sampleBytes: 4 } : { hz: 8000, channels: 1, sampleBytes: 2 },
       index === 0 ? `SN:888300${random.between(1e6, 9e6)}` : '',
     )
     const name = `recording ${index + 1}.wav`

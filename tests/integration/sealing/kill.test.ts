@@ -72,7 +72,7 @@ test('killed in mid-copy: no half recording, and the next start goes on from wha
 
 test('killed in mid-upload: acknowledged parts are not sent again', async () => {
   const source = join(folder.path, 'large.wav')
-  writeWave(source, { seconds: 20, sampleRateHz: 192_000, channels: 16 })
+  writeWave(source, { seconds: 80, sampleRateHz: 384_000, channels: 2, amplitude: 6000 })
   expect((await startTapelog(['import', source, '--library', library()], service.environment).ended).code).toBe(0)
   const child = startTapelog(['sync', '--library', library()], service.environment)
   const acknowledged = () =>
