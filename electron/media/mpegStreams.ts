@@ -5,10 +5,10 @@ const packetBytes = [188, 192, 204] as const
 /** This many packets in a row are not a coincidence. */
 const packetsInARow = 5
 
-/** True if packets of a transport stream follow each other from near the beginning on, or up to the end of a short file. */
+/** True if packets of a transport stream follow each other, from the beginning or from behind other bytes on. */
 export function isTransportStream(head: Uint8Array): boolean {
   return packetBytes.some((size) => {
-    for (let from = 0; from < size && from < head.length; from++) {
+    for (let from = 0; from + size * packetsInARow <= head.length; from++) {
       let count = 0
       while (count < packetsInARow && isPacket(head, from + count * size)) count++
       if (count === packetsInARow) return true

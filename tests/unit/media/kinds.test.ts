@@ -116,6 +116,7 @@ describe('the kind of a file', () => {
     for (const more of [[], ['-mpegts_m2ts_mode', '1']]) {
       const stream = ffmpeg([...sine, '-c:a', 'mp2', '-f', 'mpegts', ...more, 'pipe:1'])
       for (const from of [0, 1, 100]) expect(kindOf(stream.subarray(from))?.demuxer).toBe('mpegts')
+      expect(kindOf(Buffer.concat([Buffer.alloc(5000, 7), stream]))?.demuxer).toBe('mpegts')
     }
     expect(kindOf(Buffer.alloc(4000, 'G'))).toBeNull()
   })
