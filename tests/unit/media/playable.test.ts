@@ -50,9 +50,10 @@ test('plays one Ogg file as it is, and not two that are joined', async () => {
   expect(await isPlayable(path, ogg)).toBe(false)
 })
 
-test('does not play bare AAC, nine channels, and AAC of a low sample rate as they are', async () => {
+test('does not play bare AAC, nine channels, AAC of a low sample rate and MP3 in MP4 as they are', async () => {
   expect(await isPlayable('', { ...mp3, container: 'aac', codec: 'aac' })).toBe(false)
   expect(await isPlayable('', { ...mp3, container: 'wav', codec: 'pcm_s16le', channels: 9 })).toBe(false)
   expect(await isPlayable('', { ...mov, sampleRateHz: 16_000 })).toBe(false)
   expect(await isPlayable('', mov)).toBe(true)
+  expect(await isPlayable('', { ...mov, codec: 'mp3' })).toBe(false)
 })
