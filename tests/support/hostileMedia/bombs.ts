@@ -1,5 +1,6 @@
 import { ffmpeg } from '../ffmpeg.ts'
 import { silentFlac } from './flac.ts'
+import { streamBombs } from './streams.ts'
 
 /** A file that demands more of its reader than a recording does, or something else. */
 export type Bomb = { name: string; bytes: Buffer }
@@ -10,7 +11,15 @@ export type Bomb = { name: string; bytes: Buffer }
  * open.
  */
 export function bombs({ address, file }: { address: string; file: string }): Bomb[] {
-  return [...flacBombs(), ...waveBombs(), ...lists(address, file), ...nested(), ...movieBombs(file), ...otherBombs()]
+  return [
+    ...flacBombs(),
+    ...waveBombs(),
+    ...lists(address, file),
+    ...nested(),
+    ...movieBombs(file),
+    ...streamBombs(),
+    ...otherBombs(),
+  ]
 }
 
 const flacBombs = (): Bomb[] => {
