@@ -32,7 +32,7 @@ const playedAsIs: Record<string, Record<string, Exact>> = {
   ogg: { opus: { if: hasOneLink }, vorbis: { if: hasOneLink }, flac: { if: hasOneLink } },
   // AAC 20, at 16 kHz 64; in fragments 10. FLAC 1, Opus 7. MP3 of a variable bit rate 79.
   'mov,mp4,m4a,3gp,3g2,mj2': { aac: { leastRateHz: 32_000 }, opus: always, flac: always },
-  // Opus 2, also without a length.
+  // Opus 2, also without a length; Vorbis 20.
   'matroska,webm': { opus: always, vorbis: always },
 }
 

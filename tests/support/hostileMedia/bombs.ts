@@ -1,9 +1,7 @@
 import { ffmpeg } from '../ffmpeg.ts'
+import type { Bomb } from './bomb.ts'
 import { silentFlac } from './flac.ts'
 import { streamBombs } from './streams.ts'
-
-/** A file that demands more of its reader than a recording does, or something else. */
-export type Bomb = { name: string; bytes: Buffer }
 
 /**
  * Two hundred handmade files: small ones that become hours of audio, headers that lie, lists of other files and addresses, chunks

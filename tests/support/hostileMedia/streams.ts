@@ -1,5 +1,5 @@
 import { ffmpeg } from '../ffmpeg.ts'
-import type { Bomb } from './bombs.ts'
+import type { Bomb } from './bomb.ts'
 
 const packetBytes = 188
 
