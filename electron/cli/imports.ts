@@ -34,7 +34,8 @@ export async function importPaths(
 ): Promise<Imported> {
   const paths = names.map((path) => resolve(path))
   const found = await findFiles(paths, { holdsSound })
-  for (const { name, error } of found.skipped) out.event('failed', { name, ...toldOf(error) }, lineOf(name, error))
+  for (const { name, error } of found.skipped)
+    out.event(isLeftOut(error) ? 'skipped' : 'failed', { name, ...toldOf(error) }, lineOf(name, error))
   if (found.files.length === 0) {
     if (found.skipped.length === 0) {
       const nothing = problemInfo('nothing-to-import')
@@ -66,9 +67,12 @@ export async function importPaths(
   const recordingIds = new Set([...mine, ...skipped].flatMap(({ recordingId }) => recordingId ?? []))
   return {
     recordingIds: [...recordingIds],
-    someFailed: found.skipped.length > 0 || mine.some(({ state }) => state !== 'done'),
+    someFailed: found.skipped.some(({ error }) => !isLeftOut(error)) || mine.some(({ state }) => state !== 'done'),
   }
 }
+
+/** What lies in a folder and is not read is no failure of an import. */
+const isLeftOut = ({ code }: ErrorInfo) => code === 'not-audio' || code === 'other-ending'
 
 /** A line about a file and its error, for a person. It has the recording's number, which other commands accept. */
 export function lineOf(name: string, error: ErrorInfo, recordingId: number | null = null): string {

@@ -21,14 +21,20 @@ const leastGap = `SR/${1000 / leastGapMs}`
  * `mostGapMs`, follows the frame before it; other jumps are filled with silence (`aresample`). With `isTold`, FFmpeg writes a
  * message for each frame, and {@link GapListener} finds the gaps in these messages.
  *
+ * `latestBeginMs`: a first frame later than this begins at once; FFmpeg also counts the frame as the first after the channels have changed.
+ *
  * The expression's variables: 0 the frame's time, 1 the end of the frame before, 2 the amount subtracted from all times, 3 the
  * jump.
  */
-export function timeLineFilters(mostGapMs: number, isTold: boolean): string {
+export function timeLineFilters(
+  { mostGapMs, latestBeginMs }: { mostGapMs: number; latestBeginMs: number },
+  isTold: boolean,
+): string {
+  const most = `SR*if(N,${seconds(mostGapMs)},${seconds(latestBeginMs)})`
   const time = [
     'st(0,if(isnan(PTS),ld(1),PTS-ld(2)))',
     'st(3,ld(0)-ld(1))',
-    `st(4,gt(ld(3),${leastGap})*lte(ld(3),SR*${Math.round(mostGapMs / 1000)}))`,
+    `st(4,gt(ld(3),${leastGap})*lte(ld(3),${most}))`,
     `st(2,ld(2)+if(ld(4),0,if(not(N)+gt(abs(ld(3)),${leastGap}),ld(3),0)))`,
     'st(0,if(ld(4),ld(0),ld(1)))',
     'st(1,ld(0)+S)',
@@ -36,6 +42,8 @@ export function timeLineFilters(mostGapMs: number, isTold: boolean): string {
   ].join(';')
   return `asettb=1/sr,asetpts='${time}',${isTold ? 'ashowinfo,' : ''}`
 }
+
+const seconds = (ms: number) => Math.round(ms / 1000)
 
 const frameLine = /\bn: *\d+ pts: *(\d+) .*?\brate: *(\d+) nb_samples: *(\d+)/
 const durationLine = /^\S* *(?:\[info\])? *Duration: (\d+):(\d\d):(\d\d\.\d+),/

@@ -2,24 +2,29 @@
 
 /** A packet has 188 bytes; cameras put its time before it, broadcasters a checksum behind it. */
 const packetBytes = [188, 192, 204] as const
-/** This many packets in a row are not a coincidence. */
+/** This many packets in a row are not a coincidence, or behind other bytes, as in a text with columns. */
 const packetsInARow = 5
+const packetsBehindOthers = 20
 
-/** True if packets of a transport stream follow each other from near the beginning on, or up to the end of a short file. */
+/** True if packets of a transport stream follow each other, from the beginning or from behind other bytes on. */
 export function isTransportStream(head: Uint8Array): boolean {
   return packetBytes.some((size) => {
-    for (let from = 0; from < size && from < head.length; from++) {
+    for (let from = 0; from + size * packetsInARow <= head.length; from++) {
+      const least = from < size ? packetsInARow : packetsBehindOthers
       let count = 0
-      while (count < packetsInARow && isPacket(head, from + count * size)) count++
-      if (count === packetsInARow) return true
+      while (count < least && isPacket(head, from + count * size)) count++
+      if (count === least) return true
     }
     return false
   })
 }
 
-/** Section 2.4.3.2: the sync byte, no error of the transport, and a packet that has content or an adaptation field. */
-const isPacket = (head: Uint8Array, at: number): boolean =>
-  head[at] === 0x47 && ((head[at + 1] ?? 0x80) & 0x80) === 0 && ((head[at + 3] ?? 0) & 0x30) !== 0
+/** Section 2.4.3.2: the sync byte, no error of the transport, and a packet that is not encrypted and has content or an adaptation field. */
+function isPacket(head: Uint8Array, at: number): boolean {
+  if (head[at] !== 0x47) return false
+  const [flags, control] = [head[at + 1] ?? 0x80, head[at + 3] ?? 0]
+  return (flags & 0x80) === 0 && (control & 0xc0) === 0 && (control & 0x30) !== 0
+}
 
 /** This many packs are not a coincidence; a short file has fewer. */
 const leastPacks = 3

@@ -141,7 +141,7 @@ async function openFile(
               durationMs: Math.max(described.durationMs, described.containerMs),
               channels: described.tracks[track]?.channels ?? channels,
             }
-      const output = [...trackArguments(track), ...pcmArguments(pcm, own, listener !== null)]
+      const output = [...trackArguments(track), ...pcmArguments(pcm, { ...own, ...lateness(kind) }, listener !== null)]
       if (mend?.blocks)
         for (const blocks of [mend.blocks, ...(mend.more ?? [])]) {
           listener?.next()
@@ -285,6 +285,10 @@ const inputArguments = ({ demuxer, decoders }: AudioKind, protocol: 'file' | 'pi
   ...['-f', demuxer, '-format_whitelist', demuxer, '-codec_whitelist', decoders.join(','), '-threads', '1'],
   ...['-i', address],
 ]
+
+/** The tracks of a stream that is sent begin within seconds, and their channels may change. */
+const lateness = (kind: AudioKind) =>
+  kind === audioKinds.transportStream || kind === audioKinds.programStream ? { latestBeginMs: 5000 } : {}
 
 /** Tracks with sound are counted from 0. */
 const trackArguments = (track: number) => ['-map', `0:a:${track}`]

@@ -5,12 +5,16 @@ import { evenMix, type PcmFormat, pcmContainers } from './pcm.ts'
 const mostGapMs = 10 * 60_000
 
 /**
- * FFmpeg's arguments to decode a track to samples. `durationMs` and `channels`: of this track. `reportsGaps`: FFmpeg reports gaps in the
+ * FFmpeg's arguments to decode a track to samples. `durationMs` and `channels`: of this track. `latestBeginMs`: it begins no later. `reportsGaps`: FFmpeg reports gaps in the
  * times.
  */
 export function pcmArguments(
   pcm: PcmFormat,
-  { durationMs: statedMs, channels: own }: { durationMs: number; channels: number },
+  {
+    durationMs: statedMs,
+    channels: own,
+    latestBeginMs,
+  }: { durationMs: number; channels: number; latestBeginMs?: number },
   reportsGaps: boolean,
 ): string[] {
   const { sampleRateHz, sampleFormat, from, gainDb = 0 } = pcm
@@ -30,9 +34,11 @@ export function pcmArguments(
     : ''
   const keep = channels === null || isKept || isSpread || isMixed ? [] : ['-ac', `${channels}`]
   const louder = gainDb === 0 ? '' : `volume=${gainDb}dB:precision=float,`
+  const longestMs = statedMs || mostGapMs
+  const timeLine = timeLineFilters({ mostGapMs: longestMs, latestBeginMs: latestBeginMs ?? longestMs }, reportsGaps)
   return [
     '-af',
-    `${pick}${louder}${timeLineFilters(statedMs || mostGapMs, reportsGaps)}aresample=${sampleRateHz}:${mix}osf=${sampleFormat}:async=1:first_pts=0${spread}`,
+    `${pick}${louder}${timeLine}aresample=${sampleRateHz}:${mix}osf=${sampleFormat}:async=1:first_pts=0${spread}`,
     ...[...keep, '-max_error_rate', '1', '-f', pcmContainers[sampleFormat], '-flush_packets', '0', 'pipe:1'],
   ]
 }

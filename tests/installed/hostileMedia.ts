@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { type Bomb, bombs } from '../support/hostileMedia/bombs.ts'
+import type { Bomb } from '../support/hostileMedia/bomb.ts'
+import { bombs } from '../support/hostileMedia/bombs.ts'
 import type { OrdinaryUser } from './machine.ts'
 
 /** Every second, without those that become hours of sound: `npm run torture` has them all. */

@@ -1,4 +1,5 @@
-import { type Bomb, bombs } from '../support/hostileMedia/bombs.ts'
+import type { Bomb } from '../support/hostileMedia/bomb.ts'
+import { bombs } from '../support/hostileMedia/bombs.ts'
 import { recordingKinds, recordingOf } from '../support/hostileMedia/kinds.ts'
 import type { Random } from './random.ts'
 

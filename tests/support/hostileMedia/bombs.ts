@@ -1,8 +1,7 @@
 import { ffmpeg } from '../ffmpeg.ts'
+import type { Bomb } from './bomb.ts'
 import { silentFlac } from './flac.ts'
-
-/** A file that demands more of its reader than a recording does, or something else. */
-export type Bomb = { name: string; bytes: Buffer }
+import { streamBombs } from './streams.ts'
 
 /**
  * Two hundred handmade files: small ones that become hours of audio, headers that lie, lists of other files and addresses, chunks
@@ -10,7 +9,15 @@ export type Bomb = { name: string; bytes: Buffer }
  * open.
  */
 export function bombs({ address, file }: { address: string; file: string }): Bomb[] {
-  return [...flacBombs(), ...waveBombs(), ...lists(address, file), ...nested(), ...movieBombs(file), ...otherBombs()]
+  return [
+    ...flacBombs(),
+    ...waveBombs(),
+    ...lists(address, file),
+    ...nested(),
+    ...movieBombs(file),
+    ...streamBombs(),
+    ...otherBombs(),
+  ]
 }
 
 const flacBombs = (): Bomb[] => {

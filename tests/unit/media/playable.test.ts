@@ -40,7 +40,7 @@ test('does not play two joined MP3 files of different bit rates as they are, nor
   const path = made('joined.mp3', '-b:a', '64k')
   appendFileSync(path, readFileSync(made('second.mp3', '-b:a', '128k')))
   expect(await isPlayable(path, mp3)).toBe(false)
-  expect(await isPlayable(made('low.mp3', '-ar', '16000', '-b:a', '32k'), { ...mp3, sampleRateHz: 16_000 })).toBe(false)
+  expect(await isPlayable(made('low.mp3', '-ar', '12000', '-b:a', '32k'), { ...mp3, sampleRateHz: 12_000 })).toBe(false)
 })
 
 test('plays one Ogg file as it is, and not two that are joined', async () => {
@@ -50,9 +50,10 @@ test('plays one Ogg file as it is, and not two that are joined', async () => {
   expect(await isPlayable(path, ogg)).toBe(false)
 })
 
-test('does not play bare AAC, nine channels, and AAC of a low sample rate as they are', async () => {
+test('does not play bare AAC, nine channels, AAC of a low sample rate and MP3 in MP4 as they are', async () => {
   expect(await isPlayable('', { ...mp3, container: 'aac', codec: 'aac' })).toBe(false)
   expect(await isPlayable('', { ...mp3, container: 'wav', codec: 'pcm_s16le', channels: 9 })).toBe(false)
   expect(await isPlayable('', { ...mov, sampleRateHz: 16_000 })).toBe(false)
   expect(await isPlayable('', mov)).toBe(true)
+  expect(await isPlayable('', { ...mov, codec: 'mp3' })).toBe(false)
 })
