@@ -9,11 +9,15 @@ export type DecodedText = { text: string; encoding: TextEncoding; unreadable: nu
  * The text of a file that people or programs wrote as text: by its byte order mark, as UTF-8 with at most a few broken places, as UTF-16 without a mark,
  * or in the encoding that a detector finds. If that is in doubt, the ways to read it, for a person to choose. Null if the bytes are no text.
  *
- * `language`: of the recording, where it is known. `encoding`: the person's choice.
+ * `language`: of the recording, where it is known. `encoding`: the person's choice. `isUsuallyUtf8`: no other encoding is likely for this kind of file.
  */
 export async function decodeText(
   bytes: Uint8Array,
-  { language, encoding }: { language: string | null; encoding: TextEncoding | null },
+  {
+    language,
+    encoding,
+    isUsuallyUtf8,
+  }: { language: string | null; encoding: TextEncoding | null; isUsuallyUtf8: boolean },
 ): Promise<DecodedText | { readings: TextReading[] } | null> {
   if (encoding !== null) return inEncoding(bytes, encoding, false)
   // UTF-8 with its mark may still be broken, or something else that a program put the mark before.
@@ -27,9 +31,11 @@ export async function decodeText(
   const unmarked = unmarkedUtf16(bytes) ?? utf16OfAnyScript(bytes)
   if (unmarked !== null) return inEncoding(bytes, unmarked, false)
   if (utf8 === null) return null
+  const isPartlyUtf8 = letters > 0 && letters >= utf8.unreadable
+  // Programs may cut letters in two in JSON, as whisper.cpp does in its tokens.
+  if (isPartlyUtf8 && isUsuallyUtf8) return utf8
   const sample = sampleOf(bytes)
   const { encodings, isSure } = await guessedEncodings(sample, language)
-  const isPartlyUtf8 = letters > 0 && letters >= utf8.unreadable
   const [first] = encodings
   if (first === undefined) return null
   if (isSure && !isPartlyUtf8) return inEncoding(bytes, first, true)

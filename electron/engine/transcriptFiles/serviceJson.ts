@@ -90,6 +90,9 @@ const amazonSchema = z.object({
   results: z.object({
     language_code: z.string().nullish(),
     items: z.array(amazonItem),
+    channel_labels: z
+      .object({ channels: z.array(z.object({ channel_label: label, items: z.array(amazonItem) })) })
+      .nullish(),
     speaker_labels: z
       .object({
         segments: z.array(
@@ -100,18 +103,40 @@ const amazonSchema = z.object({
   }),
 })
 
-/** Reads Amazon Transcribe: words, times as text, and speaker labels beside the words or in a separate list. */
+/**
+ * Reads Amazon Transcribe: words, times as text, and speaker labels beside the words or in a separate list. By channel, each channel is a speaker and
+ * has its own list of words, because people may speak at once.
+ */
 function readAmazon(value: unknown): ReadTranscript | null {
   const { data } = amazonSchema.safeParse(value)
   if (!data) return null
-  const { items, speaker_labels: labels, language_code: language } = data.results
+  const { items, channel_labels: byChannel, speaker_labels: labels, language_code: language } = data.results
   const speakers = new Map(
     (labels?.segments ?? []).flatMap((segment) =>
       segment.items.map((item) => [seconds.parse(item.start_time), item.speaker_label ?? null] as const),
     ),
   )
+  const segments =
+    byChannel?.channels.flatMap(({ channel_label, items }) =>
+      segmentsOfWords(amazonWords(items, () => String(channel_label))),
+    ) ??
+    segmentsOfWords(
+      amazonWords(
+        items,
+        ({ speaker_label, start_time }) =>
+          speaker_label ?? (start_time === undefined ? null : speakers.get(start_time)) ?? null,
+      ),
+    )
+  return { language: language ?? '', segments }
+}
+
+type AmazonItem = z.infer<typeof amazonItem>
+
+function amazonWords(items: readonly AmazonItem[], speakerOf: (item: AmazonItem) => string | null): SpokenWord[] {
   const words: SpokenWord[] = []
-  for (const { type, start_time, end_time, speaker_label, alternatives } of items) {
+  for (const item of items) {
+    const { type, start_time, end_time, alternatives } = item
+
     const [first] = alternatives
     const before = words.at(-1)
     const start = start_time === undefined ? (before?.endMs ?? 0) : ms(start_time)
@@ -120,11 +145,11 @@ function readAmazon(value: unknown): ReadTranscript | null {
       startMs: start,
       endMs: end_time === undefined ? start : ms(end_time),
       confidence: first?.confidence ?? null,
-      speaker: speaker_label ?? (start_time === undefined ? null : speakers.get(start_time)) ?? null,
+      speaker: speakerOf(item),
       attached: type === 'punctuation' && before !== undefined,
     })
   }
-  return { language: language ?? '', segments: segmentsOfWords(words) }
+  return words
 }
 
 const deepgramWord = z.object({
