@@ -25,7 +25,8 @@ export async function decodeText(
   if (marked !== null && marked !== 'utf-8') return inEncoding(bytes, marked, false)
   if (bytes.includes(0x1b) && japaneseEscape.test(decoded(bytes.subarray(0, sampleBytes), 'windows-1252')))
     return inEncoding(bytes, 'iso-2022-jp', false)
-  const utf8 = inEncoding(bytes, 'utf-8', false)
+  const written = withoutPadding(bytes)
+  const utf8 = inEncoding(written, 'utf-8', false)
   const letters = utf8 === null ? 0 : beyondAsciiIn(utf8.text) - lostIn(utf8.text)
   if (utf8 && utf8.unreadable <= Math.max(letters / 10, Math.min(3, Math.ceil(letters / 2)))) return utf8
   const unmarked = unmarkedUtf16(bytes) ?? utf16OfAnyScript(bytes)
@@ -34,11 +35,11 @@ export async function decodeText(
   const isPartlyUtf8 = letters > 0 && letters >= utf8.unreadable
   // Programs may cut letters in two in JSON, as whisper.cpp does in its tokens.
   if (isPartlyUtf8 && isUsuallyUtf8) return utf8
-  const sample = sampleOf(bytes)
+  const sample = sampleOf(written)
   const { encodings, isSure } = await guessedEncodings(sample, language)
   const [first] = encodings
   if (first === undefined) return null
-  if (isSure && !isPartlyUtf8) return inEncoding(bytes, first, true)
+  if (isSure && !isPartlyUtf8) return inEncoding(written, first, true)
   return { readings: readingsOf(sample, [...(isPartlyUtf8 ? (['utf-8'] as const) : []), ...encodings]) }
 }
 
@@ -88,6 +89,13 @@ function utf16OfAnyScript(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   })
   if (little === big) return null
   return little > big ? 'utf-16le' : 'utf-16be'
+}
+
+/** The bytes without the zeros of a disk's block, and without the mark at the end of DOS's texts. */
+function withoutPadding(bytes: Uint8Array): Uint8Array {
+  let end = bytes.length
+  while (end > 0 && (bytes[end - 1] === 0 || bytes[end - 1] === 0x1a)) end--
+  return bytes.subarray(0, end)
 }
 
 const sampleBytes = 64 * 1024

@@ -84,6 +84,7 @@ const amazonItem = z.object({
   start_time: seconds.optional(),
   end_time: seconds.optional(),
   speaker_label: label.nullish(),
+  channel_label: label.nullish(),
   alternatives: z.array(z.object({ content: z.string(), confidence: share })).min(1),
 })
 const amazonSchema = z.object({
@@ -116,10 +117,9 @@ function readAmazon(value: unknown): ReadTranscript | null {
       segment.items.map((item) => [seconds.parse(item.start_time), item.speaker_label ?? null] as const),
     ),
   )
+  const channels = byChannel?.channels ?? channelsOf(items)
   const segments =
-    byChannel?.channels.flatMap(({ channel_label, items }) =>
-      segmentsOfWords(amazonWords(items, () => String(channel_label))),
-    ) ??
+    channels?.flatMap(({ channel_label, items }) => segmentsOfWords(amazonWords(items, () => channel_label))) ??
     segmentsOfWords(
       amazonWords(
         items,
@@ -131,6 +131,18 @@ function readAmazon(value: unknown): ReadTranscript | null {
 }
 
 type AmazonItem = z.infer<typeof amazonItem>
+
+/** The words of each channel, from one list in which each word names its channel; null if they do not. */
+function channelsOf(items: readonly AmazonItem[]): { channel_label: string; items: AmazonItem[] }[] | null {
+  const found = new Map<string, AmazonItem[]>()
+  for (const item of items) {
+    if (item.channel_label == null) return null
+    const channel = found.get(item.channel_label)
+    if (channel) channel.push(item)
+    else found.set(item.channel_label, [item])
+  }
+  return found.size === 0 ? null : Array.from(found, ([channel_label, items]) => ({ channel_label, items }))
+}
 
 function amazonWords(items: readonly AmazonItem[], speakerOf: (item: AmazonItem) => string | null): SpokenWord[] {
   const words: SpokenWord[] = []

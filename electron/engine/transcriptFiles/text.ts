@@ -54,6 +54,8 @@ function linesOf(text: string): { lines: string[]; goesOn: boolean[] } {
   const lines: string[] = []
   const goesOn: boolean[] = []
   for (const paragraph of text.split(/\r\n|[\n\r\u2029]/)) {
+    // The head of whisper's table.
+    if (lines.length === 0 && paragraph === 'start\tend\ttext') continue
     const parts = paragraph.split(softBreak).map((line) => line.trim().replace(bold, '$1'))
     for (const [at, line] of parts.filter((line) => line !== '').entries()) {
       lines.push(line)

@@ -140,6 +140,13 @@ describe('JSON of others', () => {
       '1500–2500 (ch_1): No, never.',
       '5000–5600 (ch_1): Not once',
     ])
+    const inOneList = [
+      ...zero.map((each) => ({ ...each, channel_label: 'ch_0' })),
+      ...one.map((each) => ({ ...each, channel_label: 'ch_1' })),
+    ].sort((a, b) => Number('start_time' in a ? a.start_time : 9) - Number('start_time' in b ? b.start_time : 9))
+    expect((await readLines('a.json', JSON.stringify({ results: { items: inOneList } })))[0]).toBe(
+      '1000–3300 (ch_0): We never saw it.',
+    )
   })
 
   test('numbers that Python writes and JSON has not are none; words that look like them stay', async () => {
