@@ -45,8 +45,8 @@ export function arrange(
   if (speakers.count > mostSpeakers) throw problem('transcript-file-unknown')
   const notices: TranscriptNotice[] = [{ code: 'from-file', values: { file: file.name } }]
   if (file.letters?.isGuessed) notices.push({ code: 'encoding-guessed', values: { encoding: file.letters.encoding } })
-  if (file.letters && file.letters.unreadable > 0)
-    notices.push({ code: 'letters-unreadable', values: { places: file.letters.unreadable } })
+  const places = Math.min(file.letters?.unreadable ?? 0, unreadableIn(arranged))
+  if (places > 0) notices.push({ code: 'letters-unreadable', values: { places } })
   if (placed > 0) notices.push({ code: 'times-placed', values: { segments: placed } })
   if (beyond > 0) notices.push({ code: 'times-after-end', values: { segments: beyond } })
   const [quotes, notes] = [marks?.quotes.length ?? 0, marks?.notes.length ?? 0]
@@ -59,6 +59,9 @@ export function arrange(
     notices,
   }
 }
+
+const unreadableIn = (segments: readonly { text: string }[]): number =>
+  segments.reduce((sum, { text }) => sum + (text.match(/\ufffd/g)?.length ?? 0), 0)
 
 /** The language that a person chose counts first, then the language in the file, then the language in its name. Nothing is guessed from the words. */
 function languageOf(

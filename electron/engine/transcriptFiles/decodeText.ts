@@ -9,11 +9,15 @@ export type DecodedText = { text: string; encoding: TextEncoding; unreadable: nu
  * The text of a file that people or programs wrote as text: by its byte order mark, as UTF-8 with at most a few broken places, as UTF-16 without a mark,
  * or in the encoding that a detector finds. If that is in doubt, the ways to read it, for a person to choose. Null if the bytes are no text.
  *
- * `language`: of the recording, where it is known. `encoding`: the person's choice.
+ * `language`: of the recording, where it is known. `encoding`: the person's choice. `isUsuallyUtf8`: no other encoding is likely for this kind of file.
  */
 export async function decodeText(
   bytes: Uint8Array,
-  { language, encoding }: { language: string | null; encoding: TextEncoding | null },
+  {
+    language,
+    encoding,
+    isUsuallyUtf8,
+  }: { language: string | null; encoding: TextEncoding | null; isUsuallyUtf8: boolean },
 ): Promise<DecodedText | { readings: TextReading[] } | null> {
   if (encoding !== null) return inEncoding(bytes, encoding, false)
   // UTF-8 with its mark may still be broken, or something else that a program put the mark before.
@@ -21,18 +25,21 @@ export async function decodeText(
   if (marked !== null && marked !== 'utf-8') return inEncoding(bytes, marked, false)
   if (bytes.includes(0x1b) && japaneseEscape.test(decoded(bytes.subarray(0, sampleBytes), 'windows-1252')))
     return inEncoding(bytes, 'iso-2022-jp', false)
-  const utf8 = inEncoding(bytes, 'utf-8', false)
+  const written = withoutPadding(bytes)
+  const utf8 = inEncoding(written, 'utf-8', false)
   const letters = utf8 === null ? 0 : beyondAsciiIn(utf8.text) - lostIn(utf8.text)
   if (utf8 && utf8.unreadable <= Math.max(letters / 10, Math.min(3, Math.ceil(letters / 2)))) return utf8
   const unmarked = unmarkedUtf16(bytes) ?? utf16OfAnyScript(bytes)
   if (unmarked !== null) return inEncoding(bytes, unmarked, false)
   if (utf8 === null) return null
-  const sample = sampleOf(bytes)
-  const { encodings, isSure } = await guessedEncodings(sample, language)
   const isPartlyUtf8 = letters > 0 && letters >= utf8.unreadable
+  // Programs may cut letters in two in JSON, as whisper.cpp does in its tokens.
+  if (isPartlyUtf8 && isUsuallyUtf8) return utf8
+  const sample = sampleOf(written)
+  const { encodings, isSure } = await guessedEncodings(sample, language)
   const [first] = encodings
   if (first === undefined) return null
-  if (isSure && !isPartlyUtf8) return inEncoding(bytes, first, true)
+  if (isSure && !isPartlyUtf8) return inEncoding(written, first, true)
   return { readings: readingsOf(sample, [...(isPartlyUtf8 ? (['utf-8'] as const) : []), ...encodings]) }
 }
 
@@ -82,6 +89,13 @@ function utf16OfAnyScript(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   })
   if (little === big) return null
   return little > big ? 'utf-16le' : 'utf-16be'
+}
+
+/** The bytes without the zeros of a disk's block, and without the mark at the end of DOS's texts. */
+function withoutPadding(bytes: Uint8Array): Uint8Array {
+  let end = bytes.length
+  while (end > 0 && (bytes[end - 1] === 0 || bytes[end - 1] === 0x1a)) end--
+  return bytes.subarray(0, end)
 }
 
 const sampleBytes = 64 * 1024

@@ -15,22 +15,35 @@ const usualEncodings: Readonly<Record<string, TextEncoding>> = {
 const namesOfDetector: Readonly<Record<string, TextEncoding>> = {
   ...{ cp874: 'windows-874', 'tis-620': 'windows-874', cp866: 'ibm866', cp1258: 'windows-1258', cp932: 'shift_jis' },
   ...{ 'euc-jis-2004': 'euc-jp', 'iso2022-jp-2': 'iso-2022-jp', cp949: 'euc-kr', big5hkscs: 'big5' },
-  ...{ macroman: 'macintosh', maccyrillic: 'x-mac-cyrillic' },
+  ...{ 'iso8859-15': 'iso-8859-15', macroman: 'macintosh', maccyrillic: 'x-mac-cyrillic' },
 }
 const askedOfDetector = [
   ...[0, 1, 2, 3, 4, 5, 6, 7, 8].map((page) => `windows-125${page}`),
-  ...['cp874', 'koi8-r', 'koi8-u', 'cp866', 'mac-roman', 'mac-cyrillic', 'iso-8859-2', 'iso-8859-5', 'iso-8859-7'],
+  ...[
+    'cp874',
+    'koi8-r',
+    'koi8-u',
+    'cp866',
+    'mac-roman',
+    'mac-cyrillic',
+    'iso-8859-2',
+    'iso-8859-5',
+    'iso-8859-7',
+    'iso-8859-15',
+  ],
   ...['cp932', 'euc-jis-2004', 'iso2022-jp-2', 'cp949', 'gb18030', 'big5hkscs'],
 ]
 
 const alphabets = ['Latin', 'Cyrillic', 'Greek', 'Hebrew', 'Arabic', 'Thai'].map((name) => String.raw`\p{sc=${name}}`)
 /**
- * What a wrong encoding makes of letters: a capital inside a word, a sign after a letter, drawn boxes, letters of two alphabets side by side.
+ * What a wrong encoding makes of letters: a capital inside a word, a sign or a digit after a letter, drawn boxes, letters of two alphabets side by side.
  */
 const odd = new RegExp(
   [
-    String.raw`\p{Ll}(?=\p{Lu})`,
+    String.raw`(?![\x00-\x7f])\p{Ll}(?=\p{Lu})`,
+    String.raw`\p{Ll}(?=(?![\x00-\x7f])\p{Lu})`,
     String.raw`\p{L}(?=(?![\x00-\x7f])[\p{S}\p{No}¶§†‡•‰¡¿])`,
+    String.raw`(?![\x00-\x7f])\p{L}(?=\d)`,
     String.raw`[\u2500-\u259f\p{Sk}¬¦\ufffd]`,
     ...alphabets.map((letter) => `${letter}(?=(?!${letter})(?:${alphabets.join('|')}))`),
   ].join('|'),
@@ -41,10 +54,15 @@ export const beyondAscii = /[^\x00-\x7f]/gu
 /** What single-byte encodings give for bytes that they do not use. */
 const unused = /[\x7f-\x84\x86-\x9f\p{Co}]/u
 
-/** Measured on sentences of 23 languages, whole and of 12 to 60 characters: none wrong of 62 whole, two of 313 short; the others are asked about. */
-const weights = { oddShare: 3, ofWindows: 1.05, ofLanguage: 1.5, usual: 1.3 }
-/** The likeliest must be so much likelier than the next, and no guess of the detector without grounds. */
-const sure = { times: 1.4, likelihood: 0.01 }
+/**
+ * Measured on texts of 23 languages in 34 encodings. Whole: none wrong, 6 of 68 asked about. Of 12 to 60 characters: one wrong of 365, 48 asked about; with
+ * the language known, none and 11.
+ */
+const weights = { oddShare: 3, ofWindows: 1.05, ofLanguage: 1.5, usual: 1.3, onlySigns: 1.5 }
+/** What word processors write in place of plain signs: in many texts, all that is beyond ASCII. */
+const typographic = /^[‘’‚“”„–—…•€£©®™°§«»\u00a0½]+$/
+/** The likeliest must be so much likelier than the next, and no guess of the detector without grounds, nor letters that look odd. */
+const sure = { times: 1.4, likelihood: 0.01, mostOdd: 0.2 }
 /** At most this share of the letters may be unreadable, and always one, as where a file was cut. */
 const mostBroken = 0.01
 const mostCandidates = 6
@@ -59,26 +77,32 @@ export async function guessedEncodings(
 ): Promise<{ encodings: TextEncoding[]; isSure: boolean }> {
   const { detectAll } = await import('jschardet')
   const [spoken, usual] = languageFacts(language)
-  const byText = new Map<string, { encoding: TextEncoding; likelihood: number }>()
+  const byText = new Map<string, { encoding: TextEncoding; likelihood: number; oddShare: number }>()
   for (const found of detectAll(sample, { minimumThreshold: 0, detectEncodings: askedOfDetector })) {
     const name = found.encoding?.toLowerCase() ?? ''
     const encoding = namesOfDetector[name] ?? (name as TextEncoding)
     const text = decoded(sample, encoding)
-    const letters = text.match(beyondAscii)?.length ?? 0
+    const beyond = text.match(beyondAscii) ?? []
+    const letters = beyond.length
     const broken = text.match(/\ufffd/g)?.length ?? 0
     if (text === '' || unused.test(text) || broken > Math.max(1, mostBroken * letters)) continue
+    const oddShare = (text.match(odd)?.length ?? 0) / Math.max(1, letters)
     const likelihood =
-      (found.confidence / (1 + (weights.oddShare * (text.match(odd)?.length ?? 0)) / Math.max(1, letters))) *
+      (found.confidence / (1 + weights.oddShare * oddShare)) *
+      (typographic.test(beyond.join('')) ? weights.onlySigns : 1) *
       (/^(?:iso-8859|koi8|ibm|mac|x-mac)/.test(encoding) ? 1 : weights.ofWindows) *
       (found.language === spoken ? weights.ofLanguage : 1) *
       (encoding === usual ? weights.usual : 1)
-    if (likelihood > (byText.get(text)?.likelihood ?? 0)) byText.set(text, { encoding, likelihood })
+    if (likelihood > (byText.get(text)?.likelihood ?? 0)) byText.set(text, { encoding, likelihood, oddShare })
   }
   const ranked = [...byText.values()].sort((a, b) => b.likelihood - a.likelihood).slice(0, mostCandidates)
-  const [first, second] = ranked.map(({ likelihood }) => likelihood)
+  const [first, second] = ranked
   return {
     encodings: ranked.map(({ encoding }) => encoding),
-    isSure: first !== undefined && first >= sure.likelihood && first >= sure.times * (second ?? 0),
+    isSure:
+      first !== undefined &&
+      first.likelihood >= Math.max(sure.likelihood, sure.times * (second?.likelihood ?? 0)) &&
+      first.oddShare <= sure.mostOdd,
   }
 }
 

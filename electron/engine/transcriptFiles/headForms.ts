@@ -1,7 +1,7 @@
-import { anyTime, closedTime, mostCharacters, type Times, timesIn } from './stamps.ts'
+import { anyTime, clock, closedTime, mostCharacters, type Times, timesIn } from './stamps.ts'
 
 /** The beginning of a line: when, who, and the words after it. `name`: null if the line names nobody, empty if it names nobody in the place for a name. */
-export type Head = Times & { name: string | null; words: string }
+type Head = Times & { name: string | null; words: string }
 
 /**
  * `counts`: whether the form alone shows a name (`always`), only where the file has such lines twice or the name is in capitals or a program's label
@@ -30,6 +30,7 @@ const wide = String.raw`(?:\t+\s*|\s{2,})`
  * before a colon without a time: `speakerPrefixes.ts`. A line that is only a head applies to the lines below it: see `text.ts`.
  *
  * `example`: lines that the test reads, as `read`, in a recording of ten minutes.
+ * @exportedFor tests: they read each example
  */
 export const headForms: readonly HeadForm[] = [
   {
@@ -52,6 +53,27 @@ export const headForms: readonly HeadForm[] = [
     counts: 'always',
     example: 'Speaker 0    00:00:12    Never.\nSpeaker 1\t00:00:20\tNo.',
     read: ['12000–20000 (Speaker 0): Never.', '20000–600000 (Speaker 1): No.'],
+  },
+  {
+    form: '[NAME time] words, [NAME, time]: words',
+    pattern: new RegExp(String.raw`^[\[(]${name},?\s+(?<time>${clock})[\])]\s*[:：]?\s*(?=\S)`, 'iu'),
+    counts: 'repeated',
+    example: '[Reyes 00:10] Never.\n[Kim, 00:20]: No.',
+    read: ['10000–20000 Reyes: Never.', '20000–600000 Kim: No.'],
+  },
+  {
+    form: 'seconds, tab, seconds, tab, words (Audacity)',
+    pattern: /^(?<from>\d{1,7}[.,]\d{1,9})\t(?<to>\d{1,7}[.,]\d{1,9})\t/,
+    counts: 'always',
+    example: '1.020000\t2.500000\tNever.\n3,5\t4,25\tNo.',
+    read: ['1020–2500 Never.', '3500–4250 No.'],
+  },
+  {
+    form: 'milliseconds, tab, milliseconds, tab, words (whisper)',
+    pattern: /^(?<fromMs>\d{1,10})\t(?<toMs>\d{1,10})\t/,
+    counts: 'always',
+    example: 'start\tend\ttext\n1020\t2500\tNever.\n3500\t4250\tNo.',
+    read: ['1020–2500 Never.', '3500–4250 No.'],
   },
   {
     form: '[time] [NAME]: words',
@@ -117,7 +139,7 @@ function headOf(line: string): FoundHead | null {
     .replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
   for (const { form, pattern, counts } of headForms) {
     const found = pattern.exec(begun)
-    const times = timesIn(found?.groups?.time ?? '')
+    const times = timesOf(found?.groups ?? {})
     // The head may not go on beyond what was looked at.
     const isCut = found?.[0].length === mostCharacters && line.length > mostCharacters
     if (found === null || times.startMs === null || isCut) continue
@@ -126,6 +148,14 @@ function headOf(line: string): FoundHead | null {
     return { ...times, name: name?.trim() ?? null, words: line.slice(found[0].length), form, counts }
   }
   return null
+}
+
+/** The times of a form, as a clock shows them, or as numbers. */
+function timesOf({ time, from, to, fromMs, toMs }: Partial<Record<string, string>>): Times {
+  const seconds = (written: string) => Math.round(Number(written.replace(',', '.')) * 1000)
+  if (from !== undefined && to !== undefined) return { startMs: seconds(from), endMs: seconds(to) }
+  if (fromMs !== undefined && toMs !== undefined) return { startMs: Number(fromMs), endMs: Number(toMs) }
+  return timesIn(time ?? '')
 }
 
 /** In capitals, or a program's label. */

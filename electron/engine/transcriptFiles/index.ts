@@ -6,7 +6,7 @@ import type { TextEncoding, TextReading } from '../../../shared/text/textEncodin
 import type { MachineTranscript } from '../transcripts/machineTranscript.ts'
 import { arrange } from './arrange.ts'
 import { type DecodedText, decodeText } from './decodeText.ts'
-import { readJson } from './json.ts'
+import { parseJson, readJson } from './json.ts'
 import { languageOfName } from './language.ts'
 import { arrow } from './stamps.ts'
 import { readSrt, readVtt } from './subtitles.ts'
@@ -51,7 +51,11 @@ async function contentOf(
   { language, encoding }: Asked,
 ): Promise<{ read: ReadTranscript; letters: DecodedText | null } | { readings: TextReading[] }> {
   if (bytes.subarray(0, 4).equals(zipHead)) return { read: await readWord(bytes), letters: null }
-  const letters = await decodeText(bytes, { language: language ?? (languageOfName(name) || spoken), encoding })
+  const letters = await decodeText(bytes, {
+    language: language ?? (languageOfName(name) || spoken),
+    encoding,
+    isUsuallyUtf8: transcriptFileKind(name) === 'json',
+  })
   if (letters === null) throw problem('transcript-file-unknown')
   if ('readings' in letters) return letters
   if (letters.text.trim() === '') throw problem('transcript-file-empty')
@@ -66,7 +70,7 @@ function readingOf(name: string, text: string): ReadTranscript {
 
 function isJson(text: string): boolean {
   try {
-    JSON.parse(text)
+    parseJson(text)
     return true
   } catch {
     return false

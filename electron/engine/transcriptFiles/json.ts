@@ -18,9 +18,22 @@ export function readJson(text: string): ReadTranscript {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch (cause) {
     throw problem('transcript-file-damaged', null, { cause })
+  }
+}
+
+/** A string, whole or cut off, or a number that Python and JavaScript have but JSON has not. */
+const stringOrNoNumber = /"(?:[^"\\]|\\.)*(?:"|$)|-?(?:NaN|Infinity)/gs
+
+/** Parses JSON in which a number may be `NaN` or infinite, as Python writes it: such a number is null. Throws if it is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (!/NaN|Infinity/.test(text)) throw error
+    return JSON.parse(text.replace(stringOrNoNumber, (found) => (found.startsWith('"') ? found : 'null')))
   }
 }
 

@@ -84,12 +84,16 @@ const amazonItem = z.object({
   start_time: seconds.optional(),
   end_time: seconds.optional(),
   speaker_label: label.nullish(),
+  channel_label: label.nullish(),
   alternatives: z.array(z.object({ content: z.string(), confidence: share })).min(1),
 })
 const amazonSchema = z.object({
   results: z.object({
     language_code: z.string().nullish(),
     items: z.array(amazonItem),
+    channel_labels: z
+      .object({ channels: z.array(z.object({ channel_label: label, items: z.array(amazonItem) })) })
+      .nullish(),
     speaker_labels: z
       .object({
         segments: z.array(
@@ -100,18 +104,51 @@ const amazonSchema = z.object({
   }),
 })
 
-/** Reads Amazon Transcribe: words, times as text, and speaker labels beside the words or in a separate list. */
+/**
+ * Reads Amazon Transcribe: words, times as text, and speaker labels beside the words or in a separate list. By channel, each channel is a speaker and
+ * has its own list of words, because people may speak at once.
+ */
 function readAmazon(value: unknown): ReadTranscript | null {
   const { data } = amazonSchema.safeParse(value)
   if (!data) return null
-  const { items, speaker_labels: labels, language_code: language } = data.results
+  const { items, channel_labels: byChannel, speaker_labels: labels, language_code: language } = data.results
   const speakers = new Map(
     (labels?.segments ?? []).flatMap((segment) =>
       segment.items.map((item) => [seconds.parse(item.start_time), item.speaker_label ?? null] as const),
     ),
   )
+  const channels = byChannel?.channels ?? channelsOf(items)
+  const segments =
+    channels?.flatMap(({ channel_label, items }) => segmentsOfWords(amazonWords(items, () => channel_label))) ??
+    segmentsOfWords(
+      amazonWords(
+        items,
+        ({ speaker_label, start_time }) =>
+          speaker_label ?? (start_time === undefined ? null : speakers.get(start_time)) ?? null,
+      ),
+    )
+  return { language: language ?? '', segments }
+}
+
+type AmazonItem = z.infer<typeof amazonItem>
+
+/** The words of each channel, from one list in which each word names its channel; null if they do not. */
+function channelsOf(items: readonly AmazonItem[]): { channel_label: string; items: AmazonItem[] }[] | null {
+  const found = new Map<string, AmazonItem[]>()
+  for (const item of items) {
+    if (item.channel_label == null) return null
+    const channel = found.get(item.channel_label)
+    if (channel) channel.push(item)
+    else found.set(item.channel_label, [item])
+  }
+  return found.size === 0 ? null : Array.from(found, ([channel_label, items]) => ({ channel_label, items }))
+}
+
+function amazonWords(items: readonly AmazonItem[], speakerOf: (item: AmazonItem) => string | null): SpokenWord[] {
   const words: SpokenWord[] = []
-  for (const { type, start_time, end_time, speaker_label, alternatives } of items) {
+  for (const item of items) {
+    const { type, start_time, end_time, alternatives } = item
+
     const [first] = alternatives
     const before = words.at(-1)
     const start = start_time === undefined ? (before?.endMs ?? 0) : ms(start_time)
@@ -120,11 +157,11 @@ function readAmazon(value: unknown): ReadTranscript | null {
       startMs: start,
       endMs: end_time === undefined ? start : ms(end_time),
       confidence: first?.confidence ?? null,
-      speaker: speaker_label ?? (start_time === undefined ? null : speakers.get(start_time)) ?? null,
+      speaker: speakerOf(item),
       attached: type === 'punctuation' && before !== undefined,
     })
   }
-  return { language: language ?? '', segments: segmentsOfWords(words) }
+  return words
 }
 
 const deepgramWord = z.object({

@@ -3,12 +3,13 @@
 /** Programs and word processors draw an arrow in several ways. */
 export const arrow = String.raw`(?:[-=–—]{1,3}>|[→⇒\uf0e0])`
 /** Hours or not, minutes, seconds; a fraction, f4's tenths after a hyphen, or the frames of a film. */
-const clock = String.raw`(?:\d{1,3}[:;]\d{1,2}[:;]\d{1,2}|\d{1,3}[:;]\d{2})(?:[.,]\s?\d{1,9}|-\d(?![\d:])|[:;]\d{2}(?![\d:]))?`
-const range = String.raw`\s*${clock}(?:\s*(?:${arrow}|[-–—])\s*${clock})?\s*`
+export const clock = String.raw`(?:\d{1,3}[:;]\d{1,2}[:;]\d{1,2}|\d{1,3}[:;]\d{2})(?:[.,]\s?\d{1,9}|-\d(?![\d:])|[:;]\d{2}(?![\d:]))?`
+const until = String.raw`(?:\s*(?:${arrow}|[-–—])\s*${clock})?`
+const range = String.raw`\s*${clock}${until}\s*`
 /** A time, or from when to when, in brackets. */
 export const closedTime = String.raw`(?:\[${range}\]|\(${range}\)|\{${range}\}|<${range}>|#${clock}#)`
 /** A time, in brackets or before a space or the end. */
-export const anyTime = String.raw`(?:${closedTime}|${clock}(?:\s*(?:${arrow}|[-–—])\s*${clock})?(?=$|[\s–—-]))`
+export const anyTime = String.raw`(?:${closedTime}|${clock}(?:${until}|,${clock})(?=$|[\s–—-]))`
 
 const leading = new RegExp(String.raw`^${anyTime}\s?`)
 const trailing = new RegExp(String.raw`\s*#${clock}#$`)

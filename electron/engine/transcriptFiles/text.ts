@@ -1,7 +1,8 @@
 import { headsOf, isNameLike } from './headForms.ts'
-import { withoutSpeakerPrefixes } from './speakerPrefixes.ts'
+import { turnsIn } from './speakerPrefixes.ts'
 import { trailingStamp } from './stamps.ts'
 import type { ReadSegment, ReadTranscript } from './types.ts'
+import { softBreak } from './wordText.ts'
 
 /**
  * Reads plain text into a segment for each line with words. Heads (`headForms.ts`) before the words say when they begin and who speaks; f4's time after
@@ -9,10 +10,7 @@ import type { ReadSegment, ReadTranscript } from './types.ts'
  * without a name.
  */
 export function readText(text: string): ReadTranscript {
-  const lines = text
-    .split(/\r\n|[\n\r\u2028\u2029]/)
-    .map((line) => line.trim().replace(bold, '$1'))
-    .filter((line) => line !== '')
+  const { lines, goesOn } = linesOf(text)
   const found = headsOf(lines)
   const above = headsAbove(lines, found)
   const named = namesBesideTimes(lines, above)
@@ -22,11 +20,16 @@ export function readText(text: string): ReadTranscript {
     const begun = above.get(index)
     if (begun) head = { ...begun, name: named.ofHead.get(index) ?? begun.name }
     if (begun || named.lines.has(index)) continue
+    const before = segments.at(-1)
+    // The head itself may be the line before a break.
+    if (goesOn[index] && found[index] === null && before && !above.has(index - 1)) {
+      before.text += `\n${line}`
+      continue
+    }
     const { startMs = null, endMs = null, name = null, words = line } = found[index] ?? {}
     const after = trailingStamp(words)
     // A line with its own time no longer belongs to the head.
     if (startMs !== null) head = null
-    const before = segments.at(-1)
     // Where a head states an end, this is the end of the last line below it.
     if (before && head && head.startMs === null) before.endMs = null
     segments.push({
@@ -37,18 +40,40 @@ export function readText(text: string): ReadTranscript {
     })
     if (head) head = { ...head, startMs: null }
   }
-  const prefixes = withoutSpeakerPrefixes(segments.map(({ text }) => text))
+  const turns = turnsIn(segments.map(({ text }) => text.split('\n')))
   return {
     language: '',
     segments: segments
-      .map((segment, index) =>
-        // An empty name says that nobody is named: a colon in the words is no other name.
-        segment.speaker === null
-          ? { ...segment, ...prefixes[index] }
-          : { ...segment, speaker: segment.speaker || null },
-      )
-      .filter((segment) => segment.text.trim() !== ''),
+      .flatMap((segment, index) => spokenIn(segment, turns[index] ?? []))
+      .filter(({ text }) => text.trim() !== ''),
   }
+}
+
+/** The lines with words, and which of them go on after a break inside a paragraph. */
+function linesOf(text: string): { lines: string[]; goesOn: boolean[] } {
+  const lines: string[] = []
+  const goesOn: boolean[] = []
+  for (const paragraph of text.split(/\r\n|[\n\r\u2029]/)) {
+    // The head of whisper's table.
+    if (lines.length === 0 && paragraph === 'start\tend\ttext') continue
+    const parts = paragraph.split(softBreak).map((line) => line.trim().replace(bold, '$1'))
+    for (const [at, line] of parts.filter((line) => line !== '').entries()) {
+      lines.push(line)
+      goesOn.push(at > 0)
+    }
+  }
+  return { lines, goesOn }
+}
+
+/** The segments of the people who speak in a segment; its times are those of the first beginning and the last end. */
+function spokenIn(segment: ReadSegment, turns: readonly { speaker: string | null; text: string }[]): ReadSegment[] {
+  // An empty name says that nobody is named: a colon in the words is no other name.
+  if (segment.speaker !== null) return [{ ...segment, speaker: segment.speaker || null }]
+  return turns.map((turn, at) => ({
+    ...turn,
+    startMs: at === 0 ? segment.startMs : null,
+    endMs: at === turns.length - 1 ? segment.endMs : null,
+  }))
 }
 
 /** `**Reyes:** words` of Markdown. */

@@ -117,7 +117,9 @@ describe('what a page sends and gets', () => {
       letOutIds: [],
     }
     expect(pathRuleOf('exports.write').fromPage?.(exports, shown)).toMatchObject({ directory: 'path(export a)' })
-    expect(pathRuleOf('transcripts.import').fromPage?.({ recordingId: 1, path: 'a', language: 'de', encoding: null }, shown)).toEqual({
+    expect(
+      pathRuleOf('transcripts.import').fromPage?.({ recordingId: 1, path: 'a', language: 'de', encoding: null }, shown),
+    ).toEqual({
       ...{ recordingId: 1, path: 'path(import a)', language: 'de', encoding: null },
     })
     const rule = { projectId: 1, when: 'verified' as const, profileId: null, directory: 'a' }

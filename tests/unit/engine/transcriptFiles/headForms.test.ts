@@ -51,6 +51,13 @@ test.each([
     '[SPEAKER_00]: Never.\n[SPEAKER_01]: No.',
     ['0–400000 (SPEAKER_00): Never.', '400000–600000 (SPEAKER_01): No.'],
   ],
+  [
+    'names before a tab',
+    'Reyes\tNever.\nKim\tNo.\nReyes\tOh.',
+    ['0–300000 Reyes: Never.', '300000–450000 Kim: No.', '450000–600000 Reyes: Oh.'],
+  ],
+  ['a deposition', 'Q. Never?\nA. No.\nQ. Oh.', ['0–300000 Q: Never?', '300000–450000 A: No.', '450000–600000 Q: Oh.']],
+  ['YouTube', '0:00:01.000,0:00:02.500\nNever.\n\n0:00:03.000,0:00:04.000\nNo.', ['1000–2500 Never.', '3000–4000 No.']],
   ['live captions', '>> REYES: Never.\n>> KIM: No.', ['0–400000 REYES: Never.', '400000–600000 KIM: No.']],
 ])('%s', async (_, text, read) => {
   expect(await readLines('a.txt', text)).toEqual(read)

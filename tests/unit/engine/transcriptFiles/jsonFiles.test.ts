@@ -97,6 +97,84 @@ describe('JSON of others', () => {
     ])
   })
 
+  test('Amazon Transcribe by channel: each channel is a speaker with whole sentences, though they speak at once', async () => {
+    const item = (content: string, start: string, end: string) => ({
+      ...{ type: 'pronunciation', start_time: start, end_time: end, alternatives: [{ confidence: '1.0', content }] },
+    })
+    const mark = (content: string) => ({ type: 'punctuation', alternatives: [{ confidence: '0.0', content }] })
+    const zero = [
+      item('We', '1.0', '1.4'),
+      item('never', '1.6', '2.0'),
+      item('saw', '2.6', '3.0'),
+      item('it', '3.1', '3.3'),
+      mark('.'),
+    ]
+    const one = [
+      item('No', '1.5', '1.7'),
+      mark(','),
+      item('never', '2.1', '2.5'),
+      mark('.'),
+      item('Not', '5.0', '5.2'),
+      item('once', '5.3', '5.6'),
+    ]
+    const mixed = [...zero, ...one].sort(
+      (a, b) => Number('start_time' in a ? a.start_time : 9) - Number('start_time' in b ? b.start_time : 9),
+    )
+    const json = {
+      jobName: 'x',
+      results: {
+        transcripts: [{ transcript: '' }],
+        channel_labels: {
+          channels: [
+            { channel_label: 'ch_0', items: zero },
+            { channel_label: 'ch_1', items: one.map((each) => ({ ...each, channel_label: 'ch_1' })) },
+          ],
+          number_of_channels: 2,
+        },
+        items: mixed,
+      },
+      status: 'COMPLETED',
+    }
+    expect(await readLines('a.json', JSON.stringify(json))).toEqual([
+      '1000–3300 (ch_0): We never saw it.',
+      '1500–2500 (ch_1): No, never.',
+      '5000–5600 (ch_1): Not once',
+    ])
+    const inOneList = [
+      ...zero.map((each) => ({ ...each, channel_label: 'ch_0' })),
+      ...one.map((each) => ({ ...each, channel_label: 'ch_1' })),
+    ].sort((a, b) => Number('start_time' in a ? a.start_time : 9) - Number('start_time' in b ? b.start_time : 9))
+    expect((await readLines('a.json', JSON.stringify({ results: { items: inOneList } })))[0]).toBe(
+      '1000–3300 (ch_0): We never saw it.',
+    )
+  })
+
+  test('numbers that Python writes and JSON has not are none; words that look like them stay', async () => {
+    const json = `{"language": "en", "segments": [{"start": 1.0, "end": 2.0, "text": "NaN said \\"Infinity\\"", "avg_logprob": -Infinity,
+      "words": [{"word": "NaN", "start": NaN, "end": NaN, "score": NaN}, {"word": "said", "start": 1.2, "end": 1.5, "score": NaN}]}]}`
+    const { segments } = await read('a.json', json)
+    expect(segments).toMatchObject([
+      {
+        ...{ startMs: 1000, endMs: 2000, text: 'NaN said "Infinity"' },
+        words: [{ text: 'said', startMs: 1200, confidence: null }],
+      },
+    ])
+    expect(await readLines('a.txt', json)).toEqual(['1000–2000 NaN said "Infinity"'])
+    await expect(read('a.json', '{"a": NaN, "b": "NaN')).rejects.toMatchObject({ code: 'transcript-file-damaged' })
+  })
+
+  test('letters that whisper.cpp cuts in its tokens are no question, and none is lost in the words', async () => {
+    const token = (byte: number) => Buffer.concat([Buffer.from('{"text":"'), Buffer.from([byte]), Buffer.from('"},')])
+    const cut = Buffer.concat(Array.from({ length: 9 }, (_, at) => token([0xe3, 0x81, 0xaf][at % 3] ?? 0)))
+    const json = Buffer.concat([
+      Buffer.from('{"transcription":[{"offsets":{"from":0,"to":900},"text":" はいはいはいはいはい","tokens":['),
+      ...[cut.subarray(0, -1), Buffer.from(']}]}')],
+    ])
+    const { segments, notices } = await read('a.json', json)
+    expect(segments).toMatchObject([{ text: 'はいはいはいはいはい' }])
+    expect(notices.map(({ code }) => code)).toEqual(['from-file'])
+  })
+
   test('Deepgram: utterances, or words with their speakers; channels', async () => {
     const word = (text: string, start: number, end: number, speaker?: number) => ({
       ...{ word: text.toLowerCase(), punctuated_word: text, start, end, confidence: 0.99 },

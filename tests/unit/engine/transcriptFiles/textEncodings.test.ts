@@ -126,6 +126,25 @@ describe('the letters of a file', () => {
     ])
   })
 
+  test('that are only the signs of a word processor need no question', async () => {
+    const text = 'We’d never seen it – “not once”… it cost £5 and €3.'
+    expect((await textOf(encodedText(text, 'windows-1252'))).text).toBe(text)
+  })
+
+  test('end where the text ends: zeros of a disk’s block and the mark of DOS are no letters', async () => {
+    const text = 'Привет, как дела? Мы видели договор.'
+    expect((await textOf(Buffer.concat([encodedText(text, 'ibm866'), Buffer.from([0x0d, 0x0a, 0x1a])]))).text).toBe(
+      text,
+    )
+    expect((await textOf(Buffer.concat([Buffer.from(text), Buffer.alloc(512)]))).text).toBe(text)
+  })
+
+  test('that look odd in every encoding are asked about, not taken', async () => {
+    // Written in an encoding of DOS that no system reads any more.
+    const bytes = Buffer.from('Wir m\x81ssen gr\x94\xe1er denken, sch\x94n.', 'latin1')
+    expect(await readOrAsk('a.txt', bytes)).toHaveProperty('readings')
+  })
+
   test('are read in a language’s usual code page by the name of the subtitles', async () => {
     const bytes = Buffer.concat([Buffer.from('1\n00:00:01,000 --> 00:00:02,000\n'), encodedText('Да.', 'windows-1251')])
     expect((await read('talk.ru.srt', bytes)).segments[0]?.text).toBe('Да.')
