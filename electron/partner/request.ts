@@ -9,6 +9,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { problemInfo } from '../../shared/errors/problem.ts'
 import { addressTooNear } from '../../shared/partner/regions.ts'
+import { authoritiesWith, ShownCertificate } from './certificates.ts'
 import { PartnerError } from './errors.ts'
 import { SentRequest } from './sentRequest.ts'
 import { sendInBursts, type Throttle } from './throttle.ts'
@@ -30,6 +31,8 @@ export type HttpCall = {
   ownConnection?: boolean
   /** Resolves names; the default is the system's lookup. Different lookups do not share connections. */
   lookup?: LookupFunction
+  /** Certificates (PEM) of authorities that count for this request besides the usual ones. */
+  ownAuthority?: string | undefined
   /** The longest silence on the connection. */
   idleTimeoutMs?: number
   /** The longest wait for the whole response, counted from the moment the whole body was sent. */
@@ -124,9 +127,10 @@ function exchanged(call: HttpCall, sent: SentRequest): Promise<HttpAnswer> {
       return
     }
     sent.follow(request, secure)
+    const certificate = new ShownCertificate(request)
     let answered = false
     const fail = (error: unknown) => {
-      reject(partnerErrorOf(error))
+      reject(partnerErrorOf(error, certificate))
       if (!answered) request.destroy()
     }
     boundTimes(request, call, () => fail(new PartnerError('unanswered', problemInfo('service-too-slow'))))
@@ -160,12 +164,15 @@ const requestFor = (call: HttpCall, url: URL, secure: boolean): ClientRequest =>
     method: call.method,
     agent: agentFor(call, secure),
     ...(call.lookup ? { lookup: call.lookup } : {}),
+    ...(secure && call.ownAuthority ? { ca: authoritiesWith(call.ownAuthority) } : {}),
     headers: { ...(call.method === 'GET' ? {} : { 'content-length': call.body?.length ?? 0 }), ...call.headers },
     ...(call.signal ? { signal: call.signal } : {}),
   })
 
-function partnerErrorOf(error: unknown): PartnerError {
+function partnerErrorOf(error: unknown, certificate: ShownCertificate): PartnerError {
   if (error instanceof PartnerError) return error
+  const untrusted = certificate.problemOf(error)
+  if (untrusted) return new PartnerError('unreachable', untrusted, { cause: error })
   if (isTooNear(error)) return new PartnerError('bad-answer', problemInfo('upload-plan-unsafe'))
   return neverLeft(error)
     ? new PartnerError('unreachable', problemInfo('service-unreachable'), { cause: error })

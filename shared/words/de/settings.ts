@@ -319,6 +319,9 @@ export const settings = {
     details: 'Erweitert',
     expiresIn: 'Einheit der Token-Lebensdauer (expires_in)',
     expiresInHint: 'Wie der Dienst die Lebensdauer seiner Token angibt',
+    ownAuthority: 'Eigene Zertifizierungsstelle',
+    ownAuthorityHint:
+      'Nur wenn der Dienst Ihrer Redaktion eine verwendet. Ihre Zertifikate (PEM) gelten allein für dieses Konto.',
     expiresInUnits: { seconds: 'Sekunden', minutes: 'Minuten', milliseconds: 'Millisekunden' } satisfies Record<
       AccountFields['expiresInUnit'],
       string

@@ -317,6 +317,8 @@ export const settings = {
     details: 'Advanced',
     expiresIn: 'Unit of the token lifetime (expires_in)',
     expiresInHint: 'How the service states the lifetime of its tokens',
+    ownAuthority: 'Own certificate authority',
+    ownAuthorityHint: 'Only if your newsroom’s service uses one. Its certificates (PEM) count for this account alone.',
     expiresInUnits: { seconds: 'Seconds', minutes: 'Minutes', milliseconds: 'Milliseconds' } satisfies Record<
       AccountFields['expiresInUnit'],
       string

@@ -309,6 +309,9 @@ export const settings = {
     details: 'Avanzado',
     expiresIn: 'Unidad de la vigencia del token (expires_in)',
     expiresInHint: 'Cómo indica el servicio la vigencia de sus tokens',
+    ownAuthority: 'Autoridad de certificación propia',
+    ownAuthorityHint:
+      'Solo si el servicio de su redacción usa una. Sus certificados (PEM) valen solo para esta cuenta.',
     expiresInUnits: { seconds: 'Segundos', minutes: 'Minutos', milliseconds: 'Milisegundos' },
   },
   about: {

@@ -312,6 +312,9 @@ export const settings = {
     details: 'Avancé',
     expiresIn: 'Unité de la durée de vie des jetons (expires_in)',
     expiresInHint: 'Comment le service indique la durée de vie de ses jetons',
+    ownAuthority: 'Autorité de certification propre',
+    ownAuthorityHint:
+      'Seulement si le service de votre rédaction en utilise une. Ses certificats (PEM) ne comptent que pour ce compte.',
     expiresInUnits: { seconds: 'Secondes', minutes: 'Minutes', milliseconds: 'Millisecondes' },
   },
   about: {

@@ -298,6 +298,8 @@ export const settings = {
     details: '詳細設定',
     expiresIn: 'トークンの有効期間（expires_in）の単位',
     expiresInHint: 'サービスがトークンの有効期間を示す単位',
+    ownAuthority: '独自の認証局',
+    ownAuthorityHint: '編集部のサービスが使う場合のみ。その証明書（PEM）はこのアカウントだけに適用されます。',
     expiresInUnits: { seconds: '秒', minutes: '分', milliseconds: 'ミリ秒' },
   },
   about: {
