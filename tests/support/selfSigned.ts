@@ -3,9 +3,9 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 /**
  * A certificate for 127.0.0.1 and localhost that no program trusts by default. Node makes keys but no certificates, so this file
  * writes the few DER structures (RFC 5280, section 4.1). The tests then need no openssl. It is valid from yesterday until tomorrow, unless
- * other times are given. `isForHere`: false for another host's.
+ * other times are given. `host`: another one.
  */
-export function selfSigned(given: { fromMs?: number; untilMs?: number; isForHere?: boolean } = {}): {
+export function selfSigned(given: { fromMs?: number; untilMs?: number; host?: string } = {}): {
   certificate: string
   key: string
 } {
@@ -14,10 +14,11 @@ export function selfSigned(given: { fromMs?: number; untilMs?: number; isForHere
   const commonName = sequence(Buffer.from('0603550403', 'hex'), der(0x0c, Buffer.from('localhost')))
   const name = sequence(der(0x31, commonName))
   const day = 86_400_000
-  const { fromMs = Date.now() - day, untilMs = Date.now() + day, isForHere = true } = given
-  const alternativeNames = isForHere
-    ? sequence(der(0x82, Buffer.from('localhost')), der(0x87, Buffer.from([127, 0, 0, 1])))
-    : sequence(der(0x82, Buffer.from('portal.example')))
+  const { fromMs = Date.now() - day, untilMs = Date.now() + day, host } = given
+  const alternativeNames =
+    host === undefined
+      ? sequence(der(0x82, Buffer.from('localhost')), der(0x87, Buffer.from([127, 0, 0, 1])))
+      : sequence(der(0x82, Buffer.from(host)))
   const body = sequence(
     der(0xa0, integer(2)),
     integer(1),

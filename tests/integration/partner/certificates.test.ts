@@ -59,7 +59,7 @@ describe('a certificate that does not count', () => {
     ['unknown-issuer', {}, false],
     ['expired', { untilMs: Date.now() - 1000 }, true],
     ['not-yet-valid', { fromMs: Date.now() + day, untilMs: Date.now() + 2 * day }, true],
-    ['other-name', { isForHere: false }, true],
+    ['other-name', { host: 'portal.example' }, true],
   ])(
     '%s: is named with its issuer; the job waits, nothing has left, and no attempt is charged',
     async (fault, how, isOwn) => {

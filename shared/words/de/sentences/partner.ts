@@ -50,7 +50,11 @@ export const partnerSentences = {
   'service-unreachable':
     'Der Transkriptionsdienst ist nicht erreichbar. Ihre Aufnahmen sind sicher auf diesem Computer. Tapelog macht weiter, sobald es den Dienst wieder erreicht.',
   'certificate-untrusted': ({ fault, owner, issuer }: { fault: CertificateFault; owner: string; issuer: string }) =>
-    `Die Verbindung zum Dienst ist nicht sicher: ${certificateFaults[fault]} Das Zertifikat ist von „${owner}“, ausgestellt von „${issuer}“. Nichts wurde gesendet, und Ihre Aufnahmen sind auf diesem Rechner sicher. Tapelog macht weiter, sobald das Zertifikat stimmt.`,
+    `Die Verbindung zum Dienst ist nicht sicher: ${certificateFaults[fault]}${owner === '' && issuer === '' ? '' : ` Das Zertifikat ist von „${owner}“, ausgestellt von „${issuer}“.`} Nichts wurde gesendet, und Ihre Aufnahmen sind auf diesem Rechner sicher. Tapelog macht weiter, sobald das Zertifikat stimmt.`,
+  'proxy-failed': ({ proxy }: { proxy: string }) =>
+    `Der Proxy „${proxy}“ lässt Tapelog nicht zum Dienst durch. Verlangt er Namen und Passwort, geben Sie diese in HTTPS_PROXY an. Ihre Aufnahmen sind auf diesem Rechner sicher. Tapelog macht weiter, sobald der Dienst erreichbar ist.`,
+  'proxy-unsupported': ({ proxy }: { proxy: string }) =>
+    `Die Einstellungen dieses Rechners nennen den Proxy „${proxy}“, dessen Art Tapelog nicht verwenden kann, zum Beispiel SOCKS. Tapelog sendet nichts an ihm vorbei. Stellen Sie einen Proxy für HTTPS ein oder nennen Sie den Dienst unter den Ausnahmen (NO_PROXY).`,
   'service-broke-off': 'Die Verbindung zum Transkriptionsdienst ist abgebrochen.',
   'service-too-slow': 'Der Transkriptionsdienst hat nicht rechtzeitig geantwortet.',
   'service-answered-early': 'Der Dienst hat geantwortet, bevor er alles erhalten hatte.',

@@ -44,7 +44,11 @@ export const partnerSentences = {
   'service-unreachable':
     'No se puede acceder al servicio de transcripción. Sus grabaciones están a salvo en este equipo. Tapelog continúa cuando pueda acceder de nuevo al servicio.',
   'certificate-untrusted': ({ fault, owner, issuer }: { fault: CertificateFault; owner: string; issuer: string }) =>
-    `La conexión con el servicio no es segura: ${certificateFaults[fault]} El certificado es de «${owner}», emitido por «${issuer}». No se ha enviado nada y sus grabaciones están a salvo en este equipo. Tapelog continuará cuando el certificado sea correcto.`,
+    `La conexión con el servicio no es segura: ${certificateFaults[fault]}${owner === '' && issuer === '' ? '' : ` El certificado es de «${owner}», emitido por «${issuer}».`} No se ha enviado nada y sus grabaciones están a salvo en este equipo. Tapelog continuará cuando el certificado sea correcto.`,
+  'proxy-failed': ({ proxy }: { proxy: string }) =>
+    `El proxy «${proxy}» no deja que Tapelog llegue al servicio. Si pide nombre y contraseña, indíquelos en HTTPS_PROXY. Sus grabaciones están a salvo en este equipo. Tapelog continuará cuando pueda llegar al servicio.`,
+  'proxy-unsupported': ({ proxy }: { proxy: string }) =>
+    `Los ajustes de este equipo indican el proxy «${proxy}», de un tipo que Tapelog no puede usar, como SOCKS. Tapelog no envía nada sin pasar por él. Configure un proxy para HTTPS o incluya el servicio entre las excepciones (NO_PROXY).`,
   'service-broke-off': 'La conexión con el servicio de transcripción se interrumpió.',
   'service-too-slow': 'El servicio de transcripción no respondió a tiempo.',
   'service-answered-early': 'El servicio respondió antes de haberlo recibido todo.',

@@ -45,7 +45,11 @@ export const partnerSentences = {
   'service-unreachable':
     'Le service de transcription est injoignable. Vos enregistrements sont en sécurité sur cet ordinateur. Tapelog continue quand il peut de nouveau joindre le service.',
   'certificate-untrusted': ({ fault, owner, issuer }: { fault: CertificateFault; owner: string; issuer: string }) =>
-    `La connexion au service n’est pas sûre : ${certificateFaults[fault]} Le certificat est de « ${owner} », délivré par « ${issuer} ». Rien n’a été envoyé, et vos enregistrements sont en sécurité sur cet ordinateur. Tapelog continuera dès que le certificat sera correct.`,
+    `La connexion au service n’est pas sûre : ${certificateFaults[fault]}${owner === '' && issuer === '' ? '' : ` Le certificat est de « ${owner} », délivré par « ${issuer} ».`} Rien n’a été envoyé, et vos enregistrements sont en sécurité sur cet ordinateur. Tapelog continuera dès que le certificat sera correct.`,
+  'proxy-failed': ({ proxy }: { proxy: string }) =>
+    `Le proxy « ${proxy} » ne laisse pas Tapelog atteindre le service. S’il demande un nom et un mot de passe, indiquez-les dans HTTPS_PROXY. Vos enregistrements sont en sécurité sur cet ordinateur. Tapelog continuera dès qu’il pourra atteindre le service.`,
+  'proxy-unsupported': ({ proxy }: { proxy: string }) =>
+    `Les réglages de cet ordinateur indiquent le proxy « ${proxy} », d’un type que Tapelog ne peut pas utiliser, comme SOCKS. Tapelog n’envoie rien sans passer par lui. Réglez un proxy pour HTTPS, ou mettez le service parmi les exceptions (NO_PROXY).`,
   'service-broke-off': 'La connexion au service de transcription a été coupée.',
   'service-too-slow': 'Le service de transcription n’a pas répondu à temps.',
   'service-answered-early': 'Le service a répondu avant d’avoir tout reçu.',

@@ -43,7 +43,11 @@ export const partnerSentences = {
   'service-unreachable':
     '文字起こしサービスに接続できません。録音はこのコンピューターで安全に保管されています。接続できるようになると、自動的に続行します。',
   'certificate-untrusted': ({ fault, owner, issuer }: { fault: CertificateFault; owner: string; issuer: string }) =>
-    `サービスへの接続は安全ではありません。${certificateFaults[fault]}証明書は「${owner}」のもので、発行者は「${issuer}」です。何も送信されておらず、録音はこのコンピューターに安全に保存されています。証明書が正しくなると、Tapelogは続行します。`,
+    `サービスへの接続は安全ではありません。${certificateFaults[fault]}${owner === '' && issuer === '' ? '' : `証明書は「${owner}」のもので、発行者は「${issuer}」です。`}何も送信されておらず、録音はこのコンピューターに安全に保存されています。証明書が正しくなると、Tapelogは続行します。`,
+  'proxy-failed': ({ proxy }: { proxy: string }) =>
+    `プロキシ「${proxy}」を通ってサービスに接続できません。名前とパスワードが必要な場合は、HTTPS_PROXYに設定してください。録音はこのコンピューターに安全に保存されています。サービスに接続できるようになると、Tapelogは続行します。`,
+  'proxy-unsupported': ({ proxy }: { proxy: string }) =>
+    `このコンピューターの設定にあるプロキシ「${proxy}」は、SOCKSなどTapelogが使えない種類です。Tapelogはプロキシを通さずに送信することはありません。HTTPS用のプロキシを設定するか、サービスを例外（NO_PROXY）に加えてください。`,
   'service-broke-off': '文字起こしサービスとの接続が切れました。',
   'service-too-slow': '文字起こしサービスが時間内に応答しませんでした。',
   'service-answered-early': 'サービスが、すべてを受け取る前に応答しました。',
