@@ -154,6 +154,8 @@ export const settings = {
     any: 'Any network',
     unmetered: 'Unmetered networks',
     chosen: 'Networks you choose',
+    proxies:
+      'Tapelog goes through the proxy in HTTPS_PROXY, except for hosts in NO_PROXY; else through the one in this computer’s settings. It does not use scripts that find proxies (PAC), or SOCKS.',
     unknown: 'Tapelog cannot detect the current network on this system.',
     now: (name: string, metered: string) => `Now on “${name}”${metered}.`,
     nowUnnamed: (metered: string) => `The network in use has no name${metered}.`,

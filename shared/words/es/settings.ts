@@ -151,6 +151,8 @@ export const settings = {
     any: 'Cualquier red',
     unmetered: 'Redes sin uso medido',
     chosen: 'Redes que usted elija',
+    proxies:
+      'Tapelog pasa por el proxy de HTTPS_PROXY, salvo para los hosts de NO_PROXY; si no, por el de los ajustes de este equipo. No usa scripts que buscan proxies (PAC) ni SOCKS.',
     unknown: 'Tapelog no puede detectar la red actual en este sistema.',
     now: (name: string, metered: string) => `Ahora en «${name}»${metered}.`,
     nowUnnamed: (metered: string) => `La red en uso no tiene nombre${metered}.`,

@@ -144,6 +144,8 @@ export const settings = {
     any: 'すべてのネットワーク',
     unmetered: '従量制でないネットワーク',
     chosen: '選択したネットワーク',
+    proxies:
+      'TapelogはHTTPS_PROXYのプロキシを使います（NO_PROXYのホストを除く）。指定がなければ、このコンピューターの設定にあるプロキシを使います。プロキシを探すスクリプト（PAC）とSOCKSは使いません。',
     unknown: 'このシステムでは、使用中のネットワークを確認できません。',
     now: (name: string, metered: string) => `現在は「${name}」に接続中です${metered}。`,
     nowUnnamed: (metered: string) => `使用中のネットワークには名前がありません${metered}。`,
