@@ -1,6 +1,7 @@
 import { terminalLanguage } from '../../shared/languages/interfaceLanguage.ts'
+import { noProxy } from '../../shared/network/proxies.ts'
 import { speak } from '../../shared/words/catalogue.ts'
-import { errorCodeOf, makeFilesForOwnerOnly } from '../system/index.ts'
+import { errorCodeOf, followProxies, makeFilesForOwnerOnly } from '../system/index.ts'
 import { processTerminal } from './processTerminal.ts'
 import { exitCode } from './session.ts'
 import { runTapelog } from './tapelog.ts'
@@ -12,6 +13,8 @@ process.stdout.on('error', (error: unknown) => process.exit(errorCodeOf(error) =
 
 makeFilesForOwnerOnly()
 speak(terminalLanguage(process.env))
+// Programs of a terminal follow its environment alone.
+await followProxies(process.env, async () => noProxy)
 code = await runTapelog(process.argv.slice(2), processTerminal)
 // Exits after everything is written: ending the process at once would cut off the last lines in a pipe.
 process.stdout.write('', () => process.exit(code))

@@ -12,7 +12,7 @@ import type {
   TranscriptToRead,
 } from '../../shared/processes/engineProtocol.ts'
 import { speak } from '../../shared/words/catalogue.ts'
-import { lowerPriority, makeFilesForOwnerOnly, openParentPort } from '../system/index.ts'
+import { followProxies, lowerPriority, makeFilesForOwnerOnly, openParentPort } from '../system/index.ts'
 import { createEngine, type Engine } from './index.ts'
 import type { ReadFile } from './transcriptFiles/index.ts'
 
@@ -66,6 +66,7 @@ async function begin({
 }: Extract<ToEngine, { type: 'init' }>): Promise<void> {
   speak(language)
   const beganMs = performance.now()
+  await followProxies()
   try {
     engine = await createEngine({
       libraryPath,
@@ -119,6 +120,7 @@ async function receive(message: ToEngine): Promise<void> {
       questions.delete(message.id)
       return
     case 'nudge':
+      await followProxies()
       return engine?.nudge()
     case 'network':
       return engine?.networkHint(message.online)

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { utilityProcess } from 'electron'
 import type { Log } from '../../shared/errors/log.ts'
+import { isProxyVariable } from '../../shared/network/proxies.ts'
 import type { LogMessage } from '../../shared/processes/engineProtocol.ts'
 import type { LoggedProcess } from '../../shared/support/loggedFields.ts'
 import { childEnvironment, fork, nodeSystem } from '../system/index.ts'
@@ -47,11 +48,24 @@ export type Logs = { of: (process: LoggedProcess) => Log }
 
 const isLogMessage = (message: LogMessage | { type: string }): message is LogMessage => message.type === 'log'
 
+/** Only these ask on the network, so only these get the proxy, whose address may hold a password. */
+const onNetwork: ReadonlySet<string> = new Set(['engine', 'models', 'updates'])
+const environmentOf = (entry: string): Record<string, string> =>
+  childEnvironment(
+    onNetwork.has(basename(entry, '.js'))
+      ? Object.fromEntries(
+          Object.entries(process.env).flatMap(([key, value]) =>
+            value !== undefined && isProxyVariable(key) ? [[key, value] as const] : [],
+          ),
+        )
+      : {},
+  )
+
 function hostInUtilityProcess(entry: string, serviceName: string): HostedProcess {
   const child = utilityProcess.fork(entry, [], {
     serviceName: `Tapelog ${serviceName}`,
     stdio: 'inherit',
-    env: childEnvironment(),
+    env: environmentOf(entry),
   })
   return {
     get pid() {
@@ -98,7 +112,7 @@ export function hostInNode(entry: string, packageRoot: string): HostedProcess {
   const child = fork(entry, {
     execPath: node,
     execArgv: [],
-    env: childEnvironment(),
+    env: environmentOf(entry),
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

@@ -27,14 +27,15 @@ const accountParts = [
   'userId',
   'ownerId',
   'workflowStatusPath',
+  'ownAuthority',
 ] as const
 export const changesOfAccount = (before: AccountFields, after: AccountFields): AccountChange[] =>
   accountParts
-    .filter((part) => before[part] !== after[part])
+    .filter((part) => (before[part] ?? '') !== (after[part] ?? ''))
     .map((part) => ({
       part,
-      is: after[part] === '' ? 'removed' : before[part] === '' ? 'set' : 'changed',
-      value: part === 'userTokenSource' ? null : after[part] || null,
+      is: !after[part] ? 'removed' : !before[part] ? 'set' : 'changed',
+      value: part === 'userTokenSource' || part === 'ownAuthority' ? null : after[part] || null,
     }))
 
 /** All changes except addresses of these origins, because the question shows these addresses anyway. */

@@ -22,6 +22,8 @@ export type PartnerAccount = {
   clientId: string
   workflowStatusPath: string
   userToken: { source: 'pasted' } | { source: 'minted'; userId: string }
+  /** Certificates (PEM) of authorities that count for the hosts of this account alone; left out or empty for most. */
+  ownAuthority?: string
   /** How long one unit of `expires_in` is; the interface does not state it. */
   expiresInUnitMs: number
   /** Keeps which extensions a remote service said it has. Without it, the service is never asked, and has none. */

@@ -139,6 +139,7 @@ export class PartnerClient {
       signal,
       maxAnswerBytes: 1024 * 1024,
       ...(lookup ? { lookup } : {}),
+      ownAuthority: this.account.ownAuthority,
       ...this.#noted('putPart', presignedUrl, { size: chunk.length }),
     })
     if (!isSuccess(answer)) throw refusalOf(answer, 'putPart', this.#now(), secretsOfAddress(presignedUrl))
@@ -175,6 +176,7 @@ export class PartnerClient {
     this.#remember(headers)
     const answer = await exchange({
       ...{ method: 'GET', url, headers: { accept: 'application/json', ...headers }, ...more },
+      ownAuthority: this.account.ownAuthority,
       ...this.#noted(name, url, { size: 0 }),
     })
     if (!isSuccess(answer)) throw refusalOf(answer, name, this.#now(), [...this.#sentSecrets])
@@ -241,6 +243,7 @@ export class PartnerClient {
       ...(body === null ? {} : { body }),
       ...this.#noted(name, url, { size: body?.length ?? 0, given: parts.body }),
       ...(sentOnce.has(name) ? { ownConnection: true } : {}),
+      ownAuthority: this.account.ownAuthority,
       ...(signal ? { signal } : {}),
     })
   }

@@ -8,7 +8,9 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { problemInfo } from '../../shared/errors/problem.ts'
+import { proxyRules, type Route, routeTo } from '../../shared/network/proxies.ts'
 import { addressTooNear } from '../../shared/partner/regions.ts'
+import { authoritiesWith, ShownCertificate } from './certificates.ts'
 import { PartnerError } from './errors.ts'
 import { SentRequest } from './sentRequest.ts'
 import { sendInBursts, type Throttle } from './throttle.ts'
@@ -30,6 +32,8 @@ export type HttpCall = {
   ownConnection?: boolean
   /** Resolves names; the default is the system's lookup. Different lookups do not share connections. */
   lookup?: LookupFunction
+  /** Certificates (PEM) of authorities that count for this request besides the usual ones. */
+  ownAuthority?: string | undefined
   /** The longest silence on the connection. */
   idleTimeoutMs?: number
   /** The longest wait for the whole response, counted from the moment the whole body was sent. */
@@ -49,8 +53,18 @@ const httpAgent = new HttpAgent({ keepAlive: true, maxSockets: 16 })
 const httpsAgent = new HttpsAgent({ keepAlive: true, maxSockets: 16 })
 
 const agents = new WeakMap<LookupFunction, { http: HttpAgent; https: HttpsAgent }>()
-/** Keeps separate connections for each lookup rule, so that no connection is reused under another rule. */
-function agentFor({ ownConnection, lookup }: HttpCall, secure: boolean): HttpAgent | false {
+const proxied = new Map<string, HttpsAgent>()
+const proxiedAgent = (address: string, keepAlive: boolean): HttpsAgent =>
+  new HttpsAgent({ keepAlive, maxSockets: 16, proxyEnv: { https_proxy: address } })
+
+/** Keeps separate connections for each lookup rule and proxy, so that no connection is reused under another rule. */
+function agentFor({ ownConnection, lookup }: HttpCall, secure: boolean, route: Route): HttpAgent | false {
+  if (route.is === 'proxy') {
+    if (ownConnection) return proxiedAgent(route.address, false)
+    const own = proxied.get(route.address) ?? proxiedAgent(route.address, true)
+    proxied.set(route.address, own)
+    return own
+  }
   if (ownConnection) return false
   if (!lookup) return secure ? httpsAgent : httpAgent
   const options = { keepAlive: true, maxSockets: 16 }
@@ -71,8 +85,8 @@ const noWay = new Set([
   'EADDRNOTAVAIL',
 ])
 
-const isTooNear = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === addressTooNear
+const errorCode = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null)
+const isTooNear = (error: unknown): boolean => errorCode(error) === addressTooNear
 
 /** True if the request never left. An attempt at several addresses fails with one error for each address. */
 function neverLeft(error: unknown): boolean {
@@ -92,10 +106,12 @@ function neverLeft(error: unknown): boolean {
  * servers, and it limits the size of the response and the length of silences. Errors are PartnerErrors that name neither address nor
  * query.
  */
-export function exchange(call: HttpCall): Promise<HttpAnswer> {
+export async function exchange(call: HttpCall): Promise<HttpAnswer> {
   const url = URL.parse(call.url)
+  const route: Route = url ? routeTo(url, proxyRules()) : { is: 'direct' }
   const sent = new SentRequest(call.body?.length || (url ? targetBytes(url) : 0), (call.body?.length ?? 0) > 0)
-  return exchanged(call, sent).then(
+  if (route.is !== 'direct') await demandProxied(call, url, route)
+  return await exchanged(call, sent, route).then(
     (answer) => {
       call.onSent?.(sent.answered(answer.status))
       return answer
@@ -107,7 +123,23 @@ export function exchange(call: HttpCall): Promise<HttpAnswer> {
   )
 }
 
-function exchanged(call: HttpCall, sent: SentRequest): Promise<HttpAnswer> {
+/**
+ * A proxy resolves names itself, so the rule for the addresses of a name is asked before. A name that only the proxy can resolve leads
+ * nowhere near.
+ */
+async function demandProxied({ lookup, onSent }: HttpCall, url: URL | null, route: Route): Promise<void> {
+  const refused = (error: PartnerError) => {
+    onSent?.({ bytes: 0, isExact: true })
+    return error
+  }
+  if (route.is === 'unsupported')
+    throw refused(new PartnerError('unreachable', problemInfo('proxy-unsupported', { proxy: route.shown })))
+  if (!lookup || !url) return
+  const error = await new Promise<Error | null>((resolve) => lookup(url.hostname, { all: true }, resolve))
+  if (isTooNear(error)) throw refused(partnerErrorOf(error))
+}
+
+function exchanged(call: HttpCall, sent: SentRequest, route: Route): Promise<HttpAnswer> {
   return new Promise<HttpAnswer>((resolve, reject) => {
     const url = URL.parse(call.url)
     if (!url) {
@@ -117,16 +149,17 @@ function exchanged(call: HttpCall, sent: SentRequest): Promise<HttpAnswer> {
     const secure = url.protocol === 'https:'
     let request: ClientRequest
     try {
-      request = requestFor(call, url, secure)
+      request = requestFor(call, url, secure, route)
     } catch (cause) {
       // Node refuses headers that no server would accept.
       reject(new PartnerError('not-sent', problemInfo('credential-unsendable'), { cause }))
       return
     }
     sent.follow(request, secure)
+    const certificate = new ShownCertificate(request)
     let answered = false
     const fail = (error: unknown) => {
-      reject(partnerErrorOf(error))
+      reject(partnerErrorOf(error, certificate, route))
       if (!answered) request.destroy()
     }
     boundTimes(request, call, () => fail(new PartnerError('unanswered', problemInfo('service-too-slow'))))
@@ -155,18 +188,24 @@ function exchanged(call: HttpCall, sent: SentRequest): Promise<HttpAnswer> {
   })
 }
 
-const requestFor = (call: HttpCall, url: URL, secure: boolean): ClientRequest =>
+const requestFor = (call: HttpCall, url: URL, secure: boolean, route: Route): ClientRequest =>
   (secure ? httpsRequest : httpRequest)(url, {
     method: call.method,
-    agent: agentFor(call, secure),
-    ...(call.lookup ? { lookup: call.lookup } : {}),
+    agent: agentFor(call, secure, route),
+    ...(call.lookup && route.is === 'direct' ? { lookup: call.lookup } : {}),
+    ...(secure && call.ownAuthority ? { ca: authoritiesWith(call.ownAuthority) } : {}),
     headers: { ...(call.method === 'GET' ? {} : { 'content-length': call.body?.length ?? 0 }), ...call.headers },
     ...(call.signal ? { signal: call.signal } : {}),
   })
 
-function partnerErrorOf(error: unknown): PartnerError {
+function partnerErrorOf(error: unknown, certificate?: ShownCertificate, route?: Route): PartnerError {
   if (error instanceof PartnerError) return error
+  const untrusted = certificate?.problemOf(error)
+  if (untrusted) return new PartnerError('unreachable', untrusted, { cause: error })
   if (isTooNear(error)) return new PartnerError('bad-answer', problemInfo('upload-plan-unsafe'))
+  const isAtProxy = route?.is === 'proxy' && (neverLeft(error) || errorCode(error) === 'ERR_PROXY_TUNNEL')
+  if (isAtProxy)
+    return new PartnerError('unreachable', problemInfo('proxy-failed', { proxy: route.shown }), { cause: error })
   return neverLeft(error)
     ? new PartnerError('unreachable', problemInfo('service-unreachable'), { cause: error })
     : new PartnerError('unanswered', problemInfo('service-broke-off'), { cause: error })

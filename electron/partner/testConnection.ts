@@ -71,6 +71,7 @@ function refusedBecause(thrown: unknown): Omit<SchemeTest, 'scheme'> {
   if (thrown.status === 403) return { result: 'refused', error }
   if (thrown.kind === 'sign-in')
     return { result: thrown.status === null && !thrown.cause ? 'not-set' : 'refused', error }
-  if (thrown.kind === 'unreachable' || thrown.kind === 'unanswered') return { result: 'unreachable', error: null }
+  if (thrown.kind === 'unreachable' || thrown.kind === 'unanswered')
+    return { result: 'unreachable', error: thrown.code === 'certificate-untrusted' ? error : null }
   return { result: 'unclear', error: thrown.kind === 'bad-answer' ? null : error }
 }

@@ -43,6 +43,7 @@ export {
 } from './libraryPlaces.ts'
 export { libraryThere } from './libraryThere.ts'
 export { LogFile } from './logFile.ts'
+export { followProxies } from './network/followProxies.ts'
 export { type NetworkPort, type NetworkState, unknownNetwork } from './network/networkState.ts'
 export { systemNetwork } from './network/systemNetwork.ts'
 export { openForWriting } from './openForWriting.ts'

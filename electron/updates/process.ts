@@ -1,6 +1,6 @@
 import { toErrorInfo } from '../../shared/errors/errors.ts'
 import type { FromUpdates, ToUpdates } from '../../shared/processes/engineProtocol.ts'
-import { lowerPriority, makeFilesForOwnerOnly, openParentPort } from '../system/index.ts'
+import { followProxies, lowerPriority, makeFilesForOwnerOnly, openParentPort } from '../system/index.ts'
 import { checkForUpdate, keptUpdate, type UpdateSource } from './check.ts'
 import { downloadUpdate } from './download.ts'
 import { updateFolder } from './folder.ts'
@@ -32,10 +32,13 @@ async function carryOut({ folder: path, source: given, work }: ToUpdates): Promi
 
 makeFilesForOwnerOnly()
 lowerPriority('background')
+const proxies = followProxies()
 listen(
   (message) =>
-    void carryOut(message).then(
-      () => post({ type: 'ended', error: null }),
-      (error: unknown) => post({ type: 'ended', error: toErrorInfo(error) }),
-    ),
+    void proxies
+      .then(() => carryOut(message))
+      .then(
+        () => post({ type: 'ended', error: null }),
+        (error: unknown) => post({ type: 'ended', error: toErrorInfo(error) }),
+      ),
 )

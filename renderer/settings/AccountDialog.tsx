@@ -47,13 +47,25 @@ export function AccountDialog({ account, onClose }: { account: Account | null; o
         <AccountFile form={form} />
         <UsualParts form={form} />
         <SecondParts form={form} />
-        <More title={texts.details}>
+        <More
+          title={texts.details}
+          isOpen={(form.fields.ownAuthority ?? '') !== ''}
+          mustShow={'ownAuthority' in problems}
+        >
           <Choice
             label={texts.expiresIn}
             value={form.fields.expiresInUnit}
             options={texts.expiresInUnits}
             hint={texts.expiresInHint}
             onChange={(expiresInUnit) => form.set({ expiresInUnit })}
+          />
+          <Field
+            label={texts.ownAuthority}
+            hint={texts.ownAuthorityHint}
+            value={form.fields.ownAuthority ?? ''}
+            problem={problems.ownAuthority ?? null}
+            isLong
+            onChange={(ownAuthority) => form.set({ ownAuthority })}
           />
         </More>
       </div>

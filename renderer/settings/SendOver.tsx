@@ -62,6 +62,7 @@ export function SendOver({ settings, onSet }: { settings: Settings; onSet: (patc
           )}
         </>
       )}
+      <p className="muted">{texts.proxies}</p>
     </>
   )
 }

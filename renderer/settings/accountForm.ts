@@ -10,6 +10,7 @@ import {
   secretSchema,
 } from '../../shared/accounts/account.ts'
 import type { CommandInput, CommandOutput } from '../../shared/contract.ts'
+import { sentenceOf } from '../../shared/errors/problem.ts'
 import { regionBaseUrls } from '../../shared/partner/regions.ts'
 import { entryWords } from '../words/codeWords.ts'
 import { words } from '../words/index.ts'
@@ -112,7 +113,7 @@ export function problemsOfTest(
   canKeepUntested: boolean,
 ): Problems {
   const problems: Problems = {}
-  for (const { scheme, result } of findings) {
+  for (const { scheme, result, error } of findings) {
     const isSecond = scheme === 'second-family'
     const isAddress = result === 'unreachable' || result === 'unclear'
     const credential = {
@@ -129,7 +130,7 @@ export function problemsOfTest(
         ? 'clientId'
         : credential
     if (result === 'works') continue
-    const finding = texts.findings[result]
+    const finding = error?.code === 'certificate-untrusted' ? sentenceOf(error) : texts.findings[result]
     problems[part] ??= isAddress && canKeepUntested ? texts.orUntested(finding) : finding
   }
   return problems

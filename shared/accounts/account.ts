@@ -4,6 +4,7 @@ import { partnerLimits } from '../partner/limits.ts'
 import { addressProblem, type Region, regionBaseUrls, regionNames } from '../partner/regions.ts'
 import { newsroomWorkflowPath } from '../partner/signIn.ts'
 import { errorInfoSchema } from '../recordings/domain.ts'
+import { isAuthority } from './authority.ts'
 
 /** Accounts at the remote service: everything except the secrets, which only the keychain stores. */
 
@@ -58,6 +59,15 @@ const accountShape = {
     .trim()
     .max(120, entryProblem('at-most-120'))
     .refine((path) => path === '' || takesWorkflowIdOnly(path), entryProblem('workflow-path')),
+  /**
+   * Certificates (PEM) of authorities that count for this account alone, besides the usual ones. Left out or empty for most.
+   */
+  ownAuthority: z
+    .string()
+    .trim()
+    .max(100_000, entryProblem('certificates'))
+    .refine((text) => text === '' || isAuthority(text), entryProblem('certificates'))
+    .optional(),
 }
 export const accountFieldsSchema = z
   .object(accountShape)
@@ -120,6 +130,7 @@ export const accountSchema = z.object({
   baseUrl: z.string(),
   apiBase: z.string(),
   workflowStatusPath: z.string(),
+  ownAuthority: z.string().optional(),
 })
 export type Account = z.infer<typeof accountSchema>
 

@@ -10,6 +10,7 @@ const entryProblems = [
   'base-address-missing',
   'credential-unsendable',
   'workflow-path',
+  'certificates',
   'user-id-too-short',
   'serial-number-missing',
   'serial-number-form',

@@ -122,7 +122,7 @@ export function foldedText(text: string, level: FoldingLevel = 'accents'): strin
 }
 
 /** A folded text. `starts`, `ends`: for each of its UTF-16 units the place of the written letter. */
-export type FoldedPlaces = { text: string; starts: number[]; ends: number[] }
+type FoldedPlaces = { text: string; starts: number[]; ends: number[] }
 
 export function foldedPlaces(text: string, level: FoldingLevel = 'accents'): FoldedPlaces {
   const starts: number[] = []

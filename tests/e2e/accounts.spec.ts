@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { newAccount, secretNames } from '../../shared/accounts/account.ts'
 import type { TapelogBridge } from '../../shared/contract/bridge.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
+import { selfSigned } from '../support/selfSigned.ts'
 import { fillInAccount, pressSave } from './accountDialog.ts'
 import { test } from './fixtures.ts'
 import { answerDialogs, answerQuestions, demo, passWelcome, rowOf, takeQuestions } from './tapelogWindow.ts'
@@ -194,6 +197,39 @@ test('an account whose service cannot be reached is kept only by “Keep unteste
   await keep.click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('article', { name: 'My service' })).toBeVisible()
+})
+
+test('a service whose certificate nobody knows is named, and accepted with its newsroom’s authority', async ({
+  tapelog,
+}) => {
+  const { certificate, key } = selfSigned()
+  // It knows no transcription, but who asks with a key is told so.
+  const service = createServer({ cert: certificate, key }, ({ headers }, response) =>
+    response.writeHead(headers['x-client-api-key'] ? 404 : 401).end('{}'),
+  )
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+  const { app, page } = tapelog
+  await page.getByRole('navigation').getByRole('button', { name: 'Settings' }).click()
+  await answerQuestions(app, 'confirm')
+  await page.getByRole('button', { name: 'Add account…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add account' })
+  await fillInAccount(page, `https://127.0.0.1:${(service.address() as AddressInfo).port}/developer/api`)
+  await dialog.getByRole('textbox', { name: 'Client ID' }).fill('desk')
+  await dialog.getByLabel('API key', { exact: true }).fill('planted-key')
+  await pressSave(page)
+  await expect(dialog.getByText('The certificate is of “localhost”, from “localhost”.')).toBeVisible()
+  const details = dialog.getByRole('button', { name: 'Advanced' })
+  await details.click()
+  const authority = dialog.getByRole('textbox', { name: 'Own certificate authority' })
+  await authority.fill('-----BEGIN CERTIFICATE-----')
+  await pressSave(page)
+  await expect(dialog.getByText(/Paste certificates that begin with/)).toBeVisible()
+  await authority.fill(certificate)
+  await pressSave(page)
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('article', { name: 'My service' })).toBeVisible()
+  service.closeAllConnections()
+  service.close()
 })
 
 /** Saves an account in use, without a question to its service, and shows it. */

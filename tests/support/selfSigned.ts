@@ -2,21 +2,29 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 
 /**
  * A certificate for 127.0.0.1 and localhost that no program trusts by default. Node makes keys but no certificates, so this file
- * writes the few DER structures (RFC 5280, section 4.1). The tests then need no openssl.
+ * writes the few DER structures (RFC 5280, section 4.1). The tests then need no openssl. It is valid from yesterday until tomorrow, unless
+ * other times are given. `host`: another one.
  */
-export function selfSigned(): { certificate: string; key: string } {
+export function selfSigned(given: { fromMs?: number; untilMs?: number; host?: string } = {}): {
+  certificate: string
+  key: string
+} {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const ecdsaWithSha256 = sequence(Buffer.from('06082a8648ce3d040302', 'hex'))
   const commonName = sequence(Buffer.from('0603550403', 'hex'), der(0x0c, Buffer.from('localhost')))
   const name = sequence(der(0x31, commonName))
   const day = 86_400_000
-  const alternativeNames = sequence(der(0x82, Buffer.from('localhost')), der(0x87, Buffer.from([127, 0, 0, 1])))
+  const { fromMs = Date.now() - day, untilMs = Date.now() + day, host } = given
+  const alternativeNames =
+    host === undefined
+      ? sequence(der(0x82, Buffer.from('localhost')), der(0x87, Buffer.from([127, 0, 0, 1])))
+      : sequence(der(0x82, Buffer.from(host)))
   const body = sequence(
     der(0xa0, integer(2)),
     integer(1),
     ecdsaWithSha256,
     name,
-    sequence(utcTime(Date.now() - day), utcTime(Date.now() + day)),
+    sequence(utcTime(fromMs), utcTime(untilMs)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(sequence(Buffer.from('0603551d11', 'hex'), der(0x04, alternativeNames)))),

@@ -4,7 +4,7 @@ import type { LibraryDatabase } from '../library/database.ts'
 
 const columns = `id, name, region, base_url AS baseUrl, api_base AS apiBase, client_id AS clientId,
   user_token_source AS userTokenSource, user_id AS userId, owner_id AS ownerId, expires_in_unit AS expiresInUnit,
-  workflow_status_path AS workflowStatusPath, credential_set AS credentialSet`
+  workflow_status_path AS workflowStatusPath, own_authority AS ownAuthority, credential_set AS credentialSet`
 
 /** Accounts at remote services, without their secrets. */
 export class AccountStore {
@@ -34,11 +34,11 @@ export class AccountStore {
     const { lastInsertRowid } = this.#db
       .prepare(
         `INSERT INTO accounts (name, region, base_url, api_base, client_id, user_token_source, user_id, owner_id,
-           expires_in_unit, workflow_status_path, credential_set, created_ms)
+           expires_in_unit, workflow_status_path, own_authority, credential_set, created_ms)
          VALUES (@name, @region, @baseUrl, @apiBase, @clientId, @userTokenSource, @userId, @ownerId, @expiresInUnit,
-           @workflowStatusPath, @credentialSet, @nowMs)`,
+           @workflowStatusPath, @ownAuthority, @credentialSet, @nowMs)`,
       )
-      .run({ ...fields, credentialSet, nowMs: this.#now() })
+      .run({ ownAuthority: '', ...fields, credentialSet, nowMs: this.#now() })
     return this.get(Number(lastInsertRowid))
   }
 
@@ -47,11 +47,11 @@ export class AccountStore {
       .prepare(
         `UPDATE accounts SET name = @name, region = @region, base_url = @baseUrl, api_base = @apiBase,
            client_id = @clientId, user_token_source = @userTokenSource, user_id = @userId, owner_id = @ownerId,
-           expires_in_unit = @expiresInUnit, workflow_status_path = @workflowStatusPath,
+           expires_in_unit = @expiresInUnit, workflow_status_path = @workflowStatusPath, own_authority = @ownAuthority,
            credential_set = @credentialSet
          WHERE id = @accountId AND removed_ms IS NULL`,
       )
-      .run({ ...fields, credentialSet, accountId })
+      .run({ ownAuthority: '', ...fields, credentialSet, accountId })
     return this.get(accountId)
   }
 

@@ -283,6 +283,7 @@ function remoteAccount(account: AccountFields, secret: SecretOf): Omit<PartnerAc
     userToken:
       account.userTokenSource === 'minted' ? { source: 'minted', userId: account.userId } : { source: 'pasted' },
     expiresInUnitMs: expiresInUnitMs[account.expiresInUnit],
+    ownAuthority: account.ownAuthority ?? '',
     credential: async (name) => {
       const origin = originOfSecret(account, name)
       return origin === null ? null : secret(name, origin)

@@ -14,7 +14,7 @@ CREATE TABLE accounts (
   workflow_status_path TEXT NOT NULL,
   created_ms           INTEGER NOT NULL,
   removed_ms           INTEGER
-, credential_set TEXT NOT NULL DEFAULT '') STRICT;
+, credential_set TEXT NOT NULL DEFAULT '', own_authority TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TABLE batch_items (
   job_id   INTEGER PRIMARY KEY REFERENCES jobs (id),

@@ -1,6 +1,6 @@
 import { toErrorInfo } from '../../../shared/errors/errors.ts'
 import type { FromModels, ToModels } from '../../../shared/processes/engineProtocol.ts'
-import { lowerPriority, makeFilesForOwnerOnly, openParentPort } from '../../system/index.ts'
+import { followProxies, lowerPriority, makeFilesForOwnerOnly, openParentPort } from '../../system/index.ts'
 import { createHostedRecognisers } from '../hosted.ts'
 import { trials } from '../runTrial.ts'
 import { createModelManager, type ModelManager } from './manager.ts'
@@ -92,4 +92,5 @@ async function receive(message: ToModels): Promise<void> {
 
 makeFilesForOwnerOnly()
 lowerPriority('background')
-listen((message) => void receive(message))
+const proxies = followProxies()
+listen((message) => void proxies.then(() => receive(message)))

@@ -96,6 +96,7 @@ const partWords: Record<AccountChange['part'], string> = {
   userId: 'Benutzer',
   ownerId: 'Inhaber-ID',
   workflowStatusPath: 'Pfad für den Status eines Workflows',
+  ownAuthority: 'eigene Zertifizierungsstelle',
   secretKey: 'Geheimer Schlüssel',
   apiKey: 'API-Schlüssel',
   userToken: 'Benutzertoken',

@@ -23,6 +23,7 @@ export const entries: Record<EntryProblem, string> = {
   'hotword-with-comma': 'Ein Hotword darf kein Komma enthalten, weil der Dienst Hotwords durch Kommas trennt.',
   'workflow-items': 'Ein Workflow ist eine JSON-Liste von Objekten, zum Beispiel [{"type": "transcribe"}].',
   'keys-unusable': 'Diese Tasten können nicht verwendet werden.',
+  certificates: 'Fügen Sie Zertifikate ein, die mit „-----BEGIN CERTIFICATE-----“ beginnen, ohne privaten Schlüssel.',
   'at-most-100': atMost(100),
   'at-most-120': atMost(120),
   'at-most-200': atMost(200),

@@ -155,6 +155,8 @@ export const settings = {
     any: 'Jedes Netzwerk',
     unmetered: 'Nicht getaktete Netzwerke',
     chosen: 'Netzwerke, die Sie auswählen',
+    proxies:
+      'Tapelog verwendet den Proxy in HTTPS_PROXY, außer für Hosts in NO_PROXY, sonst den aus den Einstellungen dieses Rechners. Skripte, die Proxys finden (PAC), und SOCKS verwendet es nicht.',
     unknown: 'Tapelog kann auf diesem System nicht erkennen, welches Netzwerk verwendet wird.',
     now: (name: string, metered: string) => `Jetzt mit „${name}“ verbunden${metered}.`,
     nowUnnamed: (metered: string) => `Das verwendete Netzwerk hat keinen Namen${metered}.`,
@@ -319,6 +321,9 @@ export const settings = {
     details: 'Erweitert',
     expiresIn: 'Einheit der Token-Lebensdauer (expires_in)',
     expiresInHint: 'Wie der Dienst die Lebensdauer seiner Token angibt',
+    ownAuthority: 'Eigene Zertifizierungsstelle',
+    ownAuthorityHint:
+      'Nur wenn der Dienst Ihrer Redaktion eine verwendet. Ihre Zertifikate (PEM) gelten allein für dieses Konto.',
     expiresInUnits: { seconds: 'Sekunden', minutes: 'Minuten', milliseconds: 'Millisekunden' } satisfies Record<
       AccountFields['expiresInUnit'],
       string

@@ -42,6 +42,7 @@ export type AccountChange = {
     | 'userId'
     | 'ownerId'
     | 'workflowStatusPath'
+    | 'ownAuthority'
     | SecretName
   is: 'set' | 'changed' | 'removed'
   value: string | null
@@ -144,6 +145,7 @@ const partWords: Record<AccountChange['part'], string> = {
   userId: 'user',
   ownerId: 'owner ID',
   workflowStatusPath: 'path of a workflow’s status',
+  ownAuthority: 'own certificate authority',
   secretKey: 'secret key',
   apiKey: 'API key',
   userToken: 'user token',

@@ -22,6 +22,7 @@ export const entries: Record<EntryProblem, string> = {
   'hotword-with-comma': 'A hotword cannot contain a comma, because the service separates hotwords by commas.',
   'workflow-items': 'A workflow is a JSON list of objects, such as [{"type": "transcribe"}].',
   'keys-unusable': 'These keys cannot be used.',
+  certificates: 'Paste certificates that begin with “-----BEGIN CERTIFICATE-----”, without a private key.',
   'at-most-100': atMost(100),
   'at-most-120': atMost(120),
   'at-most-200': atMost(200),

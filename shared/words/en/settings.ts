@@ -154,6 +154,8 @@ export const settings = {
     any: 'Any network',
     unmetered: 'Unmetered networks',
     chosen: 'Networks you choose',
+    proxies:
+      'Tapelog goes through the proxy in HTTPS_PROXY, except for hosts in NO_PROXY; else through the one in this computer’s settings. It does not use scripts that find proxies (PAC), or SOCKS.',
     unknown: 'Tapelog cannot detect the current network on this system.',
     now: (name: string, metered: string) => `Now on “${name}”${metered}.`,
     nowUnnamed: (metered: string) => `The network in use has no name${metered}.`,
@@ -317,6 +319,8 @@ export const settings = {
     details: 'Advanced',
     expiresIn: 'Unit of the token lifetime (expires_in)',
     expiresInHint: 'How the service states the lifetime of its tokens',
+    ownAuthority: 'Own certificate authority',
+    ownAuthorityHint: 'Only if your newsroom’s service uses one. Its certificates (PEM) count for this account alone.',
     expiresInUnits: { seconds: 'Seconds', minutes: 'Minutes', milliseconds: 'Milliseconds' } satisfies Record<
       AccountFields['expiresInUnit'],
       string

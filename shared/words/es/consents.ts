@@ -96,6 +96,7 @@ const partWords: Record<AccountChange['part'], string> = {
   userId: 'usuario',
   ownerId: 'ID de propietario',
   workflowStatusPath: 'ruta del estado de un flujo de trabajo',
+  ownAuthority: 'autoridad de certificación propia',
   secretKey: 'clave secreta',
   apiKey: 'clave de API',
   userToken: 'token de usuario',

@@ -22,6 +22,7 @@ export const entries: Record<EntryProblem, string> = {
     'Un término del vocabulario clave no puede contener comas, porque el servicio separa los términos con comas.',
   'workflow-items': 'Un flujo de trabajo es una lista JSON de objetos, como [{"type": "transcribe"}].',
   'keys-unusable': 'Estas teclas no se pueden usar.',
+  certificates: 'Pegue certificados que empiecen por «-----BEGIN CERTIFICATE-----», sin clave privada.',
   'at-most-100': atMost(100),
   'at-most-120': atMost(120),
   'at-most-200': atMost(200),

@@ -151,6 +151,8 @@ export const settings = {
     any: 'Cualquier red',
     unmetered: 'Redes sin uso medido',
     chosen: 'Redes que usted elija',
+    proxies:
+      'Tapelog pasa por el proxy de HTTPS_PROXY, salvo para los hosts de NO_PROXY; si no, por el de los ajustes de este equipo. No usa scripts que buscan proxies (PAC) ni SOCKS.',
     unknown: 'Tapelog no puede detectar la red actual en este sistema.',
     now: (name: string, metered: string) => `Ahora en «${name}»${metered}.`,
     nowUnnamed: (metered: string) => `La red en uso no tiene nombre${metered}.`,
@@ -309,6 +311,9 @@ export const settings = {
     details: 'Avanzado',
     expiresIn: 'Unidad de la vigencia del token (expires_in)',
     expiresInHint: 'Cómo indica el servicio la vigencia de sus tokens',
+    ownAuthority: 'Autoridad de certificación propia',
+    ownAuthorityHint:
+      'Solo si el servicio de su redacción usa una. Sus certificados (PEM) valen solo para esta cuenta.',
     expiresInUnits: { seconds: 'Segundos', minutes: 'Minutos', milliseconds: 'Milisegundos' },
   },
   about: {

@@ -96,6 +96,7 @@ const partWords: Record<AccountChange['part'], string> = {
   userId: 'utilisateur',
   ownerId: 'ID du propriétaire',
   workflowStatusPath: 'chemin du statut d’un workflow',
+  ownAuthority: 'autorité de certification propre',
   secretKey: 'clé secrète',
   apiKey: 'clé d’API',
   userToken: 'jeton d’utilisateur',

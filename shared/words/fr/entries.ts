@@ -22,6 +22,7 @@ export const entries: Record<EntryProblem, string> = {
     'Un mot-clé de vocabulaire ne peut pas contenir de virgule, car le service sépare ces mots-clés par des virgules.',
   'workflow-items': 'Un workflow est une liste JSON d’objets, comme [{"type": "transcribe"}].',
   'keys-unusable': 'Ces touches ne peuvent pas être utilisées.',
+  certificates: 'Collez des certificats qui commencent par « -----BEGIN CERTIFICATE----- », sans clé privée.',
   'at-most-100': atMost(100),
   'at-most-120': atMost(120),
   'at-most-200': atMost(200),

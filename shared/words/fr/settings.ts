@@ -155,6 +155,8 @@ export const settings = {
     any: 'Tous les réseaux',
     unmetered: 'Ceux qui ne comptent pas les données',
     chosen: 'Ceux que vous choisissez',
+    proxies:
+      'Tapelog passe par le proxy de HTTPS_PROXY, sauf pour les hôtes de NO_PROXY ; sinon par celui des réglages de cet ordinateur. Il n’utilise ni scripts de recherche de proxy (PAC), ni SOCKS.',
     unknown: 'Tapelog ne peut pas détecter le réseau actuel sur ce système.',
     now: (name: string, metered: string) => `Actuellement sur « ${name} »${metered}.`,
     nowUnnamed: (metered: string) => `Le réseau utilisé n’a pas de nom${metered}.`,
@@ -312,6 +314,9 @@ export const settings = {
     details: 'Avancé',
     expiresIn: 'Unité de la durée de vie des jetons (expires_in)',
     expiresInHint: 'Comment le service indique la durée de vie de ses jetons',
+    ownAuthority: 'Autorité de certification propre',
+    ownAuthorityHint:
+      'Seulement si le service de votre rédaction en utilise une. Ses certificats (PEM) ne comptent que pour ce compte.',
     expiresInUnits: { seconds: 'Secondes', minutes: 'Minutes', milliseconds: 'Millisecondes' },
   },
   about: {

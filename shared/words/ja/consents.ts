@@ -84,6 +84,7 @@ const partWords: Record<AccountChange['part'], string> = {
   userId: 'ユーザー',
   ownerId: '所有者ID',
   workflowStatusPath: 'ワークフローの状態のパス',
+  ownAuthority: '独自の認証局',
   secretKey: 'シークレットキー',
   apiKey: 'APIキー',
   userToken: 'ユーザートークン',

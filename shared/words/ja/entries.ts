@@ -19,6 +19,7 @@ export const entries: Record<EntryProblem, string> = {
   'hotword-with-comma': 'ホットワードにコンマは使えません。サービスはコンマでホットワードを区切ります。',
   'workflow-items': 'ワークフローはJSONのオブジェクトの一覧です（例：[{"type": "transcribe"}]）。',
   'keys-unusable': 'このキーは使えません。',
+  certificates: '「-----BEGIN CERTIFICATE-----」で始まる証明書を、秘密鍵なしで貼り付けてください。',
   'at-most-100': atMost(100),
   'at-most-120': atMost(120),
   'at-most-200': atMost(200),

@@ -144,6 +144,8 @@ export const settings = {
     any: 'すべてのネットワーク',
     unmetered: '従量制でないネットワーク',
     chosen: '選択したネットワーク',
+    proxies:
+      'TapelogはHTTPS_PROXYのプロキシを使います（NO_PROXYのホストを除く）。指定がなければ、このコンピューターの設定にあるプロキシを使います。プロキシを探すスクリプト（PAC）とSOCKSは使いません。',
     unknown: 'このシステムでは、使用中のネットワークを確認できません。',
     now: (name: string, metered: string) => `現在は「${name}」に接続中です${metered}。`,
     nowUnnamed: (metered: string) => `使用中のネットワークには名前がありません${metered}。`,
@@ -298,6 +300,8 @@ export const settings = {
     details: '詳細設定',
     expiresIn: 'トークンの有効期間（expires_in）の単位',
     expiresInHint: 'サービスがトークンの有効期間を示す単位',
+    ownAuthority: '独自の認証局',
+    ownAuthorityHint: '編集部のサービスが使う場合のみ。その証明書（PEM）はこのアカウントだけに適用されます。',
     expiresInUnits: { seconds: '秒', minutes: '分', milliseconds: 'ミリ秒' },
   },
   about: {

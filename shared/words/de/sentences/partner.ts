@@ -1,6 +1,6 @@
 import type { AuthScheme } from '../../../partner/endpoint.ts'
 import type { AddressProblem } from '../../../partner/regions.ts'
-import type { SessionEnd } from '../../en/sentences/partner.ts'
+import type { CertificateFault, SessionEnd } from '../../en/sentences/partner.ts'
 import { entries } from '../entries.ts'
 import { number } from '../units.ts'
 
@@ -33,12 +33,28 @@ const sessionEnds: Record<SessionEnd, string> = {
   'not-what-was-sent': 'Der Dienst hat nicht erhalten, was Tapelog gesendet hat.',
 }
 
+const certificateFaults: Record<CertificateFault, string> = {
+  'unknown-issuer':
+    'Niemand, den dieser Rechner kennt, hat sein Zertifikat ausgestellt. Melden Sie sich im Hotel oder im Zug mit einem Browser am Netz an. Ist es ein eigenes Ihrer Redaktion, fügen Sie deren Zertifizierungsstelle beim Konto hinzu.',
+  expired: 'Sein Zertifikat ist abgelaufen. Prüfen Sie die Uhr dieses Rechners und fragen Sie dann den Dienst.',
+  'not-yet-valid': 'Sein Zertifikat ist noch nicht gültig. Prüfen Sie die Uhr dieses Rechners.',
+  'other-name':
+    'Sein Zertifikat ist für eine andere Adresse. Melden Sie sich im Hotel oder im Zug mit einem Browser am Netz an.',
+  unusable: 'Sein Zertifikat ist nicht verwendbar. Fragen Sie den Dienst.',
+}
+
 const formNames = { original: 'Unverändert', mp3: 'Als MP3', opus: 'Als Opus' } as const
 
 /** Sentences about problems with the partner service, accounts and uploads, by code. */
 export const partnerSentences = {
   'service-unreachable':
     'Der Transkriptionsdienst ist nicht erreichbar. Ihre Aufnahmen sind sicher auf diesem Computer. Tapelog macht weiter, sobald es den Dienst wieder erreicht.',
+  'certificate-untrusted': ({ fault, owner, issuer }: { fault: CertificateFault; owner: string; issuer: string }) =>
+    `Die Verbindung zum Dienst ist nicht sicher: ${certificateFaults[fault]}${owner === '' && issuer === '' ? '' : ` Das Zertifikat ist von „${owner}“, ausgestellt von „${issuer}“.`} Nichts wurde gesendet, und Ihre Aufnahmen sind auf diesem Rechner sicher. Tapelog macht weiter, sobald das Zertifikat stimmt.`,
+  'proxy-failed': ({ proxy }: { proxy: string }) =>
+    `Der Proxy „${proxy}“ lässt Tapelog nicht zum Dienst durch. Verlangt er Namen und Passwort, geben Sie diese in HTTPS_PROXY an. Ihre Aufnahmen sind auf diesem Rechner sicher. Tapelog macht weiter, sobald der Dienst erreichbar ist.`,
+  'proxy-unsupported': ({ proxy }: { proxy: string }) =>
+    `Die Einstellungen dieses Rechners nennen den Proxy „${proxy}“, dessen Art Tapelog nicht verwenden kann, zum Beispiel SOCKS. Tapelog sendet nichts an ihm vorbei. Stellen Sie einen Proxy für HTTPS ein oder nennen Sie den Dienst unter den Ausnahmen (NO_PROXY).`,
   'service-broke-off': 'Die Verbindung zum Transkriptionsdienst ist abgebrochen.',
   'service-too-slow': 'Der Transkriptionsdienst hat nicht rechtzeitig geantwortet.',
   'service-answered-early': 'Der Dienst hat geantwortet, bevor er alles erhalten hatte.',

@@ -29,12 +29,30 @@ const sessionEnds = {
 /** Why an upload session cannot continue. */
 export type SessionEnd = keyof typeof sessionEnds
 
+const certificateFaults = {
+  'unknown-issuer':
+    'nobody that this machine knows has issued its certificate. If you are in a hotel or on a train, sign in to its network in a browser. If it is your newsroom’s own, add its authority to the account.',
+  expired: 'its certificate has expired. Check the clock of this machine, then ask the service.',
+  'not-yet-valid': 'its certificate is not valid yet. Check the clock of this machine.',
+  'other-name':
+    'its certificate is for another address. If you are in a hotel or on a train, sign in to its network in a browser.',
+  unusable: 'its certificate cannot be used. Ask the service.',
+} as const
+/** Why a certificate does not count. */
+export type CertificateFault = keyof typeof certificateFaults
+
 const formNames = { original: 'it is', mp3: 'MP3', opus: 'Opus' } as const
 
 /** Sentences about problems with the partner service, accounts and uploads, by code. */
 export const partnerSentences = {
   'service-unreachable':
     'The transcription service cannot be reached. Your recordings are safe on this machine. Tapelog continues when it can reach the service again.',
+  'certificate-untrusted': ({ fault, owner, issuer }: { fault: CertificateFault; owner: string; issuer: string }) =>
+    `The connection to the service is not safe: ${certificateFaults[fault]}${owner === '' && issuer === '' ? '' : ` The certificate is of “${owner}”, from “${issuer}”.`} Nothing was sent, and your recordings are safe on this machine. Tapelog continues when the certificate is right.`,
+  'proxy-failed': ({ proxy }: { proxy: string }) =>
+    `The proxy “${proxy}” does not let Tapelog through to the service. If it wants a name and a password, set them in HTTPS_PROXY. Your recordings are safe on this machine. Tapelog continues when it can reach the service.`,
+  'proxy-unsupported': ({ proxy }: { proxy: string }) =>
+    `This machine’s settings name the proxy “${proxy}”, of a kind that Tapelog cannot use, such as SOCKS. Tapelog sends nothing around it. Set a proxy for HTTPS, or name the service among the exceptions (NO_PROXY).`,
   'service-broke-off': 'The connection to the transcription service broke off.',
   'service-too-slow': 'The transcription service did not respond in time.',
   'service-answered-early': 'The service responded before it had received everything.',

@@ -1,6 +1,6 @@
 import type { AuthScheme } from '../../../partner/endpoint.ts'
 import type { AddressProblem } from '../../../partner/regions.ts'
-import type { SessionEnd } from '../../en/sentences/partner.ts'
+import type { CertificateFault, SessionEnd } from '../../en/sentences/partner.ts'
 import { entries } from '../entries.ts'
 import { number } from '../units.ts'
 
@@ -27,12 +27,28 @@ const sessionEnds: Record<SessionEnd, string> = {
   'not-accepted': 'El servicio no aceptó la subida terminada.',
   'not-what-was-sent': 'El servicio no recibió lo que envió Tapelog.',
 }
+const certificateFaults: Record<CertificateFault, string> = {
+  'unknown-issuer':
+    'su certificado no lo ha emitido nadie que este equipo conozca. En un hotel o un tren, inicie sesión en la red con un navegador. Si es el propio de su redacción, añada su autoridad a la cuenta.',
+  expired: 'su certificado ha caducado. Compruebe el reloj de este equipo y después pregunte al servicio.',
+  'not-yet-valid': 'su certificado aún no es válido. Compruebe el reloj de este equipo.',
+  'other-name':
+    'su certificado es para otra dirección. En un hotel o un tren, inicie sesión en la red con un navegador.',
+  unusable: 'su certificado no se puede usar. Pregunte al servicio.',
+}
+
 const formNames = { original: 'tal cual', mp3: 'como MP3', opus: 'como Opus' }
 const inAccounts = 'en Ajustes → Cuentas'
 
 export const partnerSentences = {
   'service-unreachable':
     'No se puede acceder al servicio de transcripción. Sus grabaciones están a salvo en este equipo. Tapelog continúa cuando pueda acceder de nuevo al servicio.',
+  'certificate-untrusted': ({ fault, owner, issuer }: { fault: CertificateFault; owner: string; issuer: string }) =>
+    `La conexión con el servicio no es segura: ${certificateFaults[fault]}${owner === '' && issuer === '' ? '' : ` El certificado es de «${owner}», emitido por «${issuer}».`} No se ha enviado nada y sus grabaciones están a salvo en este equipo. Tapelog continuará cuando el certificado sea correcto.`,
+  'proxy-failed': ({ proxy }: { proxy: string }) =>
+    `El proxy «${proxy}» no deja que Tapelog llegue al servicio. Si pide nombre y contraseña, indíquelos en HTTPS_PROXY. Sus grabaciones están a salvo en este equipo. Tapelog continuará cuando pueda llegar al servicio.`,
+  'proxy-unsupported': ({ proxy }: { proxy: string }) =>
+    `Los ajustes de este equipo indican el proxy «${proxy}», de un tipo que Tapelog no puede usar, como SOCKS. Tapelog no envía nada sin pasar por él. Configure un proxy para HTTPS o incluya el servicio entre las excepciones (NO_PROXY).`,
   'service-broke-off': 'La conexión con el servicio de transcripción se interrumpió.',
   'service-too-slow': 'El servicio de transcripción no respondió a tiempo.',
   'service-answered-early': 'El servicio respondió antes de haberlo recibido todo.',

@@ -1,6 +1,6 @@
 import type { AuthScheme } from '../../../partner/endpoint.ts'
 import type { AddressProblem } from '../../../partner/regions.ts'
-import type { SessionEnd } from '../../en/sentences/partner.ts'
+import type { CertificateFault, SessionEnd } from '../../en/sentences/partner.ts'
 import { entries } from '../entries.ts'
 import { number } from '../units.ts'
 
@@ -29,11 +29,27 @@ const sessionEnds: Record<SessionEnd, string> = {
   'not-what-was-sent': 'Le service n’a pas reçu ce que Tapelog a envoyé.',
 }
 
+const certificateFaults: Record<CertificateFault, string> = {
+  'unknown-issuer':
+    'personne que cet ordinateur connaisse n’a délivré son certificat. À l’hôtel ou dans un train, connectez-vous au réseau avec un navigateur. Si c’est celui de votre rédaction, ajoutez son autorité au compte.',
+  expired: 'son certificat a expiré. Vérifiez l’horloge de cet ordinateur, puis demandez au service.',
+  'not-yet-valid': 'son certificat n’est pas encore valable. Vérifiez l’horloge de cet ordinateur.',
+  'other-name':
+    'son certificat est pour une autre adresse. À l’hôtel ou dans un train, connectez-vous au réseau avec un navigateur.',
+  unusable: 'son certificat n’est pas utilisable. Demandez au service.',
+}
+
 const formNames = { original: 'tel quel', mp3: 'en MP3', opus: 'en Opus' } as const
 
 export const partnerSentences = {
   'service-unreachable':
     'Le service de transcription est injoignable. Vos enregistrements sont en sécurité sur cet ordinateur. Tapelog continue quand il peut de nouveau joindre le service.',
+  'certificate-untrusted': ({ fault, owner, issuer }: { fault: CertificateFault; owner: string; issuer: string }) =>
+    `La connexion au service n’est pas sûre : ${certificateFaults[fault]}${owner === '' && issuer === '' ? '' : ` Le certificat est de « ${owner} », délivré par « ${issuer} ».`} Rien n’a été envoyé, et vos enregistrements sont en sécurité sur cet ordinateur. Tapelog continuera dès que le certificat sera correct.`,
+  'proxy-failed': ({ proxy }: { proxy: string }) =>
+    `Le proxy « ${proxy} » ne laisse pas Tapelog atteindre le service. S’il demande un nom et un mot de passe, indiquez-les dans HTTPS_PROXY. Vos enregistrements sont en sécurité sur cet ordinateur. Tapelog continuera dès qu’il pourra atteindre le service.`,
+  'proxy-unsupported': ({ proxy }: { proxy: string }) =>
+    `Les réglages de cet ordinateur indiquent le proxy « ${proxy} », d’un type que Tapelog ne peut pas utiliser, comme SOCKS. Tapelog n’envoie rien sans passer par lui. Réglez un proxy pour HTTPS, ou mettez le service parmi les exceptions (NO_PROXY).`,
   'service-broke-off': 'La connexion au service de transcription a été coupée.',
   'service-too-slow': 'Le service de transcription n’a pas répondu à temps.',
   'service-answered-early': 'Le service a répondu avant d’avoir tout reçu.',

@@ -1,5 +1,6 @@
 import type { AuthScheme } from '../../../partner/endpoint.ts'
 import type { AddressProblem } from '../../../partner/regions.ts'
+import type { CertificateFault } from '../../en/sentences/partner.ts'
 import { entries } from '../entries.ts'
 
 type Said = { said: string }
@@ -25,12 +26,28 @@ const sessionEnds = {
   'not-accepted': 'サービスは、完了したアップロードを受け付けませんでした。',
   'not-what-was-sent': 'サービスに届いた内容が、送信した内容と異なります。',
 }
+const certificateFaults: Record<CertificateFault, string> = {
+  'unknown-issuer':
+    '証明書の発行者をこのコンピューターは知りません。ホテルや列車の中では、ブラウザーでネットワークにサインインしてください。編集部独自の証明書なら、その認証局をアカウントに追加してください。',
+  expired: '証明書の有効期限が切れています。このコンピューターの時計を確認し、その後サービスに問い合わせてください。',
+  'not-yet-valid': '証明書はまだ有効ではありません。このコンピューターの時計を確認してください。',
+  'other-name':
+    '証明書は別のアドレスのものです。ホテルや列車の中では、ブラウザーでネットワークにサインインしてください。',
+  unusable: '証明書は使用できません。サービスに問い合わせてください。',
+}
+
 const formNames = { original: '元の形式のまま', mp3: 'MP3', opus: 'Opus' }
 const inAccounts = '「設定」の「アカウント」'
 
 export const partnerSentences = {
   'service-unreachable':
     '文字起こしサービスに接続できません。録音はこのコンピューターで安全に保管されています。接続できるようになると、自動的に続行します。',
+  'certificate-untrusted': ({ fault, owner, issuer }: { fault: CertificateFault; owner: string; issuer: string }) =>
+    `サービスへの接続は安全ではありません。${certificateFaults[fault]}${owner === '' && issuer === '' ? '' : `証明書は「${owner}」のもので、発行者は「${issuer}」です。`}何も送信されておらず、録音はこのコンピューターに安全に保存されています。証明書が正しくなると、Tapelogは続行します。`,
+  'proxy-failed': ({ proxy }: { proxy: string }) =>
+    `プロキシ「${proxy}」を通ってサービスに接続できません。名前とパスワードが必要な場合は、HTTPS_PROXYに設定してください。録音はこのコンピューターに安全に保存されています。サービスに接続できるようになると、Tapelogは続行します。`,
+  'proxy-unsupported': ({ proxy }: { proxy: string }) =>
+    `このコンピューターの設定にあるプロキシ「${proxy}」は、SOCKSなどTapelogが使えない種類です。Tapelogはプロキシを通さずに送信することはありません。HTTPS用のプロキシを設定するか、サービスを例外（NO_PROXY）に加えてください。`,
   'service-broke-off': '文字起こしサービスとの接続が切れました。',
   'service-too-slow': '文字起こしサービスが時間内に応答しませんでした。',
   'service-answered-early': 'サービスが、すべてを受け取る前に応答しました。',
