@@ -92,7 +92,7 @@ const rulesOf = Object.fromEntries(
 
 /** The characters that are folded together, because their parts are one letter; and runs of ASCII, which need no table. */
 const pieces =
-  /[\0-\x7f]+(?=[\0-\x7f]|$)|(?:[\u1100-\u115f][\u1160-\u11a7]+[\u11a8-\u11ff]*|[\uac00-\ud7a3][\u11a8-\u11ff]*|\P{M})(?:\p{Cf}*(?:\p{M}|[\ufe70-\ufe7f\uff9e\uff9f]))*|\p{M}+/gu
+  /[\0-\x7f]+(?=[\0-\x7f]|$)|(?:[\u1100-\u115f\u3131-\u314e\uffa1-\uffbe][\u1160-\u11a7\u314f-\u3163\uffc2-\uffdc]+[\u11a8-\u11ff]*|[\uac00-\ud7a3][\u11a8-\u11ff]*|\P{M})(?:\p{Cf}*(?:\p{M}|[\ufe70-\ufe7f\uff9e\uff9f]))*|\p{M}+/gu
 
 const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
 const foldedAscii = (text: string, level: FoldingLevel): string =>
@@ -102,14 +102,19 @@ const foldedAscii = (text: string, level: FoldingLevel): string =>
 const known: Record<FoldingLevel, Map<string, string>> = { signs: new Map(), case: new Map(), accents: new Map() }
 const mostKnown = 20_000
 
+const mostRounds = 4
+
+const foldedOnce = (piece: string, level: FoldingLevel): string =>
+  rulesOf[level].reduce((text, { pattern, as }) => text.replace(pattern, (written) => as(written)), piece)
+
 function foldedPiece(piece: string, level: FoldingLevel): string {
   if (isAscii(piece)) return foldedAscii(piece, level)
   const before = known[level].get(piece)
   if (before !== undefined) return before
-  const folded = rulesOf[level].reduce(
-    (text, { pattern, as }) => text.replace(pattern, (written) => as(written)),
-    piece,
-  )
+  // A later row may bring in a sign of an earlier one: the superscript minus is a minus, and that a hyphen.
+  let [folded, again] = [piece, foldedOnce(piece, level)]
+  for (let round = 0; again !== folded && round < mostRounds; round++)
+    [folded, again] = [again, foldedOnce(again, level)]
   if (known[level].size >= mostKnown) known[level].clear()
   known[level].set(piece, folded)
   return folded
