@@ -66,7 +66,8 @@ async function begin({
 }: Extract<ToEngine, { type: 'init' }>): Promise<void> {
   speak(language)
   const beganMs = performance.now()
-  await followProxies()
+  // Asking the desktop takes a moment, and nothing is asked on the network before the engine starts.
+  const proxiesFollowed = followProxies()
   try {
     engine = await createEngine({
       libraryPath,
@@ -84,6 +85,7 @@ async function begin({
       log,
     })
     for (const name of eventNames) engine.on<EventName>(name, (payload) => post({ type: 'event', name, payload }))
+    await proxiesFollowed
     engine.start({ devices: true, byItself: true })
     log('info', 'engine-ready', { afterMs: Math.round(performance.now() - beganMs) })
     post({ type: 'ready' })

@@ -1,6 +1,7 @@
 import type { ClientRequest } from 'node:http'
 import type { Socket } from 'node:net'
-import { getCACertificates, type PeerCertificate, TLSSocket } from 'node:tls'
+import * as tls from 'node:tls'
+import { type PeerCertificate, TLSSocket } from 'node:tls'
 import { authoritiesIn } from '../../shared/accounts/authority.ts'
 import type { ErrorInfo } from '../../shared/errors/errors.ts'
 import { problemInfo } from '../../shared/errors/problem.ts'
@@ -69,7 +70,9 @@ const trusted = new Map<string, string[]>()
 export function authoritiesWith(own: string): string[] {
   const before = trusted.get(own)
   if (before) return before
-  const all = [...getCACertificates('default'), ...authoritiesIn(own)]
+  // An older runtime knows only the authorities that it brings.
+  const usual = tls.getCACertificates?.('default') ?? tls.rootCertificates
+  const all = [...usual, ...authoritiesIn(own)]
   trusted.set(own, all)
   return all
 }

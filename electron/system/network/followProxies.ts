@@ -17,10 +17,13 @@ export async function followProxies(
   environment: NodeJS.ProcessEnv = process.env,
   desktop: () => Promise<ProxyRules> = () => desktopProxy(nodeSystem),
 ): Promise<void> {
-  const rules = rulesOfEnvironment(environment) ?? (await desktop().catch(() => noProxy))
+  // An older runtime has no proxies: it would ignore them, and with them the rules for addresses that a proxy is asked by.
+  const rules = canProxy ? (rulesOfEnvironment(environment) ?? (await desktop().catch(() => noProxy))) : noProxy
   setProxyRules(rules)
   proxyOfFetch(rules)
 }
+
+const canProxy = typeof http.setGlobalProxyFromEnv === 'function'
 
 const hereAlways = ['localhost', '127.0.0.1', '[::1]']
 let restore: (() => void) | null = null
