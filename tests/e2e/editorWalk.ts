@@ -1,11 +1,13 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { RecordingDetail } from '../../shared/recordings/domain.ts'
 import { chooseInMenu } from './applicationMenu.ts'
 import { answer, send } from './deviceSession.ts'
-import { demo, rowOf } from './tapelogWindow.ts'
+import { answerDialogs, demo, rowOf } from './tapelogWindow.ts'
 import { detailOfFirst, goTo, type Look, leave, type Step, withoutModel } from './walkStep.ts'
 
-export const editor: Step = async ({ app, page }, look) => {
+export const editor: Step = async ({ app, page }, look, home) => {
   await rowOf(page, demo.memo.title).click()
   await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toBeVisible()
   await look('editor', 'usually')
@@ -56,6 +58,15 @@ export const editor: Step = async ({ app, page }, look) => {
   await chooseRare('Transcribe again…')
   await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Language' })).toBeFocused()
   await look('transcribe-dialog', 'usually')
+  await leave(page)
+  const doubtful = join(home, 'two editors.txt')
+  writeFileSync(
+    doubtful,
+    Buffer.concat([Buffer.from('Übergröße\n'), Buffer.from('\xc4pfel f\xfcr J\xf6rg\n', 'latin1')]),
+  )
+  await answerDialogs(app, [doubtful])
+  await chooseRare('Import transcript…')
+  await look('encoding-dialog', 'usually')
   await leave(page)
   await page
     .getByRole('button', { name: /^Speaker of this segment/ })

@@ -41,7 +41,8 @@ export function arrange(
       endMs: inside(Math.max(startMs, endMs)),
       speakerLabel: speakers.labelOf(speaker),
     }))
-    .sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs)
+    // What begins at once stays in the order of the file.
+    .sort((a, b) => a.startMs - b.startMs)
   if (speakers.count > mostSpeakers) throw problem('transcript-file-unknown')
   const notices: TranscriptNotice[] = [{ code: 'from-file', values: { file: file.name } }]
   if (file.letters?.isGuessed) notices.push({ code: 'encoding-guessed', values: { encoding: file.letters.encoding } })
