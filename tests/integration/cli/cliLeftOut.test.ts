@@ -36,11 +36,12 @@ test('names sound in a folder that is not read, which is no failure', async () =
 })
 
 test.skipIf(process.platform !== 'linux')('fails for a recording whose name is not UTF-8, and says so', async () => {
+  copyFileSync(demoFile('260914_1502.mp3'), at('card', 'm.mp3'))
   renameSync(
-    at('card', 'memo.oga'),
-    Buffer.concat([Buffer.from(`${at('card')}/m`), Buffer.from([0xe9]), Buffer.from('.oga')]),
+    at('card', 'm.mp3'),
+    Buffer.concat([Buffer.from(`${at('card')}/m`), Buffer.from([0xe9]), Buffer.from('.mp3')]),
   )
   const { code, told } = await imported()
   expect(code).not.toBe(0)
-  expect(told).toMatchObject([{ type: 'failed', name: 'mé.oga', code: 'name-not-utf8' }])
+  expect(told).toMatchObject([{ type: 'failed', name: 'mé.mp3', code: 'name-not-utf8' }])
 })
