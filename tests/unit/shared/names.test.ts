@@ -31,11 +31,14 @@ const printForms = /[\ufb00-\ufdff\ufe70-\ufeff\uff61-\uffdc\u3130-\u318f]/
 
 test('a folded text is folded already, whatever form it came in', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }).filter((text) => !printForms.test(text)), (text) => {
-      const folded = foldedText(text)
-      expect(foldedText(folded)).toBe(folded)
-      expect(foldedText(text.normalize('NFD'))).toBe(foldedText(text.normalize('NFC')))
-    }),
+    fc.property(
+      fc.string({ unit: 'grapheme' }).filter((text) => !printForms.test(text)),
+      (text) => {
+        const folded = foldedText(text)
+        expect(foldedText(folded)).toBe(folded)
+        expect(foldedText(text.normalize('NFD'))).toBe(foldedText(text.normalize('NFC')))
+      },
+    ),
   )
 })
 
