@@ -3,7 +3,7 @@ const kinds = {
   vtt: ['vtt'],
   srt: ['srt'],
   json: ['json', 'otr'],
-  text: ['txt', 'text', 'md'],
+  text: ['txt', 'text', 'md', 'tsv', 'sbv'],
   word: ['docx'],
 } as const
 
