@@ -1,5 +1,4 @@
 import { lstat, readdir, readlink, stat } from 'node:fs/promises'
-import { platform } from 'node:process'
 
 /** The permission of a link in `/proc/<pid>/fd` shows how the file was opened. */
 const openedForWriting = 0o200
@@ -10,7 +9,7 @@ const openedForWriting = 0o200
  * Never rejects.
  */
 export async function openForWriting(paths: readonly string[]): Promise<Set<string>> {
-  if (platform !== 'linux' || paths.length === 0) return new Set()
+  if (process.platform !== 'linux' || paths.length === 0) return new Set()
   const pathOf = new Map<string, string>()
   for (const path of paths) {
     const found = await stat(path).catch(() => null)
