@@ -33,7 +33,8 @@ export const foldings = {
   },
   apostrophes: {
     from: 'signs',
-    pattern: /[`\u00b4\u02b9-\u02bf\u02c8\u055a\u05f3\u2018-\u201b\u2032\u2035\u2039\u203a\u1fbd\u1fef\u1ffd\ua78b\ua78c\uff07\uff40]/gu,
+    pattern:
+      /[`\u00b4\u02b9-\u02bf\u02c8\u055a\u05f3\u2018-\u201b\u2032\u2035\u2039\u203a\u1fbd\u1fef\u1ffd\ua78b\ua78c\uff07\uff40]/gu,
     as: alwaysAs("'"),
   },
   quotationMarks: {
