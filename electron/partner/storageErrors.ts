@@ -6,6 +6,7 @@ import type { HttpAnswer } from './request.ts'
  * retryable codes of the AWS SDKs; for Azure: “Common REST API error codes” of the Azure Storage documentation, with the retry policy of
  * its SDKs.
  * - `RequestTimeout` (S3, 400): the connection to the server was not read from or written to within the timeout.
+ * - `IncompleteBody` (S3, 400): fewer bytes arrived than were announced, because the line broke.
  * - `InternalError` (S3 and Azure, 500), `ServiceUnavailable` (S3, 503), `OperationTimedOut` (Azure, 500): trouble inside the store.
  * - `SlowDown` (S3, 503), `ServerBusy` (Azure, 503), `Throttling` and the others: more requests than the store takes now.
  * - `OperationAborted` (S3, 409): another operation on the same object is under way.
@@ -15,6 +16,7 @@ import type { HttpAnswer } from './request.ts'
 const transientCodes: ReadonlySet<string> = new Set([
   ...[
     'RequestTimeout',
+    'IncompleteBody',
     'RequestTimeoutException',
     'TimeoutError',
     'InternalError',

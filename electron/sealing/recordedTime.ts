@@ -1,6 +1,9 @@
 /** `260914_1502.mp3`, `2026-09-14 15.02.33.wav`, `20260914150233.m4a`: how recorders write the time in a file's name. */
 const fullDate =
   /(?<!\d)(20\d{2})[-_.]?(\d{2})[-_.]?(\d{2})(?:[-_ T.]+(\d{2})[-_.:h]?(\d{2})(?:[-_.:m]?(\d{2})(?:\d{3})?)?)?(?!\d)/
+/** `2026-09-14 at 2.02.33 PM`: how messengers and systems write it, in the words of their languages. */
+const spokenDate =
+  /(?<!\d)(20\d{2})-(\d{2})-(\d{2})[ _,]+(?:at|um|à|a las|alle|om|kl\.)[ _](\d{1,2})[.:_h-](\d{2})(?:[.:_m-](\d{2}))?(?!\d)(?:[ _\u202f]?([AP])\.?M\.?)?/i
 const shortDate = /^(\d{2})(\d{2})(\d{2})[-_](\d{2})(\d{2})(?:(\d{2}))?(?!\d)/
 /**
  * A time as one run of digits, with or without seconds. It needs at least the minutes, because ten digits could be any number.
@@ -25,7 +28,7 @@ export type NamedTime = { atMs: number; precision: 'day' | 'minute' | 'second'; 
 const utcBefore = /(?:(?<![a-z])(?:GMT|UTC)[-_ ]?|^PXL_)$/i
 /** `Z`, `+0100`, `+01:00`, ` UTC`, `UTC-5`, after seconds with or without a fraction. */
 const zoneAfter =
-  /^(?:[-.,_]\d{1,6}(?=[Z+]))?(?:Z(?![a-z])|([+-])(\d{2})[-:._h]?(\d{2})?(?!\d)|[-_ ]?(?:UTC|GMT)(?:([+-])(\d{1,2})(?:[-:._h]?(\d{2}))?(?!\d)|(?![a-z\d])))/i
+  /^(?:[-.,_]\d{1,6}(?=[Z+]))?(?:Z(?![a-z])|((?: ?\+)|-)(\d{2})[-:._h]?(\d{2})?(?!\d)|[-_ ]?(?:UTC|GMT)(?:([+-])(\d{1,2})(?:[-:._h]?(\d{2}))?(?!\d)|(?![a-z\d])))/i
 
 /**
  * The zone of a time in a name, in minutes east of Greenwich; null if the name has none. A number after a hyphen counts only after a time
@@ -34,7 +37,11 @@ const zoneAfter =
 function zoneMinutes(name: string, { index, 0: time }: RegExpExecArray): number | null {
   const written = zoneAfter.exec(name.slice(index + time.length).replaceAll('\u2212', '-'))
   const [, sign, hours, minutes, utcSign, utcHours, utcMinutes] = written ?? []
-  const [before, hour, minute] = [sign ?? utcSign, Number(hours ?? utcHours ?? 0), Number(minutes ?? utcMinutes ?? 0)]
+  const [before, hour, minute] = [
+    sign?.trim() ?? utcSign,
+    Number(hours ?? utcHours ?? 0),
+    Number(minutes ?? utcMinutes ?? 0),
+  ]
   const isZone = written !== null && hour <= 14 && minute % 15 === 0 && minute < 60
   if (isZone && (sign !== '-' || /T/i.test(time))) return (before === '-' ? -1 : 1) * (hour * 60 + minute)
   return utcBefore.test(name.slice(0, index)) ? 0 : null
@@ -45,11 +52,16 @@ export function recordedTimeFromName(nameWithoutExtension: string): NamedTime | 
   const seconds = unixSeconds.exec(nameWithoutExtension)
   if (seconds) return { atMs: Number(seconds[0]) * 1000, precision: 'second', hasZone: true }
   const match =
-    shortDate.exec(nameWithoutExtension) ?? fullDate.exec(nameWithoutExtension) ?? unbroken.exec(nameWithoutExtension)
+    shortDate.exec(nameWithoutExtension) ??
+    // A Mac writes the accents of names as separate characters.
+    spokenDate.exec(nameWithoutExtension.normalize('NFC')) ??
+    fullDate.exec(nameWithoutExtension) ??
+    unbroken.exec(nameWithoutExtension)
   if (!match) return null
-  const [year = 0, month = 0, day = 0, hour = 12, minute = 0, second = 0] = match
-    .slice(1)
+  const [year = 0, month = 0, day = 0, written = 12, minute = 0, second = 0] = match
+    .slice(1, 7)
     .map((digits) => (digits === undefined ? undefined : Number(digits)))
+  const hour = match[7] === undefined ? written : (written % 12) + (match[7].toUpperCase() === 'P' ? 12 : 0)
   const date = [year < 100 ? 2000 + year : year, month - 1, day, hour, minute, second] as const
   const atUtc = new Date(Date.UTC(...date))
   // 31 February and hour 27 roll over to another date, so they are invalid.

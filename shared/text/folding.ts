@@ -33,7 +33,8 @@ export const foldings = {
   },
   apostrophes: {
     from: 'signs',
-    pattern: /[`\u00b4\u02b9-\u02bf\u02c8\u055a\u05f3\u2018-\u201b\u2032\u2035\u2039\u203a\ua78b\ua78c\uff07\uff40]/gu,
+    pattern:
+      /[`\u00b4\u02b9-\u02bf\u02c8\u055a\u05f3\u2018-\u201b\u2032\u2035\u2039\u203a\u1fbd\u1fef\u1ffd\ua78b\ua78c\uff07\uff40]/gu,
     as: alwaysAs("'"),
   },
   quotationMarks: {
@@ -42,6 +43,7 @@ export const foldings = {
     as: alwaysAs('"'),
   },
   dashes: { from: 'signs', pattern: /[\u05be\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/gu, as: alwaysAs('-') },
+  slashes: { from: 'signs', pattern: /[\u2044\u2215\uff0f]/gu, as: alwaysAs('/') },
   spaces: { from: 'signs', pattern: /[\t\p{Zs}]/gu, as: alwaysAs(' ') },
   /** Full and half width, and letters that are joined or shaped for print. */
   widthsAndLigatures: {
@@ -73,15 +75,11 @@ export const foldings = {
     pattern: /[ßæœøłđðþıŋħς]/gu,
     as: (letter) => plainLetters[letter] ?? 'σ',
   },
-  /** What the rows above separated or brought in. */
+  /** What the rows above separated or brought in, such as the stroke of ½. */
   joinedAgain: {
     from: 'accents',
-    pattern: /[^\0-\x7f]+/gu,
-    as: (written) =>
-      written
-        .replace(invisible, '')
-        .replace(/\p{Zs}/gu, ' ')
-        .normalize('NFC'),
+    pattern: /[^\0-\x7f]+|`/gu,
+    as: (written) => foldedBy(rulesOf.signs, written),
   },
 } satisfies Record<string, Folding>
 
@@ -90,9 +88,12 @@ const rulesOf = Object.fromEntries(
   order.map((level, at) => [level, Object.values<Folding>(foldings).filter(({ from }) => order.indexOf(from) <= at)]),
 ) as Record<FoldingLevel, Folding[]>
 
+const foldedBy = (rules: readonly Folding[], text: string): string =>
+  rules.reduce((folded, { pattern, as }) => folded.replace(pattern, (written) => as(written)), text)
+
 /** The characters that are folded together, because their parts are one letter; and runs of ASCII, which need no table. */
 const pieces =
-  /[\0-\x7f]+(?=[\0-\x7f]|$)|(?:[\u1100-\u115f\u3131-\u314e\uffa1-\uffbe][\u1160-\u11a7\u314f-\u3163\uffc2-\uffdc]+[\u11a8-\u11ff]*|[\uac00-\ud7a3][\u11a8-\u11ff]*|\P{M})(?:\p{Cf}*(?:\p{M}|[\ufe70-\ufe7f\uff9e\uff9f]))*|\p{M}+/gu
+  /[\0-\x7f]+(?=[\0-\x7f]|$)|(?:[\u1100-\u115f\u3131-\u314e\uffa1-\uffbe][\u1160-\u11a7\u314f-\u3163\uffc2-\uffdc]+[\u11a8-\u11ff]*|[\uac00-\ud7a3][\u11a8-\u11ff]*|\P{M})(?:\p{Cf}*(?:\p{M}|[\ufcf2-\ufcf4\ufe70-\ufe7f\uff9e\uff9f]))*|\p{M}+/gu
 
 const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
 const foldedAscii = (text: string, level: FoldingLevel): string =>
@@ -104,17 +105,14 @@ const mostKnown = 20_000
 
 const mostRounds = 4
 
-const foldedOnce = (piece: string, level: FoldingLevel): string =>
-  rulesOf[level].reduce((text, { pattern, as }) => text.replace(pattern, (written) => as(written)), piece)
-
 function foldedPiece(piece: string, level: FoldingLevel): string {
   if (isAscii(piece)) return foldedAscii(piece, level)
   const before = known[level].get(piece)
   if (before !== undefined) return before
   // A later row may bring in a sign of an earlier one: the superscript minus is a minus, and that a hyphen.
-  let [folded, again] = [piece, foldedOnce(piece, level)]
+  let [folded, again] = [piece, foldedBy(rulesOf[level], piece)]
   for (let round = 0; again !== folded && round < mostRounds; round++)
-    [folded, again] = [again, foldedOnce(again, level)]
+    [folded, again] = [again, foldedBy(rulesOf[level], again)]
   if (known[level].size >= mostKnown) known[level].clear()
   known[level].set(piece, folded)
   return folded

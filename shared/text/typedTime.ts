@@ -13,7 +13,7 @@ const asciiDigit = (digit: string): string => {
 
 /**
  * Reads a time as people type or paste it, wherever one is typed: `75`, `12:41`, `1:02:03.5`, `00:00:12,500`, `12,5`, `１２：４１`,
- * `[00:12:41]`, `1h02m03s`. Null for anything else. Numbers over 59 are the caller's matter.
+ * `[00:12:41]`, `1h02m03s`, `2h30`, `12'41"`, `12分41秒`. Null for anything else. Numbers over 59 are the caller's matter.
  */
 export function typedTime(typed: string): TypedTime | null {
   const text = foldedText(typed.trim(), 'case')
@@ -21,9 +21,14 @@ export function typedTime(typed: string): TypedTime | null {
     .replaceAll('∶', ':')
     .replace(/[,٫]/g, '.')
     .replace(/^\[(.*)\]$|^\((.*)\)$/s, '$1$2')
+    .replace(/時間?|h/g, 'h')
+    .replace(/分|'/g, 'm')
+    .replace(/秒|"/g, 's')
   const read =
     /^(?:(?:(\d+):)?(\d+):)?(\d+(?:\.\d+)?)$/.exec(text) ??
-    /^(?=\d)(?:(\d+) ?h(?:$| ?))?(?:(\d+) ?m(?:in)?(?:$| ?))?(?:(\d+(?:\.\d+)?) ?s)?$/.exec(text)
+    /^(?=\d)(?:(\d+) ?h ?)?(?:(\d+) ?m(?:in)? ?)?(?:(\d+(?:\.\d+)?) ?s)?$/.exec(text) ??
+    /^(?:(\d+) ?h ?)(\d+)$/.exec(text) ??
+    /^(?:(\d+) ?h ?)?(\d+) ?m(?:in)? ?(\d+(?:\.\d+)?)$/.exec(text)
   if (!read) return null
   const [hours, minutes, seconds] = read.slice(1).map((number) => (number === undefined ? null : Number(number)))
   return { hours: hours ?? null, minutes: minutes ?? null, seconds: seconds ?? 0 }

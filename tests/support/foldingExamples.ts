@@ -30,6 +30,7 @@ export const foldingExamples: Record<keyof typeof foldings, readonly (readonly [
     ['2019-2020', '2019–2020'],
     ['yes-no', 'yes—no'],
   ],
+  slashes: [['and/or', 'and⁄or']],
   spaces: [
     ['New York', 'New\u00a0York'],
     ['10 000', '10\u202f000'],
@@ -74,5 +75,8 @@ export const foldingExamples: Record<keyof typeof foldings, readonly (readonly [
     ['Soren', 'Søren'],
     ['diyarbakir', 'Diyarbakır'],
   ],
-  joinedAgain: [['(주)한국', '㈜한국']],
+  joinedAgain: [
+    ['(주)한국', '㈜한국'],
+    ['1/2 hour', '½ hour'],
+  ],
 }

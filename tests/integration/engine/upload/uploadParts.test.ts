@@ -100,6 +100,7 @@ describe('a failure that the storage calls one of the moment', () => {
     `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>m</Message></Error>`
   const answers: [string, Answer][] = [
     ['S3: 400 RequestTimeout', { status: 400, body: xml('RequestTimeout') }],
+    ['S3: 400 IncompleteBody', { status: 400, body: "<Error xmlns='x'>\n <Code>\n IncompleteBody </Code></Error>" }],
     ['S3: 503 SlowDown', { status: 503, body: xml('SlowDown') }],
     ['S3: 409 OperationAborted', { status: 409, body: xml('OperationAborted') }],
     ['Azure: 500 OperationTimedOut', { status: 500, body: `\ufeff${xml('OperationTimedOut')}` }],

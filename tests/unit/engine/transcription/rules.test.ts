@@ -192,6 +192,10 @@ describe('when a recording was made', () => {
     ['20240105140212Z', 14, 2, 12],
     ['call 20240105T150212+0100', 14, 2, 12],
     ['2024-01-05 15.02.12+01:00', 14, 2, 12],
+    ['2024-01-05 15-02-12 +0100', 14, 2, 12],
+    ['20240105T150212+01', 14, 2, 12],
+    ['20240105_140212_UTC', 14, 2, 12],
+    ['WhatsApp Audio 2024-01-05 at 2.02.12 PM UTC', 14, 2, 12],
     ['2024-01-05T15-02-12+01-00', 14, 2, 12],
     ['2024-01-05T09-02-12-0500', 14, 2, 12],
     ['2024-01-05T09-02-12\u221205:00', 14, 2, 12],
@@ -217,6 +221,11 @@ describe('when a recording was made', () => {
     '2024-01-05 14.02.12 utcheck',
     'Gmt report 2024-01-05 14.02.12',
     'IMG_20240105_140212345',
+    'WhatsApp Audio 2024-01-05 at 14.02.12',
+    'Screen Recording 2024-01-05 at 2.02.12\u202fPM',
+    'Enregistrement 2024-01-05 a\u0300 14.02.12',
+    'Bildschirmaufnahme 2024-01-05 um 14.02.12',
+    '2024-01-05 14.02.12 + 2 guests',
   ])('%s says it without a zone', (name) =>
     expect(recordedTimeFromName(name)).toMatchObject({
       atMs: new Date(2024, 0, 5, 14, 2, 12).getTime(),
