@@ -43,7 +43,8 @@ export function routeTo(url: URL, { https, exceptions }: ProxyRules): Route {
 
 /** People write passwords as they are, also with signs that end a host in an address. The last `@` ends the password. */
 function addressOf(written: string): URL | null {
-  const [, scheme = 'http://', name = '', rest = ''] = /^([a-z][a-z\d+.-]*:\/\/)?(?:(.*)@)?([^@]*)$/is.exec(written) ?? []
+  const [, scheme = 'http://', name = '', rest = ''] =
+    /^([a-z][a-z\d+.-]*:\/\/)?(?:(.*)@)?([^@]*)$/is.exec(written) ?? []
   const address = URL.parse(scheme + rest)
   if (address === null || name === '') return address
   const [, user = '', password = ''] = /^([^:]*):?(.*)$/s.exec(name) ?? []
