@@ -58,7 +58,7 @@ export async function isHalfOf(
       const length = Math.min(comparedBytes, half.sizeBytes - at)
       const [a, b] = await Promise.all([one, other].map((file) => file.read(Buffer.alloc(length), 0, length, at)))
       if (!a || !b || a.bytesRead < length || b.bytesRead < length) return false
-      const written = differs ? 0 : alikeBytes(a.buffer, b.buffer)
+      const written: number = differs ? 0 : alikeBytes(a.buffer, b.buffer)
       if (!isZeros(a.buffer.subarray(written))) return false
       isAlike ||= !isZeros(a.buffer.subarray(0, written))
       differs ||= written < length
