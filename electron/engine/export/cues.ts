@@ -153,7 +153,10 @@ function joinedToRead(
 /** Counts no further than it matters. */
 function linesIn({ said }: Pick<Cue, 'said'>): number {
   let count = 0
-  for (const { lines } of said) if ((count += lines.length) > linesPerCue) break
+  for (const { lines } of said) {
+    count += lines.length
+    if (count > linesPerCue) break
+  }
   return count
 }
 
