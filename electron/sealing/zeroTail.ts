@@ -31,7 +31,7 @@ export async function zeroTailFrom(path: string, sizeBytes: number): Promise<num
 
 async function isZero(file: FileHandle, position: number): Promise<boolean> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(blockBytes), 0, blockBytes, position)
-  return bytesRead > 0 && buffer.subarray(0, bytesRead).every((byte) => byte === 0)
+  return bytesRead > 0 && isZeros(buffer.subarray(0, bytesRead))
 }
 
 /** Beginnings of files are written last by some programs: a WAV's sizes are known at its end. */
@@ -39,32 +39,42 @@ const rewrittenBytes = 4096
 const comparedBytes = 1024 * 1024
 
 /**
- * True if the file `half` is `whole` before all of it was written: it ends with zeros or earlier, and what it has is the same. Beginnings
- * are not compared, see {@link rewrittenBytes}.
+ * True if the file `half` is `whole` before all of it was written: it has the same sound up to some place, and from there on zeros or nothing.
+ * Beginnings are not compared, see {@link rewrittenBytes}; without any sound that is the same, it is not.
  */
 export async function isHalfOf(
   half: { path: string; sizeBytes: number },
   whole: { path: string; sizeBytes: number },
 ): Promise<boolean> {
-  const zerosFrom = await zeroTailFrom(half.path, half.sizeBytes)
-  const until = zerosFrom ?? half.sizeBytes
-  if (until >= whole.sizeBytes || half.sizeBytes > whole.sizeBytes || until <= rewrittenBytes) return false
+  if (half.sizeBytes > whole.sizeBytes) return false
   const files: FileHandle[] = []
   try {
     for (const { path } of [half, whole]) files.push(await open(path, 'r'))
     const [one, other] = files
     if (!one || !other) return false
-    // The block at the border may be written in part.
-    const end = zerosFrom === null ? until : until - blockBytes
-    for (let at = rewrittenBytes; at < end; at += comparedBytes) {
-      const length = Math.min(comparedBytes, end - at)
+    let isAlike = false
+    let differs = false
+    for (let at = rewrittenBytes; at < half.sizeBytes; at += comparedBytes) {
+      const length = Math.min(comparedBytes, half.sizeBytes - at)
       const [a, b] = await Promise.all([one, other].map((file) => file.read(Buffer.alloc(length), 0, length, at)))
-      if (!a || !b || !a.buffer.equals(b.buffer)) return false
+      if (!a || !b || a.bytesRead < length || b.bytesRead < length) return false
+      const written: number = differs ? 0 : alikeBytes(a.buffer, b.buffer)
+      if (!isZeros(a.buffer.subarray(written))) return false
+      isAlike ||= !isZeros(a.buffer.subarray(0, written))
+      differs ||= written < length
     }
-    return true
+    return isAlike && (differs || half.sizeBytes < whole.sizeBytes)
   } catch {
     return false
   } finally {
     for (const file of files) await file.close().catch(() => {})
   }
+}
+
+const isZeros = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0)
+
+/** How many bytes are the same from the beginning on. */
+function alikeBytes(a: Buffer, b: Buffer): number {
+  if (a.equals(b)) return a.length
+  return a.findIndex((byte, at) => byte !== b[at])
 }

@@ -34,11 +34,23 @@ const listOf = (text: string): string[] => text.split(/[\s,;|]+/).filter(Boolean
 export function routeTo(url: URL, { https, exceptions }: ProxyRules): Route {
   if (https === null || url.protocol !== 'https:' || isThisMachine(url.hostname)) return { is: 'direct' }
   if (exceptions.some((one) => covers(one, url))) return { is: 'direct' }
-  const proxy = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(https) ? https : `http://${https}`)
+  const proxy = addressOf(https)
   const shown = proxy?.host ?? ''
   return proxy && shown !== '' && /^https?:$/.test(proxy.protocol)
     ? { is: 'proxy', address: proxy.href, shown }
-    : { is: 'unsupported', shown: shown || https.slice(0, 40) }
+    : { is: 'unsupported', shown: shown || https.slice(https.lastIndexOf('@') + 1).slice(0, 40) }
+}
+
+/** People write passwords as they are, also with signs that end a host in an address. The last `@` ends the password. */
+function addressOf(written: string): URL | null {
+  const [, scheme = 'http://', name = '', rest = ''] =
+    /^([a-z][a-z\d+.-]*:\/\/)?(?:(.*)@)?([^@]*)$/is.exec(written) ?? []
+  const address = URL.parse(scheme + rest)
+  if (address === null || name === '') return address
+  const [, user = '', password = ''] = /^([^:]*):?(.*)$/s.exec(name) ?? []
+  address.username = user
+  address.password = password
+  return address
 }
 
 const bare = (host: string): string =>

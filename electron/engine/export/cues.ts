@@ -126,6 +126,11 @@ function joinedToRead(
   const found: Cue[] = []
   for (const cue of cues) {
     const open = found.at(-1)
+    // Its lines are not broken anew with each cue: of thousands at one moment, this would take minutes.
+    if (open && linesIn(open) > linesPerCue && cue.startMs - open.startMs <= sameMomentMs) {
+      addTo(open, cue)
+      continue
+    }
     const together = open && isTooShort(open, cue) ? withNext(open, cue) : null
     if (together) found[found.length - 1] = together
     else found.push(cue)
@@ -139,9 +144,32 @@ function joinedToRead(
   /** Null if both do not fit, or if the next words would begin with the middle of a segment. */
   function withNext(open: Cue, next: Cue): Cue | null {
     const said = next.said.reduce((all, one) => joined(all, one, linesOf), open.said)
-    const fits = said.flatMap(({ lines }) => lines).length <= linesPerCue && (open.begins || !next.begins)
+    const fits = linesIn({ said }) <= linesPerCue && (open.begins || !next.begins)
     if (!fits && next.startMs - open.startMs > sameMomentMs) return null
     return { ...open, endMs: Math.max(open.endMs, next.endMs), said }
+  }
+}
+
+/** Counts no further than it matters. */
+function linesIn({ said }: Pick<Cue, 'said'>): number {
+  let count = 0
+  for (const { lines } of said) {
+    count += lines.length
+    if (count > linesPerCue) break
+  }
+  return count
+}
+
+/** Adds a cue to one that has more lines than fit anyway. */
+function addTo(open: Cue, { endMs, said }: Cue): void {
+  open.endMs = Math.max(open.endMs, endMs)
+  for (const next of said) {
+    const last = open.said.at(-1)
+    if (last?.speaker !== next.speaker) open.said.push({ ...next, lines: [...next.lines] })
+    else {
+      last.text += ` ${next.text}`
+      last.lines.push(...next.lines)
+    }
   }
 }
 

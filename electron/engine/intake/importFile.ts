@@ -56,8 +56,13 @@ type ImportDeps = {
   onLeftOut: (job: JobRow<'import'>) => void
   /** Runs in the transaction that restores deleted audio because a person imported it again. */
   onAudioBack: (recording: RecordingRow) => void
-  /** Links the current job to the recording and requests the next jobs. Runs in the transaction that adds the recording. */
-  onSealed: (job: JobRow<'import'>, recording: RecordingRow) => void
+  /** Recordings that were made of this file before it was written to its end. */
+  halvesOf: (job: JobRow<'import'>, file: { path: string; sizeBytes: number }) => Promise<number[]>
+  /**
+   * Links the current job to the recording and requests the next jobs. `halfIds`: see `halvesOf`. Runs in the transaction that adds the
+   * recording.
+   */
+  onSealed: (job: JobRow<'import'>, recording: RecordingRow, halfIds: readonly number[]) => void
   /**
    * Runs in the transaction that ends the job of a duplicate. `staysHere`: keep the recording on this machine from now on. Returns a
    * message about this, or null.
@@ -144,6 +149,7 @@ class CopiedImport {
       await rm(path, { force: true })
       throw this.#copied.gaps.length > 0 ? problem('salvage-not-audio', null, { cause: error }) : error
     })
+    const halfIds = await this.#deps.halvesOf(this.#job, { path, sizeBytes: digests.sizeBytes })
     const { gaps } = this.#copied
     const missing = gaps.length > 0 ? await missingOf(path, gaps, probe) : null
     // The job was cancelled meanwhile. Its file would stay unused among the originals.
@@ -154,15 +160,18 @@ class CopiedImport {
     if (this.#deps.isBeingErased(fileName)) return { outcome: 'again', afterMs: whileErasedMs }
     if (this.#joined) this.#deps.incoming.placing(this.#job.id, fileName)
     const sealedMs = await putInPlace(path, folders, { fileName, sizeBytes: digests.sizeBytes })
-    return { outcome: 'done', commit: () => this.#commit(fileName, sealedMs, probe, missing) }
+    return { outcome: 'done', commit: () => this.#commit(fileName, sealedMs, { probe, missing, halfIds }) }
   }
 
   /** Runs in the transaction that ends the job. `sealedMs`: the time of the file among the originals. */
   #commit(
     fileName: string,
     sealedMs: number,
-    probe: Awaited<ReturnType<Media['probe']>>,
-    missing: MissingSound | null,
+    {
+      probe,
+      missing,
+      halfIds,
+    }: { probe: Awaited<ReturnType<Media['probe']>>; missing: MissingSound | null; halfIds: readonly number[] },
   ): void {
     const { recordings, queue, devices, onSealed, duplicateOf, now } = this.#deps
     const { id } = this.#job
@@ -178,8 +187,11 @@ class CopiedImport {
       queue.note(id, duplicateOf(faster.id, this.#noteDuplicate(faster)))
       return
     }
-    // Deleting a recording and importing it again must not be a way around “local only”.
-    const localOnly = this.#staysHere() || this.#deps.deletedContent.has('local-only', digests.sha256)
+    // Deleting a recording and importing it again must not be a way around “local only”, nor a file that grows.
+    const localOnly =
+      this.#staysHere() ||
+      this.#deps.deletedContent.has('local-only', digests.sha256) ||
+      halfIds.some((halfId) => recordings.find(halfId)?.localOnly)
     this.#forgetDeletion()
     const recordingId = recordings.insert({
       title: payload.title ?? titleOf(name),
@@ -213,7 +225,7 @@ class CopiedImport {
       this.#deps.custody.append(recordingId, { event: 'joined', facts: { partsSha256 } })
     }
     if (this.#joined) queue.afterCommit(() => this.#deps.incoming.placed(id))
-    onSealed({ ...this.#job, payload: { ...payload, ...chosen } }, recordings.get(recordingId))
+    onSealed({ ...this.#job, payload: { ...payload, ...chosen } }, recordings.get(recordingId), halfIds)
   }
 
   /**

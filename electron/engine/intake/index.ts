@@ -163,9 +163,10 @@ function createHandlers(
         return staysHere && !recording.localOnly ? (later.keepHere(recording.id)?.message ?? null) : null
       },
       duplicateOf: (recordingId, outcome): ErrorInfo => duplicates.of(recordingId, outcome),
-      onSealed(job, recording) {
+      halvesOf: (job, file) => halfCopies.of(job, file),
+      onSealed(job, recording, halfIds) {
         queue.linkRecording(job.id, recording.id)
-        queue.afterCommit(() => void halfCopies.replacedBy(job, recording))
+        queue.afterCommit(() => halfCopies.replace(halfIds, recording))
         // The priority may have changed since the job was claimed.
         const { priority } = queue.get(job.id) ?? job
         if (priority !== 0) recordings.setPriority(recording.id, priority)

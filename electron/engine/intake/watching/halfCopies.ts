@@ -25,34 +25,58 @@ export class HalfCopies {
     this.#deps = deps
   }
 
-  /** Call it after a file of a watched folder has become this recording. Never rejects. */
-  async replacedBy({ payload: { source, from } }: JobRow<'import'>, whole: RecordingRow): Promise<void> {
-    if (source.kind !== 'file' || !from.key.startsWith('folder:')) return
-    const at = ({ fileName, sizeBytes }: Pick<RecordingRow, 'fileName' | 'sizeBytes'>) => ({
-      path: join(this.#deps.folders.originals, fileName),
-      sizeBytes,
-    })
+  /**
+   * Recordings of the same file of the same watched folder whose half this is, before it is a recording itself. Never rejects.
+   */
+  async of(
+    { payload: { source, from } }: JobRow<'import'>,
+    file: { path: string; sizeBytes: number },
+  ): Promise<number[]> {
+    if (source.kind !== 'file' || !from.key.startsWith('folder:')) return []
+    const found: number[] = []
+    for (const { id, fileName, sizeBytes } of this.#earlier(source.path, from.key))
+      if (await isHalfOf({ path: join(this.#deps.folders.originals, fileName), sizeBytes }, file)) found.push(id)
+    return found
+  }
+
+  /** Call it after this recording was made of the file that {@link of} compared. Never throws. */
+  replace(halfIds: readonly number[], whole: RecordingRow): void {
     try {
-      for (const half of this.#earlier(source.path, from.key, whole.id))
-        if (await isHalfOf(at(half), at(whole))) this.#deps.remove(half.id)
+      for (const id of halfIds) if (this.#isAsItCame(id, whole)) this.#deps.remove(id)
     } catch {
       // Both stay.
       this.#deps.log('warn', 'half-copy-not-removed', {})
     }
   }
 
-  /** Recordings of the same file of the same folder on which nobody has worked. */
-  #earlier(path: string, folderKey: string, exceptId: number): Pick<RecordingRow, 'id' | 'fileName' | 'sizeBytes'>[] {
+  #earlier(path: string, folderKey: string): Pick<RecordingRow, 'id' | 'fileName' | 'sizeBytes'>[] {
     return this.#deps.db
       .prepare<[Record<string, unknown>], Pick<RecordingRow, 'id' | 'fileName' | 'sizeBytes'>>(
         `SELECT r.id, r.file_name AS fileName, r.size_bytes AS sizeBytes FROM recordings r
-         WHERE r.id <> @exceptId AND r.audio_deleted_ms IS NULL AND r.id IN (
+         WHERE r.audio_deleted_ms IS NULL AND r.id IN (
              SELECT recording_id FROM jobs WHERE kind = 'import' AND state = 'done'
-             AND json_extract(payload, '$.source.path') = @path AND json_extract(payload, '$.from.key') = @folderKey)
-           AND NOT EXISTS (SELECT 1 FROM transcripts WHERE recording_id = r.id AND revision > 1)
-           AND NOT EXISTS (SELECT 1 FROM notes WHERE recording_id = r.id)
-           AND NOT EXISTS (SELECT 1 FROM quotes WHERE recording_id = r.id)`,
+             AND json_extract(payload, '$.source.path') = @path AND json_extract(payload, '$.from.key') = @folderKey)`,
       )
-      .all({ path, folderKey, exceptId })
+      .all({ path, folderKey })
+  }
+
+  /** True if nobody has worked on the recording: all that a person chose or made is as at the import of the whole one. */
+  #isAsItCame(recordingId: number, { id }: RecordingRow): boolean {
+    return (
+      this.#deps.db
+        .prepare(
+          `SELECT 1 FROM recordings r JOIN recordings whole ON whole.id = @id
+           WHERE r.id = @recordingId AND r.title = whole.title AND r.project_id IS whole.project_id
+             AND r.transcription_options = whole.transcription_options AND r.time_source IS NOT 'person' AND r.audio_kept = 0
+             AND NOT EXISTS (SELECT 1 FROM transcripts
+               WHERE recording_id = r.id AND (revision > 1 OR language_source IN ('file', 'set')))
+             AND NOT EXISTS (SELECT 1 FROM recording_parts WHERE r.id IN (part_id, joined_id))
+             ${works.map((table) => `AND NOT EXISTS (SELECT 1 FROM ${table} WHERE recording_id = r.id)`).join('\n')}`,
+        )
+        .get({ recordingId, id }) !== undefined
+    )
   }
 }
+
+/** What a person makes of a recording. */
+const works = ['edits', 'notes', 'quotes', 'redactions', 'pseudonyms', 'exported_transcripts', 'handovers']

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
+import { usualDefaults } from '../../../../shared/recordings/projects.ts'
 import { FakeClock } from '../../../fixtures/volumes/fakeSystem.ts'
 import { FolderBus } from '../../../support/folderRecorder.ts'
 import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
@@ -76,4 +77,36 @@ test('the half one stays if a person has worked on it, or if the new file is ano
   const other = await take(readFileSync(at('other.wav')))
   expect((await items()).map(({ id }) => id).sort()).toEqual([early, late, other].sort())
   expect(await beingDeleted()).toEqual([])
+})
+
+test.each<[string, (recordingId: number) => Promise<unknown>]>([
+  ['has a name from a person', (recordingId) => engine.call('recordings.rename', { recordingId, title: 'Harbour' })],
+  [
+    'has a time from a person',
+    (recordingId) =>
+      engine.call('recordings.setRecordedTime', {
+        recordingId,
+        time: { atMs: 1_700_000_000_000, precision: 'minute' },
+      }),
+  ],
+  [
+    'is in a project',
+    async (recordingId) => {
+      const { projectId } = await engine.call('projects.create', { name: 'Harbour', defaults: usualDefaults })
+      await engine.call('projects.move', { recordingIds: [recordingId], projectId })
+    },
+  ],
+])('the half one stays if it %s', async (_what, work) => {
+  const early = await take(half(0.5))
+  await work(early)
+  const late = await take(whole)
+  expect((await items()).map(({ id }) => id).sort()).toEqual([early, late].sort())
+  expect(await beingDeleted()).toEqual([])
+})
+
+test('the whole of a recording that a person keeps on this machine stays there too', async () => {
+  const early = await take(half(0.5))
+  await engine.call('recordings.setLocalOnly', { recordingId: early, localOnly: true })
+  const late = await take(whole)
+  expect((await items()).find(({ id }) => id === late)?.localOnly).toBe(true)
 })

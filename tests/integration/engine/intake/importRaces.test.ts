@@ -91,6 +91,7 @@ async function run(): Promise<{ job: JobRow; result: JobResult }> {
       duplicates.push(job.id)
       return null
     },
+    halvesOf: async () => [],
     duplicateOf: () => ({ code: 'duplicate', message: '', retryable: false }),
   })
   const job = queue.claim('import')
