@@ -18,6 +18,8 @@ import type { DeviceSource } from './deviceSource.ts'
 const mostSiblings = 5
 const guessedBytes = 512 * 1024
 const heardMs = 5000
+/** Less is heard of many channels. */
+const mostHeardBytes = 8 * 1024 ** 2
 /** The most usual of portable recorders, in case nothing tells more. */
 const usualRateHz = 48_000
 
@@ -55,7 +57,8 @@ export async function previewSamples(deps: Deps, jobId: number, layout: SampleLa
     const chosen = layout ?? guessed?.layout ?? usual
     const frameBytes = sampleBytesOf(chosen.format) * chosen.channels
     const frames = Math.floor(Math.max(0, source.sizeBytes - chosen.startByte) / frameBytes)
-    const heardFrames = Math.min(frames, Math.round((heardMs * chosen.sampleRateHz) / 1000))
+    const wantedFrames = Math.round((heardMs * chosen.sampleRateHz) / 1000)
+    const heardFrames = Math.min(frames, wantedFrames, Math.floor(mostHeardBytes / frameBytes))
     const fromByte = chosen.startByte + Math.floor((frames - heardFrames) / 2) * frameBytes
     const bytes = await piece(source, fromByte, heardFrames * frameBytes)
     return {

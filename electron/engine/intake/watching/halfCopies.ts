@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Log } from '../../../../shared/errors/log.ts'
 import { isHalfOf } from '../../../sealing/index.ts'
 import type { JobRow } from '../../jobs/types.ts'
@@ -53,11 +53,11 @@ export class HalfCopies {
     return this.#deps.db
       .prepare<[Record<string, unknown>], Pick<RecordingRow, 'id' | 'fileName' | 'sizeBytes'>>(
         `SELECT r.id, r.file_name AS fileName, r.size_bytes AS sizeBytes FROM recordings r
-         WHERE r.audio_deleted_ms IS NULL AND r.id IN (
-             SELECT recording_id FROM jobs WHERE kind = 'import' AND state = 'done'
+         WHERE r.audio_deleted_ms IS NULL AND r.original_name = @name AND EXISTS (
+             SELECT 1 FROM jobs WHERE recording_id = r.id AND kind = 'import' AND state = 'done'
              AND json_extract(payload, '$.source.path') = @path AND json_extract(payload, '$.from.key') = @folderKey)`,
       )
-      .all({ path, folderKey })
+      .all({ path, folderKey, name: basename(path) })
   }
 
   /** True if nobody has worked on the recording: all that a person chose or made is as at the import of the whole one. */

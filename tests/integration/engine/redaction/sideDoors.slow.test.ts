@@ -189,7 +189,7 @@ test('words that were marked and then undone and marked again are held back', as
   expect(await linesOf(recordingId)).toEqual(['About the [redacted] payment'])
 })
 
-test('several recordings at once: each is read back, and one that reveals a name stops the export', async () => {
+test('several recordings at once: each is read back, and one that reveals a name is not written', async () => {
   const first = await record([{ start: 0.5, end: 3, speaker: 0, text: 'I asked Xanthippe first' }])
   const second = await record([{ start: 0.5, end: 3, speaker: 0, text: 'I asked Wendelin then' }])
   await desk.pseudonym({ in: 'recording', recordingId: first }, 'Xanthippe', 'Clerk')
@@ -198,7 +198,8 @@ test('several recordings at once: each is read back, and one that reveals a name
   const directory = desk.at('several')
   mkdirSync(directory)
   const request = { recordingIds: [first, second], formats: ['txt' as const], directory }
-  await expect(desk.engine.call('exports.write', request)).rejects.toMatchObject({ code: 'export-reveals' })
+  const written = await desk.engine.call('exports.write', request)
+  expect(JSON.stringify(written)).toContain('export-reveals')
   expect(readdirSync(directory)).toHaveLength(1)
   expect(await leaksIn(directory, ['Xanthippe', 'Wendelin', 'Karla'])).toEqual([])
   const { jobIds } = await desk.engine.call('exports.start', { ...request, directory })
