@@ -107,7 +107,7 @@ export const german = {
 /** The areas that were translated back independently and compared: docs/words.md. */
 export const germanReview = {
   checked: {
-    consents: '4613c172e4a8',
+    consents: '7bc87b4d97f4',
     deletion: '8441f2fda584',
     deletionFacts: '8dffafd740d3',
     egress: 'da32f82db6e6',

@@ -108,7 +108,7 @@ export const spanish = {
  */
 export const spanishReview = {
   checked: {
-    consents: '7aac9e9805c0',
+    consents: 'c43f9f236ec7',
     deletion: '1e685ee3b2bf',
     deletionFacts: '35118586502c',
     egress: 'e1c1c1fc3e9e',

@@ -108,7 +108,7 @@ export const french = {
  */
 export const frenchReview = {
   checked: {
-    consents: '4dcee4a6ba3b',
+    consents: 'c6c93f530464',
     deletion: '03b53f53b78e',
     deletionFacts: '372d4759a26f',
     egress: '81c8f7793990',
