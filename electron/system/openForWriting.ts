@@ -34,8 +34,8 @@ export async function openForWriting(paths: readonly string[]): Promise<Set<stri
 async function writtenThrough(link: string, pathOf: ReadonlyMap<string, string>): Promise<string | undefined> {
   try {
     const target = await readlink(link)
-    // Most are sockets, pipes and devices.
-    if (!target.startsWith('/') || /^\/(?:dev|proc|sys)\//.test(target)) return undefined
+    // Most are sockets, pipes and devices. Files in memory are in a folder of devices.
+    if (!target.startsWith('/') || /^\/(?:dev\/(?!shm\/)|proc\/|sys\/)/.test(target)) return undefined
     if (((await lstat(link)).mode & openedForWriting) === 0) return undefined
     const { dev, ino } = await stat(link)
     return pathOf.get(`${dev}:${ino}`)

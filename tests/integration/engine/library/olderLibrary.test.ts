@@ -129,6 +129,7 @@ describe('a library of the first version', () => {
           userId: '',
           ownerId: '',
           expiresInUnit: 'seconds',
+          ownAuthority: '',
           workflowStatusPath: '',
         },
       ])
