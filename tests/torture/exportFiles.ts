@@ -22,7 +22,7 @@ function looksWhole(path: string): boolean {
         return JSON.parse(text()).segments.length === heardSegments
       case '.srt':
       case '.vtt':
-        return text().match(/ --> /g)?.length === heardSegments && text().endsWith('.\n')
+        return isWholeSubtitles(text())
       case '.txt':
         return text().endsWith('.\n')
       case '.docx':
@@ -34,6 +34,11 @@ function looksWhole(path: string): boolean {
     return false
   }
 }
+
+/** Short segments share a cue, but each ends its last line. Notes come first. */
+const isWholeSubtitles = (text: string): boolean =>
+  text.replace(/^NOTE\n.*?\n\n/ms, '').match(/\.(?:<\/v>)?$/gm)?.length === heardSegments &&
+  /\.(?:<\/v>)?\n$/.test(text)
 
 /** Every entry of the directory at its end exists and unpacks to its size. */
 function isWholeZip(bytes: Buffer): boolean {
