@@ -16,10 +16,9 @@ const mostLevel = 1.4
  */
 export function gainDbFor(levels: Float32Array): number {
   const sorted = levels.toSorted()
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-  const loudest = at(1)
-  if (loudest > mostLevel) return -Math.ceil(20 * Math.log10(loudest))
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
   const loud = at(0.98)
+  if (loud > mostLevel) return -Math.ceil(20 * Math.log10(loud))
   if (loud >= leastLevel || loud < nothing || loud < at(0.1) * leastContrast) return 0
   return Math.min(mostGainDb, Math.round(20 * Math.log10(wantedLevel / loud)))
 }

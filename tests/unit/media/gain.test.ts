@@ -10,6 +10,7 @@ test.each([
   ['speech at −60 dB', levels(0.001, 0.00001), 52],
   ['speech quieter than any gain', levels(0.00005, 0.000002), 60],
   ['speech beside a bang', levels(0.003, 0.0001).fill(0.9, 0, 5), 42],
+  ['usual speech beside a blow to the microphone, in floats', levels(0.3, 0.01).fill(30, 0, 5), 0],
   ['an open input', levels(0.001, 0.0008), 0],
   ['silence', levels(0, 0), 0],
   ['the rounding of 24 bits', levels(1e-7, 0), 0],
