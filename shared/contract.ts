@@ -9,7 +9,6 @@ import {
   secretNames,
   secretSchema,
 } from './accounts/account.ts'
-import { networkLockSchema, recordingEgressSchema } from './accounts/egress.ts'
 import { deletionContract } from './contract/deletion.ts'
 import { deviceContract } from './contract/devices.ts'
 import { exportRuleContract } from './contract/exportRules.ts'
@@ -36,7 +35,8 @@ import { backgroundCommands } from './keys/background.ts'
 import { chordSchema } from './keys/chords.ts'
 import { keyCommandIdSchema } from './keys/commands.ts'
 import { interfaceLanguageChoiceSchema } from './languages/interfaceLanguage.ts'
-import { isolationSchema } from './processes/isolation.ts'
+import { networkLockSchema, recordingEgressSchema } from './network/egress.ts'
+import { isolationSchema } from './network/isolation.ts'
 import {
   destinationSchema,
   errorInfoSchema,
@@ -45,12 +45,12 @@ import {
   transcriptionChangesSchema,
   transcriptionOptionsSchema,
 } from './recordings/domain.ts'
-import { missingSoundSchema } from './recordings/missingSound.ts'
 import { queueContract } from './recordings/queue.ts'
-import { enteredTimeSchema } from './recordings/recordedTime.ts'
-import { channelSetSchema } from './recordings/soundChannels.ts'
 import { voiceContract } from './recordings/voices.ts'
 import { settingsPatchSchema, settingsSchema, themeSchema } from './settings/settings.ts'
+import { missingSoundSchema } from './sound/missingSound.ts'
+import { enteredTimeSchema } from './sound/recordedTime.ts'
+import { channelSetSchema } from './sound/soundChannels.ts'
 import { textLimits } from './text/textLimits.ts'
 import { leftPlaceSchema, timeRangeSchema } from './transcripts/heard.ts'
 import { partialResultsSchema } from './transcripts/partialResults.ts'

@@ -29,10 +29,26 @@ export const rooms = {
 }
 
 /**
- * A room's folders, lowest rank first. A folder imports lower ranks. The files beside the folders have the highest rank. `a/b` is
- * a folder inside `a` with its own rank; `a` then means the files beside it.
+ * A room's folders, lowest rank first. A folder imports lower ranks. The files beside the folders have the highest rank, except
+ * `a.ts` beside `a`, which belongs to that folder. `a/b` is a folder inside `a` with its own rank; `a` then means the files beside it.
  */
 export const ranks = {
+  shared: [
+    ['text', 'errors'],
+    ['languages'],
+    // The domain, from what knows nothing else of it.
+    ['keys', 'network', 'sound'],
+    ['models', 'transcripts'],
+    ['partner'],
+    ['recordings'],
+    ['accounts', 'devices', 'evidence', 'exports'],
+    ['settings'],
+    // What passes between processes.
+    ['contract'],
+    // Every sentence for people.
+    ['words'],
+    ['processes', 'support'],
+  ],
   engine: [
     ['library'],
     ['jobs', 'transcripts', 'moving'],
@@ -145,7 +161,10 @@ export const folderOfRoom = (room) => (room === 'shared' || room === 'renderer' 
 export function folderOf(path) {
   const room = roomOf(path)
   const [folder, inner, ...below] = path.slice(folderOfRoom(room).length + 1).split('/')
-  if (inner === undefined) return null
+  if (inner === undefined) {
+    const beside = folder.replace(/\.\w+$/, '')
+    return ranks[room]?.flat().includes(beside) ? beside : null
+  }
   const nested = `${folder}/${inner}`
   return below.length > 0 && ranks[room]?.flat().includes(nested) ? nested : folder
 }

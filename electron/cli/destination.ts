@@ -1,6 +1,6 @@
-import { problem } from '../../shared/errors/problem.ts'
 import { deviceSource, filesSource, type ImportDestination } from '../../shared/recordings/importing.ts'
 import { words } from '../../shared/words/catalogue.ts'
+import { problem } from '../../shared/words/problem.ts'
 import type { Session } from './session.ts'
 
 export type DestinationFlags = { to?: ImportDestination; localOnly?: boolean }

@@ -1,7 +1,7 @@
-import { problemInfo, sentenceOf } from '../../shared/errors/problem.ts'
 import { isLanguageAvailable, needsOtherLanguage } from '../../shared/languages/spokenLanguages.ts'
 import type { RecordingSummary } from '../../shared/recordings/domain.ts'
 import { words } from '../../shared/words/catalogue.ts'
+import { problemInfo, sentenceOf } from '../../shared/words/problem.ts'
 import { commandLine } from './commandLine.ts'
 import { toldOf } from './output.ts'
 import type { Session } from './session.ts'

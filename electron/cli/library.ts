@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { problem } from '../../shared/errors/problem.ts'
 import { words } from '../../shared/words/catalogue.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { findLibrary, isLibrary, libraryPlaces } from '../system/index.ts'
 import { commandLine } from './commandLine.ts'
 import type { Terminal } from './terminal.ts'

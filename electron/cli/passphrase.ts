@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
-import { problem } from '../../shared/errors/problem.ts'
 import { identitiesOf } from '../../shared/text/ageKeys.ts'
 import { words } from '../../shared/words/catalogue.ts'
+import { problem } from '../../shared/words/problem.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Where a passphrase comes from. Never an argument or an environment variable: other programs can read both. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { execFile } from '../system/index.ts'
 
 const run = promisify(execFile)

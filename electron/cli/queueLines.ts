@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from 'node:util'
-import { sentenceOf } from '../../shared/errors/problem.ts'
 import type { JobSummary } from '../../shared/recordings/domain.ts'
 import type { QueueChain, QueueOverview } from '../../shared/recordings/queue.ts'
-import { localTime } from '../../shared/recordings/recordedTime.ts'
+import { localTime } from '../../shared/sound/recordedTime.ts'
 import { shownText } from '../../shared/text/shownText.ts'
 import { words } from '../../shared/words/catalogue.ts'
 import { outcomeWords } from '../../shared/words/historyWords.ts'
+import { sentenceOf } from '../../shared/words/problem.ts'
 import { failedStepWords, stepNoun, chainWords as windowWords } from '../../shared/words/queueWords.ts'
 import { remoteWords } from '../../shared/words/stageWords.ts'
 

@@ -1,5 +1,5 @@
 import type { JobSummary } from '../../shared/recordings/domain.ts'
-import { mayBeSalvaged } from '../../shared/recordings/missingSound.ts'
+import { mayBeSalvaged } from '../../shared/sound/missingSound.ts'
 import { words } from '../../shared/words/catalogue.ts'
 import { jobsOf } from './recordings.ts'
 import type { Session } from './session.ts'

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 import { TapelogError, toErrorInfo } from '../../shared/errors/errors.ts'
-import { sentenceOf } from '../../shared/errors/problem.ts'
+import { sentenceOf } from '../../shared/words/problem.ts'
 import type { Perform } from './declaring.ts'
 import { isUsageError } from './library.ts'
 import { report } from './output.ts'

@@ -2,7 +2,6 @@ import { eventNames } from '../../shared/contract/commandNames.ts'
 import type { EngineCommandName, EventName } from '../../shared/contract.ts'
 import { errorFromInfo, TapelogError, toErrorInfo } from '../../shared/errors/errors.ts'
 import { type Log, placesOf } from '../../shared/errors/log.ts'
-import { problem } from '../../shared/errors/problem.ts'
 import type {
   EngineAnswer,
   EngineQuestion,
@@ -12,6 +11,7 @@ import type {
   TranscriptToRead,
 } from '../../shared/processes/engineProtocol.ts'
 import { speak } from '../../shared/words/catalogue.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { followProxies, lowerPriority, makeFilesForOwnerOnly, openParentPort } from '../system/index.ts'
 import { createEngine, type Engine } from './index.ts'
 import type { ReadFile } from './transcriptFiles/index.ts'

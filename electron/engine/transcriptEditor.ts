@@ -1,6 +1,6 @@
-import { problem } from '../../shared/errors/problem.ts'
 import type { EditOperation } from '../../shared/transcripts/editOperations.ts'
 import type { EditResult, Transcript } from '../../shared/transcripts/transcript.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { openForEditing } from './library/database.ts'
 import { RecordingStore } from './library/recordings.ts'
 import { createTranscripts } from './transcripts/index.ts'

@@ -3,7 +3,7 @@ import type { CommandInput, CommandOutput, EngineCommandName, EventName, EventPa
 import type { Log } from '../../shared/errors/log.ts'
 import type { MediaFile } from '../../shared/processes/engineProtocol.ts'
 import type { JobKind, JobSummary } from '../../shared/recordings/domain.ts'
-import type { SoundChannel } from '../../shared/recordings/soundChannels.ts'
+import type { SoundChannel } from '../../shared/sound/soundChannels.ts'
 import type { DevicePorts } from '../recorders/index.ts'
 import type { NetworkPort } from '../system/index.ts'
 import type { BrowserSignIn } from './accounts/browserSignIn.ts'

@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { problem } from '../../shared/errors/problem.ts'
 import { manifestEnding } from '../../shared/evidence/manifest.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { isMissing } from '../system/index.ts'
 import { payloadFolder } from './bag/files.ts'
 import { isBag } from './bag/read.ts'

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
-import { problem } from '../../shared/errors/problem.ts'
 import { safeParse } from '../../shared/errors/safeParse.ts'
 import { type ReadManifest, readManifestSchema } from '../../shared/evidence/manifest.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { readCanonical } from './canonical.ts'
 
 /** A log of a hundred thousand rows takes half of this. */

@@ -1,7 +1,7 @@
 import type { EvidenceBody, EvidenceFile, ReducedBody } from '../../shared/evidence/manifest.ts'
-import { sentenceOfRow } from '../../shared/evidence/sentenceOfRow.ts'
 import { shownText } from '../../shared/text/shownText.ts'
 import { words } from '../../shared/words/catalogue.ts'
+import { sentenceOfRow } from '../../shared/words/sentenceOfRow.ts'
 
 type Section = { title: string; lines: readonly string[] }
 

@@ -7,7 +7,7 @@ import {
   sign,
   verify,
 } from 'node:crypto'
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 
 /** An Ed25519 key. `publicKey`: its 32 bytes in base64. `fingerprint`: see {@link fingerprintOf}. Never print `privateKey`. */
 export type SigningKey = { privateKey: KeyObject; publicKey: string; fingerprint: string }

@@ -9,7 +9,7 @@ import {
   secretNames,
 } from '../../shared/accounts/account.ts'
 import type { CommandOutput, ParsedInput } from '../../shared/contract.ts'
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 import type { EngineHost } from './engineHost.ts'
 import type { SecretVault, UnsettledSet } from './secrets.ts'
 

@@ -1,6 +1,6 @@
 import type { CommandName, CommandOutput, ParsedInput } from '../../shared/contract.ts'
-import { problem } from '../../shared/errors/problem.ts'
 import type { ConsentQuestion } from '../../shared/words/en/consents.ts'
+import { problem } from '../../shared/words/problem.ts'
 import type { ConsentRule, Facts } from './consentFacts.ts'
 import { consentRules } from './consentRules.ts'
 import type { EngineHost } from './engineHost.ts'

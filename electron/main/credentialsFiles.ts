@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type AccountTextName, accountTextNames, type SecretName, secretNames } from '../../shared/accounts/account.ts'
 import type { CommandOutput, ParsedInput } from '../../shared/contract.ts'
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { type Credentials, longestFileBytes, readCredentials } from './credentialsText.ts'
 
 /**

@@ -5,8 +5,8 @@ import {
   secretNames,
   secretSchema,
 } from '../../shared/accounts/account.ts'
-import { problem } from '../../shared/errors/problem.ts'
 import { unicodeText } from '../../shared/text/unicodeText.ts'
+import { problem } from '../../shared/words/problem.ts'
 
 type CredentialPart = AccountTextName | SecretName
 /** The content of a credentials file. `unusable`: values that no account can have, each with its problem. */

@@ -1,5 +1,5 @@
-import { problem } from '../../shared/errors/problem.ts'
 import type { PageToDraw } from '../../shared/processes/engineProtocol.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { withHiddenPage } from './hiddenPage.ts'
 
 /** A4 at 96 dots per inch, in CSS pixels. A page for a screen is drawn in the same size. */

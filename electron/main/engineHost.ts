@@ -8,7 +8,7 @@ import type {
 } from '../../shared/accounts/account.ts'
 import type { EngineCommandName, EventName } from '../../shared/contract.ts'
 import { type ErrorInfo, errorFromInfo, toErrorInfo } from '../../shared/errors/errors.ts'
-import { problem, problemInfo, sentenceOf } from '../../shared/errors/problem.ts'
+import type { InterfaceLanguage } from '../../shared/languages/interfaceLanguage.ts'
 import type {
   EngineAnswer,
   EngineQuestion,
@@ -17,7 +17,8 @@ import type {
   Outcome,
   ToEngine,
 } from '../../shared/processes/engineProtocol.ts'
-import { type InterfaceLanguage, words } from '../../shared/words/catalogue.ts'
+import { words } from '../../shared/words/catalogue.ts'
+import { problem, problemInfo, sentenceOf } from '../../shared/words/problem.ts'
 import { type HostedProcess, hostProcess, type Logs, restartDelayMs } from './hostedProcess.ts'
 import type { PlayedSound } from './rules.ts'
 

@@ -2,9 +2,9 @@ import type { Failure } from '../../shared/contract/support.ts'
 import type { CommandName, CommandOutput, EngineCommandName } from '../../shared/contract.ts'
 import { type ErrorInfo, TapelogError, toErrorInfo } from '../../shared/errors/errors.ts'
 import { type Log, placesOf } from '../../shared/errors/log.ts'
-import { isSentenceCode, problemWithoutValues } from '../../shared/errors/problem.ts'
 import { type JobKind, type JobSummary, jobKinds } from '../../shared/recordings/domain.ts'
 import type { LogEntry } from '../../shared/support/logEntry.ts'
+import { isSentenceCode, problemWithoutValues } from '../../shared/words/problem.ts'
 import { inTime } from './inTime.ts'
 
 type Models = { call: (call: { name: 'models.list'; input: undefined }) => Promise<CommandOutput<'models.list'>> }

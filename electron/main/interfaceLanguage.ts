@@ -1,10 +1,9 @@
+import type { InterfaceLanguage, TestLanguage } from '../../shared/languages/interfaceLanguage.ts'
 import {
   type InterfaceLanguageChoice,
   interfaceLanguageChoiceSchema,
   interfaceLanguageOf,
 } from '../../shared/languages/interfaceLanguage.ts'
-import type { InterfaceLanguage } from '../../shared/words/catalogue.ts'
-import type { TestLanguage } from '../../shared/words/testLanguage.ts'
 import { KeptChoice } from './keptChoice.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { EngineCommandName, ParsedInput } from '../../shared/contract.ts'
-import { problem } from '../../shared/errors/problem.ts'
 import type { LetOut } from '../../shared/words/en/consents.ts'
+import { problem } from '../../shared/words/problem.ts'
 import type { Facts } from './consentFacts.ts'
 import { shownPath } from './pagePaths.ts'
 

@@ -1,7 +1,7 @@
 import type { MoveProgress, LibraryPlace as ShownPlace } from '../../shared/contract/libraryPlace.ts'
 import { type ErrorInfo, toErrorInfo } from '../../shared/errors/errors.ts'
-import { problem } from '../../shared/errors/problem.ts'
-import type { InterfaceLanguage } from '../../shared/words/catalogue.ts'
+import type { InterfaceLanguage } from '../../shared/languages/interfaceLanguage.ts'
+import { problem } from '../../shared/words/problem.ts'
 import {
   type BegunMove,
   begunMove,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ChosenPlace, FirstStep, LibraryPlace as ShownPlace } from '../../shared/contract/libraryPlace.ts'
 import type { CommandOutput, EngineCommandName } from '../../shared/contract.ts'
 import { type ErrorInfo, errorFromInfo } from '../../shared/errors/errors.ts'
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 import {
   chosenLibrary,
   contentOf,

@@ -1,7 +1,7 @@
 import type { MoveProgress } from '../../shared/contract/libraryPlace.ts'
 import { errorFromInfo } from '../../shared/errors/errors.ts'
-import { problem } from '../../shared/errors/problem.ts'
 import type { FromMover, ToMover } from '../../shared/processes/engineProtocol.ts'
+import { problem } from '../../shared/words/problem.ts'
 import type { HostedProcess } from './hostedProcess.ts'
 
 type Copied = Extract<FromMover, { type: 'copied' }>

@@ -1,4 +1,4 @@
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { chosenLibrary, forgetOldCopy, isSameFolder, type LibraryPlaces, linkedFolders } from '../system/index.ts'
 import type { MoverHost } from './moverHost.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { demandDiskPath } from '../system/index.ts'
 
 /**

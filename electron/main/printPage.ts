@@ -1,4 +1,4 @@
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { withHiddenPage } from './hiddenPage.ts'
 
 /** The longest time for printing. A very long transcript takes a minute. */

@@ -1,6 +1,6 @@
 import { protocol } from 'electron'
+import type { InterfaceLanguage } from '../../shared/languages/interfaceLanguage.ts'
 import type { MediaFile } from '../../shared/processes/engineProtocol.ts'
-import type { InterfaceLanguage } from '../../shared/words/catalogue.ts'
 import { appResponse, mediaResponse, playerResponse } from './responses.ts'
 import type { PlayedSound } from './rules.ts'
 

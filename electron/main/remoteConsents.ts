@@ -1,8 +1,8 @@
-import { problem } from '../../shared/errors/problem.ts'
 import type { Destination } from '../../shared/recordings/domain.ts'
 import { visibleText } from '../../shared/text/dialogText.ts'
 import { words } from '../../shared/words/catalogue.ts'
 import type { Sent } from '../../shared/words/en/consents.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { accountInUse, type Facts, owned } from './consentFacts.ts'
 import { choosesRemote, hotwordsIn, originsOf } from './widening.ts'
 

@@ -1,8 +1,8 @@
 import { open, readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
+import type { InterfaceLanguage } from '../../shared/languages/interfaceLanguage.ts'
 import type { MediaFile } from '../../shared/processes/engineProtocol.ts'
-import type { InterfaceLanguage } from '../../shared/words/catalogue.ts'
 import {
   byteRange,
   contentSecurityPolicy,

@@ -3,7 +3,7 @@ import type { WebPreferences } from 'electron'
 import { addressProblem } from '../../shared/partner/regions.ts'
 import { signInBeginSchema, signInPaths } from '../../shared/partner/signIn.ts'
 import { playerOrigin } from '../../shared/processes/player.ts'
-import { channelSetOf, type SoundChannel } from '../../shared/recordings/soundChannels.ts'
+import { channelSetOf, type SoundChannel } from '../../shared/sound/soundChannels.ts'
 
 /** Electron's security checklist as pure rules. */
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import { problem } from '../../shared/errors/problem.ts'
 import type { Sent, SentSet } from '../../shared/words/en/consents.ts'
+import { problem } from '../../shared/words/problem.ts'
 import type { Facts } from './consentFacts.ts'
 
 /** The recordings that a command would send, counted and named for the question. */

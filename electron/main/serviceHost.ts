@@ -1,7 +1,7 @@
 import { errorFromInfo } from '../../shared/errors/errors.ts'
-import { problem } from '../../shared/errors/problem.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
 import type { FromService, ToService } from '../../shared/processes/engineProtocol.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { type HostedProcess, hostProcess, type Logs } from './hostedProcess.ts'
 import { RecogniserHost } from './recogniserHost.ts'
 

@@ -1,5 +1,5 @@
 import type { CommandOutput } from '../../shared/contract.ts'
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 import type { AccountKeeper } from './accountKeeper.ts'
 import type { EngineHost } from './engineHost.ts'
 import { isSignInAddress } from './rules.ts'

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { z } from 'zod'
-import { problem } from '../../shared/errors/problem.ts'
-import { partsFileSchema, type SoftwarePart } from '../../shared/support/softwareParts.ts'
+import { partsFileSchema, type SoftwarePart } from '../../shared/contract/support.ts'
+import { problem } from '../../shared/words/problem.ts'
 
 type Runtime = { electron: string; chromium: string; isEvaluation: boolean }
 /** See `engineNode`. */

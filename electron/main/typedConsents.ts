@@ -1,9 +1,9 @@
 import type { Account } from '../../shared/accounts/account.ts'
 import type { CommandOutput, EngineCommandName, ParsedInput } from '../../shared/contract.ts'
-import { problem } from '../../shared/errors/problem.ts'
 import { visibleText } from '../../shared/text/dialogText.ts'
 import { words } from '../../shared/words/catalogue.ts'
 import type { ConsentQuestion } from '../../shared/words/en/consents.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { owned } from './consentFacts.ts'
 import { originsOf } from './widening.ts'
 

@@ -1,6 +1,6 @@
 import { type ErrorInfo, TapelogError } from '../../shared/errors/errors.ts'
 import { type Log, placesOf } from '../../shared/errors/log.ts'
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { errorCodeOf } from '../system/index.ts'
 import type { Channel, UpdateFolder } from '../updates/index.ts'
 

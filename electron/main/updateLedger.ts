@@ -1,4 +1,4 @@
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { inTime } from './inTime.ts'
 
 export type UpdateLedger = { noteUpdateRequest(host: string, bytes: number): Promise<void> }

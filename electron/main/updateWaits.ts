@@ -1,6 +1,6 @@
 import type { UpdateWait } from '../../shared/contract/updates.ts'
 import type { CommandOutput, EngineCommandName } from '../../shared/contract.ts'
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { inTime } from './inTime.ts'
 
 type Engine = { call(name: EngineCommandName, input: unknown): Promise<unknown> }

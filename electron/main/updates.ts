@@ -2,8 +2,8 @@ import type { UpdateState, UpdateWay } from '../../shared/contract/updates.ts'
 import type { EngineCommandName } from '../../shared/contract.ts'
 import { type ErrorInfo, errorFromInfo, TapelogError, toErrorInfo } from '../../shared/errors/errors.ts'
 import type { Log } from '../../shared/errors/log.ts'
-import { problem, problemInfo } from '../../shared/errors/problem.ts'
 import type { FromUpdates, ToUpdates } from '../../shared/processes/engineProtocol.ts'
+import { problem, problemInfo } from '../../shared/words/problem.ts'
 import {
   type Channel,
   isDownloaded,

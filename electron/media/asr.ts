@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { type FileHandle, stat } from 'node:fs/promises'
 import type { ErrorInfo } from '../../shared/errors/errors.ts'
-import { problem, problemInfo } from '../../shared/errors/problem.ts'
+import { problem, problemInfo } from '../../shared/words/problem.ts'
 import { writeBlocksAtomically } from './atomicFile.ts'
 import { leastGapMs } from './mending/types.ts'
 import { type OggOpusOptions, oggOpus } from './oggOpus.ts'

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { TapelogError } from '../../shared/errors/errors.ts'
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { writeAtomically } from './atomicFile.ts'
 import { soundToEncode } from './channels/samplesOfChannels.ts'
 import { copyTarget, type Encoder, startEncoder } from './encoder.ts'

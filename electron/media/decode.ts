@@ -1,5 +1,5 @@
 import { TapelogError } from '../../shared/errors/errors.ts'
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { decodeChannels } from './chosenChannels.ts'
 import { type DecodingOptions, type OpenAudio, openAudio } from './open.ts'
 import { floatsOf, hearingFormat, pcmSampleRateHz } from './pcm.ts'

@@ -1,4 +1,4 @@
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { type BoundedProcess, freeNow, outputOf, type ProcessEnd } from './boundedProcess.ts'
 import { depthOf, type SampleDepth } from './pcm.ts'
 

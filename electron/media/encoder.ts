@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { checkStarted, startFfmpeg } from './boundedProcess.ts'
 import { writeTo } from './open.ts'
 import { channelsOf, frameBytes, type PcmFormat, pcmContainers } from './pcm.ts'

@@ -1,4 +1,4 @@
-import type { SoundChannel } from '../../shared/recordings/soundChannels.ts'
+import type { SoundChannel } from '../../shared/sound/soundChannels.ts'
 import { decodeChannels } from './chosenChannels.ts'
 import { soundOf } from './heldSound.ts'
 import type { OpenAudio } from './open.ts'

@@ -1,4 +1,4 @@
-import type { SoundChannel } from '../../shared/recordings/soundChannels.ts'
+import type { SoundChannel } from '../../shared/sound/soundChannels.ts'
 import { type Lane, laneOf } from './lane.ts'
 import type { OpenAudio } from './open.ts'
 import { frameBytes, integersOf, type PcmFormat } from './pcm.ts'

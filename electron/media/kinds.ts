@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import type { SoundKind } from '../../shared/recordings/soundFiles.ts'
+import type { SoundKind } from '../../shared/sound/soundFiles.ts'
 import { framesInARow, isRow, mpegFrame } from './mpegFrame.ts'
 import { isProgramStream, isTransportStream } from './mpegStreams.ts'
 

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
-import { problem } from '../../shared/errors/problem.ts'
-import type { SampleLayout } from '../../shared/recordings/sampleLayout.ts'
+import type { SampleLayout } from '../../shared/sound/sampleLayout.ts'
+import { problem } from '../../shared/words/problem.ts'
 import {
   asrDurationMs,
   asrHeadBytes,

@@ -1,5 +1,4 @@
 import type { FileHandle } from 'node:fs/promises'
-import { problem } from '../../shared/errors/problem.ts'
 import {
   type Cut,
   type CutPlace,
@@ -8,6 +7,7 @@ import {
   type ToneLength,
   usualToneMs,
 } from '../../shared/exports/timeMap.ts'
+import { problem } from '../../shared/words/problem.ts'
 import type { AudioInput } from './audioInput.ts'
 import { clipTarget, losslessForm } from './clipTarget.ts'
 import { type Lane, laneOf } from './lane.ts'

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { type SampleLayout, sampleBytesOf, sampleLayoutSchema } from '../../shared/recordings/sampleLayout.ts'
+import { type SampleLayout, sampleBytesOf, sampleLayoutSchema } from '../../shared/sound/sampleLayout.ts'
 import { bytesBetween } from '../system/index.ts'
 import { unreadable, writeBlocksAtomically } from './atomicFile.ts'
 import { Smoothness, samplesIn } from './smoothness.ts'

@@ -1,4 +1,4 @@
-import { type SampleLayout, sampleBytesOf } from '../../shared/recordings/sampleLayout.ts'
+import { type SampleLayout, sampleBytesOf } from '../../shared/sound/sampleLayout.ts'
 
 /** How samples of the first channel are read. */
 export type SampleReader = { format: Format; frameBytes: number }

@@ -1,5 +1,5 @@
-import type { SampleLayout } from '../../shared/recordings/sampleLayout.ts'
-import type { SoundChannel, VoiceLevels } from '../../shared/recordings/soundChannels.ts'
+import type { SampleLayout } from '../../shared/sound/sampleLayout.ts'
+import type { SoundChannel, VoiceLevels } from '../../shared/sound/soundChannels.ts'
 import type { AudioInput } from './audioInput.ts'
 import type { ChannelVoices } from './channels/types.ts'
 

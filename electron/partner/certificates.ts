@@ -4,9 +4,9 @@ import * as tls from 'node:tls'
 import { type PeerCertificate, TLSSocket } from 'node:tls'
 import { authoritiesIn } from '../../shared/accounts/authority.ts'
 import type { ErrorInfo } from '../../shared/errors/errors.ts'
-import { problemInfo } from '../../shared/errors/problem.ts'
 import { shownText } from '../../shared/text/shownText.ts'
 import type { CertificateFault } from '../../shared/words/en/sentences/partner.ts'
+import { problemInfo } from '../../shared/words/problem.ts'
 
 /** What the codes of OpenSSL (X509_V_ERR_…) and of Node mean for a person. */
 const faultOf: Readonly<Record<string, CertificateFault>> = {

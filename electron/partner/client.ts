@@ -1,6 +1,5 @@
 import type { LookupFunction } from 'node:net'
 import type { SecretName } from '../../shared/accounts/account.ts'
-import { problemInfo } from '../../shared/errors/problem.ts'
 import type { AuthScheme, Endpoint } from '../../shared/partner/endpoint.ts'
 import {
   type EndpointAnswer,
@@ -10,6 +9,7 @@ import {
 } from '../../shared/partner/endpoints.ts'
 import type { Extension } from '../../shared/partner/extensionNames.ts'
 import { type WorkflowStatus, workflowStatusSchema } from '../../shared/partner/secondFamily.ts'
+import { problemInfo } from '../../shared/words/problem.ts'
 import type { PartnerAccount } from './account.ts'
 import { isSuccess, parsedAnswer, refusalOf } from './answer.ts'
 import { type Capabilities, capabilitiesOf, capabilityLimits, raisesDoubt } from './capabilities.ts'

@@ -1,4 +1,4 @@
-import type { EgressContent } from '../../shared/accounts/egress.ts'
+import type { EgressContent } from '../../shared/network/egress.ts'
 import type { PartnerOperation } from './errors.ts'
 
 /** A request that is about to leave. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { problemInfo } from '../../shared/errors/problem.ts'
+import { problemInfo } from '../../shared/words/problem.ts'
 import type { PartnerClient } from './client.ts'
 import { PartnerError } from './errors.ts'
 

@@ -1,5 +1,5 @@
-import { problemInfo } from '../../shared/errors/problem.ts'
 import type { Endpoint } from '../../shared/partner/endpoint.ts'
+import { problemInfo } from '../../shared/words/problem.ts'
 import { PartnerError } from './errors.ts'
 
 /** The token endpoint has a content type although it has no body (section 4.1). */

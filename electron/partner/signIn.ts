@@ -1,6 +1,6 @@
-import { problem } from '../../shared/errors/problem.ts'
 import { safeParse } from '../../shared/errors/safeParse.ts'
 import { type SignInTokenAnswer, signInPaths, signInTokenAnswerSchema } from '../../shared/partner/signIn.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { isSuccess } from './answer.ts'
 import type { NoteEgress } from './egress.ts'
 import { exchange } from './request.ts'

@@ -1,4 +1,4 @@
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { PartnerError } from './errors.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { problemInfo } from '../../shared/errors/problem.ts'
 import type { MintResponse, TokenResponse } from '../../shared/partner/tokens.ts'
+import { problemInfo } from '../../shared/words/problem.ts'
 import { PartnerError } from './errors.ts'
 import { type FreshToken, RenewedToken } from './renewedToken.ts'
 

@@ -1,4 +1,4 @@
-import type { SoundChannel } from '../../shared/recordings/soundChannels.ts'
+import type { SoundChannel } from '../../shared/sound/soundChannels.ts'
 import { type ChannelVoices, leakSteps, media, withoutLeaks } from '../media/index.ts'
 import type { RecogniserJob } from './types.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { toErrorInfo } from '../../shared/errors/errors.ts'
-import { problemInfo } from '../../shared/errors/problem.ts'
 import { processorOnly } from '../../shared/models/devices.ts'
+import { problemInfo } from '../../shared/words/problem.ts'
 import { noteCrash } from './crashes.ts'
 import { devicesHere, isOnGraphics, type ReportedDevice } from './devicesHere.ts'
 import { tookTooMuchMemory } from './memoryWatch.ts'

@@ -2,9 +2,9 @@ import type { ForkOptions } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { closeSync, constants, linkSync, mkdirSync, openSync, realpathSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { NetworkLock } from '../../shared/accounts/egress.ts'
 import { processorOnly } from '../../shared/models/devices.ts'
 import { runsOnTranscribe } from '../../shared/models/speechModels.ts'
+import type { NetworkLock } from '../../shared/network/egress.ts'
 import { ffmpegPath } from '../media/index.ts'
 import {
   bubblewrapPlaces,

@@ -2,8 +2,8 @@ import dgram from 'node:dgram'
 import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
-import type { NetworkLock } from '../../shared/accounts/egress.ts'
-import type { Isolation } from '../../shared/processes/isolation.ts'
+import type { NetworkLock } from '../../shared/network/egress.ts'
+import type { Isolation } from '../../shared/network/isolation.ts'
 import { ownIsolation } from '../system/index.ts'
 
 /**

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { isOutOfSpace } from '../system/index.ts'
 import type { HeardSpeech, HeardVoice } from './types.ts'
 

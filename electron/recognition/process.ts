@@ -1,7 +1,7 @@
 // Import this first, so that all later imports get no network.
 
 import { TapelogError } from '../../shared/errors/errors.ts'
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { endFirstWhenMemoryIsShort, lowerPriority, makeFilesForOwnerOnly, openParentPort } from '../system/index.ts'
 import { memoryLimitBytes } from './memoryLimit.ts'
 import { watchMemory } from './memoryWatch.ts'

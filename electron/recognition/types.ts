@@ -1,5 +1,5 @@
-import type { NetworkLock } from '../../shared/accounts/egress.ts'
 import type { Device } from '../../shared/models/devices.ts'
+import type { NetworkLock } from '../../shared/network/egress.ts'
 import type { ResultSegment, TranscriptionParams } from '../../shared/partner/schemas.ts'
 import type { SpeechModelChoice } from '../../shared/processes/engineProtocol.ts'
 import type { TranscriptNotice } from '../../shared/transcripts/transcriptNotices.ts'

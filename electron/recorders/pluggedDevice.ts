@@ -1,5 +1,5 @@
 import { type ErrorInfo, toErrorInfo } from '../../shared/errors/errors.ts'
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 import type { Clock } from '../system/index.ts'
 import { type DeviceDescription, describeDevice } from './catalogue/describe.ts'
 import { mountedVolume } from './reading/mountedVolume.ts'

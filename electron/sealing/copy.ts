@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { TapelogError } from '../../shared/errors/errors.ts'
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { errorCodeOf, freeBytesAt, isAccessDenied, isMissing, isOutOfSpace, isWriteProtected } from '../system/index.ts'
 import { CannotResume, type CopyMark, readMark, removeCopy, removeMark } from './copyMark.ts'
 import { type Digests, md5Bytes, uploadPartSizeBytes } from './hashing/digests.ts'

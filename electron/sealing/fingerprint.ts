@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { deflateRawSync } from 'node:zlib'
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { openQuietly } from '../system/index.ts'
 
 const fingerprintBlockBytes = 8 * 1024

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { errorCodeOf, isDiskThere, openQuietly } from '../system/index.ts'
 import type { Gaps } from './salvage/gaps.ts'
 

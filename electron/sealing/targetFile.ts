@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { TapelogError } from '../../shared/errors/errors.ts'
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { errorCodeOf, isMissing, isOutOfSpace, isWriteProtected } from '../system/index.ts'
 import { CannotResume } from './copyMark.ts'
 

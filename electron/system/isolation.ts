@@ -1,7 +1,7 @@
 import { closeSync, existsSync, lstatSync, openSync, readlinkSync, realpathSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { dirname } from 'node:path'
-import type { Isolation } from '../../shared/processes/isolation.ts'
+import type { Isolation } from '../../shared/network/isolation.ts'
 import { spawnSync } from './children.ts'
 
 /**

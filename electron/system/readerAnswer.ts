@@ -1,6 +1,6 @@
 import { errorFromInfo } from '../../shared/errors/errors.ts'
-import { problem } from '../../shared/errors/problem.ts'
 import type { FromReader, TranscriptToRead } from '../../shared/processes/engineProtocol.ts'
+import { problem } from '../../shared/words/problem.ts'
 
 type Reader = {
   send(task: TranscriptToRead): unknown

@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path'
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 
 /**
  * `\\server\share`, `\\.\device` and `\\?\device`, also with slashes. Windows signs in to the server when such a path is opened.

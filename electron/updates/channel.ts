@@ -1,6 +1,6 @@
 import { blake2b } from '@noble/hashes/blake2.js'
 import { z } from 'zod'
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { isSigned, type PublicKey, readSignature, type Signature } from './minisign.ts'
 import { releaseNumbers } from './versions.ts'
 

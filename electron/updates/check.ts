@@ -1,4 +1,4 @@
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { type Channel, mostChannelBytes, mostSignatureBytes, openChannel, signatureEnding } from './channel.ts'
 import type { UpdateFolder } from './folder.ts'
 import type { PublicKey } from './minisign.ts'

@@ -1,7 +1,7 @@
 import { rmSync, statfsSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { TapelogError } from '../../shared/errors/errors.ts'
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { errorCodeOf, isMissing, isOutOfSpace, makeOwnFolder, renameDurably, syncFolder } from '../system/index.ts'
 import { type Channel, mostSignatureBytes, signatureEnding } from './channel.ts'
 import type { UpdateSource } from './check.ts'

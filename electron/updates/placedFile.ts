@@ -1,6 +1,6 @@
 import { renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { errorCodeOf, isMissing, isOutOfSpace, syncFolder } from '../system/index.ts'
 import type { UpdateSource } from './check.ts'
 import type { UpdateFolder } from './folder.ts'

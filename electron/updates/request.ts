@@ -1,4 +1,4 @@
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 
 /** A server that sends nothing for this long counts as gone. */
 const silenceMs = 60_000

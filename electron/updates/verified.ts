@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, rmSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { problem } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { type Channel, signedFacts } from './channel.ts'
 import { keptUpdate, type UpdateSource } from './check.ts'
 import type { UpdateFolder } from './folder.ts'

@@ -1,5 +1,5 @@
 import type { ErrorInfo } from '../../shared/errors/errors.ts'
-import { sentenceOf } from '../../shared/errors/problem.ts'
+import { sentenceOf } from '../../shared/words/problem.ts'
 
 /** An error that crossed the bridge. `message` is the sentence for its code, in the window’s language. */
 export class BridgeError extends Error {

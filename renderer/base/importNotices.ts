@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { EventPayload } from '../../shared/contract.ts'
-import { sentenceOf } from '../../shared/errors/problem.ts'
+import { sentenceOf } from '../../shared/words/problem.ts'
 import { words } from '../words/index.ts'
 
 /** A message about one imported file of this window, or about all chosen files (`name` null). */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type SampleLayout, sampleBytesOf, sampleFormats, usualRatesHz } from '../../shared/recordings/sampleLayout.ts'
+import { type SampleLayout, sampleBytesOf, sampleFormats, usualRatesHz } from '../../shared/sound/sampleLayout.ts'
 import { addImportNotices, followImports } from '../base/importNotices.ts'
 import { useCommandMutation, useSteadyFreshCommand } from '../base/queries.ts'
 import { words } from '../words/index.ts'

@@ -1,5 +1,5 @@
 import type { ErrorInfo } from '../../shared/errors/errors.ts'
-import { mayBeReadAsSamples } from '../../shared/recordings/sampleLayout.ts'
+import { mayBeReadAsSamples } from '../../shared/sound/sampleLayout.ts'
 import { ReadAsSamplesButton } from './ReadAsSamplesButton.tsx'
 import { SalvageButton } from './SalvageButton.tsx'
 

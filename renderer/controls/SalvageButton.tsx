@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ErrorInfo } from '../../shared/errors/errors.ts'
-import { mayBeSalvaged } from '../../shared/recordings/missingSound.ts'
+import { mayBeSalvaged } from '../../shared/sound/missingSound.ts'
 import { addImportNotices, followImports } from '../base/importNotices.ts'
 import { useCommandMutation } from '../base/queries.ts'
 import { words } from '../words/index.ts'

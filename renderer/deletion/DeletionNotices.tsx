@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Button } from 'react-aria-components'
-import { sentenceOf } from '../../shared/errors/problem.ts'
+import { sentenceOf } from '../../shared/words/problem.ts'
 import { useCommand, useCommandMutation } from '../base/queries.ts'
 import { useNow } from '../base/useNow.ts'
 import { words } from '../words/index.ts'

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { Device } from '../../shared/devices/device.ts'
-import { sentenceOf } from '../../shared/errors/problem.ts'
+import { sentenceOf } from '../../shared/words/problem.ts'
 import { useCommand, useCommandMutation } from '../base/queries.ts'
 import { RescueButtons } from '../controls/RescueButtons.tsx'
 import { words } from '../words/index.ts'

@@ -1,5 +1,5 @@
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import { sentenceOfRow } from '../../shared/evidence/sentenceOfRow.ts'
+import { sentenceOfRow } from '../../shared/words/sentenceOfRow.ts'
 import { useCommand } from '../base/queries.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { words } from '../words/index.ts'

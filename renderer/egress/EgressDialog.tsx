@@ -1,5 +1,5 @@
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import { type EgressLine, isAudioElsewhere, type RecordingEgress } from '../../shared/accounts/egress.ts'
+import { type EgressLine, isAudioElsewhere, type RecordingEgress } from '../../shared/network/egress.ts'
 import { words } from '../words/index.ts'
 import '../controls/Dialog.css'
 import './EgressDialog.css'

@@ -7,7 +7,7 @@ import {
   isOfSound,
 } from '../../shared/exports/formats.ts'
 import { type ExportOptions, exportOptionsSchema, timeMarks, usualAirMs } from '../../shared/exports/options.ts'
-import type { SoundChannel } from '../../shared/recordings/soundChannels.ts'
+import type { SoundChannel } from '../../shared/sound/soundChannels.ts'
 import { formatClock } from '../../shared/text/timecode.ts'
 import { parseClock } from '../../shared/text/typedTime.ts'
 import { Choice } from '../controls/Choice.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'react-aria-components'
 import type { CommandOutput } from '../../shared/contract.ts'
-import { sentenceOf } from '../../shared/errors/problem.ts'
+import { sentenceOf } from '../../shared/words/problem.ts'
 import { call } from '../base/bridge.ts'
 import { useCommandMutation } from '../base/queries.ts'
 import { Bar } from '../controls/Bar.tsx'

@@ -1,5 +1,5 @@
 import type { ChosenFile } from '../../shared/contract/bridge.ts'
-import { sentenceOf } from '../../shared/errors/problem.ts'
+import { sentenceOf } from '../../shared/words/problem.ts'
 import { followArrivals } from '../base/arrivals.ts'
 import { call, chosenFiles } from '../base/bridge.ts'
 import { messageOf } from '../base/bridgeError.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { ChosenPlace } from '../../shared/contract/libraryPlace.ts'
-import { sentenceOf } from '../../shared/errors/problem.ts'
+import { sentenceOf } from '../../shared/words/problem.ts'
 import { useCommand, useCommandMutation, useRemoteCommand } from '../base/queries.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'

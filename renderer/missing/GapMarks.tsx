@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { type Gap, gapSpan, type MissingSound, markedGaps } from '../../shared/recordings/missingSound.ts'
+import { type Gap, gapSpan, type MissingSound, markedGaps } from '../../shared/sound/missingSound.ts'
 import { formatClock } from '../../shared/text/timecode.ts'
 import type { TimeRange } from '../../shared/transcripts/heard.ts'
 import { words } from '../words/index.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button, Checkbox, Radio, RadioGroup } from 'react-aria-components'
 import type { ListedModel } from '../../shared/contract/models.ts'
-import { sentenceOf } from '../../shared/errors/problem.ts'
+import { sentenceOf } from '../../shared/words/problem.ts'
 import { useCommand, useCommandMutation } from '../base/queries.ts'
 import { Bar } from '../controls/Bar.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'

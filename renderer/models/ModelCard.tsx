@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { ListedModel } from '../../shared/contract/models.ts'
-import { problemInfo, sentenceOf } from '../../shared/errors/problem.ts'
+import { problemInfo, sentenceOf } from '../../shared/words/problem.ts'
 import { useCommandMutation } from '../base/queries.ts'
 import { Bar } from '../controls/Bar.tsx'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'

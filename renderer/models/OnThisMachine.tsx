@@ -1,7 +1,7 @@
 import { Button } from 'react-aria-components'
 import type { ListedModel } from '../../shared/contract/models.ts'
 import type { CommandOutput } from '../../shared/contract.ts'
-import { sentenceOf } from '../../shared/errors/problem.ts'
+import { sentenceOf } from '../../shared/words/problem.ts'
 import { chosenFiles } from '../base/bridge.ts'
 import { useCommand, useCommandMutation } from '../base/queries.ts'
 import { CheckedField } from '../controls/CheckedField.tsx'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Button } from 'react-aria-components'
-import { sentenceOf } from '../../shared/errors/problem.ts'
+import { sentenceOf } from '../../shared/words/problem.ts'
 import { useCommand } from '../base/queries.ts'
 import { useKeptFocus } from '../base/useKeptFocus.ts'
 import { isPluggedIn, newRecordings } from '../devices/deviceWords.ts'

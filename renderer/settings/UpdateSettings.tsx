@@ -1,6 +1,6 @@
 import { Button } from 'react-aria-components'
 import type { UpdateState } from '../../shared/contract/updates.ts'
-import { sentenceOf } from '../../shared/errors/problem.ts'
+import { sentenceOf } from '../../shared/words/problem.ts'
 import { useCommand, useCommandMutation } from '../base/queries.ts'
 import { Bar } from '../controls/Bar.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'

@@ -10,8 +10,8 @@ import {
   secretSchema,
 } from '../../shared/accounts/account.ts'
 import type { CommandInput, CommandOutput } from '../../shared/contract.ts'
-import { sentenceOf } from '../../shared/errors/problem.ts'
 import { regionBaseUrls } from '../../shared/partner/regions.ts'
+import { sentenceOf } from '../../shared/words/problem.ts'
 import { entryWords } from '../words/codeWords.ts'
 import { words } from '../words/index.ts'
 

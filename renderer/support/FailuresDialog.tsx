@@ -1,6 +1,6 @@
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import type { Failure } from '../../shared/contract/support.ts'
-import { sentenceOf } from '../../shared/errors/problem.ts'
+import { sentenceOf } from '../../shared/words/problem.ts'
 import { useSteadyFreshCommand } from '../base/queries.ts'
 import { useAfterClosing } from '../base/useAfterClosing.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, Dialog, Heading, Input, Modal, ModalOverlay, SearchField } from 'react-aria-components'
-import type { SoftwarePart } from '../../shared/support/softwareParts.ts'
+import type { SoftwarePart } from '../../shared/contract/support.ts'
 import { useCommand } from '../base/queries.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { VirtualRows } from '../controls/VirtualRows.tsx'

@@ -1,4 +1,5 @@
-import { isInterfaceLanguage, speak } from '../../shared/words/catalogue.ts'
+import { isInterfaceLanguage } from '../../shared/languages/interfaceLanguage.ts'
+import { speak } from '../../shared/words/catalogue.ts'
 
 export { words } from '../../shared/words/catalogue.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deviceRecordingSchema, deviceSchema, watchFolderSchema } from '../devices/device.ts'
+import { skippedFileReasons } from '../devices/skippedFiles.ts'
 import { errorInfoSchema, transcriptionOptionsSchema } from '../recordings/domain.ts'
-import { skippedFileReasons } from '../words/en/sentences/devices.ts'
 import { importWish } from './imports.ts'
 
 const deviceRef = z.object({ deviceId: z.string().min(1).max(500) })

@@ -7,7 +7,7 @@ import {
   rememberedChoiceSchema,
   remoteServiceSchema,
 } from '../recordings/importing.ts'
-import { sampleLayoutSchema } from '../recordings/sampleLayout.ts'
+import { sampleLayoutSchema } from '../sound/sampleLayout.ts'
 
 const nothing = z.undefined().or(z.null()).optional()
 const done = z.object({ ok: z.literal(true) })

@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import { deviceChoiceSchema, deviceSchema } from '../models/devices.ts'
 import { catalogueModelSchema, modelIdSchema } from '../models/speechModels.ts'
+import { errorInfoSchema } from '../recordings/domain.ts'
 
 const nothing = z.undefined().or(z.null()).optional()
-const errorInfoSchema = z.object({
-  code: z.string(),
-  message: z.string(),
-  retryable: z.boolean(),
-  values: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).optional(),
-})
 const done = z.object({ ok: z.literal(true) })
 const modelRef = z.object({ id: modelIdSchema })
 

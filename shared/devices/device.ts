@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { errorInfoSchema } from '../recordings/domain.ts'
-import { recordedTimeFields } from '../recordings/recordedTime.ts'
+import { recordedTimeFields } from '../sound/recordedTime.ts'
 
 /** Recorders, phones and card readers, in every process. Times are Unix milliseconds. */
 

@@ -1,4 +1,6 @@
-import { addressProblems } from '../partner/regions.ts'
+/** The possible problems of a service's base address. */
+const addressProblems = ['no-address', 'no-https', 'has-password', 'has-query'] as const
+export type AddressProblem = (typeof addressProblems)[number]
 
 /**
  * The possible problems with a person's input. A schema's message can only be a text, so the message is this code; the

@@ -1,5 +1,3 @@
-import { shellSentences } from '../words/en/sentences/shell.ts'
-
 /** The values of a sentence: titles, sizes, names. They are plain values, because they cross process borders and are stored. */
 export type SentenceValues = Readonly<Record<string, string | number | null>>
 
@@ -41,12 +39,16 @@ export class TapelogError extends Error {
 export const errorFromInfo = ({ code, message, retryable, values }: ErrorInfo): TapelogError =>
   new TapelogError(code, message, { retryable, ...(values === undefined ? {} : { values }) })
 
+/** An error that no code describes; its detail is in the log. */
+export const internalSentence =
+  'Something went wrong inside Tapelog. Nothing was lost. Try again, and report it if this happens again.'
+
 /** Turns an unknown thrown value into an {@link ErrorInfo}. The details of an unexpected error go to the log, not to the screen. */
 export function toErrorInfo(error: unknown): ErrorInfo {
   if (error instanceof TapelogError) return error.toInfo()
   return {
     code: 'internal',
-    message: shellSentences.internal,
+    message: internalSentence,
     retryable: true,
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { egressContentSchema, egressMeasureSchema } from '../accounts/egress.ts'
-import { recordedTimeSourceSchema } from '../recordings/recordedTime.ts'
+import { egressContentSchema, egressMeasureSchema } from '../network/egress.ts'
+import { recordedTimeSourceSchema } from '../sound/recordedTime.ts'
 
 /**
  * The custody log: what happened to a recording, as a chain of rows. docs/evidence.md says how a row is hashed. Every number is a whole

@@ -1,4 +1,4 @@
-import type { RecordedTimeSource } from '../recordings/recordedTime.ts'
+import type { RecordedTimeSource } from '../sound/recordedTime.ts'
 import type { Seal } from './custody.ts'
 
 /** What a check of evidence found: for each code its values. `words.evidence.statements` has the sentences. */

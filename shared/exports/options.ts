@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostVoices } from '../recordings/soundChannels.ts'
+import { mostVoices } from '../sound/soundChannels.ts'
 import { disclosureSchema } from './disclosure.ts'
 
 /** The choices for an export. A format uses the choices that it can follow. */

@@ -1,5 +1,19 @@
 import { z } from 'zod'
-import { chosenLanguages, type InterfaceLanguage, isInterfaceLanguage } from '../words/catalogue.ts'
+
+/** The languages that a person can choose: the folders of `shared/words`. */
+export const chosenLanguages = ['en', 'de', 'es', 'fr', 'ja'] as const
+export type ChosenLanguage = (typeof chosenLanguages)[number]
+
+/** Languages for tests, which show texts that are missing from the catalogue (`shared/words/testLanguage.ts`). */
+const testLanguages = ['xx', 'xm'] as const
+export type TestLanguage = (typeof testLanguages)[number]
+export const isTestLanguage = (language: string): language is TestLanguage =>
+  (testLanguages as readonly string[]).includes(language)
+
+/** The language of Tapelog's window, dialogs, terminal and exports. */
+export type InterfaceLanguage = ChosenLanguage | TestLanguage
+export const isInterfaceLanguage = (language: string): language is InterfaceLanguage =>
+  isTestLanguage(language) || (chosenLanguages as readonly string[]).includes(language)
 
 /** A person's choice: a language of the catalogue, or the language of the system. */
 export const interfaceLanguageChoiceSchema = z.enum(['system', ...chosenLanguages])

@@ -1,5 +1,5 @@
-import type { ListedModel } from '../contract/models.ts'
 import { isSameLanguage } from '../languages/spokenLanguages.ts'
+import type { CatalogueModel } from './speechModels.ts'
 
 const minuteMs = 60_000
 
@@ -8,7 +8,10 @@ const minuteMs = 60_000
  * or if this model does not know the language.
  */
 export function secondsPerHourHere(
-  models: readonly Pick<ListedModel, 'task' | 'inUse' | 'languages' | 'measured'>[],
+  models: readonly (Pick<CatalogueModel, 'task' | 'languages'> & {
+    inUse: boolean
+    measured: { secondsPerHour: number } | null
+  })[],
   language = 'auto',
 ): number | null {
   const model = models.find(({ task, inUse }) => task === 'asr' && inUse)

@@ -1,3 +1,5 @@
+import type { AddressProblem } from '../errors/entryProblems.ts'
+
 /**
  * The regions of the partner service. Each has its own host, and credentials belong to one region. The addresses are suggestions from
  * the service's public pages; an account keeps its own.
@@ -16,9 +18,6 @@ export const isLoopback = (url: URL): boolean => loopbackHosts.has(url.hostname)
 
 /** The error code if a connection was refused because the name resolves to a nearer address than allowed. */
 export const addressTooNear = 'ADDRESS_TOO_NEAR'
-
-export const addressProblems = ['no-address', 'no-https', 'has-password', 'has-query'] as const
-export type AddressProblem = (typeof addressProblems)[number]
 
 /**
  * The problem with a base address; null if it may be used. Credentials are sent only over https, except on this

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { networkLockSchema } from '../accounts/egress.ts'
+import { networkLockSchema } from '../network/egress.ts'
 import { extensionsField, taskExtensionsSchema } from './extensions.ts'
 import { partnerLimits } from './limits.ts'
 

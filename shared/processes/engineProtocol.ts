@@ -5,11 +5,11 @@ import type { modelContract } from '../contract/models.ts'
 import type { EngineCommandName, EventName } from '../contract.ts'
 import type { ErrorInfo } from '../errors/errors.ts'
 import type { LogFields, LogLevel } from '../errors/log.ts'
+import type { InterfaceLanguage } from '../languages/interfaceLanguage.ts'
 import type { ServiceConnection } from '../partner/connection.ts'
-import type { MissingSound } from '../recordings/missingSound.ts'
-import type { SoundChannel } from '../recordings/soundChannels.ts'
+import type { MissingSound } from '../sound/missingSound.ts'
+import type { SoundChannel } from '../sound/soundChannels.ts'
 import type { TextEncoding } from '../text/textEncodings.ts'
-import type { InterfaceLanguage } from '../words/catalogue.ts'
 
 /**
  * Messages between the Electron shell and the engine process, over a utilityProcess port or a forked Node's channel.

@@ -1,7 +1,7 @@
+import type { RecordedTime } from '../sound/recordedTime.ts'
+import { nameWithoutEnding, seriesOf, type TrackName, trackNameOf } from '../sound/trackNames.ts'
 import { clockErrorMs, gapBetween } from './joinGaps.ts'
 import type { JoinOffer } from './joining.ts'
-import type { RecordedTime } from './recordedTime.ts'
-import { nameWithoutEnding, seriesOf, type TrackName, trackNameOf } from './trackNames.ts'
 
 /** What decides whether recordings belong together. */
 export type JoinCandidate = Pick<RecordedTime, 'recordedMs' | 'recordedTimeSource' | 'recordedTimePrecision'> & {

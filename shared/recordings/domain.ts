@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { entryProblem } from '../errors/entryProblems.ts'
 import { isLanguageTag } from '../languages/spokenLanguages.ts'
 import { mostExpectedSpeakers } from '../partner/schemas.ts'
+import { missingSoundSchema } from '../sound/missingSound.ts'
+import { recordedTimeFields } from '../sound/recordedTime.ts'
+import { soundChannelsSchema } from '../sound/soundChannels.ts'
 import { timeRangeSchema } from '../transcripts/heard.ts'
 import { transcriptLanguageSchema } from '../transcripts/transcriptLanguage.ts'
 import { transcriptNoticeSchema } from '../transcripts/transcriptNotices.ts'
 import { scheduledDeletionSchema } from './deletion.ts'
 import { joinedFileSchema } from './joining.ts'
-import { missingSoundSchema } from './missingSound.ts'
-import { recordedTimeFields } from './recordedTime.ts'
 import { remoteCopySchema } from './remoteCopies.ts'
-import { soundChannelsSchema } from './soundChannels.ts'
 
 /** The vocabulary of the library for every process. Times are Unix milliseconds, positions in audio are milliseconds. */
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { WatchFolder } from '../devices/device.ts'
 import { mostExpectedSpeakers } from '../partner/schemas.ts'
 import { transcriptionOptionsSchema } from './domain.ts'
 
@@ -19,7 +18,7 @@ export const importSourceSchema = z.object({
 export type ImportSource = z.infer<typeof importSourceSchema>
 
 export const filesSource: ImportSource = { key: 'files', name: '' }
-export const watchFolderSource = ({ id, path }: Pick<WatchFolder, 'id' | 'path'>): ImportSource => ({
+export const watchFolderSource = ({ id, path }: { id: number; path: string }): ImportSource => ({
   key: `folder:${id}`,
   name: path,
 })

@@ -1,4 +1,4 @@
-import type { RecordedTime } from './recordedTime.ts'
+import type { RecordedTime } from '../sound/recordedTime.ts'
 
 /** Facts about the time of a file that tell how far it is from the one before. */
 type TimedFile = Pick<RecordedTime, 'recordedMs' | 'recordedTimeSource' | 'recordedTimePrecision'> & {

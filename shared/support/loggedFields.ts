@@ -1,7 +1,7 @@
 import { commandNames, eventNames } from '../contract/commandNames.ts'
 import type { LogFields } from '../errors/log.ts'
-import { isSentenceCode } from '../errors/problem.ts'
 import { jobKinds } from '../recordings/domain.ts'
+import { isSentenceCode } from '../words/problem.ts'
 
 /**
  * What the log file takes. A text passes only in a field of this list, and only if it is a word of Tapelog's own, or has a form

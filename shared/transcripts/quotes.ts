@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { missingSoundSchema } from '../recordings/missingSound.ts'
-import { recordedTimeFields } from '../recordings/recordedTime.ts'
+import { missingSoundSchema } from '../sound/missingSound.ts'
+import { recordedTimeFields } from '../sound/recordedTime.ts'
 
 /**
  * Words that a person marked, and notes at a moment of a recording. Positions are milliseconds from the recording's

@@ -1,9 +1,10 @@
+import { type ChosenLanguage, type InterfaceLanguage, isTestLanguage } from '../languages/interfaceLanguage.ts'
 import { german, germanReview } from './de/index.ts'
 import { english } from './en/index.ts'
 import { spanish, spanishReview } from './es/index.ts'
 import { french, frenchReview } from './fr/index.ts'
 import { japanese, japaneseReview } from './ja/index.ts'
-import { inTestLanguage, isTestLanguage, type TestLanguage } from './testLanguage.ts'
+import { inTestLanguage } from './testLanguage.ts'
 import { type Translation, type TranslationReview, translated } from './translated.ts'
 
 /** Every text in English, which gives the shape of a translation. */
@@ -19,16 +20,7 @@ export const catalogue = {
   es: { name: 'Español', texts: spanish, review: spanishReview },
   fr: { name: 'Français', texts: french, review: frenchReview },
   ja: { name: '日本語', texts: japanese, review: japaneseReview },
-} satisfies Record<string, { name: string; texts: Translation<Words>; review: TranslationReview | null }>
-
-/** The languages that a person can choose. */
-type ChosenLanguage = keyof typeof catalogue
-export const chosenLanguages = Object.keys(catalogue) as [ChosenLanguage, ...ChosenLanguage[]]
-
-/** The language of Tapelog's window, dialogs, terminal and exports. */
-export type InterfaceLanguage = ChosenLanguage | TestLanguage
-export const isInterfaceLanguage = (language: string): language is InterfaceLanguage =>
-  isTestLanguage(language) || Object.hasOwn(catalogue, language)
+} satisfies Record<ChosenLanguage, { name: string; texts: Translation<Words>; review: TranslationReview | null }>
 
 /** The texts in the language of this process. Read a text when you show it, and store none. */
 export let words: Words = english

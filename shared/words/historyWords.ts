@@ -1,6 +1,6 @@
-import { sentenceOf } from '../errors/problem.ts'
 import type { JobKind, JobSummary } from '../recordings/domain.ts'
 import { words } from './catalogue.ts'
+import { sentenceOf } from './problem.ts'
 import { stepNoun } from './queueWords.ts'
 
 /**

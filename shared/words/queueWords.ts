@@ -1,9 +1,9 @@
-import { sentenceOf } from '../errors/problem.ts'
 import { expectedWorkMs, roughWorkMs } from '../models/expectedWork.ts'
 import type { Destination } from '../recordings/domain.ts'
 import { type ChainStep, isInLineAtService, type QueueChain, type QueueOverview } from '../recordings/queue.ts'
 import type { Settings } from '../settings/settings.ts'
 import { words } from './catalogue.ts'
+import { sentenceOf } from './problem.ts'
 import { waitWords } from './waitWords.ts'
 
 /** Which text of `words.queue` a chain shows, in the window and the terminal. */

@@ -1,4 +1,4 @@
-import { gapsWithin, type MissingSound } from '../recordings/missingSound.ts'
+import { gapsWithin, type MissingSound } from '../sound/missingSound.ts'
 import { formatClock, formatTimecode } from '../text/timecode.ts'
 import type { Quote, QuoteTurn } from '../transcripts/quotes.ts'
 import { words } from './catalogue.ts'

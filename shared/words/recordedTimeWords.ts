@@ -1,4 +1,4 @@
-import { localDate, localTime, type RecordedTime } from '../recordings/recordedTime.ts'
+import { localDate, localTime, type RecordedTime } from '../sound/recordedTime.ts'
 import { words } from './catalogue.ts'
 
 /** `by the recorder’s clock, time zone unknown`, in exports and the terminal. */

@@ -1,4 +1,4 @@
-import type { RecordedTime, TimePrecision } from '../recordings/recordedTime.ts'
+import type { RecordedTime, TimePrecision } from '../sound/recordedTime.ts'
 import { words } from './catalogue.ts'
 
 type Dated = RecordedTime & { importedMs: number }

@@ -1,8 +1,8 @@
-import { sentenceOf } from '../errors/problem.ts'
 import type { NewTranscript, PendingImport, Progress, RecordingSummary } from '../recordings/domain.ts'
 import type { RemoteCopy } from '../recordings/remoteCopies.ts'
 import { isLanguageDoubtful } from '../transcripts/transcriptLanguage.ts'
 import { words } from './catalogue.ts'
+import { sentenceOf } from './problem.ts'
 import { waitWords } from './waitWords.ts'
 
 const leftOf = (progress: Progress | null) =>

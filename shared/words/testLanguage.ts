@@ -1,11 +1,11 @@
+import type { TestLanguage } from '../languages/interfaceLanguage.ts'
+
 /**
  * Languages for tests. They show which texts are missing from the catalogue. `xx` reverses each text, so a readable text is missing.
  * `xm` puts invisible marks around each text, so a text without marks is missing. Playwright ignores the marks, so window tests can
  * find buttons by their English names.
  */
-const testLanguages = { xx: backwards, xm: marked }
-export type TestLanguage = keyof typeof testLanguages
-export const isTestLanguage = (language: string): language is TestLanguage => Object.hasOwn(testLanguages, language)
+const testLanguages: Record<TestLanguage, (text: string) => string> = { xx: backwards, xm: marked }
 
 /** Texts inside another text keep their brackets and are not reversed again. */
 function backwards(text: string): string {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { problemInfo } from '../../shared/errors/problem.ts'
+import { problemInfo } from '../../shared/words/problem.ts'
 import { answer, askedOf, send, show } from './deviceSession.ts'
 import { cardOf, expectSeen, frameWhere, openDevices, pictures, test } from './devicesPage.ts'
 

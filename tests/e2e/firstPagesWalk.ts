@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { LibraryPlace, PlaceFacts } from '../../shared/contract/libraryPlace.ts'
-import { problemInfo } from '../../shared/errors/problem.ts'
 import { type Words, wordsIn } from '../../shared/words/catalogue.ts'
+import { problemInfo } from '../../shared/words/problem.ts'
 import { answer, send } from './deviceSession.ts'
 import { goTo, type Step } from './walkStep.ts'
 

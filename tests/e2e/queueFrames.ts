@@ -1,5 +1,4 @@
 import type { ElectronApplication } from '@playwright/test'
-import { problemInfo } from '../../shared/errors/problem.ts'
 import type { JobSummary } from '../../shared/recordings/domain.ts'
 import {
   type ChainStep,
@@ -8,6 +7,7 @@ import {
   type QueueChain,
   type QueueOverview,
 } from '../../shared/recordings/queue.ts'
+import { problemInfo } from '../../shared/words/problem.ts'
 import { anyChain, anyJob } from '../support/samples.ts'
 import { send } from './deviceSession.ts'
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { problemInfo } from '../../shared/errors/problem.ts'
 import type { RecordingDetail } from '../../shared/recordings/domain.ts'
+import { problemInfo } from '../../shared/words/problem.ts'
 import type { Tapelog } from './tapelogWindow.ts'
 
 /** Looks at the current screen. `usually`: people use this screen for long, so it is checked in every size. */

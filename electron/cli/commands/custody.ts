@@ -1,6 +1,6 @@
-import { problem } from '../../../shared/errors/problem.ts'
-import { sentenceOfRow } from '../../../shared/evidence/sentenceOfRow.ts'
 import { words } from '../../../shared/words/catalogue.ts'
+import { problem } from '../../../shared/words/problem.ts'
+import { sentenceOfRow } from '../../../shared/words/sentenceOfRow.ts'
 import { LibraryReader } from '../../engine/index.ts'
 import { commandLine } from '../commandLine.ts'
 import { packageRoot } from '../embeddedService.ts'

@@ -1,6 +1,6 @@
-import { sentenceOf } from '../../../shared/errors/problem.ts'
 import { type DeletionScope, undoDeletionMs } from '../../../shared/recordings/deletion.ts'
 import { words } from '../../../shared/words/catalogue.ts'
+import { sentenceOf } from '../../../shared/words/problem.ts'
 import { allRecordings, deletionsEnded, knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
 import type { Terminal } from '../terminal.ts'

@@ -1,7 +1,7 @@
-import { problem } from '../../../shared/errors/problem.ts'
 import type { ExportFormat } from '../../../shared/exports/formats.ts'
 import { type ExportOptions, exportOptionsSchema, usualAirMs } from '../../../shared/exports/options.ts'
 import type { ExportPreset } from '../../../shared/exports/presets.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { allRecordings, demandNoneKeptHere, profileAmong, writeExports } from '../recordings.ts'
 import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
 import type { Terminal } from '../terminal.ts'

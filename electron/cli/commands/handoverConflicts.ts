@@ -1,6 +1,6 @@
-import { problem } from '../../../shared/errors/problem.ts'
 import { formatClock } from '../../../shared/text/timecode.ts'
 import { words } from '../../../shared/words/catalogue.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { plain } from '../queueLines.ts'
 import { knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { CommandInput, CommandOutput } from '../../../shared/contract.ts'
-import { problem } from '../../../shared/errors/problem.ts'
 import { words } from '../../../shared/words/catalogue.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { askPassphrase, givenPassphrase, identitiesIn, type PassphraseFlags } from '../passphrase.ts'
 import { plain } from '../queueLines.ts'
 import { unlessBusy } from '../recordings.ts'

@@ -1,7 +1,7 @@
-import { sentenceOf } from '../../../shared/errors/problem.ts'
 import type { JoinedFile, JoinPlan } from '../../../shared/recordings/joining.ts'
 import { formatClock } from '../../../shared/text/timecode.ts'
 import { words } from '../../../shared/words/catalogue.ts'
+import { sentenceOf } from '../../../shared/words/problem.ts'
 import { toldOf } from '../output.ts'
 import { plain } from '../queueLines.ts'
 import { deletionsEnded, jobsOf, knownId, unlessBusy } from '../recordings.ts'

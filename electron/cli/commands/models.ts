@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { ListedModel } from '../../../shared/contract/models.ts'
-import { sentenceOf } from '../../../shared/errors/problem.ts'
 import { words } from '../../../shared/words/catalogue.ts'
+import { sentenceOf } from '../../../shared/words/problem.ts'
 import { createModelManager, type ModelManager, trials } from '../../recognition/index.ts'
 import { modelsPlace } from '../../system/index.ts'
 import { commandLine } from '../commandLine.ts'

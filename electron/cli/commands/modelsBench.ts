@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { problem } from '../../../shared/errors/problem.ts'
 import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
 import { words } from '../../../shared/words/catalogue.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { media } from '../../media/index.ts'
 import {
   createLauncher,

@@ -1,4 +1,4 @@
-import type { EnteredTime } from '../../../shared/recordings/recordedTime.ts'
+import type { EnteredTime } from '../../../shared/sound/recordedTime.ts'
 import { recordedTimeWords } from '../../../shared/words/recordedTimeWords.ts'
 import { knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'

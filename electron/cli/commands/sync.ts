@@ -1,5 +1,5 @@
-import { sentenceOf } from '../../../shared/errors/problem.ts'
 import { words } from '../../../shared/words/catalogue.ts'
+import { sentenceOf } from '../../../shared/words/problem.ts'
 import { allRecordings, conclude, deletionsEnded } from '../recordings.ts'
 import { type CommonFlags, withEngine } from '../session.ts'
 import type { Terminal } from '../terminal.ts'

@@ -1,5 +1,5 @@
-import { problem } from '../../../shared/errors/problem.ts'
 import { words } from '../../../shared/words/catalogue.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'
 import type { Terminal } from '../terminal.ts'

@@ -1,5 +1,5 @@
-import { sentenceOf } from '../../../shared/errors/problem.ts'
 import { words } from '../../../shared/words/catalogue.ts'
+import { sentenceOf } from '../../../shared/words/problem.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 

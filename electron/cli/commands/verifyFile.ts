@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { problem } from '../../../shared/errors/problem.ts'
 import type { Statement } from '../../../shared/evidence/statements.ts'
 import { words } from '../../../shared/words/catalogue.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { readRoots, verifyEvidence } from '../../evidence/index.ts'
 import { report } from '../output.ts'
 import { plain } from '../queueLines.ts'

@@ -1,5 +1,5 @@
 import { type Account, type AccountFields, accountSchema } from '../../../shared/accounts/account.ts'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
 const columns = `id, name, region, base_url AS baseUrl, api_base AS apiBase, client_id AS clientId,

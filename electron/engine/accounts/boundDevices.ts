@@ -1,7 +1,7 @@
 import { type BoundDevice, boundDeviceSchema } from '../../../shared/accounts/binding.ts'
-import { problem } from '../../../shared/errors/problem.ts'
 import { deviceTypeOfSerial } from '../../../shared/partner/bindings.ts'
 import type { RecordType } from '../../../shared/partner/secondFamily.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
 type Row = {

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { newAccount, type SignedInAccount } from '../../../shared/accounts/account.ts'
 import { toErrorInfo } from '../../../shared/errors/errors.ts'
-import { problem, sentenceOf } from '../../../shared/errors/problem.ts'
 import { safeParse } from '../../../shared/errors/safeParse.ts'
 import { addressProblem } from '../../../shared/partner/regions.ts'
 import {
@@ -18,6 +17,7 @@ import {
 } from '../../../shared/partner/signIn.ts'
 import { signInPage, signInPageHeaders } from '../../../shared/partner/signInPage.ts'
 import { words } from '../../../shared/words/catalogue.ts'
+import { problem, sentenceOf } from '../../../shared/words/problem.ts'
 import { type NoteEgress, redeemSignInCode } from '../../partner/index.ts'
 
 type SignInUnderWay = { keys: Promise<SignedInAccount>; cancel: () => void }

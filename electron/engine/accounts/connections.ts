@@ -8,14 +8,14 @@ import {
   type SecretName,
   takesWorkflowIdOnly,
 } from '../../../shared/accounts/account.ts'
-import type { AskedIn, EgressChoice } from '../../../shared/accounts/egress.ts'
-import { problem, problemInfo } from '../../../shared/errors/problem.ts'
+import type { AskedIn, EgressChoice } from '../../../shared/network/egress.ts'
 import type { ServiceConnection } from '../../../shared/partner/connection.ts'
 import type { Extension } from '../../../shared/partner/extensionNames.ts'
 import { addressProblem, isLoopback } from '../../../shared/partner/regions.ts'
 import type { SecretQuestion } from '../../../shared/processes/engineProtocol.ts'
 import type { Destination } from '../../../shared/recordings/domain.ts'
 import { accountName } from '../../../shared/recordings/remoteCopies.ts'
+import { problem, problemInfo } from '../../../shared/words/problem.ts'
 import {
   accountKey,
   accountOfConnection,

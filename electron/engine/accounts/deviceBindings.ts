@@ -6,9 +6,9 @@ import {
   serialNumberForm,
 } from '../../../shared/accounts/binding.ts'
 import { TapelogError } from '../../../shared/errors/errors.ts'
-import { problem } from '../../../shared/errors/problem.ts'
 import { type BindingRequest, recoveryClientIds } from '../../../shared/partner/bindings.ts'
 import type { DeviceModel } from '../../../shared/partner/secondFamily.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { type PartnerClient, PartnerError, type PartnerOperation } from '../../partner/index.ts'
 import { demandDiskPath } from '../../system/index.ts'
 import type { BoundDeviceStore } from './boundDevices.ts'

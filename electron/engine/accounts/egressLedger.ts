@@ -1,4 +1,4 @@
-import type { AskedIn, EgressChoice, EgressContent } from '../../../shared/accounts/egress.ts'
+import type { AskedIn, EgressChoice, EgressContent } from '../../../shared/network/egress.ts'
 import type { NoteEgress } from '../../partner/index.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { withoutWaiting } from '../library/durability.ts'

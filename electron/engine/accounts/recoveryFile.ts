@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { errorCodeOf } from '../../system/index.ts'
 
 /** The content of the file with which the maker's SDK recovers a locked recorder. `clientIds`: newest first. */

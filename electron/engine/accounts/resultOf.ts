@@ -1,5 +1,5 @@
 import { TapelogError, toErrorInfo } from '../../../shared/errors/errors.ts'
-import { problemInfo } from '../../../shared/errors/problem.ts'
+import { problemInfo } from '../../../shared/words/problem.ts'
 import { remedyOf } from '../../partner/index.ts'
 import type { AnyJob, JobContext, JobResult } from '../jobs/types.ts'
 import type { Connections } from './connections.ts'

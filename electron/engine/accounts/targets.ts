@@ -1,5 +1,5 @@
-import { problem } from '../../../shared/errors/problem.ts'
 import type { Destination } from '../../../shared/recordings/domain.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import type { SettingsStore } from '../library/settings.ts'
 import { type Connections, demandMayLeave, type RunTarget } from './connections.ts'
 

@@ -1,6 +1,6 @@
-import type { AskedIn } from '../../../shared/accounts/egress.ts'
-import { problem } from '../../../shared/errors/problem.ts'
+import type { AskedIn } from '../../../shared/network/egress.ts'
 import { addressProblem } from '../../../shared/partner/regions.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { type PostStampRequest, requestStamp } from '../../evidence/index.ts'
 import { errorCodeOf } from '../../system/index.ts'
 import type { RecordingRow } from '../library/recordings.ts'

@@ -1,5 +1,5 @@
 import { isSignedIn } from '../../../shared/accounts/account.ts'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { testConnection } from '../../partner/index.ts'
 import type { RunTarget } from '../accounts/connections.ts'
 import type { JobRow } from '../jobs/types.ts'

@@ -1,4 +1,4 @@
-import type { Isolation } from '../../../shared/processes/isolation.ts'
+import type { Isolation } from '../../../shared/network/isolation.ts'
 import { decoderIsolation } from '../../media/index.ts'
 import type { Connections } from '../accounts/connections.ts'
 import type { LibraryDatabase } from '../library/database.ts'

@@ -1,5 +1,5 @@
-import { problem } from '../../../shared/errors/problem.ts'
 import { usualPreset } from '../../../shared/exports/presets.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { demandExportFolder, type ExportRules, type RememberedExports } from '../export/index.ts'
 import type { ProjectStore } from '../library/projects.ts'
 import type { Changes } from '../views/changes.ts'

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
-import type { AskedIn } from '../../../shared/accounts/egress.ts'
 import type { CommandOutput, ParsedInput } from '../../../shared/contract.ts'
 import { toErrorInfo } from '../../../shared/errors/errors.ts'
-import { problem, problemInfo } from '../../../shared/errors/problem.ts'
 import { type ExportFormat, formatRow, isOfQuotes, isOfSound } from '../../../shared/exports/formats.ts'
 import { usualPreset } from '../../../shared/exports/presets.ts'
 import type { QuoteChoice } from '../../../shared/exports/quoteChoice.ts'
+import type { AskedIn } from '../../../shared/network/egress.ts'
 import { words } from '../../../shared/words/catalogue.ts'
+import { problem, problemInfo } from '../../../shared/words/problem.ts'
 import {
   copyForBag,
   type DrawPage,

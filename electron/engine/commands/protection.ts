@@ -1,7 +1,7 @@
-import { problem } from '../../../shared/errors/problem.ts'
 import type { TimeRange } from '../../../shared/transcripts/heard.ts'
 import type { PseudonymPlace } from '../../../shared/transcripts/pseudonyms.ts'
 import type { PlacedWord } from '../../../shared/transcripts/wordTimes.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { nameFinder } from '../export/findNames.ts'
 import { redactedPlaces, wordFinder } from '../export/index.ts'
 import type { PseudonymStore } from '../library/pseudonyms.ts'

@@ -1,4 +1,4 @@
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { demandDiskPath } from '../../system/index.ts'
 import type { RetentionRule } from '../deletion/retention.ts'
 import type { JobRunner } from '../jobs/runner.ts'

@@ -1,7 +1,7 @@
 import type { CommandOutput, ParsedInput } from '../../../shared/contract.ts'
 import { type ErrorInfo, TapelogError } from '../../../shared/errors/errors.ts'
-import { problem, problemInfo } from '../../../shared/errors/problem.ts'
 import type { Destination, KeptTranscriptionOptions, TranscriptionChanges } from '../../../shared/recordings/domain.ts'
+import { problem, problemInfo } from '../../../shared/words/problem.ts'
 import type { Connections } from '../accounts/connections.ts'
 import type { Targets } from '../accounts/targets.ts'
 import type { Batches } from '../intake/batches.ts'

@@ -1,5 +1,5 @@
-import { problem } from '../../../shared/errors/problem.ts'
 import type { TranscriptState } from '../../../shared/transcripts/transcriptHistory.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import type { HeldTranscripts } from '../transcription/held.ts'
 import { type WaitingRows, waitingRows } from '../transcripts/waitingRows.ts'
 

@@ -1,5 +1,5 @@
-import { problem } from '../../../shared/errors/problem.ts'
 import type { WorkflowRun } from '../../../shared/recordings/workflow.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import type { Connections } from '../accounts/connections.ts'
 import type { Targets } from '../accounts/targets.ts'
 import type { JobQueue } from '../jobs/queue.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type ErrorInfo, TapelogError, toErrorInfo } from '../../../shared/errors/errors.ts'
 import type { Log } from '../../../shared/errors/log.ts'
-import { problem, problemInfo } from '../../../shared/errors/problem.ts'
+import { problem, problemInfo } from '../../../shared/words/problem.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { JobRow } from '../jobs/types.ts'

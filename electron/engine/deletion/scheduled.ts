@@ -1,5 +1,5 @@
-import { problem } from '../../../shared/errors/problem.ts'
 import { type DeletionScope, undoDeletionMs, warnedBeforeMs } from '../../../shared/recordings/deletion.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { QueueControl } from '../jobs/queueControl.ts'
 import type { JobRunner } from '../jobs/runner.ts'

@@ -1,8 +1,8 @@
 import type { DeviceRecordingView } from '../../../shared/devices/device.ts'
 import type { TapelogError } from '../../../shared/errors/errors.ts'
-import { problem } from '../../../shared/errors/problem.ts'
 import { deviceSource } from '../../../shared/recordings/importing.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import {
   type DeviceUnit,
   joined,

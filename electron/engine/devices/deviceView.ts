@@ -1,7 +1,7 @@
 import type { CommandOutput } from '../../../shared/contract.ts'
 import type { Device, DeviceRecordingView, DeviceTransfer } from '../../../shared/devices/device.ts'
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
-import { mayBeSalvaged } from '../../../shared/recordings/missingSound.ts'
+import { mayBeSalvaged } from '../../../shared/sound/missingSound.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
 import { type DeviceFile, type DeviceUnit, type UnitRecording, volumeTitles } from '../../recorders/index.ts'
 import { isVerdict } from '../intake/importFailures.ts'

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isSalvaged } from '../../../shared/recordings/missingSound.ts'
+import { isSalvaged } from '../../../shared/sound/missingSound.ts'
 import { fingerprintOfFile } from '../../sealing/index.ts'
 import type { LibraryFolders } from '../library/folders.ts'
 import type { RecordingStore } from '../library/recordings.ts'

@@ -1,4 +1,4 @@
-import { gapSpan, markedGaps } from '../../../shared/recordings/missingSound.ts'
+import { gapSpan, markedGaps } from '../../../shared/sound/missingSound.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { lineBreaker, segmenterOf } from './lines.ts'
 import type { ExportView, ViewSegment } from './view.ts'

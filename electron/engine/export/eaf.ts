@@ -1,4 +1,4 @@
-import { gapSpan, type MissingSound, markedGaps } from '../../../shared/recordings/missingSound.ts'
+import { gapSpan, type MissingSound, markedGaps } from '../../../shared/sound/missingSound.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { plainText } from './plainText.ts'
 import type { ExportView } from './view.ts'

@@ -1,5 +1,5 @@
 import type { NameField } from '../../../shared/exports/presets.ts'
-import { localDate } from '../../../shared/recordings/recordedTime.ts'
+import { localDate } from '../../../shared/sound/recordedTime.ts'
 import { isGivenName } from '../../../shared/transcripts/speakerNames.ts'
 import { wellFormed } from './plainText.ts'
 import type { ReaderSource } from './readerSource.ts'

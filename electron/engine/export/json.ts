@@ -1,5 +1,5 @@
-import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
-import { localDate, type RecordedTime } from '../../../shared/recordings/recordedTime.ts'
+import type { MissingSound } from '../../../shared/sound/missingSound.ts'
+import { localDate, type RecordedTime } from '../../../shared/sound/recordedTime.ts'
 import type { Quote } from '../../../shared/transcripts/quotes.ts'
 import { asMarked } from '../../../shared/transcripts/quoteTurns.ts'
 import type { PlacedWord } from '../../../shared/transcripts/wordTimes.ts'

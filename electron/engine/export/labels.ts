@@ -1,4 +1,4 @@
-import { gapSpan, markedGaps } from '../../../shared/recordings/missingSound.ts'
+import { gapSpan, markedGaps } from '../../../shared/sound/missingSound.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import type { ExportView } from './view.ts'
 

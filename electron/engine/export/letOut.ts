@@ -1,5 +1,5 @@
-import { problem } from '../../../shared/errors/problem.ts'
 import { words } from '../../../shared/words/catalogue.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import type { RecordingRow } from '../library/recordings.ts'
 
 /** Recordings that never leave this machine, without those that a person lets into a folder. */

@@ -1,6 +1,6 @@
-import { problem } from '../../../shared/errors/problem.ts'
 import type { ExportOptions } from '../../../shared/exports/options.ts'
-import type { SoundChannel } from '../../../shared/recordings/soundChannels.ts'
+import type { SoundChannel } from '../../../shared/sound/soundChannels.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import type { ReaderSource } from './readerSource.ts'
 
 /** The only channel of a recording to cut clips from; null for all of them. Throws `no-such-microphone`. */

@@ -3,7 +3,7 @@ import { type FileHandle, link, lstat, open, realpath, rm, stat } from 'node:fs/
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { TapelogError } from '../../../shared/errors/errors.ts'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import {
   demandDiskPath,
   errorCodeOf,

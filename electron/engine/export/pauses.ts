@@ -1,4 +1,4 @@
-import { gapsBefore, gapsWithin } from '../../../shared/recordings/missingSound.ts'
+import { gapsBefore, gapsWithin } from '../../../shared/sound/missingSound.ts'
 import { betweenSegments, shortestPauseMs } from '../../../shared/transcripts/betweenSegments.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import type { Mark } from './marks.ts'

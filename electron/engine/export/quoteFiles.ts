@@ -1,5 +1,5 @@
 import { Paragraph, TextRun } from 'docx'
-import type { RecordedTime } from '../../../shared/recordings/recordedTime.ts'
+import type { RecordedTime } from '../../../shared/sound/recordedTime.ts'
 import { formatClock } from '../../../shared/text/timecode.ts'
 import type { Quote } from '../../../shared/transcripts/quotes.ts'
 import { words } from '../../../shared/words/catalogue.ts'

@@ -1,5 +1,5 @@
 import type { Cut, TimeMap } from '../../../shared/exports/timeMap.ts'
-import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
+import type { MissingSound } from '../../../shared/sound/missingSound.ts'
 import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { noticeWords } from '../../../shared/words/noticeWords.ts'

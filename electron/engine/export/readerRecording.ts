@@ -1,6 +1,6 @@
 import type { Disclosure, WithheldFact } from '../../../shared/exports/disclosure.ts'
 import type { TimeMap } from '../../../shared/exports/timeMap.ts'
-import { gapSpan, type MissingSound } from '../../../shared/recordings/missingSound.ts'
+import { gapSpan, type MissingSound } from '../../../shared/sound/missingSound.ts'
 import type { TimeRange } from '../../../shared/transcripts/heard.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import type { ExportSource } from './source.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { problem } from '../../../shared/errors/problem.ts'
 import type { ExportFormat } from '../../../shared/exports/formats.ts'
 import { type ExportOptions, usualOptions } from '../../../shared/exports/options.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { writeRedactedSound } from '../../media/index.ts'
 import { inOwnFolder } from './ownFolder.ts'
 import { forReader, type ReaderSource } from './readerSource.ts'

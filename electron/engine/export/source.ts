@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { EditedHesitations } from '../../../shared/exports/cleanWords.ts'
 import type { ProjectDefaults } from '../../../shared/recordings/projects.ts'
-import type { RecordedTime } from '../../../shared/recordings/recordedTime.ts'
+import type { RecordedTime } from '../../../shared/sound/recordedTime.ts'
 import type { Pseudonym } from '../../../shared/transcripts/pseudonyms.ts'
 import type { Note, Quote } from '../../../shared/transcripts/quotes.ts'
 import type { Redaction } from '../../../shared/transcripts/redactions.ts'

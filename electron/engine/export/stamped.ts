@@ -1,4 +1,4 @@
-import { gapsBefore } from '../../../shared/recordings/missingSound.ts'
+import { gapsBefore } from '../../../shared/sound/missingSound.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import type { ExportView, ViewSegment } from './view.ts'
 

@@ -7,7 +7,7 @@ import {
   isOfQuotes as isQuoteFormat,
 } from '../../../shared/exports/formats.ts'
 import { type ExportOptions, usualOptions } from '../../../shared/exports/options.ts'
-import { gapSpan, type MissingSound } from '../../../shared/recordings/missingSound.ts'
+import { gapSpan, type MissingSound } from '../../../shared/sound/missingSound.ts'
 import { formatClock } from '../../../shared/text/timecode.ts'
 import { isHeard } from '../../../shared/transcripts/heard.ts'
 import type { Note, Quote } from '../../../shared/transcripts/quotes.ts'

@@ -1,4 +1,4 @@
-import { markedGaps } from '../../../shared/recordings/missingSound.ts'
+import { markedGaps } from '../../../shared/sound/missingSound.ts'
 import { formatTimecode } from '../../../shared/text/timecode.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { cuesOf } from './cues.ts'

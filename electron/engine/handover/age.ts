@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeWebStream } from 'node:stream/web'
 import { Decrypter, Encrypter } from 'age-encryption'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { passphraseIdentity, passphraseRecipient } from './scryptKey.ts'
 
 /** How a hand-over is encrypted: with a passphrase, or to recipients (`age1…`). */

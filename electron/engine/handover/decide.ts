@@ -1,4 +1,4 @@
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { EditHistory } from '../transcripts/history.ts'
 import type { ConflictStore, StoredConflict } from './conflicts.ts'

@@ -1,5 +1,5 @@
-import { problem } from '../../../shared/errors/problem.ts'
 import { keptText } from '../../../shared/transcripts/wordsOfText.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { type HandoverContent, type HandoverHistory, type HandoverImages, type HandoverState, limits } from './form.ts'
 
 /** Checks what a schema cannot: that rows name rows that exist, and marks words that exist. Throws `handover-content`. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { limits } from './form.ts'
 
 /** Parses JSON from elsewhere by its schema. Throws `handover-too-deep`, `handover-too-many-rows` and `handover-content`. */

@@ -4,7 +4,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { TapelogError } from '../../../shared/errors/errors.ts'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { entryNames, limits, mimetype } from './form.ts'
 
 const jsonNames: ReadonlySet<string> = new Set([entryNames.manifest, entryNames.recording, entryNames.history])

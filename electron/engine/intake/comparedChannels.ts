@@ -1,4 +1,4 @@
-import type { SoundChannels } from '../../../shared/recordings/soundChannels.ts'
+import type { SoundChannels } from '../../../shared/sound/soundChannels.ts'
 import type { ChannelVoices, Media } from '../../media/index.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { toErrorInfo } from '../../../shared/errors/errors.ts'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { encryptedRecording, isEncryptedByPlaud } from '../../media/index.ts'
 import {
   type ByteRange,

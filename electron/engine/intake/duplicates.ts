@@ -1,5 +1,5 @@
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
-import { problemInfo } from '../../../shared/errors/problem.ts'
+import { problemInfo } from '../../../shared/words/problem.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { RecordingParts } from '../library/recordingParts.ts'
 import type { RecordingStore } from '../library/recordings.ts'

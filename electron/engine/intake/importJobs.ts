@@ -1,6 +1,6 @@
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
 import type { JobState, WaitReason } from '../../../shared/recordings/domain.ts'
-import { mayBeSalvaged } from '../../../shared/recordings/missingSound.ts'
+import { mayBeSalvaged } from '../../../shared/sound/missingSound.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
 import { errorOf, fromRow, type RawJob } from '../jobs/jobRow.ts'
 import { JobsByPayload } from '../jobs/payloads.ts'

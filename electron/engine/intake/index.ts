@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path'
-import type { EgressChoice } from '../../../shared/accounts/egress.ts'
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
 import type { Log } from '../../../shared/errors/log.ts'
+import type { EgressChoice } from '../../../shared/network/egress.ts'
 import { watchFolderSource } from '../../../shared/recordings/importing.ts'
 import { media } from '../../media/index.ts'
 import type { Clock, EngineEvents, EventHub } from '../../system/index.ts'

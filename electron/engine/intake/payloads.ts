@@ -1,9 +1,9 @@
-import type { EgressChoice } from '../../../shared/accounts/egress.ts'
 import type { FactsOf } from '../../../shared/evidence/custody.ts'
+import type { EgressChoice } from '../../../shared/network/egress.ts'
 import type { Destination } from '../../../shared/recordings/domain.ts'
 import type { ImportSource } from '../../../shared/recordings/importing.ts'
 import type { Arrangement } from '../../../shared/recordings/joining.ts'
-import type { SampleLayout } from '../../../shared/recordings/sampleLayout.ts'
+import type { SampleLayout } from '../../../shared/sound/sampleLayout.ts'
 
 /**
  * The source from which an import is read. On a device, `path` is below the volume's root. `twins` hold the same

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
-import type { SoundChannel, SoundChannels } from '../../../shared/recordings/soundChannels.ts'
+import type { SoundChannel, SoundChannels } from '../../../shared/sound/soundChannels.ts'
 import { type Media, wrapAsrFile, writeAtomically } from '../../media/index.ts'
 import { hashFile } from '../../sealing/index.ts'
 import type { JobHandlers } from '../jobs/types.ts'

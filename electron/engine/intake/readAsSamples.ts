@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
-import { problem } from '../../../shared/errors/problem.ts'
 import {
   mayBeReadAsSamples,
   type SampleLayout,
   sampleBytesOf,
   sampleFormats,
-} from '../../../shared/recordings/sampleLayout.ts'
+} from '../../../shared/sound/sampleLayout.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { guessLayout, type Media, monoOfSamples } from '../../media/index.ts'
 import { type IntakeSource, openFileSource } from '../../sealing/index.ts'
 import type { JobQueue } from '../jobs/queue.ts'

@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path'
-import { localDate, type RecordedTime } from '../../../shared/recordings/recordedTime.ts'
+import { localDate, type RecordedTime } from '../../../shared/sound/recordedTime.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
 import { embeddedTime, firstBelievedMs, type NamedTime, recordedTimeFromName } from '../../sealing/index.ts'
 import type { JobPayloads } from '../jobs/types.ts'

@@ -1,6 +1,6 @@
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
-import { problemInfo } from '../../../shared/errors/problem.ts'
 import type { Progress, WaitReason } from '../../../shared/recordings/domain.ts'
+import { problemInfo } from '../../../shared/words/problem.ts'
 import { delayMs } from './retry.ts'
 import type { AnyJob, JobResult } from './types.ts'
 

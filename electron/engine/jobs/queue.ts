@@ -1,7 +1,7 @@
 import type { Statement } from 'better-sqlite3'
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
-import { problemInfo } from '../../../shared/errors/problem.ts'
 import type { JobKind, JobState, WaitReason } from '../../../shared/recordings/domain.ts'
+import { problemInfo } from '../../../shared/words/problem.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { nextIdOf, noteRemoved } from '../library/removedIds.ts'
 import { askedAgain } from './askedAgain.ts'

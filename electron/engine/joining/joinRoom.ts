@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { reserveBytes } from '../../sealing/index.ts'
 import { freeBytesAtSync } from '../../system/index.ts'
 import type { JobRow } from '../jobs/types.ts'

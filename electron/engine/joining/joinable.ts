@@ -1,5 +1,5 @@
-import { problem } from '../../../shared/errors/problem.ts'
 import { type JoinChoice, mostJoinedChannels, mostJoinedFiles } from '../../../shared/recordings/joining.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import type { ImportJobs } from '../intake/importJobs.ts'
 import type { RecordingParts } from '../library/recordingParts.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'

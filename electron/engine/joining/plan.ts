@@ -7,7 +7,7 @@ import {
   longestGapMs,
   mostJoinedChannels,
 } from '../../../shared/recordings/joining.ts'
-import { unheardTracks } from '../../../shared/recordings/soundChannels.ts'
+import { unheardTracks } from '../../../shared/sound/soundChannels.ts'
 import { timeReferenceMs } from '../../media/index.ts'
 import type { LibraryFolders } from '../library/folders.ts'
 import type { RecordingRow } from '../library/recordings.ts'

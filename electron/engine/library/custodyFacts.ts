@@ -1,6 +1,6 @@
-import type { EgressMeasure } from '../../../shared/accounts/egress.ts'
 import type { FactsOf } from '../../../shared/evidence/custody.ts'
-import type { RecordedTime } from '../../../shared/recordings/recordedTime.ts'
+import type { EgressMeasure } from '../../../shared/network/egress.ts'
+import type { RecordedTime } from '../../../shared/sound/recordedTime.ts'
 import { isHeard, type TimeRange } from '../../../shared/transcripts/heard.ts'
 import { transcriptSha256 } from '../../evidence/index.ts'
 import type { LibraryDatabase } from './database.ts'

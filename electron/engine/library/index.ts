@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Log } from '../../../shared/errors/log.ts'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { groupsWithAccess, nodeSystem } from '../../system/index.ts'
 import { removeOldCopies } from './copyBeforeMigration.ts'
 import { CustodyLog } from './custody.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { makeOwnFile, makeOwnFolder } from '../../system/index.ts'
 import { asLibraryProblem, isDiskFull, unwritable } from './problems.ts'
 

@@ -1,4 +1,4 @@
-import type { Gap, MissingSound } from '../../../shared/recordings/missingSound.ts'
+import type { Gap, MissingSound } from '../../../shared/sound/missingSound.ts'
 import type { Gaps } from '../../media/index.ts'
 import type { RecordingRow } from './recordings.ts'
 

@@ -1,5 +1,5 @@
 import type { TapelogError } from '../../../shared/errors/errors.ts'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { errorCodeOf, isOutOfSpace } from '../../system/index.ts'
 
 /**

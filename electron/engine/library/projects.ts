@@ -1,7 +1,7 @@
-import { problem } from '../../../shared/errors/problem.ts'
 import { type Project, type ProjectDefaults, projectDefaultsSchema } from '../../../shared/recordings/projects.ts'
 import { foldedText } from '../../../shared/text/folding.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import type { LibraryDatabase } from './database.ts'
 import { isPartSql } from './recordingParts.ts'
 

@@ -1,8 +1,8 @@
-import { problem } from '../../../shared/errors/problem.ts'
 import { foldedText } from '../../../shared/text/folding.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
 import type { NewPseudonym, Pseudonym, PseudonymPlace } from '../../../shared/transcripts/pseudonyms.ts'
 import { lettersOnly } from '../../../shared/transcripts/searchableText.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import type { LibraryDatabase } from './database.ts'
 
 type PseudonymRow = {

@@ -1,4 +1,4 @@
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import type { LibraryDatabase } from './database.ts'
 
 /** A file of a joined recording. Times are milliseconds of the joined sound. */

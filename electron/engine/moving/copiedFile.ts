@@ -3,7 +3,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, mkdir, open, utimes } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { TapelogError } from '../../../shared/errors/errors.ts'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { errorCodeOf, isOutOfSpace, renameDurably } from '../../system/index.ts'
 
 /** `pausing`: awaited before each block. `onBytes`: called with the size of each block that was read. */

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { errorCodeOf, isMissing } from '../../system/index.ts'
 import { libraryFile } from '../library/database.ts'
 import { holdLock, lockLibrary } from '../library/lock.ts'

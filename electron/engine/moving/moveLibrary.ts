@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { MoveProgress } from '../../../shared/contract/libraryPlace.ts'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import {
   contentOf,
   freeBytesAt,

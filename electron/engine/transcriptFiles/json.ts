@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { problem } from '../../../shared/errors/problem.ts'
 import { transcriptFileSchema } from '../../../shared/exports/transcriptFile.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { readOtranscribe } from './otranscribe.ts'
 import { readServiceJson } from './serviceJson.ts'
 import type { ReadTranscript } from './types.ts'

@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { withoutSpeakerPrefixes } from './speakerPrefixes.ts'
 import { leadingStamp } from './stamps.ts'
 import type { ReadSegment, ReadTranscript } from './types.ts'

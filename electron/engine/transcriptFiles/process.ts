@@ -1,7 +1,7 @@
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 import { toErrorInfo } from '../../../shared/errors/errors.ts'
-import { problemInfo } from '../../../shared/errors/problem.ts'
 import type { FromReader, Outcome, TranscriptToRead } from '../../../shared/processes/engineProtocol.ts'
+import { problemInfo } from '../../../shared/words/problem.ts'
 import { childEnvironment, lowerPriority, openParentPort } from '../../system/index.ts'
 import type { ReadFile } from './index.ts'
 import { readingLimits } from './limits.ts'

@@ -1,5 +1,5 @@
 import JSZip from 'jszip'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { readText } from './text.ts'
 import type { ReadTranscript } from './types.ts'
 import { wordText } from './wordText.ts'

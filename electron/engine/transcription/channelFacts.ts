@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { voicesWithLevels } from '../../../shared/recordings/soundChannels.ts'
+import { voicesWithLevels } from '../../../shared/sound/soundChannels.ts'
 import type { Media } from '../../media/index.ts'
 import { comparedChannels } from '../intake/comparedChannels.ts'
 import type { JobContext } from '../jobs/types.ts'

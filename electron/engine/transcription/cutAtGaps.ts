@@ -1,4 +1,4 @@
-import { gapSpan, type MissingSound, markedGaps } from '../../../shared/recordings/missingSound.ts'
+import { gapSpan, type MissingSound, markedGaps } from '../../../shared/sound/missingSound.ts'
 import type { MachineSegment } from '../transcripts/machineTranscript.ts'
 
 type Span = { startMs: number; endMs: number }

@@ -1,6 +1,6 @@
-import type { AskedIn } from '../../../shared/accounts/egress.ts'
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
 import type { Log } from '../../../shared/errors/log.ts'
+import type { AskedIn } from '../../../shared/network/egress.ts'
 import type { Destination } from '../../../shared/recordings/domain.ts'
 import type { Media } from '../../media/index.ts'
 import type { Emit } from '../../system/index.ts'

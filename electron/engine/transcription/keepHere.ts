@@ -1,6 +1,6 @@
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
-import { problemInfo } from '../../../shared/errors/problem.ts'
 import type { JobKind } from '../../../shared/recordings/domain.ts'
+import { problemInfo } from '../../../shared/words/problem.ts'
 import type { RunTarget } from '../accounts/connections.ts'
 import type { Targets } from '../accounts/targets.ts'
 import type { JobQueue } from '../jobs/queue.ts'

@@ -1,5 +1,4 @@
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
-import { problemInfo } from '../../../shared/errors/problem.ts'
 import { safeParse } from '../../../shared/errors/safeParse.ts'
 import { isLanguageAvailable, languageUnavailable } from '../../../shared/languages/spokenLanguages.ts'
 import { extensionsField } from '../../../shared/partner/extensions.ts'
@@ -9,6 +8,7 @@ import {
   type TranscriptionTask,
   transcriptionDataSchema,
 } from '../../../shared/partner/schemas.ts'
+import { problemInfo } from '../../../shared/words/problem.ts'
 import { PartnerError } from '../../partner/index.ts'
 import { type Connections, serviceKeyOf } from '../accounts/connections.ts'
 import { resultOf } from '../accounts/resultOf.ts'

@@ -1,4 +1,4 @@
-import type { NetworkLock } from '../../../shared/accounts/egress.ts'
+import type { NetworkLock } from '../../../shared/network/egress.ts'
 import type { Connections } from '../accounts/connections.ts'
 
 type Here = Pick<Connections, 'onThisMachine'>

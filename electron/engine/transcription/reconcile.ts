@@ -1,6 +1,6 @@
 import { toErrorInfo } from '../../../shared/errors/errors.ts'
-import { problem, problemInfo } from '../../../shared/errors/problem.ts'
 import type { Destination } from '../../../shared/recordings/domain.ts'
+import { problem, problemInfo } from '../../../shared/words/problem.ts'
 import { type PartnerClient, PartnerError } from '../../partner/index.ts'
 import { type Connections, thisMachineKey } from '../accounts/connections.ts'
 import { resultOf } from '../accounts/resultOf.ts'

@@ -1,4 +1,4 @@
-import type { AskedIn, EgressChoice } from '../../../shared/accounts/egress.ts'
+import type { AskedIn, EgressChoice } from '../../../shared/network/egress.ts'
 import type { KeptTranscriptionOptions } from '../../../shared/recordings/domain.ts'
 import { hotwordsSent, hotwordsWithNames } from '../../../shared/recordings/projects.ts'
 import { formatClock } from '../../../shared/text/timecode.ts'

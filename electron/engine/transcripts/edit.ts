@@ -1,9 +1,9 @@
-import { problem } from '../../../shared/errors/problem.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
 import { segmentTextLimit } from '../../../shared/text/textLimits.ts'
 import type { EditOperation } from '../../../shared/transcripts/editOperations.ts'
 import { isSameSpeakerName } from '../../../shared/transcripts/speakerNames.ts'
 import { joinedTexts } from '../../../shared/transcripts/wordsOfText.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { keptSpeakerName } from '../../../shared/words/speakerWords.ts'
 import {
   changed,

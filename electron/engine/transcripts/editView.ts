@@ -1,9 +1,9 @@
-import { problem } from '../../../shared/errors/problem.ts'
 import type { EditDescription } from '../../../shared/transcripts/editDescriptions.ts'
 import type { Redaction } from '../../../shared/transcripts/redactions.ts'
 import { freeSpeakerName } from '../../../shared/transcripts/speakerNames.ts'
 import type { Transcript } from '../../../shared/transcripts/transcript.ts'
 import type { PlacedWord } from '../../../shared/transcripts/wordTimes.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import type { LanguageRow, PlannedEdit, SegmentRow, SpeakerRow } from './rows.ts'
 
 /** A transcript in the form that operations use. */

@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js'
-import { problem } from '../../../shared/errors/problem.ts'
 import { foldedFinds } from '../../../shared/transcripts/foldedFinds.ts'
 import type { FoundText, TextMatch, TextSearch } from '../../../shared/transcripts/textSearch.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { atOnce } from './inSlices.ts'
 import type { SegmentRow } from './rows.ts'
 

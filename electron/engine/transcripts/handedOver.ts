@@ -1,7 +1,7 @@
-import { problem } from '../../../shared/errors/problem.ts'
 import type { HighlightColour, QuotePiece } from '../../../shared/transcripts/quotes.ts'
 import type { LanguageSource } from '../../../shared/transcripts/transcriptLanguage.ts'
 import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { QuoteAnchors } from './quotes/anchors.ts'
 import type { EditImages, SegmentRow, SpeakerRow } from './rows.ts'

@@ -1,5 +1,5 @@
-import { problem } from '../../../shared/errors/problem.ts'
 import { placedWords } from '../../../shared/transcripts/wordTimes.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { EditView } from './editView.ts'
 import { RedactionStore } from './redactions/store.ts'

@@ -1,7 +1,7 @@
-import { problem } from '../../../shared/errors/problem.ts'
 import { segmentTextLimit } from '../../../shared/text/textLimits.ts'
 import type { EditOperation } from '../../../shared/transcripts/editOperations.ts'
 import { joinedTexts, wordsOf } from '../../../shared/transcripts/wordsOfText.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { changed, type EditView, gone, segmentsOnly } from './editView.ts'
 import type { PlannedEdit, SegmentRow } from './rows.ts'
 

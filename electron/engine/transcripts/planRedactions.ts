@@ -1,7 +1,7 @@
-import { problem } from '../../../shared/errors/problem.ts'
 import type { EditOperation } from '../../../shared/transcripts/editOperations.ts'
 import type { TimeRange } from '../../../shared/transcripts/heard.ts'
 import { joinedRanges, type Redaction } from '../../../shared/transcripts/redactions.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { type EditView, gone, segmentOf, speakerOf, storedText } from './editView.ts'
 import type { PlannedEdit, SegmentRow } from './rows.ts'
 

@@ -1,6 +1,6 @@
-import { problem } from '../../../shared/errors/problem.ts'
 import { segmentTextLimit } from '../../../shared/text/textLimits.ts'
 import type { EditOperation } from '../../../shared/transcripts/editOperations.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { changed, type EditView, gone, segmentsOnly, storedText } from './editView.ts'
 import { placesIn } from './find.ts'
 import type { PlannedEdit, SegmentRow } from './rows.ts'

@@ -1,7 +1,7 @@
-import { problem } from '../../../shared/errors/problem.ts'
 import { textLimits } from '../../../shared/text/textLimits.ts'
 import type { EditOperation } from '../../../shared/transcripts/editOperations.ts'
 import { allowedTimes, areAllowed, placeBetween } from '../../../shared/transcripts/segmentTimes.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { changed, type EditView, segmentOf, segmentsOf, segmentsOnly, speakerOrNew, storedText } from './editView.ts'
 import { momentIn } from './planBoundary.ts'
 import type { PlannedEdit, SegmentRow } from './rows.ts'

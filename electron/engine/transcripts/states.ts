@@ -1,5 +1,5 @@
-import { problem } from '../../../shared/errors/problem.ts'
 import type { TranscriptState } from '../../../shared/transcripts/transcriptHistory.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { EditImages, SegmentRow, SpeakerRow } from './rows.ts'
 import type { TranscriptStore } from './store.ts'

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import type { PartMemory } from './partMemory.ts'
 import type { PartRow } from './sessions.ts'
 

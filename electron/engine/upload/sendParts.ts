@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { problem, problemInfo } from '../../../shared/errors/problem.ts'
+import { problem, problemInfo } from '../../../shared/words/problem.ts'
 import { md5Of, type PartnerClient, PartnerError } from '../../partner/index.ts'
 import { partMd5 } from '../../sealing/index.ts'
 import { currentAddress } from '../accounts/connections.ts'

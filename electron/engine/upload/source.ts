@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { problem } from '../../../shared/errors/problem.ts'
 import { fileExtensionSchema } from '../../../shared/partner/schemas.ts'
-import { hasAudioEnding } from '../../../shared/recordings/soundFiles.ts'
+import { hasAudioEnding } from '../../../shared/sound/soundFiles.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import {
   copyWithoutWavSerial,
   findWavSerial,

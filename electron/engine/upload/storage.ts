@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net'
-import { problemInfo } from '../../../shared/errors/problem.ts'
+import { problemInfo } from '../../../shared/words/problem.ts'
 import { type PartnerClient, PartnerError } from '../../partner/index.ts'
 import { lookupWithin, mayLead, reachOf } from '../../system/index.ts'
 

@@ -4,7 +4,7 @@ import {
   egressOf,
   type NetworkLock,
   networkLocks,
-} from '../../../shared/accounts/egress.ts'
+} from '../../../shared/network/egress.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
 /** How many lines are shown. Older lines only count in the total. */

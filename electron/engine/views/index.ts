@@ -1,5 +1,5 @@
 import type { NewTranscript, RecordingSummary } from '../../../shared/recordings/domain.ts'
-import type { SoundChannel } from '../../../shared/recordings/soundChannels.ts'
+import type { SoundChannel } from '../../../shared/sound/soundChannels.ts'
 import type { Emit } from '../../system/index.ts'
 import type { ImportPayload } from '../intake/payloads.ts'
 import type { UndecidedRecordings } from '../intake/undecided.ts'

@@ -1,6 +1,6 @@
-import { problem, problemInfo } from '../../../shared/errors/problem.ts'
 import { isInProgress } from '../../../shared/partner/schemas.ts'
 import { fileModelSchema, type WorkflowStatus } from '../../../shared/partner/secondFamily.ts'
+import { problem, problemInfo } from '../../../shared/words/problem.ts'
 import {
   demandAccepted,
   type PartnerClient,

@@ -1,7 +1,7 @@
-import { problem } from '../../../shared/errors/problem.ts'
 import type { TaskStatus } from '../../../shared/partner/schemas.ts'
 import type { WorkflowStatus } from '../../../shared/partner/secondFamily.ts'
 import type { Destination } from '../../../shared/recordings/domain.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { type RunTarget, serviceKeySql } from '../accounts/connections.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { withoutVoices } from '../transcripts/removeVoices.ts'

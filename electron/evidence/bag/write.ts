@@ -1,6 +1,6 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { hashFile } from '../../sealing/index.ts'
 import { bagFile, encodedPath, filesBelow, infoFile, payloadFolder, payloadManifest, tagManifest } from './files.ts'
 

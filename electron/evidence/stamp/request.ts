@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Integer, OctetString } from 'asn1js'
 import { AlgorithmIdentifier, MessageImprint, TimeStampReq } from 'pkijs'
 import { TapelogError } from '../../../shared/errors/errors.ts'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { tokenOfResponse } from './response.ts'
 import { checkStampToken, type StampCheck, type StampFacts, sha256Oid } from './token.ts'
 

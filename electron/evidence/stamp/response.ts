@@ -1,8 +1,8 @@
 import { fromBER, Sequence } from 'asn1js'
 import { PKIStatusInfo } from 'pkijs'
 import { TapelogError } from '../../../shared/errors/errors.ts'
-import { problem } from '../../../shared/errors/problem.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
+import { problem } from '../../../shared/words/problem.ts'
 
 /** `granted` and `grantedWithMods`. */
 const granted = [0, 1]

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 
 /** The certificates of a PEM file, in DER. Throws `stamp-roots-unreadable` if it has none. */
 export function readRoots(pem: string): Buffer[] {

@@ -12,8 +12,8 @@ import {
   TSTInfo,
 } from 'pkijs'
 import { TapelogError } from '../../../shared/errors/errors.ts'
-import { problem } from '../../../shared/errors/problem.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { isCertificateNamed } from './essCertId.ts'
 
 export const sha256Oid = '2.16.840.1.101.3.4.2.1'

@@ -1,4 +1,4 @@
-import { mostVoices, type SoundChannel } from '../../../shared/recordings/soundChannels.ts'
+import { mostVoices, type SoundChannel } from '../../../shared/sound/soundChannels.ts'
 import { freeNow } from '../boundedProcess.ts'
 import type { OpenAudio } from '../open.ts'
 import { floatsOf, pcmSampleRateHz } from '../pcm.ts'

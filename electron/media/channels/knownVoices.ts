@@ -1,4 +1,4 @@
-import type { VoiceLevels } from '../../../shared/recordings/soundChannels.ts'
+import type { VoiceLevels } from '../../../shared/sound/soundChannels.ts'
 import type { ChannelVoices, MeasuredChannels } from './types.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { openAudio } from '../open.ts'
 import { pcmSampleRateHz } from '../pcm.ts'
 import { alignedChannels, channelsIn } from './alignedChannels.ts'

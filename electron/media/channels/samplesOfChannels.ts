@@ -1,4 +1,4 @@
-import { channelKey, type SoundChannel } from '../../../shared/recordings/soundChannels.ts'
+import { channelKey, type SoundChannel } from '../../../shared/sound/soundChannels.ts'
 import { decodeChannels } from '../chosenChannels.ts'
 import type { OpenAudio } from '../open.ts'
 import type { PcmFormat } from '../pcm.ts'

@@ -1,4 +1,4 @@
-import type { SoundChannel } from '../../../shared/recordings/soundChannels.ts'
+import type { SoundChannel } from '../../../shared/sound/soundChannels.ts'
 
 /** Measurements of the channels of a whole file. */
 export type MeasuredChannels = {

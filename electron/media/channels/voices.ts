@@ -1,4 +1,4 @@
-import type { SoundChannel } from '../../../shared/recordings/soundChannels.ts'
+import type { SoundChannel } from '../../../shared/sound/soundChannels.ts'
 import { type AveragedLevels, averagedLevels, isDelayed } from './delay.ts'
 import { silentDb, stepMs } from './measure.ts'
 import type { ChannelVoices, MeasuredChannels } from './types.ts'

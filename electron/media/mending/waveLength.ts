@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { sampleFormats } from '../../../shared/recordings/sampleLayout.ts'
+import { sampleFormats } from '../../../shared/sound/sampleLayout.ts'
 import { WindowedFile } from '../../system/index.ts'
 import { type SampleReader, Smoothness, samplesIn } from '../smoothness.ts'
 

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { BackendInfo, ModelOptions } from 'transcribe-cpp'
-import { problem } from '../../../shared/errors/problem.ts'
 import { type Device, keptDevice, processorOnly } from '../../../shared/models/devices.ts'
+import { problem } from '../../../shared/words/problem.ts'
 
 type Library = typeof import('transcribe-cpp')
 

@@ -1,6 +1,6 @@
 import type { Capabilities, Session } from 'transcribe-cpp'
-import { problem } from '../../../shared/errors/problem.ts'
 import type { Device } from '../../../shared/models/devices.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { chosenDevice, deviceOf, loadTranscribeLibrary } from './transcribeLibrary.ts'
 import { problemOfTranscribe } from './transcribeProblems.ts'
 

@@ -1,7 +1,7 @@
 import type { TranscribeError } from 'transcribe-cpp'
 import { TapelogError } from '../../../shared/errors/errors.ts'
-import { problem } from '../../../shared/errors/problem.ts'
 import type { Device } from '../../../shared/models/devices.ts'
+import { problem } from '../../../shared/words/problem.ts'
 
 /** transcribe.cpp's number for a model whose architecture it does not know. */
 const unknownArchitecture = 5

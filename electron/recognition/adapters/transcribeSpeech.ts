@@ -1,7 +1,7 @@
 import type { Capabilities, Session, TranscribeOptions, TranscriptionResult } from 'transcribe-cpp'
-import { problem } from '../../../shared/errors/problem.ts'
 import { isSameLanguage } from '../../../shared/languages/spokenLanguages.ts'
 import type { CatalogueModel } from '../../../shared/models/speechModels.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { heardInFullWindows, isFull } from '../fullWindows.ts'
 import { sampleRateHz } from '../sampleRate.ts'
 import { joinTexts } from '../segments.ts'

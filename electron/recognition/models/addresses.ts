@@ -1,5 +1,5 @@
-import { problem } from '../../../shared/errors/problem.ts'
 import type { CatalogueModel } from '../../../shared/models/speechModels.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { mayLead } from '../../system/index.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { ModelSettings } from './settings.ts'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { problem } from '../../../shared/errors/problem.ts'
 import { type CatalogueModel, catalogueModelSchema } from '../../../shared/models/speechModels.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { isMissing } from '../../system/index.ts'
 import shipped from './catalogue.json' with { type: 'json' }
 

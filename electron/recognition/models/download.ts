@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { TapelogError } from '../../../shared/errors/errors.ts'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { isOutOfSpace } from '../../system/index.ts'
 import { isAllowedRedirect } from './addresses.ts'
 import type { PartialFile } from './partialFile.ts'

@@ -1,7 +1,7 @@
 import type { TapelogError } from '../../../shared/errors/errors.ts'
-import { problem } from '../../../shared/errors/problem.ts'
 import { demoModelId } from '../../../shared/models/speechModels.ts'
 import type { TranscriptionParams } from '../../../shared/partner/schemas.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { readCatalogue } from './catalogue.ts'
 import { type InstalledModel, installedModels } from './installed.ts'
 import { companion, modelForLanguage, speechModels } from './inUse.ts'

@@ -1,5 +1,5 @@
-import { problem } from '../../../shared/errors/problem.ts'
 import type { CatalogueModel } from '../../../shared/models/speechModels.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { readModelSettings, writeModelSettings } from './settings.ts'
 
 type Licensed = Pick<CatalogueModel, 'title' | 'licence'>

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ModelList } from '../../../shared/contract/models.ts'
-import { problem } from '../../../shared/errors/problem.ts'
 import type { CatalogueModel } from '../../../shared/models/speechModels.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { freeBytesAtSync } from '../../system/index.ts'
 import { checkedBaseAddress } from './addresses.ts'
 import { readCatalogue, shippedCatalogue } from './catalogue.ts'

@@ -1,4 +1,4 @@
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import type { InstallDeps } from './install.ts'
 
 /** Throws 'model-disk-full'. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type ErrorInfo, toErrorInfo } from '../../../shared/errors/errors.ts'
-import { problem } from '../../../shared/errors/problem.ts'
 import type { CatalogueModel } from '../../../shared/models/speechModels.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { addressOf, baseAddresses } from './addresses.ts'
 import { readCatalogue } from './catalogue.ts'
 import { type InstallDeps, type InstallProgress, installModel } from './install.ts'

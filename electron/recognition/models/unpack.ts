@@ -11,8 +11,8 @@ import {
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { Parser, type ReadEntry } from 'tar'
-import { problem } from '../../../shared/errors/problem.ts'
 import type { CatalogueModel } from '../../../shared/models/speechModels.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { isOutOfSpace } from '../../system/index.ts'
 import { bunzip2 } from './bunzip2.ts'
 

@@ -1,6 +1,6 @@
-import { hasAudioEnding } from '../../../shared/recordings/soundFiles.ts'
+import type { SkippedFileReason } from '../../../shared/devices/skippedFiles.ts'
+import { hasAudioEnding } from '../../../shared/sound/soundFiles.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
-import type { SkippedFileReason } from '../../../shared/words/en/sentences/devices.ts'
 import { recordedTimeOf, stemOf } from './recordedTime.ts'
 import type { DeviceLayout, DeviceRecording, ListedFile, SkippedFile, VolumeFacts } from './types.ts'
 

@@ -1,4 +1,4 @@
-import type { SkippedFileReason } from '../../../shared/words/en/sentences/devices.ts'
+import type { SkippedFileReason } from '../../../shared/devices/skippedFiles.ts'
 import { genericLayout, nameReason } from './generic.ts'
 import { isModelFile, isPlaudNote, type ModelFile, parseModelFile, plaudNoteLayout } from './plaudNote.ts'
 import type { DeviceLayout, ListedFile, ReadHead, VolumeFacts } from './types.ts'

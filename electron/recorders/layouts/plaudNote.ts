@@ -1,5 +1,5 @@
-import { endingOf } from '../../../shared/recordings/soundFiles.ts'
-import type { SkippedFileReason } from '../../../shared/words/en/sentences/devices.ts'
+import type { SkippedFileReason } from '../../../shared/devices/skippedFiles.ts'
+import { endingOf } from '../../../shared/sound/soundFiles.ts'
 import { fileRecording, skipReason } from './generic.ts'
 import { recordedTimeOf, stemOf } from './recordedTime.ts'
 import type { DeviceLayout, DeviceRecording, ListedFile, VolumeFacts } from './types.ts'

@@ -1,5 +1,5 @@
-import type { RecordedTimeSource, TimePrecision } from '../../../shared/recordings/recordedTime.ts'
-import type { SkippedFileReason } from '../../../shared/words/en/sentences/devices.ts'
+import type { SkippedFileReason } from '../../../shared/devices/skippedFiles.ts'
+import type { RecordedTimeSource, TimePrecision } from '../../../shared/sound/recordedTime.ts'
 
 /** One file on a device. The device chose its names, so check them with {@link refusedName} before use. */
 export type ListedFile = {

@@ -1,5 +1,5 @@
 import { TapelogError } from '../../../shared/errors/errors.ts'
-import { problem, problemInfo } from '../../../shared/errors/problem.ts'
+import { problem, problemInfo } from '../../../shared/words/problem.ts'
 
 /**
  * Error codes of this folder, all in a TapelogError:

@@ -1,5 +1,5 @@
 import { TapelogError } from '../../../shared/errors/errors.ts'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { decodeResponse } from './containers.ts'
 import { badAnswer, MtpResponseError, responseCode } from './errors.ts'
 import { operation } from './operations.ts'

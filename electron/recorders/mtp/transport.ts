@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TapelogError } from '../../../shared/errors/errors.ts'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { EventReader } from './events.ts'
 import { openFailure, type TransferFailure, transferFailure } from './transportErrors.ts'
 import { findMtpInterface, type MtpInterface, type MtpUsbDevice } from './usbDevice.ts'

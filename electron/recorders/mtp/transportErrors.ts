@@ -1,5 +1,5 @@
 import type { TapelogError } from '../../../shared/errors/errors.ts'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { unplugged } from './errors.ts'
 
 /** node-usb gives every error the code `GenericFailure`, so only the text distinguishes them. */

@@ -1,6 +1,6 @@
+import type { SkippedFileReason } from '../../../shared/devices/skippedFiles.ts'
 import { TapelogError } from '../../../shared/errors/errors.ts'
-import { problem } from '../../../shared/errors/problem.ts'
-import type { SkippedFileReason } from '../../../shared/words/en/sentences/devices.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import type { MtpTime, ObjectInfo } from './datasets.ts'
 import { MtpResponseError, responseCode } from './errors.ts'
 

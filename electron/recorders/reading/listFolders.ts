@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { opendir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { errorCodeOf, isMissing } from '../../system/index.ts'
 import { deepestPath, isIgnoredFolder } from '../layouts/generic.ts'
 import { type ListedFile, reasonByName, type SkippedFile } from '../layouts/index.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { TapelogError } from '../../../shared/errors/errors.ts'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { fingerprintOfFile, type IntakeSource, intakeError, openFileSource } from '../../sealing/index.ts'
 import { isReadQuietly, openQuietly } from '../../system/index.ts'
 import type { Volume } from '../volumes/types.ts'

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import PQueue from 'p-queue'
+import type { SkippedFileReason } from '../../../shared/devices/skippedFiles.ts'
 import { type ErrorInfo, TapelogError } from '../../../shared/errors/errors.ts'
-import { problem } from '../../../shared/errors/problem.ts'
-import type { SkippedFileReason } from '../../../shared/words/en/sentences/devices.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { fingerprintOf, type IntakeSource } from '../../sealing/index.ts'
 import type { ListedFile, SkippedFile } from '../layouts/index.ts'
 import {

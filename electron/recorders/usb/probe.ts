@@ -1,5 +1,5 @@
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
-import { problemInfo } from '../../../shared/errors/problem.ts'
+import { problemInfo } from '../../../shared/words/problem.ts'
 import { isAccessDenied, type SystemPorts } from '../../system/index.ts'
 import { unreadableReason } from './identity.ts'
 import type { UsbApi } from './nodeUsb.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 
 /**
  * A script for Windows PowerShell 5.1, which every Windows has. It lists USB devices with their drivers, and USB drives with their

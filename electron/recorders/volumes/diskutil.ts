@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 
 const partition = z.object({ DeviceIdentifier: z.string(), Content: z.string().optional() })
 const list = z.object({

@@ -1,5 +1,5 @@
 import type { TapelogError } from '../../../shared/errors/errors.ts'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import type { CommandResult, SystemPorts } from '../../system/index.ts'
 
 type Run = Pick<SystemPorts, 'run'>

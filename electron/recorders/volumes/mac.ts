@@ -1,4 +1,4 @@
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import type { SystemPorts } from '../../system/index.ts'
 import type { Transport } from '../catalogue/describe.ts'
 import type { UsbIdentity } from '../usb/identity.ts'

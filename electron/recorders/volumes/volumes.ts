@@ -1,5 +1,5 @@
 import { type ErrorInfo, type TapelogError, toErrorInfo } from '../../../shared/errors/errors.ts'
-import { problem, problemInfo } from '../../../shared/errors/problem.ts'
+import { problem, problemInfo } from '../../../shared/words/problem.ts'
 import { type Clock, nodeSystem, type SystemPorts, systemClock } from '../../system/index.ts'
 import type { Transport } from '../catalogue/describe.ts'
 import type { UsbIdentity } from '../usb/identity.ts'

@@ -1,4 +1,4 @@
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { type Digests, uploadPartSizeBytes } from './digests.ts'
 import { fileHash, HashMismatch, type HashPlan, type HashTask } from './fileHash.ts'
 import { type HashWorkerPool, hashWorkerPool, sharedBytes } from './workerPool.ts'

@@ -1,7 +1,7 @@
 /// <reference lib="es2024.sharedmemory" />
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { childEnvironment } from '../../system/index.ts'
 import { HashMismatch, type HashPlan, type HashTask } from './fileHash.ts'
 import type { HashAnswer, HashRequest } from './worker.ts'

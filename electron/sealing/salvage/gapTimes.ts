@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
+import type { MissingSound } from '../../../shared/sound/missingSound.ts'
 import { type ByteRate, mp3Rate, waveRate } from './byteRates.ts'
 import type { ByteRange } from './gaps.ts'
 

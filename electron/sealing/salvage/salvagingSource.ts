@@ -1,6 +1,6 @@
 import { TapelogError } from '../../../shared/errors/errors.ts'
-import { problem } from '../../../shared/errors/problem.ts'
-import { mayBeSalvaged } from '../../../shared/recordings/missingSound.ts'
+import { mayBeSalvaged } from '../../../shared/sound/missingSound.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { fileChanged } from '../hashing/hashing.ts'
 import type { IntakeSource, RandomReads } from '../source.ts'
 import { Gaps } from './gaps.ts'

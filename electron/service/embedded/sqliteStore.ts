@@ -12,7 +12,7 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { makeOwnFile, makeOwnFolder, takeFromOthers } from '../../system/index.ts'
 import type { Db, Store } from '../ports/ports.ts'
 import type { Tables } from '../ports/tables.ts'

@@ -1,5 +1,5 @@
-import type { NetworkLock } from '../../../shared/accounts/egress.ts'
 import type { Log } from '../../../shared/errors/log.ts'
+import type { NetworkLock } from '../../../shared/network/egress.ts'
 import type { ServiceConnection } from '../../../shared/partner/connection.ts'
 import type { SpeechModelChoice } from '../../../shared/processes/engineProtocol.ts'
 import type { AvailableLanguages, StartRecogniser } from '../../recognition/index.ts'

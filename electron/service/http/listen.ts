@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
-import { problem } from '../../../shared/errors/problem.ts'
 import { isLoopback } from '../../../shared/partner/regions.ts'
+import { problem } from '../../../shared/words/problem.ts'
 
 /** `tls`: PEM texts. `publicOrigin`: the origin that clients use. */
 type ListenOptions = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { NetworkLock } from '../../../shared/accounts/egress.ts'
+import type { NetworkLock } from '../../../shared/network/egress.ts'
 import type { AvailableLanguages } from '../../recognition/index.ts'
 import type { ServiceContext } from '../ports/context.ts'
 import { route } from './route.ts'

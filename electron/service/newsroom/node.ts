@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { addRoutes } from '../http/app.ts'
 import { seedDevices } from '../http/bindings.ts'
 import { checkHost } from '../http/hostCheck.ts'

@@ -2,7 +2,7 @@ import { rename, rm } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { lookupWithin, writtenToFile } from '../../system/index.ts'
 
 /** The limits for one task: enough for 24 hours of good audio, and an end to endless streams. */

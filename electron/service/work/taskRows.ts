@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
-import type { NetworkLock } from '../../../shared/accounts/egress.ts'
+import type { NetworkLock } from '../../../shared/network/egress.ts'
 import type { TaskStatus, TranscriptionParams, TranscriptionTask } from '../../../shared/partner/schemas.ts'
 import type { RecognisedData } from '../../recognition/index.ts'
 import type { ServiceContext } from '../ports/context.ts'

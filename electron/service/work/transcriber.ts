@@ -1,7 +1,7 @@
 import { TapelogError } from '../../../shared/errors/errors.ts'
 import type { Log } from '../../../shared/errors/log.ts'
-import { problem } from '../../../shared/errors/problem.ts'
 import type { TranscriptionParams } from '../../../shared/partner/schemas.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { type LaunchRecogniser, type RecogniserOutcome, threadsPerTask } from '../../recognition/index.ts'
 import { BackgroundSteps } from '../ports/backgroundSteps.ts'
 import type { TaskRow } from '../ports/tables.ts'

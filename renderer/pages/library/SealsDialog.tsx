@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import { sentenceOf } from '../../../shared/errors/problem.ts'
+import { sentenceOf } from '../../../shared/words/problem.ts'
 import { useCommandMutation } from '../../base/queries.ts'
 import { Bar } from '../../controls/Bar.tsx'
 import { ErrorLine } from '../../controls/ErrorLine.tsx'

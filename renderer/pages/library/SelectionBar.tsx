@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components'
-import { sentenceOf } from '../../../shared/errors/problem.ts'
+import { sentenceOf } from '../../../shared/words/problem.ts'
 import { addImportNotices } from '../../base/importNotices.ts'
 import { useCommand, useCommandMutation } from '../../base/queries.ts'
 import { useKeptFocus } from '../../base/useKeptFocus.ts'

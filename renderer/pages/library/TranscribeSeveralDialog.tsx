@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
-import { sentenceOf } from '../../../shared/errors/problem.ts'
 import type { Destination } from '../../../shared/recordings/domain.ts'
+import { sentenceOf } from '../../../shared/words/problem.ts'
 import { addImportNotices } from '../../base/importNotices.ts'
 import { useCommand, useCommandMutation } from '../../base/queries.ts'
 import { useActiveAccount } from '../../base/sharedQueries.ts'

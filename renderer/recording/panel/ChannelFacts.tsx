@@ -1,6 +1,6 @@
 import { Button } from 'react-aria-components'
 import type { RecordingDetail } from '../../../shared/recordings/domain.ts'
-import { type SoundChannels, unheardTracks } from '../../../shared/recordings/soundChannels.ts'
+import { type SoundChannels, unheardTracks } from '../../../shared/sound/soundChannels.ts'
 import { formatClock } from '../../../shared/text/timecode.ts'
 import { words } from '../../words/index.ts'
 

@@ -9,7 +9,7 @@ import {
 import { useState } from 'react'
 import { Button, DateField, DateInput, DateSegment, Label, Text, TimeField } from 'react-aria-components'
 import type { RecordingSummary } from '../../../shared/recordings/domain.ts'
-import type { EnteredTime } from '../../../shared/recordings/recordedTime.ts'
+import type { EnteredTime } from '../../../shared/sound/recordedTime.ts'
 import { whenWords } from '../../../shared/words/recordedWhen.ts'
 import { useCommandMutation } from '../../base/queries.ts'
 import { FormDialog } from '../../controls/FormDialog.tsx'

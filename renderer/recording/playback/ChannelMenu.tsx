@@ -1,6 +1,6 @@
 import { Mic } from 'lucide-react'
 import { Button, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components'
-import { channelSetKey, type SoundChannels } from '../../../shared/recordings/soundChannels.ts'
+import { channelSetKey, type SoundChannels } from '../../../shared/sound/soundChannels.ts'
 import type { SoundPlayer } from '../../media/soundPlayer.ts'
 import { words } from '../../words/index.ts'
 import { usePlayedVoices } from './usePlayedVoices.ts'

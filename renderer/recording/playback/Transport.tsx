@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Pause, Play, Repeat, RotateCcw, RotateCw, StepForward } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, ToggleButton } from 'react-aria-components'
-import type { SoundChannels } from '../../../shared/recordings/soundChannels.ts'
+import type { SoundChannels } from '../../../shared/sound/soundChannels.ts'
 import { formatTimecode } from '../../../shared/text/timecode.ts'
 import type { TimeRange } from '../../../shared/transcripts/heard.ts'
 import { type PlayPosition, useFromPosition } from '../../media/playPosition.ts'

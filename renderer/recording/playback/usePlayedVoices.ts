@@ -4,7 +4,7 @@ import {
   type SoundChannel,
   type SoundChannels,
   voicesAtFirst,
-} from '../../../shared/recordings/soundChannels.ts'
+} from '../../../shared/sound/soundChannels.ts'
 import { useCommandMutation } from '../../base/queries.ts'
 import { type SoundPlayer, useSoundState } from '../../media/soundPlayer.ts'
 

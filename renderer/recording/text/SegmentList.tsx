@@ -1,6 +1,6 @@
 import { type Ref, useCallback, useContext, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { gapsBefore, type MissingSound } from '../../../shared/recordings/missingSound.ts'
+import { gapsBefore, type MissingSound } from '../../../shared/sound/missingSound.ts'
 import { betweenSegments } from '../../../shared/transcripts/betweenSegments.ts'
 import { isHeard, type TimeRange } from '../../../shared/transcripts/heard.ts'
 import type { Segment, Transcript } from '../../../shared/transcripts/transcript.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
+import type { MissingSound } from '../../../shared/sound/missingSound.ts'
 import { formatClock } from '../../../shared/text/timecode.ts'
 import type { TimeRange } from '../../../shared/transcripts/heard.ts'
 import type { Transcript } from '../../../shared/transcripts/transcript.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { channelSetOf } from '../../../shared/recordings/soundChannels.ts'
+import { channelSetOf } from '../../../shared/sound/soundChannels.ts'
 import type { TimeRange } from '../../../shared/transcripts/heard.ts'
 import { call } from '../../base/bridge.ts'
 import { useCommand } from '../../base/queries.ts'

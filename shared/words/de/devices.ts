@@ -1,5 +1,5 @@
 import type { Device, DeviceRecordingView } from '../../devices/device.ts'
-import { type SkippedFileReason, skippedFileSentences } from './sentences/devices.ts'
+import { skippedFileSentences } from './sentences/devices.ts'
 import { states } from './states.ts'
 import { plural, units } from './units.ts'
 
@@ -142,7 +142,7 @@ export const devices = {
     skipped: (count: number) => `${files(count)} übersprungen`,
     skippedFiles: 'Übersprungene Dateien',
     allFolders: 'Alle Ordner',
-    skippedReasons: skippedFileSentences as Record<SkippedFileReason, string>,
+    skippedReasons: skippedFileSentences,
     selected: (count: number, sizeBytes: number) => `${number(count)} ausgewählt · ${size(sizeBytes)}`,
     importSelected: 'Auswahl importieren',
     bringsBack: (count: number) =>

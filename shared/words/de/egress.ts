@@ -1,5 +1,5 @@
-import type { EgressLine, NetworkLock } from '../../accounts/egress.ts'
-import type { Isolation } from '../../processes/isolation.ts'
+import type { EgressLine, NetworkLock } from '../../network/egress.ts'
+import type { Isolation } from '../../network/isolation.ts'
 import { counted, units } from './units.ts'
 
 const atMost: Record<EgressLine['measure'], (amount: string) => string> = {

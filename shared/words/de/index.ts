@@ -107,10 +107,10 @@ export const german = {
 /** The areas that were translated back independently and compared: docs/words.md. */
 export const germanReview = {
   checked: {
-    consents: '7bc87b4d97f4',
-    deletion: '8441f2fda584',
-    deletionFacts: '8dffafd740d3',
-    egress: 'da32f82db6e6',
+    consents: 'adce6781fb16',
+    deletion: '2627df1f3e75',
+    deletionFacts: '8087cca36916',
+    egress: '672e98c5a707',
   },
   drafts: 'all other areas',
 }

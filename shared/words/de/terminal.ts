@@ -1,5 +1,5 @@
-import type { EgressChoice, EgressContent } from '../../accounts/egress.ts'
 import type { ExportWhen } from '../../exports/rules.ts'
+import type { EgressChoice, EgressContent } from '../../network/egress.ts'
 import type { DeletionScope } from '../../recordings/deletion.ts'
 import type { NewTranscript } from '../../recordings/domain.ts'
 import { states } from './states.ts'

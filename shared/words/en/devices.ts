@@ -1,5 +1,5 @@
 import type { Device, DeviceRecordingView } from '../../devices/device.ts'
-import { type SkippedFileReason, skippedFileSentences } from './sentences/devices.ts'
+import { skippedFileSentences } from './sentences/devices.ts'
 import { states } from './states.ts'
 import { plural, units } from './units.ts'
 
@@ -145,7 +145,7 @@ export const devices = {
     /** Shown instead of a path if Tapelog stopped reading. */
     allFolders: 'All folders',
     /** The terminal prints these sentences too. */
-    skippedReasons: skippedFileSentences as Record<SkippedFileReason, string>,
+    skippedReasons: skippedFileSentences,
     selected: (count: number, sizeBytes: number) => `${number(count)} selected · ${size(sizeBytes)}`,
     importSelected: 'Import selected',
     bringsBack: (count: number) =>

@@ -1,4 +1,4 @@
-import { type Gap, isSalvaged, type MissingSound } from '../../recordings/missingSound.ts'
+import { type Gap, isSalvaged, type MissingSound } from '../../sound/missingSound.ts'
 import { formatClock } from '../../text/timecode.ts'
 
 /** `Salvaged copy: 0.5 s cannot be read at 12:31`, for lists, documents and terminals. */

@@ -108,10 +108,10 @@ export const spanish = {
  */
 export const spanishReview = {
   checked: {
-    consents: 'c43f9f236ec7',
-    deletion: '1e685ee3b2bf',
-    deletionFacts: '35118586502c',
-    egress: 'e1c1c1fc3e9e',
+    consents: 'd87a924b6030',
+    deletion: '145d09d8fdee',
+    deletionFacts: '82e48d124ec2',
+    egress: '9e0d953fc649',
   },
   drafts: 'all other areas',
 }

@@ -108,10 +108,10 @@ export const french = {
  */
 export const frenchReview = {
   checked: {
-    consents: 'c6c93f530464',
-    deletion: '03b53f53b78e',
-    deletionFacts: '372d4759a26f',
-    egress: '81c8f7793990',
+    consents: 'f1d64d500366',
+    deletion: '6b8a9815d97d',
+    deletionFacts: '9fd883628a31',
+    egress: '5394cf9346ea',
   },
   drafts: 'all other areas',
 }

@@ -1,4 +1,4 @@
-import type { EgressLine } from '../../accounts/egress.ts'
+import type { EgressLine } from '../../network/egress.ts'
 import { units } from './units.ts'
 
 const atMost: Record<EgressLine['measure'], (amount: string) => string> = {

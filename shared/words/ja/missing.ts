@@ -1,4 +1,4 @@
-import { type Gap, isSalvaged, type MissingSound } from '../../recordings/missingSound.ts'
+import { type Gap, isSalvaged, type MissingSound } from '../../sound/missingSound.ts'
 import { formatClock } from '../../text/timecode.ts'
 
 function length(lengthMs: number): string {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { SoundKind } from '../../../shared/recordings/soundFiles.ts'
+import type { SoundKind } from '../../../shared/sound/soundFiles.ts'
 
 /** What the desktop calls the files of each kind. It knows no bare packets, no dictation and no Wave64. */
 const mimeTypes: Record<SoundKind, string> = {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { writeExports } from '../../../electron/cli/recordings.ts'
 import type { Session } from '../../../electron/cli/session.ts'
-import { problem } from '../../../shared/errors/problem.ts'
 import type { RecordingSummary } from '../../../shared/recordings/domain.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
 
 let folder: ReturnType<typeof temporaryFolder>

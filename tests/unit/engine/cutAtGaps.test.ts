@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { missingAfterDecoding, withoutUnread } from '../../../electron/engine/library/missing.ts'
 import { cutAtGaps } from '../../../electron/engine/transcription/cutAtGaps.ts'
-import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
+import type { MissingSound } from '../../../shared/sound/missingSound.ts'
 
 const missing: MissingSound = {
   gaps: [{ cause: 'damaged', fromMs: 20_000, lengthMs: 20_000 }],

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Failures } from '../../../electron/main/failures.ts'
 import type { CommandOutput, EngineCommandName } from '../../../shared/contract.ts'
 import type { Log } from '../../../shared/errors/log.ts'
-import { problem, problemInfo } from '../../../shared/errors/problem.ts'
 import { entryOf, type LogEntry, lineOf } from '../../../shared/support/logEntry.ts'
+import { problem, problemInfo } from '../../../shared/words/problem.ts'
 
 afterEach(() => vi.useRealTimers())
 

@@ -11,7 +11,7 @@ import {
   rememberMove,
 } from '../../../electron/system/index.ts'
 import type { MoveProgress } from '../../../shared/contract/libraryPlace.ts'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
 
 /** What is remembered of a move, in real records. The mover is a stand-in, because other tests run the real one. */

@@ -11,7 +11,7 @@ import {
   libraryPlaces,
   rememberLibrary,
 } from '../../../electron/system/index.ts'
-import { problem, problemInfo } from '../../../shared/errors/problem.ts'
+import { problem, problemInfo } from '../../../shared/words/problem.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
 import { until } from '../../support/waiting.ts'
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { reportFacts, versionsOf } from '../../../electron/main/problemReport.ts'
 import type { EngineCommandName } from '../../../shared/contract.ts'
-import { problem } from '../../../shared/errors/problem.ts'
 import { type Settings, settingsSchema } from '../../../shared/settings/settings.ts'
 import { reportText, reportWith } from '../../../shared/support/problemReport.ts'
 import { reportedSettings } from '../../../shared/support/reportedSettings.ts'
 import { words, wordsIn } from '../../../shared/words/catalogue.ts'
+import { problem } from '../../../shared/words/problem.ts'
 
 const planted = [
   'Harbour',

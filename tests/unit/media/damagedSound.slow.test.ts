@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import demo from '../../../build/demo/manifest.json' with { type: 'json' }
 import { media } from '../../../electron/media/index.ts'
-import { gapSchema } from '../../../shared/recordings/missingSound.ts'
+import { gapSchema } from '../../../shared/sound/missingSound.ts'
 import { ffmpeg } from '../../support/ffmpeg.ts'
 import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openCutter } from '../../../electron/media/cutter.ts'
 import { ffmpegPath, media } from '../../../electron/media/index.ts'
-import type { SoundChannel } from '../../../shared/recordings/soundChannels.ts'
+import type { SoundChannel } from '../../../shared/sound/soundChannels.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
 import { writeChannels } from '../../support/twoMicrophones.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { media } from '../../../electron/media/index.ts'
 import { guessLayout, layoutInName, samplesEnding, wrapSamplesFile } from '../../../electron/media/samples.ts'
-import { type SampleLayout, sampleFormats } from '../../../shared/recordings/sampleLayout.ts'
+import { type SampleLayout, sampleFormats } from '../../../shared/sound/sampleLayout.ts'
 import { ffmpeg } from '../../support/ffmpeg.ts'
 import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
 

@@ -8,7 +8,7 @@ import {
   noticeText,
   reportImport,
 } from '../../../renderer/base/importNotices.ts'
-import { problemInfo } from '../../../shared/errors/problem.ts'
+import { problemInfo } from '../../../shared/words/problem.ts'
 
 /** Messages about imported files: newest first. All stay, and a screen reader reads only new ones. */
 beforeEach(dismissImportNotices)

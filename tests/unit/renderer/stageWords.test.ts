@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { problemInfo } from '../../../shared/errors/problem.ts'
 import type { PendingImport, RecordingSummary } from '../../../shared/recordings/domain.ts'
 import { units } from '../../../shared/words/en/units.ts'
+import { problemInfo } from '../../../shared/words/problem.ts'
 import { importWords, isAtWork, mayBecomeAudio, stageWords } from '../../../shared/words/stageWords.ts'
 import { anySummary } from '../../support/samples.ts'
 

@@ -6,7 +6,7 @@ import { type CopyOptions, copyAndHash } from '../../../electron/sealing/copy.ts
 import { uploadPartSizeBytes } from '../../../electron/sealing/hashing/digests.ts'
 import { salvaging } from '../../../electron/sealing/salvage/salvagingSource.ts'
 import { type IntakeSource, openFileSource } from '../../../electron/sealing/source.ts'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem } from '../../../shared/words/problem.ts'
 import type { ReadFaults } from '../../support/readFaults.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { belongTogether, type JoinCandidate } from '../../../shared/recordings/belongTogether.ts'
 import { gapBetween } from '../../../shared/recordings/joinGaps.ts'
-import { trackNameOf } from '../../../shared/recordings/trackNames.ts'
+import { trackNameOf } from '../../../shared/sound/trackNames.ts'
 
 /** Which recordings look like one: names, times, lengths and sizes as recorders write them. */
 const startMs = new Date(2026, 8, 14, 15, 2, 0).getTime()

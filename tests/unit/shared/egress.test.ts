@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type EgressContent, isAudioElsewhere } from '../../../shared/accounts/egress.ts'
+import { type EgressContent, isAudioElsewhere } from '../../../shared/network/egress.ts'
 
 const line = (host: string, ...content: EgressContent[]) => ({ host, content })
 

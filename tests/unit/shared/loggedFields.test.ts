@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { placesOf } from '../../../shared/errors/log.ts'
-import { problem } from '../../../shared/errors/problem.ts'
 import { entryOf, lineOf } from '../../../shared/support/logEntry.ts'
 import { loggedFields } from '../../../shared/support/loggedFields.ts'
+import { problem } from '../../../shared/words/problem.ts'
 
 const line = (event: string, fields: Record<string, never>) =>
   lineOf({ atMs: 0, level: 'error', process: 'engine', event, fields })

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { endOf } from '../../../electron/engine/jobs/jobEnd.ts'
 import type { JobRow } from '../../../electron/engine/jobs/types.ts'
 import { toErrorInfo } from '../../../shared/errors/errors.ts'
-import { problem, problemInfo, sentenceOf } from '../../../shared/errors/problem.ts'
 import { sentences } from '../../../shared/words/en/sentences/index.ts'
+import { problem, problemInfo, sentenceOf } from '../../../shared/words/problem.ts'
 import { packageRoot } from '../../support/testEngine.ts'
 
 test('a code has one sentence: no two areas share one', async () => {

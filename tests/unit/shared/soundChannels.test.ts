@@ -6,7 +6,7 @@ import {
   channelSetSchema,
   mostVoices,
   voicesAtFirst,
-} from '../../../shared/recordings/soundChannels.ts'
+} from '../../../shared/sound/soundChannels.ts'
 
 const of = (...pairs: readonly [number, number][]) => pairs.map(([track, channel]) => ({ track, channel }))
 

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { responseCode } from '../../../electron/recorders/mtp/errors.ts'
 import { operation } from '../../../electron/recorders/mtp/operations.ts'
-import type { SkippedFileReason } from '../../../shared/words/en/sentences/devices.ts'
+import type { SkippedFileReason } from '../../../shared/devices/skippedFiles.ts'
 import type { ObjectFault, TreeNode } from '../../support/mtpResponder.ts'
 import type { RigCase } from '../rig/guestCases.mts'
 import { type GuestEngine, openGuestEngine } from '../rig/guestEngine.mts'

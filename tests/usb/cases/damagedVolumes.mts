@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { closeSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs'
-import type { SkippedFileReason } from '../../../shared/words/en/sentences/devices.ts'
+import type { SkippedFileReason } from '../../../shared/devices/skippedFiles.ts'
 import { startDesktop } from '../rig/desktop.mjs'
 import { openFatImage } from '../rig/fatImage.mjs'
 import { makeStorageGadget } from '../rig/gadget.mjs'

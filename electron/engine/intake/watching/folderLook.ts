@@ -1,6 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { type ErrorInfo, TapelogError } from '../../../../shared/errors/errors.ts'
-import { problem } from '../../../../shared/errors/problem.ts'
+import { problem } from '../../../../shared/words/problem.ts'
 import { holdsSound } from '../../../media/index.ts'
 import { type FoundFile, findFiles, intakeError, zeroTailFrom } from '../../../sealing/index.ts'
 import { isAccessDenied, isRefusedRealPath, openForWriting } from '../../../system/index.ts'

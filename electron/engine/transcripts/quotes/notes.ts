@@ -1,5 +1,5 @@
-import { problem } from '../../../../shared/errors/problem.ts'
 import type { Note } from '../../../../shared/transcripts/quotes.ts'
+import { problem } from '../../../../shared/words/problem.ts'
 import type { LibraryDatabase } from '../../library/database.ts'
 import { MarkSteps } from './markSteps.ts'
 

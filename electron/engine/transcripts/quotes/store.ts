@@ -1,5 +1,4 @@
-import { problem } from '../../../../shared/errors/problem.ts'
-import { missingSoundSchema } from '../../../../shared/recordings/missingSound.ts'
+import { missingSoundSchema } from '../../../../shared/sound/missingSound.ts'
 import { shownText } from '../../../../shared/text/shownText.ts'
 import { isHeard, type TimeRange } from '../../../../shared/transcripts/heard.ts'
 import {
@@ -11,6 +10,7 @@ import {
   quoteLimits,
 } from '../../../../shared/transcripts/quotes.ts'
 import { asMarked, speakersOfTurns, wordsOfTurns } from '../../../../shared/transcripts/quoteTurns.ts'
+import { problem } from '../../../../shared/words/problem.ts'
 import type { LibraryDatabase } from '../../library/database.ts'
 import { placeOf, QuoteAnchors, wordingOf } from './anchors.ts'
 import { MarkSteps } from './markSteps.ts'

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { problem } from '../../../../shared/errors/problem.ts'
 import { type CatalogueModel, modelIdSchema } from '../../../../shared/models/speechModels.ts'
+import { problem } from '../../../../shared/words/problem.ts'
 import type { InstallDeps } from '../install.ts'
 import { digestOfModel, installedModels, type ModelManifest } from '../installed.ts'
 import { lockInstall } from '../installLock.ts'

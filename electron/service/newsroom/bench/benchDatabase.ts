@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { problem } from '../../../../shared/errors/problem.ts'
+import { problem } from '../../../../shared/words/problem.ts'
 import { DatabaseUnreachable } from '../postgres/storeErrors.ts'
 
 const insufficientPrivilege = '42501'

@@ -1,5 +1,5 @@
 import { silentLog } from '../../../../shared/errors/log.ts'
-import { problem } from '../../../../shared/errors/problem.ts'
+import { problem } from '../../../../shared/words/problem.ts'
 import { listClients } from '../clients/clientCommands.ts'
 import { type AuditRange, exportAudit } from '../operation/auditLog.ts'
 import type { SettingValues } from '../settings/table.ts'

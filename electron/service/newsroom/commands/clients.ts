@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Log } from '../../../../shared/errors/log.ts'
-import { problem } from '../../../../shared/errors/problem.ts'
 import { partnerLimits } from '../../../../shared/partner/limits.ts'
+import { problem } from '../../../../shared/words/problem.ts'
 import { isClientId, isUserId } from '../clients/accountIds.ts'
 import {
   addClient,

@@ -1,6 +1,6 @@
 import { TapelogError } from '../../../../shared/errors/errors.ts'
 import type { Log } from '../../../../shared/errors/log.ts'
-import { problem } from '../../../../shared/errors/problem.ts'
+import { problem } from '../../../../shared/words/problem.ts'
 import { withDatabaseProblems } from '../postgres/databaseProblems.ts'
 import { isMigrated } from '../postgres/migrate.ts'
 import { PostgresStore } from '../postgres/postgresStore.ts'

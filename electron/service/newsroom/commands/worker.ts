@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { TapelogError } from '../../../../shared/errors/errors.ts'
 import type { Log } from '../../../../shared/errors/log.ts'
-import { problem } from '../../../../shared/errors/problem.ts'
+import { problem } from '../../../../shared/words/problem.ts'
 import { availableLanguages, readModelSettings, tasksAtOnce } from '../../../recognition/index.ts'
 import { type Check, failed, ok } from '../check/check.ts'
 import { checkWorkFolder, isService } from '../check/checkAddresses.ts'

@@ -9,9 +9,9 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3'
-import { problem } from '../../../../shared/errors/problem.ts'
 import { partnerLimits } from '../../../../shared/partner/limits.ts'
 import { partCount } from '../../../../shared/partner/schemas.ts'
+import { problem } from '../../../../shared/words/problem.ts'
 import type { MergedFile, NewUpload, Objects, StoredPart } from '../../ports/ports.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import type { UploadRow } from '../../ports/tables.ts'

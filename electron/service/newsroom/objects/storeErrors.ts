@@ -1,5 +1,5 @@
 import { TapelogError } from '../../../../shared/errors/errors.ts'
-import { problem } from '../../../../shared/errors/problem.ts'
+import { problem } from '../../../../shared/words/problem.ts'
 
 type Answer = { name?: string; code?: string; $metadata?: { httpStatusCode?: number } }
 

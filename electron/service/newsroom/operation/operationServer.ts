@@ -1,4 +1,4 @@
-import { problem } from '../../../../shared/errors/problem.ts'
+import { problem } from '../../../../shared/words/problem.ts'
 import { checkHost } from '../../http/hostCheck.ts'
 import { createHttpServer, usualBounds } from '../../http/httpServer.ts'
 import { checkListenAddress } from '../../http/listen.ts'

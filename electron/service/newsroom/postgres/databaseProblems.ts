@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { problem } from '../../../../shared/errors/problem.ts'
+import { problem } from '../../../../shared/words/problem.ts'
 import { DatabaseUnreachable } from './storeErrors.ts'
 
 /** Codes of Node for a server that cannot be reached. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fromKysely, type PgBoss } from 'pg-boss'
-import { problemInfo } from '../../../../shared/errors/problem.ts'
+import { problemInfo } from '../../../../shared/words/problem.ts'
 import type { PostgresStore } from '../postgres/postgresStore.ts'
 import type { NewsroomTx } from '../postgres/tables.ts'
 import { placesOf } from './places.ts'

@@ -1,8 +1,8 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { TapelogError } from '../../../../shared/errors/errors.ts'
-import { problem } from '../../../../shared/errors/problem.ts'
 import { safeParse } from '../../../../shared/errors/safeParse.ts'
+import { problem } from '../../../../shared/words/problem.ts'
 import { errorCodeOf } from '../../../system/index.ts'
 import {
   protocolHeader,

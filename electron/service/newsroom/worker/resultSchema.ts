@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { networkLockSchema } from '../../../../shared/accounts/egress.ts'
+import { networkLockSchema } from '../../../../shared/network/egress.ts'
 import { transcriptNoticeSchema } from '../../../../shared/transcripts/transcriptNotices.ts'
 import type { RecognisedData } from '../../../recognition/index.ts'
 

@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto'
 import { getCACertificates } from 'node:tls'
 import type { Log } from '../../../../shared/errors/log.ts'
-import { problem } from '../../../../shared/errors/problem.ts'
 import { isLoopback } from '../../../../shared/partner/regions.ts'
 import type { SpeechModelChoice } from '../../../../shared/processes/engineProtocol.ts'
+import { problem } from '../../../../shared/words/problem.ts'
 import { recogniserLock, type StartRecogniser } from '../../../recognition/index.ts'
 
 export type WorkerDeps = {

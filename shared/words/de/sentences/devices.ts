@@ -1,3 +1,5 @@
+import type { SkippedFileReason } from '../../../devices/skippedFiles.ts'
+
 /** Sentences about problems with recorders, cards and phones, by code. */
 export const devicesSentences = {
   cancelled: 'Abgebrochen. Auf dem Gerät wurde nichts geändert.',
@@ -95,7 +97,7 @@ export const devicesSentences = {
 } as const
 
 /** Why a file on a device is not offered for import, by reason. */
-export const skippedFileSentences = {
+export const skippedFileSentences: Record<SkippedFileReason, string> = {
   'too-deep': 'Sie liegt in zu vielen Ordnern ineinander.',
   'impossible-name': 'Ihr Name ist kein gültiger Dateiname.',
   'impossible-characters': 'Ihr Name enthält Zeichen, die ein Dateiname nicht haben darf.',
@@ -125,8 +127,7 @@ export const skippedFileSentences = {
   'not-a-file': 'Es ist eine Verknüpfung oder eine besondere Datei, der Tapelog nicht folgt.',
   'ignored-folder': 'Es ist ein versteckter Ordner oder ein Systemordner. Tapelog sieht nicht hinein.',
   'serial-unreadable': 'Sie war nicht lesbar, deshalb ist die Seriennummer des Rekorders unbekannt.',
-} as const
-export type SkippedFileReason = keyof typeof skippedFileSentences
+}
 
 const vanished = 'Diese Datei ist nicht mehr auf dem Gerät. Klicken Sie auf der Seite „Geräte“ auf „Erneut suchen“.'
 const noStorage =

@@ -1,3 +1,5 @@
+import type { SkippedFileReason } from '../../../devices/skippedFiles.ts'
+
 /** Sentences about problems with recorders, cards and phones, by code. */
 export const devicesSentences = {
   cancelled: 'Cancelled. Nothing on the device was changed.',
@@ -84,7 +86,7 @@ export const devicesSentences = {
 } as const
 
 /** Why a file on a device is not offered for import, by reason. */
-export const skippedFileSentences = {
+export const skippedFileSentences: Record<SkippedFileReason, string> = {
   'too-deep': 'It is nested in too many folders.',
   'impossible-name': 'Its name is not a valid file name.',
   'impossible-characters': 'Its name contains characters that a file name must not have.',
@@ -110,9 +112,7 @@ export const skippedFileSentences = {
   'not-a-file': 'It is a link or a special file, which Tapelog does not follow.',
   'ignored-folder': 'It is a hidden or system folder. Tapelog does not look into it.',
   'serial-unreadable': 'It could not be read, so the recorder’s serial number is unknown.',
-} as const
-export type SkippedFileReason = keyof typeof skippedFileSentences
-export const skippedFileReasons = Object.keys(skippedFileSentences) as SkippedFileReason[]
+}
 
 const vanished = 'This file is no longer on the device. Press “Look again” on the Devices page.'
 const noStorage =

@@ -1,10 +1,10 @@
 import { isEntryProblem } from '../../../errors/entryProblems.ts'
+import { internalSentence } from '../../../errors/errors.ts'
 import { entries } from '../entries.ts'
 
 /** Errors of the window’s host and of its connection to the engine and the service, by code. */
 export const shellSentences = {
-  /** An error that no code describes; its detail is in the log. */
-  internal: 'Something went wrong inside Tapelog. Nothing was lost. Try again, and report it if this happens again.',
+  internal: internalSentence,
   'engine-down': 'Tapelog’s background process is not running. Restart Tapelog.',
   'engine-restarted': 'Tapelog’s background process was restarted. Nothing was lost. Try again.',
   'engine-keeps-stopping':

@@ -1,4 +1,4 @@
-import type { SkippedFileReason } from '../../en/sentences/devices.ts'
+import type { SkippedFileReason } from '../../../devices/skippedFiles.ts'
 
 export const devicesSentences = {
   cancelled: 'Cancelado. No se cambió nada en el dispositivo.',

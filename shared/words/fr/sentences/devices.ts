@@ -1,4 +1,4 @@
-import type { SkippedFileReason } from '../../en/sentences/devices.ts'
+import type { SkippedFileReason } from '../../../devices/skippedFiles.ts'
 
 const byFolder = 'Importez plutôt un dossier ou déposez des fichiers.'
 const folderInstead = 'Importez plutôt le dossier de l’enregistreur.'

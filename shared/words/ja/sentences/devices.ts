@@ -1,4 +1,4 @@
-import type { SkippedFileReason } from '../../en/sentences/devices.ts'
+import type { SkippedFileReason } from '../../../devices/skippedFiles.ts'
 
 const lookAgain = '「デバイス」ページの「再確認」を押してください。'
 const gone = `このファイルはデバイスにありません。${lookAgain}`

@@ -1,5 +1,5 @@
+import type { AddressProblem } from '../../../errors/entryProblems.ts'
 import type { AuthScheme } from '../../../partner/endpoint.ts'
-import type { AddressProblem } from '../../../partner/regions.ts'
 import type { CertificateFault } from '../../en/sentences/partner.ts'
 import { entries } from '../entries.ts'
 

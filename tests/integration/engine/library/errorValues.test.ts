@@ -4,8 +4,8 @@ import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { JobReader } from '../../../../electron/engine/jobs/reader.ts'
 import { openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
-import { sentenceOf } from '../../../../shared/errors/problem.ts'
 import { foldedText } from '../../../../shared/text/folding.ts'
+import { sentenceOf } from '../../../../shared/words/problem.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 
 const migrations = join(packageRoot, 'electron/engine/library/migrations')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { writeModelSettings } from '../../../../electron/recognition/models/settings.ts'
-import { problemInfo } from '../../../../shared/errors/problem.ts'
+import { problemInfo } from '../../../../shared/words/problem.ts'
 import { installHungry } from '../../../support/badModels.ts'
 import { openTestService, type TestService } from '../../../support/serviceClient.ts'
 import { demoFile, openEngine, temporaryFolder } from '../../../support/testEngine.ts'

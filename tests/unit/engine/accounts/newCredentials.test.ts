@@ -3,7 +3,7 @@ import type { Connections } from '../../../../electron/engine/accounts/connectio
 import { withNewCredentials } from '../../../../electron/engine/accounts/resultOf.ts'
 import { endOf } from '../../../../electron/engine/jobs/jobEnd.ts'
 import type { AnyJob, JobContext, JobResult } from '../../../../electron/engine/jobs/types.ts'
-import { problemInfo } from '../../../../shared/errors/problem.ts'
+import { problemInfo } from '../../../../shared/words/problem.ts'
 
 const nowMs = 1_700_000_000_000
 const job = { id: 1, attempts: 1, maxAttempts: 5, createdMs: nowMs, runAfterMs: nowMs } as AnyJob

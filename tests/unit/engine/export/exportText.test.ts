@@ -4,7 +4,7 @@ import type { RecordingRow } from '../../../../electron/engine/library/recording
 import type { TranscriptStore } from '../../../../electron/engine/transcripts/store.ts'
 import packageJson from '../../../../package.json' with { type: 'json' }
 import { usualOptions } from '../../../../shared/exports/options.ts'
-import type { MissingSound } from '../../../../shared/recordings/missingSound.ts'
+import type { MissingSound } from '../../../../shared/sound/missingSound.ts'
 import type { Quote } from '../../../../shared/transcripts/quotes.ts'
 import type { Transcript } from '../../../../shared/transcripts/transcript.ts'
 import type { TranscriptLanguage } from '../../../../shared/transcripts/transcriptLanguage.ts'

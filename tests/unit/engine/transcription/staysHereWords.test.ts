@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemInfo } from '../../../../shared/errors/problem.ts'
+import { problemInfo } from '../../../../shared/words/problem.ts'
 
 /** An upload that began but is not stopped now, because it had failed or was cancelled before. */
 const before = { sent: 'some', upload: 'not-stopped', submit: 'not-submitted', goesOn: 'no' } as const

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { forgetRefusedFile, uploadFailure } from '../../../../electron/engine/upload/failures.ts'
 import type { UploadRow } from '../../../../electron/engine/upload/sessions.ts'
 import { PartnerError, type PartnerErrorKind, type PartnerOperation } from '../../../../electron/partner/errors.ts'
-import { problem, problemInfo } from '../../../../shared/errors/problem.ts'
+import { problem, problemInfo } from '../../../../shared/words/problem.ts'
 
 /** The meaning of a failed upload, for runs and for workflows alike. */
 const errorOf = (kind: PartnerErrorKind, operation: PartnerOperation, status: number, said = '') =>

@@ -6,7 +6,7 @@ import { encodingKey, wholeAs } from '../../../../electron/engine/upload/encodin
 import { isRefusalOfType } from '../../../../electron/engine/upload/failures.ts'
 import { PartnerError } from '../../../../electron/partner/errors.ts'
 import { md5Of, md5OfEtag } from '../../../../electron/partner/etag.ts'
-import type { Gap, MissingSound } from '../../../../shared/recordings/missingSound.ts'
+import type { Gap, MissingSound } from '../../../../shared/sound/missingSound.ts'
 
 const hour = 3_600_000
 const whole = { codec: 'mp3', channels: 1, missing: null, sound: null }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isolationSchema } from '../processes/isolation.ts'
+import { isolationSchema } from './isolation.ts'
 
 /** The egress ledger records what left this machine. Times are Unix milliseconds. */
 

@@ -1,6 +1,6 @@
 import { safeParse } from '../errors/safeParse.ts'
-import { words } from '../words/catalogue.ts'
-import { type AnyCustodyRow, type CustodyRow, custodyEventSchema } from './custody.ts'
+import { type AnyCustodyRow, type CustodyRow, custodyEventSchema } from '../evidence/custody.ts'
+import { words } from './catalogue.ts'
 
 /** A sentence for a row of the custody log, also of one that a later version wrote, in the language of this process. */
 export function sentenceOfRow({ event, facts }: Pick<AnyCustodyRow | CustodyRow, 'event' | 'facts'>): string {

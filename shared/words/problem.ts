@@ -1,6 +1,6 @@
-import { words } from '../words/catalogue.ts'
-import { sentences } from '../words/en/sentences/index.ts'
-import { type ErrorInfo, type SentenceValues, TapelogError } from './errors.ts'
+import { type ErrorInfo, type SentenceValues, TapelogError } from '../errors/errors.ts'
+import { words } from './catalogue.ts'
+import { sentences } from './en/sentences/index.ts'
 
 type Sentences = typeof sentences
 type Sentence = string | ((values: never) => string)

@@ -1,0 +1,28 @@
+/** Why a file on a device is not offered for import. `skippedFileSentences` has the sentence of each reason. */
+export const skippedFileReasons = [
+  'too-deep',
+  'impossible-name',
+  'impossible-characters',
+  'long-name',
+  'mac-companion',
+  'system-folder',
+  'hidden',
+  'not-audio',
+  'empty',
+  'header-alone',
+  'growing',
+  'unreadable',
+  'no-access',
+  'refused',
+  'bad-answer',
+  'size-unknown',
+  'vanished',
+  'same-name',
+  'listed-twice',
+  'too-many',
+  'impossible-size',
+  'not-a-file',
+  'ignored-folder',
+  'serial-unreadable',
+] as const
+export type SkippedFileReason = (typeof skippedFileReasons)[number]
