@@ -2,13 +2,11 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Engine, LibraryReader } from '../../../../electron/engine/index.ts'
-import { openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { type EgressContent, type NetworkLock, networkLocks } from '../../../../shared/network/egress.ts'
 import { undoDeletionMs } from '../../../../shared/recordings/deletion.ts'
 import { words } from '../../../../shared/words/catalogue.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { freePort } from '../../../support/freePort.ts'
-import { writeOlderLibrary } from '../../../support/olderLibrary.ts'
 import { recordingProxy } from '../../../support/recordingProxy.ts'
 import { heard, openTestService, recognisersInHand, type TestService } from '../../../support/serviceClient.ts'
 import { tapelogHere } from '../../../support/tapelogInProcess.ts'
@@ -204,29 +202,6 @@ test('a search for updates of Tapelog is a row that belongs to no recording', as
   expect(ofNoRecording().slice(before)).toMatchObject([
     { host: 'updates.example:443', content: ['update'], choice: 'updates', requests: 1, bytes: 46, measure: 'exact' },
   ])
-})
-
-test('a library from before the ledger says at least what it knows of', async () => {
-  const older = join(folder.path, 'older')
-  writeOlderLibrary(older)
-  const first = new Database(join(older, 'library.sqlite'))
-  first.exec(`INSERT INTO uploads (id, recording_id, destination, service_key, file_id, upload_id, chunk_size_bytes, filetype,
-      size_bytes, sha256, mtime_ms, state, created_ms, updated_ms)
-    VALUES (9, 2, 'remote', 'k', 'f', 'u', 100, 'mp3', 250, 'x', 1, 'completed', 1000, 1000);
-    INSERT INTO upload_parts (upload, part_number, presigned_url, etag) VALUES (9, 1, 'a', '"1"'), (9, 2, 'a', '"2"'),
-      (9, 3, 'a', '"3"')`)
-  first.close()
-  openLibraryDatabase(older, packageRoot).close()
-  const reader = new LibraryReader(older, packageRoot)
-  try {
-    expect(reader.egress(2)).toMatchObject({
-      lines: [{ content: ['audio'], host: '', choice: 'unknown', bytes: 250, measure: 'at-least' }],
-      measure: 'at-least',
-    })
-    expect(reader.egress(1).lines).toEqual([])
-  } finally {
-    reader.close()
-  }
 })
 
 test('what holds for the recogniser now is what its own service says, whatever holds for ffmpeg', async () => {
