@@ -23,7 +23,7 @@ const at = (name: string) => join(folder.path, name)
 type Life = { code: number | null; steps: string[] }
 /** Runs until the deletion has ended, or until the kill before or during this step (by its index, once the library is open). */
 function live(library: string, service: string, killAtStep: number | null): Promise<Life> {
-  const child = spawn(process.execPath, [join(packageRoot, 'tests/support/deletionVictim.ts'), library, service], {
+  const child = spawn(process.execPath, [join(packageRoot, 'tests/programs/deletionVictim.ts'), library, service], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   let steps: string[] | null = null

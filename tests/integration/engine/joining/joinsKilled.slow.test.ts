@@ -55,7 +55,7 @@ type Kill = number | { kind: string; nth: number; later?: number } | null
 
 /** Runs until the join has ended, or until the kill: before the step is begun (`isBefore`), or during it. */
 function live(kill: Kill, isBefore = true): Promise<{ code: number | null; steps: string[] }> {
-  const child = spawn(process.execPath, [join(packageRoot, 'tests/support/joinVictim.ts'), at('copy')], {
+  const child = spawn(process.execPath, [join(packageRoot, 'tests/programs/joinVictim.ts'), at('copy')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   let reported: string[] | null = null

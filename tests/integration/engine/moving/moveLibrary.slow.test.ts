@@ -101,7 +101,7 @@ test('a library that is open, or read by another program, is not moved', async (
 }, 60_000)
 
 test('an edit that another program commits while the move begins is in the copy', async () => {
-  const editor = spawn(process.execPath, [join(packageRoot, 'tests/support/spinningEditor.ts'), libraryFile(from())], {
+  const editor = spawn(process.execPath, [join(packageRoot, 'tests/programs/spinningEditor.ts'), libraryFile(from())], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(editor, 'exit')

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { libraryOfTranscripts, numbersIn, wrongAmong } from '../manyTranscripts.ts'
-import { openEngine } from '../testEngine.ts'
+import { libraryOfTranscripts, numbersIn, wrongAmong } from '../../support/manyTranscripts.ts'
+import { openEngine } from '../../support/testEngine.ts'
 
 /**
  * Exports many transcripts to a disk that has room for some of them, then makes room and tries again. Prints the

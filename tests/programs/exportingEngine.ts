@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { openEngine } from './testEngine.ts'
+import { openEngine } from '../support/testEngine.ts'
 
 /**
  * An engine in its own process that begins or resumes the export of all recordings of a library, and ends when the export

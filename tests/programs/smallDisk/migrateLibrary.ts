@@ -2,8 +2,8 @@ import { readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { openLibraryDatabase } from '../../../electron/engine/library/database.ts'
-import { writeOlderLibrary } from '../olderLibrary.ts'
-import { packageRoot } from '../testEngine.ts'
+import { writeOlderLibrary } from '../../support/olderLibrary.ts'
+import { packageRoot } from '../../support/testEngine.ts'
 
 /** Opens an older library on a disk that has no room for a copy of it, and then with room. Prints what happened. */
 const [disk = ''] = process.argv.slice(2)

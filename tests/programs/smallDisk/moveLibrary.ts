@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { moveLibrary } from '../../../electron/engine/moving/index.ts'
 import { toErrorInfo } from '../../../shared/errors/errors.ts'
-import { fillDisk } from '../fillDisk.ts'
+import { fillDisk } from '../../support/fillDisk.ts'
 
 /** Moves a library to the disk. `when`: `begun` fills the disk once the first block was copied. Prints the code of the error. */
 const [disk = '', from = '', when = ''] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { writeTranscript } from '../../../electron/engine/export/index.ts'
-import { exportDocument, inTurn } from '../exportDocuments.ts'
+import { exportDocument, inTurn } from '../../support/exportDocuments.ts'
 
 /** Exports a long transcript to the disk. Prints the error's code, and the files that are left there. */
 const [disk = ''] = process.argv.slice(2)

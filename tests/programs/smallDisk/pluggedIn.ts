@@ -2,11 +2,11 @@ import { mkdirSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Engine } from '../../../electron/engine/index.ts'
 import { TapelogError } from '../../../shared/errors/errors.ts'
-import { fillDisk } from '../fillDisk.ts'
-import { FolderBus } from '../folderRecorder.ts'
-import { openEngine } from '../testEngine.ts'
-import { eventually } from '../waiting.ts'
-import { writeWave } from '../waveFile.ts'
+import { fillDisk } from '../../support/fillDisk.ts'
+import { FolderBus } from '../../support/folderRecorder.ts'
+import { openEngine } from '../../support/testEngine.ts'
+import { eventually } from '../../support/waiting.ts'
+import { writeWave } from '../../support/waveFile.ts'
 
 /**
  * Plugs in a recorder and imports from it while the library's disk is full, then makes room. Prints the device's state and

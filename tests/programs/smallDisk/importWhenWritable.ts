@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { openEngine } from '../testEngine.ts'
-import { eventually } from '../waiting.ts'
+import { openEngine } from '../../support/testEngine.ts'
+import { eventually } from '../../support/waiting.ts'
 
 /**
  * Imports a file while the folder of unfinished copies is read-only, then makes it writable. Prints what the import waited for,

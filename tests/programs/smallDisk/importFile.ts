@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { importAll, openEngine } from '../testEngine.ts'
+import { importAll, openEngine } from '../../support/testEngine.ts'
 
 /** Imports a file into a new library on the disk. Prints the result, and what is left of the copy. */
 const [disk = '', file = ''] = process.argv.slice(2)

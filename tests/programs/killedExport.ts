@@ -2,8 +2,8 @@ import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exportFormatsSchema } from '../../shared/exports/formats.ts'
 import { exportOptionsSchema } from '../../shared/exports/options.ts'
-import { printPage } from './redactionDesk.ts'
-import { openEngine } from './testEngine.ts'
+import { printPage } from '../support/redactionDesk.ts'
+import { openEngine } from '../support/testEngine.ts'
 
 /**
  * An engine in its own process that exports a recording and kills itself at the `killedAt`-th change of what is in the person’s folder or among the

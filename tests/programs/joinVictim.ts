@@ -15,7 +15,7 @@ fileSystem.rename = async (from, to) => {
 }
 syncBuiltinESMExports()
 
-const { openEngine } = await import('./testEngine.ts')
+const { openEngine } = await import('../support/testEngine.ts')
 const [libraryPath = ''] = process.argv.slice(2)
 const engine = await openEngine(libraryPath, null)
 writeSync(1, 'open\n')

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { LogFile } from '../../../electron/system/index.ts'
-import { fillDisk } from '../fillDisk.ts'
+import { fillDisk } from '../../support/fillDisk.ts'
 
 /** Logs on a disk that becomes full, then read-only, then free again. Prints the events that are in the log. */
 const [disk = ''] = process.argv.slice(2)

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startFfmpeg } from '../../electron/media/boundedProcess.ts'
 import { execFile, fork, spawn } from '../../electron/system/index.ts'
-import { pidsBelow } from './processesBelow.ts'
-import { until } from './waiting.ts'
+import { pidsBelow } from '../support/processesBelow.ts'
+import { until } from '../support/waiting.ts'
 
 /** Started with foreign descriptors, it starts a child of each kind, and says which descriptors each child has. */
 const folder = process.argv[2] ?? ''

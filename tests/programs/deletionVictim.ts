@@ -15,7 +15,7 @@ threads.Worker = class extends threads.Worker {
 }
 syncBuiltinESMExports()
 
-const { connectionOf, openEngine } = await import('./testEngine.ts')
+const { connectionOf, openEngine } = await import('../support/testEngine.ts')
 const [libraryPath = '', connection = ''] = process.argv.slice(2)
 const engine = await openEngine(libraryPath, connectionOf(connection))
 async function isDone(): Promise<boolean> {

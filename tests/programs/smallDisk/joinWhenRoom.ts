@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashFile } from '../../../electron/sealing/copy.ts'
-import { fillDisk } from '../fillDisk.ts'
-import { openEngine } from '../testEngine.ts'
-import { eventually, until } from '../waiting.ts'
-import { waveHeader } from '../waveFile.ts'
+import { fillDisk } from '../../support/fillDisk.ts'
+import { openEngine } from '../../support/testEngine.ts'
+import { eventually, until } from '../../support/waiting.ts'
+import { waveHeader } from '../../support/waveFile.ts'
 
 /**
  * Joins two files of noise (12 MB each, which no codec makes smaller) in a library on a disk of 170 MB that has only `freeMegabytes` left,

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openEngine } from '../testEngine.ts'
-import { eventually } from '../waiting.ts'
+import { openEngine } from '../../support/testEngine.ts'
+import { eventually } from '../../support/waiting.ts'
 
 /**
  * Imports a file into a disk of about 105 MB without enough room (an import keeps 64 MB free), then makes room. Prints what the
