@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSettings } from '../../../electron/service/newsroom/settings/readSettings.ts'
 import { apiGroups } from '../../../electron/service/newsroom/settings/table.ts'
-import { settingsRows } from '../../support/settingsRows.ts'
+import { settingsRows } from './settingsRows.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

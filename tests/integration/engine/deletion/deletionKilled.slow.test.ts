@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { undoDeletionMs } from '../../../../shared/recordings/deletion.ts'
-import { filesWithPlanted, plantRecording } from '../../../support/plantedRecording.ts'
 import { openTestService, recognisersInHand } from '../../../support/serviceClient.ts'
 import { openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { filesWithPlanted, plantRecording } from './plantedRecording.ts'
 
 /**
  * Kills the process (kill -9) after the time to undo, at random points. The next start completes the deletion.

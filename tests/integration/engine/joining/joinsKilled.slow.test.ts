@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { hashFile } from '../../../../electron/sealing/copy.ts'
-import { channelsWithClicks, writeSamples } from '../../../support/clickSounds.ts'
 import { openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { channelsWithClicks, writeSamples } from './clickSounds.ts'
 
 /** Kills the process (kill -9) in the middle of a join. The next start completes it: one joined recording, or none. */
 let folder: ReturnType<typeof temporaryFolder>

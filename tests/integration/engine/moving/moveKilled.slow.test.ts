@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { endMove } from '../../../../electron/engine/moving/index.ts'
 import { begunMove, chosenLibrary, findLibrary, libraryPlaces } from '../../../../electron/system/index.ts'
-import { expectWhole, moveOf, startMover } from '../../../support/moveDesk.ts'
 import { demoFile, importAll, openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { writeWave } from '../../../support/waveFile.ts'
+import { expectWhole, moveOf, startMover } from './moveDesk.ts'
 
 /** Moves in processes that are killed (kill -9), or told to stop. */
 let folder: ReturnType<typeof temporaryFolder>

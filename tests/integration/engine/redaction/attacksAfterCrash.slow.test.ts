@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leaksIn } from '../../../support/outsideReader.ts'
-import { type Interview, plantInterview, secrets } from '../../../support/protectedInterview.ts'
 import { openRedactionDesk, type RedactionDesk } from '../../../support/redactionDesk.ts'
 import { packageRoot } from '../../../support/testEngine.ts'
 import { until } from '../../../support/waiting.ts'
+import { type Interview, plantInterview, secrets } from './protectedInterview.ts'
 
 /** An export that is killed at any moment: what lies in the person’s folder then, and what the library keeps. */
 let desk: RedactionDesk

@@ -1,7 +1,7 @@
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { demoUtterances, type Placed, placeFrom } from './longRecording.ts'
-import { microphones, writeChannels } from './twoMicrophones.ts'
+import { demoUtterances, type Placed, placeFrom } from '../support/longRecording.ts'
+import { microphones, writeChannels } from '../support/twoMicrophones.ts'
 
 const sampleRateHz = 16_000
 

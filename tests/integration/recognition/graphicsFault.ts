@@ -1,9 +1,9 @@
 import { fork, spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { recogniserEntry, type StartRecogniser } from '../../electron/recognition/startRecogniser.ts'
-import type { FromRecogniser } from '../../electron/recognition/types.ts'
-import { packageRoot } from './testEngine.ts'
+import { recogniserEntry, type StartRecogniser } from '../../../electron/recognition/startRecogniser.ts'
+import type { FromRecogniser } from '../../../electron/recognition/types.ts'
+import { packageRoot } from '../../support/testEngine.ts'
 
 /** A compiler, and the loader of Vulkan with transcribe.cpp's part for it. */
 export const graphicsFault = {

@@ -2,11 +2,11 @@ import { fork } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { moveLibrary } from '../../electron/engine/moving/index.ts'
-import type { MoveProgress } from '../../shared/contract/libraryPlace.ts'
-import { toErrorInfo } from '../../shared/errors/errors.ts'
-import type { FromMover, ToMover } from '../../shared/processes/engineProtocol.ts'
-import { openEngine, packageRoot } from './testEngine.ts'
+import { moveLibrary } from '../../../../electron/engine/moving/index.ts'
+import type { MoveProgress } from '../../../../shared/contract/libraryPlace.ts'
+import { toErrorInfo } from '../../../../shared/errors/errors.ts'
+import type { FromMover, ToMover } from '../../../../shared/processes/engineProtocol.ts'
+import { openEngine, packageRoot } from '../../../support/testEngine.ts'
 
 type Watched = { onProgress?: (progress: MoveProgress) => void; signal?: AbortSignal }
 

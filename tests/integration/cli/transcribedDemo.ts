@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { tapelogHere } from './tapelogInProcess.ts'
-import { demoFile, temporaryFolder } from './testEngine.ts'
+import { tapelogHere } from '../../support/tapelogInProcess.ts'
+import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
 
 let template: Promise<string> | null = null
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { media } from '../../electron/media/index.ts'
-import { waveHeader } from './waveFile.ts'
+import { media } from '../../../../electron/media/index.ts'
+import { waveHeader } from '../../../support/waveFile.ts'
 
 /** Sounds with clicks at known times, to find out where they are after joining. */
 

@@ -1,7 +1,7 @@
 import { type Agent, request } from 'node:http'
+import type { TestService } from '../../support/serviceClient.ts'
 import { bytesOf, mutate, type Plan } from './openApiArbitraries.ts'
 import { type Answer, fill, type Scene } from './planScenes.ts'
-import type { TestService } from './serviceClient.ts'
 
 /** Sends random requests to a service. Gets the tokens that they need. Rejects if there is no response. */
 export async function planSender(

@@ -1,6 +1,6 @@
-import type { UploadSession } from '../../shared/partner/schemas.ts'
+import type { UploadSession } from '../../../shared/partner/schemas.ts'
+import { putPart } from '../../support/serviceClient.ts'
 import type { Plan } from './openApiArbitraries.ts'
-import { putPart } from './serviceClient.ts'
 
 /** Values for the fields of these names; `operation.field` is for the field of one operation only. */
 export type Scene = Record<string, unknown>

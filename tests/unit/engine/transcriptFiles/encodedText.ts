@@ -1,4 +1,4 @@
-import type { TextEncoding } from '../../shared/text/textEncodings.ts'
+import type { TextEncoding } from '../../../../shared/text/textEncodings.ts'
 
 const tables = new Map<TextEncoding, ReadonlyMap<string, number[]>>()
 

@@ -1,7 +1,7 @@
-import type { ExportFormat } from '../../shared/exports/formats.ts'
-import type { ExportChoices } from '../../shared/exports/options.ts'
-import { ffmpegSamples } from './ffmpeg.ts'
-import { type Heard, type RedactionDesk, writeSpeech } from './redactionDesk.ts'
+import type { ExportFormat } from '../../../../shared/exports/formats.ts'
+import type { ExportChoices } from '../../../../shared/exports/options.ts'
+import { ffmpegSamples } from '../../../support/ffmpeg.ts'
+import { type Heard, type RedactionDesk, writeSpeech } from '../../../support/redactionDesk.ts'
 
 /**
  * An interview with something to hold back in each place of the library. Words that occur nowhere else are redacted (“Quibblefrock payment”, a

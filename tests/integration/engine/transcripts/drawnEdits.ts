@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { TapelogError } from '../../shared/errors/errors.ts'
-import type { EditOperation } from '../../shared/transcripts/editOperations.ts'
-import type { EditDesk, Said } from './editDesk.ts'
+import { TapelogError } from '../../../../shared/errors/errors.ts'
+import type { EditOperation } from '../../../../shared/transcripts/editOperations.ts'
+import type { EditDesk, Said } from '../../../support/editDesk.ts'
 
 const place = fc.nat(9)
 const text = fc.constantFrom('', 'one two', 'the the cat', 'Reyes said so.', '港の事務所です。', 'a b c d e f')

@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Engine } from '../../electron/engine/index.ts'
-import type { CommandInput } from '../../shared/contract.ts'
-import type { RecordingDetail, RecordingSummary } from '../../shared/recordings/domain.ts'
-import type { ImportDestination } from '../../shared/recordings/importing.ts'
+import type { Engine } from '../../../../electron/engine/index.ts'
+import type { CommandInput } from '../../../../shared/contract.ts'
+import type { RecordingDetail, RecordingSummary } from '../../../../shared/recordings/domain.ts'
+import type { ImportDestination } from '../../../../shared/recordings/importing.ts'
+import { connectionTo } from '../../../support/connectionTo.ts'
+import { HostileServer } from '../../../support/hostileServer.ts'
+import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { until } from '../../../support/waiting.ts'
 import { channelsWithClicks, writeSamples } from './clickSounds.ts'
-import { connectionTo } from './connectionTo.ts'
-import { HostileServer } from './hostileServer.ts'
-import { openEngine, temporaryFolder } from './testEngine.ts'
-import { until } from './waiting.ts'
 
 export type JoinDesk = Awaited<ReturnType<typeof openJoinDesk>>
 

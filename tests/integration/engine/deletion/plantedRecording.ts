@@ -2,11 +2,11 @@ import { randomFillSync } from 'node:crypto'
 import { copyFileSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import type { Engine } from '../../electron/engine/index.ts'
-import { heard, type recognisersInHand } from './serviceClient.ts'
-import { demoFile } from './testEngine.ts'
-import { until } from './waiting.ts'
-import { waveHeader } from './waveFile.ts'
+import type { Engine } from '../../../../electron/engine/index.ts'
+import { heard, type recognisersInHand } from '../../../support/serviceClient.ts'
+import { demoFile } from '../../../support/testEngine.ts'
+import { until } from '../../../support/waiting.ts'
+import { waveHeader } from '../../../support/waveFile.ts'
 
 /** Words that occur nowhere else. The search index stores words in small letters and may omit a word's beginning. */
 export const planted = {

@@ -1,5 +1,5 @@
-import { settingNames, settingsTable } from '../../electron/service/newsroom/settings/table.ts'
-import { english } from '../../shared/words/en/index.ts'
+import { settingNames, settingsTable } from '../../../electron/service/newsroom/settings/table.ts'
+import { english } from '../../../shared/words/en/index.ts'
 
 /** The table of settings in docs/newsroom.md. */
 export function settingsRows(): string {

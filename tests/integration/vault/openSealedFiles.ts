@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { newIdentity, recipientOf, SealedWriter, type VaultErrorCode } from '../../electron/vault/index.ts'
+import { newIdentity, recipientOf, SealedWriter, type VaultErrorCode } from '../../../electron/vault/index.ts'
 
 /** A folder with encrypted files of one identity. */
 export async function openSealedFiles() {

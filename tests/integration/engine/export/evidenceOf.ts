@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
-import type { EvidenceDeps } from '../../electron/engine/export/index.ts'
-import { CustodyLog } from '../../electron/engine/library/custody.ts'
-import type { LibraryDatabase } from '../../electron/engine/library/database.ts'
-import { RecordingStore } from '../../electron/engine/library/recordings.ts'
-import { SigningKeys } from '../../electron/engine/library/signingKeys.ts'
+import type { EvidenceDeps } from '../../../../electron/engine/export/index.ts'
+import { CustodyLog } from '../../../../electron/engine/library/custody.ts'
+import type { LibraryDatabase } from '../../../../electron/engine/library/database.ts'
+import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
+import { SigningKeys } from '../../../../electron/engine/library/signingKeys.ts'
 
 /** What exports need for evidence, on a library without an engine, a keychain and an authority. */
 export const evidenceOf = (db: LibraryDatabase): EvidenceDeps => ({

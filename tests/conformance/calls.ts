@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
-import { type ConformanceTarget, isEmbedded } from './conformanceTarget.ts'
+import { type ConformanceTarget, isEmbedded } from '../support/conformanceTarget.ts'
 
 /** HTTP as the interface description states it, without any of the project's own client code. */
 export type Headers = Record<string, string>

@@ -1,11 +1,11 @@
-import { Consents } from '../../electron/main/consents.ts'
-import type { EngineHost } from '../../electron/main/engineHost.ts'
-import { LetOut } from '../../electron/main/letOut.ts'
-import type { HeldSecret } from '../../electron/main/secrets.ts'
-import { type Account, type AccountFields, newAccount } from '../../shared/accounts/account.ts'
-import type { CommandName, ParsedInput } from '../../shared/contract.ts'
-import { type Settings, settingsSchema } from '../../shared/settings/settings.ts'
-import type { ConsentQuestion } from '../../shared/words/en/consents.ts'
+import { Consents } from '../../../electron/main/consents.ts'
+import type { EngineHost } from '../../../electron/main/engineHost.ts'
+import { LetOut } from '../../../electron/main/letOut.ts'
+import type { HeldSecret } from '../../../electron/main/secrets.ts'
+import { type Account, type AccountFields, newAccount } from '../../../shared/accounts/account.ts'
+import type { CommandName, ParsedInput } from '../../../shared/contract.ts'
+import { type Settings, settingsSchema } from '../../../shared/settings/settings.ts'
+import type { ConsentQuestion } from '../../../shared/words/en/consents.ts'
 
 export const account = (id: number, host: string): Account => ({
   ...newAccount('custom'),
