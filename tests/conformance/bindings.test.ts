@@ -1,4 +1,5 @@
 import { expect, type TestContext } from 'vitest'
+import { conformanceTarget, isEmbedded, type Need, testWith, userNeeds } from '../support/conformanceTarget.ts'
 import {
   type Answer,
   asBasic,
@@ -12,9 +13,8 @@ import {
   once,
   postJson,
   unique,
-} from '../support/conformanceCalls.ts'
-import { expectField, filledText, listOf, oneOf } from '../support/conformanceFields.ts'
-import { conformanceTarget, isEmbedded, type Need, testWith, userNeeds } from '../support/conformanceTarget.ts'
+} from './calls.ts'
+import { expectField, filledText, listOf, oneOf } from './fields.ts'
 
 /** Remote binding: sections 2.2 to 2.4, 3.1, 4.1, 5 and 7 of the interface description. */
 const target = conformanceTarget()

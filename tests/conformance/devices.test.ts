@@ -1,15 +1,6 @@
 import { expect } from 'vitest'
-import {
-  type Answer,
-  bodyOf,
-  expectRefused,
-  expectScheme,
-  get,
-  type Headers,
-  once,
-  postJson,
-  unique,
-} from '../support/conformanceCalls.ts'
+import { conformanceTarget, isEmbedded, secondFamilyNeeds, testWith } from '../support/conformanceTarget.ts'
+import { type Answer, bodyOf, expectRefused, expectScheme, get, type Headers, once, postJson, unique } from './calls.ts'
 import {
   bool,
   dateTime,
@@ -24,8 +15,7 @@ import {
   recordType,
   recordTypes,
   text,
-} from '../support/conformanceFields.ts'
-import { conformanceTarget, isEmbedded, secondFamilyNeeds, testWith } from '../support/conformanceTarget.ts'
+} from './fields.ts'
 
 /** Device records: sections 2.4, 2.9, 4.2, 5, 7 and 8 of the interface description. */
 const target = conformanceTarget()

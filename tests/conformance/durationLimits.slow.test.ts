@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { bodyOf, submit, taskEnded, upload } from '../support/conformanceCalls.ts'
-import { expectField, oneOf } from '../support/conformanceFields.ts'
-import { silence } from '../support/conformanceSilence.ts'
 import { conformanceTarget, testWith, transcriptionNeeds } from '../support/conformanceTarget.ts'
+import { bodyOf, submit, taskEnded, upload } from './calls.ts'
+import { expectField, oneOf } from './fields.ts'
+import { silence } from './silence.ts'
 
 /**
  * The longest recordings: section 8 of the interface description. It does not say how a service refuses a longer recording: at

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type TestContext } from 'vitest'
+import { conformanceTarget, isEmbedded, secondFamilyNeeds, testWith, userNeeds } from '../support/conformanceTarget.ts'
+import { demoFile } from '../support/testEngine.ts'
 import {
   type Answer,
   bodyOf,
@@ -12,7 +14,7 @@ import {
   postJson,
   storeParts,
   unique,
-} from '../support/conformanceCalls.ts'
+} from './calls.ts'
 import {
   dateTime,
   expectField,
@@ -26,9 +28,7 @@ import {
   recordTypes,
   text,
   webAddress,
-} from '../support/conformanceFields.ts'
-import { conformanceTarget, isEmbedded, secondFamilyNeeds, testWith, userNeeds } from '../support/conformanceTarget.ts'
-import { demoFile } from '../support/testEngine.ts'
+} from './fields.ts'
 
 /** Completion with file metadata: sections 2.8, 4.2, 5 and 8 of the interface description. */
 const target = conformanceTarget()

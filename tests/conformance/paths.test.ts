@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { get, post } from '../support/conformanceCalls.ts'
 import { conformanceTarget, testWith } from '../support/conformanceTarget.ts'
+import { get, post } from './calls.ts'
 
 /**
  * Section 9 of the interface description: no version segment. Each address exists, even without credentials: a refusal proves it

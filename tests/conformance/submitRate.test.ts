@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { expectRefused, submit, submitNow, upload } from '../support/conformanceCalls.ts'
 import { conformanceTarget, isEmbedded, testWith, transcriptionNeeds } from '../support/conformanceTarget.ts'
+import { expectRefused, submit, submitNow, upload } from './calls.ts'
 
 /**
  * The rate of submits: section 8 of the interface description. On a named service this file runs last, because it uses up the

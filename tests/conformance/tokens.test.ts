@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { conformanceTarget, testWith, tokenNeeds, userNeeds } from '../support/conformanceTarget.ts'
 import {
   asBasic,
   asUser,
@@ -11,9 +12,8 @@ import {
   once,
   post,
   postForm,
-} from '../support/conformanceCalls.ts'
-import { expectField, expectFields, filledText, integer, oneOf, type Rule } from '../support/conformanceFields.ts'
-import { conformanceTarget, testWith, tokenNeeds, userNeeds } from '../support/conformanceTarget.ts'
+} from './calls.ts'
+import { expectField, expectFields, filledText, integer, oneOf, type Rule } from './fields.ts'
 
 /** Partner access tokens: sections 2.1, 4.1 and 5 of the interface description. */
 const target = conformanceTarget()

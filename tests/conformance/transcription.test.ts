@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
+import { conformanceTarget, testWith, transcriptionNeeds } from '../support/conformanceTarget.ts'
+import { demoFile } from '../support/testEngine.ts'
 import {
   asClient,
   asUser,
@@ -13,7 +15,7 @@ import {
   submit,
   taskEnded,
   upload,
-} from '../support/conformanceCalls.ts'
+} from './calls.ts'
 import {
   emptyObject,
   expectField,
@@ -27,9 +29,7 @@ import {
   oneOf,
   orAbsent,
   taskStatus,
-} from '../support/conformanceFields.ts'
-import { conformanceTarget, testWith, transcriptionNeeds } from '../support/conformanceTarget.ts'
-import { demoFile } from '../support/testEngine.ts'
+} from './fields.ts'
 
 /** Transcription: sections 2.7, 3.2, 4.1, 5 and 7 of the interface description, with real recordings. */
 const target = conformanceTarget()

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
+import { conformanceTarget, isEmbedded, testWith, userNeeds } from '../support/conformanceTarget.ts'
+import { demoFile } from '../support/testEngine.ts'
 import {
   asBasic,
   asUser,
@@ -16,19 +18,8 @@ import {
   put,
   type Session,
   storeParts,
-} from '../support/conformanceCalls.ts'
-import {
-  expectField,
-  expectFields,
-  filledText,
-  integer,
-  list,
-  matching,
-  oneOf,
-  webAddress,
-} from '../support/conformanceFields.ts'
-import { conformanceTarget, isEmbedded, testWith, userNeeds } from '../support/conformanceTarget.ts'
-import { demoFile } from '../support/testEngine.ts'
+} from './calls.ts'
+import { expectField, expectFields, filledText, integer, list, matching, oneOf, webAddress } from './fields.ts'
 
 /** Multipart upload: sections 2.5, 2.6, 4.1, 5 and 8 of the interface description. */
 const target = conformanceTarget()

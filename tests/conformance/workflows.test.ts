@@ -1,25 +1,7 @@
 import { expect } from 'vitest'
-import {
-  bodyOf,
-  expectRefused,
-  expectScheme,
-  type Headers,
-  once,
-  postJson,
-  upload,
-} from '../support/conformanceCalls.ts'
-import {
-  expectField,
-  expectFields,
-  integer,
-  object,
-  orAbsent,
-  orNull,
-  type Rule,
-  taskStatus,
-  text,
-} from '../support/conformanceFields.ts'
 import { conformanceTarget, isEmbedded, secondFamilyNeeds, testWith, userNeeds } from '../support/conformanceTarget.ts'
+import { bodyOf, expectRefused, expectScheme, type Headers, once, postJson, upload } from './calls.ts'
+import { expectField, expectFields, integer, object, orAbsent, orNull, type Rule, taskStatus, text } from './fields.ts'
 
 /** Workflows: sections 2.10, 3.3, 4.2, 5 and 9 of the interface description. */
 const target = conformanceTarget()

@@ -65,7 +65,7 @@ const hasNetwork = Object.values(networkInterfaces()).some((list) => list?.some(
 
 async function openOrdinaryWindow(home: string): Promise<{ app: ElectronApplication; page: Page }> {
   const { executablePath, args, chromiumSandbox, cwd } = launchOptions(home)
-  const main = join(import.meta.dirname, 'ordinaryWindow/main.mjs')
+  const main = join(import.meta.dirname, '../programs/ordinaryWindow.mjs')
   const app = await _electron.launch({
     ...{ executablePath, chromiumSandbox, cwd },
     args: [...args.slice(0, -1), `--user-data-dir=${join(home, 'ordinary')}`, main],

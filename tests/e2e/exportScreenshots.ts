@@ -139,7 +139,7 @@ function firstPage(pdf: string, name: string): void {
 
 async function showWebPage(home: string, path: string, name: string): Promise<void> {
   const { executablePath, args, chromiumSandbox, cwd } = launchOptions(home)
-  const main = join(import.meta.dirname, 'ordinaryWindow/main.mjs')
+  const main = join(import.meta.dirname, '../programs/ordinaryWindow.mjs')
   const browser = await _electron.launch({
     ...{ executablePath, chromiumSandbox, cwd },
     args: [...args.slice(0, -1), `--user-data-dir=${join(home, 'browser')}`, main],

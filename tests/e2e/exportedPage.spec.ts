@@ -25,7 +25,7 @@ async function exportedPage(folder: string, pageSound: ExportOptions['pageSound'
 
 async function browser(home: string): Promise<ElectronApplication> {
   const { args, ...options } = launchOptions(home)
-  const main = join(import.meta.dirname, 'ordinaryWindow/main.mjs')
+  const main = join(import.meta.dirname, '../programs/ordinaryWindow.mjs')
   return _electron.launch({
     ...options,
     args: [...args.slice(0, -1), `--user-data-dir=${join(home, 'browser')}`, main],

@@ -15,7 +15,7 @@ const namespaceThatMounts = (): string[] | undefined =>
 export const canMountSmallDisk = (): boolean => process.platform === 'linux' && namespaceThatMounts() !== undefined
 
 /**
- * Runs a program of `tests/support/smallDisk` with a disk of this size at the folder `diskPath`, which no other process sees.
+ * Runs a program of `tests/programs/smallDisk` with a disk of this size at the folder `diskPath`, which no other process sees.
  * Returns the JSON that it printed. The program's arguments: `diskPath`, then `more`.
  */
 export const onSmallDisk = (size: string, diskPath: string, program: string, ...more: string[]): unknown =>
@@ -27,7 +27,7 @@ export const withBoundFolder = (folder: string, boundPath: string, program: stri
 
 function mounted(mounting: string, what: string, at: string, program: string, more: readonly string[]): unknown {
   const script = `${mounting} && exec "$2" --disable-warning=ExperimentalWarning "$3" "$1" "\${@:4}"`
-  const path = join(import.meta.dirname, 'smallDisk', program)
+  const path = join(import.meta.dirname, '../programs/smallDisk', program)
   const run = [...(namespaceThatMounts() ?? []), 'bash', '-c', script, what, at, process.execPath, path, ...more]
   return JSON.parse(execFileSync('unshare', run, { encoding: 'utf8' }))
 }

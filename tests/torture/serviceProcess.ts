@@ -1,8 +1,8 @@
 import { createService } from '../../electron/service/index.ts'
 import { silentLog } from '../../shared/errors/log.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
-import { besideService } from '../support/besideService.ts'
 import { freePort } from '../support/freePort.ts'
+import { besideService } from './besideService.ts'
 import { type FastClock, readClock } from './fastClock.ts'
 import { hearsHash } from './hearsHash.ts'
 

@@ -6,8 +6,8 @@ import { needs, testNeeding } from '../../support/needs.ts'
 import { onSmallDisk } from '../../support/smallDisk.ts'
 import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
-import { transcribedDemo } from '../../support/transcribedDemo.ts'
 import { until } from '../../support/waiting.ts'
+import { transcribedDemo } from './transcribedDemo.ts'
 
 /** A folder for exports that Tapelog cannot make or write: it says so plainly, before any work, and loses nothing. */
 let folder: ReturnType<typeof temporaryFolder>

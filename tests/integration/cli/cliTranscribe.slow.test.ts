@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openLanguageService } from '../../support/languageService.ts'
 import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { demoFile, openEngine, temporaryFolder } from '../../support/testEngine.ts'
-import { transcribedDemo } from '../../support/transcribedDemo.ts'
 import { writeWave } from '../../support/waveFile.ts'
+import { transcribedDemo } from './transcribedDemo.ts'
 
 /** Transcribes again with other choices, on the command line. */
 let folder: ReturnType<typeof temporaryFolder>

@@ -28,7 +28,7 @@ async function bagWith(files: Record<string, string>) {
 }
 
 const byPython = (path: string) => {
-  const script = join(import.meta.dirname, '../../support/checkBag.py')
+  const script = join(import.meta.dirname, '../../programs/checkBag.py')
   const { stdout, stderr } = spawnSync(systemPython, [script, path], { encoding: 'utf8' })
   return (stdout + stderr).trim()
 }

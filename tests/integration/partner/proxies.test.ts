@@ -7,8 +7,8 @@ import { exchange, type HttpCall } from '../../../electron/partner/request.ts'
 import { lookupWithin } from '../../../electron/system/addressReach.ts'
 import { followProxies } from '../../../electron/system/network/followProxies.ts'
 import { noProxy } from '../../../shared/network/proxies.ts'
-import { connectProxy } from '../../support/connectProxy.ts'
 import { selfSigned } from '../../support/selfSigned.ts'
+import { connectProxy } from './connectProxy.ts'
 
 /** Requests through a proxy, and what never goes through one. */
 

@@ -29,7 +29,7 @@ async function heard(entry: object, taskFolder: string): Promise<RecognisedData>
 test('the stretch is marked after two crashes, a notice says why, and the rest is there', async () => {
   const folders = [temporaryFolder(folder.path), temporaryFolder(folder.path)] as const
   const whole = await heard({}, folders[0].path)
-  const entry = join(import.meta.dirname, '../../support/poisonedRecogniser.ts')
+  const entry = join(import.meta.dirname, '../../programs/poisonedRecogniser.ts')
   const crashed = await heard({ entry }, folders[1].path)
   expect(crashed.unclear).toEqual([
     { start: expect.any(Number), end: expect.any(Number), reason: 'crash', speaker_id: expect.any(String) },

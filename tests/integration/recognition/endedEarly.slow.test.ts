@@ -11,7 +11,7 @@ import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 import { seededRandom } from '../../torture/random.ts'
 
 /** This recogniser begins, but never ends. */
-const entry = join(import.meta.dirname, '../../support/takenOverRecogniser.ts')
+const entry = join(import.meta.dirname, '../../programs/takenOverRecogniser.ts')
 const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
 const sealing = {
   words: 'a system that lets bubblewrap lock a recogniser in',

@@ -5,11 +5,11 @@ import { createLauncher } from '../../../electron/recognition/launch.ts'
 import { createModelManager } from '../../../electron/recognition/models/manager.ts'
 import { trials } from '../../../electron/recognition/runTrial.ts'
 import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
-import { graphicsFault, withBrokenDriver } from '../../support/graphicsFault.ts'
 import { testNeeding } from '../../support/needs.ts'
 import { bytesOfModel, installGguf } from '../../support/speechModels/install.ts'
 import { writeRandomParakeet } from '../../support/speechModels/parakeet.ts'
 import { demoFile, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { graphicsFault, withBrokenDriver } from './graphicsFault.ts'
 
 /** The test computer has no graphics device, so a driver that breaks is loaded into the real library. */
 

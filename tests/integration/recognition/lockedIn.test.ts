@@ -8,15 +8,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createLauncher } from '../../../electron/recognition/launch.ts'
 import { recogniserLock } from '../../../electron/recognition/lockedIn.ts'
 import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
+import type { Tries } from '../../programs/takenOverRecogniser.ts'
 import { installMicroTransducer } from '../../support/microModels.ts'
 import { testNeeding } from '../../support/needs.ts'
 import { processesOf } from '../../support/processesBelow.ts'
-import type { Tries } from '../../support/takenOverRecogniser.ts'
 import { demoFile, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 import { until } from '../../support/waiting.ts'
 
 /** The reach of a recogniser whose native code a stranger controls. */
-const entry = join(import.meta.dirname, '../../support/takenOverRecogniser.ts')
+const entry = join(import.meta.dirname, '../../programs/takenOverRecogniser.ts')
 const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
 const sealing = {
   words: 'a system that lets bubblewrap lock a recogniser in',

@@ -5,12 +5,12 @@ import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anyGraphics, writeDeviceRecord } from '../../../electron/recognition/models/deviceRecord.ts'
 import { plainScript } from '../../../electron/recognition/plainTranscript.ts'
-import { graphicsFault, withBrokenDriver } from '../../support/graphicsFault.ts'
 import { testNeeding } from '../../support/needs.ts'
 import { bytesOfModel, installGguf } from '../../support/speechModels/install.ts'
 import { writeRandomParakeet } from '../../support/speechModels/parakeet.ts'
 import { demoFile, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 import { waveHeader } from '../../support/waveFile.ts'
+import { graphicsFault, withBrokenDriver } from './graphicsFault.ts'
 
 /** The script that a bench compares with runs in the terminal's own process, so what breaks it ends the terminal. */
 let folder: ReturnType<typeof temporaryFolder>

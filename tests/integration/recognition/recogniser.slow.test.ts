@@ -30,7 +30,7 @@ test.each(['exit', 'signal'])('a recogniser that dies by %s costs its job, with 
     modelsFolder: scratch.path,
     speechModel: 'auto',
     scratchFolder: scratch.path,
-    entry: join(import.meta.dirname, '../../support/dyingRecogniser.ts'),
+    entry: join(import.meta.dirname, '../../programs/dyingRecogniser.ts'),
   })
   expect(await launch({ audioPath: death, params }, quiet)).toEqual({
     ok: false,

@@ -19,7 +19,7 @@ const namespaceNeeded = {
   words: 'a system on which a program may give up its network (util-linux, user namespaces)',
   isMet: () => withoutNetwork().execPath !== undefined,
 }
-const entry = join(import.meta.dirname, '../../support/networkSeekingRecogniser.ts')
+const entry = join(import.meta.dirname, '../../programs/networkSeekingRecogniser.ts')
 const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
 let scratch: ReturnType<typeof temporaryFolder>
 let server: Server

@@ -12,7 +12,7 @@ test('the built app finds the entry of its hashing threads, from its entries and
   const entries = (main.build?.rollupOptions?.input ?? {}) as Record<string, string>
   const folder = temporaryFolder()
   try {
-    const program = join(packageRoot, 'tests/support/hashers/beginsInWorkers.ts')
+    const program = join(packageRoot, 'tests/programs/hashers/beginsInWorkers.ts')
     const bundle = (outDir: string, inChunks: boolean) =>
       build({
         configFile: false,

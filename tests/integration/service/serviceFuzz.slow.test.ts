@@ -4,11 +4,11 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Endpoint } from '../../../shared/partner/endpoint.ts'
 import { type EndpointName, endpoints } from '../../../shared/partner/endpoints.ts'
-import { type OpenApiDocument, type Plan, plansFor } from '../../support/openApiArbitraries.ts'
-import { type Answer, PlanScenes } from '../../support/planScenes.ts'
-import { planSender } from '../../support/sendPlan.ts'
 import { openTestService, recognisersInHand, type TestService } from '../../support/serviceClient.ts'
 import { eventually } from '../../support/waiting.ts'
+import { type OpenApiDocument, type Plan, plansFor } from './openApiArbitraries.ts'
+import { type Answer, PlanScenes } from './planScenes.ts'
+import { planSender } from './sendPlan.ts'
 
 /**
  * Twenty thousand random requests from the service's own OpenAPI document. Whatever a client sends, the service never

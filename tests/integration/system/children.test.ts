@@ -24,7 +24,7 @@ testNeeding(needs.linux, needs.program('ffmpeg'))(
       const gap = Array<'ignore'>(17).fill('ignore')
       const parent = spawn(
         process.execPath,
-        ['--disable-warning=ExperimentalWarning', join(packageRoot, 'tests/support/startsChildren.ts'), folder.path],
+        ['--disable-warning=ExperimentalWarning', join(packageRoot, 'tests/programs/startsChildren.ts'), folder.path],
         { stdio: ['ignore', 'pipe', 'inherit', ...gap, ...Array<number>(20).fill(foreign)] },
       )
       closeSync(foreign)

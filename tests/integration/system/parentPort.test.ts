@@ -7,7 +7,7 @@ let child: ChildProcess
 const answer = async (): Promise<unknown> => (await once(child, 'message'))[0]
 
 beforeEach(async () => {
-  child = fork(join(import.meta.dirname, '../../fixtures/system/parentPortChild.ts'), { serialization: 'advanced' })
+  child = fork(join(import.meta.dirname, '../../programs/parentPortChild.ts'), { serialization: 'advanced' })
   expect(await answer()).toEqual({ said: 'ready' })
 })
 afterEach(() => void child.kill('SIGKILL'))

@@ -23,7 +23,7 @@ afterEach(() => desk.close())
  */
 async function live(program: string, killAt: { line: string; number: number; afterMs: number } | null) {
   const given = JSON.stringify({ ...desk.source(), publicKeys: [desk.channel.key.publicKey] })
-  const args = [join(packageRoot, 'tests/support/updateVictim.ts'), desk.updates.path, program, given]
+  const args = [join(packageRoot, 'tests/programs/updateVictim.ts'), desk.updates.path, program, given]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const counts = new Map<string, number>()
   const atMs = new Map<string, number>()

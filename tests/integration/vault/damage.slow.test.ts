@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newIdentity, openSealed, verifySealed } from '../../../electron/vault/index.ts'
-import { contentOf, openSealedFiles, refusalOf } from '../../support/sealedFiles.ts'
+import { contentOf, openSealedFiles, refusalOf } from './openSealedFiles.ts'
 
 const chunk = 64 * 1024
 const inFile = chunk + 16

@@ -22,7 +22,7 @@ import {
 } from '../../../electron/vault/index.ts'
 import { argon2id, argon2idInThread, measurePassMs } from '../../../electron/vault/keys/argon2.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
-import { contentOf, openSealedFiles, refusalOf } from '../../support/sealedFiles.ts'
+import { contentOf, openSealedFiles, refusalOf } from './openSealedFiles.ts'
 
 const cost = { memoryKib: 64 * 1024, passes: 1 }
 const refusalOfCall = (call: () => unknown) => refusalOf(Promise.resolve().then(call))

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { identityText, openSealed, SealedWriter, verifySealed } from '../../../electron/vault/index.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
-import { contentOf, openSealedFiles, refusalOf, writePieces } from '../../support/sealedFiles.ts'
+import { contentOf, openSealedFiles, refusalOf, writePieces } from './openSealedFiles.ts'
 
 const chunk = 64 * 1024
 const testWithAge = testNeeding(needs.program('age'))

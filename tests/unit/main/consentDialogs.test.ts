@@ -1,8 +1,8 @@
 import { mkdirSync, realpathSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { account, consentDesk, fieldsOf, saving } from '../../support/consentDesk.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
+import { account, consentDesk, fieldsOf, saving } from './consentDesk.ts'
 
 /** When the questions of consent appear, and the tricks that a name or path in them cannot play. */
 

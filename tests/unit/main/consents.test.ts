@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Account } from '../../../shared/accounts/account.ts'
 import type { CommandName, ParsedInput } from '../../../shared/contract.ts'
 import { usualKeys } from '../../../shared/keys/bindings.ts'
-import { account, type ConsentState, consentDesk, fieldsOf, home, saving } from '../../support/consentDesk.ts'
+import { account, type ConsentState, consentDesk, fieldsOf, home, saving } from './consentDesk.ts'
 
 type Case = [what: string, name: CommandName, input: object, says: RegExp, state?: Partial<ConsentState>]
 const fields = fieldsOf(account(1, 'one.example'))

@@ -6,8 +6,8 @@ import { CredentialsFiles } from '../../../electron/main/credentialsFiles.ts'
 import { readCredentials } from '../../../electron/main/credentialsText.ts'
 import { newAccount } from '../../../shared/accounts/account.ts'
 import { TapelogError } from '../../../shared/errors/errors.ts'
-import { account, fieldsOf, saving } from '../../support/consentDesk.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
+import { account, fieldsOf, saving } from './consentDesk.ts'
 
 const folder = temporaryFolder()
 afterAll(() => folder.remove())

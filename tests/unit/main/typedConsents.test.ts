@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Destination } from '../../../shared/recordings/domain.ts'
-import { account, consentDesk } from '../../support/consentDesk.ts'
+import { account, consentDesk } from './consentDesk.ts'
 
 /** Main shows serial numbers, owners and workflows from a page in full before they go to a remote service. */
 const recorder = { serialNumber: '8820000002', typeOverride: null, recordType: 'notepin' } as const

@@ -142,7 +142,7 @@ testNeeding(needs.program('strace'))(
     })
     const log = join(folder.path, 'strace.log')
     const calls = 'trace=execve,openat,open,socket,connect,clone,clone3,fork,vfork'
-    const script = join(packageRoot, 'tests/support/hostileMedia/readFiles.ts')
+    const script = join(packageRoot, 'tests/programs/readMediaFiles.ts')
     execFileSync(
       'strace',
       ['-f', '-v', '-s', '300', '-o', log, '-e', calls, process.execPath, script, ...paths, secret],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { describeDevice } from '../../../electron/recorders/catalogue/describe.ts'
 import { deviceKey, isPlausibleSerial } from '../../../electron/recorders/catalogue/deviceKey.ts'
-import { identity } from '../../fixtures/volumes/recorders.ts'
+import { identity } from './pluggedRecorders.ts'
 
 const plaud = identity({
   vendorId: 0x0bda,

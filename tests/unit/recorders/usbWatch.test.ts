@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readIdentity, type UsbDeviceLike } from '../../../electron/recorders/usb/identity.ts'
 import { loadNodeUsb, type UsbApi } from '../../../electron/recorders/usb/nodeUsb.ts'
 import { UsbWatch, type UsbWatchOptions } from '../../../electron/recorders/usb/usbWatch.ts'
-import { FakeClock, FakeSystem } from '../../fixtures/volumes/fakeSystem.ts'
+import { FakeClock, FakeSystem } from '../../support/fakeSystem.ts'
 
 const device = (handle: string, over: Partial<UsbDeviceLike> = {}): UsbDeviceLike => ({
   handle,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Volumes, type VolumeWait } from '../../../electron/recorders/volumes/volumes.ts'
-import { FakeClock, FakeSystem } from '../../fixtures/volumes/fakeSystem.ts'
-import { block, fatUdev, identity, mountLine, plug } from '../../fixtures/volumes/recorders.ts'
+import { FakeClock, FakeSystem } from '../../support/fakeSystem.ts'
+import { block, fatUdev, identity, mountLine, plug } from './pluggedRecorders.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`../../fixtures/volumes/${name}`, import.meta.url), 'utf8')
 const ok = (stdout: string) => ({ code: 0, stdout, stderr: '' })

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Volume } from '../../../electron/recorders/volumes/types.ts'
 import { Volumes } from '../../../electron/recorders/volumes/volumes.ts'
-import { FakeClock, FakeSystem } from '../../fixtures/volumes/fakeSystem.ts'
-import { block, fatUdev, identity, mountLine, plug } from '../../fixtures/volumes/recorders.ts'
+import { FakeClock, FakeSystem } from '../../support/fakeSystem.ts'
+import { block, fatUdev, identity, mountLine, plug } from './pluggedRecorders.ts'
 
 /** A card in a reader, without partitions: the reader decides its name, place, number and mount point. */
 let system: FakeSystem

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { textsInSource } from '../../support/textsInSource.ts'
+import { textsInSource } from './textsInSource.ts'
 
 /** The texts of the window are in shared/words/en and nowhere else. */
 

@@ -18,7 +18,7 @@ import {
 import { HashWorkerPool, sharedBytes } from '../../../electron/sealing/hashing/workerPool.ts'
 import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 
-const support = (name: string) => pathToFileURL(join(packageRoot, 'tests/support/hashers', name))
+const program = (name: string) => pathToFileURL(join(packageRoot, 'tests/programs/hashers', name))
 const workerPool = new HashWorkerPool()
 afterAll(() => workerPool.end())
 
@@ -142,15 +142,15 @@ describe('what goes wrong', () => {
   }
 
   test('a thread that ends in the middle is an error that says so, not a wait without end', async () => {
-    await expectFailure(new HashWorkerPool({ entry: support('dying.ts') }))
+    await expectFailure(new HashWorkerPool({ entry: program('dying.ts') }))
   })
 
   test('a thread that stops and stays is one too, and the threads of the file are ended', async () => {
-    await expectFailure(new HashWorkerPool({ entry: support('stalling.ts'), stallMs: 100 }))
+    await expectFailure(new HashWorkerPool({ entry: program('stalling.ts'), stallMs: 100 }))
   })
 
   test('threads that cannot be started cost nothing but time', async () => {
-    const workerPool = new HashWorkerPool({ entry: support('not-there.ts') })
+    const workerPool = new HashWorkerPool({ entry: program('not-there.ts') })
     const hashing = await beginHashing(bytes.length, { workerPool })
     expect(hashing.isPageAligned).toBe(false)
     expect(await feed(hashing, bytes, [blockBytes], true)).toEqual(expected(bytes, uploadPartSizeBytes))
@@ -158,7 +158,7 @@ describe('what goes wrong', () => {
   })
 
   test('two implementations that do not agree fail the file', async () => {
-    const workerPool = new HashWorkerPool({ entry: support('flippedBit.ts') })
+    const workerPool = new HashWorkerPool({ entry: program('flippedBit.ts') })
     const checked = await beginHashing(bytes.length, { workerPool, random: () => 0 })
     await expect(feed(checked, bytes, [blockBytes], true)).rejects.toMatchObject({
       code: 'hash-mismatch',

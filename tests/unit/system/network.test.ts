@@ -12,7 +12,7 @@ import { hardwarePortName, parseArp, parseNetstat, parseSsid } from '../../../el
 import { networkId, unknownNetwork } from '../../../electron/system/network/networkState.ts'
 import { systemNetwork } from '../../../electron/system/network/systemNetwork.ts'
 import { networkScript, parseNetworkAnswer } from '../../../electron/system/network/windows.ts'
-import { FakeSystem } from '../../fixtures/volumes/fakeSystem.ts'
+import { FakeSystem } from '../../support/fakeSystem.ts'
 
 /** Captured answers of nmcli, the kernel and netstat. Those for tunnels and modems follow their documentation. */
 const fixture = (name: string) => readFileSync(new URL(`../../fixtures/network/${name}`, import.meta.url), 'utf8')

@@ -6,7 +6,7 @@ import {
   rulesOfScutil,
 } from '../../../electron/system/network/desktopProxy.ts'
 import { noProxy, routeTo, rulesOfEnvironment } from '../../../shared/network/proxies.ts'
-import { FakeSystem } from '../../fixtures/volumes/fakeSystem.ts'
+import { FakeSystem } from '../../support/fakeSystem.ts'
 
 /** Which proxy a request goes through. */
 

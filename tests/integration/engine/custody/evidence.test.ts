@@ -182,7 +182,7 @@ describe('a bag', () => {
     const [bag = ''] = new Set(files.map(({ path }) => path))
     expect(names()).toEqual(['fluesterkneipe.bag'])
     expect(readdirSync(join(bag, 'data'))).toContain('fluesterkneipe.wav')
-    expect(run(systemPython, [join(import.meta.dirname, '../../../support/checkBag.py'), bag]).status).toBe(0)
+    expect(run(systemPython, [join(import.meta.dirname, '../../../programs/checkBag.py'), bag]).status).toBe(0)
     for (const manifest of ['manifest-sha256.txt', 'tagmanifest-sha256.txt'])
       expect(run('sha256sum', ['-c', '--strict', manifest], bag).status).toBe(0)
     const codes = await codesOf(bag)

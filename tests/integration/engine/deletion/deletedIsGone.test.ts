@@ -6,10 +6,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
 import { undoDeletionMs } from '../../../../shared/recordings/deletion.ts'
 import { recognise } from '../../../contract/service/recogniserLines.ts'
-import { filesWithPlanted, planted, plantRecording } from '../../../support/plantedRecording.ts'
 import { openTestService, recognisersInHand, type TestService } from '../../../support/serviceClient.ts'
 import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { until } from '../../../support/waiting.ts'
+import { filesWithPlanted, planted, plantRecording } from './plantedRecording.ts'
 
 /** After a deletion and its time to undo, no byte of the recording is left in the library's folder. */
 let folder: ReturnType<typeof temporaryFolder>

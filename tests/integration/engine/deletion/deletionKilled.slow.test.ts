@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { undoDeletionMs } from '../../../../shared/recordings/deletion.ts'
-import { filesWithPlanted, plantRecording } from '../../../support/plantedRecording.ts'
 import { openTestService, recognisersInHand } from '../../../support/serviceClient.ts'
 import { openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { filesWithPlanted, plantRecording } from './plantedRecording.ts'
 
 /**
  * Kills the process (kill -9) after the time to undo, at random points. The next start completes the deletion.
@@ -23,7 +23,7 @@ const at = (name: string) => join(folder.path, name)
 type Life = { code: number | null; steps: string[] }
 /** Runs until the deletion has ended, or until the kill before or during this step (by its index, once the library is open). */
 function live(library: string, service: string, killAtStep: number | null): Promise<Life> {
-  const child = spawn(process.execPath, [join(packageRoot, 'tests/support/deletionVictim.ts'), library, service], {
+  const child = spawn(process.execPath, [join(packageRoot, 'tests/programs/deletionVictim.ts'), library, service], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   let steps: string[] | null = null

@@ -134,7 +134,7 @@ test('paused and resumed at each moment of an export: none is written twice', as
 
 test('1,000 recordings, killed three times in the middle: each is there once, and nothing half is left', async () => {
   libraryOfTranscripts(library(), 1000)
-  const program = join(packageRoot, 'tests/support/exportingEngine.ts')
+  const program = join(packageRoot, 'tests/programs/exportingEngine.ts')
   const run = async (...killedAt: string[]) =>
     await once(
       spawn(process.execPath, [program, library(), out, ...killedAt], { stdio: ['ignore', 'ignore', 'inherit'] }),

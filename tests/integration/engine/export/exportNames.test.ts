@@ -7,10 +7,10 @@ import { JobQueue } from '../../../../electron/engine/jobs/queue.ts'
 import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
 import { TranscriptStore } from '../../../../electron/engine/transcripts/store.ts'
-import { evidenceOf } from '../../../support/evidenceOf.ts'
 import { nothingProtected } from '../../../support/exportDocuments.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { transcribedRecording } from '../../../support/transcribedRecording.ts'
+import { evidenceOf } from './evidenceOf.ts'
 
 /** A job reports the name of its file before the file has this name. If another file gets the name meanwhile, it is not the job's file. */
 let folder: ReturnType<typeof temporaryFolder>

@@ -5,8 +5,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type HandoverLibrary, openHandoverDesk } from '../../../support/handoverDesk.ts'
-import { partsOf } from '../../../support/hostileHandovers.ts'
 import { needs, testNeeding } from '../../../support/needs.ts'
+import { partsOf } from './hostileHandovers.ts'
 
 let desk: ReturnType<typeof openHandoverDesk>
 let writer: HandoverLibrary

@@ -5,7 +5,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CommandInput } from '../../../../shared/contract.ts'
 import { type HandoverLibrary, openHandoverDesk } from '../../../support/handoverDesk.ts'
-import { aged, ForgedHandover, partsOf, renamed, withListed, zipOf } from '../../../support/hostileHandovers.ts'
+import { aged, ForgedHandover, partsOf, renamed, withListed, zipOf } from './hostileHandovers.ts'
 
 /** Hand-overs that no Tapelog wrote. Each is refused by its own name, and the library stays as it was. */
 let desk: ReturnType<typeof openHandoverDesk>

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { decodePcm } from '../../../../electron/media/decode.ts'
 import { type HandoverLibrary, openHandoverDesk } from '../../../support/handoverDesk.ts'
-import { partsOf } from '../../../support/hostileHandovers.ts'
+import { partsOf } from './hostileHandovers.ts'
 
 /** A redacted hand-over: what is redacted is not in it. */
 let desk: ReturnType<typeof openHandoverDesk>

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { FakeClock } from '../../../fixtures/volumes/fakeSystem.ts'
+import { FakeClock } from '../../../support/fakeSystem.ts'
 import { FolderBus } from '../../../support/folderRecorder.ts'
 import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { until } from '../../../support/waiting.ts'

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { channelsWithClicks, clicksIn, writeSamples } from '../../../support/clickSounds.ts'
 import { ffmpegSamples } from '../../../support/ffmpeg.ts'
-import { type JoinDesk, openJoinDesk } from '../../../support/joinDesk.ts'
+import { channelsWithClicks, clicksIn, writeSamples } from './clickSounds.ts'
+import { type JoinDesk, openJoinDesk } from './joinDesk.ts'
 
 /** Where the sound of each file is in a joined recording, to the sample, and the seals of the files. */
 let desk: JoinDesk

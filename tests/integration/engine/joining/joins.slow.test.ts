@@ -2,8 +2,8 @@ import { appendFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { undoDeletionMs } from '../../../../shared/recordings/deletion.ts'
-import { type JoinDesk, openJoinDesk } from '../../../support/joinDesk.ts'
 import { until } from '../../../support/waiting.ts'
+import { type JoinDesk, openJoinDesk } from './joinDesk.ts'
 
 /** What happens to recordings that become one: in the list, in the queue, when they are deleted and when they are taken apart. */
 let desk: JoinDesk

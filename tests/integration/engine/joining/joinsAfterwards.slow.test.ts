@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { projectDefaultsSchema } from '../../../../shared/recordings/projects.ts'
-import { type JoinDesk, openJoinDesk } from '../../../support/joinDesk.ts'
 import { until } from '../../../support/waiting.ts'
+import { type JoinDesk, openJoinDesk } from './joinDesk.ts'
 
 /** What was decided about recordings before they became one counts for the joined one, and for them when it is taken apart. */
 let desk: JoinDesk

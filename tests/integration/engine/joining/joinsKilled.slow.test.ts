@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { hashFile } from '../../../../electron/sealing/copy.ts'
-import { channelsWithClicks, writeSamples } from '../../../support/clickSounds.ts'
 import { openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { channelsWithClicks, writeSamples } from './clickSounds.ts'
 
 /** Kills the process (kill -9) in the middle of a join. The next start completes it: one joined recording, or none. */
 let folder: ReturnType<typeof temporaryFolder>
@@ -55,7 +55,7 @@ type Kill = number | { kind: string; nth: number; later?: number } | null
 
 /** Runs until the join has ended, or until the kill: before the step is begun (`isBefore`), or during it. */
 function live(kill: Kill, isBefore = true): Promise<{ code: number | null; steps: string[] }> {
-  const child = spawn(process.execPath, [join(packageRoot, 'tests/support/joinVictim.ts'), at('copy')], {
+  const child = spawn(process.execPath, [join(packageRoot, 'tests/programs/joinVictim.ts'), at('copy')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   let reported: string[] | null = null

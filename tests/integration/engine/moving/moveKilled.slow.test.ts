@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { endMove } from '../../../../electron/engine/moving/index.ts'
 import { begunMove, chosenLibrary, findLibrary, libraryPlaces } from '../../../../electron/system/index.ts'
-import { expectWhole, moveOf, startMover } from '../../../support/moveDesk.ts'
 import { demoFile, importAll, openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { writeWave } from '../../../support/waveFile.ts'
+import { expectWhole, moveOf, startMover } from './moveDesk.ts'
 
 /** Moves in processes that are killed (kill -9), or told to stop. */
 let folder: ReturnType<typeof temporaryFolder>
@@ -62,7 +62,7 @@ test('its process pauses, resumes, stops with a sentence, and removes an old cop
 
 /** Moves the library of a home folder until the end, or until the kill before this step (by its index, from the last copied byte on). */
 function live(home: string, to: string, killAtStep: number | null): Promise<{ code: number | null; steps: string[] }> {
-  const child = spawn(process.execPath, [join(packageRoot, 'tests/support/moveVictim.ts'), home, to], {
+  const child = spawn(process.execPath, [join(packageRoot, 'tests/programs/moveVictim.ts'), home, to], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const steps: string[] = []

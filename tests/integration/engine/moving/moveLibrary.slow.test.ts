@@ -21,12 +21,12 @@ import { endMove, giveUpMove, moveLibrary, removeLibrary } from '../../../../ele
 import { hashFile } from '../../../../electron/sealing/index.ts'
 import type { MoveProgress } from '../../../../shared/contract/libraryPlace.ts'
 import { undoDeletionMs } from '../../../../shared/recordings/deletion.ts'
-import { codeOf, expectWhole, moveOf, originalsOf, stoppedMove } from '../../../support/moveDesk.ts'
 import { needs, testNeeding } from '../../../support/needs.ts'
 import { onSmallDisk } from '../../../support/smallDisk.ts'
 import { demoFile, importAll, openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { until } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
+import { codeOf, expectWhole, moveOf, originalsOf, stoppedMove } from './moveDesk.ts'
 
 /** Moves real libraries. Whatever happens, the library at the old place stays whole until the switch. */
 let folder: ReturnType<typeof temporaryFolder>
@@ -101,7 +101,7 @@ test('a library that is open, or read by another program, is not moved', async (
 }, 60_000)
 
 test('an edit that another program commits while the move begins is in the copy', async () => {
-  const editor = spawn(process.execPath, [join(packageRoot, 'tests/support/spinningEditor.ts'), libraryFile(from())], {
+  const editor = spawn(process.execPath, [join(packageRoot, 'tests/programs/spinningEditor.ts'), libraryFile(from())], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(editor, 'exit')

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { canonicalBytes } from '../../../../electron/evidence/canonical.ts'
 import { needs, testNeeding } from '../../../support/needs.ts'
 import { leaksIn } from '../../../support/outsideReader.ts'
-import { everything, type Interview, plantInterview, secrets } from '../../../support/protectedInterview.ts'
 import { openRedactionDesk, type RedactionDesk, readerFormats } from '../../../support/redactionDesk.ts'
 import { makeAuthority, stampServer } from '../../../support/stampAuthority.ts'
+import { everything, type Interview, plantInterview, secrets } from './protectedInterview.ts'
 
 /**
  * An interview that the service of an account transcribed. Everything after its transcription happens on this machine: corrections, names,

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leaksIn } from '../../../support/outsideReader.ts'
-import { type Interview, plantInterview, secrets } from '../../../support/protectedInterview.ts'
 import { openRedactionDesk, type RedactionDesk } from '../../../support/redactionDesk.ts'
 import { packageRoot } from '../../../support/testEngine.ts'
 import { until } from '../../../support/waiting.ts'
+import { type Interview, plantInterview, secrets } from './protectedInterview.ts'
 
 /** An export that is killed at any moment: what lies in the person’s folder then, and what the library keeps. */
 let desk: RedactionDesk
@@ -29,7 +29,7 @@ test.each(['clips', 'html,qdpx,docx'])('temporary files after a kill in mid-expo
   for (let at = 0; at < 40; at += 2 + Math.floor(at / 2)) {
     const out = desk.at(`killed ${formats} ${at}`)
     mkdirSync(out)
-    const program = join(packageRoot, 'tests/support/killedExport.ts')
+    const program = join(packageRoot, 'tests/programs/killedExport.ts')
     const { signal } = spawnSync(
       process.execPath,
       [program, desk.libraryPath, out, String(interview.recordingId), formats, String(at)],
@@ -53,7 +53,7 @@ test.each(['clips', 'html,qdpx,docx'])('temporary files after a kill in mid-expo
 test('what a crash left among the library’s unfinished exports is removed at the next start', async () => {
   const out = desk.at('last')
   mkdirSync(out)
-  const program = join(packageRoot, 'tests/support/killedExport.ts')
+  const program = join(packageRoot, 'tests/programs/killedExport.ts')
   for (let at = 0; at < 8 && (!existsSync(checking()) || readdirSync(checking()).length === 0); at += 1)
     spawnSync(process.execPath, [program, desk.libraryPath, out, String(interview.recordingId), 'qdpx', String(at)], {
       env: { ...process.env, NODE_OPTIONS: '' },

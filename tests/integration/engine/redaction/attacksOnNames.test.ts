@@ -8,9 +8,9 @@ import type { NewPseudonym } from '../../../../shared/transcripts/pseudonyms.ts'
 import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
 import { ffmpeg } from '../../../support/ffmpeg.ts'
 import { leaksIn } from '../../../support/outsideReader.ts'
-import { strongest } from '../../../support/protectedInterview.ts'
 import { type Heard, openRedactionDesk, type RedactionDesk, writeSpeech } from '../../../support/redactionDesk.ts'
 import { temporaryFolder } from '../../../support/testEngine.ts'
+import { strongest } from './protectedInterview.ts'
 
 /** Attacks on pseudonyms: ways of writing a name that a search for its letters does not see. */
 let desk: RedactionDesk

@@ -6,10 +6,10 @@ import yauzl from 'yauzl'
 import type { SoundForm } from '../../../../shared/exports/options.ts'
 import { ffmpeg, ffprobe } from '../../../support/ffmpeg.ts'
 import { leaksIn } from '../../../support/outsideReader.ts'
-import { secrets as allSecrets, said, secretSound, strongest } from '../../../support/protectedInterview.ts'
 import { openRedactionDesk, type RedactionDesk, writeSpeech } from '../../../support/redactionDesk.ts'
 import { tone } from '../../../support/tones.ts'
 import { writeChannels } from '../../../support/twoMicrophones.ts'
+import { secrets as allSecrets, said, secretSound, strongest } from './protectedInterview.ts'
 
 /** What the machine heard first is not edited here. */
 const secrets = allSecrets.filter((word) => word !== 'Machinefirst')

@@ -6,8 +6,8 @@ import yauzl from 'yauzl'
 import type { ExportFormat } from '../../../../shared/exports/formats.ts'
 import type { ExportChoices } from '../../../../shared/exports/options.ts'
 import { leaksIn } from '../../../support/outsideReader.ts'
-import { everything, type Interview, plantInterview, secrets } from '../../../support/protectedInterview.ts'
 import { openRedactionDesk, type RedactionDesk, readerFormats, writeSpeech } from '../../../support/redactionDesk.ts'
+import { everything, type Interview, plantInterview, secrets } from './protectedInterview.ts'
 
 /** Attacks on what is redacted, by what carries it. Each reads the finished bytes; `docs/redaction.md` lists them. */
 let desk: RedactionDesk

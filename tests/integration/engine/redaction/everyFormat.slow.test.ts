@@ -7,6 +7,7 @@ import type { ExportFormat } from '../../../../shared/exports/formats.ts'
 import { ffmpeg, ffmpegSamples, ffprobe } from '../../../support/ffmpeg.ts'
 import { needs, testNeeding } from '../../../support/needs.ts'
 import { leaksIn } from '../../../support/outsideReader.ts'
+import { openRedactionDesk, type RedactionDesk, readerFormats } from '../../../support/redactionDesk.ts'
 import {
   everything,
   type Interview,
@@ -16,8 +17,7 @@ import {
   secrets,
   strengthAt,
   strongest,
-} from '../../../support/protectedInterview.ts'
-import { openRedactionDesk, type RedactionDesk, readerFormats } from '../../../support/redactionDesk.ts'
+} from './protectedInterview.ts'
 
 /** A speaker renamed, a pseudonym, redactions of each kind, and then every format of the same recording. */
 let desk: RedactionDesk

@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { usualOptions } from '../../../../shared/exports/options.ts'
 import { leaksIn } from '../../../support/outsideReader.ts'
-import { strongest } from '../../../support/protectedInterview.ts'
 import { type Heard, openRedactionDesk, type RedactionDesk, writeSpeech } from '../../../support/redactionDesk.ts'
+import { strongest } from './protectedInterview.ts'
 
 /** Ways past the protection that do not begin at an export: projects, joined recordings, transcribing again. */
 let desk: RedactionDesk

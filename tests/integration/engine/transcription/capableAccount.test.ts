@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { newAccount, type SecretName } from '../../../../shared/accounts/account.ts'
 import { addAccount } from '../../../support/keptAccounts.ts'
-import { remoteDesk } from '../../../support/remoteDesk.ts'
 import { until } from '../../../support/waiting.ts'
+import { remoteDesk } from './remoteDesk.ts'
 
 /** The extensions of an account that a person enters, tests, changes and removes. */
 const remote = remoteDesk()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { LibraryReader } from '../../../../electron/engine/index.ts'
-import { remoteDesk } from '../../../support/remoteDesk.ts'
 import { packageRoot } from '../../../support/testEngine.ts'
 import { eventually, until } from '../../../support/waiting.ts'
+import { remoteDesk } from './remoteDesk.ts'
 
 /** A remote account at Tapelog's own service, which has more than the interface. */
 const remote = remoteDesk()

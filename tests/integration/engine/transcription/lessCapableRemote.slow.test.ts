@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { endpoints } from '../../../../shared/partner/endpoints.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { HostileServer } from '../../../support/hostileServer.ts'
-import { remoteDesk } from '../../../support/remoteDesk.ts'
 import { openTestService, recognisersInHand } from '../../../support/serviceClient.ts'
 import { eventually, until } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
+import { remoteDesk } from './remoteDesk.ts'
 
 /** Remote services that lack extensions, lose them, lie about them or cannot be reached. */
 const remote = remoteDesk()

@@ -4,11 +4,11 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
 import { freePort } from '../../../support/freePort.ts'
-import { holdAnswers } from '../../../support/heldAnswers.ts'
 import { openTestService, recognisersInHand, type TestService } from '../../../support/serviceClient.ts'
 import { importAll, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { eventually, until } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
+import { holdAnswers } from './heldAnswers.ts'
 
 /** Once the library has a result, the service on this machine keeps neither the result nor the file. */
 let folder: ReturnType<typeof temporaryFolder>

@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { embeddedService } from '../../../../electron/cli/embeddedService.ts'
 import type { Engine } from '../../../../electron/engine/index.ts'
 import { freePort } from '../../../support/freePort.ts'
-import { holdAnswers } from '../../../support/heldAnswers.ts'
 import { recognisersBelow, servicesBelow } from '../../../support/processesBelow.ts'
 import { openTestService, recognisersInHand, type TestService } from '../../../support/serviceClient.ts'
 import { demoFile, importAll, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { eventually, until } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
+import { holdAnswers } from './heldAnswers.ts'
 
 /** If a job is cancelled, the service on this machine does not work on its task, whatever happened in between. */
 let folder: ReturnType<typeof temporaryFolder>

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { planEdit } from '../../../../electron/engine/transcripts/edit.ts'
 import { TapelogError } from '../../../../shared/errors/errors.ts'
 import { wordsOf } from '../../../../shared/transcripts/wordsOfText.ts'
-import { moves, operations, transcripts, tryTo } from '../../../support/drawnEdits.ts'
 import { type EditDesk, openEditDesk } from '../../../support/editDesk.ts'
+import { moves, operations, transcripts, tryTo } from './drawnEdits.ts'
 
 /** Rules that hold after any sequence of edits. */
 let library: ReturnType<typeof openEditDesk>

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { TapelogError } from '../../../../shared/errors/errors.ts'
 import { highlightColours } from '../../../../shared/transcripts/quotes.ts'
-import { operations, transcripts } from '../../../support/drawnEdits.ts'
 import { type EditDesk, openEditDesk, type Said } from '../../../support/editDesk.ts'
+import { operations, transcripts } from './drawnEdits.ts'
 
 /** Any steps of a person, of every kind, undone and redone: the library always has exactly the state that it had there. */
 let library: ReturnType<typeof openEditDesk>

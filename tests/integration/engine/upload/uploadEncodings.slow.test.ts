@@ -7,7 +7,7 @@ import { media } from '../../../../electron/media/index.ts'
 import type { Asked } from '../../../support/hostileServer.ts'
 import { type HostileLibrary, openHostileLibrary } from '../../../support/hostileServerLibrary.ts'
 import { demoAsr, plaudWave, tone } from '../../../support/recorderFiles.ts'
-import { openUploadDesk, type UploadDesk } from '../../../support/uploadDesk.ts'
+import { openUploadDesk, type UploadDesk } from './uploadDesk.ts'
 
 /**
  * The forms in which recordings are sent: the recording itself, a smaller copy, or a slice; and the forms that a

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { remedyOf } from '../../../../electron/partner/remedy.ts'
 import type { Progress } from '../../../../shared/recordings/domain.ts'
 import type { Answer } from '../../../support/hostileServer.ts'
-import { openUploadDesk, type UploadDesk } from '../../../support/uploadDesk.ts'
 import { until } from '../../../support/waiting.ts'
+import { openUploadDesk, type UploadDesk } from './uploadDesk.ts'
 
 /** Uploads parts to a storage that garbles, stalls or lies. */
 let desk: UploadDesk

@@ -5,8 +5,8 @@ import { bunzip2 } from '../../../../electron/recognition/models/bunzip2.ts'
 import { unpackModel } from '../../../../electron/recognition/models/unpack.ts'
 import { catalogueModelSchema } from '../../../../shared/models/speechModels.ts'
 import { archiveEntry, archiveFixture } from '../../../support/modelDesk.ts'
-import { paxRecord, type TarEntry, tarOf } from '../../../support/tarOf.ts'
 import { temporaryFolder } from '../../../support/testEngine.ts'
+import { paxRecord, type TarEntry, tarOf } from './tarOf.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 let target: string

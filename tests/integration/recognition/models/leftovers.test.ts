@@ -79,7 +79,7 @@ test('killed while it was removed: it does not come back, and its room is freed'
 
 test('what another program works on is not cleared away', async () => {
   mkdirSync(at('.tiny.unfinished'))
-  const child = fork(join(packageRoot, 'tests/support/holdsModelLock.ts'), [desk.modelsFolder, 'tiny'])
+  const child = fork(join(packageRoot, 'tests/programs/holdsModelLock.ts'), [desk.modelsFolder, 'tiny'])
   try {
     await once(child, 'message')
     desk.manager().resume()

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { partnerLimits } from '../../../../shared/partner/limits.ts'
 import { freePort } from '../../../support/freePort.ts'
 import { callService, md5, openTestService, putPart, type TestService } from '../../../support/serviceClient.ts'
-import { beginPut } from '../../../support/slowPut.ts'
 import { until } from '../../../support/waiting.ts'
+import { beginPut } from './slowPut.ts'
 
 /** Parts that are sent to the service itself, at its own addresses. */
 const chunk = partnerLimits.chunkSizeBytes

@@ -4,8 +4,8 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { partnerLimits } from '../../../../shared/partner/limits.ts'
 import { openTestService, recognisersInHand, type TestService } from '../../../support/serviceClient.ts'
-import { beginPut } from '../../../support/slowPut.ts'
 import { until } from '../../../support/waiting.ts'
+import { beginPut } from './slowPut.ts'
 
 /** The files that the service keeps on the disk, and the files that it removes. */
 const dayMs = 24 * 3_600_000

@@ -5,7 +5,7 @@ import type { ExportSource } from '../../../../electron/engine/export/source.ts'
 import { usualOptions } from '../../../../shared/exports/options.ts'
 import type { TimedWord } from '../../../../shared/transcripts/wordTimes.ts'
 import { exportDocument } from '../../../support/exportDocuments.ts'
-import { viewOfSource } from '../../../support/viewOfSource.ts'
+import { viewOfSource } from './viewOfSource.ts'
 
 const word = (text: string, startMs: number, endMs: number): TimedWord => ({ text, startMs, endMs, confidence: null })
 const spansOf = (source: ExportSource, words: TimedWord[]) => {

@@ -9,7 +9,7 @@ import type { MissingSound } from '../../../../shared/sound/missingSound.ts'
 import type { Quote } from '../../../../shared/transcripts/quotes.ts'
 import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
 import { saidByOne } from '../../../support/saidByOne.ts'
-import { viewOfSource } from '../../../support/viewOfSource.ts'
+import { viewOfSource } from './viewOfSource.ts'
 
 const text = async (...asked: Parameters<typeof exportTranscript>) =>
   (await exportTranscript(...asked)).toString('utf8')

@@ -8,7 +8,7 @@ import { exportTranscript } from '../../../../electron/engine/export/index.ts'
 import { columnsOf, lineBreaker } from '../../../../electron/engine/export/lines.ts'
 import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
 import { ffmpeg, ffprobe } from '../../../support/ffmpeg.ts'
-import { viewOfSource } from '../../../support/viewOfSource.ts'
+import { viewOfSource } from './viewOfSource.ts'
 
 /** Subtitles are read back with FFmpeg, which knows nothing of how they were written. */
 let folder = ''

@@ -5,7 +5,7 @@ import { usualOptions } from '../../../../shared/exports/options.ts'
 import type { Quote } from '../../../../shared/transcripts/quotes.ts'
 import { exportDocument } from '../../../support/exportDocuments.ts'
 import { saidByOne } from '../../../support/saidByOne.ts'
-import { viewOfSource } from '../../../support/viewOfSource.ts'
+import { viewOfSource } from './viewOfSource.ts'
 
 const withPauses = { ...usualOptions, pauses: true }
 const source = exportDocument([

@@ -8,7 +8,7 @@ import { disclosureSchema } from '../../../../shared/exports/disclosure.ts'
 import { exportFormats } from '../../../../shared/exports/formats.ts'
 import { usualOptions } from '../../../../shared/exports/options.ts'
 import { exportDocument } from '../../../support/exportDocuments.ts'
-import { viewOfSource } from '../../../support/viewOfSource.ts'
+import { viewOfSource } from './viewOfSource.ts'
 
 /** Words of several people: nobody's words stand between the same quotation marks as another's. */
 

@@ -4,7 +4,7 @@ import type { JobContext, JobResult, JobRow } from '../../../../electron/engine/
 import { overAllowedNetwork } from '../../../../electron/engine/network/overAllowedNetwork.ts'
 import { maySendOver, SendingRule, type SendingSettings } from '../../../../electron/engine/network/sendingRule.ts'
 import { type NetworkState, unknownNetwork } from '../../../../electron/system/index.ts'
-import { FakeClock } from '../../../fixtures/volumes/fakeSystem.ts'
+import { FakeClock } from '../../../support/fakeSystem.ts'
 
 const home: NetworkState = { id: 'aaaa', name: 'Home', metered: false }
 const train: NetworkState = { id: 'bbbb', name: 'Train', metered: true }

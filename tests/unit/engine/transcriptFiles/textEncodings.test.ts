@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TextEncoding } from '../../../../shared/text/textEncodings.ts'
-import { encodedText } from '../../../support/encodedText.ts'
 import { read, readOrAsk } from '../../../support/readTranscripts.ts'
+import { encodedText } from './encodedText.ts'
 
 const said = {
   ru: 'Мы никогда не видели этот договор до голосования. Кто подписал его тогда?',
