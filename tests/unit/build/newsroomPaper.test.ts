@@ -8,14 +8,14 @@ import { settingsRows } from '../../support/settingsRows.ts'
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-test('docs/newsroom.md lists every setting as it is', () => {
+test('docs/newsroom.md lists every setting with its facts', () => {
   const [, table] = /<!-- settings -->\n([\s\S]*)\n<!-- \/settings -->/.exec(read('docs/newsroom.md')) ?? []
   expect(table).toBe(settingsRows())
 })
 
 const variablesIn = (text: string) => [...text.matchAll(/TAPELOG_[A-Z_]+/g)].map(([name]) => name)
 
-test('the units and the files of settings beside them set nothing that is no setting', () => {
+test('the newsroom’s units and settings files use only settings that exist', () => {
   const api = variablesIn(read('build/newsroom/tapelog-api.service'))
   const worker = variablesIn(read('build/newsroom/tapelog-worker.service'))
   const compose = variablesIn(read('build/newsroom/compose/compose.yaml'))

@@ -6,7 +6,7 @@ import { type Project, usualDefaults } from '../../../shared/recordings/projects
 
 afterEach(() => setOpenProject(null))
 
-test('what is imported goes into the project that is open, and is asked about', () => {
+test('imports go into the open project and are asked about', () => {
   expect(intoOpenProject()).toEqual({})
   setOpenProject(7)
   expect(intoOpenProject()).toEqual({ projectId: 7, ask: 'unless-remembered' })

@@ -5,7 +5,7 @@ import { blockDeviceNumber, isDiskThere } from '../../../electron/system/diskFac
 const here = import.meta.filename
 const { dev } = statSync(here)
 
-test('the disk of a file that is there is there; without the file, or with another disk at its place, it is not', async () => {
+test('is there only with the file and the same disk', async () => {
   expect(await isDiskThere(here, dev)).toBe(true)
   expect(await isDiskThere(`${here}.gone`, dev)).toBe(false)
   expect(await isDiskThere(here, dev + 1)).toBe(false)

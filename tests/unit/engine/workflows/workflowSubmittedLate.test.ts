@@ -26,7 +26,7 @@ afterEach(() => {
   folder.remove()
 })
 
-test.each([false, true])('its id is written down before it is said that it is there; disk full: %s', async (isFull) => {
+test.each([false, true])('stores its id before it reports the submit, with a full disk: %s', async (isFull) => {
   const queue = new JobQueue(db, Date.now)
   const recordings = new RecordingStore(db)
   const workflows = new WorkflowStore(db, Date.now)
