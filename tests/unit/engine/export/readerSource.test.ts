@@ -201,7 +201,7 @@ describe('replaced names in a text', () => {
     ['Ｒｅｙｅｓ said', ['Ｒｅｙｅｓ']],
     ['Reyes’s', ['Reyes']],
     ['', []],
-  ])('%s', (text, names) => {
+  ])('match whole words of “%s”', (text, names) => {
     expect(find(text).map(({ from, to }) => text.slice(from, to))).toEqual(names)
   })
 })

@@ -163,7 +163,7 @@ describe('the more exact of the name’s and the file’s time', () => {
       'name',
       false,
     ],
-  ])('%s', (_what, name, file, recordedMs, recordedTimeSource, recordedTimeHasZone) =>
+  ])('is taken with %s', (_what, name, file, recordedMs, recordedTimeSource, recordedTimeHasZone) =>
     expect(whenRecorded({ mtimeMs: 0 }, { name, head: none, containerMs: null, durationMs: 0, ...file })).toMatchObject(
       {
         ...{ recordedMs, recordedTimeSource, recordedTimeHasZone },

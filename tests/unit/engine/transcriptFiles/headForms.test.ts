@@ -3,7 +3,7 @@ import { headForms } from '../../../../electron/engine/transcriptFiles/headForms
 import { readLines } from '../../../support/readTranscripts.ts'
 
 test.each(headForms.map(({ form, example, read }) => [form, example, read] as const))(
-  '%s',
+  'reads the form %s',
   async (_form, example, read) => {
     expect(await readLines('a.txt', example)).toEqual(read)
   },
@@ -59,7 +59,7 @@ test.each([
   ['a deposition', 'Q. Never?\nA. No.\nQ. Oh.', ['0–300000 Q: Never?', '300000–450000 A: No.', '450000–600000 Q: Oh.']],
   ['YouTube', '0:00:01.000,0:00:02.500\nNever.\n\n0:00:03.000,0:00:04.000\nNo.', ['1000–2500 Never.', '3000–4000 No.']],
   ['live captions', '>> REYES: Never.\n>> KIM: No.', ['0–400000 REYES: Never.', '400000–600000 KIM: No.']],
-])('%s', async (_, text, read) => {
+])('reads the form %s', async (_, text, read) => {
   expect(await readLines('a.txt', text)).toEqual(read)
 })
 

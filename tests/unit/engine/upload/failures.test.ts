@@ -15,7 +15,7 @@ test.each([
   ['a storage with a problem of its own', errorOf('server', 'putPart', 503), 'interrupted'],
   ['a refused token', errorOf('sign-in', 'completeUpload', 401), 'interrupted'],
   ['a job that was stopped', problem('stopped', null, { retryable: true }), 'interrupted'],
-])('%s', (_what, error, is) => {
+])('decides what follows %s', (_what, error, is) => {
   expect(uploadFailure(error, { filetype: 'wav', isCopy: false })).toMatchObject({ is })
 })
 
