@@ -22,7 +22,7 @@ test('cuts a segment at a gap, by the times of its words', () => {
   ])
 })
 
-test('shares a segment without word times by the length of sound on each side of the gap', () => {
+test('divides a segment without word times by the sound on each side of the gap', () => {
   expect(cutAtGaps([segment(18_000, 42_000, 'one two three four')], missing)).toEqual([
     segment(18_000, 20_000, 'one two'),
     segment(40_000, 42_000, 'three four'),

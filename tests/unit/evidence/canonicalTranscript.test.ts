@@ -22,7 +22,7 @@ const content = {
   ],
 }
 
-test('equals the example in docs/evidence.md', () => {
+test('the canonical transcript equals the example in docs/evidence.md', () => {
   const text =
     '{"form":"tapelog-transcript-1","language":"en","segments":[{"endMs":500,"speaker":0,"startMs":0,"text":"One."},{"endMs":1000,"speaker":1,"startMs":500,"text":"Two é."},{"endMs":1500,"speaker":null,"startMs":1000,"text":""},{"endMs":2000,"speaker":0,"startMs":1500,"text":"Three."}],"speakers":["Reyes","#2"]}'
   expect(canonicalTranscript(content).toString()).toBe(text)

@@ -254,7 +254,7 @@ describe('refused questions', () => {
     expect([await attempt(0), await attempt(0), await attempt(0)].at(-2)).toBe('not-confirmed')
   })
 
-  test('count as refused until the whole command is confirmed', async () => {
+  test('stay counted until the whole command is confirmed', async () => {
     const { consents } = consentDesk({ settings: { sendOver: 'unmetered' } })
     let shown = 0
     const attempt = (second: 0 | 1) => {

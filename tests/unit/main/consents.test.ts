@@ -370,7 +370,7 @@ describe('a command that lets more leave the machine', () => {
     expect(asked[0]?.detail).toMatch(/^A network without a name, in use now\n/)
   })
 
-  test('asks two questions for two extensions in one command', async () => {
+  test('asks two questions if one command allows two things to leave', async () => {
     const { asked, carryOut } = consentDesk({ settings: { sendOver: 'unmetered' } })
     await carryOut('settings.update', { destination: 'remote', sendOver: 'any' })
     expect(asked.map(({ message }) => message)).toEqual([

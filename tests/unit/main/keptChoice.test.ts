@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-test.skipIf(process.platform === 'win32')('a choice is on the disk when it is made', () => {
+test.skipIf(process.platform === 'win32')('a choice is on the disk as soon as it is made', () => {
   const path = join(folder.path, 'choice.json')
   const choice = new KeptChoice(path, 'search', z.enum(['on', 'off']), 'off')
   synced.length = 0

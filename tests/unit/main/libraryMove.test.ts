@@ -91,7 +91,7 @@ async function carriedOut(move: LibraryMove, to: string | null, end: () => void)
   return await ended.promise
 }
 
-test('a move refused on its second start keeps its record, but not on its first', async () => {
+test('a refused move keeps its record only if it was begun before', async () => {
   const move = openMove()
   expect(await carriedOut(move, at('disk'), () => copied.reject(problem('library-in-use')))).toBeNull()
   expect(begunMove(places())).toBeNull()

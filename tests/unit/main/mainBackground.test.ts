@@ -93,7 +93,7 @@ describe('a notification', () => {
     ])
     expect(news.map(([first]) => first?.kind ?? null)).toEqual([null, 'needs-attention', null, 'needs-attention'])
   })
-  test('comes at most once a minute for needs and counts no more than there are', () => {
+  test('comes at most once a minute for recordings that need a person', () => {
     const snapshot = fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 9 }), fc.boolean())
     fc.assert(
       fc.property(fc.array(snapshot, { maxLength: 60 }), (steps) => {

@@ -77,7 +77,7 @@ describe('app://', () => {
     expect(response.headers.get('content-security-policy')).toBe(contentSecurityPolicy)
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   })
-  test('gives nothing from outside its folder', async () => {
+  test('serves nothing from outside its folder', async () => {
     for (const path of ['..%2fsecret.txt', 'nothing.js', '']) {
       const host = path === '' ? 'other' : 'tapelog'
       const { status, headers } = await appResponse(join(folder, 'renderer'), new Request(`app://${host}/${path}`))

@@ -10,7 +10,7 @@ test.each([true, false])('every command is in exactly one menu (Mac: %s)', (isMa
   expect(commands.toSorted()).toEqual(keyCommandIds.toSorted())
 })
 
-test('a Mac has About, the settings and quit in its application menu only', () => {
+test('a Mac has About, the settings and Quit in its application menu', () => {
   const names = (entries: ReturnType<typeof entriesOn>) =>
     entries.map((entry) => (typeof entry === 'string' ? entry : entry.role))
   expect(names([...ofApplication])).toEqual(expect.arrayContaining(['about', 'go.settings', 'quit']))

@@ -43,7 +43,7 @@ test('asks about an owner other than the account’s', async () => {
   }
 })
 
-test('shows a remote workflow whole, with every character visible', async () => {
+test('shows the whole of a remote workflow, with every character visible', async () => {
   // The settings do not say where a workflow goes: the person chose it in its form.
   const { asked, carryOut } = consentDesk({ settings: {}, localOnly: false })
   const definition = '[ {"type":"summary", "say": "never\\u200b \u{e0041}\u2800\u3000saw"} ]'

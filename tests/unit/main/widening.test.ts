@@ -9,7 +9,7 @@ test('finds the remote service wherever an input chooses it', () => {
     expect(choosesRemote(input)).toBe(false)
 })
 
-test('sending gets wider with each newly allowed network', () => {
+test('sending counts as wider with each newly allowed network', () => {
   const before = { sendOver: 'chosen' as const, chosenNetworks: [home] }
   expect(widerSending(before, { chosenNetworks: [home] })).toBeNull()
   expect(widerSending({ ...before, sendOver: 'unmetered' }, { chosenNetworks: [home] })).toBeNull()

@@ -69,7 +69,7 @@ test('hears speech over music on the first track, but not hum alone', () => {
   expect(aloneOf(new Int8Array(steps).fill(-128))).toEqual({ track: 1, channel: 0 })
 })
 
-test('keeps microphones beside two open inputs with inverted hum', () => {
+test('hears microphones beside two open inputs with inverted hum', () => {
   const hum = steadyLevels(-50, 2, 7)
   const correlations = unlike(4)
   for (const [one, other] of [

@@ -16,7 +16,7 @@ test.each([
   ['the rounding of 24 bits', levels(1e-7, 0), 0],
   ['floats ten times too loud', levels(10, 0.1), -20],
   ['the overshoot of a codec', levels(1.2, 0.01), 0],
-])('gets the gain it needs: %s', (_, sound, gainDb) => {
+])('gives %s the gain it needs', (_, sound, gainDb) => {
   expect(gainDbFor(sound)).toBe(gainDb)
 })
 

@@ -158,7 +158,7 @@ describe('the kind of a file', () => {
 })
 
 describe('the FFmpeg program', () => {
-  test('comes from the application, then the system, never a relative folder', () => {
+  test('is taken from the application, then the system, never a relative folder', () => {
     const system = ffmpegPath()
     const path = ['.', '', 'bin', join(system, '..')].join(delimiter)
     expect(findFfmpeg({ resources: null, path })).toBe(system)
@@ -181,7 +181,7 @@ describe('the FFmpeg program', () => {
     checkStarted({ code: null, signal: 'SIGKILL', message: '' })
   })
 
-  test('in a bundle has to be an LGPL build with its encoders', () => {
+  test('has to be an LGPL build with its encoders in a bundle', () => {
     const banner = (options: string) => `ffmpeg version 7.1\nbuilt with gcc\nconfiguration: ${options}\n`
     const good = '--prefix=/usr --enable-libopus --enable-libmp3lame --enable-shared'
     expect(faultsOfFfmpeg(banner(good))).toEqual([])

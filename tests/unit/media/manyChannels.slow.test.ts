@@ -44,7 +44,7 @@ test.each([2, 3, 4, 6, 8, 10, 12, 32])('a mix of %i channels has every channel e
 })
 
 describe.each([3, 4, 5, 6, 7, 8, 9, 10])('%i equal channels at full volume', (count) => {
-  test.each(['s16', 's32'] as const)('mixed as %s neither overflow nor are cut off', async (sampleFormat) => {
+  test.each(['s16', 's32'] as const)('neither overflow nor are cut off when mixed as %s', async (sampleFormat) => {
     const size = sampleFormat === 's16' ? 2 : 4
     const fullScale = 2 ** (8 * size - 1)
     // The lowest and the highest number, and a tone between them.

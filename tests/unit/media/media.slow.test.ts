@@ -188,7 +188,7 @@ describe('a copy', () => {
   test.each([
     ['opus', { container: 'ogg', codec: 'opus', sampleRateHz: 48_000 }],
     ['mp3', { container: 'mp3', codec: 'mp3', sampleRateHz: 44_100 }],
-  ] as const)('as %s can be played and sounds like the original', async (format, facts) => {
+  ] as const)('can be played as %s and sounds like the original', async (format, facts) => {
     const target = join(folder.path, 'copy')
     const fractions: number[] = []
     const { sizeBytes, durationMs } = await media.encode(flac, target, {
@@ -212,7 +212,7 @@ describe('a copy', () => {
     ['opus', 20],
     ['mp3', 1152 / 44.1],
   ] as const
-  test.each(formats)('as %s is at most one frame longer than the original', async (format, frameMs) => {
+  test.each(formats)('ends less than a frame after the original as %s', async (format, frameMs) => {
     const originals = [flac, mp3, ...[0.01, 1, 2.5, 3.337].map((seconds) => wave({ seconds }, `${seconds}.wav`))]
     for (const original of originals) {
       const target = join(folder.path, 'copy')
@@ -239,14 +239,14 @@ describe('a copy', () => {
   test.each([
     ['is not there', () => join(folder.path, 'gone', 'deeper')],
     ['is a file', () => written('file', 'before')],
-  ])('into a folder that %s is refused', async (_name, parent) => {
+  ])('is refused for a folder that %s', async (_name, parent) => {
     const target = join(parent(), 'copy')
     const before = readdirSync(folder.path)
     await refused(media.encode(mp3, target, { format: 'opus', bitRate: 32_000 }), 'copy-folder-missing')
     expect(readdirSync(folder.path)).toEqual(before)
   })
 
-  test('of a stereo recording is mono', async () => {
+  test('is mono for a stereo recording', async () => {
     const target = join(folder.path, 'copy')
     await media.encode(wave({ seconds: 2, sampleRateHz: 44_100, channels: 2 }), target, {
       format: 'opus',
@@ -255,7 +255,7 @@ describe('a copy', () => {
     expect(await media.probe(target)).toMatchObject({ channels: 1 })
   })
 
-  test('that is stopped leaves the old file as it was', async () => {
+  test('leaves the old file as it was when stopped', async () => {
     const target = written('copy', 'before')
     const stop = new AbortController()
     const encoding = media.encode(mp3, target, {

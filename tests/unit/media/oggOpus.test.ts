@@ -88,7 +88,7 @@ describe('a stream of Opus packets in Ogg', () => {
     }
   })
 
-  test('without a packet is two headers and the end', async () => {
+  test('consists of two headers and the end without a packet', async () => {
     expect((await wrapped([])).map(pageOf).map(({ flags }) => flags)).toEqual([2, 4])
   })
 

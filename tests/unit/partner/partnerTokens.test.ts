@@ -144,7 +144,7 @@ describe('the partner token', () => {
     ['milliseconds', 3_600_000, hourMs],
     ['seconds', 1, 1000],
   ] as const)(
-    'with expires_in in %s: %i is renewed after four fifths of its life',
+    'is renewed after four fifths of its life, with expires_in in %s: %i',
     async (unit, expiresIn, lifetimeMs) => {
       const { clock, tokens, calls } = partnerTokens(expiresIn, expiresInUnitMs[unit])
       expect(await tokens.get()).toBe('planted-access-1')

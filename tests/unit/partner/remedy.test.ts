@@ -60,7 +60,7 @@ const byKind = (kind: PartnerErrorKind, retryAfterMs: number | null): Remedy =>
   })[kind] as Remedy
 
 describe('an error of the partner service', () => {
-  test.each(kinds)('of the kind %s has the right remedy for every status and exchange', (kind) => {
+  test.each(kinds)('has the right remedy for every status and exchange: %s', (kind) => {
     let ended = 0
     for (const status of statuses)
       for (const operation of operations)
@@ -120,7 +120,7 @@ describe('an error of the partner service', () => {
     [403, 'addresses-expired', sentences.partForbidden],
     [404, 'unknown', sentences.uploadUnknown],
     [409, 'not-accepted', sentences.uploadNotAccepted],
-  ])('with %i at the end of an upload starts it anew and costs an attempt', (status, reason, message) => {
+  ])('starts an upload anew and costs an attempt after %i at its end', (status, reason, message) => {
     expect(resultOf(errorOf('refused', status, 'completeUpload', null))).toEqual({
       outcome: 'retry',
       error: { code: 'upload-session-ended', message, retryable: true, values: { reason } },
@@ -200,7 +200,7 @@ describe('anything thrown', () => {
 })
 
 /** Whether a submit may be repeated. A wrong “yes” costs twice; a wrong “no” bothers a person needlessly. */
-describe('whether a request was surely not taken', () => {
+describe('a failed request', () => {
   test.each<[PartnerErrorKind, number | null, boolean]>([
     ['unreachable', null, true],
     ['sign-in', null, true],
@@ -217,7 +217,7 @@ describe('whether a request was surely not taken', () => {
     ['unanswered', null, false],
     ['bad-answer', 200, false],
     ['bad-answer', null, false],
-  ])('after %s with status %s is %s', (kind, status, expected) => {
+  ])('is safe to repeat after %s with status %s: %s', (kind, status, expected) => {
     expect(safeToRepeat(errorOf(kind, status, 'submitTranscription', null))).toBe(expected)
   })
 })

@@ -22,7 +22,7 @@ describe('opening a device', () => {
     ['linux', 'open error: permission denied', 'device-no-permission', 'udev rule'],
     ['linux', 'open error: device disconnected', 'device-unplugged', 'Plug it in again'],
     ['linux', 'open error: something else', 'device-open-failed', 'plug it in again'],
-  ] as const)('on %s explains %s', async (platform, text, code, word) => {
+  ] as const)('explains on %s the error: %s', async (platform, text, code, word) => {
     const usb = device()
     const step = text.startsWith('open') ? 'open' : 'claimInterface'
     const error = await errorOf(openMtpTransport(Object.assign(usb, { [step]: failing(text) }), { platform }))

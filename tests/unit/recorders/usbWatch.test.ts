@@ -212,7 +212,7 @@ describe('stopping the watch', () => {
     expect(watch.devices).toEqual([])
   })
 
-  test.each([1, 2])('works during the start, at listing %i', async (at) => {
+  test.each([1, 2])('ends a watch that is still starting, at listing %i', async (at) => {
     let stopped: Promise<void> = Promise.resolve()
     usb.bus = [device('a')]
     usb.whileListing = (listing) => {

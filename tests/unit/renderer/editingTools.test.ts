@@ -134,7 +134,7 @@ describe('times of an edge', () => {
     ['one', null],
     ['', null],
   ])('are read from "%s"', (text, ms) => expect(edgeMs(text)).toBe(ms))
-  test.each([0, 999, 72_500, 3_723_250, 86_399_999])('of %i ms are read as they are shown', (ms) =>
+  test.each([0, 999, 72_500, 3_723_250, 86_399_999])('are read as they are shown: %i ms', (ms) =>
     expect(edgeMs(edgeText(ms))).toBe(ms),
   )
 })

@@ -120,7 +120,7 @@ describe('a segment added at the end', () => {
     expect(speakerInTurn({ segments: said(2, null), speakers })).toBe(1)
   })
 
-  test.each(['before', 'after'] as const)('inserted %s a line has that line’s speaker', async (side) => {
+  test.each(['before', 'after'] as const)('has the speaker of the line when inserted %s it', async (side) => {
     const asked: EditOperation[] = []
     const segments = [1, 2, 3, null].map((speakerId, at) => segment(at, { speakerId }))
     const { insert } = addingEdits({

@@ -12,7 +12,7 @@ test('imports go into the open project and are asked about', () => {
   expect(intoOpenProject()).toEqual({ projectId: 7, ask: 'unless-remembered' })
 })
 
-test('the sheet begins with the rules of the project', () => {
+test('the import sheet begins with the rules of the project', () => {
   const usual: ImportChoice = {
     ...{ destination: 'remote', accountId: 1, language: 'en', speakers: null, hotwords: [], localOnly: false },
     projectId: null,

@@ -26,7 +26,7 @@ test('a row is told of its bars only when they change', () => {
   expect(told).toBe(2)
 })
 
-test('exactly the letters of a bar are in redacted pieces', () => {
+test('redacted pieces hold exactly the letters of the bars', () => {
   const anyBar = fc.record({ from: fc.nat(40), length: fc.integer({ min: 1, max: 20 }) })
   fc.assert(
     fc.property(fc.string({ maxLength: 60 }), fc.array(anyBar), (text, drawn) => {

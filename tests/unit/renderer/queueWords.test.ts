@@ -359,7 +359,7 @@ describe('progress on screen', () => {
     expect(withProgress(before, new Map([[99, half]]), new Map())).toBe(before)
   })
 
-  test('of one slice does not count for the recording or its workflow', () => {
+  test('does not count one slice for the recording or its workflow', () => {
     const sliced = { ...chain, slices: { done: 1, total: 3 } }
     const workflow: QueueChain = { ...chain, key: 'job:5', current: 'workflow' }
     const before = overview([sliced, workflow])

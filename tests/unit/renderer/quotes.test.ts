@@ -14,7 +14,7 @@ const mark = (from: number, to: number, colour: Mark['colour'] = 'yellow', key =
   ...{ key, from, to, colour, words: null },
 })
 
-test('pieces of a text have the colour of the newest mark', () => {
+test('pieces of a text have the colour of the newest mark over them', () => {
   const anyMark = fc.record({ from: fc.nat(40), length: fc.nat(20), colour: fc.constantFrom('yellow', 'blue') })
   fc.assert(
     fc.property(fc.string({ maxLength: 60 }), fc.array(anyMark), (text, drawn) => {
@@ -41,7 +41,7 @@ describe('a quote mark', () => {
     ['Größe zählt', 'röß', 'Größe'],
     ['a b', ' ', ''],
   ]
-  test.each(cases)('in “%s” on “%s” covers whole words', (text, selected, whole) => {
+  test.each(cases)('covers whole words in “%s” for “%s”', (text, selected, whole) => {
     const at = text.indexOf(selected)
     const { from, to } = wholeWords(text, at, at + selected.length)
     expect(text.slice(from, to)).toBe(whole)

@@ -135,7 +135,7 @@ describe('an edit', () => {
     after: { segments: after, speakers: [] },
   })
 
-  test('of text turns white space into one space', () => {
+  test('turns white space of a text into one space', () => {
     const setText = (text: string) => plan({ kind: 'segment.setText', segmentId: 1, text })
     expect(setText('\t one\n two ')).toEqual(
       segmentsChange('edit-text', [row(1)], [row(1, { text: 'one two', edited: 1 })]),
@@ -144,7 +144,7 @@ describe('an edit', () => {
     expect(setText('')?.after.segments).toEqual([row(1, { text: '', edited: 1 })])
   })
 
-  test('of a speaker or a verified mark does not count as edited words', () => {
+  test('does not mark words as edited for a new speaker or a verified mark', () => {
     const one = row(1)
     expect(plan({ kind: 'segment.setSpeaker', segmentId: 1, speakerId: 2 })).toEqual(
       segmentsChange('change-speaker', [one], [{ ...one, speakerId: 2 }]),
@@ -193,7 +193,7 @@ describe('an edit', () => {
     expect(() => take(9)).toThrow(expect.objectContaining({ code: 'edit-conflict' }))
   })
 
-  test('of a speaker in one slice changes only that slice', () => {
+  test('changes a speaker in one slice only there', () => {
     const reassign = (sliceIndex: number, fromSpeakerId: number, intoSpeakerId: number | null) =>
       plan({ kind: 'speaker.reassignSlice', sliceIndex, fromSpeakerId, intoSpeakerId })
     const [one = row(1), two = row(2), three = row(3)] = rows
@@ -306,7 +306,7 @@ describe('an edit', () => {
     )
   })
 
-  test('that splits and merges again restores text and times', () => {
+  test('restores text and times after a split and a merge', () => {
     const words = fc.array(fc.stringMatching(/^[a-z]{1,6}$/), { minLength: 2, maxLength: 8 })
     fc.assert(
       fc.property(words, fc.nat(20), fc.nat(5000), (said, place, atMs) => {

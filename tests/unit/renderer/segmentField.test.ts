@@ -24,7 +24,7 @@ test('gives the caret’s offset in the text as the library keeps it', () => {
   )
 })
 
-test('gives the offset after the last difference', () => {
+test('gives the offset after the difference of two texts', () => {
   expect(offsetBehindChange('gamma three and more', 'gamma three')).toBe(11)
   expect(offsetBehindChange('gamma three', 'gamma three and more')).toBe(20)
   expect(offsetBehindChange('one TWO three', 'one two three')).toBe(7)

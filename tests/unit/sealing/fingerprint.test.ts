@@ -24,7 +24,7 @@ function readerOf(bytes: Uint8Array) {
 const of = (bytes: Uint8Array) => fingerprintOf(bytes.length, readerOf(bytes).read)
 const mebibyte = 1024 * 1024
 
-test('of a recording reads sixteen blocks from the whole file', async () => {
+test('reads sixteen blocks from all over a recording with sound', async () => {
   const bytes = randomBytes(40 * mebibyte)
   const { read, reads } = readerOf(bytes)
   expect(await fingerprintOf(bytes.length, read)).toMatch(/^blocks:[0-9a-f]{64}$/)

@@ -41,7 +41,7 @@ const table = Object.entries(endpoints) as [EndpointName, Endpoint][]
 const operationOf = (name: string) => operations.find(({ operation }) => operation.operationId === name)?.operation
 const isStorage = (path: string) => path.startsWith('/storage/')
 
-test('is OpenAPI 3.1 with unique operation ids', () => {
+test('the document is OpenAPI 3.1 with unique operation ids', () => {
   expect(document.openapi).toMatch(/^3\.1\.\d+$/)
   expect(document.info).toEqual({ title: expect.any(String), version: expect.stringMatching(/^\d+\.\d+\.\d+$/) })
   expect(document.servers).toEqual([{ url: origin }])

@@ -109,7 +109,7 @@ describe('bindings', () => {
   const toggle = commandOf('play.toggle')
   const settings = (more: Partial<KeySettings>): KeySettings => ({ ...usualKeys, ...more })
 
-  test.each(keyPresets)('of %s give no keys two meanings', (preset) => {
+  test.each(keyPresets)('give no keys two meanings in %s', (preset) => {
     const bindings = bindingsOf(settings({ preset }))
     for (const command of commands)
       for (const chord of bindings.get(command.id) ?? []) {

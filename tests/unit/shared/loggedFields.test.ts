@@ -60,7 +60,7 @@ describe('a logged text', () => {
     expect(loggedFields(fields)).toEqual({ jobId: null })
   })
 
-  test('is left out as an unknown event, and cannot replace time or level', () => {
+  test('is left out if it is an unknown event', () => {
     const made = line('Reyes called', { time: 'Reyes', level: 'Reyes', process: 'Reyes' } as never)
     expect(made).not.toContain('Reyes')
     expect(entryOf(made)).toMatchObject({ atMs: 0, level: 'error', process: 'engine', event: 'left-out' })

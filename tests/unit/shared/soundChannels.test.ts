@@ -46,7 +46,7 @@ test.each([
   expect(channelSetOf(key)).toBeNull()
 })
 
-test('any typed key is one set or none', () => {
+test('a typed key means one set of channels or none', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('0', '1', '2', '.', '_', '-', '/') }), (key) => {
       const set = channelSetOf(key)

@@ -50,7 +50,7 @@ test('a service may lead to its own host and to addresses as near as its own', (
   expect(mayLead({ url, reach: 'network' }, new URL('https://10.0.0.6/x'))).toBe(true)
 })
 
-test('a server’s name is never nearer than the network', async () => {
+test('knows how near a server is', async () => {
   expect(await reachOf(new URL('https://127.0.0.1/'))).toBe('machine')
   expect(await reachOf(new URL('https://localhost/'))).toBe('machine')
   for (const here of ['[::127.0.0.1]', '[::ffff:127.0.0.1]', '[64:ff9b::127.0.0.1]', '[2002:7f00:1::]'])

@@ -5,7 +5,7 @@ import { blockDeviceNumber, isDiskThere } from '../../../electron/system/diskFac
 const here = import.meta.filename
 const { dev } = statSync(here)
 
-test('is there only with the file and the same disk', async () => {
+test('a disk is there only if the file is there and the device is the same', async () => {
   expect(await isDiskThere(here, dev)).toBe(true)
   expect(await isDiskThere(`${here}.gone`, dev)).toBe(false)
   expect(await isDiskThere(here, dev + 1)).toBe(false)

@@ -107,7 +107,7 @@ test('asks once which of two libraries to use', async () => {
   expect((await findLibrary({ usual, former })).other).toBe(former)
 })
 
-test('remembers the choice of the first of two libraries', async () => {
+test('remembers the first of two libraries if it is chosen', async () => {
   const { usual, former } = places()
   makeLibrary(usual)
   makeLibrary(former)

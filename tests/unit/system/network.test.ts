@@ -92,7 +92,7 @@ describe('the network on Linux', () => {
     const { network } = linux('route-vpn.txt', 'nmcli-modem-and-vpn.txt')
     expect(await network.current()).toMatchObject({ name: 'Mobile', metered: true })
   })
-  test('is unknown for a connection that NetworkManager does not manage', async () => {
+  test('has no id on a connection that NetworkManager does not manage', async () => {
     const { system, network } = linux('route.txt', 'nmcli-device-show.txt')
     const [heading = '', home = ''] = fixture('route.txt').split('\n')
     const modem = home.replace('veth0', 'usb0').replace(/\t100\t/, '\t0\t')
@@ -105,7 +105,7 @@ describe('the network on Linux', () => {
     const { network } = linux('route.txt', null)
     expect(await network.current()).toEqual({ id: ofGateway('02:fc:00:00:00:06'), name: 'veth0', metered: null })
   })
-  test('is the interface for a modem without NetworkManager and router', async () => {
+  test('is a modem’s interface without NetworkManager and router', async () => {
     const { system, network } = linux('route-vpn.txt', null)
     system.files.set('/sys/class/net/tun0/tun_flags', '0x1001\n')
     expect(await network.current()).toEqual({ id: null, name: 'wwan0', metered: null })

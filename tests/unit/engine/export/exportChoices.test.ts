@@ -210,7 +210,7 @@ test('clean wording follows the person’s own list for this language only', asy
   expect(words({ en: [] })).toEqual(['Um, you know, we like saw it.'])
 })
 
-test('plain text joins marks that touch and takes no signs in the words for marks', async () => {
+test('plain text joins marks that touch and ignores similar signs in the words', async () => {
   const source = withQuotes(
     exportDocument(inTurn([[null, 'a ==== b cd']])),
     quoteOf(1, 9, 10),
@@ -278,7 +278,7 @@ test('an edit list holds every quote and splits no character', async () => {
   expect(file).not.toContain('\ufffd')
 })
 
-test('formats of XML accept a file name with invalid Unicode', async () => {
+test('XML formats accept a file name with invalid Unicode', async () => {
   const source = exportDocument(inTurn([[null, 'Words.']]), { originalName: 'a\ud800.mp3' })
   for (const format of ['eaf', 'qdpx', 'xmeml'] as const)
     await expect(exportTranscript(format, source)).resolves.toBeDefined()

@@ -47,7 +47,7 @@ const heardWords = (text: string) => () => [
   },
 ]
 
-test('gives a reader everything if there are no marks and pseudonyms', () => {
+test('gives a reader everything if there are no redactions and pseudonyms', () => {
   const { isProtected, recording, transcript } = read(source({}))
   expect(isProtected).toBeNull()
   expect(recording).toMatchObject({ title: 'Harbour contract', sha256: '9f2c'.repeat(16) })

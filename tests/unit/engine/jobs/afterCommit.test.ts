@@ -23,12 +23,12 @@ const refused = () => {
   throw new Error('rolled back')
 }
 
-test('runs at once outside a transaction', () => {
+test('a callback runs at once outside a transaction', () => {
   act('at once')
   expect(done).toEqual(['at once'])
 })
 
-test('runs inside a transaction once the outermost one is committed', () => {
+test('a callback in a transaction runs once the outermost one is committed', () => {
   queue.together(() => {
     queue.together(() => act('inner'))
     expect(done).toEqual([])
@@ -37,7 +37,7 @@ test('runs inside a transaction once the outermost one is committed', () => {
   expect(done).toEqual(['inner', 'outer'])
 })
 
-test('never runs after a rollback', () => {
+test('a callback never runs after a rollback', () => {
   const rolledBack = () =>
     queue.together(() => {
       queue.together(() => act('inner'))

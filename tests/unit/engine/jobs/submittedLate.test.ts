@@ -32,10 +32,10 @@ async function submitPaused({ isDiskFull }: { isDiskFull: boolean }) {
   return { before, after: there }
 }
 
-test('reports the submit as soon as its id is stored', async () => {
+test('reports a submit as soon as the task’s id is stored', async () => {
   expect(await submitPaused({ isDiskFull: false })).toEqual({ before: ['task-1'], after: ['task-1'] })
 })
 
-test('reports the submit at the end of the job if its id cannot be stored earlier', async () => {
+test('reports a submit at the end of the job if the task’s id cannot be stored earlier', async () => {
   expect(await submitPaused({ isDiskFull: true })).toEqual({ before: [], after: ['task-1'] })
 })

@@ -63,7 +63,7 @@ describe('the language', () => {
     ['Mr. no.srt', srt, ''],
     ['talk.draft.srt', srt, ''],
     ['talk.de.txt', 'Never.', ''],
-  ])('of %s %j is %j', async (name, content, language) => {
+  ])('is read from %s %j as %j', async (name, content, language) => {
     expect(await read(name, content)).toMatchObject({
       ...{ language, languageSource: language === '' ? 'unstated' : 'file' },
     })

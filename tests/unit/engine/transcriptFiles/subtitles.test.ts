@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { read, readLines } from '../../../support/readTranscripts.ts'
 
 describe('subtitles', () => {
-  test('of WebVTT keep voices, entities and times inside a cue', async () => {
+  test('keep voices, entities and times inside a cue of WebVTT', async () => {
     const vtt = `WEBVTT - a title
 
 STYLE
@@ -48,7 +48,7 @@ the<00:00:02.500><c> contract</c>
     expect(await readLines('a.vtt', vtt)).toEqual(['0–2000 we never saw', '2010–4000 the contract'])
   })
 
-  test('of SubRip lose known tags and give names before a colon to speakers', async () => {
+  test('lose the tags of SubRip and give names before a colon to speakers', async () => {
     const srt = `1\r\n00:00:01,000 --> 00:00:02,000\r\n<i>Reyes: 5 < 6</i> {\\an8}\r\n\r\n2\r\n00:00:02,000 --> 00:00:03,000\r\nKIM: No.\r\n\r\n3\r\n00:00:04,000 --> 00:00:05,000\r\nReyes: Yes\r\nof course\r\n`
     expect(await readLines('a.srt', srt)).toEqual([
       '1000–2000 Reyes: 5 < 6',

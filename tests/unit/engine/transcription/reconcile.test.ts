@@ -60,7 +60,7 @@ function begin(states: DesiredStates, service: (body: { transcription_ids: strin
   return reconciler
 }
 const neverStopped = new AbortController().signal
-test('tells of a pause that is asked for just after the last look', async () => {
+test('tells the service of a pause asked for just after the last look', async () => {
   let onLookedInVain: (() => void) | null = null
   class States extends DesiredStates {
     override next(subject: ReconcileSubject) {

@@ -36,7 +36,7 @@ describe('a retry', () => {
     )
   })
 
-  test('without a network comes soon at first, then every minute or so', () => {
+  test('comes soon at first without a network, then every minute or so', () => {
     expect([0, 6000, 20_000, 120_000, 30 * hourMs].map((waited) => offlineDelayMs(waited, 0.5))).toEqual([
       3000, 3000, 10_000, 60_000, 60_000,
     ])
@@ -61,7 +61,7 @@ describe('the question whether a service is done', () => {
     expect(ask(0, 3 * hourMs)).toBe(1.5 * hourMs)
   })
 
-  test('comes then every twentieth of the time elapsed', () => {
+  test('comes again after each further twentieth of the elapsed time', () => {
     expect(ask(100_000, 60_000)).toBe(5000)
     expect(ask(600_000, 60_000)).toBe(30_000)
     expect(ask(10 * hourMs, 60_000)).toBe(60_000)
@@ -346,7 +346,7 @@ describe("a service's answer", () => {
 })
 
 describe('times', () => {
-  test('of subtitles have hours and milliseconds', () => {
+  test('show hours and milliseconds in subtitles', () => {
     expect(formatTimecode(3_723_456)).toBe('01:02:03.456')
     expect(formatTimecode(3_723_456, ',')).toBe('01:02:03,456')
     expect(formatTimecode(59_999.6)).toBe('00:01:00.000')
@@ -354,7 +354,7 @@ describe('times', () => {
     expect(formatTimecode(100 * hourMs)).toBe('100:00:00.000')
   })
 
-  test('of lists never run ahead', () => {
+  test('never run ahead in lists', () => {
     expect([0, 999, 59_999, 123_000, hourMs - 1, 3_723_456, -1].map(formatClock)).toEqual([
       '0:00',
       '0:00',

@@ -161,7 +161,7 @@ describe('a seam of channels with one speaker each', () => {
     expect(joined.filter((one) => one.startsWith('S1'))).toEqual(['S1 yes'])
   })
 
-  test('is used if the slices’ answers state that each channel is one speaker', () => {
+  test('is made if the slices’ answers state that each channel is one speaker', () => {
     const slice = (startMs: number, endMs: number, channels: boolean) => ({
       span: { startMs, endMs },
       data: {

@@ -53,7 +53,7 @@ async function submitAll(count: number): Promise<void> {
   await runner.stop()
 }
 
-test.each([0, 900])('sends 54 a minute, never more than 60, with answers after %i ms', async (latencyMs) => {
+test.each([0, 900])('sends 54 submits a minute, never more than 60, with answers after %i ms', async (latencyMs) => {
   service.latencyMs = latencyMs
   await submitAll(180)
   expect(service.left).toHaveLength(180)
@@ -303,7 +303,7 @@ const eventsWith = (whats: Event['what'][], jumpMs: fc.Arbitrary<number>) =>
 const submitsIn = (events: readonly Event[]) =>
   events.reduce((sum, { what, count }) => sum + (what === 'submits' ? count : 0), 0)
 
-test('never sends more than 60 in a minute, however often it restarts', async () => {
+test('never sends more than 60 submits a minute, however often it restarts', async () => {
   await fc.assert(
     fc.asyncProperty(eventsWith(['submits', 'submits', 'restart'], fc.constant(0)), async (events) => {
       // Wait until earlier rounds no longer count.
@@ -320,7 +320,7 @@ test('never sends more than 60 in a minute, however often it restarts', async ()
   )
 })
 
-test('never sends more than 60 in a minute with a clock that is set back', async () => {
+test('never sends more than 60 submits a minute when the clock is set back', async () => {
   const back = fc.oneof(fc.constant(-twoHoursMs), fc.integer({ min: -120_000, max: 0 }))
   await fc.assert(
     fc.asyncProperty(eventsWith(['submits', 'submits', 'jump', 'restart'], back), async (events) => {
@@ -334,7 +334,7 @@ test('never sends more than 60 in a minute with a clock that is set back', async
   )
 })
 
-test('never sends more than 60 in a minute with a clock set two hours forward', async () => {
+test('never sends more than 60 submits a minute when the clock is set two hours forward', async () => {
   await play([
     { afterMs: 0, what: 'submits', count: 120, jumpMs: 0 },
     { afterMs: 5000, what: 'jump', count: 0, jumpMs: twoHoursMs },

@@ -32,7 +32,7 @@ test.each([
   [4, 1800],
   [2, 600],
   [1, 900],
-])('at %d times the speed of speech, %d s, the time left is right to a quarter after a minute', (speed, seconds) => {
+])('estimates the time left to a quarter after a minute, at %d times real time and %d s', (speed, seconds) => {
   // Stretches of 3 to 23 s with pauses; a service that reports whole per cent, and is asked every 5 s.
   const stretches: { doneMs: number; share: number }[] = []
   for (let [at, doneMs, number] = [0, 4000, 0]; at < seconds; number++) {
@@ -56,7 +56,7 @@ test.each([
   expect(checked).toBeGreaterThan(10)
 })
 
-test('measures work anew that began anew', () => {
+test('measures restarted work anew', () => {
   const told = clocked()
   told(1, 0, 0)
   told(1, 10_000, 0.9)

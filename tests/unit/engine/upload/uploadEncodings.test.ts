@@ -78,7 +78,7 @@ describe('a refusal of the file type', () => {
     ['putPart', 415, false],
     ['submitTranscription', 415, false],
     ['submitTranscription', 400, false],
-  ] as const)('from %s with status %i: %s', (operation, status, isOne) => {
+  ] as const)('is recognised from %s with status %i: %s', (operation, status, isOne) => {
     expect(isRefusalOfType(refusal(operation, status), 'wav')).toBe(isOne)
   })
   test.each([
@@ -90,7 +90,7 @@ describe('a refusal of the file type', () => {
     ['filesize: too large', false],
     ['bad header', false],
     ['a wavy line', false],
-  ])('with the text "%s": %s', (said, isOne) => {
+  ])('is recognised in the text "%s": %s', (said, isOne) => {
     const error = new PartnerError(
       'refused',
       { code: 'a', message: 'No.' },
@@ -124,7 +124,7 @@ describe('a receipt', () => {
     ['"anything"', null],
     ['', null],
     [undefined, null],
-  ])('%s gives the MD5 %s', (etag, named) => {
+  ])('is read from %s as the MD5 %s', (etag, named) => {
     expect(md5OfEtag(etag === undefined ? {} : { etag })).toBe(named)
   })
   test.each([
@@ -132,7 +132,7 @@ describe('a receipt', () => {
     ['x-amz-server-side-encryption', 'aws:kms', null],
     ['x-amz-server-side-encryption', 'aws:kms:dsse', null],
     ['x-amz-server-side-encryption-customer-algorithm', 'AES256', null],
-  ])('with %s: %s gives the MD5 %s', (header, value, named) => {
+  ])('is read beside %s: %s as the MD5 %s', (header, value, named) => {
     expect(md5OfEtag({ etag: `"${md5}"`, [header]: value })).toBe(named)
   })
   test('may hold any text', () => {

@@ -30,7 +30,7 @@ describe('a limit on bytes per second', () => {
   }
 
   test.each([8192, 100_000, 1_000_000, 20_000_000])(
-    'of %i holds for all connections together and shares equally',
+    'holds for all connections together, in equal shares, at %i',
     async (limit) => {
       const bandwidth = new Bandwidth(() => limit)
       const taken = await takenIn(20_000, bandwidth, 4)
@@ -72,7 +72,7 @@ describe('a limit on bytes per second', () => {
     expect(await bandwidth.allow(256 * 1024)).toBeLessThan(20_000)
   })
 
-  test('of none makes nothing wait', () => {
+  test('makes nothing wait if it is off', () => {
     expect(new Bandwidth(() => null).allow(5_000_000)).toBe(5_000_000)
   })
 

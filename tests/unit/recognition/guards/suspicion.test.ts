@@ -55,17 +55,17 @@ describe('implausible speed', () => {
     const spoken = at(count, perSecond)
     return suspicionOf(heard(spoken.map(({ text }) => text).join(' '), spoken), around)
   }
-  test('is more than seven words a second for three seconds', () => expect(words(40, 9)).toBe('speed'))
-  test('is not six words a second', () => expect(words(100, 6)).toBeNull())
-  test('is not a burst of one second', () => expect(words(9, 9)).toBeNull())
-  test('is found in a word too long to be spoken', () => {
+  test('includes more than seven words a second for three seconds', () => expect(words(40, 9)).toBe('speed'))
+  test('excludes six words a second', () => expect(words(100, 6)).toBeNull())
+  test('excludes a burst of one second', () => expect(words(9, 9)).toBeNull())
+  test('includes a word too long to be spoken', () => {
     const letters = (count: number) =>
       Array.from({ length: count }, (_, at) => String.fromCharCode(97 + ((at * at) % 26)))
     expect(of(letters(3000).join(''), { seconds: 20 })).toBe('speed')
     expect(of(letters(300).join(''), { seconds: 20 })).toBeNull()
     expect(of('x7q'.repeat(3_500_000), { seconds: 20 })).toBe('speed')
   })
-  test('counts over the whole stretch if there are no word times', () => {
+  test('is measured over the whole stretch if there are no word times', () => {
     const text = Array.from({ length: 100 }, (_, index) => `word${index}`).join(' ')
     expect(of(text, { seconds: 10 })).toBe('speed')
     expect(of(text, { seconds: 20 })).toBeNull()
