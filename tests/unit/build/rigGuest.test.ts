@@ -5,12 +5,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { needs } from '../../../build/doors/systemPackages.mjs'
 import { hostPrograms, pathsOfHostPrograms } from '../../usb/rig/guestPrograms.mjs'
 
-test('each program that the guest copies comes from a package that the door to the rig installs', () => {
+test('each program that the guest copies comes from a package that the rig installs', () => {
   const installed = needs.usbRig.map(([name]) => name as string)
   expect(installed).toEqual(expect.arrayContaining([...new Set(Object.values(hostPrograms))]))
 })
 
-test('a guest is not built without a program that its cases use: the missing ones are named', () => {
+test('the guest is not built without a program that its cases use', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tapelog-programs-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   for (const program of Object.keys(hostPrograms))

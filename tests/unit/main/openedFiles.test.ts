@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../support/testEngine.ts'
 const folder = temporaryFolder()
 afterEach(() => folder.remove())
 
-test('of a program’s arguments, the files and folders that exist wait until a page takes them, once', () => {
+test('keeps existing files of the arguments until a page takes them once', () => {
   mkdirSync(join(folder.path, 'card'), { recursive: true })
   writeFileSync(join(folder.path, 'memo.mp3'), '')
   let told = 0
@@ -23,7 +23,7 @@ test('of a program’s arguments, the files and folders that exist wait until a 
   expect(opened.take()).toEqual([])
 })
 
-test('the folder of a program that is not packaged is no file to open, wherever its switches are', () => {
+test('ignores the folder of an unpackaged program among the arguments', () => {
   mkdirSync(join(folder.path, 'tapelog'), { recursive: true })
   writeFileSync(join(folder.path, 'memo.mp3'), '')
   const opened = new OpenedFiles(() => {})

@@ -8,7 +8,7 @@ import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 const folder = temporaryFolder()
 afterEach(() => folder.remove())
 
-test('unfinished tasks and workflows are found by their index, without reading the results of all others', async () => {
+test('finds unfinished tasks and workflows by their index', async () => {
   const store = openSqliteStore(join(folder.path, 'service'), packageRoot)
   for (const table of ['tasks', 'workflows'] as const) {
     const plan = await store.db
