@@ -19,7 +19,7 @@ const answerQuestions = (app: ElectronApplication, response: number) =>
   }, response)
 const asked = (app: ElectronApplication) => app.evaluate(() => (globalThis as { asked?: string[] }).asked ?? [])
 
-test('an export carries evidence; the log tells of it; without its authority a person goes on without a stamp', async ({
+test('an export carries evidence and can go on without a time stamp', async ({
   openTranscript,
   home,
 }) => {

@@ -126,7 +126,7 @@ test('paused, cancelled, and killed in the middle: the library stays where it wa
   expect(existsSync(join(disk, 'library.sqlite'))).toBe(true)
 })
 
-test('a library whose disk is not there is waited for, in the window and in the terminal, and no new one is made', async ({
+test('the window and the terminal wait for a library whose disk is missing and make no new one', async ({
   afterwards,
   demoLibrary,
   home,

@@ -114,7 +114,7 @@ test('a wrong language is corrected in three clicks, from the library, the open 
 })
 
 base(
-  'the text of another language makes way at once in the open recording, and undo brings it back',
+  'a new transcript in another language replaces the text at once, and undo restores it',
   async ({ home, openWith }) => {
     const { page } = await openWith('memo')
     await expect(rowOf(page, title)).toContainText('Transcribed', { timeout: 90_000 })

@@ -4,7 +4,7 @@ import { test } from './fixtures.ts'
 import { editSegment, expectSegmentText } from './segmentTexts.ts'
 import { demo, rowOf } from './tapelogWindow.ts'
 
-test('typed text is saved while typing continues, and is there when the view is left at once', async ({ openWith }) => {
+test('typed text is saved while typing continues and when the view is left at once', async ({ openWith }) => {
   const tapelog = await openWith('memo')
   const { page } = tapelog
   await rowOf(page, demo.memo.title).click()

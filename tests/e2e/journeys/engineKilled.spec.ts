@@ -25,7 +25,7 @@ async function killEngine(page: Page, home: string): Promise<void> {
   expect(enginePid(home)).not.toBe(killed)
 }
 
-test('the engine is killed while it works and while a person types: the window says so, comes back by itself, and nothing is lost', async ({
+test('the window recovers from a killed engine without losing work or typed words', async ({
   home,
   tapelog,
 }) => {

@@ -33,7 +33,7 @@ const filesWithWords = (below: string): string[] =>
     .filter((path) => readFileSync(path).includes(words))
 
 testNeeding(needs.posix)(
-  'what a killed PDF export leaves is in the library, and the next start removes it',
+  'the next start removes the files of a killed PDF export from the library',
   async () => {
     const environment = { PATH: `${at('programs')}:${process.env.PATH}`, TMPDIR: at('temporary') }
     const tapelog = (...args: string[]) => startTapelog([...args, '--library', at('library')], environment)

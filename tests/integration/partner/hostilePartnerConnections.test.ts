@@ -86,7 +86,7 @@ describe('through the whole engine', () => {
     await library.finishes()
   })
 
-  test('a submit whose answer breaks off may have been taken, so it is not repeated by itself', async () => {
+  test('does not repeat a submit whose answer breaks off', async () => {
     library = await openHostileLibrary()
     const { server } = library
     server.fault('submit', (asked) => {

@@ -50,7 +50,7 @@ test('a storage that is ill for one part: those with a receipt are not sent agai
   expect(library.acknowledgedParts()).toHaveLength(10)
 })
 
-test('ill for as long as five attempts: set aside, and a retry takes up where it was', async () => {
+test('a retry continues an upload that failed five attempts, without sending its parts again', async () => {
   library = await openHostileLibrary()
   const { server } = library
   server.chunkSizeBytes = 32 * 1024
@@ -75,7 +75,7 @@ test('a job that is given up does not say that it is tried again', async () => {
   expect(jobs.find(({ state }) => state === 'failed')?.error?.message).not.toContain('It is tried again')
 })
 
-test('a poll that met an ill service five times is asked again, not submitted again', async () => {
+test('a retry after five failed polls polls again and does not submit again', async () => {
   library = await openHostileLibrary()
   const { server } = library
   server.fault('poll', () => ill[502])

@@ -40,7 +40,7 @@ test('403 on every part of every upload: given up after five, and goes on when i
   await library.finishes()
 })
 
-test('403 on the last part of every upload is given up in the end', async () => {
+test('gives up when every upload gets a 403 for its last part', async () => {
   library = await openHostileLibrary()
   const { server } = library
   server.chunkSizeBytes = 16 * 1024

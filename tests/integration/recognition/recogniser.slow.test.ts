@@ -24,7 +24,7 @@ afterEach(() => {
   process.env.PATH = savedPath
 })
 
-test.each(['exit', 'signal'])('a recogniser that dies by %s costs its job, with a sentence', async (death) => {
+test.each(['exit', 'signal'])('a recogniser that dies by %s fails its job with a message', async (death) => {
   const launch = createLauncher({
     packageRoot,
     modelsFolder: scratch.path,

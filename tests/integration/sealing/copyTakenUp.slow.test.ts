@@ -98,7 +98,7 @@ function expectWhole(digests: Awaited<ReturnType<typeof copy>>['digests'], of = 
 }
 
 describe('a copy that broke off', () => {
-  test('is hashed again from disk, and only what is missing is read', async () => {
+  test('reads only the missing bytes and hashes the rest from disk', async () => {
     await breakOff()
     expect(statSync(at(target)).size).toBeGreaterThanOrEqual(wholeParts * uploadPartSizeBytes)
     const done: number[] = []
@@ -227,7 +227,7 @@ describe('a source that is not the same', () => {
     expectWhole((await copy()).digests, longer)
   })
 
-  test('though name, size and time say so is found out by what it has', async () => {
+  test('finds a changed source of the same name, size and time by its bytes', async () => {
     await breakOff()
     const other = randomBytes(bytes.length)
     write(other)

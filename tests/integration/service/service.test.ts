@@ -178,7 +178,7 @@ test('mistakes are named: the field, the route, the body', async () => {
   ).toBe(401)
 })
 
-test('a task that a restart interrupted is done after it', async () => {
+test('a task interrupted by a restart succeeds after it', async () => {
   const { DownloadUrl } = await upload(readFileSync(demoFile('260915_0911.ogg')))
   const { body } = await post<TranscriptionTask>(`${path}/ai/transcriptions/`, { file_url: DownloadUrl }, asPartner())
   await service.stop()

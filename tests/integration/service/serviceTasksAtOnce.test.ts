@@ -77,7 +77,7 @@ test('a pause ends the recognisers of all that are named, and of no other', asyn
   expect(desk.recognisers.jobs.map(({ killed }) => killed)).toEqual([true, true, false])
 })
 
-test('what was heard stays over a pause and a restart, and goes with the end of the task', async () => {
+test('keeps the finished stretches over a pause and a restart until the task ends', async () => {
   const id = await submitTask()
   await started()
   const lines = readFileSync(join(hears(0, 'The river was frozen.'), 'heard.jsonl'), 'utf8')

@@ -32,7 +32,7 @@ test('a line has time, level, process, event and fields, and only its owner can 
   ])
 })
 
-test('two files of limited size hold the newest lines, also over restarts', async () => {
+test('keeps the newest lines in two files of limited size, over restarts too', async () => {
   let nowMs = 0
   const open = () => new LogFile(at('log'), { now: () => nowMs, mostBytes: 4000 })
   let file = open()
@@ -93,7 +93,7 @@ describe('nothing is thrown, and the work goes on', () => {
     ])
   })
 
-  testNeeding(needs.smallDisk)('on a disk that is full, then read-only, then free again', () => {
+  testNeeding(needs.smallDisk)('counts lost lines on a full disk and writes again once there is room', () => {
     mkdirSync(at('disk'))
     const lines = onSmallDisk('1m', at('disk'), 'logOnFullDisk.ts') as { event: string; count?: number }[]
     expect(lines[0]).toEqual({ event: 'before' })

@@ -79,7 +79,7 @@ test('if this version is the newest, nothing is offered', async () => {
   expect(keptUpdate(desk.source(offered), desk.updates)).toBeNull()
 })
 
-test('an older version is refused, even though its signature is right', async () => {
+test('refuses an older version that is signed correctly', async () => {
   await expect(desk.check('0.3.0')).rejects.toMatchObject({
     code: 'update-older',
     message: expect.stringContaining('0.2.0'),

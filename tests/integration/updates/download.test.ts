@@ -148,7 +148,7 @@ describe('a full disk', () => {
   })
 
   testNeeding(needs.smallDisk)(
-    'that fills up during the download or the installation leaves the old version, and room for the library',
+    'keeps the old version if it fills up during the download or the installation',
     async () => {
       const disk = desk.at('disk')
       mkdirSync(disk)

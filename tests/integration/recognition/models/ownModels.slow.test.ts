@@ -198,7 +198,7 @@ test('a GGUF file that says it is Whisper and is not fails in the locked process
   expect(desk.filesLeft()).toEqual([])
 }, 120_000)
 
-test('one flipped byte anywhere in an installed file is found, and the model is listed as damaged', async () => {
+test('finds one changed byte anywhere in an installed model and lists the model as damaged', async () => {
   const bytes = whisperBin({ weights: 2002 })
   expect(await imported(put('mine.bin', bytes))).toBe('mine')
   desk.models.use('own-mine')

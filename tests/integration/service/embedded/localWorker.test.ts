@@ -38,7 +38,7 @@ const nothingMoreBegins = async () => {
   expect(desk.recognisers.jobs).toHaveLength(1)
 }
 
-test('begun when asked: nothing of an earlier start goes on before its client is there, which may pause it first', async () => {
+test('the service begins an earlier task only when its client asks for it', async () => {
   const [first, second] = [await submitTask(), await submitTask()]
   await started(1)
   await desk.service.stop()

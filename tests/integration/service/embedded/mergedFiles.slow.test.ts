@@ -39,7 +39,7 @@ test('a part that is stored anew during the merge is never merged under its old 
   else expect([status, stored.status]).toEqual([400, 200])
 })
 
-test('killed in the middle of a completion: after the restart it is answered, once and again', async () => {
+test('a completion interrupted by a kill is answered after the restart', async () => {
   const folder = temporaryFolder()
   const dataDir = join(folder.path, 'service')
   const first = startTapelog(['serve', '--json', '--data', dataDir])
