@@ -136,7 +136,7 @@ describe('a Word file', () => {
       (xml: string) => xml.replace('<w:body>', '<w:body><wp:docPr descr="Anna Weber"/>'),
     ],
     ['comments', 'word/notes.xml', () => '<w:comments><w:t>Anna Weber</w:t></w:comments>'],
-  ])('reports the name in %sn %s', async (_, path, change) => {
+  ])('reports the name in %s', async (_, path, change) => {
     expect(await lines('a.docx', await changed(path, change))).toEqual([`real-name | text | ${path}`])
   })
 
@@ -179,7 +179,7 @@ describe('a PDF', () => {
     ['an object in a stream', 'pdf-objects', { inObjectStream: 'Anna \\127eber' }],
     ['bytes after the end', 'bytes', { later: 'by Anna Weber' }],
   ]
-  test.each(carriers)('reports the name in %sn %s', async (_, place, parts) => {
+  test.each(carriers)('reports the name in %s', async (_, place, parts) => {
     expect(await lines('a.pdf', pdfFile(parts))).toContain(`real-name | ${place}`)
     const clean = JSON.parse(
       JSON.stringify(parts).replaceAll('Anna', 'Olga').replaceAll('0041006e006e0061', '004f006c00670061'),
@@ -199,7 +199,7 @@ describe('a PDF', () => {
     )
   })
 
-  test('from Chromium is read in every script', async () => {
+  test('is read in every script if Chromium made it', async () => {
     const pdf = await readFile('tests/fixtures/disclosure/chromium.pdf')
     for (const name of ['Zoe Reyes', 'Griffin', 'Γιώργος', 'ليلى حداد'])
       expect(await lines('a.pdf', pdf, forbidding(name)), name).toContain('real-name | pdf-page | 1')

@@ -77,7 +77,7 @@ test('a pause ends the recognisers of all that are named, and of no other', asyn
   expect(desk.recognisers.jobs.map(({ killed }) => killed)).toEqual([true, true, false])
 })
 
-test('keeps the finished stretches over a pause and a restart until the task ends', async () => {
+test('a task keeps its finished stretches over a pause and a restart', async () => {
   const id = await submitTask()
   await started()
   const lines = readFileSync(join(hears(0, 'The river was frozen.'), 'heard.jsonl'), 'utf8')

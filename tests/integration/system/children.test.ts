@@ -15,7 +15,7 @@ type Said = Record<'own' | 'program' | 'ffmpeg' | 'host', Descriptors> & { liste
 const foreignIn = (descriptors: Descriptors) => Object.values(descriptors).filter((path) => path.endsWith('/foreign'))
 
 testNeeding(needs.linux, needs.program('ffmpeg'))(
-  'each child starts with its own descriptors only, also if those of its parent are open to all',
+  'a child process inherits no descriptor of its parent',
   async () => {
     const folder = temporaryFolder('/var/tmp')
     try {
@@ -40,13 +40,13 @@ testNeeding(needs.linux, needs.program('ffmpeg'))(
   },
 )
 
-testNeeding(needs.linux)('a program that is not there fails with the error of the system', async () => {
+testNeeding(needs.linux)('a missing program fails with the error of the system', async () => {
   const child = execFile('/nowhere/to/be/found', [], {}, () => {})
   const [error] = await once(child, 'error')
   expect(error.code).toBe('ENOENT')
 })
 
-test('no other file of the program starts children', () => {
+test('only one file of the program starts child processes', () => {
   const folder = join(packageRoot, 'electron')
   const starting = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))

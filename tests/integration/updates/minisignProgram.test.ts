@@ -21,7 +21,7 @@ afterEach(() => folder.remove())
 const at = (...names: string[]) => join(folder.path, ...names)
 
 testNeeding(needs.program('minisign'))(
-  'a channel that the release script signs with minisign is used, file and all',
+  'a channel file signed with minisign is accepted',
   async () => {
     execFileSync('minisign', ['-G', '-W', '-p', at('key.pub'), '-s', at('key.secret')], { stdio: 'ignore' })
     const name = 'Tapelog-0.2.0.AppImage'
@@ -44,7 +44,7 @@ testNeeding(needs.program('minisign'))(
   },
 )
 
-testNeeding(needs.program('minisign'))('what the tests sign, minisign accepts too', () => {
+testNeeding(needs.program('minisign'))('minisign accepts the signatures of the tests', () => {
   const key = testKey()
   writeFileSync(at('file'), 'some bytes')
   const comment = 'timestamp:1795723200\tfile:file\tversion:1.0.0'

@@ -40,7 +40,7 @@ async function downloadInstaller(): Promise<string> {
 
 // Windows was never tried: here the installer is a script, and electron-updater starts it as it starts an installer there.
 testNeeding(needs.posix)(
-  'the checked installer is started silently and once, to start Tapelog afterwards; nothing is requested',
+  'the checked installer starts silently and only once',
   async () => {
     const said = await downloadInstaller()
     chmodSync(path(), 0o700)
@@ -57,7 +57,7 @@ testNeeding(needs.posix)(
 )
 
 test.each(['nsis', 'mac'] as const)(
-  'a package that is changed while Tapelog quits is not started, but refused and removed (%s)',
+  'a package that changes while Tapelog quits is refused and removed (%s)',
   async (kind) => {
     await downloadInstaller()
     chmodSync(path(), 0o700)
@@ -71,7 +71,7 @@ test.each(['nsis', 'mac'] as const)(
 )
 
 testNeeding(needs.posix)(
-  'an installer that the system does not start, also not with more rights, is an error',
+  'an installer that the system does not start gives an error',
   async () => {
     await downloadInstaller()
     chmodSync(path(), 0o600)

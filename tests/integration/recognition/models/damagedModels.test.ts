@@ -58,7 +58,7 @@ async function launched() {
   return { outcome, started }
 }
 
-test('refuses a model with changed bytes until it is installed again, and uses no other model', async () => {
+test('a model with changed bytes is refused and not replaced by another', async () => {
   expect(forJob().speech.model.id).toBe('tiny')
   flip()
   expect((await launched()).outcome).toEqual({ ok: false, code: damaged.code, message: damaged.message })
@@ -104,7 +104,7 @@ test('a damaged manifest of a model of the catalogue is a damaged model', () => 
   expect(desk.listed('whisper-tiny')).toMatchObject({ state: 'installed', isDamaged: true, inUse: true })
 })
 
-test('does not replace a chosen model that is gone', () => {
+test('a chosen model that is gone is not replaced', () => {
   writeFileSync(join(desk.modelsFolder, 'settings.json'), '{"speechModel":"whisper-small"}')
   expect(forJob).toThrow(expect.objectContaining({ code: 'model-chosen-missing', values: { title: 'Whisper small' } }))
   const { models, error } = desk.models.list()
@@ -114,7 +114,7 @@ test('does not replace a chosen model that is gone', () => {
   expect(forJob().speech.model.id).toBe('tiny')
 })
 
-test('reads every file of a model again after the recogniser crashed', async () => {
+test('every file of a model is read again after the recogniser crashes', async () => {
   expect((await launched()).outcome).toMatchObject({ code: 'recogniser-crashed' })
   flip()
   // As if the disk returned other bytes than were written to it.

@@ -198,7 +198,7 @@ test('a GGUF file that says it is Whisper and is not fails in the locked process
   expect(desk.filesLeft()).toEqual([])
 }, 120_000)
 
-test('finds one changed byte anywhere in an installed model and lists the model as damaged', async () => {
+test('one changed byte anywhere in an installed model marks it as damaged', async () => {
   const bytes = whisperBin({ weights: 2002 })
   expect(await imported(put('mine.bin', bytes))).toBe('mine')
   desk.models.use('own-mine')
