@@ -33,7 +33,7 @@ const aMoment = (random: ReturnType<typeof seededRandom>) =>
   new Promise((resolve) => setTimeout(resolve, random.next() * longestMs))
 
 testNeeding(sealing)(
-  'a recogniser that is ended while it starts is gone, with every process of its sandbox',
+  'a recogniser ended while it starts leaves no process of its sandbox',
   async () => {
     const random = seededRandom(20261123)
     const launch = createLauncher({ ...places(), scratchFolder: join(folder.path, 'scratch'), entry })
@@ -51,7 +51,7 @@ testNeeding(sealing)(
   },
 )
 
-testNeeding(sealing)('nor does one stay whose first process alone is killed while it starts', async () => {
+testNeeding(sealing)('killing only the first process of a starting recogniser leaves no process', async () => {
   const random = seededRandom(20261124)
   for (let number = 0; number < tries; number++) {
     const scratchFolder = join(folder.path, `${number}`, 'job')

@@ -70,7 +70,7 @@ const launcher = () =>
   })
 
 testNeeding(sealing)(
-  'a recogniser that was taken over has its recordings and its task’s folder, and no other file, socket or process, also with its second job',
+  'a compromised recogniser sees only its recordings and the folder of its task',
   async () => {
     const launch = launcher()
     const given = { ...params, hotwords: JSON.stringify(tries()) }
@@ -127,7 +127,7 @@ testNeeding(sealing)(
   },
 )
 
-test('a model of the person’s folder is heard, also where its file is a link to another disk', async () => {
+test('a linked model of the person’s folder is used', async () => {
   const models = join(folder.path, 'models')
   installMicroTransducer(models)
   const linked = join(models, 'micro-transducer/encoder.onnx')
@@ -144,7 +144,7 @@ test('a model of the person’s folder is heard, also where its file is a link t
   })
 })
 
-test('Electron starts the recognisers of the packaged application, and locks none of them in: that is said', () => {
+test('a recogniser of the packaged application reports that it is not sandboxed', () => {
   const host = process as { parentPort?: object }
   host.parentPort = {}
   try {
@@ -154,7 +154,7 @@ test('Electron starts the recognisers of the packaged application, and locks non
   }
 })
 
-test('Node’s own permissions are no lock for a process that may start programs, as a recogniser has to', () => {
+test('the permissions of Node do not confine a process that may start programs', () => {
   const script = `require('child_process').execFileSync('/bin/cat', [process.argv[1]], { stdio: 'inherit' })`
   const { stdout } = spawnSync(
     process.execPath,

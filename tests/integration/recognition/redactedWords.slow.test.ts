@@ -125,7 +125,7 @@ test.each([
   ['with margins of 120 ms alone', byMarginsAlone, 2],
   ['as exports cut', asExported, 0],
 ] as const)(
-  'a redacted word is never heard, at times that are off by up to 100 ms, and the words around it are: %s',
+  'a redacted word is never audible, and the words around it are: %s',
   async (_, cutting, mostParts) => {
     heardBefore ??= await sentences()
     let recordings = 0
