@@ -11,7 +11,7 @@ import { answerDialogs, passWelcome, root } from './tapelogWindow.ts'
 const count = Number(process.env.TAPELOG_BEGINNINGS ?? 12)
 const seed = Number(process.env.TAPELOG_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
-test('every letter typed from “Begin here” on is kept, wherever the sound is and whenever the library answers', async ({
+test('“Begin here” keeps every letter typed while the library answers', async ({
   home,
   open,
 }) => {

@@ -24,7 +24,7 @@ async function askToDelete(page: Page, title: string): Promise<void> {
   )
 }
 
-test('a recording is deleted from its row, can be kept for some seconds, and is gone afterwards; audio goes alone too', async ({
+test('a deleted recording can be restored for some seconds and is then gone', async ({
   home,
   openWindow,
 }) => {
@@ -79,7 +79,7 @@ test('a recording is deleted from its row, can be kept for some seconds, and is 
   await expect.poll(() => originals(home.path).length, { timeout: 60_000 }).toBe(0)
 })
 
-test('what failed and has lost its audio offers neither Retry nor Transcribe again, in the library and in the queue', async ({
+test('a failed recording without audio offers neither Retry nor Transcribe again', async ({
   home,
   openWindow,
 }) => {

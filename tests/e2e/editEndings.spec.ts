@@ -123,7 +123,7 @@ test('edits of every kind survive kills at random moments and can all be undone'
   }
   console.log([...made].map(([kind, count]) => `${kind} ${count}`).join(', '))
   expect(lost, `TAPELOG_SEED=${seed}`).toEqual([])
-  await test.step('undo in the window, to the beginning', async () => {
+  await test.step('undo returns to the first state', async () => {
     tapelog ??= await open()
     const { page } = tapelog
     await openRecording(page)

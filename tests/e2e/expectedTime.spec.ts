@@ -7,7 +7,7 @@ import { test } from './fixtures.ts'
 import { dropFiles, passWelcome } from './tapelogWindow.ts'
 
 /** A person is told beforehand how long this machine needs. */
-test('a recording in the queue, and the dialog that transcribes it again, say how long it takes here', async ({
+test('the queue and the Transcribe again dialog show the expected duration', async ({
   home,
   openWindow,
 }) => {

@@ -12,7 +12,7 @@ async function chooseLanguage(page: Page, label: string, language: string): Prom
   await page.getByRole('option', { name: language }).click()
 }
 
-test('the window speaks Japanese once it is chosen in Settings, with what was kept as codes, and English again', async ({
+test('the settings switch the window to Japanese and back to English', async ({
   tapelog,
 }) => {
   const { app, page } = tapelog

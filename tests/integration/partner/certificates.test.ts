@@ -134,7 +134,7 @@ describe('pasted certificates', () => {
     ['cut off', certificate.replace(/.{20}\n-----END/, '\n-----END')],
     ['other text', 'newsroom.example'],
     ['a request', certificate.replaceAll('CERTIFICATE', 'CERTIFICATE REQUEST')],
-    ['one good, one broken', `${certificate}-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----`],
+    ['one valid and one broken certificate', `${certificate}-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----`],
   ])('are refused: %s', (_how, text) => expect(isAuthority(text)).toBe(false))
 })
 

@@ -32,11 +32,11 @@ type Step = () => Promise<unknown>
 const rows: [string, { before: Step[]; act: Step; answer: object; is_bind: boolean | null; bind_history: string[] }][] =
   [
     [
-      'never bound, bind',
+      'a bind of a device that was never bound succeeds',
       { before: [], act: () => bind(anna), answer: bound, is_bind: true, bind_history: ['user-anna'] },
     ],
     [
-      'unbound, bind: one more event',
+      'a bind of an unbound device adds one event',
       {
         before: [() => bind(anna), () => unbind(anna)],
         act: () => bind(bert),
@@ -46,11 +46,11 @@ const rows: [string, { before: Step[]; act: Step; answer: object; is_bind: boole
       },
     ],
     [
-      'bound to the caller, bind: nothing happens',
+      'a second bind by the owner changes nothing',
       { before: [() => bind(anna)], act: () => bind(anna), answer: bound, is_bind: true, bind_history: ['user-anna'] },
     ],
     [
-      'bound to another, bind: refused, unchanged',
+      'a bind of a device of another account is refused',
       {
         before: [() => bind(anna)],
         act: () => bind(bert),
@@ -60,7 +60,7 @@ const rows: [string, { before: Step[]; act: Step; answer: object; is_bind: boole
       },
     ],
     [
-      'bound to the caller, unbind',
+      'an unbind by the owner succeeds',
       {
         before: [() => bind(anna)],
         act: () => unbind(anna),
@@ -70,7 +70,7 @@ const rows: [string, { before: Step[]; act: Step; answer: object; is_bind: boole
       },
     ],
     [
-      'bound to another, unbind: refused, unchanged',
+      'an unbind of a device of another account is refused',
       {
         before: [() => bind(anna)],
         act: () => unbind(bert),
@@ -80,7 +80,7 @@ const rows: [string, { before: Step[]; act: Step; answer: object; is_bind: boole
       },
     ],
     [
-      'unbound, unbind: nothing happens',
+      'an unbind of an unbound device changes nothing',
       {
         before: [() => bind(anna), () => unbind(anna)],
         act: () => unbind(bert),
@@ -90,7 +90,7 @@ const rows: [string, { before: Step[]; act: Step; answer: object; is_bind: boole
       },
     ],
     [
-      'never bound, unbind: unbound, as the answer says',
+      'an unbind of a device that was never bound marks it as unbound',
       { before: [], act: () => unbind(anna), answer: unbound, is_bind: false, bind_history: [] },
     ],
   ]
