@@ -49,7 +49,7 @@ test('the registry of a service shows the state of each recorder', async ({ home
   await test.step('an unknown serial number is refused with a message', () =>
     expect(device(unknown)).toContainText('The service does not know this serial number'))
 
-  await test.step('an unregistered recorder is released, and its former client IDs are kept', async () => {
+  await test.step('the former client IDs of an unregistered recorder are exported', async () => {
     await device(free).getByRole('button', { name: 'Unregister', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unregister', exact: true }).click()
     await expect(device(free)).toContainText('keep it close by and use its maker’s SDK')
@@ -71,10 +71,7 @@ test('the registry of a service shows the state of each recorder', async ({ home
   })
 })
 
-test('work waits for the sign-in of its account and continues after it', async ({
-  openWindow,
-  startService,
-}) => {
+test('work waits for the sign-in of its account and continues after it', async ({ openWindow, startService }) => {
   // This test transcribes twice.
   test.setTimeout(600_000)
   const service = await startService()
@@ -199,9 +196,7 @@ test('an unreachable account is saved only by “Keep untested”', async ({ tap
   await expect(page.getByRole('article', { name: 'My service' })).toBeVisible()
 })
 
-test('an unknown certificate is accepted with the authority of the newsroom', async ({
-  tapelog,
-}) => {
+test('an unknown certificate is accepted with the authority of the newsroom', async ({ tapelog }) => {
   const { certificate, key } = selfSigned()
   // It knows no transcription, but who asks with a key is told so.
   const service = createServer({ cert: certificate, key }, ({ headers }, response) =>

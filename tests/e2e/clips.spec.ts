@@ -115,10 +115,7 @@ test('selected words, quotes and segments become clips', async ({ openWith, home
   })
 })
 
-test('quotes of two recordings become one reel in the chosen order', async ({
-  openWith,
-  home,
-}) => {
+test('quotes of two recordings become one reel in the chosen order', async ({ openWith, home }) => {
   const out = join(home.path, 'out')
   mkdirSync(out)
   const tapelog = await openWith('memo', 'interview')

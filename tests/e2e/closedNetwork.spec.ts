@@ -73,11 +73,7 @@ async function openOrdinaryWindow(home: string): Promise<{ app: ElectronApplicat
   return { app, page: await app.firstWindow() }
 }
 
-test('no script of the page reaches a network address', async ({
-  afterwards,
-  home,
-  open,
-}) => {
+test('no script of the page reaches a network address', async ({ afterwards, home, open }) => {
   const ours = await listenForAll()
   const theirs = await listenForAll()
   for (const { close } of [...ours.values(), ...theirs.values()]) afterwards(close)

@@ -28,11 +28,7 @@ function noise(seed: number): Buffer {
   return samples
 }
 
-test('a compromised page sends neither words nor audio in 60 ways', async ({
-  afterwards,
-  home,
-  open: openWindow,
-}) => {
+test('a compromised page sends neither words nor audio in 60 ways', async ({ afterwards, home, open: openWindow }) => {
   expect(Object.keys(typedWays).length + Object.keys(soundWays).length).toBeGreaterThanOrEqual(60)
   const service = await listeningService()
   afterwards(() => service.close())

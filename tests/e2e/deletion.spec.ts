@@ -24,10 +24,7 @@ async function askToDelete(page: Page, title: string): Promise<void> {
   )
 }
 
-test('a deleted recording can be restored for some seconds and is then gone', async ({
-  home,
-  openWindow,
-}) => {
+test('a deleted recording can be restored for some seconds and is then gone', async ({ home, openWindow }) => {
   test.setTimeout(300_000)
   let tapelog: Tapelog | null = null
   tapelog = await openWindow()
@@ -79,10 +76,7 @@ test('a deleted recording can be restored for some seconds and is then gone', as
   await expect.poll(() => originals(home.path).length, { timeout: 60_000 }).toBe(0)
 })
 
-test('a failed recording without audio offers neither Retry nor Transcribe again', async ({
-  home,
-  openWindow,
-}) => {
+test('a failed recording without audio offers neither Retry nor Transcribe again', async ({ home, openWindow }) => {
   let tapelog: Tapelog | null = null
   await makeFailedWithoutAudio(join(home.path, 'user-data', 'library'), memo.path)
   tapelog = await openWindow()

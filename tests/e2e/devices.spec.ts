@@ -38,9 +38,7 @@ test('progress updates without asking the engine again', async ({ devicesPage })
   })
 })
 
-test('an unreadable recording can be retried or partly saved', async ({
-  devicesPage,
-}) => {
+test('an unreadable recording can be retried or partly saved', async ({ devicesPage }) => {
   const { app, page } = devicesPage
   const { frame, device } = frameWhere(({ state, counts }) => state === 'ready' && (counts?.new ?? 0) > 0)
   const [first, ...others] = frame.recordings?.recordings ?? []

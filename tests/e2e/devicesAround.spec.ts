@@ -8,9 +8,7 @@ import { answer, askedOf, send, show } from './deviceSession.ts'
 import { cardOf, expectSeen, frameWhere, openDevices, pictures, resize, test } from './devicesPage.ts'
 import { answerDialogs, rowOf } from './tapelogWindow.ts'
 
-test('the settings show the owner of a recorder that can be registered', async ({
-  devicesPage,
-}) => {
+test('the settings show the owner of a recorder that can be registered', async ({ devicesPage }) => {
   const { app, page } = devicesPage
   const { frame, device } = frameWhere(({ state, counts }) => state === 'ready' && (counts?.new ?? 0) > 0)
   const serialNumber = '881000000000000042'
@@ -110,7 +108,10 @@ test('a file waits for its recorder and is dated by its clock', async ({ devices
   await pictures(app, page, 'recording')
 })
 
-test('the devices page changes switches and watch folders and reports a USB problem', async ({ devicesPage, home: { path: home } }) => {
+test('the devices page changes switches and watch folders and reports a USB problem', async ({
+  devicesPage,
+  home: { path: home },
+}) => {
   const { app, page } = devicesPage
   const { frame, device } = frameWhere(({ state, counts }) => state === 'ready' && (counts?.new ?? 0) > 0)
   const gone: Device = { ...device, deviceId: 'gone', name: 'Gone', state: 'away', transfer: null, waitingFiles: 2 }

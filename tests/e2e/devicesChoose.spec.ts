@@ -80,9 +80,7 @@ test('two thousand recordings can be chosen and imported', async ({ devicesPage 
   expect(await askedOf(app, 'devices.import')).toEqual([{ deviceId: device.deviceId, keys: ['key-2'] }])
 })
 
-test('a recording deleted here returns only if it is ticked itself', async ({
-  devicesPage,
-}) => {
+test('a recording deleted here returns only if it is ticked itself', async ({ devicesPage }) => {
   const { app, page } = devicesPage
   const { frame, device } = frameWhere(({ state, counts }) => state === 'ready' && (counts?.new ?? 0) > 0)
   const some = frame.recordings?.recordings.find(({ state }) => state === 'new')

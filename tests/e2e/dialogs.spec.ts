@@ -7,9 +7,7 @@ import { lookAs } from './windowLook.ts'
 const texts = ['The council never saw the contract.', 'Nobody told the clerk.']
 const besideDialog = (page: Page) => page.mouse.click(5, 5)
 
-test('a double click opens a dialog, and a click beside it keeps the typed text', async ({
-  openTranscript,
-}) => {
+test('a double click opens a dialog, and a click beside it keeps the typed text', async ({ openTranscript }) => {
   const { page } = await openTranscript(texts)
   const facts = page.locator('.factline')
   const left = page.getByRole('dialog', { name: 'What left this machine' })
@@ -32,9 +30,7 @@ test('a double click opens a dialog, and a click beside it keeps the typed text'
   await expect(language).toHaveCount(0)
 })
 
-test('Escape closes the innermost part of the export dialog first', async ({
-  openTranscript,
-}) => {
+test('Escape closes the innermost part of the export dialog first', async ({ openTranscript }) => {
   const { page, app } = await openTranscript(texts)
   const dialog = page.getByRole('dialog', { name: 'Export transcript' })
   const word = dialog.getByRole('checkbox', { name: /^Word/ })

@@ -47,10 +47,7 @@ function stateShown({ states }: LibraryStates, saved: SavedRows): number | null 
   return found < 0 ? null : found
 }
 
-test('edits of every kind survive kills at random moments and can all be undone', async ({
-  home,
-  open,
-}) => {
+test('edits of every kind survive kills at random moments and can all be undone', async ({ home, open }) => {
   console.log(`${times} endings of each kind, TAPELOG_SEED=${seed}`)
   test.skip(process.platform !== 'linux', 'finds the engine’s process in /proc')
   test.setTimeout(90_000 + times * killed.length * 30_000)

@@ -38,10 +38,7 @@ const marked = (page: Page, name: 'found' | 'found-now') =>
   page.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map((range) => range.toString()), name)
 const times = (page: Page, index: number) => page.locator('.segment .when').nth(index)
 
-test('find and replace counts matches and replaces one or all', async ({
-  home,
-  openWindow,
-}) => {
+test('find and replace counts matches and replaces one or all', async ({ home, openWindow }) => {
   const texts = ['Mr Rayes came', 'the rayes of light', 'Rayes spoke', 'the Café']
   const page = await openTranscripts(home.path, openWindow, [texts])
   const press = (keys: string) => page.keyboard.press(keys)
@@ -136,10 +133,7 @@ test('find and replace counts matches and replaces one or all', async ({
   })
 })
 
-test('a name is corrected everywhere it is ticked in one step', async ({
-  home,
-  openWindow,
-}) => {
+test('a name is corrected everywhere it is ticked in one step', async ({ home, openWindow }) => {
   const texts = ['I met Rayes there', 'Rayes was late', 'and Reyers said so', 'we drove home']
   const page = await openTranscripts(home.path, openWindow, [texts])
   const press = (keys: string) => page.keyboard.press(keys)
@@ -191,10 +185,7 @@ test('a name is corrected everywhere it is ticked in one step', async ({
   await expect(dialog).toHaveCount(0)
 })
 
-test('the history compares and restores earlier states', async ({
-  home,
-  openWindow,
-}) => {
+test('the history compares and restores earlier states', async ({ home, openWindow }) => {
   const first = ['good morning everyone', 'the river is high']
   const second = ['good morning every one', 'the river is dry', 'thank you']
   const page = await openTranscripts(home.path, openWindow, [first, second])
@@ -259,10 +250,7 @@ test('the history compares and restores earlier states', async ({
   })
 })
 
-test('several segments get a speaker together and a change of speaker moves by words', async ({
-  home,
-  openWindow,
-}) => {
+test('several segments get a speaker together and a change of speaker moves by words', async ({ home, openWindow }) => {
   const texts = ['one two three', 'four five six', 'seven eight', 'nine ten', 'eleven']
   const page = await openTranscripts(home.path, openWindow, [texts])
   const press = (keys: string) => page.keyboard.press(keys)
@@ -412,10 +400,7 @@ test('typed and nudged times of a segment stay in their bounds and are one step 
   await expect(field('End')).toHaveValue('0:01.900')
 })
 
-test('times nudged after a reload are their own step of undo', async ({
-  home,
-  openWindow,
-}) => {
+test('times nudged after a reload are their own step of undo', async ({ home, openWindow }) => {
   const page = await openTranscripts(home.path, openWindow, [['one', 'two', 'three']])
   const start = page
     .getByRole('dialog', { name: 'Times of this segment' })

@@ -14,9 +14,7 @@ const caret = (page: Page) =>
   })
 const expectCaret = (page: Page, expected: string) => expect.poll(() => caret(page)).toBe(expected)
 
-test('the caret moves between segments and only one is a text field', async ({
-  openTranscript,
-}) => {
+test('the caret moves between segments and only one is a text field', async ({ openTranscript }) => {
   const long = 'this is a text so long that it takes several lines of the transcript, '.repeat(4).trim()
   const { page, press } = await openTranscript(['alpha one', 'beta two', long, 'delta four'])
   const fields = page.locator('.segment textarea')

@@ -39,9 +39,7 @@ const prepare = (page: Page) =>
     }
   }, texts)
 
-test('keys merge, split, verify and undo with the caret in the right place', async ({
-  openWindow,
-}) => {
+test('keys merge, split, verify and undo with the caret in the right place', async ({ openWindow }) => {
   const tapelog = await openWindow()
   const { app, page } = tapelog
   const press = (keys: string) => page.keyboard.press(keys)

@@ -19,10 +19,7 @@ const answerQuestions = (app: ElectronApplication, response: number) =>
   }, response)
 const asked = (app: ElectronApplication) => app.evaluate(() => (globalThis as { asked?: string[] }).asked ?? [])
 
-test('an export carries evidence and can go on without a time stamp', async ({
-  openTranscript,
-  home,
-}) => {
+test('an export carries evidence and can go on without a time stamp', async ({ openTranscript, home }) => {
   const out = join(home.path, 'for the court')
   mkdirSync(out)
   const { app, page } = await openTranscript(['We never saw the contract.'])

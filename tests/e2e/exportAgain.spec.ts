@@ -22,11 +22,7 @@ function counting() {
 const exportDialog = (page: Page) => page.getByRole('dialog', { name: 'Export transcript' })
 const exportButton = (page: Page) => page.getByRole('button', { name: 'Export', exact: true })
 
-test('an export with a saved profile takes two clicks or two keys', async ({
-  openTranscript,
-  open,
-  home,
-}) => {
+test('an export with a saved profile takes two clicks or two keys', async ({ openTranscript, open, home }) => {
   const out = join(home.path, 'for the CMS')
   mkdirSync(out)
   const opened = await openTranscript(['We never saw the contract.'])
@@ -140,10 +136,7 @@ test('the preview of clean wording strikes through omitted words from an editabl
   await expect(restore).toBeHidden()
 })
 
-test('an export replaces its earlier file but keeps one that somebody changed', async ({
-  openTranscript,
-  home,
-}) => {
+test('an export replaces its earlier file but keeps one that somebody changed', async ({ openTranscript, home }) => {
   const out = join(home.path, 'out')
   mkdirSync(out)
   const { page, app } = await openTranscript(['We never saw the contract.'])

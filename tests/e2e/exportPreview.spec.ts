@@ -32,9 +32,7 @@ test('the preview of a PDF is the first page of the file', async ({ openTranscri
   expect(first).toBeLessThan(second / 3)
 })
 
-test('the preview can be enlarged in a small window', async ({
-  openTranscript,
-}) => {
+test('the preview can be enlarged in a small window', async ({ openTranscript }) => {
   const { page, app } = await openTranscript(texts, { inTurns: true })
   for (const look of [
     { width: 1000, height: 700, zoom: 1, theme: 'light' },
@@ -67,9 +65,7 @@ test('a page that cannot be drawn is shown as words with the reason', async ({ o
   await expect(dialogOf(page).locator('.paper')).toHaveCount(0)
 })
 
-test('the preview is drawn in a session that is not stored', async ({
-  openTranscript,
-}) => {
+test('the preview is drawn in a session that is not stored', async ({ openTranscript }) => {
   const { page, app } = await openTranscript(texts)
   await app.evaluate(({ app }) => {
     const world = globalThis as unknown as { hidden: Electron.WebContents[]; areStored: boolean[] }

@@ -23,10 +23,7 @@ async function verify(page: Page, recordingId: number): Promise<void> {
   }, recordingId)
 }
 
-test('the export rule of a project exports transcripts as they become ready', async ({
-  openWindow,
-  home,
-}) => {
+test('the export rule of a project exports transcripts as they become ready', async ({ openWindow, home }) => {
   const out = join(home.path, 'newsroom')
   mkdirSync(out)
   const db = openLibraryDatabase(join(home.path, 'user-data/library'), root)

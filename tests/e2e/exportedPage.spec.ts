@@ -45,7 +45,7 @@ async function opened(
 }
 
 for (const sound of ['inside', 'beside'] as const)
-  test(`${sound}: a click on a time plays from there and the current line is marked`, async ({ home }) => {
+  test(`a page with its audio ${sound} plays from a clicked time and marks the line`, async ({ home }) => {
     const path = await exportedPage(home.path, sound)
     const app = await browser(home.path)
     try {

@@ -10,10 +10,7 @@ import { answerDialogs, demo, rowOf } from './tapelogWindow.ts'
 
 test.skip(process.platform !== 'linux', 'the home folder is named by HOME, and the usual places are Linux’s')
 
-test('the first start leads from three pages to an exported sample', async ({
-  afterwards,
-  home,
-}) => {
+test('the first start leads from three pages to an exported sample', async ({ afterwards, home }) => {
   let tapelog = await openAtHome(home.path)
   afterwards(() => tapelog.close())
   let { page } = tapelog
@@ -128,11 +125,7 @@ test('the first start leads from three pages to an exported sample', async ({
   })
 })
 
-test('a folder with a library is opened unless its version is newer', async ({
-  afterwards,
-  demoLibrary,
-  home,
-}) => {
+test('a folder with a library is opened unless its version is newer', async ({ afterwards, demoLibrary, home }) => {
   const library = await demoLibrary(['memo'])
   const { default: Database } = await import('better-sqlite3')
   const newer = join(home.path, 'newer')
@@ -154,10 +147,7 @@ test('a folder with a library is opened unless its version is newer', async ({
   await expect(rowOf(page, demo.memo.title)).toBeVisible({ timeout: 60_000 })
 })
 
-test('a recording opened before there is a library is imported into the new one', async ({
-  afterwards,
-  home,
-}) => {
+test('a recording opened before there is a library is imported into the new one', async ({ afterwards, home }) => {
   const { page, close } = await openAtHome(home.path, demo.memo.path)
   afterwards(close)
   await page.getByRole('button', { name: 'Skip' }).click()

@@ -33,9 +33,7 @@ const expectNearMiddle = (page: Page) =>
     expect(share).toBeLessThan(0.2)
   }).toPass({ timeout: 10_000 })
 
-test('Go to time scrolls its word near the middle', async ({
-  openTranscript,
-}) => {
+test('Go to time scrolls its word near the middle', async ({ openTranscript }) => {
   const texts = Array.from({ length: 300 }, (_, at) => `Sentence ${at}. ${'word '.repeat((at * 37) % 140)}`)
   texts[150] = Array.from({ length: 2400 }, (_, at) => `part${at}`).join(' ')
   const { page } = await openTranscript(texts, { durationMs: 300_000 })

@@ -8,9 +8,7 @@ import { editSegment, expectSegmentText } from './segmentTexts.ts'
 
 const texts = ['alpha one', 'beta two', 'gamma three', 'delta four']
 
-test('a key marks unclear words with the playback time in one step of undo', async ({
-  openTranscript,
-}) => {
+test('a key marks unclear words with the playback time in one step of undo', async ({ openTranscript }) => {
   const { page, press, kept } = await openTranscript(texts, { prepare: longSegments })
   await press('ControlOrMeta+g')
   await page.keyboard.type('0:12')
@@ -86,9 +84,7 @@ test('pauses and crosstalk between segments follow the times and are not text', 
   await expect(between).toHaveText(['(crosstalk)'])
 })
 
-test('an uncertain speaker has a sign until a person chooses', async ({
-  openTranscript,
-}) => {
+test('an uncertain speaker has a sign until a person chooses', async ({ openTranscript }) => {
   const places = [{ startMs: 1000, endMs: 1900, speaker: 'SPEAKER_01' }]
   const notices = JSON.stringify([{ code: 'doubtful-voices', values: { places } }])
   const { page, press } = await openTranscript(texts, {
@@ -108,9 +104,7 @@ test('an uncertain speaker has a sign until a person chooses', async ({
   await expect(sentence).toHaveCount(0)
 })
 
-test('a segment in another language says so and can be transcribed again in it', async ({
-  openTranscript,
-}) => {
+test('a segment in another language says so and can be transcribed again in it', async ({ openTranscript }) => {
   const places = [{ startMs: 1000, endMs: 1900, language: 'fr' }]
   const notices = JSON.stringify([{ code: 'other-languages', values: { places } }])
   const { page } = await openTranscript(texts, {

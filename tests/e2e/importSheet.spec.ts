@@ -16,10 +16,7 @@ const looks: WindowLook[] = [
 ]
 const third = { path: demoRecording('260915_1730.flac'), title: '260915_1730' }
 
-test('the import sheet asks before a recording is sent to a remote service', async ({
-  open,
-  startService,
-}) => {
+test('the import sheet asks before a recording is sent to a remote service', async ({ open, startService }) => {
   test.setTimeout(420_000)
   const service = await startService()
   let tapelog = await open()

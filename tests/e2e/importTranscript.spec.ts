@@ -6,10 +6,7 @@ import { test } from './fixtures.ts'
 import { segmentText } from './segmentTexts.ts'
 import { answerDialogs, dropFiles, root } from './tapelogWindow.ts'
 
-test('a transcript from a file waits, is compared and is taken', async ({
-  openTranscript,
-  home,
-}) => {
+test('a transcript from a file waits, is compared and is taken', async ({ openTranscript, home }) => {
   const file = join(home.path, 'from the agency.vtt')
   const { page, app, kept } = await openTranscript(['We never saw the contract.', 'Nobody did.'])
   const importIt = async () => {
@@ -80,10 +77,7 @@ test('a transcript dropped on a recording becomes its transcript', async ({ open
   await expect(page.locator('.recording > .drop')).toBeHidden()
 })
 
-test('unclear encodings are shown and the chosen one is read', async ({
-  openTranscript,
-  home,
-}) => {
+test('unclear encodings are shown and the chosen one is read', async ({ openTranscript, home }) => {
   const file = join(home.path, 'two editors.txt')
   writeFileSync(file, Buffer.concat([Buffer.from('Übergröße\n'), Buffer.from('\xc4pfel f\xfcr J\xf6rg\n', 'latin1')]))
   const { page } = await openTranscript(['We never saw the contract.'])

@@ -12,10 +12,7 @@ const filesOf = (dialog: Locator) =>
   dialog.getByRole('region', { name: /^Files, in their order$|^ファイル/ }).getByRole('listitem')
 const offer = (page: Page) => page.getByRole('region', { name: 'Files that look like one recording' })
 
-test('the files of a field recorder are joined by keyboard and taken apart again', async ({
-  tapelog,
-  home,
-}) => {
+test('the files of a field recorder are joined by keyboard and taken apart again', async ({ tapelog, home }) => {
   const { page } = tapelog
   await dropFiles(page, await writeTake(home.path))
   await expect(offer(page)).toContainText('“ZOOM0001_Tr1” and 2 more files look like the tracks of one recording.', {

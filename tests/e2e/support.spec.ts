@@ -110,10 +110,7 @@ test('the report and the log of real failures hold no title, name, text, key, ad
   }
 })
 
-test('What happened names each failure and leads to the queue and the recording', async ({
-  home,
-  openWith,
-}) => {
+test('What happened names each failure and leads to the queue and the recording', async ({ home, openWith }) => {
   const tapelog = await openWith('memo')
   const { app, page } = tapelog
   await chooseInMenu(app, 'failures')
@@ -179,7 +176,7 @@ test('a crash of the window or the engine leaves no dump and is named in What ha
   ).toEqual([])
 })
 
-test('About lists every part with its licence, and shows each text', async ({ tapelog }) => {
+test('About lists every part with its licence and its text', async ({ tapelog }) => {
   const { app, page } = tapelog
   await chooseInMenu(app, 'about')
   await page.getByRole('button', { name: 'Parts and licences…' }).click()

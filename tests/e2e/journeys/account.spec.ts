@@ -9,11 +9,7 @@ import { answerDialogs, answerQuestions, dropFiles, expectTranscribed, rowOf, ta
 
 declare const tapelog: TapelogBridge
 
-test('a new account is checked and then transcribes a recording', async ({
-  home,
-  startService,
-  tapelog: opened,
-}) => {
+test('a new account is checked and then transcribes a recording', async ({ home, startService, tapelog: opened }) => {
   const service = await startService()
   const { app, page } = opened
   await page.getByRole('navigation').getByRole('button', { name: 'Settings' }).click()

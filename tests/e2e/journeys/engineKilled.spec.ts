@@ -25,10 +25,7 @@ async function killEngine(page: Page, home: string): Promise<void> {
   expect(enginePid(home)).not.toBe(killed)
 }
 
-test('the window recovers from a killed engine without losing work or typed words', async ({
-  home,
-  tapelog,
-}) => {
+test('the window recovers from a killed engine without losing work or typed words', async ({ home, tapelog }) => {
   test.skip(process.platform !== 'linux', 'finds the engine’s process in /proc')
   const { page } = tapelog
   // Use two minutes: the demo's own minute may be transcribed between two looks at the row.

@@ -4,9 +4,7 @@ import { dialogOf, differenceOf, openDialog, pictureOf, regionOf, showPreview, t
 import { test } from '../fixtures.ts'
 import { lookAs } from '../windowLook.ts'
 
-test('the preview shows the first page of Word, PDF and the web page', async ({
-  openTranscript,
-}) => {
+test('the preview shows the first page of Word, PDF and the web page', async ({ openTranscript }) => {
   const { page, app } = await openTranscript(texts, { inTurns: true })
   await openDialog(page, /^Web page/, /^PDF/, /^Word/)
   const pictures = new Set<string>()

@@ -63,11 +63,7 @@ const stateOf = (page: Page) =>
     }
   })
 
-test('a script with all powers of the page sends nothing away', async ({
-  afterwards,
-  home,
-  open,
-}) => {
+test('a script with all powers of the page sends nothing away', async ({ afterwards, home, open }) => {
   const foreign = await foreignAddress()
   afterwards(foreign.close)
   const [granted, outside, watched] = [

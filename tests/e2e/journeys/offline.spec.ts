@@ -13,11 +13,7 @@ async function send(page: Page, path: string): Promise<void> {
   await page.getByRole('dialog', { name: 'Import 1 recording' }).getByRole('button', { name: 'Import 1' }).click()
 }
 
-test('recordings wait without a network and are done once it is back', async ({
-  home,
-  open,
-  startService,
-}) => {
+test('recordings wait without a network and are done once it is back', async ({ home, open, startService }) => {
   const [first, second] = [clipOfInterview(home.path, 'council'), clipOfInterview(home.path, 'harbour', 20)]
   let service = await startService()
   const { port } = new URL(service.connection.baseUrl)

@@ -3,9 +3,7 @@ import { askedOf, show } from '../deviceSession.ts'
 import { cardOf, expectSeen, frameWhere, number, openDevices, session, test } from '../devicesPage.ts'
 
 /** In the answers of an engine, recorded while a recorder was plugged in, copied from and unplugged. */
-test('a plugged in recorder is announced each time', async ({
-  devicesPage,
-}) => {
+test('a plugged in recorder is announced each time', async ({ devicesPage }) => {
   const { app, page } = devicesPage
   const { frame, device } = frameWhere(({ state, counts }) => state === 'ready' && (counts?.new ?? 0) > 0)
   const { device: unplugged } = frameWhere(({ state }) => state === 'away')

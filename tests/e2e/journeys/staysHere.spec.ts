@@ -22,11 +22,7 @@ async function makeProject(page: Page, name: string): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
-test('the recordings of a local-only project are never sent', async ({
-  afterwards,
-  home,
-  open,
-}) => {
+test('the recordings of a local-only project are never sent', async ({ afterwards, home, open }) => {
   const service = await listeningService()
   afterwards(service.close)
   const clip = clipOfInterview(home.path, 'a source')

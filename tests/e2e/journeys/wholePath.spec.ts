@@ -9,10 +9,7 @@ import { answerDialogs, demo, importByDialog, passWelcome, rowOf } from '../tape
 const verified = (page: Page, index: number) => page.locator('.segment').nth(index).locator('.verify')
 const quotes = (page: Page) => page.getByRole('tabpanel', { name: /^Quotes/ }).getByRole('article')
 
-test('a recording goes from the first start to a Word file and survives a restart', async ({
-  home,
-  open,
-}) => {
+test('a recording goes from the first start to a Word file and survives a restart', async ({ home, open }) => {
   const exports = join(home.path, 'exports')
   mkdirSync(exports)
   let tapelog = await open()

@@ -42,18 +42,15 @@ test('verify --json reports that no library exists yet', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ type: 'result', ok: false, error: { code: 'no-library-yet' } })
 })
 
-test.each(['import interview.wav', 'verify'])(
-  '%s refuses a file in place of the library',
-  async (command) => {
-    writeFileSync(at('notes.txt'), 'notes')
-    const { code, stdout, stderr } = await tapelog(...command.split(' '), '--library', at('notes.txt'))
-    expect({ code, stdout, stderr }).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: `${at('notes.txt')} is a file, but a library is a folder. Choose a folder with --library DIR\n`,
-    })
-  },
-)
+test.each(['import interview.wav', 'verify'])('%s refuses a file in place of the library', async (command) => {
+  writeFileSync(at('notes.txt'), 'notes')
+  const { code, stdout, stderr } = await tapelog(...command.split(' '), '--library', at('notes.txt'))
+  expect({ code, stdout, stderr }).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `${at('notes.txt')} is a file, but a library is a folder. Choose a folder with --library DIR\n`,
+  })
+})
 
 test('a library folder that cannot be made or written gives a one-sentence error', async () => {
   writeFileSync(at('notes.txt'), 'notes')
@@ -128,25 +125,22 @@ test('serve names its data folder and the other library', async () => {
   )
 })
 
-testNeeding(needs.linux)(
-  'a chosen library on a missing disk is named and not replaced by a new one',
-  async () => {
-    await makeLibrary(at('disk/library'))
-    rememberLibrary(libraryPlaces({}, home.path, 'linux'), at('disk/library'))
-    expect(await tapelog('status')).toMatchObject({ code: 0 })
-    renameSync(at('disk'), at('away'))
-    for (const command of [['status'], ['import', demoFile('260915_0911.ogg')]]) {
-      const { code, stderr } = await tapelog(...command)
-      expect({ code, stderr }).toEqual({
-        code: 2,
-        stderr: expect.stringMatching(
-          /^The library is expected in .+disk\/library, but it is not there\. Connect its disk/,
-        ),
-      })
-    }
-    expect(existsSync(at('disk'))).toBe(false)
-    // Another one can be named.
-    await makeLibrary(at('other'))
-    expect(await tapelog('status', '--library', at('other'))).toMatchObject({ code: 0 })
-  },
-)
+testNeeding(needs.linux)('a chosen library on a missing disk is named and not replaced by a new one', async () => {
+  await makeLibrary(at('disk/library'))
+  rememberLibrary(libraryPlaces({}, home.path, 'linux'), at('disk/library'))
+  expect(await tapelog('status')).toMatchObject({ code: 0 })
+  renameSync(at('disk'), at('away'))
+  for (const command of [['status'], ['import', demoFile('260915_0911.ogg')]]) {
+    const { code, stderr } = await tapelog(...command)
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(
+        /^The library is expected in .+disk\/library, but it is not there\. Connect its disk/,
+      ),
+    })
+  }
+  expect(existsSync(at('disk'))).toBe(false)
+  // Another one can be named.
+  await makeLibrary(at('other'))
+  expect(await tapelog('status', '--library', at('other'))).toMatchObject({ code: 0 })
+})

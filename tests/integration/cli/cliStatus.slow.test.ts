@@ -188,7 +188,7 @@ describe('the reader of the library', () => {
     }
   })
 
-  test('computes speed and remaining time from acknowledged parts and omits them when uploads stall', async () => {
+  test('computes speed and remaining time from acknowledged parts, but not for a stalled upload', async () => {
     engine = await openEngine(library, null)
     await importAll(engine, [memo])
     await engine.stop()

@@ -41,23 +41,20 @@ describe('a time stamp', () => {
       expect(() => openssl(made.folder, [...verify, '-data', 'other'])).toThrow(/imprint/i)
     })
 
-  withOpenssl(
-    'is requested with SHA-256, a new nonce and a wish for the certificate only',
-    async () => {
-      await using server = await stampServer((query) => ({ body: authority.reply(query) }))
-      await ask(server.url)
-      await ask(server.url)
-      const [first, second] = server.requests
-      expect(first?.contentType).toBe('application/timestamp-query')
-      expect(first?.body.includes('tapelog')).toBe(false)
-      writeFileSync(join(folder, 'query'), first?.body ?? '')
-      const text = openssl(folder, ['ts', '-query', '-in', 'query', '-text'])
-      expect(text).toMatch(/Hash Algorithm: sha256/)
-      expect(text).toMatch(/Certificate required: yes/)
-      expect(text).toMatch(/Nonce: 0x[0-9A-F]{16}/)
-      expect(first?.body.equals(second?.body ?? Buffer.alloc(0))).toBe(false)
-    },
-  )
+  withOpenssl('is requested with SHA-256, a new nonce and a wish for the certificate only', async () => {
+    await using server = await stampServer((query) => ({ body: authority.reply(query) }))
+    await ask(server.url)
+    await ask(server.url)
+    const [first, second] = server.requests
+    expect(first?.contentType).toBe('application/timestamp-query')
+    expect(first?.body.includes('tapelog')).toBe(false)
+    writeFileSync(join(folder, 'query'), first?.body ?? '')
+    const text = openssl(folder, ['ts', '-query', '-in', 'query', '-text'])
+    expect(text).toMatch(/Hash Algorithm: sha256/)
+    expect(text).toMatch(/Certificate required: yes/)
+    expect(text).toMatch(/Nonce: 0x[0-9A-F]{16}/)
+    expect(first?.body.equals(second?.body ?? Buffer.alloc(0))).toBe(false)
+  })
 
   withOpenssl('reports an unchecked authority if no roots are given', async () => {
     await using server = await stampServer((query) => ({ body: authority.reply(query) }))

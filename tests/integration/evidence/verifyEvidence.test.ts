@@ -225,28 +225,25 @@ describe('a bag with evidence', () => {
   })
 })
 
-test.each(chosenLanguages)(
-  'the readable form has a sentence for every event and statement in %s',
-  async (language) => {
-    speak(language)
-    using folder = evidenceFolder({ egress: [everyEvent.find(({ event }) => event === 'sent')?.facts as never] })
-    const text = folder.evidence.readable.bytes.toString()
-    expect(text).not.toMatch(/undefined|null|NaN|\[object|a later version/)
-    for (const part of [
-      folder.key.fingerprint,
-      folder.facts.original.importedSha256,
-      folder.facts.transcript?.sha256,
-      'service.example:443',
-    ])
-      expect(text).toContain(part)
-    expect(text.split('\n').filter((line) => /^\d+\. 2026-/.test(line))).toHaveLength(everyEvent.length)
-    const said = (await statementsOf(folder.path)).map(({ code, values }) =>
-      (words.evidence.statements[code] as (values: unknown) => string)(values),
-    )
-    expect(said.join('\n')).not.toMatch(/undefined|NaN|\[object/)
-    expect(said.join('\n')).toContain(fingerprintOf(folder.key.publicKey))
-  },
-)
+test.each(chosenLanguages)('the readable form has a sentence for every event and statement in %s', async (language) => {
+  speak(language)
+  using folder = evidenceFolder({ egress: [everyEvent.find(({ event }) => event === 'sent')?.facts as never] })
+  const text = folder.evidence.readable.bytes.toString()
+  expect(text).not.toMatch(/undefined|null|NaN|\[object|a later version/)
+  for (const part of [
+    folder.key.fingerprint,
+    folder.facts.original.importedSha256,
+    folder.facts.transcript?.sha256,
+    'service.example:443',
+  ])
+    expect(text).toContain(part)
+  expect(text.split('\n').filter((line) => /^\d+\. 2026-/.test(line))).toHaveLength(everyEvent.length)
+  const said = (await statementsOf(folder.path)).map(({ code, values }) =>
+    (words.evidence.statements[code] as (values: unknown) => string)(values),
+  )
+  expect(said.join('\n')).not.toMatch(/undefined|NaN|\[object/)
+  expect(said.join('\n')).toContain(fingerprintOf(folder.key.publicKey))
+})
 
 test('a file name with control characters cannot add a line to the readable form', () => {
   using folder = evidenceFolder({ files: [{ name: 'a\nProven: all.wav', sizeBytes: 1, sha256: sha256('') }] })

@@ -60,22 +60,19 @@ describe('an invalid certificate', () => {
     ['expired', { untilMs: Date.now() - 1000 }, true],
     ['not-yet-valid', { fromMs: Date.now() + day, untilMs: Date.now() + 2 * day }, true],
     ['other-name', { host: 'portal.example' }, true],
-  ])(
-    'makes the job wait with the fault %s before anything is sent',
-    async (fault, how, isOwn) => {
-      const identity = selfSigned(how)
-      const { origin, asked } = await serving(identity)
-      sent.length = 0
-      const error = await failureOf(ask(origin, isOwn ? identity.certificate : undefined))
-      expect(error).toMatchObject({
-        ...{ kind: 'unreachable', code: 'certificate-untrusted' },
-        values: { fault, owner: 'localhost', issuer: 'localhost' },
-      })
-      expect(error.message).toContain('“localhost”')
-      expect([asked, sent]).toEqual([[], [{ bytes: 0, isExact: true }]])
-      expect(resultOf(error)).toMatchObject({ outcome: 'retry', waitingFor: 'network', attempt: 'free' })
-    },
-  )
+  ])('makes the job wait with the fault %s before anything is sent', async (fault, how, isOwn) => {
+    const identity = selfSigned(how)
+    const { origin, asked } = await serving(identity)
+    sent.length = 0
+    const error = await failureOf(ask(origin, isOwn ? identity.certificate : undefined))
+    expect(error).toMatchObject({
+      ...{ kind: 'unreachable', code: 'certificate-untrusted' },
+      values: { fault, owner: 'localhost', issuer: 'localhost' },
+    })
+    expect(error.message).toContain('“localhost”')
+    expect([asked, sent]).toEqual([[], [{ bytes: 0, isExact: true }]])
+    expect(resultOf(error)).toMatchObject({ outcome: 'retry', waitingFor: 'network', attempt: 'free' })
+  })
 
   test('is accepted only for the account that has its authority', async () => {
     const identity = selfSigned()
@@ -134,7 +131,10 @@ describe('pasted certificates', () => {
     ['cut off', certificate.replace(/.{20}\n-----END/, '\n-----END')],
     ['other text', 'newsroom.example'],
     ['a request', certificate.replaceAll('CERTIFICATE', 'CERTIFICATE REQUEST')],
-    ['one valid and one broken certificate', `${certificate}-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----`],
+    [
+      'one valid and one broken certificate',
+      `${certificate}-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----`,
+    ],
   ])('are refused: %s', (_how, text) => expect(isAuthority(text)).toBe(false))
 })
 

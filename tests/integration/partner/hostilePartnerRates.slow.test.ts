@@ -86,33 +86,30 @@ test('503 with Retry-After delays the job by that time and costs an attempt', as
 test.each([
   ['ahead', twoHoursMs],
   ['behind', -twoHoursMs],
-])(
-  'a service clock two hours %s does not change the waiting time',
-  async (_name, offMs) => {
-    library = await openHostileLibrary()
-    const { server } = library
-    const theirs = () => Math.floor((Date.now() + offMs) / 1000) * 1000
-    for (const operation of ['presign', 'completeUpload', 'submit', 'poll'] as const)
-      server.fault(operation, (asked) => {
-        const headers = { date: date(theirs()), 'retry-after': date(theirs() + 30_000) }
-        if (asked.nth === 1) return { status: 429, headers }
-        const proper = server.take(asked)
-        return typeof proper === 'function' ? proper : { ...proper, headers }
-      })
-    await library.begin()
-    for (const operation of ['presign', 'completeUpload', 'submit', 'poll'] as const) {
-      await library.until(
-        async (jobs) => server.of(operation).length === 1 && jobs.some(({ waitingFor }) => waitingFor === 'rate-limit'),
-      )
-      const waiting = (await library.jobs()).find(({ waitingFor }) => waitingFor === 'rate-limit')
-      expect(waiting?.runAfterMs).toBe(Date.now() + 30_000)
-      expect(waiting?.error?.message).toBe(sentences.slower)
-      await library.nothingLost()
-      vi.advanceTimersByTime(30_010)
-    }
-    await library.finishes()
-  },
-)
+])('a service clock two hours %s does not change the waiting time', async (_name, offMs) => {
+  library = await openHostileLibrary()
+  const { server } = library
+  const theirs = () => Math.floor((Date.now() + offMs) / 1000) * 1000
+  for (const operation of ['presign', 'completeUpload', 'submit', 'poll'] as const)
+    server.fault(operation, (asked) => {
+      const headers = { date: date(theirs()), 'retry-after': date(theirs() + 30_000) }
+      if (asked.nth === 1) return { status: 429, headers }
+      const proper = server.take(asked)
+      return typeof proper === 'function' ? proper : { ...proper, headers }
+    })
+  await library.begin()
+  for (const operation of ['presign', 'completeUpload', 'submit', 'poll'] as const) {
+    await library.until(
+      async (jobs) => server.of(operation).length === 1 && jobs.some(({ waitingFor }) => waitingFor === 'rate-limit'),
+    )
+    const waiting = (await library.jobs()).find(({ waitingFor }) => waitingFor === 'rate-limit')
+    expect(waiting?.runAfterMs).toBe(Date.now() + 30_000)
+    expect(waiting?.error?.message).toBe(sentences.slower)
+    await library.nothingLost()
+    vi.advanceTimersByTime(30_010)
+  }
+  await library.finishes()
+})
 
 test('waiting jobs continue after the clock of this machine is set back two hours', async () => {
   library = await openHostileLibrary()

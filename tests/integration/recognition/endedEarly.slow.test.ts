@@ -32,24 +32,21 @@ const places = () => ({ packageRoot, modelsFolder: join(folder.path, 'models'), 
 const aMoment = (random: ReturnType<typeof seededRandom>) =>
   new Promise((resolve) => setTimeout(resolve, random.next() * longestMs))
 
-testNeeding(sealing)(
-  'a recogniser ended while it starts leaves no process of its sandbox',
-  async () => {
-    const random = seededRandom(20261123)
-    const launch = createLauncher({ ...places(), scratchFolder: join(folder.path, 'scratch'), entry })
-    for (let number = 0; number < tries; number++) {
-      const ending = new AbortController()
-      const outcome = launch(
-        { audioPath: join(folder.path, 'recording'), params },
-        { signal: ending.signal, onStarted: () => {}, onProgress: () => {} },
-      )
-      await aMoment(random)
-      ending.abort()
-      expect(await outcome).toMatchObject({ ok: false })
-    }
-    await expect.poll(() => processesNaming(folder.path)).toEqual([])
-  },
-)
+testNeeding(sealing)('a recogniser ended while it starts leaves no process of its sandbox', async () => {
+  const random = seededRandom(20261123)
+  const launch = createLauncher({ ...places(), scratchFolder: join(folder.path, 'scratch'), entry })
+  for (let number = 0; number < tries; number++) {
+    const ending = new AbortController()
+    const outcome = launch(
+      { audioPath: join(folder.path, 'recording'), params },
+      { signal: ending.signal, onStarted: () => {}, onProgress: () => {} },
+    )
+    await aMoment(random)
+    ending.abort()
+    expect(await outcome).toMatchObject({ ok: false })
+  }
+  await expect.poll(() => processesNaming(folder.path)).toEqual([])
+})
 
 testNeeding(sealing)('killing only the first process of a starting recogniser leaves no process', async () => {
   const random = seededRandom(20261124)

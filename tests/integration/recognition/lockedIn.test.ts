@@ -69,63 +69,60 @@ const launcher = () =>
     scratchFolder: join(folder.path, 'scratch'),
   })
 
-testNeeding(sealing)(
-  'a compromised recogniser sees only its recordings and the folder of its task',
-  async () => {
-    const launch = launcher()
-    const given = { ...params, hotwords: JSON.stringify(tries()) }
-    const quiet = { signal: new AbortController().signal, onStarted: () => {}, onProgress: () => {} }
-    const [one, other] = [recording('one.wav'), recording('other.wav')]
-    const pids: number[] = []
-    for (const { audioPath, taskFolder } of [one, other]) {
-      const isMoreToCome = () => {
-        pids.push(...processesOf(entry))
-        return audioPath === one.audioPath
-      }
-      const outcome = await launch({ audioPath, taskFolder, params: given }, { ...quiet, isMoreToCome })
-      expect(outcome.ok ? outcome.data : outcome).toEqual({
-        isolation: 'sealed',
-        given: readFileSync(audioPath, 'utf8'),
-        read: {
-          secret: 'ENOENT',
-          itsFolder: 'ENOENT',
-          users: 'ENOENT',
-          byShell: '',
-          itsTests: ['support'],
-          session: [],
-        },
-        changed: {
-          recording: 'EROFS',
-          // Only the recording itself is bound, so its folder belongs to the namespace.
-          besideIt: 'EROFS',
-          besideSecret: 'ENOENT',
-          program: 'EROFS',
-          models: 'EROFS',
-          root: 'EROFS',
-          libraries: 'EROFS',
-        },
-        own: { scratch: 'done', heard: 'done' },
-        network: {
-          ...{ tcp: 'ECONNREFUSED', unix: 'ENOENT', worker: 0, program: 0, binding: 'refused' },
-        },
-        decoder: { isolation: 'sealed', isAgainIfPossible: true },
-        processes: { seen: 2, ended: 'ESRCH' },
-      })
-      expect(readdirSync(taskFolder)).toEqual(['heard.jsonl'])
-      expect(readFileSync(join(taskFolder, 'heard.jsonl'), 'utf8')).toBe('heard')
-      expect(readFileSync(audioPath, 'utf8')).toMatch(/wav$/)
+testNeeding(sealing)('a compromised recogniser sees only its recordings and the folder of its task', async () => {
+  const launch = launcher()
+  const given = { ...params, hotwords: JSON.stringify(tries()) }
+  const quiet = { signal: new AbortController().signal, onStarted: () => {}, onProgress: () => {} }
+  const [one, other] = [recording('one.wav'), recording('other.wav')]
+  const pids: number[] = []
+  for (const { audioPath, taskFolder } of [one, other]) {
+    const isMoreToCome = () => {
+      pids.push(...processesOf(entry))
+      return audioPath === one.audioPath
     }
-    // One process worked on both, and saw the second recording under its own name.
-    expect(pids).toHaveLength(2)
-    expect(pids[0]).toBe(pids[1])
-    expect(came).toEqual([])
-    expect(readdirSync(join(folder.path, 'home')).sort()).toEqual(['secret', 'socket'])
-    expect(existsSync(join(packageRoot, 'electron/planted'))).toBe(false)
-    // No files of the job are left.
-    await until(() => readdirSync(join(folder.path, 'scratch')).length === 0)
-    expect(processesOf(entry)).toEqual([])
-  },
-)
+    const outcome = await launch({ audioPath, taskFolder, params: given }, { ...quiet, isMoreToCome })
+    expect(outcome.ok ? outcome.data : outcome).toEqual({
+      isolation: 'sealed',
+      given: readFileSync(audioPath, 'utf8'),
+      read: {
+        secret: 'ENOENT',
+        itsFolder: 'ENOENT',
+        users: 'ENOENT',
+        byShell: '',
+        itsTests: ['support'],
+        session: [],
+      },
+      changed: {
+        recording: 'EROFS',
+        // Only the recording itself is bound, so its folder belongs to the namespace.
+        besideIt: 'EROFS',
+        besideSecret: 'ENOENT',
+        program: 'EROFS',
+        models: 'EROFS',
+        root: 'EROFS',
+        libraries: 'EROFS',
+      },
+      own: { scratch: 'done', heard: 'done' },
+      network: {
+        ...{ tcp: 'ECONNREFUSED', unix: 'ENOENT', worker: 0, program: 0, binding: 'refused' },
+      },
+      decoder: { isolation: 'sealed', isAgainIfPossible: true },
+      processes: { seen: 2, ended: 'ESRCH' },
+    })
+    expect(readdirSync(taskFolder)).toEqual(['heard.jsonl'])
+    expect(readFileSync(join(taskFolder, 'heard.jsonl'), 'utf8')).toBe('heard')
+    expect(readFileSync(audioPath, 'utf8')).toMatch(/wav$/)
+  }
+  // One process worked on both, and saw the second recording under its own name.
+  expect(pids).toHaveLength(2)
+  expect(pids[0]).toBe(pids[1])
+  expect(came).toEqual([])
+  expect(readdirSync(join(folder.path, 'home')).sort()).toEqual(['secret', 'socket'])
+  expect(existsSync(join(packageRoot, 'electron/planted'))).toBe(false)
+  // No files of the job are left.
+  await until(() => readdirSync(join(folder.path, 'scratch')).length === 0)
+  expect(processesOf(entry)).toEqual([])
+})
 
 test('a linked model of the person’s folder is used', async () => {
   const models = join(folder.path, 'models')

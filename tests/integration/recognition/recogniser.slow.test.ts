@@ -149,30 +149,27 @@ const processesIn = (path: string, program = ''): number[] =>
       }
     })
 
-testNeeding(needs.speech, needs.linux)(
-  'stopping a recogniser ends its program and removes its samples',
-  async () => {
-    const audioPath = join(scratch.path, 'talk.mp3')
-    copyFileSync(demoFile('260914_1502.mp3'), audioPath)
-    const scratchFolder = join(scratch.path, 'jobs')
-    const launch = createLauncher({
-      packageRoot,
-      modelsFolder: scratch.path,
-      speechModel: 'pocketsphinx',
-      scratchFolder,
-    })
-    const stop = new AbortController()
-    const outcome = launch({ audioPath, params }, { ...quiet, signal: stop.signal })
-    await until(() => processesIn(scratchFolder, 'pocketsphinx_batch').length > 0)
-    // Suspend the process, so that it does not end on its own.
-    for (const pid of processesIn(scratchFolder)) process.kill(pid, 'SIGSTOP')
-    stop.abort()
-    await outcome
-    try {
-      await until(() => processesIn(scratchFolder).length === 0)
-    } finally {
-      for (const pid of processesIn(scratchFolder)) process.kill(pid, 'SIGKILL')
-    }
-    expect(readdirSync(scratchFolder)).toEqual([])
-  },
-)
+testNeeding(needs.speech, needs.linux)('stopping a recogniser ends its program and removes its samples', async () => {
+  const audioPath = join(scratch.path, 'talk.mp3')
+  copyFileSync(demoFile('260914_1502.mp3'), audioPath)
+  const scratchFolder = join(scratch.path, 'jobs')
+  const launch = createLauncher({
+    packageRoot,
+    modelsFolder: scratch.path,
+    speechModel: 'pocketsphinx',
+    scratchFolder,
+  })
+  const stop = new AbortController()
+  const outcome = launch({ audioPath, params }, { ...quiet, signal: stop.signal })
+  await until(() => processesIn(scratchFolder, 'pocketsphinx_batch').length > 0)
+  // Suspend the process, so that it does not end on its own.
+  for (const pid of processesIn(scratchFolder)) process.kill(pid, 'SIGSTOP')
+  stop.abort()
+  await outcome
+  try {
+    await until(() => processesIn(scratchFolder).length === 0)
+  } finally {
+    for (const pid of processesIn(scratchFolder)) process.kill(pid, 'SIGKILL')
+  }
+  expect(readdirSync(scratchFolder)).toEqual([])
+})

@@ -317,23 +317,20 @@ describe('a copy to be sent', () => {
       async () => plaudWave(serial, tone(1)).fill(0, 44, 504),
     ],
     ['ogg', 'a.ASR', () => demoAsr(100), async () => wrapped(demoAsr(100))],
-  ] as const)(
-    'with the encoding %s is made once, again after a change, and can be removed',
-    async (encoding, name, from, to) => {
-      const { all, get, recordingId } = await sources(name, await from())
-      const first = await get()
-      expect(readFileSync(first.path).equals(await to())).toBe(true)
-      expect(copies()).toEqual([{ encoding, sha256: sha256(await to()), md5: md5(await to()) }])
-      const { ino } = statSync(first.path)
-      expect(await get()).toEqual(first)
-      expect(statSync(first.path).ino).toBe(ino)
-      writeFileSync(first.path, 'something else')
-      expect(await get()).toMatchObject({ sha256: first.sha256, md5: first.md5 })
-      expect(readFileSync(first.path).equals(await to())).toBe(true)
-      await all.removeCopies(recordingId)
-      expect(existsSync(first.path)).toBe(false)
-      expect(copies()).toEqual([])
-      expect((await get()).sha256).toBe(first.sha256)
-    },
-  )
+  ] as const)('is made once with the encoding %s and again after a change', async (encoding, name, from, to) => {
+    const { all, get, recordingId } = await sources(name, await from())
+    const first = await get()
+    expect(readFileSync(first.path).equals(await to())).toBe(true)
+    expect(copies()).toEqual([{ encoding, sha256: sha256(await to()), md5: md5(await to()) }])
+    const { ino } = statSync(first.path)
+    expect(await get()).toEqual(first)
+    expect(statSync(first.path).ino).toBe(ino)
+    writeFileSync(first.path, 'something else')
+    expect(await get()).toMatchObject({ sha256: first.sha256, md5: first.md5 })
+    expect(readFileSync(first.path).equals(await to())).toBe(true)
+    await all.removeCopies(recordingId)
+    expect(existsSync(first.path)).toBe(false)
+    expect(copies()).toEqual([])
+    expect((await get()).sha256).toBe(first.sha256)
+  })
 })

@@ -45,7 +45,7 @@ const killed = async (child: ReturnType<typeof startTapelog>) => {
   await child.ended
 }
 
-test('an import killed during its copy leaves no recording, and the next start continues the copy', async () => {
+test('an import killed during its copy leaves no recording and continues at the next start', async () => {
   const source = join(folder.path, 'long.wav')
   writeWave(source, { seconds: 60, sampleRateHz: 192_000, channels: 16 })
   const child = startTapelog(['import', source, '--library', library()], service.environment)
@@ -93,7 +93,7 @@ test('an upload killed in the middle does not send acknowledged parts again', as
   expect(inService('SELECT transcription_id FROM tasks')).toHaveLength(1)
 })
 
-test('a run killed while it polls polls its task again and does not submit it again', async () => {
+test('a run killed during polling continues its task and does not submit it again', async () => {
   const child = startTapelog(
     ['run', demoFile('260914_1502.mp3'), '--library', library(), '--out', join(folder.path, 'out')],
     service.environment,

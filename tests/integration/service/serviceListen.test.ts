@@ -46,14 +46,17 @@ test.each(['0.0.0.0', '::', '192.0.2.7', 'desk.example', '::ffff:192.0.2.7'])(
   },
 )
 
-test.each(['0.0.0.0', '::', '0', '::0', '::ffff:0.0.0.0'])('listening everywhere (%s) without a public name is refused', async (host) => {
-  await expect(start({ host, tls })).rejects.toMatchObject({ code: 'public-origin-needed' })
-  await expect(start({ host, plainHttp: true })).rejects.toMatchObject({ code: 'public-origin-needed' })
-  await expect(start({ host, plainHttp: true, publicOrigin: 'http://desk.example' })).rejects.toMatchObject({
-    code: 'public-origin-plain',
-  })
-  expect(existsSync(dataDir())).toBe(false)
-})
+test.each(['0.0.0.0', '::', '0', '::0', '::ffff:0.0.0.0'])(
+  'listening everywhere (%s) without a public name is refused',
+  async (host) => {
+    await expect(start({ host, tls })).rejects.toMatchObject({ code: 'public-origin-needed' })
+    await expect(start({ host, plainHttp: true })).rejects.toMatchObject({ code: 'public-origin-needed' })
+    await expect(start({ host, plainHttp: true, publicOrigin: 'http://desk.example' })).rejects.toMatchObject({
+      code: 'public-origin-plain',
+    })
+    expect(existsSync(dataDir())).toBe(false)
+  },
+)
 
 test('an invalid host is refused', async () => {
   for (const host of ['', 'two words', '127.0.0.1/x', 'me@127.0.0.1', '127.0.0.1:81', 'localhost?x'])

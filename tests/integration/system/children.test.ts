@@ -14,31 +14,28 @@ type Said = Record<'own' | 'program' | 'ffmpeg' | 'host', Descriptors> & { liste
 
 const foreignIn = (descriptors: Descriptors) => Object.values(descriptors).filter((path) => path.endsWith('/foreign'))
 
-testNeeding(needs.linux, needs.program('ffmpeg'))(
-  'a child process inherits no descriptor of its parent',
-  async () => {
-    const folder = temporaryFolder('/var/tmp')
-    try {
-      const foreign = openSync(join(folder.path, 'foreign'), 'a')
-      // After a gap, Node leaves what it inherited open for its children, as Electron does with what it opens.
-      const gap = Array<'ignore'>(17).fill('ignore')
-      const parent = spawn(
-        process.execPath,
-        ['--disable-warning=ExperimentalWarning', join(packageRoot, 'tests/support/startsChildren.ts'), folder.path],
-        { stdio: ['ignore', 'pipe', 'inherit', ...gap, ...Array<number>(20).fill(foreign)] },
-      )
-      closeSync(foreign)
-      const said: Said = JSON.parse(await text(parent.stdout as Readable))
-      expect(foreignIn(said.own)).toHaveLength(20)
-      expect(Object.keys(said.program)).toEqual(['0', '1', '2', '4'])
-      // `ls` itself opened the folder.
-      expect(said.listed).toEqual(['0', '1', '2', '3'])
-      expect([said.ffmpeg, said.host].map(foreignIn)).toEqual([[], []])
-    } finally {
-      folder.remove()
-    }
-  },
-)
+testNeeding(needs.linux, needs.program('ffmpeg'))('a child process inherits no descriptor of its parent', async () => {
+  const folder = temporaryFolder('/var/tmp')
+  try {
+    const foreign = openSync(join(folder.path, 'foreign'), 'a')
+    // After a gap, Node leaves what it inherited open for its children, as Electron does with what it opens.
+    const gap = Array<'ignore'>(17).fill('ignore')
+    const parent = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', join(packageRoot, 'tests/support/startsChildren.ts'), folder.path],
+      { stdio: ['ignore', 'pipe', 'inherit', ...gap, ...Array<number>(20).fill(foreign)] },
+    )
+    closeSync(foreign)
+    const said: Said = JSON.parse(await text(parent.stdout as Readable))
+    expect(foreignIn(said.own)).toHaveLength(20)
+    expect(Object.keys(said.program)).toEqual(['0', '1', '2', '4'])
+    // `ls` itself opened the folder.
+    expect(said.listed).toEqual(['0', '1', '2', '3'])
+    expect([said.ffmpeg, said.host].map(foreignIn)).toEqual([[], []])
+  } finally {
+    folder.remove()
+  }
+})
 
 testNeeding(needs.linux)('a missing program fails with the error of the system', async () => {
   const child = execFile('/nowhere/to/be/found', [], {}, () => {})
