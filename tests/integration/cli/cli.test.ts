@@ -91,7 +91,7 @@ test('run exits with 1 and a message for a file without audio', async () => {
   expect(stderr).toContain('This is a text file, not a recording.')
 })
 
-test('run names the missing values of an incomplete remote service', async () => {
+test('an incomplete remote service is refused with the names of the missing values', async () => {
   const { code, stderr } = await tapelogHere(['status', '--library', at('library')], {
     TAPELOG_BASE_URL: 'https://partner.example/developer/api',
   }).ended

@@ -48,7 +48,7 @@ test('an import stopped by Ctrl-C continues when it is named again', async () =>
   expect(readdirSync(at('out')).sort()).toEqual(['260915_0911 (2).txt', '260915_0911.txt'])
 })
 
-test('a cancelled transcription starts again when its recording is named', async () => {
+test('run starts a cancelled transcription again', async () => {
   const engine = await openEngine(at('library'), null)
   await importAll(engine, [demoFile('260915_0911.ogg')])
   const { jobs } = await engine.call('queue.list', {})

@@ -64,7 +64,7 @@ describe('status while an engine works on the library', () => {
     expect(lineOf(2)).toContain('(audio will be deleted; can be undone')
   })
 
-  test('prints the status and the history as without an engine', async () => {
+  test('prints the queue and the history', async () => {
     engine = await openEngine(library, null)
     await importAll(engine, [memo])
     const { code, stdout } = await tapelog('status', '--json', '--history').ended

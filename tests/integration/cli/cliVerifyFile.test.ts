@@ -39,7 +39,7 @@ test('verify FILE reports errors in the language of the terminal, and as codes w
   })
 })
 
-test('verify FILE reports another signer, a missing manifest and wrong options', async () => {
+test('verify FILE refuses another signer, a missing file and wrong options', async () => {
   using folder = evidenceFolder()
   expect(await run([folder.path, '--key', generateSigningKey().fingerprint])).toMatchObject({ code: 1 })
   const none = await run([folder.at('interview.evidence.jso')])

@@ -40,7 +40,7 @@ test('a model file is imported offline under any name and checked like a downloa
   expect(desk.server.requests).toEqual([])
 })
 
-test('a folder of published files is imported and stays unchanged', async () => {
+test('a folder of published files is imported with its archives unpacked', async () => {
   writeFileSync(join(stick, 'tiny.bin'), plain)
   writeFileSync(join(stick, 'tiny-model.tar.bz2'), archive)
   writeFileSync(join(stick, 'holiday.jpg'), 'something else')
@@ -81,7 +81,7 @@ test('a file that is not a model is refused, even with the name of one', async (
   expect(installed('tiny')).toBeUndefined()
 })
 
-test('removing a model says how much room it frees and spares shipped models', async () => {
+test('removing a model reports the freed bytes, and shipped models stay', async () => {
   writeFileSync(join(stick, 'tiny.bin'), plain)
   await desk.models.import(join(stick, 'tiny.bin'))
   desk.models.use('tiny')
