@@ -7,7 +7,7 @@ import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
 import { demoUtterances, placeFrom, writeLongRecording } from '../../support/longRecording.ts'
 import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 
-test('the speed of a model is kept while its first recording is still transcribed', async () => {
+test('the speed of a model is stored during its first transcription', async () => {
   const folder = temporaryFolder()
   try {
     const modelsFolder = join(folder.path, 'models')

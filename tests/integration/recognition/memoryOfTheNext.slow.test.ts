@@ -19,7 +19,7 @@ afterEach(() => {
   folder.remove()
 })
 
-test('what was too much for one task is not kept for the next one in the same process', async () => {
+test('a task that ran out of memory does not limit the next one in the same process', async () => {
   const [modelsFolder, scratchFolder] = [join(folder.path, 'models'), join(folder.path, 'scratch')]
   installHungry(modelsFolder)
   const launch = createLauncher({ packageRoot, modelsFolder, speechModel: 'auto', scratchFolder })
