@@ -14,7 +14,7 @@ test('docs/newsroom-settings.md is made of the table of settings (node build/pap
 
 const variablesIn = (text: string) => [...text.matchAll(/TAPELOG_[A-Z_]+/g)].map(([name]) => name)
 
-test('the units and the files of settings beside them set nothing that is no setting', () => {
+test('the newsroom’s units and settings files use only settings that exist', () => {
   const api = variablesIn(read('build/newsroom/tapelog-api.service'))
   const worker = variablesIn(read('build/newsroom/tapelog-worker.service'))
   const compose = variablesIn(read('build/newsroom/compose/compose.yaml'))

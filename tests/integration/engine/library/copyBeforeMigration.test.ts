@@ -38,7 +38,7 @@ const facts = (db: Database.Database) => [
 ]
 const first = 'library.sqlite.before-0002'
 
-test('the copy has what is only in the log while another program reads', () => {
+test('the copy before a migration has what is only in the log while another program reads', () => {
   writeLibrary(library)
   const writer = new Database(database())
   const reader = new Database(database())
@@ -56,7 +56,7 @@ test('the copy has what is only in the log while another program reads', () => {
   expect(copied).toEqual([[1, 'ok'], 'the last sentence'])
 })
 
-test('a migration that was interrupted between two of its steps keeps the copy from before the first', () => {
+test('an interrupted migration keeps the copy from before its first step', () => {
   writeLibrary(library)
   // The second step fails, and succeeds with the next version.
   const broken = laterVersion(folder.path, copyPadding, 'INSERT INTO no_table VALUES (1)')
@@ -69,7 +69,7 @@ test('a migration that was interrupted between two of its steps keeps the copy f
   expect(reading(join(library, 'library.sqlite.before-0003'), facts)).toEqual([2, 'ok'])
 })
 
-test('two copies are kept, and for a month', () => {
+test('two copies before migrations are kept for a month', () => {
   writeLibrary(library)
   for (const [name, days] of [
     ['library.sqlite.before-0010', 1],
@@ -92,7 +92,7 @@ test('two copies are kept, and for a month', () => {
 })
 
 testNeeding(needs.smallDisk)(
-  'without room for the copy nothing is migrated, and an error says how much is needed',
+  'a migration does not begin without room for its copy, and names the size it needs',
   () => {
     expect(onSmallDisk('6m', folder.path, 'migrateLibrary.ts')).toEqual({
       full: { code: 'migration-disk-full', version: [1, 'ok'], copies: [] },
@@ -101,7 +101,7 @@ testNeeding(needs.smallDisk)(
   },
 )
 
-test('killed at any moment of it, the library is whole, and a copy is there before anything is changed', async () => {
+test('a migration that is killed at any moment leaves the library whole, with a copy', async () => {
   const live = (killAfterMs: number | null) =>
     new Promise<number>((resolve) => {
       const child = spawn(process.execPath, [join(packageRoot, 'tests/support/migrationVictim.ts'), library, later], {

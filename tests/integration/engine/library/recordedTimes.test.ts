@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const local = (day: number, hour: number, minute = 0) => new Date(2026, 8, day, hour, minute).getTime()
 
-test('a person says when it was, the list follows, quotes say it, and it is taken back', async () => {
+test('a person’s time for a recording changes lists and quotes, and can be taken back', async () => {
   engine = await openEngine(library, null)
   const opened = engine
   const path = (name: string) => join(folder.path, name)
