@@ -84,7 +84,7 @@ const ofNoRecording = () => {
   }
 }
 
-test('a whole remote job: every request that the proxy saw is in the ledger, by content', async () => {
+test('the ledger of sent data has every request of a remote job that the proxy saw, by content', async () => {
   await importDemo()
   expect(await egress()).toMatchObject({ lines: [], bytes: 0, measure: 'exact', recogniser: null })
   await work()
@@ -106,7 +106,7 @@ test('a whole remote job: every request that the proxy saw is in the ledger, by 
   expect(new Set(lines.map(({ choice, askedIn }) => `${choice} ${askedIn}`))).toEqual(new Set(['import window']))
 })
 
-test('a part that is refused and sent again counts twice', async () => {
+test('the ledger counts a part twice when it was refused and sent again', async () => {
   await importDemo()
   proxy.nextPart('refuse')
   await until(async () => {
@@ -119,7 +119,7 @@ test('a part that is refused and sent again counts twice', async () => {
   expect(putBytes()).toBeGreaterThan((await engine.call('recordings.get', { recordingId })).sizeBytes)
 })
 
-test('a part that broke off is “at most”, and no less than what arrived', async () => {
+test('the ledger counts a broken part as “at most”, and never below what arrived', async () => {
   await importDemo()
   proxy.nextPart('break-off')
   await until(async () => {
@@ -134,7 +134,7 @@ test('a part that broke off is “at most”, and no less than what arrived', as
   expect(await bytesOf('audio')).toBeLessThanOrEqual(2 * sizeBytes)
 })
 
-test('what is on its way is in the library before it has arrived, so a crash cannot lose it', async () => {
+test('the ledger has a request before it arrives, so that a crash cannot lose it', async () => {
   await importDemo()
   proxy.nextPart('hold')
   engine.start()
@@ -149,7 +149,7 @@ test('what is on its way is in the library before it has arrived, so a crash can
   }
 })
 
-test('where the service cannot be reached, nothing left and nothing is noted', async () => {
+test('the ledger stays empty if the service cannot be reached', async () => {
   await engine.stop()
   const remoteOverride = connectionTo(`http://127.0.0.1:${await freePort()}`)
   engine = await openEngine(library(), null, { remoteOverride })
@@ -159,7 +159,7 @@ test('where the service cannot be reached, nothing left and nothing is noted', a
   expect(await egress()).toMatchObject({ lines: [], bytes: 0 })
 })
 
-test('a person who transcribes it later, and one who tries again, are the choice then', async () => {
+test('the ledger names a later transcription or retry as the choice that sent the data', async () => {
   await importDemo('not-now')
   proxy.nextPart('refuse')
   // Time stands still, so Tapelog retries nothing.
@@ -173,7 +173,7 @@ test('a person who transcribes it later, and one who tries again, are the choice
   await until(async () => (await egress()).lines.some(({ choice }) => choice === 'retry'))
 })
 
-test('the rows of a deleted recording go with it; the terminal shows the ledger while the window is open', async () => {
+test('the ledger loses the rows of a deleted recording', async () => {
   await importDemo()
   await work()
   const tapelog = (...args: string[]) => tapelogHere(['ledger', ...args, '--library', library()]).ended
@@ -198,7 +198,7 @@ test('the rows of a deleted recording go with it; the terminal shows the ledger 
   )
 })
 
-test('a search for updates of Tapelog is a row that belongs to no recording', async () => {
+test('the ledger lists a search for updates without a recording', async () => {
   const before = ofNoRecording().length
   engine.noteUpdateRequest('updates.example:443', 46)
   expect(ofNoRecording().slice(before)).toMatchObject([
@@ -206,7 +206,7 @@ test('a search for updates of Tapelog is a row that belongs to no recording', as
   ])
 })
 
-test('a library from before the ledger says at least what it knows of', async () => {
+test('the ledger of an older library shows at least the known uploads', async () => {
   const older = join(folder.path, 'older')
   writeOlderLibrary(older)
   const first = new Database(join(older, 'library.sqlite'))
@@ -229,7 +229,7 @@ test('a library from before the ledger says at least what it knows of', async ()
   }
 })
 
-test('what holds for the recogniser now is what its own service says, whatever holds for ffmpeg', async () => {
+test('the isolation of the recogniser is reported by its own service, apart from that of ffmpeg', async () => {
   const said: { lock: NetworkLock } = { lock: 'sealed' }
   const here = await openTestService({ recogniserLock: () => said.lock })
   await engine.stop()
@@ -248,7 +248,7 @@ test('what holds for the recogniser now is what its own service says, whatever h
   }
 })
 
-test('how the recogniser on this machine was locked in is told with the recording, the weakest of all times', async () => {
+test('a recording shows the weakest network lock of all its transcriptions here', async () => {
   const recognisers = recognisersInHand()
   const here = await openTestService({ startRecogniser: recognisers.start, now: Date.now })
   await engine.stop()

@@ -17,7 +17,7 @@ afterEach(() => folder.remove())
 
 const titled = (title: string) => exportDocument(inTurn([['Reyes', 'Never.']]), { title })
 
-test('a name that is taken is left alone', async () => {
+test('an export never overwrites a file of the same name', async () => {
   await writeFile(join(folder.path, 'Walk.txt'), 'mine')
   await symlink('/nowhere', join(folder.path, 'Walk (2).txt'))
   const told: string[] = []
@@ -29,13 +29,13 @@ test('a name that is taken is left alone', async () => {
   expect((await readdir(folder.path)).sort()).toEqual(['Walk (2).txt', 'Walk (3).txt', 'Walk.txt'])
 })
 
-test('many exports of one name at once all arrive, each under a name of its own', async () => {
+test('parallel exports with one name each get their own', async () => {
   const paths = await Promise.all(Array.from({ length: 12 }, () => writeTranscript(folder.path, 'vtt', titled('Walk'))))
   expect(new Set(paths).size).toBe(12)
   expect(await readdir(folder.path)).toHaveLength(12)
 })
 
-test('a title cannot lead out of the folder', async () => {
+test('a title cannot lead an export out of its folder', async () => {
   const inner = join(folder.path, 'inner')
   await mkdir(inner)
   for (const title of ['../../out', '/tmp/out', '..', '.', 'a/../../b', 'CON', '名前\n😀'])
@@ -54,7 +54,7 @@ test('a title cannot lead out of the folder', async () => {
   )
 })
 
-test('a folder that is not there, or is a file, is named as such', async () => {
+test('an export names its folder as missing, or as a file', async () => {
   await expect(writeTranscript(join(folder.path, 'gone'), 'txt', titled('Walk'))).rejects.toMatchObject({
     code: 'folder-missing',
   })
@@ -64,7 +64,7 @@ test('a folder that is not there, or is a file, is named as such', async () => {
   })
 })
 
-testNeeding(needs.posix)('a folder without permission is named as such and stays as it was', async () => {
+testNeeding(needs.posix)('an export into a folder without permission names it and leaves it as it was', async () => {
   await chmod(folder.path, 0o500)
   // Root may write everywhere, so the test takes another user's rights for a moment.
   const root = process.geteuid?.() === 0
@@ -80,7 +80,7 @@ testNeeding(needs.posix)('a folder without permission is named as such and stays
   expect(await readdir(folder.path)).toEqual([])
 })
 
-testNeeding(needs.smallDisk)('a full disk says so and leaves nothing behind', async () => {
+testNeeding(needs.smallDisk)('a full disk fails an export with its reason, and leaves nothing behind', async () => {
   const disk = join(folder.path, 'disk')
   await mkdir(disk)
   expect(onSmallDisk('64k', disk, 'exportTranscript.ts')).toEqual({ code: 'export-disk-full', left: [] })
@@ -98,13 +98,13 @@ const openFiles = () =>
     }
   })
 
-test('a project whose sound is not there is written without it', async () => {
+test('a project file is written without its sound if that is missing', async () => {
   const path = await writeTranscript(folder.path, 'qdpx', withSound(join(folder.path, 'gone.mp3')))
   expect((await readFile(path)).includes('sources/')).toBe(true)
   expect((await readFile(path)).includes('.mp3')).toBe(false)
 })
 
-test('a project whose sound ends while it is read, or is no file, leaves nothing behind', async () => {
+test('a project file leaves nothing behind if its sound breaks off or is no file', async () => {
   const sound = join(folder.path, 'sound.mp3')
   await writeFile(sound, Buffer.alloc(40_000_000, 7))
   const inner = join(folder.path, 'inner')
@@ -120,20 +120,17 @@ test('a project whose sound ends while it is read, or is no file, leaves nothing
   expect(openFiles()).not.toContain(sound)
 })
 
-testNeeding(needs.linux)(
-  'a folder that vanishes while a project is written ends the export, and closes its sound',
-  async () => {
-    const sound = join(folder.path, 'sound.mp3')
-    await writeFile(sound, Buffer.alloc(40_000_000, 7))
-    const inner = join(folder.path, 'inner')
-    await mkdir(inner)
-    const refused = expect(writeTranscript(inner, 'qdpx', withSound(sound))).rejects.toMatchObject({
-      code: 'folder-missing',
-    })
-    while ((await readdir(inner)).length === 0) await new Promise((resolve) => setImmediate(resolve))
-    await rm(inner, { recursive: true })
-    await refused
-    await expect(writeTranscript(inner, 'qdpx', withSound(sound))).rejects.toMatchObject({ code: 'folder-missing' })
-    expect(openFiles()).not.toContain(sound)
-  },
-)
+testNeeding(needs.linux)('a folder that vanishes during an export ends it, and the sound file is closed', async () => {
+  const sound = join(folder.path, 'sound.mp3')
+  await writeFile(sound, Buffer.alloc(40_000_000, 7))
+  const inner = join(folder.path, 'inner')
+  await mkdir(inner)
+  const refused = expect(writeTranscript(inner, 'qdpx', withSound(sound))).rejects.toMatchObject({
+    code: 'folder-missing',
+  })
+  while ((await readdir(inner)).length === 0) await new Promise((resolve) => setImmediate(resolve))
+  await rm(inner, { recursive: true })
+  await refused
+  await expect(writeTranscript(inner, 'qdpx', withSound(sound))).rejects.toMatchObject({ code: 'folder-missing' })
+  expect(openFiles()).not.toContain(sound)
+})

@@ -17,7 +17,7 @@ afterEach(async () => {
   folder.remove()
 })
 
-test('an MP3 that states twice its length has its real length once it was heard', { timeout: 300_000 }, async () => {
+test('an MP3 that states twice its length shows the real length after it was heard', { timeout: 300_000 }, async () => {
   const path = join(folder.path, 'lying.mp3')
   ffmpeg(['-f', 'lavfi', '-i', 'sine=duration=40:sample_rate=44100', '-b:a', '320k', path])
   const bytes = readFileSync(path)

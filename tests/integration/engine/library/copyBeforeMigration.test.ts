@@ -36,7 +36,7 @@ const facts = (db: Database.Database) => [
 ]
 const first = 'library.sqlite.before-0002'
 
-test('the copy has what is only in the log while another program reads', () => {
+test('the copy before a migration has what is only in the log while another program reads', () => {
   writeOlderLibrary(library)
   const writer = new Database(database())
   const reader = new Database(database())
@@ -54,7 +54,7 @@ test('the copy has what is only in the log while another program reads', () => {
   expect(copied).toEqual([[1, 'ok'], 'the last sentence'])
 })
 
-test('a migration that was interrupted between two of its steps keeps the copy from before the first', () => {
+test('an interrupted migration keeps the copy from before its first step', () => {
   writeOlderLibrary(library)
   openLibraryDatabase(library, packageRoot).close()
   rmSync(database())
@@ -66,7 +66,7 @@ test('a migration that was interrupted between two of its steps keeps the copy f
   expect(reading(join(library, 'library.sqlite.before-0021'), facts)).toEqual([20, 'ok'])
 })
 
-test('two copies are kept, and for a month', () => {
+test('two copies before migrations are kept for a month', () => {
   writeOlderLibrary(library)
   for (const [name, days] of [
     ['library.sqlite.before-0010', 1],
@@ -89,7 +89,7 @@ test('two copies are kept, and for a month', () => {
 })
 
 testNeeding(needs.smallDisk)(
-  'without room for the copy nothing is migrated, and an error says how much is needed',
+  'a migration does not begin without room for its copy, and names the size it needs',
   () => {
     expect(onSmallDisk('6m', folder.path, 'migrateLibrary.ts')).toEqual({
       full: { code: 'migration-disk-full', version: [1, 'ok'], copies: [] },
@@ -98,7 +98,7 @@ testNeeding(needs.smallDisk)(
   },
 )
 
-test('killed at any moment of it, the library is whole, and a copy is there before anything is changed', async () => {
+test('a migration that is killed at any moment leaves the library whole, with a copy', async () => {
   const live = (killAfterMs: number | null) =>
     new Promise<number>((resolve) => {
       const child = spawn(process.execPath, [join(packageRoot, 'tests/support/migrationVictim.ts'), library], {

@@ -61,7 +61,7 @@ function olderLibrary(path: string, now: Image[], edits: { kind: string; before:
   db.close()
 }
 
-test('in an older library only segments whose words changed stay edited, also after undo and redo', () => {
+test('an older library keeps only segments with changed words as edited', () => {
   const folder = temporaryFolder()
   try {
     const [spoken, moved] = [image(1, 'same', 1), image(1, 'same', 1, { endMs: 1500 })]

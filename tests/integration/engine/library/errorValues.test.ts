@@ -21,7 +21,7 @@ function olderLibrary(path: string): Database.Database {
   return db
 }
 
-test('stored errors keep their meaning where a code now has two', () => {
+test('stored errors keep their meaning where one code became two', () => {
   const folder = temporaryFolder()
   try {
     const older = olderLibrary(folder.path)

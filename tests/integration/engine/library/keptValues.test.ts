@@ -101,7 +101,7 @@ const optionsOf = (language: string) => ({
   ...{ language, diarization: true, hotwords: ['Reyes'], decodeSilence: false, returnEmbedding: false },
 })
 
-test('the language of a recording, a run and an import is a tag or “auto”', () => {
+test('the language of an older recording, run or import becomes a tag or “auto”', () => {
   const rows = languages.map((language) => {
     const json = JSON.stringify(optionsOf(language))
     const id = recording('Interview', json)
@@ -121,7 +121,7 @@ test('the language of a recording, a run and an import is a tag or “auto”', 
   expect(runs.usedLanguages()).toEqual([...new Set(rows.map(({ language }) => language).toReversed())].slice(0, 8))
 })
 
-test.each(['en; DROP', 'pt_BR', 'de'])('the language “%s” of the settings is a tag or “auto”', (language) => {
+test.each(['en; DROP', 'pt_BR', 'de'])('the language “%s” of older settings becomes a tag or “auto”', (language) => {
   const stored = { transcription: optionsOf(language), welcomed: true }
   older.add('settings', { key: 'settings', value: JSON.stringify(stored) })
   const settings = new SettingsStore(opened())
@@ -129,7 +129,7 @@ test.each(['en; DROP', 'pt_BR', 'de'])('the language “%s” of the settings is
   expect(settings.get()).toMatchObject({ transcription: optionsOf(formerly(language)), welcomed: true })
 })
 
-test('a run without a language has “auto”', () => {
+test('an older run without a language gets “auto”', () => {
   const id = recording('Interview', '{}')
   const runId = run(id, '{"diarization":false}')
   expect(new RunStore(opened(), Date.now).get(runId).options).toMatchObject({ language: 'auto', diarization: false })
@@ -140,7 +140,7 @@ const titles = [
   ...['two\r\n\tlines\u2028and\u0085more', ' between   spaces\u00a0'],
 ]
 
-test('titles are kept as they were shown, and found by that; the names of their files stay', () => {
+test('older titles stay as they were shown, and are found by that', () => {
   const rows = titles.map((title) => ({
     ...{ id: recording(title, '{}'), title },
     jobId: job('import', JSON.stringify(file({ title, options: '{}' }))),
@@ -158,12 +158,12 @@ test('titles are kept as they were shown, and found by that; the names of their 
   }
 })
 
-test('a title of nothing but marks says that it is a recording', () => {
+test('an older title of invisible characters alone becomes a generic title', () => {
   const id = recording('\u202e\u2069 ', '{}')
   expect(new RecordingStore(opened()).get(id).title).toBe('Recording')
 })
 
-test('fingerprints of the ends of a file count as none; others stay', () => {
+test('older fingerprints of file ends no longer count, and others stay', () => {
   older.add('devices', { device_id: 'd', name: 'Recorder', kind: 'recorder', last_seen_ms: 0 })
   const recording_id = recording('Interview', '{}')
   const hash = 'a1'.repeat(32)
@@ -177,7 +177,7 @@ test('fingerprints of the ends of a file count as none; others stay', () => {
   expect(found.map((row) => row?.fingerprint)).toEqual([null, `blocks:${hash}`, `whole:${hash}`, null])
 })
 
-test('imports from a device name its file systems, and remembered choices a project or none', () => {
+test('older device imports name their file systems, and remembered choices a project or none', () => {
   const jobs = [
     job('import', JSON.stringify(device({}))),
     job('import', JSON.stringify(device({ unitVolumes: ['1'] }))),
@@ -205,7 +205,7 @@ test('imports from a device name its file systems, and remembered choices a proj
 })
 
 test.each(['', '{"language":"en; DROP', 'null', '[]', '"text"', '{"language":7}'])(
-  'damaged rows do not keep a library closed, and stay as they are: %s',
+  'damaged rows stay as they are and do not block the library: %s',
   (damaged) => {
     older.add('settings', { key: 'settings', value: damaged })
     const id = recording('Interview', damaged)

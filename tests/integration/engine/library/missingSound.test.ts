@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-test('the gaps of salvaged copies of an earlier version are kept, with their cause', () => {
+test('the gaps of copies that an earlier version salvaged keep their cause', () => {
   mkdirSync(folder.path, { recursive: true })
   const older = new Database(join(folder.path, 'library.sqlite'))
   addFunctions(older)

@@ -38,7 +38,7 @@ function factsOf(libraryPath: string) {
   }
 }
 
-test('a new library has the schema and the rows that all migrations together make', () => {
+test('a new library has the schema and rows that all migrations together make', () => {
   const folder = temporaryFolder()
   onTestFinished(folder.remove)
   const migrated = join(folder.path, 'migrated')

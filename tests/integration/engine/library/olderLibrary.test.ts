@@ -58,7 +58,7 @@ describe('a library of the first version', () => {
   test.each([
     ['closed properly', false],
     ['left by a crash with its last rows in the log', true],
-  ])('%s, opens with its recordings, transcripts, edits and queue', async (_how, inWal) => {
+  ])('that was %s opens with its recordings, transcripts, edits and queue', async (_how, inWal) => {
     writeOlderLibrary(library, { inWal })
     const opened = await open()
     const { items } = await opened.call('recordings.list', {})
@@ -83,7 +83,7 @@ describe('a library of the first version', () => {
     expect(jobs).toHaveLength(6)
   })
 
-  test('is whole after it, and as it was in the copy that is made before', async () => {
+  test('is complete after the migration, and unchanged in the copy from before', async () => {
     writeOlderLibrary(library)
     const tables = ['recordings', 'jobs', 'uploads', 'upload_parts', 'transcripts', 'segments', 'edits', 'settings']
     const countsOf = (db: Database.Database) =>
@@ -111,7 +111,7 @@ describe('a library of the first version', () => {
   })
 
   test.each(['remote', 'this-machine'])(
-    'with %s chosen, its remote service is the first account, and in use',
+    'with %s chosen has its remote service as the first account, in use',
     async (destination) => {
       writeOlderLibrary(library, { destination, remote: { ...olderRemote, apiBase: 'https://second.example/' } })
       const opened = await open()
@@ -155,7 +155,7 @@ describe('a library of the first version', () => {
     ['none was ever set up', null],
     ['its address was left empty', { baseUrl: '', apiBase: '', clientId: 'client-1' }],
     ['only its defaults were written', {}],
-  ])('where %s, there is no account', async (_what, remote) => {
+  ])('has no account if %s', async (_what, remote) => {
     writeOlderLibrary(library, { destination: 'this-machine', remote })
     const opened = await open()
     expect(await opened.call('accounts.list', undefined)).toEqual({ accounts: [], activeId: null, abilities: [] })
@@ -165,7 +165,7 @@ describe('a library of the first version', () => {
   })
 
   test.each(['partner.example/developer/api', 'http://partner.example/developer/api'])(
-    'with an address that would be refused today (%s), its account can be seen and corrected',
+    'has an account that can be seen and corrected if its address (%s) is now refused',
     async (baseUrl) => {
       writeOlderLibrary(library, { remote: { ...olderRemote, baseUrl } })
       const opened = await open()
@@ -174,7 +174,7 @@ describe('a library of the first version', () => {
     },
   )
 
-  test('what was being sent to the remote service is sent, with the secrets of the account', async () => {
+  test('sends pending uploads with the secrets of the account', async () => {
     const server = await new HostileServer().listen()
     writeOlderLibrary(library, { remote: { ...olderRemote, baseUrl: `${server.origin}/developer/api` } })
     const questions: SecretQuestion[] = []
@@ -199,11 +199,11 @@ describe('a library of the first version', () => {
   })
 })
 
-describe('a service’s folder of the first version', () => {
+describe('the service folder of the first version', () => {
   const start = (more: Partial<ServiceDeps> = {}) =>
     createService({ dataDir: folder.path, packageRoot, port: 0, speechModel: 'demo', log: silentLog, ...more })
 
-  test('keeps its credentials, files and results, and takes up what was under way', async () => {
+  test('keeps its credentials, files and results, and goes on with its tasks', async () => {
     const { bytes } = writeOlderService(folder.path)
     const recognisers = recognisersInHand()
     const service = await start({ startRecogniser: recognisers.start, now: () => olderTimeMs })
@@ -248,7 +248,7 @@ describe('a service’s folder of the first version', () => {
     })
   })
 
-  test('of a later version is refused with a sentence, and stays as it is', async () => {
+  test('is refused and unchanged if a later version wrote it', async () => {
     writeOlderService(folder.path)
     const path = join(folder.path, 'service.sqlite')
     inDatabase(path, (db) => db.pragma('user_version = 99'))
@@ -282,7 +282,7 @@ describe('a library of a later version', () => {
     return contentOf(library)
   }
 
-  test('is refused with a sentence that says what to do, and nothing in it is changed', async () => {
+  test('is refused with advice and stays unchanged', async () => {
     const before = writeLater('WAL')
     await expect(open()).rejects.toMatchObject({
       code: 'library-newer',
@@ -293,7 +293,7 @@ describe('a library of a later version', () => {
     await expect(open()).rejects.toMatchObject({ code: 'library-newer' })
   })
 
-  test('stays as it is with another journal, too', async () => {
+  test('stays unchanged with another journal mode', async () => {
     const before = writeLater('DELETE')
     await expect(open()).rejects.toMatchObject({ code: 'library-newer' })
     expect(contentOf(library)).toEqual(before)

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-test('how the recogniser of an earlier version was kept from the network stays known; the new lock can be kept beside it', () => {
+test('an older recogniser’s network lock stays known beside the new one', () => {
   const older = new Database(join(folder.path, 'library.sqlite'))
   addFunctions(older)
   for (const name of migrations.slice(0, thisOne)) older.exec(readFileSync(join(folderOfMigrations, name), 'utf8'))

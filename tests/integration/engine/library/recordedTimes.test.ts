@@ -44,7 +44,7 @@ const older: [string, number | null, string | null, number | null, string | null
   ['g.wav', null, null, null, null, null],
 ]
 
-test('an older library says of each time where it is from and how exact it is, as far as that can be known', async () => {
+test('an older library states the source and precision of each time as far as known', async () => {
   mkdirSync(library)
   const migrations = join(packageRoot, 'electron/engine/library/migrations')
   const db = new Database(join(library, 'library.sqlite'))
@@ -73,7 +73,7 @@ test('an older library says of each time where it is from and how exact it is, a
   ).toEqual(older.map(([name, , , , source, precision]) => [name, source, precision]))
 })
 
-test('a person says when it was, the list follows, quotes say it, and it is taken back', async () => {
+test('a person’s time for a recording changes lists and quotes, and can be taken back', async () => {
   engine = await openEngine(library, null)
   const opened = engine
   const path = (name: string) => join(folder.path, name)

@@ -66,7 +66,7 @@ function transcribed(db: Database.Database, name: string, destination: string, a
   return recording_id
 }
 
-test('an older library says of its transcripts how their language was known, and finds inside unspaced text', () => {
+test('an older library states how transcript languages were known, and finds unspaced text', () => {
   const older = olderLibrary(numberOf('-languages.sql'))
   const here = transcribed(older, 'here', 'this-machine', 'auto', '新しい契約書です')
   const chosen = transcribed(older, 'chosen', 'this-machine', 'de', 'the harbour')
@@ -105,7 +105,7 @@ test('an older library says of its transcripts how their language was known, and
   }
 })
 
-test('an older library says of imported transcripts that the file named their language; the others keep their source', () => {
+test('an older library names the file as the language source of imported transcripts only', () => {
   const older = olderLibrary(numberOf('-language-of-a-file.sql'))
   const ids = ['stated', 'silent', 'heard'].map((name) => transcribed(older, name, 'this-machine', 'de', 'the harbour'))
   const change = (table: string, values: string, id = 0) =>

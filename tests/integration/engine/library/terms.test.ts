@@ -30,7 +30,7 @@ const migrated = (db: Database.Database) => {
   return openLibraryDatabase(folder.path, packageRoot)
 }
 
-test('nothing that the service was to be told is lost', () => {
+test('a migration keeps all orders that wait for the service', () => {
   const older = libraryOf27()
   const order = older.prepare(`INSERT INTO service_pauses VALUES (?, 'transcription', 1, ?, 5)`)
   for (const state of ['pausing', 'paused', 'resuming', 'revoking']) order.run(`is ${state}`, state)
@@ -80,7 +80,7 @@ test('nothing that the service was to be told is lost', () => {
   db.close()
 })
 
-test('jobs and settings have the new names; damaged settings stay as they are', () => {
+test('a migration renames jobs and settings, and leaves damaged ones as they are', () => {
   const older = libraryOf27()
   const job = older.prepare(
     `INSERT INTO jobs (kind, dedupe_key, payload, subject, state, max_attempts, run_after_ms, turn, created_ms, updated_ms)

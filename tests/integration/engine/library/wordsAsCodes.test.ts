@@ -57,7 +57,7 @@ function opened() {
   return { db, ...createTranscripts({ db, recordings: new RecordingStore(db), now: Date.now }) }
 }
 
-test('edits of speakers are undone and redone as before', () => {
+test('older edits of speakers are undone and redone as before', () => {
   const id = transcribed()
   const speakerId = speaker(id, 'Reyes')
   const image = (name: string) => ({ segments: [], speakers: [{ id: speakerId, label: '', name, colorIndex: 0 }] })
@@ -78,7 +78,7 @@ test('edits of speakers are undone and redone as before', () => {
   db.close()
 })
 
-test('only names that Tapelog gave become codes, and no two speakers get one name', () => {
+test('a migration turns only Tapelog’s own speaker names into codes', () => {
   const id = transcribed()
   for (const name of ['Speaker 7', 'Speaker 007', 'Speaker 12345678901', 'Speaker 2 and 3', '#2']) speaker(id, name)
   const { db } = opened()
@@ -88,7 +88,7 @@ test('only names that Tapelog gave become codes, and no two speakers get one nam
   db.close()
 })
 
-test('notices of a transcript that waits, of a part and of a slice become codes too', () => {
+test('a migration turns notices of waiting transcripts, parts and slices into codes', () => {
   const notices = [draft, 'Hotwords are not used by this model.']
   const whole = transcribed({ result: JSON.stringify({ transcript: { segments: [], notices }, machine: {} }) })
   const part = transcribed({ result: JSON.stringify({ segments: [], notices }) })
@@ -115,7 +115,7 @@ test.each([
     JSON.stringify(['Who is who could not be told in slices 2, 3: see Slices below the speakers.', draft]),
     ['unsure-slices', 'draft-quality'],
   ],
-])('damaged or foreign notices do not keep a library closed: %s', (_what, notices, codes) => {
+])('damaged or foreign notices do not block the library: %s', (_what, notices, codes) => {
   const id = transcribed({ notices })
   const { db, transcripts } = opened()
   const now = transcripts.head(id)?.notices ?? []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { demoFile, importAll, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 
-test('a language that is none is not taken', async () => {
+test('an invalid language is refused', async () => {
   const folder = temporaryFolder()
   const engine = await openEngine(folder.path, null)
   try {

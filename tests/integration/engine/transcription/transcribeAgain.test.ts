@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { demoFile, importAll, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 
-test('a new run that cannot be written leaves the one that is under way, its options too', async () => {
+test('a new run that cannot be written leaves the current one with its options', async () => {
   const folder = temporaryFolder()
   const engine = await openEngine(folder.path, null)
   const besides = new Database(join(folder.path, 'library.sqlite'))
