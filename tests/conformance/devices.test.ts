@@ -77,7 +77,7 @@ test('§2.4 sn_type of a device record accepts no other value', async () => {
 for (const [field, rule] of Object.entries(deviceModel))
   test(`§2.9 ${field} is ${rule.says}`, async () => expectField((await bound()).record, field, rule))
 
-test('§4.2 POST /api/devices/bind takes owner_id, sn and sn_type and returns a bound Device Model', async () => {
+test('§4.2 POST /api/devices/bind returns the Device Model of the bound device', async () => {
   const { device, record } = await bound()
   expectFields(record, deviceModel)
   expect(record).toMatchObject({ sn: device.sn, owner_id: device.owner_id, is_bind: true })

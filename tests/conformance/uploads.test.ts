@@ -88,7 +88,7 @@ test('§2.6 FileMd5 is the hex-encoded MD5 of the merged file', async () => {
   expect(String((await completed()).FileMd5).toLowerCase()).toBe(md5(recording))
 })
 
-test('§4.1 POST …/upload/generate-presigned-urls takes filesize and filetype, and opens a session', async () =>
+test('§4.1 POST …/upload/generate-presigned-urls opens a session for filesize and filetype', async () =>
   expectFields(await sessionFor(1), { FileId: filledText, UploadId: filledText, ChunkSize: integer, Parts: list }))
 test('§4.1 PUT of a chunk answers with an ETag header', async () => {
   const { parts } = await storeParts(target, recording, 'mp3')

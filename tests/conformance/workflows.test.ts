@@ -61,7 +61,7 @@ for (const [field, rule] of Object.entries(notRequired))
 test('§3.3 the status of a workflow is one of the seven', async () =>
   expectField(await submitted(), 'status', taskStatus))
 
-test('§4.2 POST /api/workflows/submit takes workflows, metadata and version, and returns a status', async () => {
+test('§4.2 POST /api/workflows/submit returns a status for workflows, metadata and version', async () => {
   const answer = await submitWith({ metadata: { reference: 'conformance' }, version: '1.0' })
   expectFields(bodyOf(answer), { ...workflowStatus, ...notRequired })
 })

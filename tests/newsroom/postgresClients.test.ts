@@ -102,7 +102,7 @@ describeNeedingPostgres('clients, people and keys of a newsroom', () => {
       for (const { row } of rows) expect(row).not.toContain(key.slice(key.indexOf('_') + 1))
   })
 
-  test('each user has an own account, whatever characters the ID has', async () => {
+  test('each user has a separate account, whatever characters the ID has', async () => {
     await add('news')
     await add('news.2')
     const odd = [

@@ -58,7 +58,7 @@ describe('a library of the first version', () => {
   test.each([
     ['closed properly', false],
     ['left by a crash with its last rows in the log', true],
-  ])('that was %s opens with its recordings, transcripts, edits and queue', async (_how, inWal) => {
+  ])('an older library that was %s opens with its recordings, transcripts, edits and queue', async (_how, inWal) => {
     writeOlderLibrary(library, { inWal })
     const opened = await open()
     const { items } = await opened.call('recordings.list', {})
@@ -83,7 +83,7 @@ describe('a library of the first version', () => {
     expect(jobs).toHaveLength(6)
   })
 
-  test('is complete after the migration, and unchanged in the copy from before', async () => {
+  test('an older library is complete after the migration, and unchanged in the copy', async () => {
     writeOlderLibrary(library)
     const tables = ['recordings', 'jobs', 'uploads', 'upload_parts', 'transcripts', 'segments', 'edits', 'settings']
     const countsOf = (db: Database.Database) =>
@@ -111,7 +111,7 @@ describe('a library of the first version', () => {
   })
 
   test.each(['remote', 'this-machine'])(
-    'with %s chosen has its remote service as the first account, in use',
+    'an older library with %s chosen has its remote service as the first account',
     async (destination) => {
       writeOlderLibrary(library, { destination, remote: { ...olderRemote, apiBase: 'https://second.example/' } })
       const opened = await open()
@@ -155,7 +155,7 @@ describe('a library of the first version', () => {
     ['none was ever set up', null],
     ['its address was left empty', { baseUrl: '', apiBase: '', clientId: 'client-1' }],
     ['only its defaults were written', {}],
-  ])('has no account if %s', async (_what, remote) => {
+  ])('an older library has no account if %s', async (_what, remote) => {
     writeOlderLibrary(library, { destination: 'this-machine', remote })
     const opened = await open()
     expect(await opened.call('accounts.list', undefined)).toEqual({ accounts: [], activeId: null, abilities: [] })
@@ -165,7 +165,7 @@ describe('a library of the first version', () => {
   })
 
   test.each(['partner.example/developer/api', 'http://partner.example/developer/api'])(
-    'has an account that can be seen and corrected if its address (%s) is now refused',
+    'an older account whose address (%s) is now refused can be seen and corrected',
     async (baseUrl) => {
       writeOlderLibrary(library, { remote: { ...olderRemote, baseUrl } })
       const opened = await open()
@@ -174,7 +174,7 @@ describe('a library of the first version', () => {
     },
   )
 
-  test('sends pending uploads with the secrets of the account', async () => {
+  test('an older library’s pending uploads are sent with the secrets of the account', async () => {
     const server = await new HostileServer().listen()
     writeOlderLibrary(library, { remote: { ...olderRemote, baseUrl: `${server.origin}/developer/api` } })
     const questions: SecretQuestion[] = []

@@ -106,7 +106,7 @@ describe('a segment', () => {
     })
   })
 
-  test('in a gap below half a second overlaps neither neighbour', () => {
+  test('a segment in a gap below half a second overlaps neither neighbour', () => {
     const desk = library.deskWith([
       { startMs: 0, endMs: 600, voice: 0, text: 'one' },
       { startMs: 620, endMs: 2000, voice: 1, text: 'two' },
@@ -164,7 +164,7 @@ describe('a segment', () => {
     ])
   })
 
-  test('in a selection is deleted with its words, and comes back verified', () => {
+  test('a selection is deleted with its words, and comes back verified', () => {
     const desk = library.deskWith(inTurn('one', 'two', 'three'))
     verifyAll(desk)
     const before = desk.rows()
@@ -201,7 +201,7 @@ describe('a segment', () => {
     expect(verifiedOf(desk)).toEqual([1, 1, 1])
   })
 
-  test('may go on overlapping another, and ends with the recording at the latest', () => {
+  test('overlapping segments may stay so, and the last one ends with the recording', () => {
     const overlapping: Said[] = [
       { startMs: 0, endMs: 2000, voice: 0, text: 'one' },
       { startMs: 1000, endMs: 3000, voice: 1, text: 'two' },
@@ -362,7 +362,7 @@ describe('typing in two places', () => {
     expect(desk.texts()[0]).toBe('the port office said so')
   })
 
-  test('changes nothing if both changed the same words, and returns both texts', () => {
+  test('two changes of the same words change nothing, and both texts come back', () => {
     const desk = library.deskWith(inTurn('the harbour office', 'two'))
     type(desk, 'the port office', 'the harbour office')
     const was = desk.rows()

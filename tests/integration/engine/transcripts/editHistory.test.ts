@@ -143,7 +143,7 @@ describe('a run of typing', () => {
     ({ kind: 'segment.setText', segmentId, text, typingRun }) as const
   const textOf = (desk: ReturnType<typeof verifiedTranscript>) => desk.rows().segments[0]?.text
 
-  test('is one step of undo, even after a restart, until a pause', () => {
+  test('a run of typing is one step of undo until a pause, even after a restart', () => {
     const desk = verifiedTranscript()
     const [first] = desk.rows().segments
     const id = first?.id ?? 0
@@ -200,7 +200,7 @@ describe('a run of typing', () => {
     expect(textOf(desk)).toBe('a c')
   })
 
-  test('that ends with its first words leaves no step', () => {
+  test('a run of typing that ends with its first words leaves no step', () => {
     const desk = verifiedTranscript()
     const untouched = desk.rows()
     const [first] = untouched.segments
@@ -209,7 +209,7 @@ describe('a run of typing', () => {
     expect(desk.undoState()).toEqual({ canUndo: false, canRedo: false })
   })
 
-  test('that restores the machine’s words is not marked as edited, unless it is undone', () => {
+  test('restored machine words do not count as edited, and undo brings the mark back', () => {
     const desk = verifiedTranscript()
     const [first, second] = desk.rows().segments
     const id = first?.id ?? 0
@@ -230,7 +230,7 @@ describe('a run of typing', () => {
     expect(marks()).toEqual([0, 1, 0, 0, 0, 0])
   })
 
-  test('in a name is one step', () => {
+  test('a run of typing in a name is one step', () => {
     const desk = verifiedTranscript()
     const [speaker] = desk.rows().speakers
     for (const name of ['R', 'Re', 'Reyes'])

@@ -72,7 +72,7 @@ describe('finding', () => {
     expect(desk.find({ text: 'the .*', isPattern: true, unverifiedOnly: true })).toEqual(['the two', 'the three'])
   })
 
-  test('by a pattern uses its groups in the replacement', () => {
+  test('a pattern’s groups can be used in the replacement', () => {
     const desk = deskWith('Mr Reyes and Ms Okafor', 'Dr. No')
     const search = { text: '(?P<title>Mr|Ms) (\\w+)', isPattern: true }
     expect(desk.find(search, '$2, $<title> $& $$ $9 $x')).toEqual([
@@ -84,13 +84,13 @@ describe('finding', () => {
     expect(() => desk.find({ text: '(?<=a)b', isPattern: true })).toThrow(refused('pattern-invalid'))
   })
 
-  test('answers a pattern that would run for years', () => {
+  test('a pattern that would take years in a backtracking search is answered', () => {
     const desk = deskWith('a'.repeat(10_000), 'b')
     expect(desk.find({ text: '(a+)+$|(a|a)*b', isPattern: true }).map(({ length }) => length)).toEqual([10_000, 1])
     expect(desk.find({ text: '^(a|aa)+c$', isPattern: true })).toEqual([])
   })
 
-  test('gives up a pattern that stays slow, with an error', () => {
+  test('a pattern that stays slow is given up with an error', () => {
     // Three slow patterns: each find reads the whole segment; each character takes thousands of steps; the pattern itself is
     // large.
     const { segments } = deskWith('a'.repeat(20_000)).rows()
@@ -100,7 +100,7 @@ describe('finding', () => {
     expect(search('(.?){1000}'.repeat(40))).toThrow(refused('pattern-too-slow'))
   })
 
-  test('lets other work go on while it takes long', async () => {
+  test('a slow search lets other work go on', async () => {
     const { segments } = deskWith('a'.repeat(20_000)).rows()
     const finding = inSlices(findingPlaces(segments, { text: 'a.*z|a', isPattern: true }, 500))
     let others = 0
@@ -115,7 +115,7 @@ describe('finding', () => {
 })
 
 describe('replacing', () => {
-  test('everywhere is one step, whose undo restores the marks', () => {
+  test('replacing everywhere is one step, whose undo restores the marks', () => {
     const desk = deskWith('the harbor, the harbor', 'two', 'Harbor master')
     desk.apply({ kind: 'segments.setVerified', segmentIds: [desk.idAt(0), desk.idAt(1)], verified: true })
     const before = desk.rows()
@@ -144,7 +144,7 @@ describe('replacing', () => {
     expect(desk.texts()).toEqual(['Anna saw Anna.', "Amelie's O'Neill", 'and “do not"'])
   })
 
-  test('of chosen places changes those as they were shown, or nothing', () => {
+  test('replacing chosen places changes those as they were shown, or nothing', () => {
     const desk = deskWith('raise said raise', 'Ms Rayes')
     const places = placesIn(desk.rows().segments, { text: 'raise|(Ms) Rayes', isPattern: true }).map((place) =>
       asMatch(place, '$1 Reyes'),

@@ -105,7 +105,7 @@ describe('the history of a transcript', () => {
     expect(states.map(({ given }) => given === null)).toEqual([true, false, false, false, false, false, false, true])
   })
 
-  test('shows any state and restores it in one step', () => {
+  test('the history shows any state, and restores it in one step that undo takes back', () => {
     const desk = library.deskWith(inTurn('one', 'two'))
     const { call, events } = openCommands()
     const { recordingId } = desk
@@ -230,7 +230,7 @@ describe('the comparison of two states', () => {
 })
 
 describe('the record of heard segments', () => {
-  test('survives edits and restarts, and counts a segment from 95 % on', () => {
+  test('heard segments stay known over edits and restarts, from 95 % of a segment on', () => {
     const desk = library.deskWith(inTurn('one', 'two', 'three'))
     const { call } = openCommands()
     const { recordingId } = desk

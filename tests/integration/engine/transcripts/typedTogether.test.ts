@@ -34,7 +34,7 @@ describe('typing that does not wait for answers', () => {
     expect(desk.texts()[0]).toBe('one')
   })
 
-  test('never replaces what another client wrote at that moment', () => {
+  test('typing never replaces what another client wrote at that moment', () => {
     const desk = library.deskWith(inTurn('the harbour office said so', 'two'))
     send(desk, 'the harbour office said n', 'the harbour office said so')
     elsewhere(desk, 'the port office said n', 'the harbour office said n')
@@ -95,7 +95,7 @@ describe('a decision about a text', () => {
     ])
     return { desk, first: desk.idAt(0), second: desk.idAt(1) }
   }
-  test('that has changed is refused for verifying, splitting and merging', () => {
+  test('a decision about a changed text is refused for verifying, splitting and merging', () => {
     const { desk, first, second } = open()
     const was = desk.rows()
     const split = { kind: 'segment.split', segmentId: first, textOffset: 3, atMs: 400 } as const
@@ -113,7 +113,7 @@ describe('a decision about a text', () => {
     )
     expect(desk.rows()).toEqual(was)
   })
-  test('that has not changed is carried out', () => {
+  test('a decision about an unchanged text is carried out', () => {
     const { desk, first, second } = open()
     desk.apply({ kind: 'segment.split', segmentId: first, textOffset: 3, atMs: 400, basedOn: 'one two' })
     desk.undo()

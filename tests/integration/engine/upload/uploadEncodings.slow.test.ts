@@ -39,7 +39,7 @@ describe('an encoded upload', () => {
     ['opus', span, 'opus', 5000],
     ['mp3', span, 'mp3', 5000],
   ] as const)(
-    'as %s (span %o) is encoded once, with both hashes and no serial number',
+    'a copy as %s (span %o) is encoded once, with both hashes and no serial number',
     async (name, slice, type, ms) => {
       const { recording } = await desk.seal(plaudWave(serial, tone(12)), { extension: 'WAV', durationMs: 12_000 })
       const encoding = { name, span: slice }

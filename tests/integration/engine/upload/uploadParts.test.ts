@@ -25,7 +25,7 @@ describe('an ETag', () => {
   const lying = { headers: { etag: `"${'0'.repeat(32)}"` } }
 
   test.each([true, false])(
-    'of other bytes makes that part be sent once more (known from intake: %s)',
+    'a part whose ETag names other bytes is sent once more (known from intake: %s)',
     async (partDigests) => {
       const { recording } = await desk.seal(randomBytes(5 * chunk), { partDigests })
       let lied = false
@@ -41,7 +41,7 @@ describe('an ETag', () => {
     },
   )
 
-  test('of other bytes twice in a row fails the attempt', async () => {
+  test('a part whose ETag names other bytes twice in a row fails the attempt', async () => {
     const { recording } = await desk.seal(randomBytes(8 * chunk))
     desk.server.fault('putPart', ({ named }) => (named[1] === '2' ? lying : null))
     const error = await desk.send(recording.id).done.catch((error: unknown) => error)
@@ -68,7 +68,7 @@ describe('an ETag', () => {
     ['that is weak', `W/"${'0'.repeat(32)}"`, {}],
     ['of a storage that encrypts', `"${'0'.repeat(32)}"`, { 'x-amz-server-side-encryption': 'aws:kms' }],
     ['in words of its own', '"receipt"', {}],
-  ])('%s is accepted as it is', async (_name, etag, more) => {
+  ])('an ETag %s is accepted as it is', async (_name, etag, more) => {
     const bytes = randomBytes(2 * chunk)
     const { recording } = await desk.seal(bytes)
     desk.server.fault('putPart', (asked) => {
@@ -85,7 +85,7 @@ describe('an ETag', () => {
     expect(partsSent().toSorted()).toEqual([1, 2])
   })
 
-  test('of bytes that the disk corrupted fails the upload without a second try', async () => {
+  test('a part that the disk corrupted fails the upload without a second try', async () => {
     const { recording, path } = await desk.seal(randomBytes(3 * chunk))
     const { atime, mtime } = statSync(path)
     const file = openSync(path, 'r+')
@@ -110,7 +110,7 @@ describe('an error of the storage', () => {
     ['Azure: 503 ServerBusy in a header', { status: 503, headers: { 'x-ms-error-code': 'ServerBusy' } }],
   ]
 
-  test.each(answers)('(%s) repeats only that part', async (_name, answer) => {
+  test.each(answers)('the error %s repeats only that part', async (_name, answer) => {
     const { recording } = await desk.seal(randomBytes(5 * chunk))
     let isTold = false
     desk.server.fault('putPart', ({ named }) => {
@@ -130,7 +130,7 @@ describe('an error of the storage', () => {
     ['RequestTimeTooSkewed', 403],
     ['NoSuchUpload', 404],
     ['InvalidRequest', 400],
-  ])('(%s) that is not temporary ends the session', async (code, status) => {
+  ])('the error %s, which is not temporary, ends the session', async (code, status) => {
     const { recording } = await desk.seal(randomBytes(2 * chunk))
     desk.server.fault('putPart', () => ({ status, body: xml(code) }))
     const error = await desk.send(recording.id).done.catch((error: unknown) => error)
@@ -355,7 +355,7 @@ describe('upload progress', () => {
     for (const { bytesDone = 0, bytesTotal = 0 } of again.reports) expect(bytesDone).toBeLessThanOrEqual(bytesTotal)
   })
 
-  test('never goes back while all goes well, in whatever order ETags come', async () => {
+  test('upload progress never goes back while all goes well, in whatever order ETags come', async () => {
     const { recording } = await desk.seal(randomBytes(30 * chunk + 77))
     const { done, reports } = desk.send(recording.id)
     await done
