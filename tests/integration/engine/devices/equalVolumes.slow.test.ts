@@ -115,7 +115,7 @@ describe('two volumes with one number on one device', () => {
     expect(await hashesIn()).toEqual(hashesOn('memory', 'card'))
   })
 
-  test('one volume alone has nothing new after an older version imported it', async () => {
+  test('a single volume has nothing new after an older version imported it', async () => {
     await importMemoryAlone()
     await whileClosed(asBefore)
     desk.bus.plugIn(recorder('memory'))

@@ -16,7 +16,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-test('German for an English recording is refused, and “automatic” notes that it assumed English', async () => {
+test('German is refused for an English recording, and “automatic” says it assumed English', async () => {
   const engine = await openEngine(join(folder.path, 'library'), service.connection)
   const out = join(folder.path, 'out')
   mkdirSync(out)
