@@ -45,9 +45,6 @@ export const terminal = {
   session: {
     libraryMade: (path: string) => `Created a library in ${path}.`,
     stopping: 'Stopping. Unfinished work continues next time. Press Ctrl-C again to stop at once.',
-    libraryIn: (path: string) => `Using the library in ${path}.`,
-    otherLibrary: (path: string, other: string) =>
-      `Using the library in ${path}. You have another library; to use it, add --library ${other}`,
   },
   destination: (where: string) =>
     `These recordings will be sent to ${where}. To keep them on this machine, add --local-only or --to this-machine.`,

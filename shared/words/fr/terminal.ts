@@ -40,9 +40,6 @@ export const terminal = {
     libraryMade: (path: string) => `Bibliothèque créée dans ${path}.`,
     stopping:
       'Arrêt. Le travail inachevé continuera la prochaine fois. Appuyez de nouveau sur Ctrl-C pour arrêter tout de suite.',
-    libraryIn: (path: string) => `Bibliothèque utilisée : ${path}.`,
-    otherLibrary: (path: string, other: string) =>
-      `Bibliothèque utilisée : ${path}. Vous avez une autre bibliothèque ; pour l’utiliser, ajoutez --library ${other}`,
   },
   destination: (where: string) =>
     `Ces enregistrements seront envoyés à ${where}. Pour les garder sur cet ordinateur, ajoutez --local-only ou --to this-machine.`,

@@ -39,9 +39,6 @@ export const terminal = {
   session: {
     libraryMade: (path: string) => `${path}にライブラリを作成しました。`,
     stopping: '停止しています。残りの処理は次回続けます。すぐに停止するには、もう一度Ctrl-Cを押してください。',
-    libraryIn: (path: string) => `${path}のライブラリを使用します。`,
-    otherLibrary: (path: string, other: string) =>
-      `${path}のライブラリを使用します。別のライブラリを使うには、--library ${other} を付けてください。`,
   },
   destination: (where: string) =>
     `これらの録音は${where}へ送信されます。このコンピューターに残すには、--local-only または --to this-machine を付けてください。`,

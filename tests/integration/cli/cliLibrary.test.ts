@@ -5,7 +5,6 @@ import { libraryPlaces, rememberLibrary } from '../../../electron/system/index.t
 import { needs, testNeeding } from '../../support/needs.ts'
 import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { demoFile, openEngine, temporaryFolder } from '../../support/testEngine.ts'
-import { until } from '../../support/waiting.ts'
 
 /** The library that the command line uses, and its message if there is none. */
 let home: ReturnType<typeof temporaryFolder>
@@ -77,41 +76,7 @@ test('import makes one and says so, once', async () => {
   expect((await tapelog('verify', '--library', at('library'))).stdout).toContain('Checked 1 recording, 0 damaged')
 })
 
-test('a library where the window kept it before is used, with a sentence; beside a new one it is named', async () => {
-  const former = at('.config/Tapelog/library')
-  await makeLibrary(former)
-  expect(await tapelog('verify')).toMatchObject({ code: 0, stderr: `Using the library in ${former}.\n` })
-  const usual = at('.local/share/tapelog/library')
-  expect(existsSync(usual)).toBe(false)
-  await makeLibrary(usual)
-  expect(await tapelog('verify')).toMatchObject({
-    code: 0,
-    stderr: `Using the library in ${usual}. You have another library; to use it, add --library ${former}\n`,
-  })
-})
-
-test('status says it too: while an engine works on the library, and while it watches', async () => {
-  const usual = at('.local/share/tapelog/library')
-  const former = at('.config/Tapelog/library')
-  await makeLibrary(former)
-  const remark = `Using the library in ${usual}. You have another library; to use it, add --library ${former}\n`
-  const engine = await openEngine(usual, null)
-  try {
-    expect(await tapelog('status')).toMatchObject({ code: 0, stderr: remark })
-    const watching = tapelogHere(['status', '--watch'], environment())
-    let said = ''
-    watching.stderr.on('data', (block) => {
-      said += block
-    })
-    await until(() => said.includes('\n'))
-    watching.interrupt()
-    expect((await watching.ended).stderr).toBe(remark)
-  } finally {
-    await engine.stop()
-  }
-})
-
-test('serve says where it keeps its files where there is no library yet, and which of two libraries it is in', async () => {
+test('serve says where it keeps its files where there is no library yet', async () => {
   /** Runs `serve` with a certificate that has no key. It refuses that, but first says which library it would use. */
   const serve = () => tapelog('serve', '--tls-cert', 'none')
   const usual = at('.local/share/tapelog/library')
@@ -121,11 +86,6 @@ test('serve says where it keeps its files where there is no library yet, and whi
   expect(existsSync(join(usual, 'library.sqlite'))).toBe(false)
   await makeLibrary(usual)
   expect((await serve()).stderr).not.toContain('library')
-  const former = at('.config/Tapelog/library')
-  await makeLibrary(former)
-  expect((await serve()).stderr).toContain(
-    `Using the library in ${usual}. You have another library; to use it, add --library ${former}\n`,
-  )
 })
 
 testNeeding(needs.linux)(
