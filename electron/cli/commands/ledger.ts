@@ -45,7 +45,7 @@ function lineOf(line: EgressLine, namesRecording: boolean): string {
     line.content.map((one) => texts.contents[one]).join(', '),
     bytesOf(line),
     texts.requests(line.requests),
-    texts.to(line.host === '' ? texts.hostUnknown : shownText(line.host)),
+    texts.to(shownText(line.host)),
     texts.because(line.askedIn === 'command-line' ? texts.inTerminal(choice) : choice),
   ].join('  ')
 }

@@ -138,13 +138,11 @@ export const terminal = {
     bytes: {
       exact: bytes,
       'at-most': (count: number) => `höchstens ${bytes(count)}`,
-      'at-least': (count: number) => `mindestens ${bytes(count)}`,
     },
     noRecording: 'keine Aufnahme',
     recording: (recordingId: number) => `Aufnahme ${recordingId}`,
     requests: (count: number) => counted(count, { one: 'Anfrage', other: 'Anfragen' }),
     to: (host: string) => `an ${host}`,
-    hostUnknown: 'einen externen Dienst (Adresse nicht aufgezeichnet)',
     because: (choice: string) => `Grund: ${choice}`,
     inTerminal: (choice: string) => `${choice} (Terminal)`,
   },

@@ -135,13 +135,11 @@ export const terminal = {
     bytes: {
       exact: (bytes: number) => counted(bytes, { one: 'byte', other: 'bytes' }),
       'at-most': (bytes: number) => `at most ${counted(bytes, { one: 'byte', other: 'bytes' })}`,
-      'at-least': (bytes: number) => `at least ${counted(bytes, { one: 'byte', other: 'bytes' })}`,
     },
     noRecording: 'no recording',
     recording: (recordingId: number) => `recording ${recordingId}`,
     requests: (count: number) => counted(count, { one: 'request', other: 'requests' }),
     to: (host: string) => `to ${host}`,
-    hostUnknown: 'a remote service (address not recorded)',
     because: (choice: string) => `because of: ${choice}`,
     inTerminal: (choice: string) => `${choice} (terminal)`,
   },

@@ -139,13 +139,11 @@ export const terminal = {
     bytes: {
       exact: bytes,
       'at-most': (count: number) => `como máximo ${bytes(count)}`,
-      'at-least': (count: number) => `al menos ${bytes(count)}`,
     },
     noRecording: 'ninguna grabación',
     recording: (recordingId: number) => `grabación ${recordingId}`,
     requests: (count: number) => counted(count, { one: 'petición', other: 'peticiones' }),
     to: (host: string) => `a ${host}`,
-    hostUnknown: 'un servicio remoto (dirección no registrada)',
     because: (choice: string) => `motivo: ${choice}`,
     inTerminal: (choice: string) => `${choice} (terminal)`,
   },

@@ -138,13 +138,11 @@ export const terminal = {
     bytes: {
       exact: octets,
       'at-most': (bytes: number) => `au plus ${octets(bytes)}`,
-      'at-least': (bytes: number) => `au moins ${octets(bytes)}`,
     },
     noRecording: 'aucun enregistrement',
     recording: (recordingId: number) => `enregistrement ${recordingId}`,
     requests: (count: number) => counted(count, { one: 'requête', other: 'requêtes' }),
     to: (host: string) => `à ${host}`,
-    hostUnknown: 'un service distant (adresse non consignée)',
     because: (choice: string) => `motif : ${choice}`,
     inTerminal: (choice: string) => `${choice} (terminal)`,
   },

@@ -130,13 +130,11 @@ export const terminal = {
     bytes: {
       exact: (bytes: number) => `${number(bytes)}バイト`,
       'at-most': (bytes: number) => `最大${number(bytes)}バイト`,
-      'at-least': (bytes: number) => `${number(bytes)}バイト以上`,
     },
     noRecording: '録音なし',
     recording: (recordingId: number) => `録音${recordingId}`,
     requests: (count: number) => `リクエスト${number(count)}件`,
     to: (host: string) => `送信先：${host}`,
-    hostUnknown: 'リモートサービス（アドレスの記録なし）',
     because: (choice: string) => `理由：${choice}`,
     inTerminal: (choice: string) => `${choice}（ターミナル）`,
   },

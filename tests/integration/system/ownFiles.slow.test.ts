@@ -66,7 +66,7 @@ test('a whole run leaves nothing of the library open to others, and exports as t
   expect(below(at('out')).length).toBeGreaterThan(0)
 })
 
-test('a library of an earlier version is taken from others when it is opened, and nothing behind a link', async () => {
+test('a library that others may read is taken from them when it is opened, and nothing behind a link', async () => {
   writeWave(at('a.wav'), { seconds: 1 })
   const first = await openEngine(at('library'), null)
   await importAll(first, [at('a.wav')])
