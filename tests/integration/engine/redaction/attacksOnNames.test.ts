@@ -229,7 +229,7 @@ describe('pseudonyms that tell the name', () => {
     await expect(desk.write(recordingId, ['txt'])).rejects.toMatchObject({ code: 'export-reveals' })
   })
 
-  test('one that is not refused when it is entered blocks too', async () => {
+  test('one that an older version let in blocks too', async () => {
     const source = exportDocument(inTurn([['Ana Reyes', 'I am Ana Reyes.']]))
     const place = { in: 'recording' as const, recordingId: 1 }
     const pseudonyms = [{ id: 1, place, realName: 'Ana Reyes', pseudonym: 'not Reyes', spellings: ['Reyes'] }]
