@@ -87,7 +87,7 @@ test('what failed and has lost its audio offers neither Retry nor Transcribe aga
   await makeFailedWithoutAudio(join(home.path, 'user-data', 'library'), memo.path)
   tapelog = await openWindow()
   const { page } = tapelog
-  const row = page.locator('.row').filter({ hasText: memo.title })
+  const row = page.locator('.libraryrow').filter({ hasText: memo.title })
   await expect(row).toContainText('audio deleted')
   await expect(row.getByRole('button', { name: 'Retry' })).toHaveCount(0)
   await page.getByRole('button', { name: `More actions for ${memo.title}` }).click()
