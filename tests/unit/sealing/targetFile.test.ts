@@ -2,19 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { CannotResume } from '../../../electron/sealing/copyMark.ts'
 import { sharedMemory } from '../../../electron/sealing/hashing/workerPool.ts'
 import { TargetFile } from '../../../electron/sealing/targetFile.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
-const path = () => join(folder.path, 'copy')
+const path = () => join(folder, 'copy')
 
 test('whatever is written comes out in order, on pages and beside them', async () => {
   const memory = Buffer.from(sharedMemory() as unknown as ArrayBuffer)
@@ -64,7 +63,7 @@ testNeeding(needs.linux)('a full disk says so, to this write and to every one af
 })
 
 test('a copy that cannot be opened is not written; one that is gone is not resumed', async () => {
-  const gone = join(folder.path, 'gone', 'copy')
+  const gone = join(folder, 'gone', 'copy')
   await expect(TargetFile.open(gone, { keptBytes: 0, pageAligned: false })).rejects.toMatchObject({
     code: 'import-unwritable',
     retryable: true,

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { chooseLibrary } from '../../../electron/main/chooseLibrary.ts'
 import {
   begunMove,
@@ -12,12 +12,11 @@ import {
   rememberLibrary,
   rememberMove,
 } from '../../../electron/system/libraryPlaces.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 function places(): Required<LibraryPlaces> & { former: string } {
-  const folder = temporaryFolder()
-  onTestFinished(folder.remove)
-  const { usual, former } = libraryPlaces({}, folder.path, 'linux')
+  const folder = testFolder()
+  const { usual, former } = libraryPlaces({}, folder, 'linux')
   return { usual, former: former ?? '' }
 }
 function makeLibrary(path: string): void {

@@ -8,28 +8,26 @@ import {
   type LibraryDatabase,
   openLibraryDatabase,
 } from '../../../../electron/engine/library/database.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** A thread rewrites the library's file while the engine has it open. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let db: LibraryDatabase
-const file = () => join(folder.path, 'library.sqlite')
+const file = () => join(folder, 'library.sqlite')
 const word = 'Quibblefrock'
 const holdsWord = () => readFileSync(file()).includes(word) || readFileSync(`${file()}-wal`).includes(word)
 
 beforeEach(() => {
-  folder = temporaryFolder()
-  db = openLibraryDatabase(folder.path, packageRoot)
+  folder = testFolder()
+  db = openLibraryDatabase(folder, packageRoot)
   const add = db.prepare('INSERT INTO settings (key, value) VALUES (?, ?)')
   db.pragma('secure_delete = OFF')
   for (let row = 0; row < 100; row++) add.run(`key ${row}`, `${word} `.repeat(100))
   db.exec(`DELETE FROM settings WHERE key LIKE 'key %'`)
   db.pragma('secure_delete = ON')
 })
-afterEach(() => {
-  db.close()
-  folder.remove()
-})
+afterEach(() => db.close())
 
 test('what was deleted is in no page and not in the log; the engine reads and writes meanwhile', async () => {
   const before = db.prepare('SELECT count(*) FROM sqlite_master').pluck().get()
@@ -65,7 +63,7 @@ test('while another program reads the library, it says that it has to be tried a
 })
 
 test('an error of SQLite is passed on with its code, and the engine waits for locks as before', async () => {
-  const path = join(folder.path, 'other.sqlite')
+  const path = join(folder, 'other.sqlite')
   const other = new Database(path)
   writeFileSync(path, 'This is no library. '.repeat(1000))
   await expect(eraseInThread(other)).rejects.toMatchObject({ code: 'SQLITE_NOTADB' })

@@ -3,21 +3,21 @@ import { existsSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { openLibrary } from '../../../../electron/engine/library/index.ts'
 import { needs, testNeeding } from '../../../support/needs.ts'
 import { libraryBefore, writeOlderLibrary } from '../../../support/olderLibrary.ts'
 import { onSmallDisk } from '../../../support/smallDisk.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let library: string
 beforeEach(() => {
-  folder = temporaryFolder()
-  library = join(folder.path, 'library')
+  folder = testFolder()
+  library = join(folder, 'library')
 })
-afterEach(() => folder.remove())
 
 const database = () => join(library, 'library.sqlite')
 const copies = () => readdirSync(library).filter((name) => name.includes('.before-'))
@@ -91,7 +91,7 @@ test('two copies are kept, and for a month', () => {
 testNeeding(needs.smallDisk)(
   'without room for the copy nothing is migrated, and an error says how much is needed',
   () => {
-    expect(onSmallDisk('6m', folder.path, 'migrateLibrary.ts')).toEqual({
+    expect(onSmallDisk('6m', folder, 'migrateLibrary.ts')).toEqual({
       full: { code: 'migration-disk-full', version: [1, 'ok'], copies: [] },
       roomy: { code: 'opened', isMigrated: true, copies: [first] },
     })

@@ -6,7 +6,8 @@ import { addFunctions, openLibraryDatabase } from '../../../../electron/engine/l
 import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
 import { createTranscripts } from '../../../../electron/engine/transcripts/index.ts'
 import { transcriptionOptionsSchema } from '../../../../shared/recordings/domain.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /**
  * A library of a version in which every change of a segment set the mark `edited`. Now the mark means changed words.
@@ -62,39 +63,35 @@ function olderLibrary(path: string, now: Image[], edits: { kind: string; before:
 }
 
 test('in an older library only segments whose words changed stay edited, also after undo and redo', () => {
-  const folder = temporaryFolder()
+  const folder = testFolder()
+  const [spoken, moved] = [image(1, 'same', 1), image(1, 'same', 1, { endMs: 1500 })]
+  olderLibrary(
+    folder,
+    [moved, image(2, 'typed', 1), image(3, 'half', 1), image(4, 'inserted', 1), image(5, 'never', 0)],
+    [
+      { kind: 'segment.split', before: [image(3, 'half and half', 0)], after: [image(3, 'half', 1)] },
+      { kind: 'segment.setText', before: [image(2, 'heard', 0)], after: [image(2, 'typed', 1)] },
+      { kind: 'segment.insert', before: [], after: [image(4, 'inserted', 1)] },
+      { kind: 'segments.setSpeaker', before: [image(1, 'same', 0)], after: [spoken] },
+      { kind: 'segment.setTimes', before: [spoken], after: [moved] },
+    ],
+  )
+  const db = openLibraryDatabase(folder, packageRoot)
   try {
-    const [spoken, moved] = [image(1, 'same', 1), image(1, 'same', 1, { endMs: 1500 })]
-    olderLibrary(
-      folder.path,
-      [moved, image(2, 'typed', 1), image(3, 'half', 1), image(4, 'inserted', 1), image(5, 'never', 0)],
-      [
-        { kind: 'segment.split', before: [image(3, 'half and half', 0)], after: [image(3, 'half', 1)] },
-        { kind: 'segment.setText', before: [image(2, 'heard', 0)], after: [image(2, 'typed', 1)] },
-        { kind: 'segment.insert', before: [], after: [image(4, 'inserted', 1)] },
-        { kind: 'segments.setSpeaker', before: [image(1, 'same', 0)], after: [spoken] },
-        { kind: 'segment.setTimes', before: [spoken], after: [moved] },
-      ],
-    )
-    const db = openLibraryDatabase(folder.path, packageRoot)
-    try {
-      const { transcripts, history } = createTranscripts({ db, recordings: new RecordingStore(db), now: Date.now })
-      const edited = () => transcripts.segmentRows(1).map(({ id, endMs, edited }) => [id, endMs, edited])
-      const others = [
-        [2, 2900, 1],
-        [3, 3900, 1],
-        [4, 4900, 1],
-        [5, 5900, 0],
-      ]
-      expect(edited()).toEqual([[1, 1500, 0], ...others])
-      history.undo(1)
-      expect(edited()).toEqual([[1, 1900, 0], ...others])
-      history.redo(1)
-      expect(edited()).toEqual([[1, 1500, 0], ...others])
-    } finally {
-      db.close()
-    }
+    const { transcripts, history } = createTranscripts({ db, recordings: new RecordingStore(db), now: Date.now })
+    const edited = () => transcripts.segmentRows(1).map(({ id, endMs, edited }) => [id, endMs, edited])
+    const others = [
+      [2, 2900, 1],
+      [3, 3900, 1],
+      [4, 4900, 1],
+      [5, 5900, 0],
+    ]
+    expect(edited()).toEqual([[1, 1500, 0], ...others])
+    history.undo(1)
+    expect(edited()).toEqual([[1, 1900, 0], ...others])
+    history.redo(1)
+    expect(edited()).toEqual([[1, 1500, 0], ...others])
   } finally {
-    folder.remove()
+    db.close()
   }
 })

@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** A library of version 42, whose index and keys were folded otherwise, is searched like a new one. */
 
 const migrations = join(packageRoot, 'electron/engine/library/migrations')
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
 function libraryOf42(): Database.Database {
-  const db = new Database(join(folder.path, 'library.sqlite'))
+  const db = new Database(join(folder, 'library.sqlite'))
   // As they were.
   const before = (text: unknown) => String(text).toLowerCase()
   db.function('folded', { deterministic: true }, before)
@@ -36,7 +36,7 @@ test('texts, notes and names of an older library are found with another apostrop
     INSERT INTO notes (recording_id, at_ms, text, created_ms) VALUES (1, 0, 'Łódź', 1);
     INSERT INTO projects (name, name_key, defaults, created_ms) VALUES ('O’Neil', 'o’neil', '{}', 1), ('O''Neil', 'o''neil', '{}', 1)`)
   older.close()
-  const db = openLibraryDatabase(folder.path, packageRoot)
+  const db = openLibraryDatabase(folder, packageRoot)
   const count = (sql: string) => db.prepare<[], number>(`SELECT count(*) FROM ${sql}`).pluck().get()
   expect(count(`segments_fts WHERE segments_fts MATCH 'interview abc'`)).toBe(1)
   expect(count(`notes_fts WHERE notes_fts MATCH 'lodz'`)).toBe(1)

@@ -9,24 +9,22 @@ import { TranscriptStore } from '../../../../electron/engine/transcripts/store.t
 import { isLanguageTag } from '../../../../shared/languages/spokenLanguages.ts'
 import { shownText } from '../../../../shared/text/shownText.ts'
 import { libraryBefore } from '../../../support/olderLibrary.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** A library with values that Tapelog corrected at every read, from before a migration rewrote them. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let older: ReturnType<typeof libraryBefore>
 let db: ReturnType<typeof openLibraryDatabase> | null
 beforeEach(() => {
-  folder = temporaryFolder()
-  older = libraryBefore(folder.path, 'kept-values')
+  folder = testFolder()
+  older = libraryBefore(folder, 'kept-values')
   db = null
 })
-afterEach(() => {
-  db?.close()
-  folder.remove()
-})
+afterEach(() => db?.close())
 function opened() {
   older.db.close()
-  db = openLibraryDatabase(folder.path, packageRoot)
+  db = openLibraryDatabase(folder, packageRoot)
   return db
 }
 

@@ -1,24 +1,24 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addFunctions, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 const folderOfMigrations = join(packageRoot, 'electron/engine/library/migrations')
 const migrations = readdirSync(folderOfMigrations).sort()
 const thisOne = migrations.findIndex((name) => name.endsWith('-missing-sound.sql'))
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
 test('the gaps of salvaged copies of an earlier version are kept, with their cause', () => {
-  mkdirSync(folder.path, { recursive: true })
-  const older = new Database(join(folder.path, 'library.sqlite'))
+  mkdirSync(folder, { recursive: true })
+  const older = new Database(join(folder, 'library.sqlite'))
   addFunctions(older)
   for (const name of migrations.slice(0, thisOne)) older.exec(readFileSync(join(folderOfMigrations, name), 'utf8'))
   older.pragma(`user_version = ${thisOne}`)
@@ -37,7 +37,7 @@ test('the gaps of salvaged copies of an earlier version are kept, with their cau
       .run({ name, json })
   older.close()
 
-  const db = openLibraryDatabase(folder.path, packageRoot)
+  const db = openLibraryDatabase(folder, packageRoot)
   const [salvaged, whole] = new RecordingStore(db).all()
   expect(salvaged?.missing).toEqual({
     ...salvage,

@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addFunctions, libraryFile, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 const migrations = join(packageRoot, 'electron/engine/library/migrations')
 
@@ -39,11 +40,10 @@ function factsOf(libraryPath: string) {
 }
 
 test('a new library has the schema and the rows that all migrations together make', () => {
-  const folder = temporaryFolder()
-  onTestFinished(folder.remove)
-  const migrated = join(folder.path, 'migrated')
+  const folder = testFolder()
+  const migrated = join(folder, 'migrated')
   makeFirstVersion(migrated)
-  const made = factsOf(join(folder.path, 'new'))
+  const made = factsOf(join(folder, 'new'))
   expect(made.schema.length).toBeGreaterThan(50)
   expect(made).toEqual(factsOf(migrated))
 })

@@ -23,7 +23,8 @@ import {
   writeOlderService,
 } from '../../../support/olderLibrary.ts'
 import { askingForAll, callService, heard, recognisersInHand } from '../../../support/serviceClient.ts'
-import { openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { temporaryFolder } from '../../../support/temporaryFolder.ts'
+import { openEngine, packageRoot } from '../../../support/testEngine.ts'
 import { eventually } from '../../../support/waiting.ts'
 
 /** The number of the newest migration of the library's schema. */

@@ -1,23 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addFunctions, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { networkLockOf } from '../../../../electron/engine/views/egressLines.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 const folderOfMigrations = join(packageRoot, 'electron/engine/library/migrations')
 const migrations = readdirSync(folderOfMigrations).sort()
 const thisOne = migrations.findIndex((name) => name.endsWith('-recogniser-locked-in.sql'))
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
 test('how the recogniser of an earlier version was kept from the network stays known; the new lock can be kept beside it', () => {
-  const older = new Database(join(folder.path, 'library.sqlite'))
+  const older = new Database(join(folder, 'library.sqlite'))
   addFunctions(older)
   for (const name of migrations.slice(0, thisOne)) older.exec(readFileSync(join(folderOfMigrations, name), 'utf8'))
   older.pragma(`user_version = ${thisOne}`)
@@ -40,7 +40,7 @@ test('how the recogniser of an earlier version was kept from the network stays k
   }
   older.close()
 
-  const db = openLibraryDatabase(folder.path, packageRoot)
+  const db = openLibraryDatabase(folder, packageRoot)
   const all = () => locks.map((_, index) => networkLockOf(db, index + 1))
   expect(all()).toEqual(locks)
   const keep = db.prepare('UPDATE transcription_runs SET network_lock = ? WHERE recording_id = 3')

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addFunctions, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
 import { createTranscripts } from '../../../../electron/engine/transcripts/index.ts'
 import { transcriptionOptionsSchema } from '../../../../shared/recordings/domain.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** Libraries from before transcripts stored the source of their language, and before it could be a file. */
 const migrations = join(packageRoot, 'electron/engine/library/migrations')
@@ -16,15 +17,14 @@ const before = readdirSync(migrations)
   .sort()
 const numberOf = (end: string) => before.findIndex((name) => name.endsWith(end))
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
 function olderLibrary(numberOfMigrations: number): Database.Database {
-  mkdirSync(folder.path, { recursive: true })
-  const db = new Database(join(folder.path, 'library.sqlite'))
+  mkdirSync(folder, { recursive: true })
+  const db = new Database(join(folder, 'library.sqlite'))
   addFunctions(db)
   for (const name of before.slice(0, numberOfMigrations)) db.exec(readFileSync(join(migrations, name), 'utf8'))
   db.pragma(`user_version = ${numberOfMigrations}`)
@@ -86,7 +86,7 @@ test('an older library says of its transcripts how their language was known, and
   })
   older.close()
 
-  const db = openLibraryDatabase(folder.path, packageRoot)
+  const db = openLibraryDatabase(folder, packageRoot)
   try {
     const { transcripts, history } = createTranscripts({ db, recordings: new RecordingStore(db), now: Date.now })
     const languageOf = (id: number) => transcripts.head(id)?.language
@@ -114,7 +114,7 @@ test('an older library says of imported transcripts that the file named their la
   change('transcripts', "language = ''", ids[1])
   change('transcripts', "language_source = 'detected'", ids[2])
   older.close()
-  const db = openLibraryDatabase(folder.path, packageRoot)
+  const db = openLibraryDatabase(folder, packageRoot)
   try {
     const { transcripts } = createTranscripts({ db, recordings: new RecordingStore(db), now: Date.now })
     expect(ids.map((id) => transcripts.head(id)?.language)).toEqual([

@@ -1,21 +1,21 @@
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addFunctions, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { DesiredStates, recordingsBeingPaused } from '../../../../electron/engine/transcription/desiredStates.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** The data in version 27 of the library keeps its meaning under version 28's names. */
 const migrations = join(packageRoot, 'electron/engine/library/migrations')
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
 function libraryOf27(): Database.Database {
-  const db = new Database(join(folder.path, 'library.sqlite'))
+  const db = new Database(join(folder, 'library.sqlite'))
   addFunctions(db)
   for (const name of readdirSync(migrations).sort())
     if (/^\d{4}-/.test(name) && name < '0028') db.exec(readFileSync(join(migrations, name), 'utf8'))
@@ -27,7 +27,7 @@ function libraryOf27(): Database.Database {
 }
 const migrated = (db: Database.Database) => {
   db.close()
-  return openLibraryDatabase(folder.path, packageRoot)
+  return openLibraryDatabase(folder, packageRoot)
 }
 
 test('nothing that the service was to be told is lost', () => {
@@ -95,8 +95,8 @@ test('jobs and settings have the new names; damaged settings stay as they are', 
     .prepare(`INSERT INTO settings VALUES ('settings', ?)`)
     .run(JSON.stringify({ uploadForm: 'compact', partMinutes: 30, welcomed: true }))
   older.close()
-  copyFileSync(join(folder.path, 'library.sqlite'), join(folder.path, 'kept.sqlite'))
-  const db = openLibraryDatabase(folder.path, packageRoot)
+  copyFileSync(join(folder, 'library.sqlite'), join(folder, 'kept.sqlite'))
+  const db = openLibraryDatabase(folder, packageRoot)
   const payload = (key: string) =>
     JSON.parse(String(db.prepare('SELECT payload FROM jobs WHERE dedupe_key = ?').pluck().get(key)))
   expect(db.prepare(`SELECT kind, slice_number FROM jobs WHERE dedupe_key = 'transcode:7:2'`).raw().get()).toEqual([
@@ -113,8 +113,8 @@ test('jobs and settings have the new names; damaged settings stay as they are', 
   expect(JSON.parse(settings())).toEqual({ uploadEncoding: 'compact', sliceMinutes: 30, welcomed: true })
   db.close()
 
-  copyFileSync(join(folder.path, 'kept.sqlite'), join(folder.path, 'library.sqlite'))
-  const damaged = new Database(join(folder.path, 'library.sqlite'))
+  copyFileSync(join(folder, 'kept.sqlite'), join(folder, 'library.sqlite'))
+  const damaged = new Database(join(folder, 'library.sqlite'))
   damaged.exec(`UPDATE settings SET value = '{"uploadForm'`)
   const opened = migrated(damaged)
   expect(opened.prepare('SELECT value FROM settings').pluck().get()).toBe('{"uploadForm')

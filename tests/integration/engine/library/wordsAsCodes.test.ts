@@ -1,12 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addFunctions, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
 import { createTranscripts } from '../../../../electron/engine/transcripts/index.ts'
 import { transcriptNoticeSchema } from '../../../../shared/transcripts/transcriptNotices.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** A library with English sentences, from before Tapelog stored codes instead. */
 const migrations = join(packageRoot, 'electron/engine/library/migrations')
@@ -17,17 +18,16 @@ const thisOne = names.findIndex((name) => name.endsWith('-words-as-codes.sql'))
 const draft =
   'Draft quality, English, without punctuation: transcribed by pocketsphinx. Check every quote against the audio.'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let older: Database.Database
 beforeEach(() => {
-  folder = temporaryFolder()
-  mkdirSync(folder.path, { recursive: true })
-  older = new Database(join(folder.path, 'library.sqlite'))
+  folder = testFolder()
+  mkdirSync(folder, { recursive: true })
+  older = new Database(join(folder, 'library.sqlite'))
   addFunctions(older)
   for (const name of names.slice(0, thisOne)) older.exec(readFileSync(join(migrations, name), 'utf8'))
   older.pragma(`user_version = ${thisOne}`)
 })
-afterEach(() => folder.remove())
 
 const insert = (table: string, row: Record<string, string | number | null>) => {
   const columns = Object.keys(row)
@@ -53,7 +53,7 @@ const speaker = (recording_id: number, name: string) =>
 
 function opened() {
   older.close()
-  const db = openLibraryDatabase(folder.path, packageRoot)
+  const db = openLibraryDatabase(folder, packageRoot)
   return { db, ...createTranscripts({ db, recordings: new RecordingStore(db), now: Date.now }) }
 }
 

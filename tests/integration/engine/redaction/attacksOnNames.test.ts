@@ -9,7 +9,7 @@ import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
 import { ffmpeg } from '../../../support/ffmpeg.ts'
 import { leaksIn } from '../../../support/outsideReader.ts'
 import { type Heard, openRedactionDesk, type RedactionDesk, writeSpeech } from '../../../support/redactionDesk.ts'
-import { temporaryFolder } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { strongest } from './protectedInterview.ts'
 
 /** Attacks on pseudonyms: ways of writing a name that a search for its letters does not see. */
@@ -233,13 +233,9 @@ describe('pseudonyms that tell the name', () => {
     const source = exportDocument(inTurn([['Ana Reyes', 'I am Ana Reyes.']]))
     const place = { in: 'recording' as const, recordingId: 1 }
     const pseudonyms = [{ id: 1, place, realName: 'Ana Reyes', pseudonym: 'not Reyes', spellings: ['Reyes'] }]
-    const folder = temporaryFolder()
-    try {
-      const written = writeTranscript(folder.path, 'txt', { ...source, protection: { redactions: [], pseudonyms } })
-      await expect(written).rejects.toMatchObject({ code: 'export-reveals' })
-    } finally {
-      folder.remove()
-    }
+    const folder = testFolder()
+    const written = writeTranscript(folder, 'txt', { ...source, protection: { redactions: [], pseudonyms } })
+    await expect(written).rejects.toMatchObject({ code: 'export-reveals' })
   })
 
   test('two of which one is a part of the other', async () => {
@@ -275,19 +271,15 @@ describe('lists', () => {
   )
 
   test('a person who is called like a typeface, left in the words, still blocks', async () => {
-    const folder = temporaryFolder()
+    const folder = testFolder()
     const source = exportDocument(inTurn([['Ana', 'I know her.']]))
     const place = { in: 'recording' as const, recordingId: 1 }
     const entry: NewPseudonym = { realName: 'Georgia', pseudonym: 'Clerk', spellings: [] }
     const second: NewPseudonym = { realName: 'Ana', pseudonym: 'Georgia', spellings: [] }
     const pseudonyms = [entry, second].map((one, index) => ({ ...one, id: index + 1, place }))
-    try {
-      for (const format of ['docx', 'html'] as const) {
-        const written = writeTranscript(folder.path, format, { ...source, protection: { redactions: [], pseudonyms } })
-        await expect(written).rejects.toMatchObject({ code: 'export-reveals' })
-      }
-    } finally {
-      folder.remove()
+    for (const format of ['docx', 'html'] as const) {
+      const written = writeTranscript(folder, format, { ...source, protection: { redactions: [], pseudonyms } })
+      await expect(written).rejects.toMatchObject({ code: 'export-reveals' })
     }
   })
 

@@ -12,7 +12,7 @@ import {
   type TestService,
 } from '../../../support/serviceClient.ts'
 import { connectionOf, startService, startTapelog } from '../../../support/tapelogProcess.ts'
-import { temporaryFolder } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { until } from '../../../support/waiting.ts'
 
 /** The merge of part files into one: ended halfway, taken over by another node, with parts that change meanwhile. */
@@ -40,8 +40,8 @@ test('a part that is stored anew during the merge is never merged under its old 
 })
 
 test('killed in the middle of a completion: after the restart it is answered, once and again', async () => {
-  const folder = temporaryFolder()
-  const dataDir = join(folder.path, 'service')
+  const folder = testFolder()
+  const dataDir = join(folder, 'service')
   const first = startTapelog(['serve', '--json', '--data', dataDir])
   const connection = await connectionOf(first)
   const bytes = Buffer.alloc(chunk * 6 + 1, 'tapelog')
@@ -66,7 +66,6 @@ test('killed in the middle of a completion: after the restart it is answered, on
     })
   await second.stop()
   expect(md5(readFileSync(join(dataDir, 'objects', session.FileId)))).toBe(md5(bytes))
-  folder.remove()
 })
 
 test('ended between the merged file and its row: the next completion merges again', async () => {
