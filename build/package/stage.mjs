@@ -10,7 +10,6 @@ import { shippedPackages } from './shippedPackages.mjs'
  */
 export const ownFiles = [
   'out/',
-  'electron/engine/library/schema.sql',
   'electron/engine/library/migrations/',
   'electron/service/embedded/migrations/',
   'electron/service/newsroom/postgres/migrations/',

@@ -22,7 +22,7 @@ export class ExportRuleWatch {
     if (this.#ends.length > 0) return
     this.#ends = [
       this.#hub.on('recording.changed', ({ recordingId }) => this.#rules.look(recordingId)),
-      // Such an event may be about many recordings, and such events are frequent. So look once for several events.
+      // Events come in bursts, so check once per burst.
       this.#hub.on('library.changed', () => this.#lookSoon()),
     ]
   }
@@ -39,8 +39,7 @@ export class ExportRuleWatch {
       try {
         if (this.#ends.length > 0) this.#rules.lookAtAll()
       } catch {
-        // The library's disk may be full or missing; the engine's own work reports that. The next change starts another
-        // look.
+        // The engine itself reports a full or missing disk. The next change checks again.
       }
     })
   }

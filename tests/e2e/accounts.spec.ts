@@ -17,10 +17,10 @@ const free = '8810000001'
 const taken = '8820000002'
 const unknown = '8819999999'
 
-test('a recorder is registered, refused, not known, and recovered', async ({ home, startService, tapelog: opened }) => {
+test('the registry of a service shows the state of each recorder', async ({ home, startService, tapelog: opened }) => {
   const service = await startService([...['--device', free], ...['--device', `${taken}:somebody-else`]])
   const { app, page } = opened
-  await test.step('without an account the registry says what it needs', async () => {
+  await test.step('the registry asks for an account', async () => {
     await page.getByRole('navigation').getByRole('button', { name: 'Settings' }).click()
     await expect(page.getByText('Add an account to see which account your recorders')).toBeVisible()
   })
@@ -31,14 +31,14 @@ test('a recorder is registered, refused, not known, and recovered', async ({ hom
   for (const serialNumber of [free, taken, unknown]) await addDevice(page, serialNumber)
   const device = (serialNumber: string) => page.getByRole('article', { name: `Recorder ${serialNumber}` })
 
-  await test.step('not registered → registered to this account', async () => {
+  await test.step('a free recorder is registered to the account', async () => {
     await expect(device(free)).toContainText('notepro')
     await expect(device(free)).toContainText('Not registered')
     await expect(device(free).getByRole('button', { name: 'Export client IDs for recovery…' })).toHaveCount(0)
     await device(free).getByRole('button', { name: 'Register', exact: true }).click()
     await expect(device(free)).toContainText('Registered to this account')
   })
-  await test.step('registered to another account: 403 in words, no recovery', async () => {
+  await test.step('a recorder of another account is refused with a message', async () => {
     await expect(device(taken)).toContainText('Registered, but not by Tapelog')
     await device(taken).getByRole('button', { name: 'Register', exact: true }).click()
     await expect(device(taken).getByRole('alert')).toHaveText(
@@ -46,10 +46,10 @@ test('a recorder is registered, refused, not known, and recovered', async ({ hom
     )
     await expect(device(taken).getByRole('button', { name: 'Export client IDs for recovery…' })).toHaveCount(0)
   })
-  await test.step('unknown: 404 in words', () =>
+  await test.step('an unknown serial number is refused with a message', () =>
     expect(device(unknown)).toContainText('The service does not know this serial number'))
 
-  await test.step('unregistered, and its former client IDs are written for the maker’s SDK', async () => {
+  await test.step('the former client IDs of an unregistered recorder are exported', async () => {
     await device(free).getByRole('button', { name: 'Unregister', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unregister', exact: true }).click()
     await expect(device(free)).toContainText('keep it close by and use its maker’s SDK')
@@ -63,7 +63,7 @@ test('a recorder is registered, refused, not known, and recovered', async ({ hom
       clientIds: [service.connection.clientId],
     })
   })
-  await test.step('its record at the second address', async () => {
+  await test.step('the record of a recorder is read at the second address', async () => {
     await device(free).getByRole('button', { name: 'Device record' }).click()
     await device(free).getByRole('textbox', { name: 'Owner ID' }).fill('desk-7')
     await device(free).getByRole('button', { name: 'Register to owner' }).click()
@@ -71,10 +71,7 @@ test('a recorder is registered, refused, not known, and recovered', async ({ hom
   })
 })
 
-test('work for an account waits visibly for its sign-in and continues after it', async ({
-  openWindow,
-  startService,
-}) => {
+test('work waits for the sign-in of its account and continues after it', async ({ openWindow, startService }) => {
   // This test transcribes twice.
   test.setTimeout(600_000)
   const service = await startService()
@@ -89,7 +86,7 @@ test('work for an account waits visibly for its sign-in and continues after it',
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await takeQuestions(app)
   const remote = page.getByRole('radio', { name: 'With the account “My service”' })
-  await test.step('a person confirms that new recordings are sent there', async () => {
+  await test.step('a person confirms that new recordings are sent', async () => {
     await answerQuestions(app, 'refuse')
     await page.getByText('With the account “My service”').click()
     await expect(page.getByText('you did not confirm')).toBeVisible()
@@ -124,7 +121,7 @@ test('work for an account waits visibly for its sign-in and continues after it',
   await needing.getByRole('button', { name: 'Settings' }).click()
   await expect(page.getByRole('article', { name: 'My service' })).toBeFocused()
 
-  await test.step('the one key is entered again; the others stay', async () => {
+  await test.step('one key is entered again and the others stay', async () => {
     await page.getByRole('article', { name: 'My service' }).getByRole('button', { name: 'Edit' }).click()
     const edit = page.getByRole('dialog', { name: 'Edit account' })
     await edit.getByLabel('API key', { exact: true }).fill(service.connection.apiKey)
@@ -140,7 +137,7 @@ test('work for an account waits visibly for its sign-in and continues after it',
   await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
   await expect(rowOf(page, title)).toContainText('Transcribed', { timeout: 120_000 })
 
-  await test.step('a workflow until it fails', async () => {
+  await test.step('a workflow runs until it fails', async () => {
     await rowOf(page, title).click()
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Workflows' }).click()
@@ -179,7 +176,7 @@ test('work for an account waits visibly for its sign-in and continues after it',
   })
 })
 
-test('an account whose service cannot be reached is kept only by “Keep untested”', async ({ tapelog }) => {
+test('an unreachable account is saved only by “Keep untested”', async ({ tapelog }) => {
   const { app, page } = tapelog
   await page.getByRole('navigation').getByRole('button', { name: 'Settings' }).click()
   await answerQuestions(app, 'confirm')
@@ -199,9 +196,7 @@ test('an account whose service cannot be reached is kept only by “Keep unteste
   await expect(page.getByRole('article', { name: 'My service' })).toBeVisible()
 })
 
-test('a service whose certificate nobody knows is named, and accepted with its newsroom’s authority', async ({
-  tapelog,
-}) => {
+test('an unknown certificate is accepted with the authority of the newsroom', async ({ tapelog }) => {
   const { certificate, key } = selfSigned()
   // It knows no transcription, but who asks with a key is told so.
   const service = createServer({ cert: certificate, key }, ({ headers }, response) =>

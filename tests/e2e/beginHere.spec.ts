@@ -11,10 +11,7 @@ import { answerDialogs, passWelcome, root } from './tapelogWindow.ts'
 const count = Number(process.env.TAPELOG_BEGINNINGS ?? 12)
 const seed = Number(process.env.TAPELOG_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
-test('every letter typed from “Begin here” on is kept, wherever the sound is and whenever the library answers', async ({
-  home,
-  open,
-}) => {
+test('“Begin here” keeps every letter typed while the library answers', async ({ home, open }) => {
   console.log(`${count} beginnings, TAPELOG_SEED=${seed}`)
   const titles = Array.from({ length: count }, (_, index) => `Interview ${1000 + index}`)
   const paths = titles.map((title) => join(home.path, `${title}.wav`))

@@ -22,7 +22,7 @@ async function exportNow(page: Page): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
-test('selected words, a quote and a list of quotes become clips', async ({ openWith, home }) => {
+test('selected words, quotes and segments become clips', async ({ openWith, home }) => {
   const out = join(home.path, 'out')
   mkdirSync(out)
   const tapelog = await openWith('memo')
@@ -33,7 +33,7 @@ test('selected words, a quote and a list of quotes become clips', async ({ openW
   await rowOf(page, demo.memo.title).click()
   await expect(segmentText(page, 1)).toBeVisible()
 
-  await test.step('selected words, from the bar beside them', async () => {
+  await test.step('the bar beside selected words exports a clip', async () => {
     await segmentText(page, 0).dblclick({ position: { x: 20, y: 12 } })
     await page.getByRole('toolbar', { name: 'Selected words' }).getByRole('button', { name: 'Export clip…' }).click()
     await expect(dialog.getByRole('checkbox', { name: /^Clips/ })).toBeChecked()
@@ -49,7 +49,7 @@ test('selected words, a quote and a list of quotes become clips', async ({ openW
     expect(readFileSync(join(out, `${demo.memo.title}.clips`, text), 'utf8')).toContain('Audio: 00:00:')
   })
 
-  await test.step('the menu of a segment, with the keyboard alone; the folder and the format are remembered', async () => {
+  await test.step('the menu of a segment exports a clip by keyboard and remembers its choices', async () => {
     await editSegment(page, 1)
     await page.keyboard.press('Shift+F10')
     await page.getByRole('menuitem', { name: 'Export its audio…' }).press('Enter')
@@ -60,7 +60,7 @@ test('selected words, a quote and a list of quotes become clips', async ({ openW
     expect(folderOf(`${demo.memo.title} (2).clips`)).toHaveLength(2)
   })
 
-  await test.step('a stretch of the waveform, from the tools', async () => {
+  await test.step('a selected part of the waveform becomes a clip', async () => {
     for (const width of [1000, 1280]) {
       await lookAs(tapelog.app, page, { width, height: 800, zoom: 1, theme: 'light' })
       const texts = await page.locator('.transcript').boundingBox()
@@ -86,7 +86,7 @@ test('selected words, a quote and a list of quotes become clips', async ({ openW
     expect(folderOf(`${demo.memo.title} (3).clips`)).toHaveLength(2)
   })
 
-  await test.step('a quote from its card, and all quotes as a reel', async () => {
+  await test.step('the list of quotes exports one quote and a reel of all', async () => {
     await editSegment(page, 0)
     await page.keyboard.press('Alt+h')
     const card = page.getByRole('tabpanel', { name: /^Quotes/ }).getByRole('article')
@@ -106,7 +106,7 @@ test('selected words, a quote and a list of quotes become clips', async ({ openW
     )
   })
 
-  await test.step('an export of the whole recording begins as a transcript', async () => {
+  await test.step('an export of the whole recording starts as a transcript', async () => {
     await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
     await rowOf(page, demo.memo.title).click()
     await page.getByRole('button', { name: 'Export', exact: true }).click()
@@ -115,10 +115,7 @@ test('selected words, a quote and a list of quotes become clips', async ({ openW
   })
 })
 
-test('quotes of two recordings become one reel, in the order that the person gives them', async ({
-  openWith,
-  home,
-}) => {
+test('quotes of two recordings become one reel in the chosen order', async ({ openWith, home }) => {
   const out = join(home.path, 'out')
   mkdirSync(out)
   const tapelog = await openWith('memo', 'interview')

@@ -73,11 +73,7 @@ async function openOrdinaryWindow(home: string): Promise<{ app: ElectronApplicat
   return { app, page: await app.firstWindow() }
 }
 
-test('nothing that a script of the page tries reaches an address, and an ordinary window’s tries do', async ({
-  afterwards,
-  home,
-  open,
-}) => {
+test('no script of the page reaches a network address', async ({ afterwards, home, open }) => {
   const ours = await listenForAll()
   const theirs = await listenForAll()
   for (const { close } of [...ours.values(), ...theirs.values()]) afterwards(close)
@@ -140,7 +136,7 @@ test('no session resolves a name or asks a proxy', async ({ open }) => {
   })
 })
 
-test('no download starts, whatever it is of', async ({ home, open }) => {
+test('no session starts a download', async ({ home, open }) => {
   const tapelog = await open()
   const folder = join(home.path, 'downloads')
   await tapelog.app.evaluate(({ app, session }, path) => {

@@ -28,11 +28,7 @@ function noise(seed: number): Buffer {
   return samples
 }
 
-test('60 ways to carry out a sentence and two seconds of sound: none arrives, with an account in use and without', async ({
-  afterwards,
-  home,
-  open: openWindow,
-}) => {
+test('a compromised page sends neither words nor audio in 60 ways', async ({ afterwards, home, open: openWindow }) => {
   expect(Object.keys(typedWays).length + Object.keys(soundWays).length).toBeGreaterThanOrEqual(60)
   const service = await listeningService()
   afterwards(() => service.close())
@@ -101,7 +97,7 @@ test('60 ways to carry out a sentence and two seconds of sound: none arrives, wi
     ['bindings.add', { serialNumber: '8810000001' }],
   ])
   await sendToAccount(page, connectionTo(service.origin, { apiBase: service.origin }))
-  await test.step('with a person’s yes a piece of it arrives: the service listens', async () => {
+  await test.step('a sentence arrives once a person allows it', async () => {
     await call([['deviceRecords.bind', { deviceId: 1, ownerId: 'Quixotic.Vandermeer.hid' }]])
     expect(service.findsText(sentence)).toContain('plain')
     service.seen.length = 0
@@ -113,7 +109,7 @@ test('60 ways to carry out a sentence and two seconds of sound: none arrives, wi
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
 
-  await test.step('the recording plays, and is heard', async () => {
+  await test.step('the recording plays audibly', async () => {
     const position = () => page.getByRole('timer', { name: 'Position' }).textContent()
     const before = await position()
     await expect
@@ -123,7 +119,7 @@ test('60 ways to carry out a sentence and two seconds of sound: none arrives, wi
       .toBe(true)
     await expect.poll(position).not.toBe(before)
   })
-  await test.step('and the page has none of it', async () => {
+  await test.step('the page reads none of the audio', async () => {
     await page.evaluate(giveTools)
     const got: Record<string, unknown> = {}
     for (const [name, way] of Object.entries(soundWays))
@@ -163,7 +159,7 @@ test('60 ways to carry out a sentence and two seconds of sound: none arrives, wi
       else expect(service.seen.length).toBeGreaterThan(0)
     })
   }
-  await test.step('what was asked said what would have left', async () => {
+  await test.step('each question names the content that would leave', async () => {
     const asked = (await takeQuestions(app)).map(({ message, detail }) => `${message}\n${detail}`.replaceAll('\n', ''))
     const owner = Buffer.from(sentence).toString('base64url').slice(0, 20)
     expect(asked.some((text) => text.includes(`Send the owner “${owner}”`))).toBe(true)

@@ -36,7 +36,7 @@ async function changedShare(control: Locator, use: () => Promise<void>): Promise
   )
 }
 
-test('in high contrast, what is switched on, chosen and being played can still be seen', async ({ tapelog }) => {
+test('high contrast keeps switches, choices and the playing state visible', async ({ tapelog }) => {
   const { page } = tapelog
   await importByDialog(tapelog, [demo.interview])
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -66,7 +66,7 @@ test('in high contrast, what is switched on, chosen and being played can still b
   }
 })
 
-test('if a person asks for more contrast, muted text and lines get it', async ({ tapelog }) => {
+test('the system setting for more contrast strengthens muted text and lines', async ({ tapelog }) => {
   const { page } = tapelog
   const contrast = () =>
     page.evaluate(() => {

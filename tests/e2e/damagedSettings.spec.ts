@@ -8,7 +8,7 @@ import { test } from './fixtures.ts'
 import { segmentText } from './segmentTexts.ts'
 import { root } from './tapelogWindow.ts'
 
-test('with damaged settings and a damaged place the window opens, says so, and works', async ({ home, open }) => {
+test('the window opens and works with damaged settings', async ({ home, open }) => {
   const folder = join(home.path, 'user-data')
   const db = openLibraryDatabase(join(folder, 'library'), root)
   transcribedRecording(db, 'Water project', ['alpha', 'beta'])

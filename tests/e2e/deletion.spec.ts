@@ -24,10 +24,7 @@ async function askToDelete(page: Page, title: string): Promise<void> {
   )
 }
 
-test('a recording is deleted from its row, can be kept for some seconds, and is gone afterwards; audio goes alone too', async ({
-  home,
-  openWindow,
-}) => {
+test('a deleted recording can be restored for some seconds and is then gone', async ({ home, openWindow }) => {
   test.setTimeout(300_000)
   let tapelog: Tapelog | null = null
   tapelog = await openWindow()
@@ -79,10 +76,7 @@ test('a recording is deleted from its row, can be kept for some seconds, and is 
   await expect.poll(() => originals(home.path).length, { timeout: 60_000 }).toBe(0)
 })
 
-test('what failed and has lost its audio offers neither Retry nor Transcribe again, in the library and in the queue', async ({
-  home,
-  openWindow,
-}) => {
+test('a failed recording without audio offers neither Retry nor Transcribe again', async ({ home, openWindow }) => {
   let tapelog: Tapelog | null = null
   await makeFailedWithoutAudio(join(home.path, 'user-data', 'library'), memo.path)
   tapelog = await openWindow()

@@ -74,10 +74,7 @@ test('no program that Tapelog starts holds a descriptor of Electron', async ({ t
   expect(programs.foreign()).toEqual([])
 })
 
-test('a decoder of a process of Electron itself, as in a packaged application, holds none of its descriptors', async ({
-  home,
-  open,
-}) => {
+test('a decoder inside the process of Electron holds none of its descriptors', async ({ home, open }) => {
   const { app } = await open()
   const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
   const job: RecogniserJob = {

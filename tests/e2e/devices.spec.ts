@@ -3,7 +3,7 @@ import { problemInfo } from '../../shared/words/problem.ts'
 import { answer, askedOf, send, show } from './deviceSession.ts'
 import { cardOf, expectSeen, frameWhere, openDevices, pictures, test } from './devicesPage.ts'
 
-test('progress is drawn from events, without another question to the engine', async ({ devicesPage }) => {
+test('progress updates without asking the engine again', async ({ devicesPage }) => {
   const { app, page } = devicesPage
   const { frame, device } = frameWhere(({ state, transfer }) => state === 'importing' && transfer !== null)
   await openDevices(page)
@@ -25,7 +25,7 @@ test('progress is drawn from events, without another question to the engine', as
   await expect(card.getByText('12.4 MB of 40 MB', { exact: true })).toBeVisible()
   expect(await askedOf(app, 'devices.list')).toHaveLength(before)
 
-  await test.step('after Stop disappears, its card has the focus', async () => {
+  await test.step('the card gets the focus when Stop disappears', async () => {
     await card.getByRole('button', { name: 'Stop' }).press('Enter')
     await expect.poll(() => askedOf(app, 'devices.stopImport')).toEqual([{ deviceId: device.deviceId }])
     const { state: _state, ...rest } = device
@@ -38,9 +38,7 @@ test('progress is drawn from events, without another question to the engine', as
   })
 })
 
-test('a recording that cannot be read to its end can be retried, and what can be read of it saved after a question', async ({
-  devicesPage,
-}) => {
+test('an unreadable recording can be retried or partly saved', async ({ devicesPage }) => {
   const { app, page } = devicesPage
   const { frame, device } = frameWhere(({ state, counts }) => state === 'ready' && (counts?.new ?? 0) > 0)
   const [first, ...others] = frame.recordings?.recordings ?? []

@@ -8,9 +8,7 @@ import { answer, askedOf, send, show } from './deviceSession.ts'
 import { cardOf, expectSeen, frameWhere, openDevices, pictures, resize, test } from './devicesPage.ts'
 import { answerDialogs, rowOf } from './tapelogWindow.ts'
 
-test('the owner, in the settings, of a recorder whose serial number says that it can be registered', async ({
-  devicesPage,
-}) => {
+test('the settings show the owner of a recorder that can be registered', async ({ devicesPage }) => {
   const { app, page } = devicesPage
   const { frame, device } = frameWhere(({ state, counts }) => state === 'ready' && (counts?.new ?? 0) > 0)
   const serialNumber = '881000000000000042'
@@ -55,7 +53,7 @@ test('the owner, in the settings, of a recorder whose serial number says that it
   await expect(card).toHaveCount(0)
 })
 
-test('a file waits for its recorder; a recording shows that the recorder’s clock dated it', async ({ devicesPage }) => {
+test('a file waits for its recorder and is dated by its clock', async ({ devicesPage }) => {
   const { app, page } = devicesPage
   const recording: RecordingSummary = {
     ...anySummary,
@@ -110,7 +108,10 @@ test('a file waits for its recorder; a recording shows that the recorder’s clo
   await pictures(app, page, 'recording')
 })
 
-test('switches, forgetting, watch folders, and a problem with USB', async ({ devicesPage, home: { path: home } }) => {
+test('the devices page changes switches and watch folders and reports a USB problem', async ({
+  devicesPage,
+  home: { path: home },
+}) => {
   const { app, page } = devicesPage
   const { frame, device } = frameWhere(({ state, counts }) => state === 'ready' && (counts?.new ?? 0) > 0)
   const gone: Device = { ...device, deviceId: 'gone', name: 'Gone', state: 'away', transfer: null, waitingFiles: 2 }
@@ -173,7 +174,7 @@ test('switches, forgetting, watch folders, and a problem with USB', async ({ dev
   await page.getByRole('button', { name: 'Remove /mnt/absent' }).click()
   await expect.poll(() => askedOf(app, 'watchFolders.remove')).toEqual([{ watchFolderId: 2 }])
 
-  await test.step('long names and reasons, in the smallest window', async () => {
+  await test.step('long names and reasons fit in the smallest window', async () => {
     await resize(app, 880, 560)
     const long = 'Aufnahmegerät der Auslandsredaktion mit einem Namen, der nirgends endet '.repeat(2)
     const unbroken = `/mnt/${'averylongfoldername'.repeat(12)}`

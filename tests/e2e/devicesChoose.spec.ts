@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { askedOf, show } from './deviceSession.ts'
 import { frameWhere, openDevices, pictures, resize, test } from './devicesPage.ts'
 
-test('two thousand recordings: chosen by mouse and keys, and imported', async ({ devicesPage }) => {
+test('two thousand recordings can be chosen and imported', async ({ devicesPage }) => {
   const { app, page } = devicesPage
   const { frame, device } = frameWhere(({ state, counts }) => state === 'ready' && (counts?.new ?? 0) > 0)
   const some = frame.recordings?.recordings.find(({ state }) => state === 'new')
@@ -36,7 +36,7 @@ test('two thousand recordings: chosen by mouse and keys, and imported', async ({
   await pictures(app, page, 'choose-narrow')
   await resize(app, 1280, 800)
 
-  await test.step('keys', async () => {
+  await test.step('keys move and select in the list', async () => {
     await line(/R0 /).focus()
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowDown')
@@ -50,7 +50,7 @@ test('two thousand recordings: chosen by mouse and keys, and imported', async ({
     await page.keyboard.press('Home')
     await expect(line(/R0 /)).toBeFocused()
   })
-  await test.step('all new ones', async () => {
+  await test.step('all new recordings are selected at once', async () => {
     const all = dialog.getByRole('checkbox', { name: 'Select all new' })
     await dialog.getByText('All new').click()
     await expect(all).toBeChecked()
@@ -80,9 +80,7 @@ test('two thousand recordings: chosen by mouse and keys, and imported', async ({
   expect(await askedOf(app, 'devices.import')).toEqual([{ deviceId: device.deviceId, keys: ['key-2'] }])
 })
 
-test('a recording that was deleted here says so, is not ticked with all, and comes back only by its own tick', async ({
-  devicesPage,
-}) => {
+test('a recording deleted here returns only if it is ticked itself', async ({ devicesPage }) => {
   const { app, page } = devicesPage
   const { frame, device } = frameWhere(({ state, counts }) => state === 'ready' && (counts?.new ?? 0) > 0)
   const some = frame.recordings?.recordings.find(({ state }) => state === 'new')

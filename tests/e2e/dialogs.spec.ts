@@ -7,9 +7,7 @@ import { lookAs } from './windowLook.ts'
 const texts = ['The council never saw the contract.', 'Nobody told the clerk.']
 const besideDialog = (page: Page) => page.mouse.click(5, 5)
 
-test('a double click opens a dialog and does not close it; a click beside it keeps what was typed', async ({
-  openTranscript,
-}) => {
+test('a double click opens a dialog, and a click beside it keeps the typed text', async ({ openTranscript }) => {
   const { page } = await openTranscript(texts)
   const facts = page.locator('.factline')
   const left = page.getByRole('dialog', { name: 'What left this machine' })
@@ -32,20 +30,18 @@ test('a double click opens a dialog and does not close it; a click beside it kee
   await expect(language).toHaveCount(0)
 })
 
-test('the export dialog: Escape leaves the larger preview, and the name of a profile, before the dialog', async ({
-  openTranscript,
-}) => {
+test('Escape closes the innermost part of the export dialog first', async ({ openTranscript }) => {
   const { page, app } = await openTranscript(texts)
   const dialog = page.getByRole('dialog', { name: 'Export transcript' })
   const word = dialog.getByRole('checkbox', { name: /^Word/ })
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await dialog.getByRole('checkbox', { name: /^Plain text/ }).setChecked(true, { force: true })
 
-  await test.step('a click beside it keeps the choices', async () => {
+  await test.step('a click beside the dialog keeps the choices', async () => {
     await besideDialog(page)
     await expect(dialog.getByRole('checkbox', { name: /^Plain text/ })).toBeChecked()
   })
-  await test.step('the larger preview, which has room at 200 % too', async () => {
+  await test.step('Escape closes the larger preview', async () => {
     await lookAs(app, page, { width: 1280, height: 800, zoom: 2, theme: 'light' })
     await dialog.getByRole('button', { name: 'Larger preview' }).click()
     await expect(word).toBeHidden()
@@ -55,7 +51,7 @@ test('the export dialog: Escape leaves the larger preview, and the name of a pro
     await expect(word).toBeVisible()
     await lookAs(app, page, { width: 1280, height: 800, zoom: 1, theme: 'light' })
   })
-  await test.step('the name of a profile', async () => {
+  await test.step('Escape closes the name field of a profile', async () => {
     await dialog.getByRole('button', { name: 'Save as a profile…' }).click()
     await page.keyboard.type('Newsroom')
     await page.keyboard.press('Escape')

@@ -4,10 +4,7 @@ import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { demo, dropFiles, expectTranscribed, rowOf } from './tapelogWindow.ts'
 
-test('a recording dropped on the window is imported, transcribed and played from where it is clicked', async ({
-  home,
-  open,
-}) => {
+test('a dropped recording is imported, transcribed and played', async ({ home, open }) => {
   const tapelog = await open()
   const { page } = tapelog
   await dropFiles(page, [demo.memo.path])

@@ -47,10 +47,7 @@ function stateShown({ states }: LibraryStates, saved: SavedRows): number | null 
   return found < 0 ? null : found
 }
 
-test('edits of every kind are there, whatever is killed and when, and undo goes back to the beginning', async ({
-  home,
-  open,
-}) => {
+test('edits of every kind survive kills at random moments and can all be undone', async ({ home, open }) => {
   console.log(`${times} endings of each kind, TAPELOG_SEED=${seed}`)
   test.skip(process.platform !== 'linux', 'finds the engine’s process in /proc')
   test.setTimeout(90_000 + times * killed.length * 30_000)
@@ -123,7 +120,7 @@ test('edits of every kind are there, whatever is killed and when, and undo goes 
   }
   console.log([...made].map(([kind, count]) => `${kind} ${count}`).join(', '))
   expect(lost, `TAPELOG_SEED=${seed}`).toEqual([])
-  await test.step('undo in the window, to the beginning', async () => {
+  await test.step('undo returns to the first state', async () => {
     tapelog ??= await open()
     const { page } = tapelog
     await openRecording(page)

@@ -38,10 +38,7 @@ const marked = (page: Page, name: 'found' | 'found-now') =>
   page.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map((range) => range.toString()), name)
 const times = (page: Page, index: number) => page.locator('.segment .when').nth(index)
 
-test('find and replace: hits are counted and marked before, one or all are replaced, one undo takes it back', async ({
-  home,
-  openWindow,
-}) => {
+test('find and replace counts matches and replaces one or all', async ({ home, openWindow }) => {
   const texts = ['Mr Rayes came', 'the rayes of light', 'Rayes spoke', 'the Café']
   const page = await openTranscripts(home.path, openWindow, [texts])
   const press = (keys: string) => page.keyboard.press(keys)
@@ -49,7 +46,7 @@ test('find and replace: hits are counted and marked before, one or all are repla
   const field = page.getByRole('textbox', { name: 'Find in this transcript' })
   const replacement = page.getByRole('textbox', { name: 'Replace with' })
 
-  await test.step('Enter goes from hit to hit, also before the answer is there', async () => {
+  await test.step('Enter moves to the next match before the answer arrives', async () => {
     await editSegment(page, 0)
     await press('Control+f')
     await expect(field).toBeFocused()
@@ -63,7 +60,7 @@ test('find and replace: hits are counted and marked before, one or all are repla
     await press('Enter')
     await expect(bar).toContainText('1 of 3 matches')
   })
-  await test.step('the Enter of an input method is none of the bar', async () => {
+  await test.step('Enter of an input method does not move to a match', async () => {
     await field.evaluate((element) =>
       element.dispatchEvent(
         new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true }),
@@ -71,7 +68,7 @@ test('find and replace: hits are counted and marked before, one or all are repla
     )
     await expect(bar).toContainText('1 of 3 matches')
   })
-  await test.step('accents are passed over, options narrow it, a broken pattern is said', async () => {
+  await test.step('the search ignores accents, and options narrow it', async () => {
     await field.fill('cafe')
     await expect(bar).toContainText('1 match in 1 segment')
     await field.fill('rayes')
@@ -96,7 +93,7 @@ test('find and replace: hits are counted and marked before, one or all are repla
     await expect(bar).toContainText('2 matches in 2 segments')
     await button(page, 'Only unverified').click()
   })
-  await test.step('one is replaced and the next one is shown; all others in one step', async () => {
+  await test.step('Replace changes one match, and Replace all the others in one step', async () => {
     await field.focus()
     await press('Control+h')
     await expect(replacement).toBeVisible()
@@ -123,7 +120,7 @@ test('find and replace: hits are counted and marked before, one or all are repla
     await bar.getByRole('button', { name: 'Undo' }).click()
     await expectTexts(page, ['Mr Reyes came', 'the rayes of light', 'Rayes spoke', 'the Café'])
   })
-  await test.step('Escape closes it; the find is selected in its text, and nothing is marked any more', async () => {
+  await test.step('Escape closes the bar and selects the match in its text', async () => {
     await field.focus()
     await press('Enter')
     await expect(bar).toContainText('1 of 2 matches')
@@ -136,10 +133,7 @@ test('find and replace: hits are counted and marked before, one or all are repla
   })
 })
 
-test('a name is fixed everywhere: each likely place is shown, those that are ticked are changed in one step', async ({
-  home,
-  openWindow,
-}) => {
+test('a name is corrected everywhere it is ticked in one step', async ({ home, openWindow }) => {
   const texts = ['I met Rayes there', 'Rayes was late', 'and Reyers said so', 'we drove home']
   const page = await openTranscripts(home.path, openWindow, [texts])
   const press = (keys: string) => page.keyboard.press(keys)
@@ -191,10 +185,7 @@ test('a name is fixed everywhere: each likely place is shown, those that are tic
   await expect(dialog).toHaveCount(0)
 })
 
-test('history: the machine’s first state is compared with now, read and brought back; two transcriptions are compared', async ({
-  home,
-  openWindow,
-}) => {
+test('the history compares and restores earlier states', async ({ home, openWindow }) => {
   const first = ['good morning everyone', 'the river is high']
   const second = ['good morning every one', 'the river is dry', 'thank you']
   const page = await openTranscripts(home.path, openWindow, [first, second])
@@ -209,7 +200,7 @@ test('history: the machine’s first state is compared with now, read and brough
   await expect(dialog.locator('ins').filter({ hasText: 'evening' })).toBeVisible()
   await expect(dialog.locator('del').filter({ hasText: 'high' })).toBeVisible()
 
-  await test.step('the two transcriptions, word by word', async () => {
+  await test.step('two transcriptions are compared word by word', async () => {
     await dialog.getByRole('button', { name: /Compare with/ }).click()
     // In this list, the name of each version ends with its time.
     await page.getByRole('option', { name: /^Machine transcript, / }).click()
@@ -226,7 +217,7 @@ test('history: the machine’s first state is compared with now, read and brough
     await dialog.getByRole('button', { name: /Compare with/ }).click()
     await page.getByRole('option', { name: /^Machine transcript, / }).click()
   })
-  await test.step('an edit that comes meanwhile makes the list longer, and what was chosen stays', async () => {
+  await test.step('a new edit extends the list and keeps the selection', async () => {
     await page.evaluate(async () => {
       const { transcripts } = (globalThis as unknown as { tapelog: TapelogBridge }).tapelog
       const reply = await transcripts.get({ recordingId: 1 })
@@ -240,7 +231,7 @@ test('history: the machine’s first state is compared with now, read and brough
     await expect(dialog.getByRole('button', { name: /Compare with/ })).toContainText('Machine transcript, ')
     await expect(dialog.locator('ins').filter({ hasText: 'dry' })).toBeVisible()
   })
-  await test.step('read only, and brought back as a step of undo', async () => {
+  await test.step('an earlier state is restored as one step of undo', async () => {
     await dialog.getByRole('tab', { name: 'Read' }).click()
     await expect(dialog.getByRole('tabpanel')).toContainText('the river is high')
     await expect(dialog.getByRole('tabpanel').getByRole('textbox')).toHaveCount(0)
@@ -250,7 +241,7 @@ test('history: the machine’s first state is compared with now, read and brough
     await button(page, 'Undo').click()
     await expectTexts(page, ['good evening every one', 'the river is dry', 'thank you'])
   })
-  await test.step('what is now cannot be brought back', async () => {
+  await test.step('the current state cannot be restored', async () => {
     await openHistory()
     await dialog.getByRole('option').filter({ hasText: '· now' }).click()
     await expect(dialog.getByRole('button', { name: 'Restore this version' })).toBeDisabled()
@@ -259,10 +250,7 @@ test('history: the machine’s first state is compared with now, read and brough
   })
 })
 
-test('several segments get a speaker together, and the change of speaker moves by words', async ({
-  home,
-  openWindow,
-}) => {
+test('several segments get a speaker together and a change of speaker moves by words', async ({ home, openWindow }) => {
   const texts = ['one two three', 'four five six', 'seven eight', 'nine ten', 'eleven']
   const page = await openTranscripts(home.path, openWindow, [texts])
   const press = (keys: string) => page.keyboard.press(keys)
@@ -273,7 +261,7 @@ test('several segments get a speaker together, and the change of speaker moves b
     await expectSpeakers(page, expected)
   }
 
-  await test.step('by mouse: Shift and a click, then a speaker', async () => {
+  await test.step('Shift and a click select segments for a speaker', async () => {
     await times(page, 1).click()
     await times(page, 3).click({ modifiers: ['Shift'] })
     await expect(bar).toContainText('3 segments selected')
@@ -286,7 +274,7 @@ test('several segments get a speaker together, and the change of speaker moves b
     await bar.getByRole('button', { name: 'Clear the selection' }).click()
     await expect(bar).toHaveCount(0)
   })
-  await test.step('Shift and a click select from the last click, also one in the words and one after a selection', async () => {
+  await test.step('Shift and a click extend the selection from the last click', async () => {
     await segmentText(page, 2).click()
     await times(page, 4).click({ modifiers: ['Shift'] })
     await expect(bar).toContainText('3 segments selected')
@@ -297,7 +285,7 @@ test('several segments get a speaker together, and the change of speaker moves b
     await expect(bar).toContainText('4 segments selected')
     await bar.getByRole('button', { name: 'Clear the selection' }).click()
   })
-  await test.step('in the words, too', async () => {
+  await test.step('Shift and a click in the words select segments too', async () => {
     await editSegment(page, 0)
     await press('Control+Home')
     await press('Control+ArrowRight')
@@ -310,7 +298,7 @@ test('several segments get a speaker together, and the change of speaker moves b
     await expect(page.getByRole('toolbar', { name: 'Selected words' })).toBeVisible()
     await press('Escape')
   })
-  await test.step('by keys: Shift and arrows on the times', async () => {
+  await test.step('Shift and arrow keys on the times select segments', async () => {
     await times(page, 0).focus()
     await press('Shift+ArrowDown')
     await press('Shift+ArrowDown')
@@ -325,7 +313,7 @@ test('several segments get a speaker together, and the change of speaker moves b
     await press('Escape')
     await expect(bar).toHaveCount(0)
   })
-  await test.step('this one and all that follow', async () => {
+  await test.step('a speaker change applies to all later segments', async () => {
     await page.locator('.segment .speaks').nth(2).focus()
     await press('Enter')
     await page.getByRole('menuitem', { name: 'This and all later segments by Speaker 1' }).hover()
@@ -337,7 +325,7 @@ test('several segments get a speaker together, and the change of speaker moves b
     await expectSpeakers(page, ['Speaker 1', 'Speaker 2', 'Speaker 3', 'Speaker 2', 'Speaker 3'])
     await undo(inTurn)
   })
-  await test.step('the end of a turn by keys, there and back, past a whole segment', async () => {
+  await test.step('keys move the end of a turn past a whole segment and back', async () => {
     await editSegment(page, 0)
     await press('Alt+Shift+ArrowLeft')
     await expectTexts(page, ['one two', 'three four five six'])
@@ -348,7 +336,7 @@ test('several segments get a speaker together, and the change of speaker moves b
     await expectTexts(page, texts)
     await expectSpeakers(page, inTurn)
   })
-  await test.step('by mouse: the border is dragged over the words', async () => {
+  await test.step('the mouse drags the border of a turn over the words', async () => {
     const border = page.locator('.turnborder').first()
     await page.locator('.slot').nth(1).hover()
     const [from, to] = [await border.boundingBox(), await segmentText(page, 1).boundingBox()]
@@ -374,7 +362,7 @@ test('several segments get a speaker together, and the change of speaker moves b
   })
 })
 
-test('the times of a segment are typed and nudged within their bounds, in one step of undo', async ({
+test('typed and nudged times of a segment stay in their bounds and are one step of undo', async ({
   home,
   openWindow,
 }) => {
@@ -412,10 +400,7 @@ test('the times of a segment are typed and nudged within their bounds, in one st
   await expect(field('End')).toHaveValue('0:01.900')
 })
 
-test('times that are nudged after the window was loaded again are a step of undo of their own', async ({
-  home,
-  openWindow,
-}) => {
+test('times nudged after a reload are their own step of undo', async ({ home, openWindow }) => {
   const page = await openTranscripts(home.path, openWindow, [['one', 'two', 'three']])
   const start = page
     .getByRole('dialog', { name: 'Times of this segment' })

@@ -14,9 +14,7 @@ const caret = (page: Page) =>
   })
 const expectCaret = (page: Page, expected: string) => expect.poll(() => caret(page)).toBe(expected)
 
-test('the caret goes from segment to segment; one at most is a field; Escape puts the text back as a step of undo', async ({
-  openTranscript,
-}) => {
+test('the caret moves between segments and only one is a text field', async ({ openTranscript }) => {
   const long = 'this is a text so long that it takes several lines of the transcript, '.repeat(4).trim()
   const { page, press } = await openTranscript(['alpha one', 'beta two', long, 'delta four'])
   const fields = page.locator('.segment textarea')
@@ -24,14 +22,14 @@ test('the caret goes from segment to segment; one at most is a field; Escape put
   await editSegment(page, 0)
   await expect(fields).toHaveCount(1)
 
-  await test.step('Enter goes on, and typing goes where the caret is', async () => {
+  await test.step('Enter moves to the next segment, where typing continues', async () => {
     await press('Enter')
     await expectCaret(page, '1:0')
     await page.keyboard.type('Now ')
     await expectSegmentText(page, 1, 'Now beta two')
     await expect(fields).toHaveCount(1)
   })
-  await test.step('arrows cross the ends and the lines of segments', async () => {
+  await test.step('arrow keys cross lines and ends of segments', async () => {
     await press('Home')
     await press('ArrowLeft')
     await expectCaret(page, '0:9')
@@ -49,7 +47,7 @@ test('the caret goes from segment to segment; one at most is a field; Escape put
     await press('ArrowDown')
     expect(await caret(page)).toMatch(/^3:/)
   })
-  await test.step('Escape puts the text from before back; undo takes that back', async () => {
+  await test.step('Escape restores the text, and undo takes that back', async () => {
     await press('ControlOrMeta+End')
     await page.keyboard.type(' and five', { delay: 20 })
     await expectSegmentText(page, 3, 'delta four and five')
@@ -61,7 +59,7 @@ test('the caret goes from segment to segment; one at most is a field; Escape put
     await press('ControlOrMeta+z')
     await expectSegmentText(page, 3, 'delta four')
   })
-  await test.step('words that are selected in plain text stay selected when it becomes a field', async () => {
+  await test.step('selected words stay selected when the segment becomes a text field', async () => {
     const box = await segmentText(page, 0).boundingBox()
     if (!box) throw new Error('The first segment is not drawn.')
     await page.mouse.move(box.x + 8, box.y + box.height / 2)
@@ -77,7 +75,7 @@ test('the caret goes from segment to segment; one at most is a field; Escape put
   })
 })
 
-test('a hundred segments are verified with a hundred keys', async ({ openTranscript }) => {
+test('a hundred segments are verified with a hundred key presses', async ({ openTranscript }) => {
   const texts = Array.from({ length: 100 }, (_, index) => `segment number ${index}`)
   const { page, press } = await openTranscript(texts, { inTurns: true })
   await editSegment(page, 0)
@@ -92,7 +90,7 @@ test('a hundred segments are verified with a hundred keys', async ({ openTranscr
   expect((await shownTexts(page, 1))[0]).toMatch(/^segment number/)
 })
 
-test('while an input method composes, no key is taken for a command', async ({ openTranscript }) => {
+test('no key runs a command while an input method composes', async ({ openTranscript }) => {
   const { page } = await openTranscript(['alpha one', 'beta two'])
   const field = await editSegment(page, 0)
   await page.keyboard.press('End')

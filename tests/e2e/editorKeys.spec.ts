@@ -39,9 +39,7 @@ const prepare = (page: Page) =>
     }
   }, texts)
 
-test('merging, splitting, verifying and undoing by keyboard: text keeps its speaker, the caret is where typing continues', async ({
-  openWindow,
-}) => {
+test('keys merge, split, verify and undo with the caret in the right place', async ({ openWindow }) => {
   const tapelog = await openWindow()
   const { app, page } = tapelog
   const press = (keys: string) => page.keyboard.press(keys)
@@ -85,7 +83,7 @@ test('merging, splitting, verifying and undoing by keyboard: text keeps its spea
     await expectTexts(page, texts)
   })
 
-  await test.step('an empty segment is removed, and the next one keeps its text', async () => {
+  await test.step('an empty segment is removed and the next one keeps its text', async () => {
     await (await editSegment(page, 1)).fill('')
     await press('Delete')
     await expectTexts(page, ['alpha one', 'gamma three', 'delta four'])
@@ -95,7 +93,7 @@ test('merging, splitting, verifying and undoing by keyboard: text keeps its spea
     await expectTexts(page, texts)
   })
 
-  await test.step('a split leaves the caret at the beginning of the second half', async () => {
+  await test.step('a split puts the caret at the start of the second half', async () => {
     await words(page, 0).click()
     await press('Home')
     for (let count = 0; count < 5; count++) await press('ArrowRight')
@@ -107,7 +105,7 @@ test('merging, splitting, verifying and undoing by keyboard: text keeps its spea
     expect(await caret(page)).toMatch(/^\d+:\d+$/)
   })
 
-  await test.step('undo takes back what was typed, in one step, by key and by menu', async () => {
+  await test.step('undo takes back typed text in one step by key and by menu', async () => {
     // Stop the clock, because typing on a busy machine has pauses of its own.
     await page.clock.setFixedTime(Date.now())
     await words(page, 2).click()
@@ -126,7 +124,7 @@ test('merging, splitting, verifying and undoing by keyboard: text keeps its spea
     await expectTexts(page, texts)
   })
 
-  await test.step('a change removes the verified mark, undo restores it', async () => {
+  await test.step('an edit removes the verified mark, and undo restores it', async () => {
     const mark = page.locator('.segment').nth(3).locator('.verify')
     await words(page, 3).click()
     await press('ControlOrMeta+d')
@@ -138,7 +136,7 @@ test('merging, splitting, verifying and undoing by keyboard: text keeps its spea
     await expect(mark).toHaveAttribute('aria-pressed', 'true')
   })
 
-  await test.step('Find and Go to give the focus back, Go to at the segment of that time', async () => {
+  await test.step('Find and Go to return the focus to the text', async () => {
     await words(page, 3).click()
     await press('Home')
     for (const key of ['f', 'g']) {
@@ -158,7 +156,7 @@ test('merging, splitting, verifying and undoing by keyboard: text keeps its spea
     await expectSegmentText(page, 3, before)
   })
 
-  await test.step('Escape restores an old title or name', async () => {
+  await test.step('Escape restores the old title or name', async () => {
     for (const name of ['Title', 'Speaker name']) {
       const field = page.getByRole('textbox', { name, exact: true }).first()
       const before = await field.inputValue()
@@ -173,7 +171,7 @@ test('merging, splitting, verifying and undoing by keyboard: text keeps its spea
     }
   })
 
-  await test.step('Back leads to the row in the library that was opened', async () => {
+  await test.step('Back returns to the opened row of the library', async () => {
     await page.getByRole('button', { name: 'Back to the library' }).click()
     await expect(rowOf(page, demo.interview.title)).toBeFocused()
   })

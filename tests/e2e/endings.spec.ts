@@ -65,7 +65,7 @@ async function openRecording(tapelog: Tapelog): Promise<void> {
   await expect(fields[0].locate(tapelog.page)).toBeVisible()
 }
 
-test('typed text is there, however and whenever its window ends', async ({ home, open }) => {
+test('typed text survives any end of its window', async ({ home, open }) => {
   console.log(`${count} endings, TAPELOG_SEED=${seed}`)
   test.setTimeout(60_000 + count * 30_000)
   const random = seededRandom(seed)

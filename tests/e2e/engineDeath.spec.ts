@@ -6,7 +6,7 @@ import { demo, rowOf } from './tapelogWindow.ts'
 
 test.use({ hasOwnProcess: true })
 
-test('quitting with text that cannot be saved asks first, and the person may stay', async ({ home, openWith }) => {
+test('quitting asks first when text cannot be saved', async ({ home, openWith }) => {
   test.skip(process.platform !== 'linux', 'finds the engine’s process in /proc')
   const tapelog = await openWith('memo')
   const { app, page } = tapelog

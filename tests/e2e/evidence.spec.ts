@@ -19,15 +19,12 @@ const answerQuestions = (app: ElectronApplication, response: number) =>
   }, response)
 const asked = (app: ElectronApplication) => app.evaluate(() => (globalThis as { asked?: string[] }).asked ?? [])
 
-test('an export carries evidence; the log tells of it; without its authority a person goes on without a stamp', async ({
-  openTranscript,
-  home,
-}) => {
+test('an export carries evidence and can go on without a time stamp', async ({ openTranscript, home }) => {
   const out = join(home.path, 'for the court')
   mkdirSync(out)
   const { app, page } = await openTranscript(['We never saw the contract.'])
   const authority = `http://127.0.0.1:${await freePort()}/tsa`
-  await test.step('the settings show the key, and an authority is asked only after a question', async () => {
+  await test.step('the settings show the key and confirm the authority of time stamps', async () => {
     await page.getByRole('navigation').getByRole('button', { name: 'Settings' }).click()
     const section = page.getByRole('region', { name: 'Evidence' })
     await section.getByRole('button', { name: 'Make the key now' }).click()
@@ -52,7 +49,7 @@ test('an export carries evidence; the log tells of it; without its authority a p
     await expect(field).toHaveValue(authority)
     await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
   })
-  await test.step('the export', async () => {
+  await test.step('the export carries its evidence', async () => {
     await page.getByRole('list', { name: 'Recordings' }).getByRole('button').first().click()
     await answerDialogs(app, [out])
     await page.getByRole('button', { name: 'Export', exact: true }).click()
@@ -72,7 +69,7 @@ test('an export carries evidence; the log tells of it; without its authority a p
   expect(statements.filter(({ isProven }) => isProven === false)).toEqual([])
   expect(statements).toContainEqual(expect.objectContaining({ code: 'signature-good' }))
   expect(JSON.parse(readFileSync(join(out, manifest), 'utf8')).stamps).toEqual([])
-  await test.step('the log of the recording', async () => {
+  await test.step('the log of the recording lists the export', async () => {
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Custody log…' }).click()
     const rows = page.getByRole('dialog', { name: 'Custody log' }).getByRole('row')

@@ -7,10 +7,7 @@ import { test } from './fixtures.ts'
 import { dropFiles, passWelcome } from './tapelogWindow.ts'
 
 /** A person is told beforehand how long this machine needs. */
-test('a recording in the queue, and the dialog that transcribes it again, say how long it takes here', async ({
-  home,
-  openWindow,
-}) => {
+test('the queue and the Transcribe again dialog show the expected duration', async ({ home, openWindow }) => {
   const modelsFolder = join(home.path, 'user-data/models')
   mkdirSync(modelsFolder, { recursive: true })
   const speeds = { [demoModelId]: { audioSeconds: 3600, workSeconds: 7200, peakBytes: 2e8, device: null } }

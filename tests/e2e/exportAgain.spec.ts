@@ -22,17 +22,13 @@ function counting() {
 const exportDialog = (page: Page) => page.getByRole('dialog', { name: 'Export transcript' })
 const exportButton = (page: Page) => page.getByRole('button', { name: 'Export', exact: true })
 
-test('a profile is saved; the next export after a restart takes two clicks, or two keys', async ({
-  openTranscript,
-  open,
-  home,
-}) => {
+test('an export with a saved profile takes two clicks or two keys', async ({ openTranscript, open, home }) => {
   const out = join(home.path, 'for the CMS')
   mkdirSync(out)
   const opened = await openTranscript(['We never saw the contract.'])
   const { page } = opened
   const dialog = exportDialog(page)
-  await test.step('the first one', async () => {
+  await test.step('the first export saves a profile', async () => {
     await answerDialogs(opened.app, [out])
     await exportButton(page).click()
     await dialog.getByRole('checkbox', { name: /^Markdown/ }).setChecked(true, { force: true })
@@ -55,7 +51,7 @@ test('a profile is saved; the next export after a restart takes two clicks, or t
   })
   const again = await open()
   await again.page.getByRole('list', { name: 'Recordings' }).getByRole('button').first().click()
-  await test.step('two clicks', async () => {
+  await test.step('the next export takes two clicks', async () => {
     const { click, count } = counting()
     await click(exportButton(again.page))
     await expect(exportDialog(again.page).getByRole('button', { name: /Profile/ })).toContainText('for the CMS')
@@ -64,7 +60,7 @@ test('a profile is saved; the next export after a restart takes two clicks, or t
     expect(count()).toBe(2)
     await again.page.keyboard.press('Enter')
   })
-  await test.step('two keys', async () => {
+  await test.step('the next export takes two keys', async () => {
     await again.page.keyboard.press('ControlOrMeta+e')
     const button = exportDialog(again.page).getByRole('button', { name: 'Export', exact: true })
     await expect(button).toBeFocused()
@@ -77,7 +73,7 @@ test('a profile is saved; the next export after a restart takes two clicks, or t
   ])
 })
 
-test('fifty recordings: four clicks', async ({ openWindow, home }) => {
+test('an export of fifty recordings takes four clicks', async ({ openWindow, home }) => {
   const out = join(home.path, 'out')
   mkdirSync(out)
   const db = openLibraryDatabase(join(home.path, 'user-data/library'), root)
@@ -100,7 +96,7 @@ test('fifty recordings: four clicks', async ({ openWindow, home }) => {
   expect(readdirSync(out)).toHaveLength(50)
 })
 
-test('clean wording: the preview strikes through what is left out, by a list that can be edited', async ({
+test('the preview of clean wording strikes through omitted words from an editable list', async ({
   openTranscript,
   home,
 }) => {
@@ -140,10 +136,7 @@ test('clean wording: the preview strikes through what is left out, by a list tha
   await expect(restore).toBeHidden()
 })
 
-test('an earlier export is replaced where a person chose that; one that somebody changed stays, and is named', async ({
-  openTranscript,
-  home,
-}) => {
+test('an export replaces its earlier file but keeps one that somebody changed', async ({ openTranscript, home }) => {
   const out = join(home.path, 'out')
   mkdirSync(out)
   const { page, app } = await openTranscript(['We never saw the contract.'])
@@ -158,7 +151,7 @@ test('an earlier export is replaced where a person chose that; one that somebody
   await write()
   await done()
 
-  await test.step('the preview shows the name that will be written', async () => {
+  await test.step('the preview shows the name of the file', async () => {
     await exportButton(page).click()
     await expect(dialog.locator('.filename')).toHaveText('Water project (2).txt')
     await existing.click()
@@ -170,7 +163,7 @@ test('an earlier export is replaced where a person chose that; one that somebody
     expect(readdirSync(out)).toEqual(['Water project.txt'])
   })
 
-  await test.step('the choice is remembered, and a changed file stays', async () => {
+  await test.step('the choice is remembered and a changed file is kept', async () => {
     appendFileSync(join(out, 'Water project.txt'), 'my own line\n')
     await exportButton(page).click()
     await expect(existing).toContainText('Replace it')

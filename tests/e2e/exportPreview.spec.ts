@@ -9,7 +9,7 @@ import { lookAs } from './windowLook.ts'
 
 /** The export dialog’s picture of the first page, in the real window. */
 
-test('the picture of a PDF is the first page of the file', async ({ openTranscript, home }) => {
+test('the preview of a PDF is the first page of the file', async ({ openTranscript, home }) => {
   const isThere = (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'pdftoppm')))
   test.skip(!isThere, 'needs the program pdftoppm')
   const out = join(home.path, 'out')
@@ -32,9 +32,7 @@ test('the picture of a PDF is the first page of the file', async ({ openTranscri
   expect(first).toBeLessThan(second / 3)
 })
 
-test('in a small window the preview has room, and is shown alone when it is made larger', async ({
-  openTranscript,
-}) => {
+test('the preview can be enlarged in a small window', async ({ openTranscript }) => {
   const { page, app } = await openTranscript(texts, { inTurns: true })
   for (const look of [
     { width: 1000, height: 700, zoom: 1, theme: 'light' },
@@ -55,7 +53,7 @@ test('in a small window the preview has room, and is shown alone when it is made
   }
 })
 
-test('a page that cannot be drawn is shown as words, with the reason', async ({ openTranscript }) => {
+test('a page that cannot be drawn is shown as words with the reason', async ({ openTranscript }) => {
   const { page, app } = await openTranscript(texts)
   // Attach another debugger first, so that Tapelog cannot use Chromium's tools to draw the page.
   await app.evaluate(({ app }) =>
@@ -67,9 +65,7 @@ test('a page that cannot be drawn is shown as words, with the reason', async ({ 
   await expect(dialogOf(page).locator('.paper')).toHaveCount(0)
 })
 
-test('the page that is drawn has a session that is stored nowhere, and is gone afterwards', async ({
-  openTranscript,
-}) => {
+test('the preview is drawn in a session that is not stored', async ({ openTranscript }) => {
   const { page, app } = await openTranscript(texts)
   await app.evaluate(({ app }) => {
     const world = globalThis as unknown as { hidden: Electron.WebContents[]; areStored: boolean[] }

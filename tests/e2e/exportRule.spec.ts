@@ -23,10 +23,7 @@ async function verify(page: Page, recordingId: number): Promise<void> {
   }, recordingId)
 }
 
-test('the rule is set in the project; what was ready is offered, what becomes ready is exported', async ({
-  openWindow,
-  home,
-}) => {
+test('the export rule of a project exports transcripts as they become ready', async ({ openWindow, home }) => {
   const out = join(home.path, 'newsroom')
   mkdirSync(out)
   const db = openLibraryDatabase(join(home.path, 'user-data/library'), root)
@@ -52,7 +49,7 @@ test('the rule is set in the project; what was ready is offered, what becomes re
     await page.getByRole('menuitem', { name: 'Edit project…' }).click()
     await page.getByRole('button', { name: 'Automatic export…' }).click()
   }
-  await test.step('set, and what was ready', async () => {
+  await test.step('a new rule offers the transcripts that are ready', async () => {
     await openRule()
     await choose(/Export each transcript/, 'When every segment is verified')
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -64,11 +61,11 @@ test('the rule is set in the project; what was ready is offered, what becomes re
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
-  await test.step('what becomes ready', async () => {
+  await test.step('a transcript that becomes ready is exported', async () => {
     await verify(page, later)
     await expect.poll(() => readdirSync(out).sort()).toEqual(['Talk 1.docx', 'Talk 2.docx'])
   })
-  await test.step('kept, and ended', async () => {
+  await test.step('the rule is kept and can be ended', async () => {
     await openRule()
     await expect(dialog.getByRole('button', { name: /Export each transcript/ })).toContainText('every segment')
     await expect(dialog.getByText(/newsroom$/)).toBeVisible()

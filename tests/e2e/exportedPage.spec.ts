@@ -45,7 +45,7 @@ async function opened(
 }
 
 for (const sound of ['inside', 'beside'] as const)
-  test(`${sound}: a click on a time plays from there, and the line that is heard is marked`, async ({ home }) => {
+  test(`a page with its audio ${sound} plays from a clicked time and marks the line`, async ({ home }) => {
     const path = await exportedPage(home.path, sound)
     const app = await browser(home.path)
     try {
@@ -74,7 +74,7 @@ for (const sound of ['inside', 'beside'] as const)
     }
   })
 
-test('a page whose sound was left behind says which file it needs', async ({ home }) => {
+test('a page without its audio names the missing file', async ({ home }) => {
   const path = await exportedPage(home.path, 'beside')
   renameSync(path.replace(/html$/, 'mp3'), join(home.path, 'elsewhere.mp3'))
   const app = await browser(home.path)

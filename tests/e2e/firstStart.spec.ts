@@ -10,10 +10,7 @@ import { answerDialogs, demo, rowOf } from './tapelogWindow.ts'
 
 test.skip(process.platform !== 'linux', 'the home folder is named by HOME, and the usual places are Linux’s')
 
-test('three pages, back and forward, quit in the middle, and the sample up to an exported file', async ({
-  afterwards,
-  home,
-}) => {
+test('the first start leads from three pages to an exported sample', async ({ afterwards, home }) => {
   let tapelog = await openAtHome(home.path)
   afterwards(() => tapelog.close())
   let { page } = tapelog
@@ -23,7 +20,7 @@ test('three pages, back and forward, quit in the middle, and the sample up to an
   mkdirSync(disk)
   writeFileSync(join(disk, 'notes.txt'), 'mine')
 
-  await test.step('the first page names the place and makes nothing yet', async () => {
+  await test.step('the first page names the library folder and makes nothing', async () => {
     await expect(heading('Where should Tapelog keep recordings?')).toBeFocused()
     await expect(page.getByText('~/.local/share/tapelog/library')).toBeVisible()
     await expect(page.getByText('You can change this later in Settings.')).toBeVisible()
@@ -34,14 +31,14 @@ test('three pages, back and forward, quit in the middle, and the sample up to an
     await press('Use the default folder')
   })
 
-  await test.step('skipped with the keyboard alone, the page makes the library in the usual place', async () => {
+  await test.step('skipping by keyboard makes the library in the usual place', async () => {
     await page.getByRole('button', { name: 'Skip' }).focus()
     await page.keyboard.press('Enter')
     await expect(heading('Who turns speech into text?')).toBeFocused()
     expect(existsSync(join(usualLibrary(home.path), 'library.sqlite'))).toBe(true)
   })
 
-  await test.step('back to the first page, another place replaces the empty library', async () => {
+  await test.step('another place replaces the empty library', async () => {
     await press('Back')
     await expect(heading('Where should Tapelog keep recordings?')).toBeVisible()
     await press('Choose another folder…')
@@ -55,7 +52,7 @@ test('three pages, back and forward, quit in the middle, and the sample up to an
     })
   })
 
-  await test.step('quit on the third page; the next start continues there', async () => {
+  await test.step('a start after quitting on the third page continues there', async () => {
     await page.getByText('A service with an account').click()
     await expect(page.getByRole('button', { name: 'Sign in to a newsroom…' })).toBeVisible()
     await press('Continue')
@@ -71,7 +68,7 @@ test('three pages, back and forward, quit in the middle, and the sample up to an
     await expect(heading('From tape to text you can quote')).toBeVisible()
   })
 
-  await test.step('the sample is transcribed here, and the guide follows what is really done', async () => {
+  await test.step('the sample is transcribed here and the guide follows', async () => {
     await press('Try it with a sample recording')
     const guide = page.getByRole('region', { name: 'Guide to the sample recording' })
     const current = guide.locator('[aria-current=step]')
@@ -105,7 +102,7 @@ test('three pages, back and forward, quit in the middle, and the sample up to an
     await expect(guide.getByText('This is the sample recording.')).toBeVisible()
   })
 
-  await test.step('the deleted sample is gone permanently, and can be tried again', async () => {
+  await test.step('the deleted sample is gone and can be tried again', async () => {
     await press('Delete the sample')
     const list = page.getByRole('list', { name: 'Recordings' })
     await expect(list.getByText('Sample')).toHaveCount(0, { timeout: 60_000 })
@@ -128,11 +125,7 @@ test('three pages, back and forward, quit in the middle, and the sample up to an
   })
 })
 
-test('a folder that holds a library is opened, and its owner sees no further page; one from a newer version stays shut', async ({
-  afterwards,
-  demoLibrary,
-  home,
-}) => {
+test('a folder with a library is opened unless its version is newer', async ({ afterwards, demoLibrary, home }) => {
   const library = await demoLibrary(['memo'])
   const { default: Database } = await import('better-sqlite3')
   const newer = join(home.path, 'newer')
@@ -154,10 +147,7 @@ test('a folder that holds a library is opened, and its owner sees no further pag
   await expect(rowOf(page, demo.memo.title)).toBeVisible({ timeout: 60_000 })
 })
 
-test('a recording that is opened with Tapelog waits until there is a library, and is then in it', async ({
-  afterwards,
-  home,
-}) => {
+test('a recording opened before there is a library is imported into the new one', async ({ afterwards, home }) => {
   const { page, close } = await openAtHome(home.path, demo.memo.path)
   afterwards(close)
   await page.getByRole('button', { name: 'Skip' }).click()

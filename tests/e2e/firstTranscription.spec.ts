@@ -10,7 +10,7 @@ const picture = async (page: Page, name: string) => {
 }
 
 /** A machine on which a person has chosen no model yet, and that has a program of the system for drafts. */
-test('the first transcription asks with what, and a draft is called a draft', async ({ home, openWindow }) => {
+test('the first transcription asks for the model and names a draft', async ({ home, openWindow }) => {
   test.skip(!needs.speech.isMet(), `it needs ${needs.speech.words}`)
   writeFileSync(join(home.path, 'user-data/models/settings.json'), '{}')
   const { page } = await openWindow()
@@ -41,7 +41,7 @@ test('the first transcription asks with what, and a draft is called a draft', as
   await picture(page, 'draft-row')
 })
 
-test('the search of the settings marks the row that it found, and Enter goes there', async ({ openWindow }) => {
+test('the search of the settings marks its row and Enter goes there', async ({ openWindow }) => {
   const { page } = await openWindow()
   await passWelcome(page)
   await page.getByRole('navigation').getByRole('button', { name: 'Settings' }).click()

@@ -42,7 +42,7 @@ const clockOf = (page: Page, rows: string) =>
     return minutes * 60 + seconds
   }, rows)
 
-test('the first words of a recording are read and played while the rest is heard, and the transcript opens at their place', async ({
+test('the first words of a recording can be read and played before the rest is done', async ({
   afterwards,
   home,
   tapelog,
@@ -55,7 +55,7 @@ test('the first words of a recording are read and played while the rest is heard
   const soFar = page.getByRole('region', { name: 'Words so far' })
   const rows = soFar.getByRole('listitem')
   afterwards(release)
-  await test.step('the first words are there before the last are heard', async () => {
+  await test.step('the first words appear before the last are done', async () => {
     await answerDialogs(app, [path])
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Files…' }).click()
@@ -68,7 +68,7 @@ test('the first words of a recording are read and played while the rest is heard
     await expect(page.getByRole('textbox', { name: /^Segment text/ })).toHaveCount(0)
   })
 
-  await test.step('while it is paused, the heading does not say that transcription continues', async () => {
+  await test.step('the heading of a paused transcription does not say that it continues', async () => {
     const heading = soFar.getByRole('heading', { level: 2 })
     const pause = (paused: boolean) =>
       page.evaluate((paused) => {
@@ -85,7 +85,7 @@ test('the first words of a recording are read and played while the rest is heard
     hold()
   })
 
-  await test.step('it fits and reads well in every look', async () => {
+  await test.step('the view fits and passes axe in every look', async () => {
     const large = { width: 1280, height: 800, zoom: 1, theme: 'light' } as const
     for (const look of [large, { ...large, theme: 'dark' }, { ...large, zoom: 2 }] as const) {
       await lookAs(app, page, look)
@@ -96,7 +96,7 @@ test('the first words of a recording are read and played while the rest is heard
     await lookAs(app, page, large)
   })
 
-  await test.step('a click on a word plays from there, and so does the key on the time', async () => {
+  await test.step('a click on a word or its time plays from there', async () => {
     const second = soFar.locator('.sofartext[data-stretch="1"]')
     await second.click({ position: { x: 12, y: 12 } })
     await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
@@ -107,14 +107,14 @@ test('the first words of a recording are read and played while the rest is heard
     await page.getByRole('button', { name: 'Pause' }).click()
   })
 
-  await test.step('after a click on a time, Space pauses', async () => {
+  await test.step('Space pauses after a click on a time', async () => {
     await rows.first().getByRole('button').click()
     await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
     await page.keyboard.press('Space')
     await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
   })
 
-  await test.step('more come, and are followed again when a person asks for it', async () => {
+  await test.step('new words are followed when a person asks for it', async () => {
     const known = heardTexts(home.path).length
     await soFar.getByRole('button', { name: 'Show the newest words' }).click()
     release()
@@ -123,7 +123,7 @@ test('the first words of a recording are read and played while the rest is heard
     await expect(rows.last()).toContainText(heardTexts(home.path).at(-1) ?? '?', { timeout: 60_000 })
   })
 
-  await test.step('the transcript takes their place, at the same words', async () => {
+  await test.step('the transcript replaces them at the same words', async () => {
     await soFar.getByRole('region', { name: 'Words' }).hover()
     await page.mouse.wheel(0, -200)
     await expect(soFar.getByRole('button', { name: 'Show the newest words' })).toBeVisible()

@@ -8,7 +8,7 @@ import { lookAs } from './windowLook.ts'
 
 test.skip(process.platform !== 'linux', 'names are text here')
 
-test('names what could be audio in a dropped folder and is not imported, with the reason', async ({ home, open }) => {
+test('the import names skipped audio of a dropped folder with the reason', async ({ home, open }) => {
   const { app, page } = await open()
   const folder = join(home.path, 'card')
   mkdirSync(folder)

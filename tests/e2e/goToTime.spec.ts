@@ -33,9 +33,7 @@ const expectNearMiddle = (page: Page) =>
     expect(share).toBeLessThan(0.2)
   }).toPass({ timeout: 10_000 })
 
-test('Go to time puts its word near the middle, among rows of every height and in a row that is higher than the list', async ({
-  openTranscript,
-}) => {
+test('Go to time scrolls its word near the middle', async ({ openTranscript }) => {
   const texts = Array.from({ length: 300 }, (_, at) => `Sentence ${at}. ${'word '.repeat((at * 37) % 140)}`)
   texts[150] = Array.from({ length: 2400 }, (_, at) => `part${at}`).join(' ')
   const { page } = await openTranscript(texts, { durationMs: 300_000 })
@@ -45,7 +43,7 @@ test('Go to time puts its word near the middle, among rows of every height and i
   }
 })
 
-test('after Go to time the list goes on with the playback', async ({ openWith }) => {
+test('the list follows the playback after Go to time', async ({ openWith }) => {
   const { page } = await openWith('interview')
   await rowOf(page, demo.interview.title).click()
   await expect(segmentText(page, 0)).toBeVisible()

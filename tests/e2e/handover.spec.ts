@@ -57,7 +57,7 @@ async function type(page: Page, index: number, text: string) {
   await expectSegmentText(page, index, text)
 }
 
-test('a recording goes to another library and comes back; what both changed is decided', async ({
+test('a recording is handed to another library and its changes return', async ({
   home,
   open: openHome,
   afterwards,
@@ -76,7 +76,7 @@ test('a recording goes to another library and comes back; what both changed is d
   afterwards(there.close)
   const out = (name: string) => join(home.path, name)
 
-  const locked = await test.step('it is written with a passphrase, typed twice', async () => {
+  const locked = await test.step('the file is written with a passphrase that is typed twice', async () => {
     await open(here.page)
     await handOver(here.page)
     await protect(here.page, 'A passphrase')
@@ -92,7 +92,7 @@ test('a recording goes to another library and comes back; what both changed is d
     return await write(here, out('first'))
   })
 
-  await test.step('another library asks for the passphrase, shows what is inside, and receives it', async () => {
+  await test.step('the other library asks for the passphrase and receives the recording', async () => {
     await passWelcome(there.page)
     await dropFiles(there.page, [locked])
     const dialog = dialogOf(there.page)
@@ -112,7 +112,7 @@ test('a recording goes to another library and comes back; what both changed is d
     await expectSegmentText(there.page, 0, said[0][1])
   })
 
-  const back = await test.step('both change the same words, and it comes back', async () => {
+  const back = await test.step('changes of the same words on both sides return', async () => {
     await type(there.page, 0, 'We never saw the treaty.')
     await type(there.page, 1, 'It came by boat on Tuesday.')
     await type(here.page, 0, 'We never saw the letter.')
@@ -121,7 +121,7 @@ test('a recording goes to another library and comes back; what both changed is d
     return await write(there, out('second'))
   })
 
-  await test.step('the change of one side is merged, and the other one waits for a decision', async () => {
+  await test.step('the change of one side is merged and a conflict waits for a decision', async () => {
     await importFile(here, back)
     const dialog = dialogOf(here.page)
     await expect(dialog.getByText('You have this recording.')).toBeVisible()
@@ -142,7 +142,7 @@ test('a recording goes to another library and comes back; what both changed is d
     await expect(here.page.getByRole('button', { name: 'Decide…' })).toHaveCount(0)
   })
 
-  await test.step('to an age key, the file asks for the identity', async () => {
+  await test.step('a file for an age key asks for the identity', async () => {
     const identity = await generateX25519Identity()
     const keyFile = out('key.txt')
     writeFileSync(keyFile, `# a comment\n${identity}\n`)
@@ -174,7 +174,7 @@ test('a recording goes to another library and comes back; what both changed is d
     await expect(there.page.getByRole('button', { name: 'Decide…' })).toHaveCount(0)
   })
 
-  await test.step('where something is redacted, the redacted one is the usual choice', async () => {
+  await test.step('the redacted form is preselected for a redacted recording', async () => {
     await editSegment(here.page, 1)
     await here.page.keyboard.press('Control+Home')
     await here.page.keyboard.press('Control+Shift+ArrowRight')

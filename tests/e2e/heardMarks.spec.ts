@@ -8,9 +8,7 @@ import { editSegment, expectSegmentText } from './segmentTexts.ts'
 
 const texts = ['alpha one', 'beta two', 'gamma three', 'delta four']
 
-test('a key marks words that cannot be made out, with the playback position; one undo takes the mark back', async ({
-  openTranscript,
-}) => {
+test('a key marks unclear words with the playback time in one step of undo', async ({ openTranscript }) => {
   const { page, press, kept } = await openTranscript(texts, { prepare: longSegments })
   await press('ControlOrMeta+g')
   await page.keyboard.type('0:12')
@@ -27,7 +25,7 @@ test('a key marks words that cannot be made out, with the playback position; one
   await expectSegmentText(page, 1, 'beta (unclear 0:12) and two or so')
   await expect.poll(() => kept()[1]?.text).toBe('beta (unclear 0:12) and two or so')
 
-  await test.step('what was typed before and after is undone apart from it', async () => {
+  await test.step('text typed before and after is undone separately', async () => {
     await press('ControlOrMeta+z')
     await expectSegmentText(page, 1, 'beta (unclear 0:12) two or so')
     await press('ControlOrMeta+z')
@@ -36,7 +34,7 @@ test('a key marks words that cannot be made out, with the playback position; one
     await expectSegmentText(page, 1, 'beta (unclear 0:12) two or so')
   })
 
-  await test.step('if the playback is elsewhere, the time is the nearest one of the segment', async () => {
+  await test.step('a mark takes the nearest time of the segment if the playback is elsewhere', async () => {
     await editSegment(page, 2)
     await press('End')
     await press('Alt+u')
@@ -44,7 +42,7 @@ test('a key marks words that cannot be made out, with the playback position; one
     await press('ControlOrMeta+z')
   })
 
-  await test.step('the key is in the sheet of keys', async () => {
+  await test.step('the sheet of keys lists the key', async () => {
     await press('ControlOrMeta+/')
     const row = page.getByRole('dialog').getByText('Mark words that you cannot make out')
     await expect(row).toBeVisible()
@@ -75,7 +73,7 @@ function timesOf(db: LibraryDatabase): void {
     db.prepare('UPDATE segments SET start_ms = ?, end_ms = ? WHERE id = ?').run(...(times[index] ?? []), id)
 }
 
-test('pauses and crosstalk stand between segments, follow the times, and are no text', async ({ openTranscript }) => {
+test('pauses and crosstalk between segments follow the times and are not text', async ({ openTranscript }) => {
   const { page, kept, elsewhere } = await openTranscript(texts, { inTurns: true, prepare: timesOf })
   const between = page.locator('.between')
   await expect(between).toHaveText(['(3 s)', '(crosstalk)'])
@@ -86,9 +84,7 @@ test('pauses and crosstalk stand between segments, follow the times, and are no 
   await expect(between).toHaveText(['(crosstalk)'])
 })
 
-test('a speaker whose voice was between two others has a sign and a sentence, until a person chooses', async ({
-  openTranscript,
-}) => {
+test('an uncertain speaker has a sign until a person chooses', async ({ openTranscript }) => {
   const places = [{ startMs: 1000, endMs: 1900, speaker: 'SPEAKER_01' }]
   const notices = JSON.stringify([{ code: 'doubtful-voices', values: { places } }])
   const { page, press } = await openTranscript(texts, {
@@ -108,9 +104,7 @@ test('a speaker whose voice was between two others has a sign and a sentence, un
   await expect(sentence).toHaveCount(0)
 })
 
-test('a segment in another language says so, and a part is transcribed again in that language', async ({
-  openTranscript,
-}) => {
+test('a segment in another language says so and can be transcribed again in it', async ({ openTranscript }) => {
   const places = [{ startMs: 1000, endMs: 1900, language: 'fr' }]
   const notices = JSON.stringify([{ code: 'other-languages', values: { places } }])
   const { page } = await openTranscript(texts, {

@@ -16,10 +16,7 @@ const looks: WindowLook[] = [
 ]
 const third = { path: demoRecording('260915_1730.flac'), title: '260915_1730' }
 
-test('with a remote destination a sheet asks before anything is put in line, again after a restart, and remembers', async ({
-  open,
-  startService,
-}) => {
+test('the import sheet asks before a recording is sent to a remote service', async ({ open, startService }) => {
   test.setTimeout(420_000)
   const service = await startService()
   let tapelog = await open()
@@ -30,7 +27,7 @@ test('with a remote destination a sheet asks before anything is put in line, aga
   const sheet = () => page.getByRole('dialog', { name: /^Import \d+ recordings?$/ })
   const waits = () => page.getByRole('region', { name: 'Recordings waiting for your choice' })
 
-  await test.step('a drop opens it; it fits and reads well in every look', async () => {
+  await test.step('the sheet opens on a drop and passes axe in every look', async () => {
     await dropFiles(page, [demo.memo.path])
     await expect(sheet()).toContainText('Nothing is sent until you choose.')
     await expect(sheet().getByRole('radio', { name: /With “My service”/ })).toBeChecked()
@@ -43,7 +40,7 @@ test('with a remote destination a sheet asks before anything is put in line, aga
     await lookAs(app, page, large)
   })
 
-  await test.step('put off: the recording is sealed and waits, and nothing of it is in line', async () => {
+  await test.step('a postponed recording is sealed and waits outside the queue', async () => {
     await sheet().getByRole('button', { name: 'Later' }).click()
     await expect(sheet()).toHaveCount(0)
     await expect(waits()).toContainText('1 recording waits for your choice. Nothing is sent until then.')
@@ -53,7 +50,7 @@ test('with a remote destination a sheet asks before anything is put in line, aga
     expect(await jobKinds(page)).toEqual(['import', 'prepare'])
   })
 
-  await test.step('after a restart it is asked again', async () => {
+  await test.step('a restart asks again', async () => {
     await tapelog.close()
     tapelog = await open()
     ;({ app, page } = tapelog)
@@ -62,7 +59,7 @@ test('with a remote destination a sheet asks before anything is put in line, aga
     expect(await jobKinds(page)).toEqual(['import', 'prepare'])
   })
 
-  await test.step('never leaves this machine: locked, transcribed here, and done the same next time', async () => {
+  await test.step('a local-only recording is transcribed here, as remembered for the next one', async () => {
     await sheet().getByText('These never leave this machine').click()
     await expect(sheet().getByRole('radio', { name: /With “My service”/ })).toBeDisabled()
     await expect(sheet().getByRole('radio', { name: /On this machine/ })).toBeChecked()
@@ -79,7 +76,7 @@ test('with a remote destination a sheet asks before anything is put in line, aga
     await expect(sheet()).toHaveCount(0)
   })
 
-  await test.step('what is remembered is in the settings, and can be forgotten', async () => {
+  await test.step('the settings list the remembered choice and can forget it', async () => {
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
     const remembered = page.getByRole('list', { name: 'Remembered for imports' })
     await expect(remembered).toContainText('transcribed on this machine · never leave this machine')
@@ -89,7 +86,7 @@ test('with a remote destination a sheet asks before anything is put in line, aga
     await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
   })
 
-  await test.step('with the account: the row says where it goes, from the moment of the answer', async () => {
+  await test.step('the row shows the account from the moment of the answer', async () => {
     await answerDialogs(app, [demo.interview.path])
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Files…' }).click()

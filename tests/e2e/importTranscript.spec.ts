@@ -6,10 +6,7 @@ import { test } from './fixtures.ts'
 import { segmentText } from './segmentTexts.ts'
 import { answerDialogs, dropFiles, root } from './tapelogWindow.ts'
 
-test('a transcript from a file waits, is compared, and taken; undo goes back; a bad file is named', async ({
-  openTranscript,
-  home,
-}) => {
+test('a transcript from a file waits, is compared and is taken', async ({ openTranscript, home }) => {
   const file = join(home.path, 'from the agency.vtt')
   const { page, app, kept } = await openTranscript(['We never saw the contract.', 'Nobody did.'])
   const importIt = async () => {
@@ -70,7 +67,7 @@ async function setLanguage(page: Page): Promise<void> {
   await expect(page.locator('.factline').getByRole('button', { name: 'German: set the language…' })).toBeVisible()
 }
 
-test('a transcript that is dropped on a recording is its transcript', async ({ openTranscript, home }) => {
+test('a transcript dropped on a recording becomes its transcript', async ({ openTranscript, home }) => {
   const file = join(home.path, 'dropped.srt')
   writeFileSync(file, '1\n00:00:00,000 --> 00:00:02,000\nREYES: Never.\n')
   const { page } = await openTranscript(['We never saw the contract.'])
@@ -80,10 +77,7 @@ test('a transcript that is dropped on a recording is its transcript', async ({ o
   await expect(page.locator('.recording > .drop')).toBeHidden()
 })
 
-test('letters that can be read in several ways are shown in each, and read in the chosen one', async ({
-  openTranscript,
-  home,
-}) => {
+test('unclear encodings are shown and the chosen one is read', async ({ openTranscript, home }) => {
   const file = join(home.path, 'two editors.txt')
   writeFileSync(file, Buffer.concat([Buffer.from('Übergröße\n'), Buffer.from('\xc4pfel f\xfcr J\xf6rg\n', 'latin1')]))
   const { page } = await openTranscript(['We never saw the contract.'])
@@ -102,7 +96,7 @@ test('letters that can be read in several ways are shown in each, and read in th
   await expect(page.getByRole('dialog', { name: 'History of this transcript' })).toContainText('Äpfel für Jörg')
 })
 
-test('a transcript is read within limits in Electron’s own process, as in a packaged application', async ({ open }) => {
+test('a transcript is read within limits in a process of Electron', async ({ open }) => {
   const { app } = await open()
   const read = (markup: string) =>
     paragraphsInWord(markup).then((bytes) =>

@@ -2,7 +2,7 @@ import { _electron, expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { launchOptions } from './tapelogWindow.ts'
 
-test('on a Japanese Linux the first screen is in Japanese', async ({ afterwards, home }) => {
+test('the first screen is in Japanese on a Japanese Linux', async ({ afterwards, home }) => {
   test.skip(process.platform !== 'linux', 'the language of other systems is not set by the environment')
   const options = launchOptions(home.path)
   const app = await _electron.launch({

@@ -12,10 +12,7 @@ const filesOf = (dialog: Locator) =>
   dialog.getByRole('region', { name: /^Files, in their order$|^ファイル/ }).getByRole('listitem')
 const offer = (page: Page) => page.getByRole('region', { name: 'Files that look like one recording' })
 
-test('the files of a field recorder are offered, joined with the keyboard, named on the recording, and taken apart', async ({
-  tapelog,
-  home,
-}) => {
+test('the files of a field recorder are joined by keyboard and taken apart again', async ({ tapelog, home }) => {
   const { page } = tapelog
   await dropFiles(page, await writeTake(home.path))
   await expect(offer(page)).toContainText('“ZOOM0001_Tr1” and 2 more files look like the tracks of one recording.', {
@@ -24,7 +21,7 @@ test('the files of a field recorder are offered, joined with the keyboard, named
   expect(await violations(page)).toEqual([])
   await page.screenshot({ path: test.info().outputPath('offer.png') })
 
-  await test.step('the dialog: order and sound of the files by keys', async () => {
+  await test.step('keys order the files and choose their audio', async () => {
     await offer(page).getByRole('button', { name: 'Join…' }).focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Join 3 files' })
@@ -48,7 +45,7 @@ test('the files of a field recorder are offered, joined with the keyboard, named
     await page.screenshot({ path: test.info().outputPath('dialog.png') })
   })
 
-  await test.step('if all sound is left out, the dialog says so, and a file can be chosen again', async () => {
+  await test.step('the dialog refuses to leave out all audio', async () => {
     const dialog = page.getByRole('dialog', { name: 'Join 3 files' })
     const hear = (title: string) => dialog.getByRole('checkbox', { name: `Hear ${title}` })
     for (const title of ['ZOOM0001_Tr1', 'ZOOM0001_Tr2']) {
@@ -65,7 +62,7 @@ test('the files of a field recorder are offered, joined with the keyboard, named
     await dialog.getByRole('button', { name: 'Join', exact: true }).click()
   })
 
-  await test.step('the list shows one recording, and its facts name what is not heard', async () => {
+  await test.step('the list shows one recording and its facts name the omitted audio', async () => {
     await expect(rowOf(page, 'ZOOM0001')).toContainText('3 files', { timeout: 120_000 })
     await expect(page.getByRole('region', { name: 'Just imported' })).toHaveText(
       '1 recording imported, marked in the list.',
@@ -81,7 +78,7 @@ test('the files of a field recorder are offered, joined with the keyboard, named
     await page.screenshot({ path: test.info().outputPath('recording.png') })
   })
 
-  await test.step('taken apart, the files are listed again and not offered', async () => {
+  await test.step('taken apart files are listed again and not offered', async () => {
     await factLine(page).getByRole('button', { name: 'Show files…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Joined files' })
     await expect(dialog.getByRole('listitem')).toHaveCount(3)
@@ -96,7 +93,7 @@ test('the files of a field recorder are offered, joined with the keyboard, named
   })
 })
 
-test('selected recordings are joined by hand, and an offer is declined', async ({ tapelog, home }) => {
+test('selected recordings are joined by hand and an offer is declined', async ({ tapelog, home }) => {
   const { page } = tapelog
   await dropFiles(page, await writeTake(home.path))
   await offer(page).getByRole('button', { name: 'Keep apart' }).focus({ timeout: 120_000 })
@@ -118,7 +115,7 @@ test('selected recordings are joined by hand, and an offer is declined', async (
   await expect(page.locator('.selectionplace')).toBeFocused()
 })
 
-test('a join that fails is not called an import', async ({ tapelog, home }) => {
+test('a failed join is not called an import', async ({ tapelog, home }) => {
   const { page } = tapelog
   await dropFiles(page, await writeTake(home.path))
   await offer(page).getByRole('button', { name: 'Join…' }).click({ timeout: 120_000 })
@@ -137,7 +134,7 @@ test('a join that fails is not called an import', async ({ tapelog, home }) => {
   expect(await violations(page)).toEqual([])
 })
 
-test('the dialog in the dark', async ({ tapelog, home }) => {
+test('the dialog fits in the dark theme', async ({ tapelog, home }) => {
   const { app, page } = tapelog
   await lookAs(app, page, { width: 1000, height: 700, zoom: 1, theme: 'dark' })
   await dropFiles(page, await writeTake(home.path))
@@ -147,7 +144,7 @@ test('the dialog in the dark', async ({ tapelog, home }) => {
   await page.screenshot({ path: test.info().outputPath('dark.png') })
 })
 
-test('offer and dialog in Japanese', async ({ tapelog, home }) => {
+test('the offer and the dialog are in Japanese', async ({ tapelog, home }) => {
   const { page } = tapelog
   await page.getByRole('navigation').getByRole('button', { name: 'Settings' }).click()
   await page

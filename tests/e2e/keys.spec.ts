@@ -8,13 +8,13 @@ import { expectSegmentText, segmentText } from './segmentTexts.ts'
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
 
-test('the palette offers what can be done here and now, and does it to the segment with the cursor', async ({
+test('the palette offers the possible commands and runs them on the segment with the cursor', async ({
   home,
   openWindow,
 }) => {
   const { page } = await openTranscribed(home.path, openWindow, ['alpha one', 'beta two', 'gamma three'])
   const press = (keys: string) => page.keyboard.press(keys)
-  await test.step('in the library there is nothing to play', async () => {
+  await test.step('the palette offers no playback in the library', async () => {
     await press('ControlOrMeta+k')
     await expect(option(page, 'Go to the queue')).toBeVisible()
     await expect(option(page, 'Play or pause')).toHaveCount(0)
@@ -23,11 +23,11 @@ test('the palette offers what can be done here and now, and does it to the segme
     await press('Escape')
     await expect(palette(page)).toBeHidden()
   })
-  await test.step('a recording by a part of its title', async () => {
+  await test.step('part of a title opens a recording', async () => {
     await choose(page, 'water')
     await expect(segmentText(page, 0)).toBeVisible()
   })
-  await test.step('a command for the segment with the cursor, which stays where it is', async () => {
+  await test.step('a command changes the segment with the cursor and leaves the cursor there', async () => {
     await segmentText(page, 1).click()
     await press('Home')
     for (let count = 0; count < 4; count++) await press('ArrowRight')
@@ -45,17 +45,14 @@ test('the palette offers what can be done here and now, and does it to the segme
     await expect.poll(() => focused(page)).toBe('Go to time')
     await press('Escape')
   })
-  await test.step('a section of the settings', async () => {
+  await test.step('a search opens a section of the settings', async () => {
     await choose(page, 'Settings: Keys')
     await expect(page.getByRole('heading', { name: 'Keys', level: 2 })).toBeFocused()
     await expect(page.getByRole('heading', { name: 'Keys', level: 2 })).toBeInViewport()
   })
 })
 
-test('the sheet of keys opens with ? and Ctrl /, not while typing, and F1 goes back in the sound only, and F6 goes through the parts of the screen', async ({
-  home,
-  openWindow,
-}) => {
+test('? and Ctrl / open the sheet of keys, and F6 moves through the screen', async ({ home, openWindow }) => {
   const { page } = await openTranscribed(home.path, openWindow, ['alpha one', 'beta two'])
   const press = (keys: string) => page.keyboard.press(keys)
   const sheet = page.getByRole('dialog', { name: 'Keys', exact: true })
@@ -88,10 +85,7 @@ test('the sheet of keys opens with ? and Ctrl /, not while typing, and F1 goes b
   expect(await part()).toContain('transport')
 })
 
-test('keys of one’s own: a conflict is said and replaced, a preset chosen, and all of it is there after a restart', async ({
-  home,
-  open,
-}) => {
+test('own keys replace conflicting ones and survive a restart', async ({ home, open }) => {
   const first = await openTranscribed(home.path, open, ['alpha one', 'beta two', 'gamma three'])
   let { page } = first
   const press = (keys: string) => page.keyboard.press(keys)
@@ -99,7 +93,7 @@ test('keys of one’s own: a conflict is said and replaced, a preset chosen, and
   const row = (of: Page, words: string) => of.getByRole('listitem').filter({ hasText: words })
 
   await choose(page, 'Settings: Keys')
-  await test.step('a key of the menu cannot be taken, a key of another command can', async () => {
+  await test.step('a key of the menu is refused and a key of another command is taken', async () => {
     await page
       .getByRole('button', { name: /^Add keys for “Mark the segment as verified, or unmark it”/ })
       .press('Enter')
@@ -119,12 +113,12 @@ test('keys of one’s own: a conflict is said and replaced, a preset chosen, and
     await expect(dialog).toBeHidden()
     await expect(row(page, 'Faster')).toContainText('No keys')
   })
-  await test.step('found by its keys', async () => {
+  await test.step('a command is found by its keys', async () => {
     await page.getByRole('searchbox', { name: 'Search commands or keys' }).fill('f4')
     await expect(page.getByRole('listitem').filter({ has: page.locator('kbd') })).toHaveCount(1)
     await page.getByRole('searchbox', { name: 'Search commands or keys' }).fill('')
   })
-  await test.step('the key works, and the sheet shows it', async () => {
+  await test.step('the new key works and is in the sheet', async () => {
     await choose(page, 'water')
     await segmentText(page, 1).click()
     await press('F4')
@@ -136,7 +130,7 @@ test('keys of one’s own: a conflict is said and replaced, a preset chosen, and
   })
   await first.close()
   page = (await open()).page
-  await test.step('after a restart; with the keys of oTranscribe Escape plays also while typing', async () => {
+  await test.step('a restart keeps the keys, and Escape of the oTranscribe keys plays while typing', async () => {
     await choose(page, 'Settings: Keys')
     await expect(row(page, 'Mark the segment as verified, or unmark it')).toContainText('F4')
     await page.getByRole('button', { name: /Keys as in/ }).click()

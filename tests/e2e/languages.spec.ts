@@ -91,7 +91,7 @@ const listed = (found: Map<string, string>) => [...found].map(([problem, at]) =>
 test.describe.configure({ mode: 'parallel' })
 
 for (const language of chosenLanguages)
-  test(`nothing is cut off in any size on the main screens and dialogs, in ${language}`, async ({ openWith, home }) => {
+  test(`the main screens and dialogs fit in any size in ${language}`, async ({ openWith, home }) => {
     test.setTimeout(1_200_000)
     const tapelog = await openWith('memo')
     const found = new Map<string, string>()
@@ -101,7 +101,7 @@ for (const language of chosenLanguages)
     expect(listed(found)).toEqual([])
   })
 
-test('nothing is cut off on the pages of the first start, in each language', async ({ home, openWindow }) => {
+test('the pages of the first start fit in each language', async ({ home, openWindow }) => {
   test.setTimeout(1_200_000)
   const tapelog = await openWindow()
   const found = new Map<string, string>()

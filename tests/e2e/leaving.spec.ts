@@ -57,14 +57,14 @@ const copies = (page: Page) =>
     return reply.ok ? reply.value.imports.map(({ state }) => state) : []
   })
 
-test('quitting in the middle of a copy asks first, and the copy goes on at the next start', async ({ home, open }) => {
+test('quitting during a copy asks first, and the next start continues the copy', async ({ home, open }) => {
   test.skip(cannotHold, whyNot)
   let tapelog = await open()
   await passWelcome(tapelog.page)
   await answerQuestions(tapelog.app, 0)
   const copy = await beginToCopy(tapelog, home.path)
 
-  await test.step('staying leaves window and copy as they were', async () => {
+  await test.step('staying keeps the window and the copy', async () => {
     await quit(tapelog.app)
     await expect.poll(() => asked(tapelog.app)).toEqual(['A recording is being copied.'])
     expect(await copies(tapelog.page)).toEqual(['copying'])
@@ -73,7 +73,7 @@ test('quitting in the middle of a copy asks first, and the copy goes on at the n
     expect(tapelog.app.windows()).toHaveLength(1)
   })
 
-  await test.step('quitting quits', async () => {
+  await test.step('confirming ends the application', async () => {
     await answerQuestions(tapelog.app, 1)
     const end = ended(tapelog.app)
     await quit(tapelog.app)
@@ -82,14 +82,14 @@ test('quitting in the middle of a copy asks first, and the copy goes on at the n
     await end
   })
 
-  await test.step('and goes on', async () => {
+  await test.step('the next start continues the copy', async () => {
     tapelog = await open()
     await expect.poll(() => copies(tapelog.page), { timeout: 60_000 }).toEqual([])
     await expect(tapelog.page.getByRole('list', { name: 'Recordings' }).getByRole('listitem')).toHaveCount(1)
   })
 })
 
-test('when the system ends in the middle of a copy, nothing is asked', async ({ home, open }) => {
+test('the end of the system asks nothing during a copy', async ({ home, open }) => {
   test.skip(cannotHold, whyNot)
   const tapelog = await open()
   await passWelcome(tapelog.page)
@@ -103,10 +103,7 @@ test('when the system ends in the middle of a copy, nothing is asked', async ({ 
   expect(shell.exitCode).toBe(0)
 })
 
-test('in the tray: closing hides the window, work goes on, and a second start brings it back', async ({
-  home,
-  open,
-}) => {
+test('closing hides the window in the tray, and a second start shows it again', async ({ home, open }) => {
   const tapelog = await open()
   const { app, page } = tapelog
   const isVisible = () =>
@@ -137,7 +134,7 @@ test('in the tray: closing hides the window, work goes on, and a second start br
   await end
 })
 
-test('a batch that ends while the window is in the background is announced in numbers, once', async ({ open }) => {
+test('a batch that ends in the background is announced once', async ({ open }) => {
   const tapelog = await open()
   const { app, page } = tapelog
   const shown = () => app.evaluate(() => (globalThis as { shown?: string[] }).shown ?? [])

@@ -67,10 +67,7 @@ const chooseIn = async (page: Page, filter: string | RegExp, entry: string) => {
   await page.getByRole('menuitemradio', { name: entry }).click()
 }
 
-test('a large library is filtered, sorted, selected and moved into a project, by mouse and by keys', async ({
-  home,
-  openWindow,
-}) => {
+test('a large library is filtered, sorted, selected and moved into a project', async ({ home, openWindow }) => {
   test.setTimeout(300_000)
   let tapelog: Tapelog | null = null
   await makeLibrary(home.path)
@@ -83,7 +80,7 @@ test('a large library is filtered, sorted, selected and moved into a project, by
   await expect(chips.getByRole('button', { name: 'To verify 11' })).toBeVisible()
   await picture(page, 'library')
 
-  await test.step('states, speakers and dates', async () => {
+  await test.step('filters by state, speaker and date narrow the list', async () => {
     await chips.getByRole('button', { name: 'Verified 1', exact: true }).click()
     await expect(page.getByRole('list', { name: 'Recordings' }).getByRole('listitem')).toHaveCount(1)
     await expect(row(page, 'Interview 0001')).toContainText('100 % verified')
@@ -99,7 +96,7 @@ test('a large library is filtered, sorted, selected and moved into a project, by
     await chips.getByRole('button', { name: 'All', exact: true }).click()
   })
 
-  await test.step('the end of a list of 1,502 is reached without a gap', async () => {
+  await test.step('a list of 1,502 recordings scrolls to its end without a gap', async () => {
     await chooseIn(page, /^Order/, 'Title A–Z')
     await expect(page.getByRole('list', { name: 'Recordings' }).getByRole('listitem').nth(1)).toContainText(
       'Interview 0000',
@@ -110,7 +107,7 @@ test('a large library is filtered, sorted, selected and moved into a project, by
     await page.locator('.library .scroll').evaluate((list) => list.scrollTo(0, 0))
   })
 
-  await test.step('a range with Shift, all with Ctrl+A, none with Escape', async () => {
+  await test.step('Shift selects a range, Ctrl+A all and Escape none', async () => {
     await page.getByRole('checkbox', { name: 'Select Interview 0002' }).click()
     await page.getByRole('checkbox', { name: 'Select Interview 0005' }).click({ modifiers: ['Shift'] })
     await expect(bar).toContainText('4 selected')
@@ -131,7 +128,7 @@ test('a large library is filtered, sorted, selected and moved into a project, by
     await picture(page, 'library-selection')
   })
 
-  await test.step('into a new project, which then filters the list', async () => {
+  await test.step('a selection moves into a new project, which then filters the list', async () => {
     await bar.getByRole('button', { name: 'Move to project' }).click()
     await page.getByRole('menuitem', { name: 'New project…' }).click()
     const dialog = page.getByRole('dialog', { name: 'New project' })
@@ -160,7 +157,7 @@ test('a large library is filtered, sorted, selected and moved into a project, by
     await chips.getByRole('button', { name: 'All', exact: true }).click()
   })
 
-  await test.step('the import sheet offers the project, and its words', async () => {
+  await test.step('the import sheet offers the project with its words', async () => {
     await answerDialogs(app, [join(home.path, 'third.wav')])
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Choose files and options…' }).click()
@@ -178,7 +175,7 @@ test('a large library is filtered, sorted, selected and moved into a project, by
     await chips.getByRole('button', { name: 'All', exact: true }).click()
   })
 
-  await test.step('what was imported comes into view and is marked; where a filter hides it, that is said', async () => {
+  await test.step('an imported recording scrolls into view, and a hiding filter is named', async () => {
     await chooseIn(page, /^Order/, 'Oldest first')
     writeWave(join(home.path, 'fourth.wav'), { seconds: 1, seed: 11 })
     await answerDialogs(app, [join(home.path, 'fourth.wav')])
@@ -198,7 +195,7 @@ test('a large library is filtered, sorted, selected and moved into a project, by
     await chooseIn(page, /^Order/, 'Title A–Z')
   })
 
-  await test.step('what comes while a project is open goes into it and never leaves, dropped or chosen', async () => {
+  await test.step('an import into an open project follows its local-only rule', async () => {
     await chooseIn(page, 'Project', 'Water (3)')
     await chips.getByRole('button', { name: 'Project: Water', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Edit project…' }).click()
@@ -231,7 +228,7 @@ test('a large library is filtered, sorted, selected and moved into a project, by
     await chips.getByRole('button', { name: 'All', exact: true }).click()
   })
 
-  await test.step('settings: sections, storage, and a search', async () => {
+  await test.step('the settings show sections, storage and search results', async () => {
     await page.getByRole('navigation').getByRole('button', { name: 'Settings' }).click()
     const settings = page.getByRole('region', { name: 'Settings' })
     await settings.getByRole('button', { name: 'Storage', exact: true }).click()
@@ -244,7 +241,7 @@ test('a large library is filtered, sorted, selected and moved into a project, by
     await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
   })
 
-  await test.step('seals of several', async () => {
+  await test.step('the seals of several recordings are checked', async () => {
     await page.getByRole('searchbox').fill('wat')
     await page.getByRole('checkbox', { name: 'Select water' }).click()
     await bar.getByRole('button', { name: 'Check seals' }).click()

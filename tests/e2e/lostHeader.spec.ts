@@ -38,7 +38,7 @@ async function picture(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) })
 }
 
-test('a file that has lost its header is heard in the form that is chosen, and imported as it is', async ({
+test('a file without its header can be heard in a chosen format and imported unchanged', async ({
   home,
   openWindow,
 }) => {

@@ -10,7 +10,7 @@ const expectEnabled = ({ app }: Tapelog, command: KeyCommandId, isEnabled = true
   expect.poll(async () => (await menuItem(app, command)).enabled, { message: command }).toBe(isEnabled)
 const main = (page: Page) => page.getByRole('main')
 
-test('the menu leads to every page, and offers only what can be done', async ({ tapelog }) => {
+test('the menu opens every page and enables only possible commands', async ({ tapelog }) => {
   const { app, page } = tapelog
   for (const id of keyCommandIds) expect((await menuItem(app, id)).label).not.toBe('')
   await expectEnabled(tapelog, 'go.queue')
@@ -32,7 +32,7 @@ test('the menu leads to every page, and offers only what can be done', async ({ 
   await expectTranscribed(page, demo.memo.title)
 })
 
-test('in a recording, the menu plays, edits the segment with the cursor, and undoes', async ({ openWith }) => {
+test('the menu plays, edits and undoes in a recording', async ({ openWith }) => {
   const tapelog = await openWith('memo')
   const { app, page } = tapelog
   await rowOf(page, demo.memo.title).click()
@@ -67,9 +67,7 @@ test('in a recording, the menu plays, edits the segment with the cursor, and und
   await expectEnabled(tapelog, 'play.toggle')
 })
 
-test('the menu shows the keys as the person changed them, in the language of the window, and leaves them to the page', async ({
-  tapelog,
-}) => {
+test('the menu shows the keys and the language that a person chose', async ({ tapelog }) => {
   const { app, page } = tapelog
   expect(await menuItem(app, 'palette')).toMatchObject({ accelerator: 'CommandOrControl+K', registers: false })
   await page.evaluate(async () => {
@@ -90,7 +88,7 @@ test('the menu shows the keys as the person changed them, in the language of the
   }).toPass()
 })
 
-test('on the first screen, Help works and the pages do not', async ({ openWindow }) => {
+test('the first screen enables Help and disables the pages', async ({ openWindow }) => {
   const tapelog = await openWindow()
   await expectEnabled(tapelog, 'failures')
   await expectEnabled(tapelog, 'go.queue', false)

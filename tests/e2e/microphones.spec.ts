@@ -32,7 +32,7 @@ const heardIn = (page: Page) =>
   })
 const factLine = (page: Page) => page.locator('.factline')
 
-test('two microphones: found, offered, transcribed one speaker each, and played alone', async ({ tapelog, home }) => {
+test('two microphones are found, transcribed with one speaker each and played alone', async ({ tapelog, home }) => {
   const { page } = tapelog
   const { path } = await writeInterview(home.path)
   await dropFiles(page, [path])
@@ -40,7 +40,7 @@ test('two microphones: found, offered, transcribed one speaker each, and played 
   await expect(factLine(page)).toContainText('2 microphones, each with a voice of its own', { timeout: 120_000 })
   await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toBeVisible({ timeout: 120_000 })
 
-  await test.step('one click opens the choice, with one speaker at each microphone', async () => {
+  await test.step('one click opens the choice of one speaker per microphone', async () => {
     await factLine(page).getByRole('button', { name: 'Transcribe each microphone…' }).click()
     const dialog = page.getByRole('dialog', { name: `Transcribe “${title}” again` })
     await expect(dialog.getByRole('button', { name: /Number of speakers/ })).toContainText('One at each microphone')
@@ -54,7 +54,7 @@ test('two microphones: found, offered, transcribed one speaker each, and played 
     await expect(factLine(page)).not.toContainText('Transcribe each microphone')
   })
 
-  await test.step('one microphone is played alone, from where the playback is', async () => {
+  await test.step('one microphone plays alone from the current position', async () => {
     const menu = page.getByRole('button', { name: 'Microphones to play' })
     await menu.click()
     await page.screenshot({ path: test.info().outputPath('menu.png') })
@@ -86,7 +86,7 @@ async function writePanel(folder: string): Promise<{ path: string; channels: Flo
   return { path, channels }
 }
 
-test('three microphones: each is switched on and off, and a clip has only one of them', async ({ tapelog, home }) => {
+test('three microphones can be switched and exported separately', async ({ tapelog, home }) => {
   const { page, app } = tapelog
   const { path } = await writePanel(home.path)
   await dropFiles(page, [path])
@@ -104,7 +104,7 @@ test('three microphones: each is switched on and off, and a clip has only one of
     page.getByRole('menuitemcheckbox', { name: `Microphone ${number}`, exact: true })
   const all = page.getByRole('menuitemradio', { name: 'All microphones' })
 
-  await test.step('one is switched off, and the others play on from where the playback is', async () => {
+  await test.step('the other microphones play on from the current position', async () => {
     await page.getByRole('button', { name: 'Microphones to play' }).click()
     await expect(all).toBeChecked()
     for (const number of [1, 2, 3]) await expect(microphone(number)).toBeChecked()
@@ -125,7 +125,7 @@ test('three microphones: each is switched on and off, and a clip has only one of
     await page.screenshot({ path: test.info().outputPath('without.png') })
   })
 
-  await test.step('two clicks in a row: the last choice is played; the last microphone cannot be switched off', async () => {
+  await test.step('the last of two quick clicks counts, and one microphone stays on', async () => {
     await page.getByRole('button', { name: /^Plays without microphone 1/ }).click()
     await microphone(1).click()
     await microphone(2).click()
@@ -138,7 +138,7 @@ test('three microphones: each is switched on and off, and a clip has only one of
     await expect(page.getByRole('button', { name: /^Plays only microphone 1\./ })).toBeVisible()
   })
 
-  await test.step('with the keyboard alone: a space switches, Enter on all closes', async () => {
+  await test.step('Space switches a microphone and Enter on all closes the list', async () => {
     await page.getByRole('button', { name: /^Plays only microphone 1/ }).press('Enter')
     await microphone(3).press('Space')
     await expect.poll(played, { timeout: 60_000 }).toEqual(['0.0_0.2'])
@@ -147,7 +147,7 @@ test('three microphones: each is switched on and off, and a clip has only one of
     await expect.poll(played).toEqual(['all'])
   })
 
-  await test.step('only what was played with all microphones counts as heard', async () => {
+  await test.step('only playback of all microphones counts as heard', async () => {
     const position = (await page.getByRole('timer', { name: 'Position' }).textContent()) ?? ''
     await page.getByRole('button', { name: 'Play', exact: true }).click()
     await expect.poll(() => heardIn(page), { timeout: 30_000 }).not.toEqual([])
@@ -156,7 +156,7 @@ test('three microphones: each is switched on and off, and a clip has only one of
     expect((await heardIn(page))[0]?.startMs).toBeGreaterThan((parseClock(position) ?? 0) - 100)
   })
 
-  await test.step('a clip of one microphone', async () => {
+  await test.step('a clip contains one microphone', async () => {
     const out = join(home.path, 'out')
     mkdirSync(out)
     await answerDialogs(app, [out])
@@ -188,10 +188,7 @@ test('three microphones: each is switched on and off, and a clip has only one of
   })
 })
 
-test('channels that cancel each other: the waveform and the text are there, and the line says why', async ({
-  tapelog,
-  home,
-}) => {
+test('channels that cancel each other are named and still give waveform and text', async ({ tapelog, home }) => {
   const { page } = tapelog
   const { channels } = await writeInterview(home.path)
   const sound = (channels[0] ?? new Float32Array(0)).map((sample, index) => (sample + (channels[1]?.[index] ?? 0)) / 2)
@@ -206,7 +203,7 @@ test('channels that cancel each other: the waveform and the text are there, and 
   await page.screenshot({ path: test.info().outputPath('inverted.png') })
 })
 
-test('one speaker at each microphone is offered in a language for which no model tells speakers apart', async ({
+test('one speaker per microphone is offered if no model separates speakers in the language', async ({
   openTranscript,
   home,
 }) => {

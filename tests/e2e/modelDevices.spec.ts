@@ -52,9 +52,7 @@ const cardOf = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 const settingsOf = ({ modelsFolder }: Desk) => JSON.parse(readFileSync(join(modelsFolder, 'settings.json'), 'utf8'))
 
-test('a model’s card says how fast it was here, on which device, and that it decides the language', async ({
-  desk,
-}) => {
+test('the card of a model shows its speed, its device and that it decides the language', async ({ desk }) => {
   const card = cardOf(desk.page, 'Fast')
   await expect(card).toContainText('about 12 min for an hour of audio on this computer (Radeon 780M)')
   await expect(card).toContainText('used 1.2 GB of memory on this computer')
@@ -62,7 +60,7 @@ test('a model’s card says how fast it was here, on which device, and that it d
   await picture(desk.page, 'models-speed')
 })
 
-test('the device that was used, the one that failed, and the choice of the processor alone', async ({ desk }) => {
+test('the settings show the used and the failed device and the chosen processor', async ({ desk }) => {
   const { page } = desk
   await page.getByRole('button', { name: 'Processor and graphics' }).click()
   await expect(page.getByText('Last used: Radeon 780M, 8 GB of memory.')).toBeVisible()
@@ -82,7 +80,7 @@ test('the device that was used, the one that failed, and the choice of the proce
   expect(settingsOf(desk)).toMatchObject({ device: 'auto' })
 })
 
-test('a licence that must be accepted is asked for before anything can be downloaded', async ({ desk }) => {
+test('a licence must be accepted before any download', async ({ desk }) => {
   const { app, page } = desk
   await page.getByRole('button', { name: /more models$/ }).click()
   const card = cardOf(page, 'Strict')

@@ -101,9 +101,7 @@ function holdHalf(server: ModelServer, name: string): () => void {
   }
 }
 
-test('from the first screen to the first words: a model is chosen, downloaded after a question, and used', async ({
-  desk,
-}) => {
+test('the first screen leads to a downloaded model and the first words', async ({ desk }) => {
   const { app, page, server } = desk
   const first = page.getByRole('region', { name: 'Choose a speech model' })
   await expect(first.getByRole('radio')).toHaveCount(2)
@@ -137,9 +135,7 @@ test('from the first screen to the first words: a model is chosen, downloaded af
   await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toHaveText(/\w/)
 })
 
-test('where only the models for speakers did not arrive, the first screen says so and asks for them again', async ({
-  desk,
-}) => {
+test('the first screen asks again for speaker models that did not arrive', async ({ desk }) => {
   const { page, server } = desk
   const first = page.getByRole('region', { name: 'Choose a speech model' })
   const voices = server.files['voices.onnx'] as Buffer
@@ -155,9 +151,7 @@ test('where only the models for speakers did not arrive, the first screen says s
   })
 })
 
-test('a recording without a model for its language: the choice is on its page, and then one button', async ({
-  desk,
-}) => {
+test('the page of a recording offers a model for its language', async ({ desk }) => {
   const { app, page, server } = desk
   await page.getByRole('button', { name: 'Skip for now' }).click()
   await page.evaluate(async () => {
@@ -189,9 +183,7 @@ test('a recording without a model for its language: the choice is on its page, a
   expect(server.requests.map(({ path }) => path)).toEqual(['micro.tar'])
 })
 
-test('the page of models: running, stopped, gone on, failed, full, offline, used, checked, removed', async ({
-  desk,
-}) => {
+test('the page of models shows every state and runs every action', async ({ desk }) => {
   const { app, page, server } = desk
   await page.getByRole('button', { name: 'Other models, or install offline…' }).click()
   const micro = cardOf(page, 'Micro')

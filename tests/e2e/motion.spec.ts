@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 
-test('who asks the system for less motion gets none, in whatever is drawn', async ({ tapelog }) => {
+test('the system setting for less motion stops all animations', async ({ tapelog }) => {
   const { page } = tapelog
   /** The longest duration of a transition or an animation in the window, in seconds. */
   const longest = () =>

@@ -42,7 +42,7 @@ async function runTapelog(home: string, ...args: string[]) {
   return { code, said }
 }
 
-test('the library moves with its recordings, which still match their seals; the old copy is removed only when the person says so', async ({
+test('the library moves with matching seals, and its old copy stays until a person removes it', async ({
   afterwards,
   demoLibrary,
   home,
@@ -86,7 +86,7 @@ test('the library moves with its recordings, which still match their seals; the 
   await expect(rowOf(tapelog.page, demo.memo.title)).toBeVisible()
 })
 
-test('paused, cancelled, and killed in the middle: the library stays where it was; the next start continues or gives up', async ({
+test('an interrupted move leaves the library in place and is continued or cancelled later', async ({
   afterwards,
   demoLibrary,
   home,
@@ -126,7 +126,7 @@ test('paused, cancelled, and killed in the middle: the library stays where it wa
   expect(existsSync(join(disk, 'library.sqlite'))).toBe(true)
 })
 
-test('a library whose disk is not there is waited for, in the window and in the terminal, and no new one is made', async ({
+test('the window and the terminal wait for a library whose disk is missing and make no new one', async ({
   afterwards,
   demoLibrary,
   home,
@@ -158,7 +158,7 @@ test('a library whose disk is not there is waited for, in the window and in the 
   renameSync(join(home.path, 'unplugged'), library)
   await expect(rowOf(page, demo.memo.title)).toBeVisible({ timeout: 60_000 })
 
-  await test.step('another place can be used instead, and the first library stays as it is', async () => {
+  await test.step('another place can be used while the first library stays unchanged', async () => {
     await tapelog.close()
     renameSync(library, join(home.path, 'unplugged'))
     tapelog = await openAtHome(home.path)

@@ -26,9 +26,7 @@ async function askAgain(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Transcribe again…' }).click()
 }
 
-test('names that are given before the transcription are offered for the speakers, and one key gives them', async ({
-  tapelog,
-}) => {
+test('names entered before the transcription are offered for the speakers', async ({ tapelog }) => {
   const { page } = tapelog
   await importByDialog(tapelog, [demo.memo])
   await rowOf(page, demo.memo.title).click()
@@ -61,7 +59,7 @@ test('names that are given before the transcription are offered for the speakers
   await expect(expected.getByRole('button')).toHaveCount(2)
 })
 
-test('marked words are exported with their colours when that is chosen', async ({ home, openWindow }) => {
+test('marked words are exported in colour when that is chosen', async ({ home, openWindow }) => {
   const exports = join(home.path, 'exports')
   mkdirSync(exports)
   const db = openLibraryDatabase(join(home.path, 'user-data/library'), root)

@@ -26,9 +26,7 @@ async function markFirstWords(page: Page, index: number): Promise<void> {
   await expect(page.locator('.segment .quoted[data-colour=yellow]')).not.toHaveCount(0)
 }
 
-test('a mark is undone before the correction that was made earlier; redo makes both again', async ({
-  openTranscript,
-}) => {
+test('undo takes back a mark before an earlier correction, and redo restores both', async ({ openTranscript }) => {
   const { page } = await openTranscript(texts)
   await typeAtStart(page, 0, 'Corrected ')
   await markFirstWords(page, 3)
@@ -46,7 +44,7 @@ test('a mark is undone before the correction that was made earlier; redo makes b
   await expect.poll(() => marked(page)).toEqual(['Sentence 3'])
 })
 
-test('the undo buttons know of marks', async ({ openTranscript }) => {
+test('the undo buttons include marks', async ({ openTranscript }) => {
   const { page } = await openTranscript(texts)
   const [undo, redo] = ['Undo', 'Redo'].map((name) => page.getByRole('button', { name, exact: true }))
   await expect(undo as NonNullable<typeof undo>).toBeDisabled()
@@ -57,7 +55,7 @@ test('the undo buttons know of marks', async ({ openTranscript }) => {
   await expect.poll(() => marked(page)).toEqual(['Sentence 0'])
 })
 
-test('an undo out of sight scrolls there and says what it was, wherever the caret is', async ({ openTranscript }) => {
+test('an undo out of sight scrolls there and names the change', async ({ openTranscript }) => {
   const { page } = await openTranscript(texts)
   await typeAtStart(page, 0, 'Corrected ')
   await page.locator('.transcript .scroll').evaluate((list) => {
@@ -77,7 +75,7 @@ test('an undo out of sight scrolls there and says what it was, wherever the care
   await expect(rowOf(page, 'Corrected Sentence 0')).toBeInViewport()
 })
 
-test('a note is undone too, and said, because the text does not show it', async ({ openTranscript }) => {
+test('the undo of a note is announced', async ({ openTranscript }) => {
   const { page } = await openTranscript(texts)
   await segmentText(page, 0).click()
   await page.keyboard.press('Alt+n')
@@ -89,10 +87,10 @@ test('a note is undone too, and said, because the text does not show it', async 
   await expect(said(page)).toHaveText('Undone: note at 0:00')
 })
 
-test('a mark goes with one key, or with two clicks, and without a question', async ({ openTranscript }) => {
+test('a mark is removed with one key or two clicks without a question', async ({ openTranscript }) => {
   const { page } = await openTranscript(texts)
   const cards = page.getByRole('tabpanel', { name: /^Quotes/ }).getByRole('article')
-  await test.step('the key of its colour, with the caret in it', async () => {
+  await test.step('the key of its colour removes a mark', async () => {
     await markFirstWords(page, 1)
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Alt+Shift+Digit1')
@@ -101,13 +99,13 @@ test('a mark goes with one key, or with two clicks, and without a question', asy
     await page.keyboard.press('Control+z')
     await expect.poll(() => marked(page)).toEqual(['Sentence 1'])
   })
-  await test.step('its menu', async () => {
+  await test.step('the menu of the quote removes the mark', async () => {
     await cards.getByRole('button', { name: /^More actions/ }).click()
     await page.getByRole('menuitem', { name: 'Remove the mark' }).click()
     await expect(cards).toHaveCount(0)
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
   })
-  await test.step('Delete in the list', async () => {
+  await test.step('Delete in the list removes the mark', async () => {
     await page.keyboard.press('Control+z')
     await cards.getByRole('button').first().focus()
     await page.keyboard.press('Delete')
@@ -115,9 +113,7 @@ test('a mark goes with one key, or with two clicks, and without a question', asy
   })
 })
 
-test('the menu of a segment merges it with the next one and deletes it; undo takes each back', async ({
-  openTranscript,
-}) => {
+test('the menu of a segment merges and deletes it, and undo takes each back', async ({ openTranscript }) => {
   const { page } = await openTranscript(['alpha one', 'beta two', 'gamma three'])
   const choose = async (index: number, name: string) => {
     await segmentText(page, index).click({ button: 'right' })

@@ -6,10 +6,7 @@ import { _electron, expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { demo, launchOptions, root } from './tapelogWindow.ts'
 
-test('the window opens the library that the command line made, where nothing names one', async ({
-  afterwards,
-  home,
-}) => {
+test('the window opens the library of the command line by default', async ({ afterwards, home }) => {
   test.skip(process.platform === 'win32', 'the home folder is not named by HOME there')
   const { env, ...options } = launchOptions(home.path)
   const own = ['TAPELOG_USER_DATA', 'XDG_DATA_HOME', 'XDG_CONFIG_HOME']

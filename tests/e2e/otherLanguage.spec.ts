@@ -61,10 +61,7 @@ const failedInGerman = (real: RecordingDetail): RecordingDetail => ({
   transcription: { ...real.transcription, language: 'de', hotwords: ['Reyes'] },
 })
 
-test('a wrong language is corrected in three clicks, from the library, the open recording and the queue', async ({
-  recording: real,
-  tapelog,
-}) => {
+test('three clicks correct a wrong language', async ({ recording: real, tapelog }) => {
   const { app, page } = tapelog
   await show(tapelog, failedInGerman(real))
   const chain = chainAt('poll', title, { state: 'failed', error, recordingId: real.id })
@@ -114,7 +111,7 @@ test('a wrong language is corrected in three clicks, from the library, the open 
 })
 
 base(
-  'the text of another language makes way at once in the open recording, and undo brings it back',
+  'a new transcript in another language replaces the text at once, and undo restores it',
   async ({ home, openWith }) => {
     const { page } = await openWith('memo')
     await expect(rowOf(page, title)).toContainText('Transcribed', { timeout: 90_000 })
@@ -138,10 +135,7 @@ base(
   },
 )
 
-test('a failure for another reason is retried with one click or with other choices', async ({
-  recording: real,
-  tapelog,
-}) => {
+test('a failure for another reason is retried at once or with other choices', async ({ recording: real, tapelog }) => {
   const { app, page } = tapelog
   await answer(app, 'queue.retry', { changed: 1 })
   const other = { code: 'transcription-failed', message: 'It was too loud.', retryable: true }
@@ -153,10 +147,7 @@ test('a failure for another reason is retried with one click or with other choic
   await expect(dialogOf(page)).toBeVisible()
 })
 
-test('a remote account is offered only for a recording that may leave this machine', async ({
-  recording: real,
-  tapelog,
-}) => {
+test('a remote account is offered only for a recording that may leave', async ({ recording: real, tapelog }) => {
   const { app, page } = tapelog
   await answerQuestions(app, 'confirm')
   await page.evaluate(async () => {
@@ -194,9 +185,7 @@ test('a remote account is offered only for a recording that may leave this machi
     .toEqual(['remote', 'this-machine'])
 })
 
-test('a message says what was stopped to keep a recording on this machine, until it is dismissed', async ({
-  tapelog,
-}) => {
+test('a message names the stopped upload of a recording that must stay here', async ({ tapelog }) => {
   const { app, page } = tapelog
   const said = 'From now on it stays on this machine. Nothing more is sent; the upload was stopped at 40 %.'
   const facts = { sent: 'some', sentPercent: 40, upload: 'stopped', submit: 'not-submitted', goesOn: 'no' } as const
@@ -206,7 +195,7 @@ test('a message says what was stopped to keep a recording on this machine, until
   await expect(page.getByRole('region', { name: 'Messages about your files' })).toContainText(`${title}: ${said}`)
 })
 
-test('Settings warn when the language of new recordings has no speech model', async ({ tapelog }) => {
+test('the settings warn if new recordings have a language without a speech model', async ({ tapelog }) => {
   const { page } = tapelog
   await goTo(page, 'Settings')
   const field = page.getByRole('combobox', { name: 'Language' })

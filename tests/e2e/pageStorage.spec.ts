@@ -39,7 +39,7 @@ const filesWith = (folder: string, words: string): string[] =>
       }
     })
 
-test('what a page keeps in the browser is gone at the next start, and once a recording is deleted', async ({
+test('the stored data of a page is gone at the next start and after a deletion', async ({
   home,
   demoLibrary,
   open,

@@ -25,23 +25,21 @@ const expectHeldElsewhere = (app: ElectronApplication) =>
     })
     .toBe(true)
 
-test('chosen keys work while another program is in front, only while a recording is open; a refused one is named', async ({
-  tapelog,
-}) => {
+test('chosen keys work in front of other programs while a recording is open', async ({ tapelog }) => {
   const { app, page } = tapelog
   await importByDialog(tapelog, [demo.memo])
   const open = () => rowOf(page, demo.memo.title).click()
   const play = page.getByRole('button', { name: 'Play', exact: true })
   const goTo = (name: string) => page.getByRole('navigation').getByRole('button', { name }).click()
 
-  await test.step('not before it is chosen', async () => {
+  await test.step('no key is held before it is chosen', async () => {
     await open()
     await expect(play).toBeVisible()
     await toFront(app, 'another')
     expect(await isHeld(app, 'F1')).toBe(false)
     await toFront(app, 'tapelog')
   })
-  await test.step('chosen: the keys are named', async () => {
+  await test.step('the settings name the chosen keys', async () => {
     await goTo('Settings')
     const name = /play, pause, back and forward in other programs too/
     const choose = () => page.getByText(name).click()
@@ -58,7 +56,7 @@ test('chosen keys work while another program is in front, only while a recording
     await toFront(app, 'another')
     expect(await isHeld(app, 'F1')).toBe(false)
   })
-  await test.step('with a recording open, and given back', async () => {
+  await test.step('the keys are held only while a recording is open', async () => {
     await goTo('Library')
     await open()
     await expect(play).toBeVisible()
@@ -70,7 +68,7 @@ test('chosen keys work while another program is in front, only while a recording
     await page.getByRole('button', { name: 'Back to the library' }).click()
     await expect.poll(() => isHeld(app, 'F2')).toBe(false)
   })
-  await test.step('a page that is loaded again gives them back', async () => {
+  await test.step('a reload of the page releases the keys', async () => {
     await open()
     await expect(play).toBeVisible()
     await expectHeldElsewhere(app)
@@ -78,7 +76,7 @@ test('chosen keys work while another program is in front, only while a recording
     await expect.poll(() => isHeld(app, 'F2')).toBe(false)
     await expect(rowOf(page, demo.memo.title)).toBeVisible()
   })
-  await test.step('what the system refuses is said in the recording', async () => {
+  await test.step('a key refused by the system is named in the recording', async () => {
     await app.evaluate(({ globalShortcut }) => {
       const { register } = globalShortcut
       globalShortcut.register = (key, pressed) => key !== 'F2' && register.call(globalShortcut, key, pressed)
@@ -89,7 +87,7 @@ test('chosen keys work while another program is in front, only while a recording
   })
 })
 
-test('media keys play, pause and skip, and no title is given to the system', async ({ tapelog }) => {
+test('media keys control the playback without giving the title to the system', async ({ tapelog }) => {
   const { page } = tapelog
   await importByDialog(tapelog, [demo.memo])
   // The media keys reach the frame that plays the audio. The browser calls these handlers when the system reports a

@@ -18,16 +18,14 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const heardWord = (page: Page) =>
   page.evaluate(() => [...(CSS.highlights.get('heard-word') ?? [])].map((range) => range.toString()).join('|'))
 
-test('the sound marks one word, changes two rows at a time, stops and repeats where it should', async ({
-  openWith,
-}) => {
+test('the playback marks the current word, stops and repeats as told', async ({ openWith }) => {
   const tapelog = await openWith('interview')
   const { page } = tapelog
   await rowOf(page, demo.interview.title).click()
   await expect(segmentText(page, 0)).toBeVisible()
   expect(await heardWord(page)).toBe('')
 
-  await test.step('at most two rows change at once, and the word that is heard is a word of the current one', async () => {
+  await test.step('at most two rows change at once and the marked word is in the current row', async () => {
     await page.evaluate(() => {
       const seen = { mostRows: 0, changes: 0 }
       Object.assign(window, { seenRows: seen })
@@ -62,7 +60,7 @@ test('the sound marks one word, changes two rows at a time, stops and repeats wh
     expect(words.size).toBeGreaterThan(2)
   })
 
-  await test.step('a click with the command key plays from the word under it', async () => {
+  await test.step('a click with the command key plays from its word', async () => {
     const text = segmentText(page, 1)
     const box = await text.boundingBox()
     if (!box) throw new Error('The second segment is not drawn.')
@@ -83,7 +81,7 @@ test('the sound marks one word, changes two rows at a time, stops and repeats wh
     await button(page, 'Pause').click()
   })
 
-  await test.step('a key selects the word being played, to replace it', async () => {
+  await test.step('a key selects the current word for replacement', async () => {
     const heard = await heardWord(page)
     expect(heard).not.toBe('')
     await page.keyboard.press('Control+j')
@@ -97,7 +95,7 @@ test('the sound marks one word, changes two rows at a time, stops and repeats wh
     await expect(page.locator('.segment textarea:focus')).toHaveCount(0)
   })
 
-  await test.step('a time plays from there, and this segment is the one with the caret, wherever the sound is', async () => {
+  await test.step('a click on a time plays from there and puts the caret in its segment', async () => {
     await page
       .getByRole('button', { name: /^Play from/ })
       .nth(2)
@@ -123,7 +121,7 @@ test('the sound marks one word, changes two rows at a time, stops and repeats wh
     }
   })
 
-  await test.step('one segment is played, and the sound stops at its end', async () => {
+  await test.step('one segment plays and the sound stops at its end', async () => {
     await page
       .getByRole('button', { name: /^Play from/ })
       .nth(1)
@@ -141,7 +139,7 @@ test('the sound marks one word, changes two rows at a time, stops and repeats wh
     expect(await clock(page)).toBeLessThan(minutes * 60 + seconds + 1)
   })
 
-  await test.step('a repeated segment begins again, until it is no longer repeated', async () => {
+  await test.step('a repeated segment starts again until the repeat is switched off', async () => {
     await page
       .getByRole('button', { name: /^Play from/ })
       .nth(0)
@@ -163,7 +161,7 @@ test('the sound marks one word, changes two rows at a time, stops and repeats wh
     await button(page, 'Pause').click()
   })
 
-  await test.step('speed goes from 0.5 to 3, also with the keys of other programs', async () => {
+  await test.step('the speed ranges from 0.5 to 3 and has the keys of other programs', async () => {
     for (let presses = 0; presses < 30; presses++) await page.keyboard.press('F4')
     await expect(page.getByRole('group', { name: 'Speed' })).toContainText('3.0×')
     await expect(button(page, 'Faster')).toBeDisabled()
@@ -171,7 +169,7 @@ test('the sound marks one word, changes two rows at a time, stops and repeats wh
     await expect(page.getByRole('group', { name: 'Speed' })).toContainText('0.5×')
   })
 
-  await test.step('the sound waits while a person types, if they chose that', async () => {
+  await test.step('the playback pauses while a person types, if chosen', async () => {
     await button(page, 'Playback').click()
     await page.getByRole('menuitemcheckbox', { name: 'Pause while you type' }).click()
     await page.keyboard.press('Escape')

@@ -23,18 +23,16 @@ async function addPseudonym(page: Page, realName: string, pseudonym: string): Pr
   await expect(dialog(page).getByRole('list', { name: 'Spellings that were found' })).toBeVisible()
 }
 
-test('a pseudonym is added with its spellings, shown as readers see it, changed and removed', async ({
-  openTranscript,
-}) => {
+test('a pseudonym is added with its spellings, changed and removed', async ({ openTranscript }) => {
   const { app, page } = await openTranscript(texts, { inTurns: true })
 
-  await test.step('the dialog says what it does, and has no entries', async () => {
+  await test.step('the dialog explains itself and starts without entries', async () => {
     await chooseInMenu(app, 'pseudonyms')
     await expect(dialog(page)).toContainText('Real names stay in the library. Readers of an export get the pseudonym.')
     await expect(dialog(page)).toContainText('No pseudonyms yet')
   })
 
-  await test.step('found spellings are shown with their places: the name itself is ticked, a likely one is not', async () => {
+  await test.step('exact spellings are ticked and likely ones are not', async () => {
     await addPseudonym(page, 'Ana Reyes', 'the harbour clerk')
     await expect(spelling(page, 'Ana Reyes')).toBeChecked()
     await expect(spelling(page, 'Anna Reyes')).not.toBeChecked()
@@ -62,7 +60,7 @@ test('a pseudonym is added with its spellings, shown as readers see it, changed 
     await expect(dialog(page)).toHaveCount(0)
   })
 
-  await test.step('as readers see it: pseudonyms instead of names, nothing to type into, no real name in the text', async () => {
+  await test.step('the view for readers shows pseudonyms and no real name', async () => {
     const field = await editSegment(page, 3)
     await page.keyboard.press('Control+Home')
     for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowRight')
@@ -75,7 +73,7 @@ test('a pseudonym is added with its spellings, shown as readers see it, changed 
     await expect(page.getByRole('textbox', { name: 'Segment text' })).toHaveCount(0)
   })
 
-  await test.step('back to editing: the caret is where it was', async () => {
+  await test.step('the editor returns with the caret where it was', async () => {
     await page.getByRole('button', { name: 'Back to editing' }).first().click()
     await expectCaret(page, '3:4')
     await expect(segmentText(page, 0)).toContainText('Ana Reyes')
@@ -94,7 +92,7 @@ test('a pseudonym is added with its spellings, shown as readers see it, changed 
     await expect(segmentText(page, 1)).toBeInViewport()
   })
 
-  await test.step('edited under another real name, the old entry is gone; removed, readers get the name again', async () => {
+  await test.step('editing and removing an entry changes the names that readers see', async () => {
     await chooseInMenu(app, 'pseudonyms')
     await dialog(page).getByRole('button', { name: 'More actions for Ana Reyes' }).click()
     await page.getByRole('menuitem', { name: 'Edit…' }).click()
@@ -114,7 +112,7 @@ test('a pseudonym is added with its spellings, shown as readers see it, changed 
   })
 })
 
-test('a name that nobody says is added all the same', async ({ openTranscript }) => {
+test('a name that nobody says can be added', async ({ openTranscript }) => {
   const { app, page } = await openTranscript(texts)
   await chooseInMenu(app, 'pseudonyms')
   await dialog(page).getByRole('button', { name: 'Add a pseudonym…' }).click()

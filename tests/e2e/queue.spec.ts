@@ -17,9 +17,7 @@ const chain = (page: Page, title: string | RegExp) =>
     .filter({ has: page.getByText(title, { exact: true }) })
 const tab = (page: Page, name: string | RegExp) => queue(page).getByRole('tab', { name })
 
-test('paused, everything waits, also after a restart; resumed, it is done and listed in the history', async ({
-  open,
-}) => {
+test('a pause holds all jobs over a restart, and resuming finishes them', async ({ open }) => {
   let tapelog = await open()
   await passWelcome(tapelog.page)
   await goTo(tapelog.page, 'Queue')
@@ -54,7 +52,7 @@ test('paused, everything waits, also after a restart; resumed, it is done and li
   await expectSegmentText(page, 0, /mayor/)
 })
 
-test('first, last, and all cancelled, after a question', async ({ tapelog }) => {
+test('jobs move first and last, and all are cancelled after a question', async ({ tapelog }) => {
   const { page } = tapelog
   await goTo(page, 'Queue')
   await page.getByRole('button', { name: 'Pause all' }).click()
@@ -87,7 +85,7 @@ test('first, last, and all cancelled, after a question', async ({ tapelog }) => 
   await expect(list(page, 'History').getByText('Import cancelled')).toHaveCount(2)
 })
 
-test('failed recordings are listed with the reason until they are retried or dismissed', async ({
+test('failed recordings are listed with the reason until retried or dismissed', async ({
   home: { path: home },
   tapelog,
 }) => {
@@ -117,7 +115,7 @@ test('failed recordings are listed with the reason until they are retried or dis
   await expectTranscribed(page, 'damaged')
 })
 
-test('every state has its text, and buttons act on their row', async ({ tapelog }) => {
+test('every state has its text and its buttons', async ({ tapelog }) => {
   const { app, page } = tapelog
   for (const name of [
     'queue.sendSmaller',
@@ -145,11 +143,11 @@ test('every state has its text, and buttons act on their row', async ({ tapelog 
   for (const [title, words] of Object.entries(said)) await expect(chain(page, title)).toContainText(words)
   await expect(chain(page, 'damaged.mp3')).toHaveCount(0)
 
-  await test.step('a row is as high as two lines', async () => {
+  await test.step('a row is two lines high', async () => {
     expect((await chain(page, 'Thirty hours in the archive').boundingBox())?.height).toBe(48)
   })
 
-  await test.step('the steps of a recording and their states, without colours', async () => {
+  await test.step('each step of a recording has its state in words', async () => {
     const steps = chain(page, 'Thirty hours in the archive').getByRole('list', { name: 'Steps' })
     await expect(steps).toMatchAriaSnapshot(`
       - list "Steps":
@@ -180,7 +178,7 @@ test('every state has its text, and buttons act on their row', async ({ tapelog 
     await expect(current.getByRole('img', { name: 'under way' })).toBeVisible()
   })
 
-  await test.step('buttons act on all slices of a recording, else on its one job', async () => {
+  await test.step('buttons act on all slices of a recording or on its one job', async () => {
     const idOf = (title: string) => desk.chains.find(({ subject }) => subject === title)?.jobId
     // A paused row moves: the second click must not hit another row.
     await page.getByRole('button', { name: 'Pause Interview about the water project' }).dblclick()
@@ -197,7 +195,7 @@ test('every state has its text, and buttons act on their row', async ({ tapelog 
     await expect.poll(() => askedOf(app, 'queue.retry')).toEqual([{ jobId: idOf('Press conference') }])
   })
 
-  await test.step('the keyboard is enough', async () => {
+  await test.step('the keyboard reaches every action', async () => {
     const more = page.getByRole('button', { name: 'More actions for Memo after the meeting' })
     await more.focus()
     await page.keyboard.press('ArrowUp')
@@ -226,14 +224,14 @@ test('every state has its text, and buttons act on their row', async ({ tapelog 
     await page.keyboard.press('Home')
   })
 
-  await test.step('when a button disappears, the focus stays in the list', async () => {
+  await test.step('the focus stays in the list when a button disappears', async () => {
     await page.getByRole('button', { name: 'Pause Interview about the water project' }).focus()
     await showQueue(app, { ...desk, chains: desk.chains.filter(({ subject }) => !subject.startsWith('Interview')) })
     await expect(chain(page, 'Interview about the water project')).toHaveCount(0)
     expect(await page.evaluate(() => document.activeElement?.closest('.queue') !== null)).toBe(true)
   })
 
-  await test.step('without a network: why, and that nothing is lost', async () => {
+  await test.step('the queue says why it waits without a network', async () => {
     await showQueue(app, onTheTrain())
     await expect(queue(page)).toContainText(
       'Waiting: the service cannot be reached · 12 recordings safe on this machine',
@@ -243,7 +241,7 @@ test('every state has its text, and buttons act on their row', async ({ tapelog 
   })
 })
 
-test('what a full disk holds up leads to the settings of storage, waiting or failed', async ({ tapelog }) => {
+test('a full disk leads to the storage settings', async ({ tapelog }) => {
   const { app, page } = tapelog
   const error = { code: 'disk-full', message: 'The disk is full.', retryable: true }
   const chains = [
@@ -264,7 +262,7 @@ test('what a full disk holds up leads to the settings of storage, waiting or fai
   }
 })
 
-test('ten thousand recordings: only visible rows are drawn and loaded', async ({ tapelog }) => {
+test('a queue of ten thousand recordings loads only the visible rows', async ({ tapelog }) => {
   const { app, page } = tapelog
   await showQueue(app, { ...calm, ...thousands(10_000) })
   await goTo(page, 'Queue')

@@ -4,7 +4,7 @@ import { answer } from './deviceSession.ts'
 import { test } from './fixtures.ts'
 import { answerDialogs, answerQuestions, passWelcome, type Tapelog, takeQuestions } from './tapelogWindow.ts'
 
-test('settings: how recordings are sent, and what happens when work is done', async ({
+test('the settings change how recordings are sent and what follows the work', async ({
   home: { path: home },
   tapelog,
 }) => {
@@ -67,7 +67,7 @@ test('settings: how recordings are sent, and what happens when work is done', as
   await expect.poll(saved).toMatchObject({ chosenNetworks: [], uploadLimitBytesPerSecond: null })
 })
 
-test('settings: the theme is the window’s at once, and from its first moment on after a start', async ({ open }) => {
+test('the chosen theme applies at once and at the next start', async ({ open }) => {
   const background = (app: Tapelog['app']) =>
     app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBackgroundColor().toLowerCase())
   const paper = (page: Tapelog['page']) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)

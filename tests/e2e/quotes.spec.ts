@@ -59,13 +59,13 @@ async function selectWords(page: Page, index: number, count: number): Promise<st
   )
 }
 
-test('marked, tagged, copied, played, found again and removed, by keys', async ({ tapelog }) => {
+test('keys mark, tag, copy, play, find and remove quotes', async ({ tapelog }) => {
   const { page } = tapelog
   const [first = '', second = ''] = await openMemo(tapelog)
   await watchSound(page)
   let words = ''
 
-  await test.step('Alt H marks what is selected; again: tags and a note', async () => {
+  await test.step('Alt H marks the selection and then edits its tags and note', async () => {
     words = await selectWords(page, 0, 3)
     await page.keyboard.press('Alt+h')
     await expect(cards(page)).toHaveCount(1)
@@ -83,7 +83,7 @@ test('marked, tagged, copied, played, found again and removed, by keys', async (
     await expect(cards(page).getByRole('listitem')).toHaveText(['budget', 'letters'])
   })
 
-  await test.step('tags that were used before are buttons', async () => {
+  await test.step('earlier tags are offered as buttons', async () => {
     await selectWords(page, 0, 3)
     await page.keyboard.press('Alt+h')
     const dialog = page.getByRole('dialog', { name: 'Tags and note' })
@@ -97,7 +97,7 @@ test('marked, tagged, copied, played, found again and removed, by keys', async (
     await expect(cards(page).getByRole('listitem')).toHaveText(['budget', 'letters'])
   })
 
-  await test.step('words that are typed before it do not move it; nor does undo', async () => {
+  await test.step('typing and undo before a quote do not move it', async () => {
     await segmentText(page, 0).click({ position: { x: 12, y: 12 } })
     await page.keyboard.press('Control+Home')
     await page.keyboard.type('So then ', { delay: 15 })
@@ -110,7 +110,7 @@ test('marked, tagged, copied, played, found again and removed, by keys', async (
     await expect.poll(() => marked(page)).toEqual([words])
   })
 
-  await test.step('copied with everything that is needed to check it, and as text', async () => {
+  await test.step('a quote is copied with its source and as text', async () => {
     await selectWords(page, 0, 3)
     await page.keyboard.press('Control+Shift+c')
     await expect(page.getByText('Quote copied.')).toBeVisible()
@@ -124,7 +124,7 @@ test('marked, tagged, copied, played, found again and removed, by keys', async (
     expect(await clipboard(tapelog)).toBe(words)
   })
 
-  await test.step('across two segments, in another colour', async () => {
+  await test.step('a quote spans two segments in another colour', async () => {
     await page.keyboard.press('Escape')
     await page.evaluate(() => {
       ;(document.activeElement as HTMLElement | null)?.blur()
@@ -145,7 +145,7 @@ test('marked, tagged, copied, played, found again and removed, by keys', async (
     await expect(page.locator('.segment .quoted[data-colour=blue]')).toHaveCount(2)
   })
 
-  await test.step('a note where the sound is, in its tab and over the bar', async () => {
+  await test.step('a note at the current time appears in its tab and above the bar', async () => {
     await page.keyboard.press('Alt+n')
     await page.getByRole('dialog').getByRole('textbox', { name: 'Note' }).fill('Door slams here.')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -153,7 +153,7 @@ test('marked, tagged, copied, played, found again and removed, by keys', async (
     await expect(page.getByRole('list', { name: 'Notes in the recording' }).getByRole('button')).toHaveCount(1)
   })
 
-  await test.step('its words play it', async () => {
+  await test.step('the words of a quote play it', async () => {
     await page.getByRole('tab', { name: /^Quotes/ }).click()
     await cards(page).nth(1).getByRole('button').first().click()
     // The first segment has the last word of the quote.
@@ -161,7 +161,7 @@ test('marked, tagged, copied, played, found again and removed, by keys', async (
     expect(fromMs).toBeGreaterThan(0)
   })
 
-  await test.step('the page of all quotes: filtered, opened at its sound, and back', async () => {
+  await test.step('the page of all quotes filters, opens and returns', async () => {
     await page.getByRole('navigation').getByRole('button', { name: 'Quotes' }).click()
     const list = page.getByRole('list', { name: 'All quotes' })
     await expect(list.getByRole('article')).toHaveCount(2)
@@ -174,7 +174,7 @@ test('marked, tagged, copied, played, found again and removed, by keys', async (
     await expect(page.getByRole('textbox', { name: 'Words' })).toHaveValue('MAYOR')
   })
 
-  await test.step('the search of the library finds its tag and the note, and leads to them', async () => {
+  await test.step('the search of the library finds tags and notes', async () => {
     for (const [sought, kind, tab, text] of [
       ['letters', 'Tag of a quote', /^Quotes/, words],
       ['slams', 'Note', /^Notes/, 'Door slams here.'],
@@ -190,7 +190,7 @@ test('marked, tagged, copied, played, found again and removed, by keys', async (
     await page.getByRole('navigation').getByRole('button', { name: 'Quotes' }).click()
   })
 
-  await test.step('the list is copied; Delete removes, and undo brings the mark back', async () => {
+  await test.step('the list is copied, and undo brings back a removed quote', async () => {
     await page.getByRole('button', { name: 'Copy this list' }).click()
     await expect(page.getByText('1 quote copied.')).toBeVisible()
     expect(await clipboard(tapelog)).toContain(words)
@@ -207,7 +207,7 @@ test('marked, tagged, copied, played, found again and removed, by keys', async (
   })
 })
 
-test('by the pointer: a bar at the selected words marks and copies them', async ({ tapelog }) => {
+test('the bar at selected words marks and copies them', async ({ tapelog }) => {
   const { page } = tapelog
   await openMemo(tapelog)
   await segmentText(page, 0).dblclick({ position: { x: 20, y: 12 } })
@@ -223,9 +223,7 @@ test('by the pointer: a bar at the selected words marks and copies them', async 
   await expect(page.locator('.segment .quoted')).toHaveCount(0)
 })
 
-test('the bar is below the selected words, not over what was read; Escape closes it and leaves the words selected', async ({
-  openTranscript,
-}) => {
+test('the bar stays below the selected words, and Escape closes it', async ({ openTranscript }) => {
   const { page } = await openTranscript(['The first sentence.', 'The council saw it.', 'The last sentence.'])
   const bar = page.getByRole('toolbar', { name: 'Selected words' })
   const selected = await selectWords(page, 1, 2)
@@ -240,9 +238,7 @@ test('the bar is below the selected words, not over what was read; Escape closes
   await expect(bar).toBeVisible()
 })
 
-test('the bar stays at the selected words when the text is scrolled and the window changes its size', async ({
-  openTranscript,
-}) => {
+test('the bar follows the selected words on scrolling and resizing', async ({ openTranscript }) => {
   // One line each, at both widths.
   const texts = Array.from({ length: 120 }, (_, at) => `Sentence ${at}: the council never saw it.`)
   const { page, app } = await openTranscript(texts, { inTurns: true })
@@ -272,9 +268,7 @@ test('the bar stays at the selected words when the text is scrolled and the wind
   await expect.poll(distance).toBe(before)
 })
 
-test('a word that is found or heard in marked words is as readable as elsewhere in the field', async ({
-  openTranscript,
-}) => {
+test('found and current words stay readable in marked text', async ({ openTranscript }) => {
   const { page } = await openTranscript(['The council never saw the contract.'])
   await selectWords(page, 0, 5)
   await page.keyboard.press('Alt+h')

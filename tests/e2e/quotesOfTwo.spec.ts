@@ -15,24 +15,24 @@ const selectBoth = (page: Page) =>
       getSelection()?.setBaseAndExtent(from, Math.max(0, (from.textContent ?? '').length - 3), to, to.childNodes.length)
   })
 
-test('words of two people stand on a line each, with name and time', async ({ openTranscript }) => {
+test('a quote of two people has a line with name and time for each', async ({ openTranscript }) => {
   const { page, app } = await openTranscript(texts, { inTurns: true })
   const clipboard = () => app.evaluate(({ clipboard: board }) => board.readText())
   await selectBoth(page)
   await expect(page.getByRole('toolbar', { name: 'Selected words' })).toBeVisible()
 
-  await test.step('copied with its source', async () => {
+  await test.step('the copy has the source', async () => {
     await page.keyboard.press('Control+Shift+c')
     await expect(page.getByText('Quote copied.')).toBeVisible()
     expect(await clipboard()).toMatch(/^.+, 00:00:0\d: “it\.”\n.+, 00:00:\d\d: “Who had it then\?”\n— recording /)
   })
 
-  await test.step('copied as the system does it', async () => {
+  await test.step('the copy of the system has both lines', async () => {
     await page.evaluate(() => document.execCommand('copy'))
     await expect.poll(clipboard).toMatch(/^.+, 00:00:0\d: it\.\n.+, 00:00:\d\d: Who had it then\?$/)
   })
 
-  await test.step('marked: one card, two lines', async () => {
+  await test.step('the mark makes one card with two lines', async () => {
     await page.keyboard.press('Alt+h')
     const card = page.getByRole('tabpanel', { name: /^Quotes/ }).getByRole('article')
     await expect(card.locator('.turn')).toHaveCount(2)

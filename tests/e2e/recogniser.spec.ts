@@ -5,7 +5,7 @@ import { transcriptionRequestSchema } from '../../shared/partner/schemas.ts'
 import { test } from './fixtures.ts'
 import { demo, root } from './tapelogWindow.ts'
 
-test('a recogniser works in Electron’s own process, as in a packaged application', async ({ home, open }) => {
+test('a recogniser works in a process of Electron', async ({ home, open }) => {
   const tapelog = await open()
   const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
   const job: RecogniserJob = {

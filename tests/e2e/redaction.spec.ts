@@ -43,10 +43,10 @@ const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected words' }
 const redactedTab = (page: Page) => page.getByRole('tab', { name: /^Redacted/ })
 const listed = (page: Page) => page.getByRole('tabpanel', { name: /^Redacted/ }).getByRole('article')
 
-test('words are redacted from the bar, listed, given a reason, undone and removed', async ({ openTranscript }) => {
+test('redacted words are listed, given a reason, undone and removed', async ({ openTranscript }) => {
   const { page } = await openTranscript(texts, { inTurns: true })
 
-  await test.step('the bar at selected words opens the dialog, which names them', async () => {
+  await test.step('the dialog names the selected words', async () => {
     await selectWords(page, 0, 3, 2)
     await bar(page).getByRole('button', { name: 'Redact…' }).click()
     await expect(redactDialog(page)).toContainText('Ana Reyes')
@@ -56,7 +56,7 @@ test('words are redacted from the bar, listed, given a reason, undone and remove
     await expect.poll(() => barred(page)).toEqual(['Ana Reyes'])
   })
 
-  await test.step('screen readers are told which words are redacted, in the field and in plain text', async () => {
+  await test.step('screen readers learn which words are redacted', async () => {
     await expect(segmentText(page, 0)).toHaveAccessibleDescription('Redacted: Ana Reyes.')
     await editSegment(page, 2)
     await expect(segmentText(page, 0)).toHaveAccessibleDescription('Redacted: Ana Reyes.')
@@ -70,7 +70,7 @@ test('words are redacted from the bar, listed, given a reason, undone and remove
     await expect.poll(colour).not.toBe('rgba(0, 0, 0, 0)')
   })
 
-  await test.step('bars follow what is typed before them', async () => {
+  await test.step('the bars move with text typed before them', async () => {
     await editSegment(page, 0)
     await page.keyboard.press('Control+Home')
     await page.keyboard.type('Well. ')
@@ -80,7 +80,7 @@ test('words are redacted from the bar, listed, given a reason, undone and remove
     await expect.poll(() => barred(page)).toEqual(['Ana Reyes'])
   })
 
-  await test.step('the list has the words, the speaker, the time and the reason, which can be changed', async () => {
+  await test.step('the list has words, speaker, time and an editable reason', async () => {
     await redactedTab(page).click()
     await expect(listed(page)).toHaveCount(1)
     await expect(listed(page)).toContainText('Ana Reyes')
@@ -96,7 +96,7 @@ test('words are redacted from the bar, listed, given a reason, undone and remove
     await expect(listed(page)).toContainText('No reason given')
   })
 
-  await test.step('undo takes back the reason, then the redaction; redo brings them again', async () => {
+  await test.step('undo takes back the reason and then the redaction', async () => {
     const undo = page.getByRole('button', { name: 'Undo', exact: true })
     const redo = page.getByRole('button', { name: 'Redo', exact: true })
     await undo.click()
@@ -119,7 +119,7 @@ test('words are redacted from the bar, listed, given a reason, undone and remove
     await expect.poll(() => barred(page)).toEqual(['Ana Reyes', texts[1]])
   })
 
-  await test.step('Show goes to the words; Remove takes the bar away', async () => {
+  await test.step('Show leads to the words and Remove deletes the bar', async () => {
     await redactedTab(page).click()
     await expect(listed(page)).toHaveCount(2)
     await listed(page)
@@ -131,7 +131,7 @@ test('words are redacted from the bar, listed, given a reason, undone and remove
   })
 })
 
-test('everything that a speaker says is redacted, also what is typed later', async ({ openTranscript }) => {
+test('everything a speaker says is redacted, including later text', async ({ openTranscript }) => {
   const { page } = await openTranscript(texts, { inTurns: true })
   const menus = page.getByRole('region', { name: 'Speakers' }).getByRole('button', { name: /^More actions for/ })
   await menus.first().click()
@@ -147,10 +147,7 @@ test('everything that a speaker says is redacted, also what is typed later', asy
   await expect(listed(page)).toContainText('Everything')
 })
 
-test('a protected export: safe choices, what it reveals, a Word file without the old words, copies as readers get them', async ({
-  openTranscript,
-  home,
-}) => {
+test('a protected export reveals none of the redacted words', async ({ openTranscript, home }) => {
   const { app, page } = await openTranscript(texts, { inTurns: true })
   const dialog = page.getByRole('dialog')
   await selectWords(page, 1, 0, 5)
@@ -165,7 +162,7 @@ test('a protected export: safe choices, what it reveals, a Word file without the
   await dialog.getByRole('button', { name: 'Done' }).click()
 
   const clipboard = () => app.evaluate(({ clipboard: kept }) => kept.readText())
-  await test.step('Copy and Cut of the system give what readers get, and pasting back gives the real words', async () => {
+  await test.step('Copy and Cut give the text for readers, and Paste restores the real words', async () => {
     await selectWords(page, 0, 0, 5)
     await page.keyboard.press('Control+c')
     await expect.poll(clipboard).toBe('My name is the clerk')
@@ -177,7 +174,7 @@ test('a protected export: safe choices, what it reveals, a Word file without the
     expect(await clipboard()).toBe('My name is the clerk')
   })
 
-  await test.step('the bar copies what readers get, and nothing of words that they do not get', async () => {
+  await test.step('the bar copies only what readers get', async () => {
     await selectWords(page, 0, 3, 2)
     await bar(page).getByRole('button', { name: 'Copy text' }).click()
     await expect.poll(clipboard).toBe('the clerk')
@@ -187,7 +184,7 @@ test('a protected export: safe choices, what it reveals, a Word file without the
     expect(await clipboard()).toBe('the clerk')
   })
 
-  await test.step('the dialog starts with the safe choices, and says plainly what others reveal', async () => {
+  await test.step('the dialog starts with safe choices and explains the others', async () => {
     await page.keyboard.press('Control+e')
     const readers = dialog.getByRole('group', { name: 'What readers get' })
     await expect(readers).toContainText(
@@ -207,7 +204,7 @@ test('a protected export: safe choices, what it reveals, a Word file without the
   const folder = join(home.path, 'out')
   mkdirSync(folder)
   await answerDialogs(app, [folder])
-  await test.step('before the file is written, a page lists what it reveals', async () => {
+  await test.step('a page lists what the file reveals before it is written', async () => {
     await dialog.getByRole('button', { name: 'Check and export…' }).click()
     await expect(dialog.getByRole('region', { name: 'What this file reveals' })).toContainText(
       'This list cannot know what a reader already knows.',
@@ -217,7 +214,7 @@ test('a protected export: safe choices, what it reveals, a Word file without the
     await dialog.getByRole('button', { name: 'Done' }).click()
   })
 
-  await test.step('the Word file has none of the old words', async () => {
+  await test.step('the Word file has none of the redacted words', async () => {
     const [name = ''] = readdirSync(folder)
     expect(name).toMatch(/\.docx$/)
     const parts = await zipTexts(join(folder, name))
@@ -228,7 +225,7 @@ test('a protected export: safe choices, what it reveals, a Word file without the
   })
 })
 
-test('a part of the waveform is redacted with its words, and shown in both waveforms', async ({ openWith }) => {
+test('a part of the waveform is redacted with its words', async ({ openWith }) => {
   const { page } = await openWith('memo')
   await rowOf(page, demo.memo.title).click()
   await expect(segmentText(page, 0)).toBeVisible()

@@ -25,9 +25,7 @@ const textRoom = (page: Page) =>
     }
   })
 
-test('the transcript keeps its room in a small window and at 200 %: the panel becomes a drawer, the tools one button', async ({
-  openWith,
-}) => {
+test('the transcript keeps its room in small windows and at 200 % zoom', async ({ openWith }) => {
   const tapelog = await openWith('memo')
   const { app, page } = tapelog
   await expect(rowOf(page, demo.memo.title)).toHaveAccessibleName(/Sept.*260915_0911.*Transcribed.*0:24/)
@@ -46,7 +44,7 @@ test('the transcript keeps its room in a small window and at 200 %: the panel be
       { width: 320, lines: 4 },
     ],
   ] as const)
-    await test.step(`${look.width}×${look.height} at ${look.zoom * 100} %`, async () => {
+    await test.step(`the transcript fits ${look.width}×${look.height} at ${look.zoom * 100} %`, async () => {
       await lookAs(app, page, look)
       const room = await textRoom(page)
       expect(room).toMatchObject({ isPageWider: false })
@@ -60,7 +58,7 @@ test('the transcript keeps its room in a small window and at 200 %: the panel be
     })
 
   await lookAs(app, page, zoomed)
-  await test.step('the facts above the text take two lines at most, and open', async () => {
+  await test.step('the facts above the text take at most two lines and can be opened', async () => {
     const height = async () => (await page.locator('.factlines').boundingBox())?.height ?? 0
     await expect(page.locator('.factline .note')).toHaveCount(1)
     expect(await height()).toBeLessThanOrEqual(48)
@@ -70,7 +68,7 @@ test('the transcript keeps its room in a small window and at 200 %: the panel be
     expect(await height()).toBeGreaterThan(48)
     await expect(page.locator('.factline .note')).toHaveText(/^Transcribed by the demo model.*voices\.$/)
   })
-  await test.step('the drawer, with the keyboard alone', async () => {
+  await test.step('the keyboard opens and closes the drawer', async () => {
     await opener.focus()
     await page.keyboard.press('Enter')
     const drawer = page.getByRole('dialog', { name: 'Speakers and quotes' })
@@ -95,10 +93,10 @@ test('the transcript keeps its room in a small window and at 200 %: the panel be
     await expect(drawer).toHaveCount(0)
     await expect(opener).toBeFocused()
   })
-  await test.step('the play button’s name has the visible speaker', () =>
+  await test.step('the name of the play button contains the visible speaker', () =>
     expect(page.getByRole('button', { name: /^Play from/ }).first()).toHaveAccessibleName(/Reyes 0:00/))
 
-  await test.step('the tools, with the keyboard alone', async () => {
+  await test.step('the keyboard opens the tools', async () => {
     await tools.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('menuitem')).toHaveText([
@@ -140,7 +138,7 @@ test('the transcript keeps its room in a small window and at 200 %: the panel be
     for (const key of ['zoomin of its own', 'zoomout of its own', 'resetzoom of its own']) expect(keys).toContain(key)
     expect(keys).toEqual(expect.arrayContaining(['zoomin CommandOrControl+=', 'zoomin CommandOrControl+numadd']))
   })
-  await test.step('when the window grows, an open drawer becomes the panel again', async () => {
+  await test.step('an open drawer becomes the panel again in a larger window', async () => {
     await opener.click()
     await lookAs(app, page, desk)
     await expect(page.getByRole('dialog')).toHaveCount(0)

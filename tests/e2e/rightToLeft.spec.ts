@@ -22,9 +22,7 @@ const boxesOf = (page: Page, index: number, offsets: number[]) =>
     })
   }, offsets)
 
-test('Arabic and Hebrew run from right to left, mixed with other words: caret, selection and marks are where they are read', async ({
-  openTranscript,
-}) => {
+test('Arabic and Hebrew text keeps caret, selection and marks where they are read', async ({ openTranscript }) => {
   const { page, press, kept, close } = await openTranscript(texts)
   try {
     await test.step('each segment has the direction of its own words', async () => {
@@ -50,7 +48,7 @@ test('Arabic and Hebrew run from right to left, mixed with other words: caret, s
       await expectCaret(page, `1:${latin}`)
     })
 
-    await test.step('the arrow that leads out of a text leads to the segment that is read next', async () => {
+    await test.step('an arrow key at the end of a text leads to the segment that is read next', async () => {
       await press('End')
       await expectCaret(page, `1:${hebrew.length}`)
       await press('ArrowLeft')
@@ -88,7 +86,7 @@ test('Arabic and Hebrew run from right to left, mixed with other words: caret, s
       await expect(page.getByRole('tabpanel', { name: /^Quotes/ }).getByRole('article')).toContainText('الجسر أغلق')
     })
 
-    await test.step('marks and text lie over each other in the field and beside it', async () => {
+    await test.step('marks and text overlap exactly in the field and beside it', async () => {
       await editSegment(page, 0)
       const mark = await page.locator('.segment .behind .quoted').first().boundingBox()
       await editSegment(page, 3)

@@ -44,10 +44,7 @@ async function picture(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) })
 }
 
-test('a salvaged copy says what is missing; what can be read of another file is saved only after a question', async ({
-  home,
-  openWindow,
-}) => {
+test('a salvaged copy names what is missing, and saving another one asks first', async ({ home, openWindow }) => {
   test.setTimeout(300_000)
   let tapelog: Tapelog | null = null
   await makeLibrary(home.path)

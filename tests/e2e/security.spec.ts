@@ -17,7 +17,7 @@ test.afterAll(async () => {
   home.remove()
 })
 
-test('the page has no Node, no Electron, and the contract’s commands only', async () => {
+test('the page has only the commands of the contract', async () => {
   const seen = await tapelog.page.evaluate(() => {
     const world = globalThis as unknown as Record<string, unknown> & { tapelog: Record<string, object> }
     return {
@@ -33,7 +33,7 @@ test('the page has no Node, no Electron, and the contract’s commands only', as
   expect(seen.bridge.sort()).toEqual([...commandNames, 'on', 'checkSpellingWith', 'chosenFiles'].sort())
 })
 
-test('the page’s process is in Chromium’s sandbox', async () => {
+test('the process of the page is sandboxed by Chromium', async () => {
   test.skip(sandboxRefusal !== null, sandboxRefusal ?? '')
   test.skip(process.platform !== 'linux', 'reads the state of the process in /proc')
   const pid = await tapelog.app.evaluate(({ BrowserWindow }) =>
@@ -75,7 +75,7 @@ test('the content security policy stops eval, foreign scripts and foreign reques
   expect(await page.evaluate(() => (globalThis as unknown as { wasEvaluated?: boolean }).wasEvaluated)).toBeUndefined()
 })
 
-test('the window stays at home: no navigation, no second window, nothing for another program', async () => {
+test('the window refuses navigation, second windows and links to other programs', async () => {
   const { app, page } = tapelog
   await app.evaluate(({ shell }) => {
     const world = globalThis as unknown as { opened: string[] }
@@ -111,7 +111,7 @@ test('the window stays at home: no navigation, no second window, nothing for ano
   expect((await page.evaluate(bridge)).ok).toBe(true)
 })
 
-test('no webview is attached, not even in a window that allows the tag', async () => {
+test('no webview can be attached', async () => {
   const seen = await tapelog.app.evaluate(async ({ app, BrowserWindow, webContents }) => {
     const guests = () => webContents.getAllWebContents().filter((contents) => contents.getType() === 'webview').length
     const prevented: boolean[] = []
@@ -137,7 +137,7 @@ test('no webview is attached, not even in a window that allows the tag', async (
   expect(seen).toEqual({ prevented: [true], count: 0 })
 })
 
-test('the page has no webview tag, no experimental feature, and the preferences that the rules ask for', async () => {
+test('the page has the safe web preferences', async () => {
   const preferences = await tapelog.app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents as
       | { getLastWebPreferences?: () => object }
@@ -160,7 +160,7 @@ test('the page has no webview tag, no experimental feature, and the preferences 
   ).toEqual([true, false])
 })
 
-test('everything that the window loads comes from app://, and file:// and http:// are not loaded', async () => {
+test('the window loads from app:// only', async () => {
   const seen = await tapelog.page.evaluate(async () => {
     const read = (url: string) =>
       fetch(url, { mode: 'no-cors' }).then(
@@ -182,7 +182,7 @@ test('everything that the window loads comes from app://, and file:// and http:/
   expect(seen).toEqual({ page: 'app:', loaded: ['app:'], refused: ['refused', 'refused', 'refused'] })
 })
 
-test('the Electron that is running is the one that the project asks for, where it is the official one', async () => {
+test('the running Electron has the version of the project', async () => {
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const running = await tapelog.app.evaluate(() => process.versions.electron)
   test.skip(process.env.TAPELOG_ELECTRON_RUNTIME === 'npm', `this is Electron ${running}, for evaluation only`)
@@ -210,7 +210,7 @@ test('every permission is denied', async () => {
   expect(position).toBe(1)
 })
 
-test('files outside the page’s folder are not served, and recordings are asked for by id', async () => {
+test('files outside the folder of the page are not served', async () => {
   const statuses = await tapelog.page.evaluate(() =>
     Promise.all(
       [
@@ -223,7 +223,7 @@ test('files outside the page’s folder are not served, and recordings are asked
   expect(statuses).toEqual([404, 404, 200])
 })
 
-test('a command from a page that is not ours is refused', async () => {
+test('a command from a foreign page is refused', async () => {
   const { app } = tapelog
   const replies = await app.evaluate(
     async ({ BrowserWindow }, preload) => {
@@ -252,7 +252,7 @@ test('a command from a page that is not ours is refused', async () => {
   expect(replies.taken).toMatchObject({ ok: true, value: { platform: process.platform } })
 })
 
-test('what does not fit the contract is refused before anything is done', async () => {
+test('input that does not fit the contract is refused', async () => {
   const ask = (call: string) =>
     tapelog.app.evaluate(
       ({ BrowserWindow }, script) => BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(script),
@@ -264,7 +264,7 @@ test('what does not fit the contract is refused before anything is done', async 
   expect(await ask('secrets.list()')).toEqual({ ok: true, value: { present: [] } })
 })
 
-test('what main sends to the page carries no event and no sender', async () => {
+test('messages from main carry no event and no sender', async () => {
   await tapelog.page.evaluate(() => {
     const world = globalThis as unknown as { tapelog: TapelogBridge; heard: unknown[] }
     world.heard = []

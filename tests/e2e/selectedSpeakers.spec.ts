@@ -2,9 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { editSegment } from './segmentTexts.ts'
 
-test('Alt and a digit gives a whole selection a speaker, also from the text of one of its segments', async ({
-  openTranscript,
-}) => {
+test('Alt and a digit give all selected segments a speaker', async ({ openTranscript }) => {
   const { page, press, kept } = await openTranscript(['alpha', 'beta', 'gamma', 'delta'])
   const speakers = () => kept().map(({ speakerId }) => speakerId)
   const one = speakers()[0] ?? 0

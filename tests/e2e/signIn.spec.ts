@@ -53,7 +53,7 @@ test(
     const address = dialog.getByRole('textbox', { name: 'Address of the newsroom’s service' })
     const submit = dialog.getByRole('button', { name: 'Sign in' })
 
-    await test.step('an address that keys must not go to is refused; without a yes, no browser opens', async () => {
+    await test.step('an unsafe address is refused and a browser opens only after a yes', async () => {
       await page.getByRole('button', { name: 'Sign in to a newsroom…' }).click()
       await address.fill('http://newsroom.example')
       await submit.click()
@@ -64,7 +64,7 @@ test(
       await expect(dialog).toContainText('you did not confirm')
       expect(await lastAddress(app)).toBe('')
     })
-    await test.step('it waits for the browser, and can be cancelled', async () => {
+    await test.step('the sign-in waits for the browser and can be cancelled', async () => {
       await answerQuestions(app, 'confirm')
       await submit.click()
       await expect(dialog.getByRole('status')).toContainText('Sign in there; Tapelog is waiting.')
@@ -85,7 +85,7 @@ test(
       await expect(dialog).toBeHidden()
     }
     const card = page.getByRole('article', { name: 'The news' })
-    await test.step('the account is there, tested, and its keys are kept like others', async () => {
+    await test.step('the account is tested and its keys are stored', async () => {
       await page.getByRole('button', { name: 'Sign in to a newsroom…' }).click()
       await address.fill(`${newsroom.origin}/`)
       await signIn()

@@ -4,10 +4,7 @@ import { ffmpeg } from '../support/ffmpeg.ts'
 import { test } from './fixtures.ts'
 import { demo, importByDialog, rowOf } from './tapelogWindow.ts'
 
-test('playback passes over silence, if the person chose that, and not over the sound around it', async ({
-  home,
-  tapelog,
-}) => {
+test('playback skips silence if chosen, but not the sound around it', async ({ home, tapelog }) => {
   const { page } = tapelog
   const recording = { path: join(home.path, 'long pause.wav'), title: 'long pause' }
   // Six seconds of an interview, ten of silence, four of the interview.

@@ -28,9 +28,7 @@ const segmentsOf = (page: Page) =>
   })
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Transcribe a part again' })
 
-test('selected segments are transcribed again: verified ones only when it is agreed to, and the others stay', async ({
-  tapelog,
-}) => {
+test('selected segments are transcribed again and the others stay', async ({ tapelog }) => {
   const { app, page } = tapelog
   await importByDialog(tapelog, [demo.memo])
   await rowOf(page, demo.memo.title).click()
@@ -39,7 +37,7 @@ test('selected segments are transcribed again: verified ones only when it is agr
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const times = page.locator('.segment .when')
 
-  await test.step('what is verified in it has to be agreed to', async () => {
+  await test.step('verified segments need consent', async () => {
     await page.getByRole('button', { name: 'Verified', exact: true }).nth(1).click()
     await expect.poll(async () => (await segmentsOf(page))[1]?.verified).toBe(true)
     await times.nth(1).click({ modifiers: ['Control'] })
@@ -57,7 +55,7 @@ test('selected segments are transcribed again: verified ones only when it is agr
     await dialog.getByRole('button', { name: 'Transcribe again', exact: true }).click()
     await expect(dialog).toBeHidden()
   })
-  await test.step('the new words are there, the others are the same, and one undo takes it back', async () => {
+  await test.step('the new words appear, and one undo takes them back', async () => {
     await expect
       .poll(async () => (await segmentsOf(page)).some(({ id }) => id === before[1]?.id), { timeout: 90_000 })
       .toBe(false)
@@ -71,7 +69,7 @@ test('selected segments are transcribed again: verified ones only when it is agr
       .poll(() => segmentsOf(page))
       .toEqual(before.map((segment, index) => (index === 1 ? { ...segment, verified: true } : segment)))
   })
-  await test.step('what is typed in it meanwhile stays until the new text is taken', async () => {
+  await test.step('text typed meanwhile stays until the new text is taken', async () => {
     const queueTo = (what: 'pause' | 'resume') =>
       page.evaluate(async (does) => {
         const { tapelog } = globalThis as unknown as { tapelog: TapelogBridge }
@@ -102,7 +100,7 @@ test('selected segments are transcribed again: verified ones only when it is agr
     await button('Undo').click()
     await expect.poll(async () => (await segmentsOf(page))[0]).toEqual(mine)
   })
-  await test.step('all of it again: how far it is, the text stays and can be edited, and it waits in editor and library', async () => {
+  await test.step('a complete new transcript waits while the text stays editable', async () => {
     const control = (what: 'pause' | 'resume') =>
       page.evaluate(async (does) => {
         const { tapelog } = globalThis as unknown as { tapelog: TapelogBridge }
@@ -148,7 +146,7 @@ test('selected segments are transcribed again: verified ones only when it is agr
     await expect.poll(() => segmentsOf(page)).toEqual(mine)
     await expect.poll(() => shownTexts(page, mine.length)).toEqual(mine.map(({ text }) => text))
   })
-  await test.step('a stretch of the waveform grows to whole segments', async () => {
+  await test.step('a part of the waveform grows to whole segments', async () => {
     const wave = page.locator('.wave.zoomed canvas')
     const box = await wave.boundingBox()
     const first = before[0]
@@ -163,7 +161,7 @@ test('selected segments are transcribed again: verified ones only when it is agr
     await expect(dialogOf(page)).toContainText('1 segment will be replaced')
     await page.keyboard.press('Escape')
   })
-  await test.step('what is under way can be cancelled; what went wrong is said until it is dismissed', async () => {
+  await test.step('running parts can be cancelled and failures dismissed', async () => {
     const detail = await page.evaluate(async () => {
       const { tapelog } = globalThis as unknown as { tapelog: TapelogBridge }
       const reply = await tapelog.recordings.get({ recordingId: 1 })

@@ -90,20 +90,17 @@ async function openMenuWith(page: Page, entry: string, open: () => Promise<void>
   return item
 }
 
-test('a German transcript: misspelt words are marked, a suggestion is taken by mouse or by keys, and a word can be right', async ({
-  home,
-  openWindow,
-}) => {
+test('misspelt words of a German transcript are marked and can be corrected', async ({ home, openWindow }) => {
   const texts = ['Das war wirklihc die Krankenversicherungskarte von Frau Brezkowiak', 'und ein Fehlr']
   const tapelog = await openIn(home.path, openWindow, 'de', texts)
   const { page } = tapelog
   const words = ['Das', 'wirklihc', 'Krankenversicherungskarte', 'Brezkowiak']
 
-  await test.step('what the machine wrote is marked as soon as the caret is in it', async () => {
+  await test.step('a misspelt word is marked as soon as the caret is in its segment', async () => {
     await editSegment(page, 0)
     await expect.poll(() => marked(tapelog, words)).toEqual(['wirklihc', 'Brezkowiak'])
   })
-  await test.step('by mouse: a suggestion takes the word’s place', async () => {
+  await test.step('a mouse click replaces a word by a suggestion', async () => {
     const item = await openMenuWith(page, 'wirklich', async () => {
       const { x, y } = await placeOf(page, 'wirklihc')
       await page.mouse.click(x, y, { button: 'right' })
@@ -112,7 +109,7 @@ test('a German transcript: misspelt words are marked, a suggestion is taken by m
     await expectSegmentText(page, 0, texts[0]?.replace('wirklihc', 'wirklich') ?? '')
     await expect(segmentText(page, 0)).toBeFocused()
   })
-  await test.step('a word that a person calls right is not marked any more', async () => {
+  await test.step('a word that a person accepts is no longer marked', async () => {
     const item = await openMenuWith(page, '“Brezkowiak” is right', async () => {
       const { x, y } = await placeOf(page, 'Brezkowiak')
       await page.mouse.click(x, y, { button: 'right' })
@@ -120,7 +117,7 @@ test('a German transcript: misspelt words are marked, a suggestion is taken by m
     await item.click()
     await expect.poll(() => marked(tapelog, ['wirklich', 'Brezkowiak'])).toEqual([])
   })
-  await test.step('by keys: Shift+F10 at the word, and Enter', async () => {
+  await test.step('Shift+F10 and Enter replace a word by a suggestion', async () => {
     await editSegment(page, 1)
     const item = await openMenuWith(page, 'Fehler', async () => {
       await page.keyboard.press('End')
@@ -133,7 +130,7 @@ test('a German transcript: misspelt words are marked, a suggestion is taken by m
     await expectSegmentText(page, 1, 'und ein Fehler')
     await expect(segmentText(page, 1)).toBeFocused()
   })
-  await test.step('what is typed is marked, too; names of speakers are right', async () => {
+  await test.step('typed mistakes are marked and names of speakers are not', async () => {
     await page.keyboard.press('End')
     await page.keyboard.type(' von Zorbanek, gantz neu ')
     await expect.poll(() => marked(tapelog, ['Zorbanek', 'gantz', 'neu'])).toEqual(['Zorbanek', 'gantz'])
@@ -143,7 +140,7 @@ test('a German transcript: misspelt words are marked, a suggestion is taken by m
     await editSegment(page, 1)
     await expect.poll(() => marked(tapelog, ['Zorbanek', 'gantz'])).toEqual(['gantz'])
   })
-  await test.step('the editor’s menu says the language and leads to the settings, which switch it off', async () => {
+  await test.step('the editor menu names the language and leads to the settings', async () => {
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Spell-check: German…' }).click()
     await expect(page.getByRole('heading', { name: 'Spell-check', level: 2 })).toBeInViewport()
@@ -156,10 +153,7 @@ test('a German transcript: misspelt words are marked, a suggestion is taken by m
   })
 })
 
-test('a language without a dictionary: nothing is marked, and the editor’s menu says why', async ({
-  home,
-  openWindow,
-}) => {
+test('the editor menu says that a language has no dictionary', async ({ home, openWindow }) => {
   const tapelog = await openIn(home.path, openWindow, 'ja', ['wirklihc recieve'])
   const { page } = tapelog
   const field = await editSegment(page, 0)

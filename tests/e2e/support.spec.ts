@@ -64,7 +64,7 @@ async function failInManyWays({ app, page }: Tapelog, home: string): Promise<voi
   expect(codes.slice(1).every((code) => code !== null)).toBe(true)
 }
 
-test('after real failures, the report and the log have no title, name, text, key, address or path', async ({
+test('the report and the log of real failures hold no title, name, text, key, address or path', async ({
   home,
   openWith,
 }) => {
@@ -110,10 +110,7 @@ test('after real failures, the report and the log have no title, name, text, key
   }
 })
 
-test('What happened is empty first, then says what failed and leads to the queue and the recording', async ({
-  home,
-  openWith,
-}) => {
+test('What happened names each failure and leads to the queue and the recording', async ({ home, openWith }) => {
   const tapelog = await openWith('memo')
   const { app, page } = tapelog
   await chooseInMenu(app, 'failures')
@@ -144,7 +141,7 @@ test('What happened is empty first, then says what failed and leads to the queue
   await expect(page.getByRole('main').getByRole('heading', { name: 'Queue', exact: true })).toBeVisible()
 })
 
-test('a window and an engine that crash leave no dump, and are named in What happened', async ({
+test('a crash of the window or the engine leaves no dump and is named in What happened', async ({
   home,
   open,
   openWith,
@@ -179,7 +176,7 @@ test('a window and an engine that crash leave no dump, and are named in What hap
   ).toEqual([])
 })
 
-test('About lists every part with its licence, and shows each text', async ({ tapelog }) => {
+test('About lists every part with its licence and its text', async ({ tapelog }) => {
   const { app, page } = tapelog
   await chooseInMenu(app, 'about')
   await page.getByRole('button', { name: 'Parts and licences…' }).click()

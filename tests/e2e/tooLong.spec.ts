@@ -4,10 +4,10 @@ import { editSegment } from './segmentTexts.ts'
 
 /** Tapelog reports texts that are too long, and never cuts them off silently. */
 
-test('a note, tags, a project’s name', async ({ openTranscript }) => {
+test('overlong notes, tags and names are refused and stay in their fields', async ({ openTranscript }) => {
   const { page, press } = await openTranscript(['alpha one', 'beta two'])
   const dialog = page.getByRole('dialog')
-  await test.step('a note of a megabyte', async () => {
+  await test.step('a note of a megabyte is refused with the limit', async () => {
     await press('Alt+n')
     const field = dialog.getByRole('textbox', { name: 'Note' })
     await expect(field).toBeFocused()
@@ -19,7 +19,7 @@ test('a note, tags, a project’s name', async ({ openTranscript }) => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toHaveCount(0)
   })
-  await test.step('too many tags, and one that is too long', async () => {
+  await test.step('too many tags and an overlong tag are refused', async () => {
     await press('F8')
     await editSegment(page, 0)
     await press('Alt+h')
@@ -39,7 +39,7 @@ test('a note, tags, a project’s name', async ({ openTranscript }) => {
     await expect(dialog).toHaveCount(0)
     await expect(page.getByRole('article')).toContainText('two')
   })
-  await test.step('a project', async () => {
+  await test.step('an overlong or empty project name is refused', async () => {
     await page.getByRole('button', { name: 'Back to the library' }).click()
     await page.getByRole('button', { name: 'Project', exact: true }).click()
     await page.getByRole('menuitem', { name: 'New project…' }).click()
@@ -55,7 +55,7 @@ test('a note, tags, a project’s name', async ({ openTranscript }) => {
     await expect(dialog).toHaveCount(0)
     await expect(page.getByText('مشروع المياه').first()).toBeVisible()
   })
-  await test.step('a search', async () => {
+  await test.step('an overlong search finds nothing and shows no error', async () => {
     await page.getByRole('searchbox').fill('alpha '.repeat(2000))
     await expect(page.getByText(/^Nothing found for “alpha alpha/)).toBeVisible()
     await expect(page.getByText('Too big')).toHaveCount(0)

@@ -12,7 +12,7 @@ import { demo, root, rowOf } from './tapelogWindow.ts'
 
 test.setTimeout(600_000)
 
-test('an assumed language and missing speakers are said, and both are put right by hand', async ({ openWith }) => {
+test('an assumed language and missing speakers are named and can be corrected', async ({ openWith }) => {
   const tapelog = await openWith('memo')
   const { page } = tapelog
   await expect(rowOf(page, demo.memo.title)).toContainText('English (assumed)')
@@ -37,7 +37,7 @@ test('an assumed language and missing speakers are said, and both are put right 
   await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Language' })).toHaveValue('Automatic')
   await page.keyboard.press('Escape')
 
-  await test.step('when it was recorded is entered, refused while it has not come, and taken back', async () => {
+  await test.step('the recording date can be entered and reset, but not in the future', async () => {
     const dialog = page.getByRole('dialog', { name: `Recording time of “${demo.memo.title}”` })
     const type = async (part: RegExp, digits: string) => {
       await dialog.getByRole('spinbutton', { name: part }).click()
@@ -98,7 +98,7 @@ test('an assumed language and missing speakers are said, and both are put right 
   await expect(page.getByRole('region', { name: 'Speakers' })).toContainText('100 %')
 })
 
-test('the search finds Japanese inside a sentence, names, and every hit of many', async ({ home, openWindow }) => {
+test('the search finds Japanese words, names and every match of many', async ({ home, openWindow }) => {
   const db = openLibraryDatabase(join(home.path, 'user-data/library'), root)
   const many = Array.from({ length: 400 }, (_, index) => `the bridge number ${index} was closed`)
   transcribedRecording(db, 'Bridges', many)

@@ -4,9 +4,7 @@ import { test } from './fixtures.ts'
 import { editSegment, expectSegmentText, segmentText, shownTexts } from './segmentTexts.ts'
 import { answerDialogs, demoRecording, passWelcome } from './tapelogWindow.ts'
 
-test('an interview without a model is typed along with the sound, with keys alone; what was played is kept', async ({
-  openWindow,
-}) => {
+test('keys alone type an interview along with the sound without a model', async ({ openWindow }) => {
   const tapelog = await openWindow()
   const { app, page } = tapelog
   const press = (keys: string) => page.keyboard.press(keys)

@@ -11,12 +11,12 @@ const expectTexts = ({ page }: Opened, expected: string[]) =>
 const expectKept = ({ kept }: Opened, expected: string[]) =>
   expect.poll(() => kept().map(({ text }) => text)).toEqual(expected)
 
-test('typed, pasted and composed while a segment is split, merged or added', async ({ openTranscript }) => {
+test('text typed during a split, merge or insertion is kept in the right place', async ({ openTranscript }) => {
   const opened = await openTranscript(['alpha one', 'beta two', 'gamma three'])
   const { page, press, hold } = opened
   const devtools = await page.context().newCDPSession(page)
   const ahead = page.getByRole('textbox', { name: 'Text for the next segment' })
-  await test.step('split: into the second half', async () => {
+  await test.step('text typed during a split goes into the second half', async () => {
     await editSegment(page, 0)
     await press('Home')
     for (let count = 0; count < 6; count++) await press('ArrowRight')
@@ -36,7 +36,7 @@ test('typed, pasted and composed while a segment is split, merged or added', asy
     await page.keyboard.type('and ')
     await expectKept(opened, ['alpha', 'new pasted 契約 and one', 'beta two', 'gamma three'])
   })
-  await test.step('merge: at the joint', async () => {
+  await test.step('text typed during a merge goes to the joint', async () => {
     await press('Home')
     const release = hold()
     await press('Backspace')
@@ -51,7 +51,7 @@ test('typed, pasted and composed while a segment is split, merged or added', asy
     again()
     await expectKept(opened, ['alpha so new pasted 契約 and one then beta two', 'gamma three'])
   })
-  await test.step('a new segment: into it, and not into the one that is clicked meanwhile', async () => {
+  await test.step('text typed during an insertion goes into the new segment', async () => {
     await editSegment(page, 1)
     await press('Home')
     const release = hold()
@@ -65,7 +65,7 @@ test('typed, pasted and composed while a segment is split, merged or added', asy
     await expectKept(opened, ['Now alpha so new pasted 契約 and one then beta two', 'gamma three', 'delta four'])
     await expectCaret(page, '0:4')
   })
-  await test.step('an edit that is refused: where the caret was', async () => {
+  await test.step('text typed during a refused edit stays at the caret', async () => {
     await press('Home')
     await press('Shift+Enter')
     await expect(page.locator('.saved')).toContainText('between two words')
@@ -80,9 +80,7 @@ test('typed, pasted and composed while a segment is split, merged or added', asy
   await expect(page.locator('.typedahead')).toHaveCount(0)
 })
 
-test('typed while a segment is split, and the page left before the answer: the words are in the second half', async ({
-  openTranscript,
-}) => {
+test('text typed during a split survives leaving the page', async ({ openTranscript }) => {
   const opened = await openTranscript(['alpha one', 'beta two'])
   const { page, press, hold } = opened
   await editSegment(page, 0)
@@ -96,11 +94,11 @@ test('typed while a segment is split, and the page left before the answer: the w
   await expectKept(opened, ['alpha', 'delta one', 'beta two'])
 })
 
-test('typed before an undo or redo is done: it goes where the caret goes then', async ({ openTranscript }) => {
+test('text typed during an undo or redo goes where the caret goes', async ({ openTranscript }) => {
   const opened = await openTranscript(['alpha one', 'beta two'])
   const { page, press, hold } = opened
   const undo = () => press('ControlOrMeta+z')
-  await test.step('undo and redo of words', async () => {
+  await test.step('text follows an undo and redo of words', async () => {
     await editSegment(page, 0)
     await press('End')
     await page.keyboard.type(' more')
@@ -121,7 +119,7 @@ test('typed before an undo or redo is done: it goes where the caret goes then', 
     again()
     await expectKept(opened, ['alpha one so pasted!', 'beta two'])
   })
-  await test.step('two at once: where the second one leads', async () => {
+  await test.step('text goes where the second of two undos leads', async () => {
     await editSegment(page, 1)
     await press('End')
     await page.keyboard.type(' three')
@@ -134,7 +132,7 @@ test('typed before an undo or redo is done: it goes where the caret goes then', 
     await expectKept(opened, ['alpha one so pasted', 'beta two now'])
     await expectCaret(page, '1:12')
   })
-  await test.step('a split that is undone before it is done', async () => {
+  await test.step('text follows the undo of a split in progress', async () => {
     await press('Home')
     for (let count = 0; count < 5; count++) await press('ArrowRight')
     const release = hold()
@@ -145,14 +143,14 @@ test('typed before an undo or redo is done: it goes where the caret goes then', 
     await expectKept(opened, ['alpha one so pasted', 'beta or two now'])
     await expectCaret(page, '1:8')
   })
-  await test.step('nothing to redo: where the caret was', async () => {
+  await test.step('text stays at the caret when there is nothing to redo', async () => {
     const release = hold()
     await press('ControlOrMeta+Shift+z')
     await page.keyboard.type('2 ')
     release()
     await expectKept(opened, ['alpha one so pasted', 'beta or 2 two now'])
   })
-  await test.step('a bar that was opened meanwhile keeps the keys', async () => {
+  await test.step('a bar opened meanwhile keeps the keys', async () => {
     const release = hold()
     await undo()
     await press('ControlOrMeta+g')
@@ -169,9 +167,7 @@ test('typed before an undo or redo is done: it goes where the caret goes then', 
   await expect(page.locator('.typedahead')).toHaveCount(0)
 })
 
-test('inserted between two, by key and by the menu, and words that change their speaker: typed along at once', async ({
-  openTranscript,
-}) => {
+test('text typed during a new segment or a speaker change is kept', async ({ openTranscript }) => {
   const opened = await openTranscript(['alpha one', 'beta two three four', 'gamma five'])
   const { page, press, hold, kept } = opened
   const times = () => kept().map(({ startMs, endMs, text }) => [startMs, endMs, text])
@@ -180,7 +176,7 @@ test('inserted between two, by key and by the menu, and words that change their 
     await expect(page.getByRole('menu', { name: 'This segment' })).toBeVisible()
   }
   const choose = (name: string) => page.getByRole('menuitem', { name }).click()
-  await test.step('after the one with the caret, into the gap', async () => {
+  await test.step('a segment is inserted after the caret into the gap', async () => {
     await editSegment(page, 0)
     const release = hold()
     await press('ControlOrMeta+Shift+Enter')
@@ -194,7 +190,7 @@ test('inserted between two, by key and by the menu, and words that change their 
       [500, 1000, 'between'],
     ])
   })
-  await test.step('before it, and undone with its words in two steps', async () => {
+  await test.step('a segment is inserted before the caret and undone in two steps', async () => {
     await press('ControlOrMeta+Alt+Enter')
     await page.keyboard.type('more')
     await expectKept(opened, ['alpha one', 'more', 'between', 'beta two three four', 'gamma five'])
@@ -202,7 +198,7 @@ test('inserted between two, by key and by the menu, and words that change their 
     await press('ControlOrMeta+z')
     await expectKept(opened, ['alpha one', 'between', 'beta two three four', 'gamma five'])
   })
-  await test.step('where the sound is', async () => {
+  await test.step('a segment is inserted at the current time', async () => {
     await press('ControlOrMeta+g')
     await page.keyboard.type('0:02.4')
     await press('Enter')
@@ -215,14 +211,14 @@ test('inserted between two, by key and by the menu, and words that change their 
       [2400, 60_000, 'along'],
     ])
   })
-  await test.step('by the menu, of a segment without the caret', async () => {
+  await test.step('the menu inserts beside a segment without the caret', async () => {
     await openMenu(0)
     await choose('Insert a segment before')
     await page.keyboard.type('first')
     await expectKept(opened, ['first', 'alpha one', 'between', 'beta two three four', 'gamma five', 'along'])
     await expectCaret(page, '0:5')
   })
-  await test.step('selected words go to a speaker, and the caret with them', async () => {
+  await test.step('selected words change their speaker and take the caret along', async () => {
     await editSegment(page, 3)
     await press('Home')
     for (let count = 0; count < 5; count++) await press('ArrowRight')
@@ -234,7 +230,7 @@ test('inserted between two, by key and by the menu, and words that change their 
     expect(speakers[3]).toBe(speakers[5])
     expect(speakers[4]).not.toBe(speakers[3])
   })
-  await test.step('the menu splits at the cursor, gives the speaker and marks a quote', async () => {
+  await test.step('the menu splits at the cursor, changes the speaker and marks a quote', async () => {
     await editSegment(page, 6)
     await press('Home')
     for (let count = 0; count < 6; count++) await press('ArrowRight')

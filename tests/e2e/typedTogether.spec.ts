@@ -8,7 +8,7 @@ import { editSegment, expectSegmentText, segmentText, shownTexts } from './segme
 
 const idAt = ({ kept }: Awaited<ReturnType<typeof openTranscript>>, index: number) => kept()[index]?.id ?? 0
 
-test('words of a segment that is removed elsewhere are kept and put back', async ({ openTranscript }) => {
+test('words of a segment removed elsewhere are kept and can be put back', async ({ openTranscript }) => {
   const opened = await openTranscript(['alpha one', 'beta two', 'gamma three'])
   const { page, kept, hold } = opened
   await editSegment(page, 1)
@@ -28,9 +28,7 @@ test('words of a segment that is removed elsewhere are kept and put back', async
     .toEqual(['alpha one', 'beta two and more words', 'gamma three'])
 })
 
-test('words are kept too when the window hears of the removal before the library refuses them', async ({
-  openTranscript,
-}) => {
+test('words are kept when the window learns of the removal first', async ({ openTranscript }) => {
   const opened = await openTranscript(['alpha one', 'beta two', 'gamma three'])
   const { app, page, elsewhere } = opened
   await editSegment(page, 1)
@@ -64,7 +62,7 @@ test('words are kept too when the window hears of the removal before the library
   await expect(lost).toHaveCount(0)
 })
 
-test('words of a last segment that ended after the recording are put back inside it', async ({ openTranscript }) => {
+test('words of a last segment that ended too late are put back inside the recording', async ({ openTranscript }) => {
   const opened = await openTranscript(['alpha one', 'beta two'], { durationMs: 1500 })
   const { page, kept, hold } = opened
   await editSegment(page, 1)
@@ -81,7 +79,7 @@ test('words of a last segment that ended after the recording are put back inside
     ])
 })
 
-test('a conflict stays in sight when its segment is left, and is chosen from there', async ({ openTranscript }) => {
+test('a conflict stays visible after leaving its segment', async ({ openTranscript }) => {
   const opened = await openTranscript(['the harbour office', 'beta two'])
   const { page, hold, kept } = opened
   const field = await editSegment(page, 0)
@@ -102,9 +100,7 @@ test('a conflict stays in sight when its segment is left, and is chosen from the
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 })
 
-test('a text that was changed elsewhere is not verified unseen; undo says whose change it takes back', async ({
-  openTranscript,
-}) => {
+test('a text changed elsewhere is not verified unseen', async ({ openTranscript }) => {
   const opened = await openTranscript(['alpha one', 'beta two'])
   const { page, hold, kept } = opened
   const mark = page.locator('.segment').first().getByRole('button', { name: 'Verified' })
@@ -127,9 +123,7 @@ test('a text that was changed elsewhere is not verified unseen; undo says whose 
   expect(kept()[0]?.text).toBe('alpha one')
 })
 
-test('undo of a split keeps the caret between the same words; too long a paste says what was left out', async ({
-  openTranscript,
-}) => {
+test('undo of a split keeps the caret between the same words', async ({ openTranscript }) => {
   const opened = await openTranscript(['alpha one', 'beta two'])
   const { page, press } = opened
   await editSegment(page, 0)

@@ -4,7 +4,7 @@ import { test } from './fixtures.ts'
 import { editSegment, expectSegmentText } from './segmentTexts.ts'
 import { demo, rowOf } from './tapelogWindow.ts'
 
-test('typed text is saved while typing continues, and is there when the view is left at once', async ({ openWith }) => {
+test('typed text is saved while typing continues and when the view is left at once', async ({ openWith }) => {
   const tapelog = await openWith('memo')
   const { page } = tapelog
   await rowOf(page, demo.memo.title).click()
@@ -19,7 +19,7 @@ test('typed text is saved while typing continues, and is there when the view is 
   await expectSegmentText(page, 0, 'We never saw the contract')
 })
 
-test('a field takes no more text than the library, so that all of it is saved', async ({ openWith }) => {
+test('a field accepts no more text than the library', async ({ openWith }) => {
   const tapelog = await openWith('memo')
   const { page } = tapelog
   await rowOf(page, demo.memo.title).click()
@@ -38,7 +38,7 @@ test('a field takes no more text than the library, so that all of it is saved', 
   }
 })
 
-test('finds are marked; typed text is replaced by a new transcript only when that is taken', async ({ openWith }) => {
+test('a new transcript replaces typed text only when it is taken', async ({ openWith }) => {
   const tapelog = await openWith('memo')
   const { page } = tapelog
   const list = page.getByRole('list', { name: 'Recordings' })

@@ -26,19 +26,14 @@ const picture = async (page: Page, name: string) => {
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) })
 }
 
-test('started from its source code, Tapelog says that it does not update itself, and has nothing to switch on', async ({
-  tapelog: { page },
-}) => {
+test('Tapelog started from its source code says that it does not update itself', async ({ tapelog: { page } }) => {
   const updates = await settingsOf(page)
   await expect(updates).toContainText('started from its source code')
   await expect(updates.getByRole('switch')).toHaveCount(0)
   await expect(updates.getByRole('button')).toHaveCount(0)
 })
 
-test('switched on by a person, it finds, shows, downloads, checks, installs and starts a new version; the library stays', async ({
-  home,
-  afterwards,
-}) => {
+test('an update is found, downloaded, checked and installed, and the library stays', async ({ home, afterwards }) => {
   const started = join(home.path, 'started')
   const program = join(home.path, 'Tapelog.AppImage')
   writeFileSync(program, 'the old version')
@@ -114,10 +109,7 @@ test('switched on by a person, it finds, shows, downloads, checks, installs and 
   expect(readFileSync(started, 'utf8')).toBe('started\n')
 })
 
-test('why an installation failed after Tapelog had quit is in the settings after the next start', async ({
-  home,
-  afterwards,
-}) => {
+test('the settings show after a restart why an installation failed', async ({ home, afterwards }) => {
   const channel = await openChannelServer({ version: '7.0.0', bytes: Buffer.from('x') })
   afterwards(channel.server.stop)
   const { address, publicKeys } = channel.source('')

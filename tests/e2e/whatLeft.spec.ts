@@ -37,10 +37,7 @@ const sign = (page: Page) => page.getByRole('button', { name: /left this machine
 const list = (page: Page) => page.getByRole('dialog', { name: 'What left this machine' })
 const toLibrary = (page: Page) => page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
 
-test('a recording says that nothing has left; one that was sent says what, how much, where to and why', async ({
-  startService,
-  tapelog,
-}) => {
+test('a recording shows what was sent, where to and why', async ({ startService, tapelog }) => {
   test.setTimeout(420_000)
   const { app, page } = tapelog
   await importByDialog(tapelog, [demo.memo])
@@ -83,9 +80,7 @@ test('a recording says that nothing has left; one that was sent says what, how m
   await page.keyboard.press('Escape')
 })
 
-test('a speaker who was named in one recording is suggested in the next one, and named by a person only', async ({
-  tapelog,
-}) => {
+test('a speaker named in one recording is suggested in the next', async ({ tapelog }) => {
   test.setTimeout(420_000)
   const { page } = tapelog
   const goTo = (name: string) => page.getByRole('navigation').getByRole('button', { name }).click()

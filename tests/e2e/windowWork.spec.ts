@@ -3,7 +3,7 @@ import { test } from './fixtures.ts'
 import { segmentText } from './segmentTexts.ts'
 import { watchWork } from './windowWork.ts'
 
-test('a letter draws its own row again and no other; scrolling draws each new row once', async ({ openTranscript }) => {
+test('a typed letter redraws only its own row', async ({ openTranscript }) => {
   const texts = Array.from({ length: 400 }, (_, index) => `the mayor said that number ${index} was agreed`)
   const { app, page, open } = await openTranscript(texts)
   const work = await watchWork(app, page)
@@ -31,7 +31,7 @@ test('a letter draws its own row again and no other; scrolling draws each new ro
   })
   expect(scroll.drawn).toMatchObject({ SegmentRow: 10, PlainText: 10, GapsHere: 10 })
 
-  await test.step('a step back by its button comes into view, and one that is in view moves nothing', async () => {
+  await test.step('undo scrolls its row into view and does not move a visible one', async () => {
     const list = page.locator('.transcript .scroll')
     const edited = page.locator('.slot[data-index="3"]')
     await list.evaluate((rows) => rows.scrollTo({ top: 6000 }))

@@ -42,9 +42,7 @@ async function playFrom(page: Page, word: string): Promise<void> {
   await page.keyboard.up('Control')
 }
 
-test('a click plays from the exact time of a word, the marked word is exact, and unsure words are shaded when asked for', async ({
-  tapelog,
-}) => {
+test('a click plays from the exact time of a word', async ({ tapelog }) => {
   const { app, page, ...rest } = tapelog
   await importByDialog({ app, page, ...rest }, [demo.memo])
   const facts = await page.evaluate(async () => {
@@ -76,7 +74,7 @@ test('a click plays from the exact time of a word, the marked word is exact, and
   await expect(segmentText(page, 0)).toBeVisible()
   await expect(page.getByText('The time of the highlighted word is exact.')).toBeVisible()
 
-  await test.step('off by default, then shaded, in two degrees', async () => {
+  await test.step('unsure words are shaded in two degrees when chosen', async () => {
     expect(await marked(page, 'unsure-word')).toEqual([])
     await page.getByRole('checkbox', { name: 'Shade words the speech model is unsure about' }).focus()
     await page.keyboard.press('Space')
@@ -84,7 +82,7 @@ test('a click plays from the exact time of a word, the marked word is exact, and
     expect(await marked(page, 'unsure-word')).toEqual([others[0]])
     await picture(page, 'word-confidence')
   })
-  await test.step('a click with Ctrl goes to the word’s own time, and the word is marked', async () => {
+  await test.step('a click with Ctrl goes to the time of the word and marks it', async () => {
     await playFrom(page, third)
     const seconds = (ms: number) => `00:00:${String(Math.floor(ms / 1000)).padStart(2, '0')}`
     await expect(clock(page)).toContainText(seconds(lateMs + 1000))
@@ -92,12 +90,12 @@ test('a click plays from the exact time of a word, the marked word is exact, and
     expect(await marked(page, 'heard-word-between')).toEqual([])
     await picture(page, 'word-exact')
   })
-  await test.step('a word without a time of its own is marked as estimated', async () => {
+  await test.step('a word without its own time is marked as estimated', async () => {
     await playFrom(page, second)
     await expect.poll(() => marked(page, 'heard-word-between')).toEqual([second])
     expect(await marked(page, 'heard-word')).toEqual([])
   })
-  await test.step('switched off, nothing is shaded', async () => {
+  await test.step('switching it off removes the shading', async () => {
     await page.getByRole('checkbox', { name: 'Shade words the speech model is unsure about' }).focus()
     await page.keyboard.press('Space')
     await expect.poll(() => marked(page, 'very-unsure-word')).toEqual([])

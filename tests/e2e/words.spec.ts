@@ -20,10 +20,7 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: null })
 }
 
-test('every message about imported files can be read, newest first; file names cannot disguise themselves', async ({
-  home,
-  openWindow,
-}) => {
+test('every message about imported files can be read, newest first', async ({ home, openWindow }) => {
   const { page } = await openWindow()
   await passWelcome(page)
   await dropFiles(page, [demo.memo.path])
@@ -56,9 +53,7 @@ test('every message about imported files can be read, newest first; file names c
   await expect(messages).toHaveCount(0)
 })
 
-test('Go to says why a time is wrong and does not jump; two speakers of one name can be merged at once', async ({
-  openWindow,
-}) => {
+test('Go to explains a wrong time and does not jump', async ({ openWindow }) => {
   const { page } = await openWindow()
   await passWelcome(page)
   await dropFiles(page, [demo.interview.path])
@@ -106,7 +101,7 @@ test('Go to says why a time is wrong and does not jump; two speakers of one name
   await expect(names).toHaveValue('Reyes')
 })
 
-test('the library, the queue and the open recording show where a recording is transcribed', async ({ openWindow }) => {
+test('library, queue and recording show where a recording is transcribed', async ({ openWindow }) => {
   const { app, page } = await openWindow()
   await passWelcome(page)
   await dropFiles(page, [demo.memo.path])

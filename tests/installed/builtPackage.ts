@@ -28,7 +28,7 @@ export async function builtPackage(debs: string[], layout: Layout, checkNamed: C
   const program = join(tree, 'usr/lib/tapelog')
   const app = join(program, layout.app)
   try {
-    await check('the fuses of the program are flipped', async () => {
+    await check('the program has its fuses set', async () => {
       const wire = await getCurrentFuseWire(join(program, 'tapelog'))
       for (const [fuse, isOn] of Object.entries(fusesOf(layout)))
         assert.equal(
@@ -38,7 +38,7 @@ export async function builtPackage(debs: string[], layout: Layout, checkNamed: C
         )
     })
     if (layout.hasArchive)
-      await check('pages and preload are in the archive alone, and what Node reads beside it', () => {
+      await check('the archive alone holds pages and preload', () => {
         const archive = join(program, 'resources/app.asar')
         const packed = listPackage(archive, { isPack: true })
           .filter((line) => line.startsWith('pack '))
@@ -52,7 +52,7 @@ export async function builtPackage(debs: string[], layout: Layout, checkNamed: C
         for (const path of ['out/renderer', 'out/preload']) assert.equal(existsSync(join(app, path)), false)
         assert.equal(existsSync(join(program, 'resources/app')), false)
       })
-    await check('the terminal’s launcher, the AppArmor profile and the copyright file name what is there', () => {
+    await check('launcher, AppArmor profile and copyright file name only existing paths', () => {
       const installed = (path: string) => join(tree, path.replace(/^\//, ''))
       const launcher = readFileSync(join(tree, 'usr/bin/tapelog'), 'utf8')
       const profile = readFileSync(join(tree, 'usr/share/tapelog/apparmor'), 'utf8')
@@ -93,7 +93,7 @@ export async function builtPackage(debs: string[], layout: Layout, checkNamed: C
       ran('sh', ['-n', join(tree, 'usr/bin/tapelog-desktop')])
     })
     await completions(tree, check)
-    await check('nothing is in it that is not read at run time', () => {
+    await check('the package holds only what is read at run time', () => {
       const idle = [
         /\.(map|ts|mts|cts|tsx|flow)$/,
         /(^|\/)(tests?|__tests__|\.github|@types)\//,
@@ -104,7 +104,7 @@ export async function builtPackage(debs: string[], layout: Layout, checkNamed: C
       )
       assert.deepEqual(found, [])
     })
-    await check('only programs are executable, and nobody but root may write', () => {
+    await check('only programs are executable, and only root may write', () => {
       const facts = readdirSync(tree, { recursive: true, withFileTypes: true }).map((entry) => {
         const path = join(entry.parentPath, entry.name)
         return { path: relative(tree, path), isFile: entry.isFile(), mode: statSync(path).mode & 0o7777 }
@@ -122,7 +122,7 @@ export async function builtPackage(debs: string[], layout: Layout, checkNamed: C
       )
     })
     await builtPapers({ app, program }, check)
-    await check('an evaluation package says so in its name', () => {
+    await check('an evaluation package has the word in its name', () => {
       for (const deb of debs)
         assert.equal(
           deb.includes('~evaluation'),

@@ -16,7 +16,7 @@ export async function builtPapers({ app, program }: { app: string; program: stri
   const listed = new Set(components.map(({ name, version }) => `${name}@${version}`))
   const shipped = new Set(shippedPackages().map(({ name, version }) => `${name}@${version}`))
 
-  await check('the bill of materials names each package that is in it, and no other', () => {
+  await check('the bill of materials names exactly the packages in the build', () => {
     assert.deepEqual(
       [...shipped].filter((one) => !listed.has(one)),
       [],
@@ -42,7 +42,7 @@ export async function builtPapers({ app, program }: { app: string; program: stri
       [],
     )
   })
-  await check('each file of machine code is named with where it was built', () => {
+  await check('the bill of materials states where each file of machine code was built', () => {
     const named = components.flatMap(({ name, properties = [] }) =>
       properties.filter((one) => one.name === 'tapelog:native:file').map(({ value }) => `${name}/${value}`),
     )
@@ -58,7 +58,7 @@ export async function builtPapers({ app, program }: { app: string; program: stri
           name,
         )
   })
-  await check('each package of the bill is in the notices, with its licence', () => {
+  await check('the notices list each package of the bill of materials with its licence', () => {
     const noticed = new Set(productionPackages().map(([name]) => name))
     const texts = readFileSync(join(app, 'LICENCES.txt'), 'utf8')
     for (const { name, version } of shippedPackages()) {

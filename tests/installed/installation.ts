@@ -25,7 +25,7 @@ export async function installation(debs: string[], user: OrdinaryUser, check: Ch
   try {
     const names = debs.map((deb) => ran('dpkg-deb', ['-f', deb, 'Package']).trim())
     const older = debs.map((deb) => olderPackage(deb, work))
-    await check('the version before is installed by apt from a signed repository', () => {
+    await check('apt installs the earlier version from a signed repository', () => {
       addToRepository({ folder: repository, key, debs: older })
       writeFileSync(
         sourceList,
@@ -51,19 +51,18 @@ export async function installation(debs: string[], user: OrdinaryUser, check: Ch
     })
     await user.opensScreen()
     const window = new InstalledWindow(user)
-    await check(
-      'the window opens with the sandbox on; a recording that is opened with it is imported and transcribed',
-      () => window.importAndTranscribe(join(user.home, 'recordings/memo.mp3')),
+    await check('the window opens in its sandbox and transcribes an opened recording', () =>
+      window.importAndTranscribe(join(user.home, 'recordings/memo.mp3')),
     )
-    await check('corrected, quoted, and the window is closed', () => window.correctAndQuote())
-    await check('upgraded by apt to this version', () => {
+    await check('a person corrects and quotes in the window', () => window.correctAndQuote())
+    await check('apt upgrades to this version', () => {
       addToRepository({ folder: repository, key, debs })
       asDebian.apt('update')
       asDebian.apt('install', '--only-upgrade', ...names)
       assert.equal(asDebian.versionOf('tapelog'), ran('dpkg-deb', ['-f', debs[0] ?? '', 'Version']).trim())
     })
-    await check('started again: correction and quote are there', () => window.findsItsWork())
-    await check('exported from the same library', () => {
+    await check('the upgraded window shows the correction and the quote', () => window.findsItsWork())
+    await check('the terminal exports from the same library', () => {
       user.runs('tapelog', 'export', '1', '--out', 'exports', '--formats', 'txt,docx')
       const [text] = readdirSync(join(user.home, 'exports')).filter((name) => name.endsWith('.txt'))
       assert.match(readFileSync(join(user.home, 'exports', text ?? ''), 'utf8'), /^Corrected by hand\./m)
@@ -74,22 +73,17 @@ export async function installation(debs: string[], user: OrdinaryUser, check: Ch
     await check('the keyboard alone corrects, verifies and reaches the export', async () =>
       byKeyboardAlone(await window.page()),
     )
-    await check('a page that is not on our side anymore gets nothing out, and at no file', async () => {
+    await check('a hostile page sends nothing out and reaches no file', async () => {
       await hostilePage(await window.page(), user)
       await window.close()
     })
-    await check('files that lie are imported or refused by the installed program, and lead nowhere', () =>
-      hostileMedia(user),
-    )
-    await check('remote debugging is refused without the permission of whoever installed it', () =>
-      window.refusesDebugging(),
-    )
+    await check('the installed program imports or refuses hostile files', () => hostileMedia(user))
+    await check('remote debugging is refused without an administrator’s permission', () => window.refusesDebugging())
     for (const language of chosenLanguages)
-      await check(
-        `without user namespaces, without its profile and for root it opens nothing and says why: ${language}`,
-        () => saysWhy(user, language),
+      await check(`the program explains why it does not start without a sandbox: ${language}`, () =>
+        saysWhy(user, language),
       )
-    await check('purged: nothing is left but the library', () => {
+    await check('a purge leaves only the library', () => {
       const files = names.flatMap((name) => asDebian.filesOf(name)).filter((path) => path.includes('tapelog'))
       asDebian.apt('purge', ...names)
       assert.deepEqual(

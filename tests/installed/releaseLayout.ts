@@ -19,7 +19,7 @@ declare const tapelog: TapelogBridge
  */
 export async function releaseLayout(user: string, check: Check): Promise<void> {
   const folder = join(root, 'dist/layout')
-  await check('a package is laid out as a release', () => {
+  await check('the package has the layout of a release', () => {
     ran(process.execPath, ['build/bootstrap.mjs', 'package', '--layout', 'release', '--uncompressed'], { cwd: root })
     assert.equal(debsIn(folder).length, 2)
   })
@@ -32,7 +32,7 @@ export async function releaseLayout(user: string, check: Check): Promise<void> {
     ran('chmod', ['755', tree])
     const [terminal = '', window = ''] = debs
     const program = join(tree, 'usr/lib/tapelog')
-    await check('release: the window’s package has no Node, and the terminal’s runs the same code', () => {
+    await check('release: the terminal’s package brings its own Node, and the window’s has none', () => {
       const node = join(program, 'resources/node/bin/node')
       ran('dpkg-deb', ['-x', window, tree])
       assert.equal(existsSync(node), false)

@@ -18,7 +18,7 @@ export async function sameTwice(debs: string[], check: Check): Promise<void> {
   const elsewhere = mkdtempSync(join(cache, 'build-again-'))
   const copy = join(elsewhere, 'a-longer-name/of-another-folder')
   try {
-    await check('built again elsewhere, the package is the same to the byte', () => {
+    await check('a second build elsewhere gives the same bytes', () => {
       mkdirSync(join(copy, '.cache'), { recursive: true })
       for (const name of readdirSync(root))
         if (!notSources.has(name)) cpSync(join(root, name), join(copy, name), { recursive: true })

@@ -1,22 +1,15 @@
 import { isSignedIn } from '../../../shared/accounts/account.ts'
 import { problem } from '../../../shared/words/problem.ts'
 import { testConnection } from '../../partner/index.ts'
-import type { RunTarget } from '../accounts/connections.ts'
-import type { JobRow } from '../jobs/types.ts'
-import { accountsChanged, type SavingDeps } from './accountSaving.ts'
+import { accountsChanged } from './accountSaving.ts'
 import { type HandlersOf, ok } from './handlers.ts'
+import type { CommandParts } from './parts.ts'
 
 /** A person who signed in with a browser has no secret key, and needs none. */
 const personalSchemes = ['user-token', 'api-key', 'second-family'] as const
 
 /** Commands for accounts at the remote service. */
-export function accountCommands(
-  deps: SavingDeps & {
-    targetOf: (job: JobRow) => RunTarget | null
-    /** Looks whether deletions can end. */
-    look: () => void
-  },
-): HandlersOf<'accounts'> {
+export function accountCommands(deps: CommandParts): HandlersOf<'accounts'> {
   const { accounts, settings, queue, connections } = deps
   return {
     'accounts.list': () => {

@@ -1,17 +1,12 @@
-import type { BoundDeviceStore } from '../accounts/boundDevices.ts'
-import type { DeviceBindings } from '../accounts/deviceBindings.ts'
 import { type HandlersOf, ok } from './handlers.ts'
+import type { CommandParts } from './parts.ts'
 
 /** Commands about the owners of recorders in the remote registry. They always use the account in use. */
 export function bindingCommands({
   boundDevices,
   bindings,
   now,
-}: {
-  boundDevices: BoundDeviceStore
-  bindings: DeviceBindings
-  now: () => number
-}): HandlersOf<'bindings' | 'deviceRecords'> {
+}: CommandParts): HandlersOf<'bindings' | 'deviceRecords'> {
   return {
     'bindings.list': () => ({ devices: boundDevices.list() }),
     'bindings.add': (device) => boundDevices.add(device),

@@ -1,19 +1,8 @@
-import type { DeletionPlan } from '../../../shared/contract/deletion.ts'
-import type { ErrorInfo } from '../../../shared/errors/errors.ts'
-import type { ScheduledDeletions } from '../deletion/scheduled.ts'
-import type { DeletionStore } from '../deletion/store.ts'
-import type { RecordingStore } from '../library/recordings.ts'
 import { type HandlersOf, ok } from './handlers.ts'
+import type { CommandParts } from './parts.ts'
 
 /** Commands that delete recordings and show what a rule will delete. */
-export function deletionCommands(deps: {
-  recordings: RecordingStore
-  scheduledDeletions: ScheduledDeletions
-  deletionStore: DeletionStore
-  /** Why a deletion that has begun cannot continue now. */
-  deletionProblemOf: (deletionId: number) => ErrorInfo | null
-  planDeletion: (recordingIds: readonly number[]) => Promise<DeletionPlan>
-}): HandlersOf<'deletions'> {
+export function deletionCommands(deps: CommandParts): HandlersOf<'deletions'> {
   const { recordings, scheduledDeletions, deletionStore } = deps
   return {
     'deletions.plan': ({ recordingIds }) => deps.planDeletion(recordingIds),

@@ -1,15 +1,8 @@
-import type { Devices } from '../devices/devices.ts'
-import type { WatchFolders } from '../intake/watching/watchFolders.ts'
 import { type HandlersOf, ok } from './handlers.ts'
+import type { CommandParts } from './parts.ts'
 
 /** Commands about plugged-in and remembered devices, and watched folders. */
-export function deviceCommands({
-  devices,
-  watchFolders,
-}: {
-  devices: Devices
-  watchFolders: WatchFolders
-}): HandlersOf<'devices' | 'watchFolders'> {
+export function deviceCommands({ devices, watchFolders }: CommandParts): HandlersOf<'devices' | 'watchFolders'> {
   return {
     'devices.list': () => devices.list(),
     'devices.recordings': ({ deviceId }) => devices.recordings(deviceId),

@@ -1,11 +1,9 @@
 import type { Isolation } from '../../../shared/network/isolation.ts'
 import { decoderIsolation } from '../../media/index.ts'
-import type { Connections } from '../accounts/connections.ts'
-import type { LibraryDatabase } from '../library/database.ts'
-import type { RecordingStore } from '../library/recordings.ts'
 import { recogniserHere } from '../transcription/recognitionHere.ts'
 import { egressLines, networkLockOf } from '../views/egressLines.ts'
 import type { Handlers } from './handlers.ts'
+import type { CommandParts } from './parts.ts'
 
 /** How the decoder is isolated; null if there is no ffmpeg, because then nothing is decoded. */
 function decoderNow(): Isolation | null {
@@ -21,11 +19,7 @@ export function egressCommands({
   db,
   recordings,
   connections,
-}: {
-  db: LibraryDatabase
-  recordings: RecordingStore
-  connections: Pick<Connections, 'onThisMachine'>
-}): Pick<Handlers, 'recordings.egress' | 'decoders.isolation'> {
+}: CommandParts): Pick<Handlers, 'recordings.egress' | 'decoders.isolation'> {
   return {
     'decoders.isolation': async () => ({ isolation: decoderNow(), recogniser: await recogniserHere(connections) }),
     'recordings.egress': ({ recordingId }) => {

@@ -1,8 +1,5 @@
-import type { CustodyLog } from '../library/custody.ts'
-import type { LibraryDatabase } from '../library/database.ts'
-import type { RecordingStore } from '../library/recordings.ts'
-import type { SigningKeys } from '../library/signingKeys.ts'
 import type { Handlers } from './handlers.ts'
+import type { CommandParts } from './parts.ts'
 
 /** Commands about the custody log and the key that signs evidence. The private half never leaves the engine. */
 export function evidenceCommands({
@@ -10,12 +7,7 @@ export function evidenceCommands({
   recordings,
   custody,
   signingKeys,
-}: {
-  db: LibraryDatabase
-  recordings: Pick<RecordingStore, 'get'>
-  custody: Pick<CustodyLog, 'rows' | 'settle'>
-  signingKeys: Pick<SigningKeys, 'shown' | 'make'>
-}): Pick<Handlers, 'recordings.custody' | 'evidence.key' | 'evidence.makeKey'> {
+}: CommandParts): Pick<Handlers, 'recordings.custody' | 'evidence.key' | 'evidence.makeKey'> {
   return {
     'recordings.custody': ({ recordingId }) => {
       recordings.get(recordingId)

@@ -1,19 +1,11 @@
 import { usualPreset } from '../../../shared/exports/presets.ts'
 import { problem } from '../../../shared/words/problem.ts'
-import { demandExportFolder, type ExportRules, type RememberedExports } from '../export/index.ts'
-import type { ProjectStore } from '../library/projects.ts'
-import type { Changes } from '../views/changes.ts'
+import { demandExportFolder } from '../export/index.ts'
 import { type HandlersOf, ok } from './handlers.ts'
-
-type RuleDeps = {
-  projects: Pick<ProjectStore, 'get'>
-  exportRules: ExportRules
-  remembered: Pick<RememberedExports, 'profiles' | 'last'>
-  changes: Pick<Changes, 'queue' | 'library'>
-}
+import type { CommandParts } from './parts.ts'
 
 /** Commands for the rule by which Tapelog exports a project's transcripts automatically. */
-export function exportRuleCommands(deps: RuleDeps): HandlersOf<'exportRules'> {
+export function exportRuleCommands(deps: CommandParts): HandlersOf<'exportRules'> {
   const { projects, exportRules, remembered, changes } = deps
   /**
    * The choices of the rule, or of the project's last export if there is no rule. They apply if the person makes no other choices.

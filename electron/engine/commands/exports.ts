@@ -5,19 +5,14 @@ import { toErrorInfo } from '../../../shared/errors/errors.ts'
 import { type ExportFormat, formatRow, isOfQuotes, isOfSound } from '../../../shared/exports/formats.ts'
 import { usualPreset } from '../../../shared/exports/presets.ts'
 import type { QuoteChoice } from '../../../shared/exports/quoteChoice.ts'
-import type { AskedIn } from '../../../shared/network/egress.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { problem, problemInfo } from '../../../shared/words/problem.ts'
 import {
   copyForBag,
-  type DrawPage,
   demandExportFolder,
   demandLetOut,
-  type EvidenceDeps,
   EvidenceMaker,
-  type ExportRules,
   type ExportSource,
-  type ExportStores,
   exportedFacts,
   exportFileName,
   exportSource,
@@ -29,7 +24,6 @@ import {
   pathToBe,
   preview,
   previewReelOf,
-  type RememberedExports,
   revealedBy,
   wholeText,
   withOnly,
@@ -40,33 +34,12 @@ import {
   writeReelOf,
   writeTranscript,
 } from '../export/index.ts'
-import type { JobQueue } from '../jobs/queue.ts'
-import type { JobRunner } from '../jobs/runner.ts'
 import type { JobRow } from '../jobs/types.ts'
-import type { ProjectStore } from '../library/projects.ts'
-import type { RecordingStore } from '../library/recordings.ts'
-import type { QuoteStore } from '../transcripts/quotes/store.ts'
-import type { Changes } from '../views/changes.ts'
 import { type HandlersOf, ok, whereWritable } from './handlers.ts'
-
-type ExportDeps = ExportStores & {
-  evidence: EvidenceDeps
-  recordings: Pick<RecordingStore, 'get' | 'byIds'>
-  projects: Pick<ProjectStore, 'list'>
-  quotes: Pick<QuoteStore, 'ofRecording' | 'recordingOf'>
-  remembered: RememberedExports
-  exportRules: Pick<ExportRules, 'givenUp'>
-  queue: Pick<JobQueue, 'together' | 'enqueue' | 'cancel' | 'byIds'>
-  runner: Pick<JobRunner, 'pump' | 'abort'>
-  changes: Pick<Changes, 'recordings'>
-  askedIn: AskedIn
-  /** Without it, there are no pictures. */
-  drawPage?: DrawPage
-  folders: { originals: string; derived: string }
-}
+import type { CommandParts } from './parts.ts'
 
 /** Commands that export into a folder that a person chose, and that remember the choices. */
-export const exportCommands = (deps: ExportDeps): HandlersOf<'exports'> => ({
+export const exportCommands = (deps: CommandParts): HandlersOf<'exports'> => ({
   ...writeCommands(deps),
   ...previewCommands(deps),
   ...batchCommands(deps),
@@ -82,7 +55,7 @@ type Writing = Pick<
  * Checks that the folder and the microphone exist, remembers the export for the recordings' project, and returns the folder. Throws
  * `folder-missing`, `no-such-microphone` and `export-local-only`.
  */
-async function begin(deps: ExportDeps, request: Writing) {
+async function begin(deps: CommandParts, request: Writing) {
   const { recordingIds, options, template, existing, directory, only } = request
   // Refuse a wrong folder before reading the library.
   if (directory !== null) await demandExportFolder(directory)
@@ -104,7 +77,7 @@ async function begin(deps: ExportDeps, request: Writing) {
   return chosen
 }
 
-function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write'> {
+function writeCommands(deps: CommandParts): HandlersOf<'exports', 'write'> {
   return {
     'exports.write': async (request) => {
       const { recordingIds, options, template, firstPart, only } = request
@@ -188,13 +161,17 @@ function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write'> {
 
 /** For the last moment before a file gets its name. Writing takes minutes; meanwhile a person may decide that a recording stays here. */
 const stillMayLeave =
-  ({ recordings }: Pick<ExportDeps, 'recordings'>, { letOutIds }: Pick<Writing, 'letOutIds'>, recordingIds: number[]) =>
+  (
+    { recordings }: Pick<CommandParts, 'recordings'>,
+    { letOutIds }: Pick<Writing, 'letOutIds'>,
+    recordingIds: number[],
+  ) =>
   () =>
     demandLetOut(recordings.byIds(recordingIds), letOutIds)
 
 /** See `mayReplace` of an export; undefined if all files are kept. `onKept`: gets a file that stays although the person wants to replace it. */
 function replacing(
-  { evidence: { custody } }: Pick<ExportDeps, 'evidence'>,
+  { evidence: { custody } }: Pick<CommandParts, 'evidence'>,
   existing: Writing['existing'],
   recordingId: number,
   onKept: (path: string) => void = () => {},
@@ -210,7 +187,7 @@ function replacing(
 
 /** The row of the log, and that this text was exported, are one transaction. */
 async function noteExported(
-  { evidence: { db, custody }, remembered }: ExportDeps,
+  { evidence: { db, custody }, remembered }: CommandParts,
   recordingId: number,
   source: ExportSource,
   written: Parameters<typeof exportedFacts>[1] & { only: QuoteChoice | null },
@@ -227,7 +204,7 @@ async function noteExported(
   )
 }
 
-function previewCommands(deps: ExportDeps): HandlersOf<'exports', 'preview' | 'firstPage' | 'reveals' | 'text'> {
+function previewCommands(deps: CommandParts): HandlersOf<'exports', 'preview' | 'firstPage' | 'reveals' | 'text'> {
   const sourceOf = (recordingId: number, only: QuoteChoice | null) =>
     withSealForeseen(demandSource(deps, recordingId, only))
   return {
@@ -286,7 +263,7 @@ async function placeToBe({
 }
 
 /** Throws `no-transcript-of`, and what `withOnly` throws. */
-function demandSource(deps: ExportDeps, recordingId: number, only: QuoteChoice | null) {
+function demandSource(deps: CommandParts, recordingId: number, only: QuoteChoice | null) {
   const source = exportSource(deps, recordingId)
   if (!source) throw problem('no-transcript-of', { title: deps.recordings.get(recordingId).title })
   return withOnly(source, only)
@@ -294,7 +271,7 @@ function demandSource(deps: ExportDeps, recordingId: number, only: QuoteChoice |
 
 /** Chosen quotes of several recordings are one reel, in the order in which they were chosen; null for any other export. */
 function reelOfSeveral(
-  { recordings, projects, transcripts }: ExportDeps,
+  { recordings, projects, transcripts }: CommandParts,
   request: Pick<Writing, 'recordingIds' | 'formats' | 'only'>,
 ): { recordingIds: number[]; title: string } | null {
   if (!isReelOfSeveral(request)) return null
@@ -309,7 +286,7 @@ function reelOfSeveral(
 const mostPreviewed = 40
 
 /** The recordings of the first chosen quotes. */
-function firstRecordings({ quotes }: ExportDeps, only: QuoteChoice | null): number[] {
+function firstRecordings({ quotes }: CommandParts, only: QuoteChoice | null): number[] {
   const ids = only !== null && 'quoteIds' in only ? only.quoteIds.slice(0, mostPreviewed) : []
   return [...new Set(ids.flatMap((id) => quotes.recordingOf(id) ?? []))]
 }
@@ -329,7 +306,7 @@ const formatsOfEach = (request: Pick<Writing, 'recordingIds' | 'formats' | 'only
  * Exports of many recordings. They are jobs of the queue, so a person can watch and cancel them, and they continue
  * after a crash.
  */
-function batchCommands(deps: ExportDeps): HandlersOf<'exports', 'start' | 'progress' | 'cancel'> {
+function batchCommands(deps: CommandParts): HandlersOf<'exports', 'start' | 'progress' | 'cancel'> {
   const { queue, runner } = deps
   return {
     'exports.start': async (request) => {
@@ -404,7 +381,7 @@ const isEmpty = ({ state, payload }: JobRow): boolean =>
 function rememberedCommands({
   recordings,
   remembered,
-}: ExportDeps): HandlersOf<'exports', 'remembered' | 'saveProfile' | 'removeProfile'> {
+}: CommandParts): HandlersOf<'exports', 'remembered' | 'saveProfile' | 'removeProfile'> {
   return {
     'exports.remembered': ({ recordingId }) => {
       const last = remembered.last(recordings.get(recordingId).projectId)

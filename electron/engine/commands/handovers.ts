@@ -1,27 +1,9 @@
-import type { ConflictStore } from '../handover/conflicts.ts'
-import {
-  decideConflict,
-  inspectHandover,
-  type ReceiveDeps,
-  receiveHandover,
-  shownConflicts,
-  type WriteDeps,
-  writeHandover,
-} from '../handover/index.ts'
-import type { JobRunner } from '../jobs/runner.ts'
-import type { Changes } from '../views/changes.ts'
+import { decideConflict, inspectHandover, receiveHandover, shownConflicts, writeHandover } from '../handover/index.ts'
 import type { HandlersOf } from './handlers.ts'
-
-type HandoverDeps = WriteDeps &
-  ReceiveDeps &
-  Parameters<typeof decideConflict>[0] & {
-    conflicts: ConflictStore
-    runner: Pick<JobRunner, 'pump'>
-    changes: Pick<Changes, 'recording' | 'library'>
-  }
+import type { CommandParts } from './parts.ts'
 
 /** Commands that hand a recording over to another library, and take one from there. */
-export function handoverCommands(deps: HandoverDeps): HandlersOf<'handover'> {
+export function handoverCommands(deps: CommandParts): HandlersOf<'handover'> {
   /** Two hand-overs of one recording must not be received at the same time. */
   let last: Promise<unknown> = Promise.resolve()
   return {

@@ -6,34 +6,16 @@ import { mostTranscriptFileBytes } from '../../../shared/exports/transcriptFileT
 import type { TextEncoding } from '../../../shared/text/textEncodings.ts'
 import { problem } from '../../../shared/words/problem.ts'
 import { demandDiskPath, isRefusedRealPath } from '../../system/index.ts'
-import type { JobRunner } from '../jobs/runner.ts'
-import type { LibraryDatabase } from '../library/database.ts'
-import type { RecordingStore } from '../library/recordings.ts'
 import type { ReadFile } from '../transcriptFiles/index.ts'
-import type { ReadTranscriptApart } from '../transcriptFiles/reading.ts'
-import type { HeldTranscripts } from '../transcription/held.ts'
-import type { RunStore } from '../transcription/runs.ts'
-import type { TranscriptStore } from '../transcripts/store.ts'
-import type { Changes } from '../views/changes.ts'
 import type { Handlers } from './handlers.ts'
+import type { CommandParts } from './parts.ts'
 
 /** A transcript that was made elsewhere counts as a run on this machine, because Tapelog sent nothing for it. */
 const here = { destination: 'this-machine', accountId: null, serviceKey: null } as const
 
-type ImportDeps = {
-  db: LibraryDatabase
-  recordings: RecordingStore
-  runs: RunStore
-  runner: Pick<JobRunner, 'pump'>
-  held: Pick<HeldTranscripts, 'arrived'>
-  transcripts: Pick<TranscriptStore, 'head'>
-  changes: Changes
-  readTranscriptApart: ReadTranscriptApart
-}
-
 /** Imports the transcript in a file for a recording, completely or not at all. */
 export const importTranscriptCommands = (
-  deps: ImportDeps,
+  deps: CommandParts,
 ): Pick<Handlers, 'transcripts.import' | 'transcripts.readings'> => ({
   'transcripts.readings': async ({ recordingId, path }) => {
     const read = await readFor(deps, recordingId, { path, bytes: await bytesOf(path), language: null, encoding: null })
@@ -69,7 +51,7 @@ export const importTranscriptCommands = (
 
 /** Reads a file for a recording, whose language helps to read its letters. */
 function readFor(
-  { recordings, transcripts, runs, readTranscriptApart }: ImportDeps,
+  { recordings, transcripts, runs, readTranscriptApart }: CommandParts,
   recordingId: number,
   file: { path: string; bytes: Buffer; language: string | null; encoding: TextEncoding | null },
 ): Promise<ReadFile> {

@@ -1,56 +1,18 @@
 import type { CommandOutput, ParsedInput } from '../../../shared/contract.ts'
-import type { ErrorInfo } from '../../../shared/errors/errors.ts'
 import type { ImportChoice, ImportQuestion, RememberedChoice } from '../../../shared/recordings/importing.ts'
 import { accountName } from '../../../shared/recordings/remoteCopies.ts'
 import { problem } from '../../../shared/words/problem.ts'
-import type { Media } from '../../media/index.ts'
 import type { AccountStore } from '../accounts/accounts.ts'
 import type { Connections } from '../accounts/connections.ts'
 import type { Targets } from '../accounts/targets.ts'
-import type { Devices } from '../devices/devices.ts'
-import type { ExportRules } from '../export/index.ts'
-import type { Batches } from '../intake/batches.ts'
-import type { ImportChoices } from '../intake/importChoices.ts'
-import type { ImportJobs } from '../intake/importJobs.ts'
-import { type ImportOrders, optionsOf } from '../intake/importOrders.ts'
+import { optionsOf } from '../intake/importOrders.ts'
 import type { ImportDecision } from '../intake/payloads.ts'
 import { previewSamples, withoutHeader } from '../intake/readAsSamples.ts'
-import type { UndecidedRecordings } from '../intake/undecided.ts'
-import type { JobQueue } from '../jobs/queue.ts'
-import type { JobRunner } from '../jobs/runner.ts'
-import type { ProjectStore } from '../library/projects.ts'
-import type { PseudonymStore } from '../library/pseudonyms.ts'
-import type { RecordingStore } from '../library/recordings.ts'
-import type { SettingsStore } from '../library/settings.ts'
-import type { RunSteps } from '../transcription/runSteps.ts'
-import type { Changes } from '../views/changes.ts'
 import { type HandlersOf, ok } from './handlers.ts'
-
-type ImportDeps = {
-  recordings: RecordingStore
-  projects: ProjectStore
-  pseudonyms: Pick<PseudonymStore, 'keptThrough'>
-  exportRules: Pick<ExportRules, 'moved'>
-  settings: SettingsStore
-  queue: JobQueue
-  runner: JobRunner
-  batches: Batches
-  imports: ImportJobs
-  importChoices: ImportChoices
-  importOrders: ImportOrders
-  undecided: UndecidedRecordings
-  accounts: AccountStore
-  connections: Connections
-  targets: Targets
-  steps: RunSteps
-  changes: Changes
-  devices: Pick<Devices, 'jobChanged' | 'imports'>
-  media: Pick<Media, 'probe'>
-  keepHere: (recordingId: number) => ErrorInfo | null
-}
+import type { CommandParts } from './parts.ts'
 
 /** The choices for imported recordings: the questions to a person, their choices, and remembered choices. */
-export function importCommands(deps: ImportDeps): HandlersOf<'imports'> {
+export function importCommands(deps: CommandParts): HandlersOf<'imports'> {
   const { importChoices, importOrders, undecided } = deps
   return {
     'imports.waiting': () => ({
@@ -97,7 +59,7 @@ export function importCommands(deps: ImportDeps): HandlersOf<'imports'> {
 }
 
 function answerQuestion(
-  deps: ImportDeps,
+  deps: CommandParts,
   { sourceKey, lastJobId, choice, remember }: ParsedInput<'imports.answer'>,
 ): CommandOutput<'imports.answer'> {
   const { queue, undecided, importChoices, settings } = deps
@@ -125,7 +87,7 @@ function answerQuestion(
   return { jobIds: answered.jobIds }
 }
 
-function salvage(deps: ImportDeps, which: ParsedInput<'imports.salvage'>): CommandOutput<'imports.salvage'> {
+function salvage(deps: CommandParts, which: ParsedInput<'imports.salvage'>): CommandOutput<'imports.salvage'> {
   const { queue } = deps
   const jobIds = queue.together(() => {
     const failed = deps.imports.failedReading()
@@ -146,7 +108,7 @@ function salvage(deps: ImportDeps, which: ParsedInput<'imports.salvage'>): Comma
 }
 
 /** Throws if the choice names an account that is not in use, or an unknown account. */
-function decisionOf({ importOrders }: Pick<ImportDeps, 'importOrders'>, choice: ImportChoice): ImportDecision {
+function decisionOf({ importOrders }: Pick<CommandParts, 'importOrders'>, choice: ImportChoice): ImportDecision {
   const decision = importOrders.decisionFor(choice.localOnly ? hereAtMost(choice.destination) : choice.destination)
   if (decision.destination !== 'remote') return decision
   if (decision.accountId === null && decision.serviceKey === null) throw problem('no-account')
@@ -155,7 +117,7 @@ function decisionOf({ importOrders }: Pick<ImportDeps, 'importOrders'>, choice: 
 }
 
 /** The initial choice in the question, taken from the settings. */
-function usualChoice({ settings, targets }: ImportDeps): ImportChoice {
+function usualChoice({ settings, targets }: CommandParts): ImportChoice {
   const { transcription, transcribeOnImport } = settings.get()
   const { destination, accountId } = targets.now()
   return {
@@ -171,7 +133,7 @@ function usualChoice({ settings, targets }: ImportDeps): ImportChoice {
 
 /** Carries out the person's choice for a sealed recording. Returns the job that begins its transcription, if there is one. */
 function carryOut(
-  deps: ImportDeps,
+  deps: CommandParts,
   recordingId: number,
   isNew: boolean,
   choice: ImportChoice,

@@ -13,6 +13,7 @@ import { importTranscriptCommands } from './importTranscript.ts'
 import { joinCommands } from './joins.ts'
 import { libraryCommands } from './library.ts'
 import { originalCommands } from './originals.ts'
+import type { CommandParts } from './parts.ts'
 import { placeCommands } from './places.ts'
 import { protectionCommands } from './protection.ts'
 import { queueCommands } from './queue.ts'
@@ -27,35 +28,8 @@ import { transcriptCommands } from './transcripts.ts'
 import { voiceCommands } from './voices.ts'
 import { workflowCommands } from './workflows.ts'
 
-/** The dependencies of all commands; each group names its own. */
-type CommandDeps = Parameters<typeof recordingCommands>[0] &
-  Parameters<typeof libraryCommands>[0] &
-  Parameters<typeof originalCommands>[0] &
-  Parameters<typeof transcribeCommands>[0] &
-  Parameters<typeof transcriptCommands>[0] &
-  Parameters<typeof importTranscriptCommands>[0] &
-  Parameters<typeof quoteCommands>[0] &
-  Parameters<typeof protectionCommands>[0] &
-  Parameters<typeof readerCommands>[0] &
-  Parameters<typeof spellingCommands>[0] &
-  Parameters<typeof exportCommands>[0] &
-  Parameters<typeof evidenceCommands>[0] &
-  Parameters<typeof exportRuleCommands>[0] &
-  Parameters<typeof handoverCommands>[0] &
-  Parameters<typeof settingsCommands>[0] &
-  Parameters<typeof queueCommands>[0] &
-  Parameters<typeof accountCommands>[0] &
-  Parameters<typeof bindingCommands>[0] &
-  Parameters<typeof workflowCommands>[0] &
-  Parameters<typeof deviceCommands>[0] &
-  Parameters<typeof importCommands>[0] &
-  Parameters<typeof deletionCommands>[0] &
-  Parameters<typeof joinCommands>[0] &
-  Parameters<typeof sampleCommands>[0] &
-  Parameters<typeof voiceCommands>[0]
-
 /** One handler per command of the engine's contract. */
-export const createCommands = (deps: CommandDeps): Handlers => ({
+export const createCommands = (deps: CommandParts): Handlers => ({
   ...recordingCommands(deps),
   ...joinCommands(deps),
   ...libraryCommands(deps),

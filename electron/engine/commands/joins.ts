@@ -1,22 +1,8 @@
-import type { ScheduledDeletions } from '../deletion/scheduled.ts'
-import type { Batches } from '../intake/batches.ts'
-import type { JobQueue } from '../jobs/queue.ts'
-import type { JobRunner } from '../jobs/runner.ts'
-import type { Joins } from '../joining/index.ts'
-import type { RecordingParts } from '../library/recordingParts.ts'
-import type { Changes } from '../views/changes.ts'
 import { type HandlersOf, ok } from './handlers.ts'
+import type { CommandParts } from './parts.ts'
 
 /** Commands that join recordings and take them apart. */
-export function joinCommands(deps: {
-  joins: Joins
-  parts: Pick<RecordingParts, 'dismiss'>
-  scheduledDeletions: ScheduledDeletions
-  queue: JobQueue
-  batches: Pick<Batches, 'addTogether'>
-  changes: Changes
-  runner: JobRunner
-}): HandlersOf<'joins'> {
+export function joinCommands(deps: CommandParts): HandlersOf<'joins'> {
   const { joins, queue, changes, runner } = deps
   return {
     'joins.offers': () => joins.offers(),

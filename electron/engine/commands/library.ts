@@ -1,53 +1,20 @@
 import type { CommandOutput } from '../../../shared/contract.ts'
-import type { ErrorInfo } from '../../../shared/errors/errors.ts'
-import type { RecordingSummary } from '../../../shared/recordings/domain.ts'
 import { projectNameSchema } from '../../../shared/recordings/projects.ts'
-import type { RemoteCopy } from '../../../shared/recordings/remoteCopies.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
-import type { ExportRules } from '../export/index.ts'
-import type { ImportJobs } from '../intake/importJobs.ts'
-import type { ImportPayload } from '../intake/payloads.ts'
-import type { JobQueue } from '../jobs/queue.ts'
-import type { JobRunner } from '../jobs/runner.ts'
-import type { ProjectStore } from '../library/projects.ts'
-import type { PseudonymStore } from '../library/pseudonyms.ts'
-import type { RecordingParts } from '../library/recordingParts.ts'
-import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
-import type { TranscriptStore } from '../transcripts/store.ts'
-import type { Changes } from '../views/changes.ts'
 import { pendingImports } from '../views/pendingImports.ts'
-import type { RecordingLists } from '../views/recordingList.ts'
-import type { Storage } from '../views/storage.ts'
 import { type HandlersOf, ok } from './handlers.ts'
+import type { CommandParts } from './parts.ts'
 
 type ListHandlers = HandlersOf<'recordings', 'list' | 'matching' | 'selected' | 'facets'>
 
-type LibraryDeps = {
-  recordings: RecordingStore
-  parts: Pick<RecordingParts, 'demandNoPart'>
-  projects: ProjectStore
-  pseudonyms: Pick<PseudonymStore, 'keptThrough'>
-  exportRules: Pick<ExportRules, 'moved'>
-  transcripts: TranscriptStore
-  queue: JobQueue
-  runner: JobRunner
-  imports: ImportJobs
-  lists: RecordingLists
-  storage: () => Promise<Storage>
-  changes: Changes
-  keepHere: (recordingId: number) => ErrorInfo | null
-  decidedCopies: (payload: ImportPayload) => RemoteCopy[]
-  summaries: (rows: readonly RecordingRow[]) => RecordingSummary[]
-}
-
 /** Commands for the list of recordings, and for projects. */
-export const libraryCommands = (deps: LibraryDeps): ListHandlers & HandlersOf<'projects'> & HandlersOf<'library'> => ({
+export const libraryCommands = (deps: CommandParts): ListHandlers & HandlersOf<'projects'> & HandlersOf<'library'> => ({
   ...listCommands(deps),
   ...projectCommands(deps),
   'library.storage': () => deps.storage(),
 })
 
-function listCommands(deps: LibraryDeps): ListHandlers {
+function listCommands(deps: CommandParts): ListHandlers {
   const { recordings, lists } = deps
   return {
     'recordings.list': ({ search, filter, sort, offset, limit, importLimit, imports: which }) => {
@@ -79,7 +46,7 @@ function listCommands(deps: LibraryDeps): ListHandlers {
   }
 }
 
-function projectCommands(deps: LibraryDeps): HandlersOf<'projects'> {
+function projectCommands(deps: CommandParts): HandlersOf<'projects'> {
   const { recordings, projects, pseudonyms, queue, changes } = deps
   return {
     'projects.list': () => ({ projects: projects.list() }),
@@ -116,7 +83,7 @@ function projectCommands(deps: LibraryDeps): HandlersOf<'projects'> {
 
 /** Marks recordings as local only, in one transaction with `change`. Returns messages about some of them. */
 function keepingHere(
-  { recordings, queue, runner, changes, keepHere }: LibraryDeps,
+  { recordings, queue, runner, changes, keepHere }: CommandParts,
   recordingIds: readonly number[],
   staysHere: boolean,
   change: () => void,

@@ -4,29 +4,18 @@ import type { ErrorInfo } from '../../../shared/errors/errors.ts'
 import type { Seal } from '../../../shared/evidence/custody.ts'
 import { problemInfo } from '../../../shared/words/problem.ts'
 import { hashFile } from '../../sealing/index.ts'
-import type { Devices } from '../devices/devices.ts'
-import { type ChannelSounds, channelPeaksName } from '../intake/channelSound.ts'
+import { channelPeaksName } from '../intake/channelSound.ts'
 import { peaksFileName } from '../intake/prepare.ts'
 import { readPeaks } from '../intake/readPeaks.ts'
-import type { JobQueue } from '../jobs/queue.ts'
-import type { JobRunner } from '../jobs/runner.ts'
-import type { CustodyLog } from '../library/custody.ts'
-import type { LibraryDatabase } from '../library/database.ts'
-import { derivedFolder, type LibraryFolders } from '../library/folders.ts'
-import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
+import { derivedFolder } from '../library/folders.ts'
+import type { RecordingRow } from '../library/recordings.ts'
 import { type HandlersOf, whereWritable } from './handlers.ts'
+import type { CommandParts } from './parts.ts'
 
 /** Commands about the files of recordings: checks of originals against their seals, and waveforms. */
-export function originalCommands(deps: {
-  db: LibraryDatabase
-  custody: Pick<CustodyLog, 'append'>
-  folders: LibraryFolders
-  recordings: RecordingStore
-  queue: JobQueue
-  runner: JobRunner
-  devices: Devices
-  channelSounds: ChannelSounds
-}): HandlersOf<'recordings', 'verify' | 'peaks' | 'makeChannelSound'> {
+export function originalCommands(
+  deps: CommandParts,
+): HandlersOf<'recordings', 'verify' | 'peaks' | 'makeChannelSound'> {
   const { folders, recordings, queue } = deps
 
   /** Null if the original has the sealed content; else the reason. */

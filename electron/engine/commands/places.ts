@@ -1,16 +1,9 @@
-import type { LibraryDatabase } from '../library/database.ts'
 import { LeftPlaces } from '../library/leftPlaces.ts'
-import type { RecordingStore } from '../library/recordings.ts'
 import { type HandlersOf, ok } from './handlers.ts'
+import type { CommandParts } from './parts.ts'
 
 /** Commands that store where a person left a recording, for the next time it is opened. */
-export function placeCommands({
-  db,
-  recordings,
-}: {
-  db: LibraryDatabase
-  recordings: RecordingStore
-}): HandlersOf<'recordings', 'leftPlace' | 'keepPlace'> {
+export function placeCommands({ db, recordings }: CommandParts): HandlersOf<'recordings', 'leftPlace' | 'keepPlace'> {
   const places = new LeftPlaces(db)
   return {
     'recordings.leftPlace': ({ recordingId }) => places.of(recordingId),

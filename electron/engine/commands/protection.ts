@@ -4,26 +4,13 @@ import type { PlacedWord } from '../../../shared/transcripts/wordTimes.ts'
 import { problem } from '../../../shared/words/problem.ts'
 import { nameFinder } from '../export/findNames.ts'
 import { redactedPlaces, wordFinder } from '../export/index.ts'
-import type { PseudonymStore } from '../library/pseudonyms.ts'
-import type { RecordingStore } from '../library/recordings.ts'
-import type { RedactionStore } from '../transcripts/redactions/store.ts'
-import type { TranscriptStore } from '../transcripts/store.ts'
 import type { WordTimes } from '../transcripts/wordTimes.ts'
-import type { Changes } from '../views/changes.ts'
-import { type NamePlaceStores, namePlaces } from '../views/namePlaces.ts'
+import { namePlaces } from '../views/namePlaces.ts'
 import { type HandlersOf, ok } from './handlers.ts'
-
-type ProtectionDeps = NamePlaceStores & {
-  recordings: Pick<RecordingStore, 'idsOfProject'>
-  pseudonyms: PseudonymStore
-  redactions: Pick<RedactionStore, 'ofRecording'>
-  transcripts: Pick<TranscriptStore, 'get'>
-  wordTimes: Pick<WordTimes, 'within'>
-  changes: Pick<Changes, 'recordings'>
-}
+import type { CommandParts } from './parts.ts'
 
 /** Commands for what readers of an export must not get. */
-export function protectionCommands(deps: ProtectionDeps): HandlersOf<'redactions' | 'pseudonyms'> {
+export function protectionCommands(deps: CommandParts): HandlersOf<'redactions' | 'pseudonyms'> {
   const { pseudonyms, redactions, changes } = deps
   const recordingsOf = (place: PseudonymPlace): number[] =>
     place.in === 'recording' ? [place.recordingId] : deps.recordings.idsOfProject(place.projectId)

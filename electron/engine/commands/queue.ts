@@ -1,62 +1,22 @@
 import { languageUnavailable } from '../../../shared/languages/spokenLanguages.ts'
-import type { AskedIn } from '../../../shared/network/egress.ts'
 import { needsAudio, type QueueOverview, type QueueTarget } from '../../../shared/recordings/queue.ts'
 import { problem } from '../../../shared/words/problem.ts'
-import type { Targets } from '../accounts/targets.ts'
-import type { Devices } from '../devices/devices.ts'
-import type { ExportRules } from '../export/index.ts'
-import type { Batches } from '../intake/batches.ts'
-import type { JobQueue } from '../jobs/queue.ts'
-import type { QueueControl } from '../jobs/queueControl.ts'
-import type { JobRunner } from '../jobs/runner.ts'
 import type { JobRow } from '../jobs/types.ts'
-import type { RecordingParts } from '../library/recordingParts.ts'
-import type { RecordingStore } from '../library/recordings.ts'
-import type { SettingsStore } from '../library/settings.ts'
 import type { SendingRule } from '../network/sendingRule.ts'
-import type { RunStore } from '../transcription/runs.ts'
 import { canBeSmaller } from '../upload/encodingChoice.ts'
-import type { Changes } from '../views/changes.ts'
 import { jobSummaries } from '../views/jobSummaries.ts'
-import type { QueueOverviews } from '../views/overview.ts'
-import type { WorkflowStore } from '../workflows/store.ts'
 import type { HandlersOf } from './handlers.ts'
-
-type QueueDeps = {
-  queue: JobQueue
-  queueControl: QueueControl
-  runner: JobRunner
-  batches: Batches
-  overviews: QueueOverviews
-  settings: SettingsStore
-  recordings: RecordingStore
-  parts: Pick<RecordingParts, 'among' | 'demandNoPart'>
-  workflows: WorkflowStore
-  runs: Pick<RunStore, 'setChoice'>
-  exportRules: Pick<ExportRules, 'givenUp'>
-  askedIn: AskedIn
-  targets: Targets
-  devices: Devices
-  sendingRule: SendingRule
-  changes: Changes
-  uploadRates: () => QueueOverview['uploads']
-  recordingsBeingPaused: () => ReadonlySet<number>
-  /** Starts a new run that repeats the work of a job that ended at its service. */
-  beginAnew: (job: JobRow, recordingId: number, sendsSmaller?: boolean) => void
-  /** Makes the service on this machine revoke the job's task at the next `syncTasks`. */
-  revoke: (job: JobRow) => void
-  syncTasks: () => void
-}
+import type { CommandParts } from './parts.ts'
 
 /** The commands with which a person sees and controls the queue. */
-export const queueCommands = (deps: QueueDeps): HandlersOf<'queue'> => ({
+export const queueCommands = (deps: CommandParts): HandlersOf<'queue'> => ({
   ...shownQueue(deps),
   ...repeatedJobs(deps),
   ...controlledJobs(deps),
 })
 
 function shownQueue(
-  deps: QueueDeps,
+  deps: CommandParts,
 ): HandlersOf<'queue', 'list' | 'get' | 'overview' | 'underWay' | 'history' | 'ended' | 'takeEndedBatches'> {
   const { queue, batches, overviews, runner, settings } = deps
   const progressOf = (jobId: number) => runner.progressOf(jobId)
@@ -105,7 +65,7 @@ function shownQueue(
 }
 
 /** Commands that repeat the work of jobs, at the same service or with a smaller copy. */
-function repeatedJobs(deps: QueueDeps): HandlersOf<'queue', 'retry' | 'sendSmaller'> {
+function repeatedJobs(deps: CommandParts): HandlersOf<'queue', 'retry' | 'sendSmaller'> {
   const { queue, batches, queueControl, overviews, runner, recordings } = deps
   return {
     'queue.retry': (target) => {
@@ -146,7 +106,7 @@ function repeatedJobs(deps: QueueDeps): HandlersOf<'queue', 'retry' | 'sendSmall
 }
 
 /** Leaves out jobs of files of joined recordings: their transcriptions ended. Throws `part-of-joined` for one that a person named. */
-function withoutParts({ queue, parts }: QueueDeps, jobIds: readonly number[], target: QueueTarget): number[] {
+function withoutParts({ queue, parts }: CommandParts, jobIds: readonly number[], target: QueueTarget): number[] {
   const rows = queue.byIds(jobIds).filter(({ kind }) => kind !== 'import' && kind !== 'prepare' && kind !== 'export')
   const ofParts = parts.among(rows.flatMap(({ recordingId }) => recordingId ?? []))
   const left = rows.filter(({ recordingId }) => ofParts.has(recordingId ?? 0))
@@ -156,14 +116,14 @@ function withoutParts({ queue, parts }: QueueDeps, jobIds: readonly number[], ta
 }
 
 /** Leaves out jobs that need deleted audio. */
-function withAudio({ queue, overviews }: QueueDeps, jobIds: readonly number[]): number[] {
+function withAudio({ queue, overviews }: CommandParts, jobIds: readonly number[]): number[] {
   const rows = queue.byIds(jobIds).filter(({ kind, recordingId }) => needsAudio(kind) && recordingId !== null)
   const deleted = overviews.audioDeleted(rows.flatMap(({ recordingId }) => recordingId ?? []))
   const without = new Set(rows.flatMap(({ id, recordingId }) => (deleted.has(recordingId ?? 0) ? [id] : [])))
   return jobIds.filter((jobId) => !without.has(jobId))
 }
 
-function retry(deps: QueueDeps, jobId: number): void {
+function retry(deps: CommandParts, jobId: number): void {
   const { queue } = deps
   const row = queue.get(jobId)
   if (!row) return
@@ -179,14 +139,14 @@ function retry(deps: QueueDeps, jobId: number): void {
   else queue.requeue(jobId)
 }
 
-const retarget = ({ workflows, targets, recordings }: QueueDeps, workflowRunId: number, { recordingId }: JobRow) =>
+const retarget = ({ workflows, targets, recordings }: CommandParts, workflowRunId: number, { recordingId }: JobRow) =>
   workflows.reset(
     workflowRunId,
     targets.choose(recordingId === null ? { localOnly: false } : recordings.get(recordingId)),
   )
 
 function controlledJobs(
-  deps: QueueDeps,
+  deps: CommandParts,
 ): HandlersOf<'queue', 'cancel' | 'pause' | 'resume' | 'prioritise' | 'dismiss'> {
   const { queue, queueControl, runner, settings } = deps
   const pauseAll = (paused: boolean): { changed: number } => {
@@ -240,7 +200,7 @@ function controlledJobs(
   }
 }
 
-function cancelJobs({ queue, runner, exportRules, revoke }: QueueDeps, jobIds: readonly number[]): void {
+function cancelJobs({ queue, runner, exportRules, revoke }: CommandParts, jobIds: readonly number[]): void {
   for (const jobId of jobIds) {
     const row = queue.get(jobId)
     if (!row || !queue.cancel(jobId)) continue
@@ -251,14 +211,14 @@ function cancelJobs({ queue, runner, exportRules, revoke }: QueueDeps, jobIds: r
 }
 
 /** Tells the screen and the devices that these jobs have changed. */
-function jobsChanged({ devices, changes }: QueueDeps, jobIds: readonly number[]): { changed: number } {
+function jobsChanged({ devices, changes }: CommandParts, jobIds: readonly number[]): { changed: number } {
   for (const jobId of jobIds) devices.jobChanged(jobId)
   changes.jobs(jobIds)
   return { changed: jobIds.length }
 }
 
 /** Throws for a job that does not exist; a recording or a queue without jobs is no error. */
-function found({ queue }: QueueDeps, target: QueueTarget): QueueTarget {
+function found({ queue }: CommandParts, target: QueueTarget): QueueTarget {
   if ('jobId' in target && !queue.get(target.jobId)) throw problem('job-unknown')
   return target
 }

@@ -1,21 +1,8 @@
-import type { RecordingStore } from '../library/recordings.ts'
-import type { NoteStore } from '../transcripts/quotes/notes.ts'
-import type { QuoteStore } from '../transcripts/quotes/store.ts'
-import type { Changes } from '../views/changes.ts'
 import { type HandlersOf, ok } from './handlers.ts'
+import type { CommandParts } from './parts.ts'
 
 /** Commands for marked words, and for notes at a moment. */
-export function quoteCommands({
-  recordings,
-  quotes,
-  notes,
-  changes,
-}: {
-  recordings: RecordingStore
-  quotes: QuoteStore
-  notes: NoteStore
-  changes: Changes
-}): HandlersOf<'quotes' | 'notes'> {
+export function quoteCommands({ recordings, quotes, notes, changes }: CommandParts): HandlersOf<'quotes' | 'notes'> {
   /** Tells the windows about the change. */
   const changed = <T extends { recordingId: number }>(one: T): T => {
     changes.recording(one.recordingId)

@@ -1,11 +1,9 @@
-import { type ExportStores, exportSource, readerQuotes, readerTranscript, withOnly } from '../export/index.ts'
-import type { QuoteStore } from '../transcripts/quotes/store.ts'
+import { exportSource, readerQuotes, readerTranscript, withOnly } from '../export/index.ts'
 import type { HandlersOf } from './handlers.ts'
-
-type ReaderDeps = ExportStores & { quotes: Pick<QuoteStore, 'ofRecording' | 'recordingOf'> }
+import type { CommandParts } from './parts.ts'
 
 /** Commands that return words as readers of an export get them. */
-export function readerCommands(deps: ReaderDeps): HandlersOf<'readers'> {
+export function readerCommands(deps: CommandParts): HandlersOf<'readers'> {
   return {
     'readers.transcript': ({ recordingId, disclosure }) => {
       const source = exportSource(deps, recordingId)
@@ -36,7 +34,7 @@ export function readerCommands(deps: ReaderDeps): HandlersOf<'readers'> {
 /** The id of the quote that `withOnly` makes of selected words. */
 const selectedId = 0
 
-function byRecording({ quotes }: ReaderDeps, quoteIds: readonly number[]) {
+function byRecording({ quotes }: CommandParts, quoteIds: readonly number[]) {
   const groups = new Map<number, number[]>()
   for (const id of quoteIds) {
     const recordingId = quotes.recordingOf(id)

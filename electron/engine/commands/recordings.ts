@@ -1,6 +1,5 @@
 import type { CommandOutput, ParsedInput } from '../../../shared/contract.ts'
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
-import type { RecordingSummary } from '../../../shared/recordings/domain.ts'
 import { filesSource } from '../../../shared/recordings/importing.ts'
 import { isSalvaged } from '../../../shared/sound/missingSound.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
@@ -8,59 +7,16 @@ import { problem } from '../../../shared/words/problem.ts'
 import { holdsSound } from '../../media/index.ts'
 import { findFiles } from '../../sealing/index.ts'
 import { demandDiskPath } from '../../system/index.ts'
-import type { Targets } from '../accounts/targets.ts'
-import type { RememberedExports } from '../export/index.ts'
-import type { Batches } from '../intake/batches.ts'
-import type { Duplicates } from '../intake/duplicates.ts'
 import { enqueueFiles } from '../intake/enqueueFiles.ts'
-import type { ImportOrders } from '../intake/importOrders.ts'
 import { looksIntact } from '../intake/original.ts'
-import type { UndecidedRecordings } from '../intake/undecided.ts'
-import type { JobQueue } from '../jobs/queue.ts'
-import type { JobRunner } from '../jobs/runner.ts'
-import type { Joins } from '../joining/index.ts'
-import type { LibraryFolders } from '../library/folders.ts'
-import type { RecordingParts } from '../library/recordingParts.ts'
-import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
-import type { HeldTranscripts } from '../transcription/held.ts'
-import type { PartialResultsReader } from '../transcription/partialResults.ts'
 import { watchedCeilingMs } from '../transcription/pollDelay.ts'
-import type { RunStore } from '../transcription/runs.ts'
-import type { Watched } from '../transcription/watched.ts'
-import type { TranscriptStore } from '../transcripts/store.ts'
-import type { WordTimes } from '../transcripts/wordTimes.ts'
-import type { Changes } from '../views/changes.ts'
 import { type HandlersOf, ok } from './handlers.ts'
+import type { CommandParts } from './parts.ts'
 import { spansUnderWay } from './transcribeSpan.ts'
-
-type RecordingDeps = {
-  folders: LibraryFolders
-  recordings: RecordingStore
-  parts: RecordingParts
-  joins: Pick<Joins, 'filesOf' | 'demandMayLoosen'>
-  transcripts: TranscriptStore
-  queue: JobQueue
-  runner: JobRunner
-  batches: Batches
-  importOrders: ImportOrders
-  undecided: UndecidedRecordings
-  duplicates: Duplicates
-  runs: RunStore
-  held: Pick<HeldTranscripts, 'spans'>
-  targets: Targets
-  watched: Watched
-  partialResults: Pick<PartialResultsReader, 'after'>
-  wordTimes: Pick<WordTimes, 'facts'>
-  remembered: Pick<RememberedExports, 'exportOf'>
-  changes: Changes
-  keepHere: (recordingId: number) => ErrorInfo | null
-  summaries: (rows: readonly RecordingRow[]) => RecordingSummary[]
-  now: () => number
-}
 
 /** Commands about one recording: import, and its settings. */
 export function recordingCommands(
-  deps: RecordingDeps,
+  deps: CommandParts,
 ): HandlersOf<
   'recordings',
   'get' | 'watch' | 'partialResults' | 'import' | 'rename' | 'setLocalOnly' | 'setRecordedTime'
@@ -107,7 +63,7 @@ export function recordingCommands(
 }
 
 /** Describes a recording. Throws `recording-unknown`. */
-function described(deps: RecordingDeps, recordingId: number): CommandOutput<'recordings.get'> {
+function described(deps: CommandParts, recordingId: number): CommandOutput<'recordings.get'> {
   const row = deps.recordings.get(recordingId)
   const [summary] = deps.summaries([row])
   if (!summary) throw problem('recording-unknown')
@@ -136,7 +92,7 @@ function described(deps: RecordingDeps, recordingId: number): CommandOutput<'rec
 }
 
 async function importPaths(
-  deps: RecordingDeps,
+  deps: CommandParts,
   { paths, ...wish }: ParsedInput<'recordings.import'>,
 ): Promise<CommandOutput<'recordings.import'>> {
   for (const path of paths) demandDiskPath(path)
@@ -156,7 +112,7 @@ async function importPaths(
 
 /** Call this in a transaction. */
 function enqueueAsked(
-  deps: RecordingDeps,
+  deps: CommandParts,
   files: Parameters<typeof enqueueFiles>[1],
   wish: Omit<ParsedInput<'recordings.import'>, 'paths'>,
 ): ReturnType<typeof enqueueFiles> {

@@ -7,26 +7,11 @@ import { words } from '../../../shared/words/catalogue.ts'
 import { problem } from '../../../shared/words/problem.ts'
 import { findFiles } from '../../sealing/index.ts'
 import { enqueueFiles } from '../intake/enqueueFiles.ts'
-import type { ImportOrders } from '../intake/importOrders.ts'
-import type { JobQueue } from '../jobs/queue.ts'
-import type { JobRunner } from '../jobs/runner.ts'
-import type { RecordingStore } from '../library/recordings.ts'
-import type { SettingsStore } from '../library/settings.ts'
-import type { Changes } from '../views/changes.ts'
 import type { HandlersOf } from './handlers.ts'
-
-type SampleDeps = {
-  packageRoot: string
-  recordings: Pick<RecordingStore, 'findByContent'>
-  settings: Pick<SettingsStore, 'get'>
-  queue: JobQueue
-  runner: Pick<JobRunner, 'pump'>
-  importOrders: Pick<ImportOrders, 'for'>
-  changes: Pick<Changes, 'library'>
-}
+import type { CommandParts } from './parts.ts'
 
 /** Commands about the sample recording. */
-export function sampleCommands(deps: SampleDeps): HandlersOf<'sample'> {
+export function sampleCommands(deps: CommandParts): HandlersOf<'sample'> {
   const { queue, recordings } = deps
   const found = (): CommandOutput<'sample.get'> => ({
     recordingId: recordings.findByContent(sample.sha256)?.id ?? null,

@@ -1,18 +1,10 @@
 import { problem } from '../../../shared/words/problem.ts'
 import { demandDiskPath } from '../../system/index.ts'
-import type { RetentionRule } from '../deletion/retention.ts'
-import type { JobRunner } from '../jobs/runner.ts'
-import type { SettingsStore } from '../library/settings.ts'
-import type { SendingRule } from '../network/sendingRule.ts'
 import type { HandlersOf } from './handlers.ts'
+import type { CommandParts } from './parts.ts'
 
 /** Commands for the settings, and for the network that some settings name. */
-export function settingsCommands(deps: {
-  settings: SettingsStore
-  runner: JobRunner
-  sendingRule: SendingRule
-  retention: Pick<RetentionRule, 'look'>
-}): HandlersOf<'settings' | 'network'> {
+export function settingsCommands(deps: CommandParts): HandlersOf<'settings' | 'network'> {
   return {
     'settings.get': () => deps.settings.get(),
     'settings.unreadable': () => ({ names: deps.settings.unreadable() }),

@@ -2,46 +2,18 @@ import type { CommandOutput, ParsedInput } from '../../../shared/contract.ts'
 import { type ErrorInfo, TapelogError } from '../../../shared/errors/errors.ts'
 import type { Destination, KeptTranscriptionOptions, TranscriptionChanges } from '../../../shared/recordings/domain.ts'
 import { problem, problemInfo } from '../../../shared/words/problem.ts'
-import type { Connections } from '../accounts/connections.ts'
-import type { Targets } from '../accounts/targets.ts'
-import type { Batches } from '../intake/batches.ts'
-import type { JobQueue } from '../jobs/queue.ts'
-import type { JobRunner } from '../jobs/runner.ts'
-import type { JobRow } from '../jobs/types.ts'
-import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
-import type { SettingsStore } from '../library/settings.ts'
-import type { HeldTranscripts } from '../transcription/held.ts'
+import type { RecordingRow } from '../library/recordings.ts'
 import { transcriptionKinds } from '../transcription/keepHere.ts'
 import { recognitionHere } from '../transcription/recognitionHere.ts'
-import type { RunSteps } from '../transcription/runSteps.ts'
 import type { RunStore } from '../transcription/runs.ts'
 import { longestSliceMs } from '../transcription/sliceLimit.ts'
-import type { TranscriptStore } from '../transcripts/store.ts'
-import type { Changes } from '../views/changes.ts'
 import type { Handlers } from './handlers.ts'
+import type { CommandParts } from './parts.ts'
 import { demandSpan } from './transcribeSpan.ts'
-
-type TranscribeDeps = {
-  recordings: RecordingStore
-  queue: JobQueue
-  runner: JobRunner
-  batches: Batches
-  connections: Connections
-  targets: Targets
-  runs: RunStore
-  held: Pick<HeldTranscripts, 'dropSpans'>
-  settings: Pick<SettingsStore, 'get'>
-  transcripts: TranscriptStore
-  steps: RunSteps
-  changes: Changes
-  /** Makes the service on this machine revoke the job's task at the next `syncTasks`. */
-  revoke: (job: JobRow) => void
-  syncTasks: () => void
-}
 
 /** Commands that transcribe a recording again, and tell what this machine can transcribe. */
 export function transcribeCommands(
-  deps: TranscribeDeps,
+  deps: CommandParts,
 ): Pick<Handlers, 'recordings.transcribe' | 'recordings.transcribeSeveral' | 'recognition.languages'> {
   return {
     'recordings.transcribe': (request) => {
@@ -80,7 +52,7 @@ const optionsFor = (
 
 /** Ends the recording's running work and begins a new run. `follow` is called after the transaction. */
 function begin(
-  deps: TranscribeDeps,
+  deps: CommandParts,
   { recordingId, options: changes, destination }: ParsedInput<'recordings.transcribe'>,
 ): Begun {
   const row = deps.recordings.get(recordingId)
@@ -105,7 +77,7 @@ function begin(
 }
 
 /** Begins a run for a span beside other work. The options of the recording's last transcription do not change. */
-function beginSpan(deps: TranscribeDeps, { recordingId, options: changes, destination, span }: Spanned): Begun {
+function beginSpan(deps: CommandParts, { recordingId, options: changes, destination, span }: Spanned): Begun {
   const row = deps.recordings.get(recordingId)
   if (row.audioDeletedMs !== null) throw problem('audio-deleted')
   const target = deps.targets.choose(row, destination)
@@ -118,7 +90,7 @@ function beginSpan(deps: TranscribeDeps, { recordingId, options: changes, destin
   return { recordingId, jobId, cancelled: [] }
 }
 
-function follow(deps: TranscribeDeps, begun: readonly Begun[]): void {
+function follow(deps: CommandParts, begun: readonly Begun[]): void {
   for (const { cancelled } of begun) for (const id of cancelled) deps.runner.abort(id)
   deps.syncTasks()
   deps.changes.recordings(begun.map(({ recordingId }) => recordingId))
@@ -127,7 +99,7 @@ function follow(deps: TranscribeDeps, begun: readonly Begun[]): void {
 
 /** Queues all recordings in one transaction. Leaves out recordings that cannot be transcribed, with the reason. */
 function transcribeSeveral(
-  deps: TranscribeDeps,
+  deps: CommandParts,
   { recordingIds, options, destination }: ParsedInput<'recordings.transcribeSeveral'>,
 ) {
   const skipped: CommandOutput<'recordings.transcribeSeveral'>['skipped'] = []

@@ -1,10 +1,6 @@
 import { problem } from '../../../shared/words/problem.ts'
-import type { LibraryDatabase } from '../library/database.ts'
-import type { RecordingStore } from '../library/recordings.ts'
-import type { SettingsStore } from '../library/settings.ts'
-import type { HeldTranscripts } from '../transcription/held.ts'
-import type { VoiceStore } from '../transcripts/voices/store.ts'
 import { type HandlersOf, ok } from './handlers.ts'
+import type { CommandParts } from './parts.ts'
 
 /**
  * Commands for speakers whose voices are known from earlier recordings. No command here names a speaker, because naming is an ordinary
@@ -17,14 +13,7 @@ export function voiceCommands({
   db,
   held,
   eraseDeletedRows,
-}: {
-  voices: VoiceStore
-  settings: Pick<SettingsStore, 'get'>
-  recordings: RecordingStore
-  db: LibraryDatabase
-  held: Pick<HeldTranscripts, 'removeVoices'>
-  eraseDeletedRows: () => Promise<void>
-}): HandlersOf<'voices'> {
+}: CommandParts): HandlersOf<'voices'> {
   return {
     'voices.suggestions': ({ recordingId }) => ({
       suggestions: settings.get().knownVoices ? voices.suggestions(recordingId) : [],

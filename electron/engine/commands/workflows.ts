@@ -1,27 +1,12 @@
 import type { WorkflowRun } from '../../../shared/recordings/workflow.ts'
 import { problem } from '../../../shared/words/problem.ts'
-import type { Connections } from '../accounts/connections.ts'
-import type { Targets } from '../accounts/targets.ts'
-import type { JobQueue } from '../jobs/queue.ts'
-import type { JobRunner } from '../jobs/runner.ts'
 import type { JobRow } from '../jobs/types.ts'
-import type { RecordingParts } from '../library/recordingParts.ts'
-import type { RecordingStore } from '../library/recordings.ts'
-import type { Changes } from '../views/changes.ts'
-import type { WorkflowRow, WorkflowStore } from '../workflows/store.ts'
+import type { WorkflowRow } from '../workflows/store.ts'
 import type { HandlersOf } from './handlers.ts'
+import type { CommandParts } from './parts.ts'
 
 /** Commands for workflows of the second endpoint family. */
-export function workflowCommands(deps: {
-  workflows: WorkflowStore
-  recordings: RecordingStore
-  parts: Pick<RecordingParts, 'demandNoPart'>
-  queue: JobQueue
-  runner: JobRunner
-  connections: Connections
-  targets: Targets
-  changes: Changes
-}): HandlersOf<'workflows'> {
+export function workflowCommands(deps: CommandParts): HandlersOf<'workflows'> {
   const { workflows, recordings, queue } = deps
   return {
     'workflows.submit': ({ recordingId, definition, destination, version }) => {

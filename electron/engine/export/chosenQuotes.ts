@@ -54,7 +54,7 @@ function quoteOfRange(source: ExportSource, range: TimeRange): Quote {
   return { ...quote, ...range, words, pieces: [], turns }
 }
 
-/** The words that lie in the range by their middle. Times that no transcription stated are estimated. */
+/** The words whose midpoint is in the range. Times that no transcription stated are estimated. */
 function spokenIn({ transcript, heardWords }: ExportSource, range: TimeRange): SpokenPiece[] {
   const timedWords = wordFinder(heardWords?.() ?? [])
   return transcript.segments

@@ -22,7 +22,7 @@ export function clipsOf(view: ExportView, { transcript }: Pick<ReaderSource, 'tr
       return first && last ? { startMs: first.startMs, endMs: last.endMs } : (placeOf([{ ...segment, from, to }]) ?? [])
     })
     if (spans.length === 0) return quote
-    // If people speak at once, the first speaker may also be the last to stop.
+    // Speech may overlap: take the earliest start and the latest end.
     return {
       startMs: Math.min(...spans.map(({ startMs }) => startMs)),
       endMs: Math.max(...spans.map(({ endMs }) => endMs)),

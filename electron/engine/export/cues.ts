@@ -51,7 +51,7 @@ export function cuesOf(view: ExportView, options: { namePrefix: boolean; gaps: b
   )
 }
 
-/** For the start of a segment: when the next one begins. */
+/** Maps the start of each segment to the start of the next one. */
 function nextStarts(segments: readonly ViewSegment[]): (startMs: number) => number {
   const starts = [...new Set(segments.map(({ startMs }) => startMs))].sort((a, b) => a - b)
   const next = new Map(starts.map((startMs, index) => [startMs, starts[index + 1] ?? Number.POSITIVE_INFINITY]))
@@ -150,7 +150,7 @@ function joinedToRead(
   }
 }
 
-/** Counts no further than it matters. */
+/** Stops counting at the limit. */
 function linesIn({ said }: Pick<Cue, 'said'>): number {
   let count = 0
   for (const { lines } of said) {
@@ -160,7 +160,7 @@ function linesIn({ said }: Pick<Cue, 'said'>): number {
   return count
 }
 
-/** Adds a cue to one that has more lines than fit anyway. */
+/** Joins a cue to one that already has too many lines. */
 function addTo(open: Cue, { endMs, said }: Cue): void {
   open.endMs = Math.max(open.endMs, endMs)
   for (const next of said) {

@@ -149,6 +149,6 @@ export async function removeLeftEvidence(path: string, { shown }: Pick<SigningKe
       await rm(readable, { force: true })
     await rm(manifest, { force: true })
   } catch {
-    // There is none, or it is somebody else's file.
+    // The file is missing, or another program wrote it.
   }
 }

@@ -5,8 +5,7 @@ import { isUnspaced } from '../../../shared/transcripts/searchableText.ts'
 export type FoundName = { from: number; to: number; index: number }
 
 /**
- * A text as it is compared, and for each of its characters the place of the original character: folded words, with one space for
- * everything that is between them.
+ * A text folded for comparison, with one space between words, and for each of its characters the index of the original character.
  */
 type Folded = { text: string; places: number[]; ends: number[] }
 
@@ -57,7 +56,7 @@ const longestWholeWord = 5
 /** With fewer letters, other words look like a name with an ending, or like letters that are spelled out. */
 const leastLetters = 3
 
-/** What is looked for. `isInside`: also inside a longer word. */
+/** A spelling to find. `isInside`: also inside a longer word. */
 type Sought = { index: number; text: string; isInside: boolean }
 
 /** A spelling in the forms in which it is written: as it is, in one word, with the ending of a genitive, and letter by letter. */
@@ -92,7 +91,7 @@ export function nameFinder(names: readonly (readonly string[])[]): (text: string
   }
 }
 
-/** `known`: what was found already. What overlaps it is not found again. */
+/** Leaves out matches that overlap `known` ones. */
 function foundIn({ text, places, ends }: Folded, sought: readonly Sought[], known: readonly FoundName[]): FoundName[] {
   const taken = new Uint8Array(text.length)
   for (const { from, to } of known)
@@ -128,7 +127,7 @@ function firstFrom(ascending: readonly number[], value: number): number {
 const isWholeWord = (text: string, start: number, end: number): boolean =>
   !isInWord(text, start) && !isInWord(text, end)
 
-/** Whether a word goes on over this place: between two letters, or two digits, of a script with spaces. */
+/** Whether this place is inside a word: between two letters, or two digits, of a script with spaces. */
 function isInWord(text: string, at: number): boolean {
   const [before, after] = [kindOf(text[at - 1]), kindOf(text[at])]
   return before !== null && before === after

@@ -45,7 +45,7 @@ export function exportHandler(deps: HandlerDeps): JobHandlers['export'] {
   return async (job, context) => {
     const { recordingId, ofProject, letOutIds = [] } = job.payload
     const ids = job.payload.reelOf?.recordingIds ?? [recordingId]
-    // A person may have decided after the job was added that a recording never leaves this machine.
+    // Since the job was added, a recording may have been marked to never leave this machine.
     const mayLeave = () => keptHere(deps.recordings.byIds(ids), letOutIds).length === 0
     const wantedBy = () => (ofProject === undefined ? null : deps.rules.stillWants(recordingId, ofProject))
     const isWanted = () => mayLeave() && (ofProject === undefined || wantedBy() !== null)
@@ -70,7 +70,7 @@ export function exportHandler(deps: HandlerDeps): JobHandlers['export'] {
       if (!first) return { outcome: 'done', notice: problemInfo('no-transcript-of', { title: job.subject }) }
       const { isWithoutQuotes, paths } = await withSealsChecked(found, (sources) =>
         writeFiles(deps, job, context, {
-          // A person may have chosen another folder for the rule since the job was added.
+          // The rule may have another folder by now.
           ...{ sources, evidence, directory: rule?.directory ?? job.payload.directory },
           // Checking the seal and cutting sound takes minutes. Meanwhile a person may decide that the recording stays
           // here.
@@ -100,9 +100,9 @@ export function exportHandler(deps: HandlerDeps): JobHandlers['export'] {
     } catch (error) {
       if (!isWanted()) return notWanted()
       const info = toErrorInfo(error)
-      // The next attempt reads what a person marked meanwhile.
+      // The next attempt reads the changed marks.
       if (info.code === 'export-protection-changed') return { outcome: 'again', afterMs: 0 }
-      // A person must correct the folder, so the job does not retry automatically.
+      // Only a person can correct the folder, so do not retry.
       const said = rule && info.code === 'folder-missing' ? problemInfo('rule-folder-missing') : info
       return { outcome: 'fail', error: { ...said, retryable: true } }
     }
@@ -175,7 +175,7 @@ async function writeFiles(
             throw new Error('The job was stopped.')
           paths[format] = path
         },
-        // What another file gets under this name later is not the file of this job.
+        // Forget the path: another file may get this name.
         onNameLost: () => {
           delete paths[format]
           queue.amend(job, { ...job.payload, paths })

@@ -8,12 +8,12 @@ import { makeOwnFolder } from '../../system/index.ts'
 /** The folder in the library for what exports need on disk, and nobody may read yet. Each has a folder of its own in it. */
 export const checkingFolder = (derived: string): string => join(derived, 'exports-to-check')
 
-/** Removes what a crash left of {@link inOwnFolder}. Call it when the library has just been opened, before any export. */
+/** Removes what {@link inOwnFolder} left after a crash. Call it when the library is opened, before any export. */
 export function removeCheckedExports(derived: string): void {
   try {
     rmSync(checkingFolder(derived), { recursive: true, force: true })
   } catch {
-    // It does not leave the library, and the next start tries again.
+    // The files stay inside the library, and the next start tries again.
   }
 }
 

@@ -50,5 +50,5 @@ mark.yellow { background: #ff0; } mark.blue { background: #0ff; } mark.green { b
 /** The styles of the web page on a screen. A picture cannot be scrolled. */
 export const screenStyles = 'html { scrollbar-width: none; }'
 
-/** The style of text that clean wording leaves out. */
+/** Styles for words that clean wording removes. */
 export const leftOutStyles = 'del { color: #767c85; }'

@@ -1,6 +1,6 @@
 import { words } from '../../../shared/words/catalogue.ts'
 import type { Finding } from '../../disclosure/index.ts'
 
-/** Where a finding is, in words: `text of the file, word/document.xml`. */
+/** Describes where a finding is: `text of the file, word/document.xml`. */
 export const placeWords = ({ where: { place, detail, file } }: Pick<Finding, 'where'>): string =>
   [words.reveals.places[place], detail === '' ? file : detail].join(', ')

@@ -27,7 +27,7 @@ export async function withSealChecked<T>(
   }
 }
 
-/** For a preview, which must not take the time to compute a seal. Adds the notice if there is no original. */
+/** Adds the notice if there is no original. For previews: it does not compute a seal, which takes time. */
 export const withSealForeseen = (source: ExportSource): ExportSource =>
   isThere(source.originalPath)
     ? source
@@ -42,7 +42,7 @@ function sealOf(
   return found === null ? 'not-checked' : found === sha256 ? 'matches' : 'differs'
 }
 
-/** Null if the disk fails, or was unplugged meanwhile. */
+/** Null if the disk fails or was unplugged. */
 const sha256Of = ({ file }: SealedOriginal): Promise<string | null> =>
   hashOpenFile(file).then(
     ({ sha256 }) => sha256,
@@ -59,7 +59,7 @@ export async function withSealsChecked<T>(
   return await withSealChecked(first, (one) => withSealsChecked(others, (rest) => work([one, ...rest])))
 }
 
-/** The file from which an export reads the sound; null if there is no sound, or if it may not be exported. Tests give only a path. */
+/** The audio to read; null if it may not be exported or is missing. Tests give only a path. */
 export const soundInput = ({
   original,
   originalPath,

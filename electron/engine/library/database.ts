@@ -16,11 +16,9 @@ export const libraryFile = (libraryPath: string): string => join(libraryPath, 'l
 
 type Migration = { version: number; name: string; sql: string }
 
-const schemaFolder = (packageRoot: string) => join(packageRoot, 'electron/engine/library')
-
 /** The migrations of this version, from `0001-….sql` upwards without a gap. */
 function shippedMigrations(packageRoot: string): Migration[] {
-  const folder = join(schemaFolder(packageRoot), 'migrations')
+  const folder = join(packageRoot, 'electron/engine/library/migrations')
   return readdirSync(folder)
     .filter((name) => /^\d{4}-.+\.sql$/.test(name))
     .sort()
@@ -48,8 +46,7 @@ export function openLibraryDatabase(libraryPath: string, packageRoot: string): L
     throw unreadable(cause)
   }
   try {
-    if (isEmpty(db)) makeSchema(db, packageRoot, migrations)
-    else migrate(db, path, existed, migrations)
+    migrate(db, path, existed, migrations)
   } catch (error) {
     db.close()
     throw asLibraryProblem(error)
@@ -126,7 +123,7 @@ function openBesideOthers(
 
 /**
  * `folded(text)`: see {@link foldedText}; keys of names need it. `letters(text)`: see {@link lettersOnly}. `searchable(text)`: see {@link searchableText}; the full-text index needs it.
- * @exportedFor tests: they open a library of an older version
+ * @exportedFor tests: they read and write rows of a library
  */
 export const addFunctions = (db: LibraryDatabase): void => {
   db.function('folded', { deterministic: true }, (text) => foldedText(String(text)))
@@ -146,18 +143,6 @@ function refuseNewer(db: LibraryDatabase, migrations: Migration[]): void {
   if (current <= newest) return
   db.close()
   throw problem('library-newer', { found: current, known: newest })
-}
-
-const isEmpty = (db: LibraryDatabase): boolean =>
-  versionOf(db) === 0 && db.prepare('SELECT 1 FROM sqlite_schema').get() === undefined
-
-/** Makes the tables of a new library as all migrations together would make them, in a tenth of the time. */
-function makeSchema(db: LibraryDatabase, packageRoot: string, migrations: Migration[]): void {
-  const sql = readFileSync(join(schemaFolder(packageRoot), 'schema.sql'), 'utf8')
-  db.transaction(() => {
-    db.exec(sql)
-    db.pragma(`user_version = ${migrations.at(-1)?.version ?? 0}`)
-  }).immediate()
 }
 
 function migrate(db: LibraryDatabase, path: string, existed: boolean, migrations: Migration[]): void {

@@ -14,7 +14,7 @@ export function statedLanguage(stated: string): string {
   return tag === 'auto' || noLanguage.has(tag.split('-')[0] ?? '') ? '' : tag
 }
 
-/** Words that may be between the language and the suffix of a subtitle file. `sdh` is also the code of a language. */
+/** Markers that players allow between language and suffix. `sdh` is also the code of a language. */
 const marks: ReadonlySet<string> = new Set(['sdh', 'cc', 'forced', 'default', 'full'])
 
 /**

@@ -8,7 +8,7 @@ import type { NoteStore } from '../transcripts/quotes/notes.ts'
 import type { QuoteStore } from '../transcripts/quotes/store.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 
-export type NamePlaceStores = {
+type NamePlaceStores = {
   recordings: Pick<RecordingStore, 'byIds'>
   projects: Pick<ProjectStore, 'defaultsOf'>
   transcripts: Pick<TranscriptStore, 'segmentRows' | 'speakerRows'>

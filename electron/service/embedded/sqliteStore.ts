@@ -152,8 +152,4 @@ function migrate(db: Database.Database, folder: string): void {
       db.exec(readFileSync(join(folder, name), 'utf8'))
       db.pragma(`user_version = ${Number(name.slice(0, 4))}`)
     }).immediate()
-  // Free pages from before secure_delete still contain deleted data.
-  if (current > 0 && current < firstSecureVersion) db.exec('VACUUM')
 }
-
-const firstSecureVersion = 4

@@ -151,7 +151,7 @@ Umgebungsvariablen:
     },
     service: {
       summary: 'den Dienst einer Redaktion auf mehreren Computern betreiben',
-      text: 'Betreibt den Transkriptionsdienst einer Redaktion: Knoten, die Anfragen beantworten, und Worker, die transkribieren, mit einer PostgreSQL-Datenbank und einem S3-Objektspeicher. Jede Einstellung kann in einer Einstellungsdatei oder einer Umgebungsvariablen stehen und, wenn sie nicht geheim ist, als Option angegeben werden; docs/newsroom.md listet sie auf.',
+      text: 'Betreibt den Transkriptionsdienst einer Redaktion: Knoten, die Anfragen beantworten, und Worker, die transkribieren, mit einer PostgreSQL-Datenbank und einem S3-Objektspeicher. Jede Einstellung kann in einer Einstellungsdatei oder einer Umgebungsvariablen stehen und, wenn sie nicht geheim ist, als Option angegeben werden; docs/newsroom-settings.md listet sie auf.',
     },
     'service api': {
       summary: 'einen Knoten betreiben, der Anfragen beantwortet',

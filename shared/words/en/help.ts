@@ -150,7 +150,7 @@ Environment variables:
     },
     service: {
       summary: 'run a newsroom’s service on several machines',
-      text: 'Runs the transcription service of a newsroom: nodes that answer requests, and workers that transcribe, with a PostgreSQL database and an S3 object store. Every setting can be in a settings file or an environment variable, and, unless it is secret, a flag; docs/newsroom.md lists them.',
+      text: 'Runs the transcription service of a newsroom: nodes that answer requests, and workers that transcribe, with a PostgreSQL database and an S3 object store. Every setting can be in a settings file or an environment variable, and, unless it is secret, a flag; docs/newsroom-settings.md lists them.',
     },
     'service api': {
       summary: 'run a node that answers requests',

@@ -13,7 +13,7 @@ function same(given: string | Said): { ok: Said; warning: Said; failed: Said } {
 
 /** `tapelog service …`: a newsroom's service. */
 export const terminalService = {
-  /** What each setting is, for the help of the commands and docs/newsroom.md. */
+  /** What each setting is, for the help of the commands and docs/newsroom-settings.md. */
   settings: {
     'listen.host': 'address to listen on; if other machines can reach it, a certificate is needed too',
     'listen.port': 'port to listen on; 0: any free port',

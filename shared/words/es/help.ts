@@ -151,7 +151,7 @@ Variables de entorno:
     },
     service: {
       summary: 'ejecuta el servicio de una redacción en varios equipos',
-      text: 'Ejecuta el servicio de transcripción de una redacción: nodos que responden peticiones y workers que transcriben, con una base de datos PostgreSQL y un almacén de objetos S3. Cada opción puede estar en un archivo de configuración o en una variable de entorno y, a menos que sea secreta, en la línea de comandos; docs/newsroom.md las enumera.',
+      text: 'Ejecuta el servicio de transcripción de una redacción: nodos que responden peticiones y workers que transcriben, con una base de datos PostgreSQL y un almacén de objetos S3. Cada opción puede estar en un archivo de configuración o en una variable de entorno y, a menos que sea secreta, en la línea de comandos; docs/newsroom-settings.md las enumera.',
     },
     'service api': {
       summary: 'ejecuta un nodo que responde peticiones',

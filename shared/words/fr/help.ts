@@ -151,7 +151,7 @@ Variables d’environnement :
     },
     service: {
       summary: 'exécuter le service d’une rédaction sur plusieurs machines',
-      text: 'Exécute le service de transcription d’une rédaction : des nœuds qui répondent aux requêtes, et des workers qui transcrivent, avec une base de données PostgreSQL et un stockage d’objets S3. Chaque réglage peut être dans un fichier de réglages ou une variable d’environnement et, s’il n’est pas secret, une option ; docs/newsroom.md les liste.',
+      text: 'Exécute le service de transcription d’une rédaction : des nœuds qui répondent aux requêtes, et des workers qui transcrivent, avec une base de données PostgreSQL et un stockage d’objets S3. Chaque réglage peut être dans un fichier de réglages ou une variable d’environnement et, s’il n’est pas secret, une option ; docs/newsroom-settings.md les liste.',
     },
     'service api': {
       summary: 'exécuter un nœud qui répond aux requêtes',

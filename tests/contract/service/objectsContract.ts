@@ -65,38 +65,35 @@ export function objectsContract(
       under.objects.withLocalFile(upload.file_id, async (path) => readFileSync(path))
     const twoParts = () => Buffer.concat([noise(partBytes, 1), noise(1000, 2)])
 
-    testing(
-      'a recording: parts by their addresses, one file of them, its MD5 and duration, and it is gone',
-      async () => {
-        const folder = testFolder()
-        const path = join(folder, 'recording.wav')
-        writeWave(path, { seconds: 200 })
-        const bytes = readFileSync(path)
+    testing('merges the parts of a recording to one file with MD5 and duration', async () => {
+      const folder = testFolder()
+      const path = join(folder, 'recording.wav')
+      writeWave(path, { seconds: 200 })
+      const bytes = readFileSync(path)
 
-        const begun = await send(bytes)
-        expect(begun.partAddresses).toHaveLength(2)
-        const parts = await stored(begun)
-        expect([...parts].sort(([a], [b]) => a - b)).toEqual([
-          [1, { etag: begun.etags[0], sizeBytes: partBytes }],
-          [2, { etag: begun.etags[1], sizeBytes: bytes.length - partBytes }],
-        ])
-        const file = await merge(begun, parts)
-        expect(file).toEqual({ md5: md5Of(bytes), sizeBytes: bytes.length, durationMs: 200_000 })
-        await under.merged(begun.upload, file)
-        await under.objects.forgetParts(begun.upload)
+      const begun = await send(bytes)
+      expect(begun.partAddresses).toHaveLength(2)
+      const parts = await stored(begun)
+      expect([...parts].sort(([a], [b]) => a - b)).toEqual([
+        [1, { etag: begun.etags[0], sizeBytes: partBytes }],
+        [2, { etag: begun.etags[1], sizeBytes: bytes.length - partBytes }],
+      ])
+      const file = await merge(begun, parts)
+      expect(file).toEqual({ md5: md5Of(bytes), sizeBytes: bytes.length, durationMs: 200_000 })
+      await under.merged(begun.upload, file)
+      await under.objects.forgetParts(begun.upload)
 
-        expect(md5Of(await contentOf(begun))).toBe(file.md5)
-        await under.objects.remove(begun.upload)
-        await expect(contentOf(begun)).rejects.toMatchObject({ code: 'file-gone' })
-      },
-    )
+      expect(md5Of(await contentOf(begun))).toBe(file.md5)
+      await under.objects.remove(begun.upload)
+      await expect(contentOf(begun)).rejects.toMatchObject({ code: 'file-gone' })
+    })
 
-    testing('a file that is no audio has no duration, and one byte is a file', async () => {
+    testing('stores a file of one byte, without a duration', async () => {
       const begun = await send(Buffer.from('x'))
       expect(await merge(begun)).toEqual({ md5: md5Of(Buffer.from('x')), sizeBytes: 1, durationMs: null })
     })
 
-    testing('after a crash, merging again gives the same file, and its parts are still known', async () => {
+    testing('gives the same file when it merges again after a crash', async () => {
       const begun = await send(twoParts())
       const parts = await stored(begun)
       const first = await merge(begun, parts)
@@ -105,7 +102,7 @@ export function objectsContract(
       expect(await merge(begun, parts)).toEqual(first)
     })
 
-    testing('two who merge at once get the same file', async () => {
+    testing('gives the same file to two who merge at once', async () => {
       const bytes = twoParts()
       const begun = await send(bytes)
       const parts = await stored(begun)
@@ -115,7 +112,7 @@ export function objectsContract(
       expect(md5Of(await contentOf(begun))).toBe(first.md5)
     })
 
-    testing('a part with another ETag is refused by its number, and the right one still merges', async () => {
+    testing('refuses a part with another ETag by its number', async () => {
       const begun = await send(twoParts())
       const parts = await stored(begun)
       const wrong = new Map(parts).set(2, { etag: `"${md5Of(Buffer.from('other'))}"`, sizeBytes: 1000 })
@@ -125,7 +122,7 @@ export function objectsContract(
       expect(await merge(begun, parts)).toMatchObject({ md5: md5Of(twoParts()) })
     })
 
-    testing('without one of its parts there is no file', async () => {
+    testing('makes no file if a part is missing', async () => {
       const begun = await begin(partBytes + 1000)
       await sendPart(begun.partAddresses[1] ?? '', noise(1000, 2))
       expect([...(await stored(begun)).keys()]).toEqual([2])
@@ -133,7 +130,7 @@ export function objectsContract(
       await expect(contentOf(begun)).rejects.toMatchObject({ code: 'file-gone' })
     })
 
-    testing('an address that has expired, or was changed to be valid for longer, takes no part', async () => {
+    testing('refuses a part at an expired or a prolonged address', async () => {
       const begun = await begin(1000, Date.now() - 1000)
       const expired = begun.partAddresses[0] ?? ''
       expect((await sendPart(expired, noise(1000, 1))).status).toBe(403)
@@ -145,7 +142,7 @@ export function objectsContract(
       expect((await stored(begun)).size).toBe(0)
     })
 
-    testing('the signature of another part or of another upload takes no part', async () => {
+    testing('refuses a part with the signature of another part or upload', async () => {
       const begun = await begin(2 * partBytes)
       const other = await begin(2 * partBytes)
       const [first = '', second = ''] = begun.partAddresses
@@ -158,14 +155,14 @@ export function objectsContract(
       expect((await stored(other)).size).toBe(0)
     })
 
-    testing('a part of another length is refused, and the one before it stays', async () => {
+    testing('refuses a part of another length and keeps the earlier one', async () => {
       const begun = await send(twoParts())
       for (const sizeBytes of [999, 1001, 0])
         expect((await sendPart(begun.partAddresses[1] ?? '', noise(sizeBytes, 3))).status).toBeGreaterThanOrEqual(400)
       expect(await merge(begun)).toMatchObject({ md5: md5Of(twoParts()) })
     })
 
-    testing('a part that is sent twice: the last one counts, the one before is refused', async () => {
+    testing('uses the last version of a part that is sent twice', async () => {
       const begun = await send(twoParts())
       const before = await stored(begun)
       const again = Buffer.concat([noise(partBytes, 1), noise(1000, 9)])
@@ -176,7 +173,7 @@ export function objectsContract(
       expect(await merge(begun)).toMatchObject({ md5: md5Of(again) })
     })
 
-    testing('after completion, a part is refused and the file stays as it is', async () => {
+    testing('refuses a part after completion and keeps the file', async () => {
       const bytes = twoParts()
       const begun = await send(bytes)
       const file = await merge(begun)
@@ -186,7 +183,7 @@ export function objectsContract(
       expect(md5Of(await contentOf(begun))).toBe(file.md5)
     })
 
-    testing('an upload that is removed takes no part and makes no file', async () => {
+    testing('refuses parts of a removed upload', async () => {
       const begun = await send(twoParts())
       const parts = await stored(begun)
       await under.removing(begun.upload)
@@ -198,20 +195,17 @@ export function objectsContract(
       await under.objects.remove(begun.upload)
     })
 
-    testing(
-      'an error of the work with a local file reaches the caller, and after an abort there is no work',
-      async () => {
-        const begun = await send(noise(1000, 1))
-        await merge(begun)
-        const name = begun.upload.file_id
-        const failing = () => Promise.reject(new Error('the work failed'))
-        await expect(under.objects.withLocalFile(name, failing)).rejects.toThrow('the work failed')
-        const ended = AbortSignal.abort(new Error('not wanted any more'))
-        await expect(under.objects.withLocalFile(name, failing, ended)).rejects.toThrow('not wanted any more')
-      },
-    )
+    testing('passes an error of the work with a local file on to the caller', async () => {
+      const begun = await send(noise(1000, 1))
+      await merge(begun)
+      const name = begun.upload.file_id
+      const failing = () => Promise.reject(new Error('the work failed'))
+      await expect(under.objects.withLocalFile(name, failing)).rejects.toThrow('the work failed')
+      const ended = AbortSignal.abort(new Error('not wanted any more'))
+      await expect(under.objects.withLocalFile(name, failing, ended)).rejects.toThrow('not wanted any more')
+    })
 
-    testing('small objects: stored, replaced, read, removed', async () => {
+    testing('stores, replaces, reads and removes small objects', async () => {
       const { objects } = under
       const names = ['results/one.json', 'results/two.json']
       await objects.put(names[0] ?? '', Buffer.from('{"text":"ä"}'))
@@ -225,7 +219,7 @@ export function objectsContract(
       for (const name of names) expect(await objects.read(name, 100)).toBe(null)
     })
 
-    testing('names that nothing has: null, or file-gone; removing them is no error', async () => {
+    testing('reports an unknown name as missing and removes it without an error', async () => {
       const { objects } = under
       expect(await objects.read('results/none.json', 100)).toBe(null)
       await objects.removeObjects(['results/none.json', 'no-such-file'])
@@ -234,7 +228,7 @@ export function objectsContract(
       await expect(reading).rejects.toMatchObject({ code: 'file-gone' })
     })
 
-    testing('an upload may have 10,000 parts, each with its own address', async () => {
+    testing('gives each of 10,000 parts its own address', async () => {
       const { objects } = under
       expect(objects.mostBytes).toBeGreaterThanOrEqual(10_000 * partBytes)
       const begun = await begin(10_000 * partBytes)

@@ -59,12 +59,12 @@ export function partialsContract(open: () => Promise<OpenedPartials>): void {
     return parts
   }
 
-  test('a task that is not known, or of which nothing was heard, has no results', async () => {
+  test('gives no results for an unknown task or one without speech', async () => {
     expect(await after(randomUUID(), null)).toBeNull()
     expect(await after(await task(), null)).toBeNull()
   })
 
-  test('stretches have times, text and words; a page of turns is no stretch', async () => {
+  test('gives times, text and words of each stretch', async () => {
     const id = await task()
     await hear(id, 0, 2)
     expect(await after(id, null)).toEqual({
@@ -78,7 +78,7 @@ export function partialsContract(open: () => Promise<OpenedPartials>): void {
     })
   })
 
-  test('a reader goes on at its place: nothing new, then only what was heard since', async () => {
+  test('gives a reader only what was heard since its last place', async () => {
     const id = await task()
     await hear(id, 0, 3)
     const first = await after(id, null)
@@ -90,7 +90,7 @@ export function partialsContract(open: () => Promise<OpenedPartials>): void {
     expect(more?.goesOn).toBe(true)
   })
 
-  test('long results come in several parts, each stretch once and in order', async () => {
+  test('gives long results in several parts, each stretch once and in order', async () => {
     const id = await task()
     await hear(id, 0, 40, { text: 'The river was frozen. '.repeat(1000) })
     const parts = await allParts(id)
@@ -99,7 +99,7 @@ export function partialsContract(open: () => Promise<OpenedPartials>): void {
     expect(parts.flatMap(secondsOf)).toEqual(Array.from({ length: 40 }, (_, index) => index))
   })
 
-  test('a line that is longer than a part arrives whole', async () => {
+  test('gives a line that is longer than a part whole', async () => {
     const id = await task()
     const text = 'x'.repeat(255 * 1024)
     await hear(id, 0, 2, { text })
@@ -107,7 +107,7 @@ export function partialsContract(open: () => Promise<OpenedPartials>): void {
     expect(texts).toEqual([text, text])
   })
 
-  test('other models begin anew, which a reader is told', async () => {
+  test('tells a reader when other models begin anew', async () => {
     const id = await task()
     await hear(id, 0, 5)
     const before = await after(id, null)
@@ -118,7 +118,7 @@ export function partialsContract(open: () => Promise<OpenedPartials>): void {
     expect((await after(id, anew?.next ?? ''))?.goesOn).toBe(true)
   })
 
-  test('a place that nobody was given is no error: the results begin anew, or there is nothing after it', async () => {
+  test('begins anew for a place that nobody was given', async () => {
     const id = await task()
     await hear(id, 0, 3)
     const name = (await after(id, null))?.next.split('.')[0]
@@ -130,7 +130,7 @@ export function partialsContract(open: () => Promise<OpenedPartials>): void {
     expect(await after(id, `${name}.999999999999999`)).toMatchObject({ stretches: [], hasMore: false })
   })
 
-  test('lines that no recogniser writes are no results and no error', async () => {
+  test('ignores lines that no recogniser writes', async () => {
     const odd = [
       'null',
       '{}',
@@ -150,7 +150,7 @@ export function partialsContract(open: () => Promise<OpenedPartials>): void {
     expect(secondsOf(await after(id, null))).toEqual([0, 1])
   })
 
-  test('tasks have results of their own; clear removes those of the named ones and knows no error', async () => {
+  test('clears the results of the named tasks only', async () => {
     const [one, other] = [await task(), await task()]
     await hear(one, 0, 1)
     await hear(other, 1, 2)
@@ -161,7 +161,7 @@ export function partialsContract(open: () => Promise<OpenedPartials>): void {
     expect(secondsOf(await after(other, null))).toEqual([1, 2])
   })
 
-  test('a sweep removes what is left of ended and of unknown tasks; running and paused ones keep it', async () => {
+  test('sweeps the results of ended and unknown tasks only', async () => {
     const running = await task()
     const paused = await task()
     const left = [await task(), await task(), await task()]

@@ -32,7 +32,7 @@ export function queueContract(open: () => Promise<OpenedQueue>): void {
     expect(await other.queue.claim('worker')).toBeNull()
   })
 
-  test('a claim is written to the row: who has it, with which token, how often', async () => {
+  test('a claim stores its worker, its token and its count in the row', async () => {
     const [id] = await submit(node, 'A')
     const { task, claimToken } = await claimed(other, 'worker 7')
     expect(task).toMatchObject({
@@ -42,7 +42,7 @@ export function queueContract(open: () => Promise<OpenedQueue>): void {
     expect(claimToken.length).toBeGreaterThan(20)
   })
 
-  test('of many who claim at the same time, each task goes to one', async () => {
+  test('each task goes to one of many workers who claim at once', async () => {
     const ids = await submit(node, ...Array.from({ length: 30 }, () => 'A'))
     const workers = Array.from({ length: 8 }, async (_, index) => {
       const own: string[] = []
@@ -55,7 +55,7 @@ export function queueContract(open: () => Promise<OpenedQueue>): void {
     expect((await Promise.all(workers)).flat().sort()).toEqual([...ids].sort())
   })
 
-  test('a task ends once, and cannot be claimed after that', async () => {
+  test('a task ends once and cannot be claimed afterwards', async () => {
     await submit(node, 'A')
     const claim = await claimed(node)
     const ends = await Promise.all([end(node, claim), end(other, claim), end(node, claim)])
@@ -64,7 +64,7 @@ export function queueContract(open: () => Promise<OpenedQueue>): void {
     expect(await node.queue.claim('worker')).toBeNull()
   })
 
-  test('an end whose transaction was rolled back has not happened', async () => {
+  test('a task whose end was rolled back goes on', async () => {
     await submit(node, 'A')
     const claim = await claimed(node)
     const failing = node.store.transaction(async (tx) => {
@@ -76,14 +76,14 @@ export function queueContract(open: () => Promise<OpenedQueue>): void {
     expect(await end(other, claim)).toBe(true)
   })
 
-  test('a heartbeat with another token, or of another task, is false', async () => {
+  test('a heartbeat with the token of another task is refused', async () => {
     await submit(node, 'A', 'A')
     const [first, second] = [await claimed(node), await claimed(node)]
     expect(await node.queue.heartbeat({ ...idOf(first), claimToken: second.claimToken })).toBe(false)
     expect(await node.queue.heartbeat({ ...idOf(first), claimToken: 'guessed' })).toBe(false)
   })
 
-  test('a task that was handed back can be claimed by another at once, at its place', async () => {
+  test('a task that was handed back can be claimed at once, at its place', async () => {
     const [first] = await submit(node, 'A', 'A')
     const claim = await claimed(node, 'one')
     await node.queue.release(idOf(claim))
@@ -96,7 +96,7 @@ export function queueContract(open: () => Promise<OpenedQueue>): void {
     expect((await claimed(other, 'two')).task).toMatchObject({ transcription_id: first, claimed_by: 'two' })
   })
 
-  test('a paused task waits, and keeps its place when it is resumed', async () => {
+  test('a paused task keeps its place when it is resumed', async () => {
     const [first = '', second] = await submit(node, 'A', 'A')
     await pause(node, first)
     await resume(other, first)
@@ -111,7 +111,7 @@ export function queueContract(open: () => Promise<OpenedQueue>): void {
     expect((await claimed(node)).task.transcription_id).toBe(second)
   })
 
-  test('the row decides: what has ended or waits is not claimed, whatever the queue has', async () => {
+  test('a task whose row is paused or revoked is not claimed', async () => {
     const [paused = '', revoked = '', last] = await submit(node, 'A', 'A', 'A')
     await node.store.db.updateTable('tasks').set({ paused_ms: 5 }).where('transcription_id', '=', paused).execute()
     await node.store.db
@@ -123,7 +123,7 @@ export function queueContract(open: () => Promise<OpenedQueue>): void {
     expect(await node.queue.claim('worker')).toBeNull()
   })
 
-  test('an account that is alone has every worker, in the order of its tasks', async () => {
+  test('an account that is alone uses every worker, in the order of its tasks', async () => {
     const ids = await submit(node, ...Array.from({ length: 12 }, () => 'A'))
     const order: string[] = []
     for (let count = 0; count < 12; count++) order.push((await claimed(count % 2 ? node : other)).task.transcription_id)

@@ -24,7 +24,7 @@ export function sharedQueueContract(open: () => Promise<OpenedShared>): void {
   })
   afterEach(() => opened.close())
 
-  test('a worker that is not heard of loses its task, and what it says later is refused', async () => {
+  test('a silent worker loses its task and cannot end it later', async () => {
     const [id = ''] = await submit(node, 'A')
     const lost = await claimed(node, 'lost')
     expect(await node.queue.heartbeat(idOf(lost))).toBe(true)
@@ -44,7 +44,7 @@ export function sharedQueueContract(open: () => Promise<OpenedShared>): void {
     expect(await end(node, next)).toBe(true)
   })
 
-  test('a task that is paused or revoked while a worker has it is that worker’s no more', async () => {
+  test('a worker loses a task that is paused or revoked', async () => {
     const [first = '', second = ''] = await submit(node, 'A', 'A')
     const [one, two] = [await claimed(node), await claimed(node)]
     await pause(other, first)
@@ -58,7 +58,7 @@ export function sharedQueueContract(open: () => Promise<OpenedShared>): void {
     expect(states).toEqual([{ status: 'PENDING' }, { status: 'REVOKED' }])
   })
 
-  test('a task that is paused and resumed at once belongs to the worker that claims it then', async () => {
+  test('a task that is paused and resumed belongs to the next worker that claims it', async () => {
     const [id = ''] = await submit(node, 'A')
     const before = await claimed(node)
     await pause(other, id)
@@ -70,7 +70,7 @@ export function sharedQueueContract(open: () => Promise<OpenedShared>): void {
     expect(await end(node, after)).toBe(true)
   })
 
-  test('one account’s hundred do not keep another’s two waiting', async () => {
+  test('one account’s hundred tasks do not delay another’s two', async () => {
     await submit(node, ...Array.from({ length: 100 }, () => 'A'))
     for (let count = 0; count < 4; count++) await claimed(node)
     await submit(other, 'B', 'B')
@@ -78,7 +78,7 @@ export function sharedQueueContract(open: () => Promise<OpenedShared>): void {
     expect(next.filter(({ task }) => task.account_id === 'B')).toHaveLength(2)
   })
 
-  test('stopped waits until the worker has let go', async () => {
+  test('a stop waits until the worker has released the task', async () => {
     const [id = ''] = await submit(node, 'A')
     const claim = await claimed(node)
     await revoke(node, id)
@@ -91,7 +91,7 @@ export function sharedQueueContract(open: () => Promise<OpenedShared>): void {
     expect(happened).toEqual(['released', 'stopped'])
   })
 
-  test('stopped does not wait for a worker that is not heard of, nor for tasks that nobody has', async () => {
+  test('a stop does not wait for a silent worker', async () => {
     const [waiting = '', id = ''] = await submit(node, 'A', 'B')
     const claims = [await claimed(node), await claimed(node)]
     await node.queue.release(idOf(claims.find(({ task }) => task.transcription_id === waiting) as Claim))

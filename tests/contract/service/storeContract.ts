@@ -19,7 +19,7 @@ export function storeContract(open: () => Promise<Opened>): void {
   })
   afterEach(() => opened.close())
 
-  test('a transaction is stored whole, and gives back what its work gives', async () => {
+  test('a transaction is stored whole and returns its result', async () => {
     const upload = uploadRow()
     const given = await store.transaction(async (tx) => {
       await tx.insertInto('uploads').values(upload).execute()
@@ -33,7 +33,7 @@ export function storeContract(open: () => Promise<Opened>): void {
     expect([await countOf(other.db, 'uploads'), await countOf(other.db, 'tasks')]).toEqual([1, 1])
   })
 
-  test('nothing of a transaction is stored if its work throws, and its error comes through unchanged', async () => {
+  test('a transaction whose work throws stores nothing and passes the error on', async () => {
     const refusal = new Refusal(409, 'no')
     const failing = store.transaction(async (tx) => {
       await tx.insertInto('uploads').values(uploadRow()).execute()
@@ -44,7 +44,7 @@ export function storeContract(open: () => Promise<Opened>): void {
     expect([await countOf(other.db, 'uploads'), await countOf(other.db, 'tasks')]).toEqual([0, 0])
   })
 
-  test('nothing of a transaction is stored if a statement of it fails', async () => {
+  test('a transaction with a failed statement stores nothing', async () => {
     const failing = store.transaction(async (tx) => {
       await tx.insertInto('tasks').values(taskRow()).execute()
       // A task has a file or an address, never both.
@@ -57,7 +57,7 @@ export function storeContract(open: () => Promise<Opened>): void {
     expect(await countOf(other.db, 'tasks')).toBe(0)
   })
 
-  test('others do not see what a transaction has not committed', async () => {
+  test('an open transaction is invisible to others', async () => {
     const seen = await store.transaction(async (tx) => {
       await tx.insertInto('tasks').values(taskRow()).execute()
       // Where a store has one connection, only its transaction may ask now.
@@ -67,7 +67,7 @@ export function storeContract(open: () => Promise<Opened>): void {
     expect(await countOf(other.db, 'tasks')).toBe(1)
   })
 
-  test('a lock lets one transaction of all nodes work at a time', async () => {
+  test('a lock admits one transaction of all nodes at a time', async () => {
     const row = taskRow({ claims: 0 })
     await store.db.insertInto('tasks').values(row).execute()
     const addOne = (node: Store) =>
@@ -83,7 +83,7 @@ export function storeContract(open: () => Promise<Opened>): void {
     expect(await store.db.selectFrom('tasks').select('claims').executeTakeFirst()).toEqual({ claims: 40 })
   })
 
-  test('a lock is free after a transaction that failed, and may be taken twice in one', async () => {
+  test('a failed transaction releases its lock', async () => {
     const failing = store.transaction(async (tx) => {
       await store.lock(tx, 'a')
       throw new Refusal(400, 'no')
@@ -96,7 +96,7 @@ export function storeContract(open: () => Promise<Opened>): void {
     })
   })
 
-  test('of many who spend one token at the same time, one does', async () => {
+  test('only one of many spends a token', async () => {
     const token = tokenRow({ kind: 'refresh' })
     await store.db.insertInto('tokens').values(token).execute()
     const spend = (node: Store) =>
@@ -107,7 +107,7 @@ export function storeContract(open: () => Promise<Opened>): void {
     expect(spent.filter(({ length }) => length === 1)).toHaveLength(1)
   })
 
-  test('inserting what is there changes it or leaves it, as the statement says', async () => {
+  test('an insert of an existing row follows its conflict clause', async () => {
     const first = { file_id: (await inserted(store)).file_id, metadata: '{"a":1}', created_ms: 1 }
     await store.db.insertInto('file_records').values(first).execute()
     await store.db
@@ -124,7 +124,7 @@ export function storeContract(open: () => Promise<Opened>): void {
     expect(await store.db.selectFrom('file_records').selectAll().execute()).toEqual([{ ...first, metadata: '{"a":2}' }])
   })
 
-  test('rows come back as they were stored: exact numbers, texts, nulls', async () => {
+  test('rows keep exact numbers, texts and nulls', async () => {
     const upload = uploadRow({
       size_bytes: Number.MAX_SAFE_INTEGER,
       duration_ms: 0,
@@ -149,7 +149,7 @@ export function storeContract(open: () => Promise<Opened>): void {
     expect([count, sum]).toEqual([2, 2 ** 40 + 1])
   })
 
-  test('a list of 10,000 ids may be asked for at once', async () => {
+  test('a query may name 10,000 ids', async () => {
     const rows = Array.from({ length: 50 }, () => taskRow())
     await store.db.insertInto('tasks').values(rows).execute()
     const ids = [...Array.from({ length: 9950 }, () => randomUUID()), ...rows.map((row) => row.transcription_id)]
@@ -172,7 +172,7 @@ export function storeContract(open: () => Promise<Opened>): void {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(3)
   })
 
-  test('ids are told apart and ordered by their characters', async () => {
+  test('ids are compared and ordered by their characters', async () => {
     const ids = ['b', 'B', 'a', 'A', 'ä', 'a b', 'a-b', 'ab']
     for (const id of ids)
       await store.db
@@ -183,12 +183,12 @@ export function storeContract(open: () => Promise<Opened>): void {
     expect(rows.map(({ token_hash }) => token_hash)).toEqual([...ids].sort())
   })
 
-  test('an error of the work is not one of the store', () => {
+  test('an error of the work does not count as one of the store', () => {
     for (const error of [new Refusal(404, 'no'), new Error('no'), new TypeError('no'), null, 'no'])
       expect(store.isStoreError(error)).toBe(false)
   })
 
-  test('scrub resolves', async () => {
+  test('a scrub ends without an error', async () => {
     await store.scrub()
   })
 }

@@ -9,17 +9,13 @@ import { answerDialogs, answerQuestions, dropFiles, expectTranscribed, rowOf, ta
 
 declare const tapelog: TapelogBridge
 
-test('an account is added: a wrong key is said at its field and not kept; with the right one a recording is sent and transcribed', async ({
-  home,
-  startService,
-  tapelog: opened,
-}) => {
+test('a new account is checked and then transcribes a recording', async ({ home, startService, tapelog: opened }) => {
   const service = await startService()
   const { app, page } = opened
   await page.getByRole('navigation').getByRole('button', { name: 'Settings' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add account' })
   const { origin } = new URL(service.connection.baseUrl)
-  await test.step('an http address is refused at its field, except on this machine; a no keeps nothing, and what was typed stays', async () => {
+  await test.step('an http address is refused except on this machine', async () => {
     await page.getByRole('button', { name: 'Add account…' }).click()
     await fillInAccount(page, 'http://example.org/developer/api')
     await pressSave(page)
@@ -31,7 +27,7 @@ test('an account is added: a wrong key is said at its field and not kept; with t
     await pressSave(page)
     await expect(dialog).toContainText('you did not confirm')
   })
-  await test.step('a key that the service does not take is said at its field, and nothing is kept', async () => {
+  await test.step('a refused key is named at its field and not kept', async () => {
     await answerQuestions(app, 'confirm')
     await dialog.getByRole('textbox', { name: 'Client ID' }).fill(service.connection.clientId)
     await pressSave(page)
@@ -51,7 +47,7 @@ test('an account is added: a wrong key is said at its field and not kept; with t
     expect(asked).toEqual(['Cancel', 'Use this address'].map((pressed) => ({ ...question, pressed })))
     expect(JSON.stringify(asked)).not.toContain('not-the-key')
   })
-  await test.step('a file of credentials fills the form; the page has none of it', async () => {
+  await test.step('a file of credentials fills the form without giving them to the page', async () => {
     const path = join(home.path, 'credentials.json')
     writeFileSync(path, JSON.stringify(service.connection))
     await answerDialogs(app, [path])
@@ -70,13 +66,13 @@ test('an account is added: a wrong key is said at its field and not kept; with t
     await expect(card).toContainText(/API key(Saved in the keychain|Kept until you quit)/)
     await takeQuestions(app)
   })
-  await test.step('each way to sign in is tested by itself', async () => {
+  await test.step('each sign-in is tested by itself', async () => {
     await page.getByRole('button', { name: 'Test connection' }).click()
     const result = page.getByRole('list', { name: 'Result of the test' })
     await expect(result.getByRole('img', { name: 'Works' })).toHaveCount(4)
   })
 
-  await test.step('a person sends new recordings there, and the first one is transcribed', async () => {
+  await test.step('new recordings are sent there once a person chooses it', async () => {
     await page.getByText('With the account “My service”').click()
     await expect(page.getByRole('radio', { name: 'With the account “My service”' })).toBeChecked()
     expect(await takeQuestions(app)).toMatchObject([

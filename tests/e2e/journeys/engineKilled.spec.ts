@@ -25,17 +25,14 @@ async function killEngine(page: Page, home: string): Promise<void> {
   expect(enginePid(home)).not.toBe(killed)
 }
 
-test('the engine is killed while it works and while a person types: the window says so, comes back by itself, and nothing is lost', async ({
-  home,
-  tapelog,
-}) => {
+test('the window recovers from a killed engine without losing work or typed words', async ({ home, tapelog }) => {
   test.skip(process.platform !== 'linux', 'finds the engine’s process in /proc')
   const { page } = tapelog
   // Use two minutes: the demo's own minute may be transcribed between two looks at the row.
   const twoMinutes = { path: join(home.path, 'two minutes.mp3'), title: 'two minutes' }
   ffmpeg(['-stream_loop', '1', '-i', demo.interview.path, '-c', 'copy', twoMinutes.path])
 
-  await test.step('while it transcribes: the work goes on and is done once', async () => {
+  await test.step('the transcription continues and is done once', async () => {
     const done = importByDialog(tapelog, [twoMinutes])
     // Do not kill earlier: a person has to repeat a submit whose response is lost.
     await expect(rowOf(page, twoMinutes.title)).toContainText('Transcribing on this machine')
@@ -46,7 +43,7 @@ test('the engine is killed while it works and while a person types: the window s
     await expectSegmentText(page, 0, /good morning/)
   })
 
-  await test.step('while a person types: the words stay on screen and are saved when it is back', async () => {
+  await test.step('typed words stay on screen and are saved', async () => {
     const first = await editSegment(page, 0)
     await first.fill('We never saw ')
     process.kill(enginePid(home.path), 'SIGKILL')

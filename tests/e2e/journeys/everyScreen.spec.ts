@@ -7,7 +7,7 @@ import type { Look } from '../walkStep.ts'
 import { lookAs } from '../windowLook.ts'
 
 /** In one theme and size, without the dialogs. `accessibility.spec.ts` has axe look at them too, in both themes and all sizes. */
-test('axe finds nothing on any screen, and nothing is cut off or covered', async ({ home, open }) => {
+test('every screen passes axe and fits', async ({ home, open }) => {
   const tapelog = await open()
   const { app, page } = tapelog
   const found: string[] = []

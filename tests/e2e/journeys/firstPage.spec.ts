@@ -4,9 +4,7 @@ import { dialogOf, differenceOf, openDialog, pictureOf, regionOf, showPreview, t
 import { test } from '../fixtures.ts'
 import { lookAs } from '../windowLook.ts'
 
-test('Word, PDF and the web page: a picture of the first page, as chosen, with its words for screen readers', async ({
-  openTranscript,
-}) => {
+test('the preview shows the first page of Word, PDF and the web page', async ({ openTranscript }) => {
   const { page, app } = await openTranscript(texts, { inTurns: true })
   await openDialog(page, /^Web page/, /^PDF/, /^Word/)
   const pictures = new Set<string>()
@@ -21,7 +19,7 @@ test('Word, PDF and the web page: a picture of the first page, as chosen, with i
     })
   expect(pictures.size).toBe(3)
   expect(await violations(page)).toEqual([])
-  await test.step('a change draws it again; of several in a row, the last one counts', async () => {
+  await test.step('a change redraws the page and the last of several counts', async () => {
     const before = await pictureOf(page, 'Web page (HTML)')
     const clean = dialogOf(page).getByRole('checkbox', { name: 'Clean wording' })
     await clean.setChecked(true, { force: true })
@@ -33,7 +31,7 @@ test('Word, PDF and the web page: a picture of the first page, as chosen, with i
     const difference = async () => await differenceOf(page, (await pictureOf(page, 'Web page (HTML)')).src, before.src)
     await expect.poll(difference, { timeout: 60_000 }).toBe(0)
   })
-  await test.step('paper is white, whatever the theme', async () => {
+  await test.step('the paper is white in every theme', async () => {
     const light = await pictureOf(page, 'Web page (HTML)')
     await page.keyboard.press('Escape')
     await lookAs(app, page, { width: 1280, height: 800, zoom: 1, theme: 'dark' })

@@ -63,11 +63,7 @@ const stateOf = (page: Page) =>
     }
   })
 
-test('a script with everything that the page has sends nothing away, and reads and writes only what a person chose', async ({
-  afterwards,
-  home,
-  open,
-}) => {
+test('a script with all powers of the page sends nothing away', async ({ afterwards, home, open }) => {
   const foreign = await foreignAddress()
   afterwards(foreign.close)
   const [granted, outside, watched] = [
@@ -152,7 +148,7 @@ test('a script with everything that the page has sends nothing away, and reads a
     outcomes[name] = await page.evaluate(attack, spoils).catch((error: Error) => error.message)
   expect(outcomes).toEqual(Object.fromEntries(Object.keys(attacks).map((name) => [name, false])))
 
-  await test.step('nothing is left under way that could still leave', () =>
+  await test.step('no request is left under way', () =>
     expect
       .poll(
         () =>
@@ -180,7 +176,7 @@ test('a script with everything that the page has sends nothing away, and reads a
     expect(pressed).toBe('Cancel')
   }
 
-  await test.step('the same script with a person’s yes reaches the address: the listener works', async () => {
+  await test.step('the same script reaches the address once a person allows it', async () => {
     // After so many refusals, Tapelog asks no questions for a while. Move its clock six minutes on.
     await app.evaluate(() => {
       const now = performance.now.bind(performance)

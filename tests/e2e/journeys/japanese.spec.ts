@@ -12,9 +12,7 @@ async function chooseLanguage(page: Page, label: string, language: string): Prom
   await page.getByRole('option', { name: language }).click()
 }
 
-test('the window speaks Japanese once it is chosen in Settings, with what was kept as codes, and English again', async ({
-  tapelog,
-}) => {
+test('the settings switch the window to Japanese and back to English', async ({ tapelog }) => {
   const { app, page } = tapelog
   const goTo = (name: string) => page.getByRole('navigation').getByRole('button', { name }).click()
   const menus = () => app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map(({ label }) => label))

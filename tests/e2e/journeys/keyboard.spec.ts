@@ -8,7 +8,7 @@ import { answerDialogs, demo, expectTranscribed } from '../tapelogWindow.ts'
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
 
-test('import, open, correct, verify and export by keyboard alone', async ({ home, tapelog }) => {
+test('keys alone import, open, correct, verify and export a recording', async ({ home, tapelog }) => {
   const { app, page } = tapelog
   const press = (keys: string) => page.keyboard.press(keys)
   const exports = join(home.path, 'exports')
@@ -22,20 +22,20 @@ test('import, open, correct, verify and export by keyboard alone', async ({ home
   await expect(segmentText(page, 0)).toBeVisible()
   await expect.poll(() => focused(page)).toBe('Recording')
 
-  await test.step('correct a text', async () => {
+  await test.step('keys correct a text', async () => {
     await press('Enter')
     await expect.poll(() => focused(page)).toMatch(/^Segment text,/)
     await press('Home')
     await page.keyboard.type('Corrected ')
     await expectSegmentText(page, 0, /^Corrected /)
   })
-  await test.step('verify every segment', async () => {
+  await test.step('keys verify every segment', async () => {
     const done = page.getByText('Every segment is verified.')
     // The loop allows more segments than a memo has.
     for (let count = 0; count < 40 && !(await done.isVisible()); count++) await press('ControlOrMeta+Enter')
     await expect(page.locator('.factline')).toContainText('100 % verified')
   })
-  await test.step('export', async () => {
+  await test.step('keys export the transcript', async () => {
     await answerDialogs(app, [exports])
     await press('ControlOrMeta+e')
     const dialog = page.getByRole('dialog', { name: 'Export transcript' })

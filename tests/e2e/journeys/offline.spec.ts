@@ -13,11 +13,7 @@ async function send(page: Page, path: string): Promise<void> {
   await page.getByRole('dialog', { name: 'Import 1 recording' }).getByRole('button', { name: 'Import 1' }).click()
 }
 
-test('without a network recordings wait and are safe, also over a restart, and are done once it is back', async ({
-  home,
-  open,
-  startService,
-}) => {
+test('recordings wait without a network and are done once it is back', async ({ home, open, startService }) => {
   const [first, second] = [clipOfInterview(home.path, 'council'), clipOfInterview(home.path, 'harbour', 20)]
   let service = await startService()
   const { port } = new URL(service.connection.baseUrl)
@@ -29,7 +25,7 @@ test('without a network recordings wait and are safe, also over a restart, and a
   await answerQuestions(tapelog.app, 'confirm')
   await sendToAccount(tapelog.page, service.connection)
 
-  await test.step('it waits, and the queue says why', async () => {
+  await test.step('the queue says why they wait', async () => {
     const { page } = tapelog
     await service.stop()
     await send(page, first.path)
@@ -38,12 +34,12 @@ test('without a network recordings wait and are safe, also over a restart, and a
     await expect(queue(page)).toContainText(`${away} · 1 recording safe on this machine`)
     await goTo(page, 'Library')
   })
-  await test.step('the service is back: it goes on by itself', async () => {
+  await test.step('work continues by itself when the service is back', async () => {
     await serviceReturns()
     await expectTranscribed(tapelog.page, first.title)
   })
 
-  await test.step('after a restart it still waits', async () => {
+  await test.step('a restart keeps them waiting', async () => {
     await service.stop()
     await send(tapelog.page, second.path)
     await expect(rowOf(tapelog.page, second.title)).toContainText(away)
@@ -56,7 +52,7 @@ test('without a network recordings wait and are safe, also over a restart, and a
     await enterKeysAgain(page, service.connection)
     await expect(rowOf(page, second.title)).toContainText(away)
   })
-  await test.step('and is done when the service is back', async () => {
+  await test.step('the service finishes them when it is back', async () => {
     await serviceReturns()
     const { page } = tapelog
     await expectTranscribed(page, second.title)

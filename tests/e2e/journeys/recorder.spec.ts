@@ -3,9 +3,7 @@ import { askedOf, show } from '../deviceSession.ts'
 import { cardOf, expectSeen, frameWhere, number, openDevices, session, test } from '../devicesPage.ts'
 
 /** In the answers of an engine, recorded while a recorder was plugged in, copied from and unplugged. */
-test('a recorder is announced when it is plugged in, seen until it is unplugged, and announced again the next time', async ({
-  devicesPage,
-}) => {
+test('a plugged in recorder is announced each time', async ({ devicesPage }) => {
   const { app, page } = devicesPage
   const { frame, device } = frameWhere(({ state, counts }) => state === 'ready' && (counts?.new ?? 0) > 0)
   const { device: unplugged } = frameWhere(({ state }) => state === 'away')
@@ -13,7 +11,7 @@ test('a recorder is announced when it is plugged in, seen until it is unplugged,
   const notice = page.getByRole('region', { name: `Notice about ${device.name}` })
   const goToLibrary = () => page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
 
-  await test.step('plugged in: a notice on other pages imports from it', async () => {
+  await test.step('the notice on another page imports from it', async () => {
     await show(app, frame)
     await expect(notice).toContainText(`${fresh} new recording`)
     await expect(page.getByRole('navigation').getByText(`${fresh} new`)).toBeVisible()
@@ -24,7 +22,7 @@ test('a recorder is announced when it is plugged in, seen until it is unplugged,
     await expect.poll(() => askedOf(app, 'devices.import')).toEqual([{ deviceId: device.deviceId }])
   })
 
-  await test.step('a dismissed notice appears again when the recorder is plugged in again', async () => {
+  await test.step('a dismissed notice returns at the next plug', async () => {
     await notice.getByRole('button', { name: 'Dismiss' }).click()
     await expect(notice).toBeHidden()
     await show(app, { ...frame, list: { ...frame.list, devices: [] } })
@@ -33,7 +31,7 @@ test('a recorder is announced when it is plugged in, seen until it is unplugged,
     await expect(notice).toBeVisible()
   })
 
-  await test.step('the notice is gone after a look at the devices page', async () => {
+  await test.step('a look at the devices page removes the notice', async () => {
     await notice.getByRole('button', { name: 'Show' }).click()
     await expectSeen(page, device)
     await goToLibrary()
@@ -52,7 +50,7 @@ test('a recorder is announced when it is plugged in, seen until it is unplugged,
     })
   await expect(cardOf(page, unplugged)).toContainText('Last seen')
 
-  await test.step('plugged in again after it was unplugged, with new recordings: all of it once more', async () => {
+  await test.step('a recorder with new recordings is announced again', async () => {
     await goToLibrary()
     await expect(notice).toBeHidden()
     await show(app, frame)

@@ -22,11 +22,7 @@ async function makeProject(page: Page, name: string): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
-test('with an account in use, the recordings of a project that never leaves are transcribed here, and nothing of them is sent', async ({
-  afterwards,
-  home,
-  open,
-}) => {
+test('the recordings of a local-only project are never sent', async ({ afterwards, home, open }) => {
   const service = await listeningService()
   afterwards(service.close)
   const clip = clipOfInterview(home.path, 'a source')
@@ -40,7 +36,7 @@ test('with an account in use, the recordings of a project that never leaves are 
   // From here on a person confirms nothing.
   await answerQuestions(app, 'refuse')
 
-  await test.step('the project is made, and its import sheet offers this machine only', async () => {
+  await test.step('the import sheet of the project offers this machine only', async () => {
     await makeProject(page, 'Sources')
     await dropFiles(page, [clip.path])
     const sheet = page.getByRole('dialog', { name: 'Import 1 recording' })
@@ -51,7 +47,7 @@ test('with an account in use, the recordings of a project that never leaves are 
     await sheet.getByRole('button', { name: 'Import 1' }).click()
   })
 
-  await test.step('it is transcribed here, and says that nothing has left', async () => {
+  await test.step('the recording is transcribed here and nothing leaves', async () => {
     await expectTranscribed(page, clip.title)
     await expect(mark(page, clip.title)).toBeVisible()
     await rowOf(page, clip.title).click()
@@ -62,7 +58,7 @@ test('with an account in use, the recordings of a project that never leaves are 
     await page.keyboard.press('Escape')
   })
 
-  await test.step('after a restart it is still so: transcribing it again is offered on this machine only', async () => {
+  await test.step('a restart still offers this machine only', async () => {
     expect(await takeQuestions(tapelog.app)).toEqual([])
     await tapelog.close()
     tapelog = await open()
@@ -80,7 +76,7 @@ test('with an account in use, the recordings of a project that never leaves are 
     await page.getByRole('button', { name: 'Back to the library' }).click()
   })
 
-  await test.step('only a person’s yes could lift the mark', async () => {
+  await test.step('removing the mark needs a person’s yes', async () => {
     await page.getByRole('button', { name: `More actions for ${clip.title}` }).click()
     await page.getByRole('menuitem', { name: 'Let it leave this machine' }).click()
     await expect.poll(() => takeQuestions(app)).toMatchObject([{ message: `Let “${clip.title}” leave this machine?` }])
@@ -88,7 +84,7 @@ test('with an account in use, the recordings of a project that never leaves are 
     expect(service.seen).toEqual([])
   })
 
-  await test.step('a recording outside the project is sent: the service listens', async () => {
+  await test.step('a recording outside the project is sent', async () => {
     const other = clipOfInterview(home.path, 'no source', 20)
     await dropFiles(page, [other.path])
     await page.getByRole('dialog', { name: 'Import 1 recording' }).getByRole('button', { name: 'Import 1' }).click()

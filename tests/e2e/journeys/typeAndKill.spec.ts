@@ -36,10 +36,7 @@ async function openRecording(page: Page): Promise<void> {
   await expect(segmentText(page, 0)).toBeVisible()
 }
 
-test('typed text is there again after the window was closed, its page killed or the application killed', async ({
-  home,
-  open,
-}) => {
+test('typed text survives the end of its window, page or application', async ({ home, open }) => {
   let tapelog = await openTranscribed(home.path, open, ['alpha one', 'beta two'])
   await openRecording(tapelog.page)
   for (const ending of kinds)

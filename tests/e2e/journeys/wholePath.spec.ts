@@ -9,10 +9,7 @@ import { answerDialogs, demo, importByDialog, passWelcome, rowOf } from '../tape
 const verified = (page: Page, index: number) => page.locator('.segment').nth(index).locator('.verify')
 const quotes = (page: Page) => page.getByRole('tabpanel', { name: /^Quotes/ }).getByRole('article')
 
-test('from the first start to a Word file: a recording is corrected, verified and quoted, and all of it is there after a restart, with its undo', async ({
-  home,
-  open,
-}) => {
+test('a recording goes from the first start to a Word file and survives a restart', async ({ home, open }) => {
   const exports = join(home.path, 'exports')
   mkdirSync(exports)
   let tapelog = await open()
@@ -25,7 +22,7 @@ test('from the first start to a Word file: a recording is corrected, verified an
   const names = page.getByRole('textbox', { name: 'Speaker name' })
   await expect(names).toHaveCount(2)
 
-  await test.step('edit a segment and undo it', async () => {
+  await test.step('a segment is edited and undone', async () => {
     const [heard = ''] = await shownTexts(page, 1)
     const firstSegment = await editSegment(page, 0)
     await firstSegment.fill('Good morning, and thank you for meeting me.')
@@ -37,20 +34,20 @@ test('from the first start to a Word file: a recording is corrected, verified an
     await expectSegmentText(page, 0, 'Good morning, and thank you for meeting me.')
   })
 
-  await test.step('rename a speaker everywhere', async () => {
+  await test.step('a speaker is renamed everywhere', async () => {
     await names.first().fill('Councillor Reyes')
     await names.first().press('Enter')
     await expect(page.locator('.segment .who', { hasText: 'Councillor Reyes' }).first()).toBeVisible()
   })
 
-  await test.step('verify a segment', async () => {
+  await test.step('a segment is verified', async () => {
     await segmentText(page, 1).click()
     await page.keyboard.press('ControlOrMeta+d')
     await expect(verified(page, 1)).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   })
 
-  await test.step('mark a quote', async () => {
+  await test.step('a quote is marked', async () => {
     await editSegment(page, 0)
     await page.keyboard.press('Control+Home')
     for (let word = 0; word < 2; word++) await page.keyboard.press('Control+Shift+ArrowRight')
@@ -59,7 +56,7 @@ test('from the first start to a Word file: a recording is corrected, verified an
     await expect(quotes(page)).toContainText('“Good morning')
   })
 
-  await test.step('export to Word, read back by an independent reader', async () => {
+  await test.step('an independent reader reads the Word file', async () => {
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     await answerDialogs(tapelog.app, [exports])
     await page.getByRole('button', { name: 'Choose folder…' }).click()
@@ -78,7 +75,7 @@ test('from the first start to a Word file: a recording is corrected, verified an
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('the next export begins with the same folder and formats', async () => {
+  await test.step('the next export starts with the same folder and formats', async () => {
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Export transcript' })
     // The engine remembers the folder. The page knows it only as text.
@@ -92,7 +89,7 @@ test('from the first start to a Word file: a recording is corrected, verified an
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await test.step('close and reopen: everything is there', async () => {
+  await test.step('everything is there after a restart', async () => {
     await tapelog.close()
     tapelog = await open()
     page = tapelog.page
@@ -104,7 +101,7 @@ test('from the first start to a Word file: a recording is corrected, verified an
     await expect(quotes(page)).toContainText('“Good morning')
   })
 
-  await test.step('and undo goes on where it was', async () => {
+  await test.step('undo continues after the restart', async () => {
     const undo = page.getByRole('button', { name: 'Undo' })
     await undo.click()
     await expect(quotes(page)).toHaveCount(0)

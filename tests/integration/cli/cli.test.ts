@@ -19,7 +19,7 @@ const events = (stdout: string) =>
     .split('\n')
     .map((line) => JSON.parse(line) as { type: string } & Record<string, unknown>)
 
-test('wrong usage ends 2 and says how it goes', async () => {
+test('wrong usage exits with 2 and prints the usage', async () => {
   expect(await tapelog('run', '--out', at('out'))).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('missing argument: paths'),
@@ -29,7 +29,7 @@ test('wrong usage ends 2 and says how it goes', async () => {
   expect((await tapelog('--help')).code).toBe(0)
 })
 
-test('run makes all five formats, leaves no temporary library, and tells it as events', async () => {
+test('run writes all five formats, reports events and leaves no temporary library', async () => {
   const { code, stdout } = await tapelog('run', demoFile('260915_0911.ogg'), '--out', at('out'), '--json')
   expect(code).toBe(0)
   expect(readdirSync(at('out')).sort()).toEqual(
@@ -45,7 +45,7 @@ test('run makes all five formats, leaves no temporary library, and tells it as e
   })
 })
 
-test('offline it ends 3 with everything queued, and sync finishes once there is a service', async () => {
+test('run exits with 3 while the service is unreachable, and a later sync finishes the work', async () => {
   const offline = {
     TAPELOG_BASE_URL: 'http://127.0.0.1:9/developer/api',
     TAPELOG_CLIENT_ID: 'a',
@@ -67,7 +67,7 @@ test('offline it ends 3 with everything queued, and sync finishes once there is 
   expect(existsSync(join(at('out'), '260915_1730.txt'))).toBe(true)
 })
 
-test('verify names a damaged original and ends 1', async () => {
+test('verify names a damaged original and exits with 1', async () => {
   const args = ['--library', at('library')]
   expect((await tapelog('import', demoFile('260915_0911.ogg'), ...args)).code).toBe(0)
   expect(await tapelog('verify', ...args)).toMatchObject({ code: 0, stdout: 'Checked 1 recording, 0 damaged\n' })
@@ -84,14 +84,14 @@ test('verify names a damaged original and ends 1', async () => {
   })
 })
 
-test('a file that is no audio ends 1, with the sentence', async () => {
+test('run exits with 1 and a message for a file without audio', async () => {
   writeFileSync(at('notes.mp3'), 'not sound at all\n'.repeat(300))
   const { code, stderr } = await tapelog('run', at('notes.mp3'), '--out', at('out'))
   expect(code).toBe(1)
   expect(stderr).toContain('This is a text file, not a recording.')
 })
 
-test('half a remote service is refused with the names of what is missing', async () => {
+test('an incomplete remote service is refused with the names of the missing values', async () => {
   const { code, stderr } = await tapelogHere(['status', '--library', at('library')], {
     TAPELOG_BASE_URL: 'https://partner.example/developer/api',
   }).ended

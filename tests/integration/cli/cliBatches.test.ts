@@ -25,7 +25,7 @@ async function withEngine<T>(work: (engine: Awaited<ReturnType<typeof openEngine
   }
 }
 
-test('a command takes what ended while it worked, and leaves the window what ended before', async () => {
+test('a command takes only the batches that ended during it and leaves earlier ones', async () => {
   await withEngine(async (engine) => {
     await engine.call('settings.update', { transcribeOnImport: false })
     await engine.call('recordings.import', { paths: [file('a.wav')] })

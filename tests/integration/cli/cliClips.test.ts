@@ -39,7 +39,7 @@ beforeAll(async () => {
   await engine.stop()
 })
 
-test('export --formats clips,reel writes a folder for each, in the format that is typed', async () => {
+test('export --formats clips,reel writes one folder per format, with the chosen audio format', async () => {
   const typed = ['--formats', 'clips,reel', '--sound', 'flac', '--air', '--json']
   const { code, stdout } = await tapelog('export', '1', '--out', at('out'), ...typed)
   expect(code).toBe(0)
@@ -57,7 +57,7 @@ test('export --formats clips,reel writes a folder for each, in the format that i
   expect(readFileSync(at('out/talk.reel/talk.csv'), 'utf8')).toContain('00:00:01.000,00:00:02.000,Reyes,Never.')
 })
 
-test('quotes --reel: one reel of the quotes of several recordings, in the typed order', async () => {
+test('quotes --reel puts quotes of several recordings into one reel, in the typed order', async () => {
   const listed = await tapelog('quotes', '--json')
   const { quotes } = JSON.parse(listed.stdout.trim().split('\n').at(-1) ?? '') as {
     quotes: { id: number; title: string }[]
@@ -83,7 +83,7 @@ test('quotes --reel: one reel of the quotes of several recordings, in the typed 
   expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining('each once') })
 })
 
-test('another format of audio is refused before anything is opened; a changed original is an error and no file', async () => {
+test('export refuses an unknown audio format and a changed original', async () => {
   const refused = await tapelog('export', '1', '--out', at('out'), '--formats', 'clips', '--sound', 'aiff')
   expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('wav, flac, mp3, m4a') })
   const originals = at('library/originals')
@@ -95,7 +95,7 @@ test('another format of audio is refused before anything is opened; a changed or
   expect(readdirSync(at('empty'))).toEqual([])
 })
 
-test('export --microphone: clips of one microphone; what a recording does not have is an error and no file', async () => {
+test('export --microphone writes clips of one microphone', async () => {
   const tones = tonesInTurn([300, 700, 1100], { secondsEach: 3, rounds: 2 })
   writeChannels(at('panel.wav'), tones)
   const engine = await openEngine(at('library'), connectionTo('http://127.0.0.1:9'), {})

@@ -30,7 +30,7 @@ async function openWith(text: string): Promise<{ recordingId: number; segmentId:
   return { recordingId, segmentId: transcript?.segments[0]?.id ?? 0 }
 }
 
-test('a segment is printed and corrected; the program that has the library open hears of it and can undo it', async () => {
+test('correct changes a segment, and the program that has the library open can undo it', async () => {
   const { recordingId, segmentId } = await openWith('the harbour ofice')
   const heardOf: number[] = []
   engine.on('recording.changed', (event) => heardOf.push(event.recordingId))
@@ -55,7 +55,7 @@ test('a segment is printed and corrected; the program that has the library open 
   ])
 })
 
-test('neither of two programs loses words: they are merged, or both are shown', async () => {
+test('two programs that correct one segment keep the words of both', async () => {
   const { recordingId, segmentId } = await openWith('we never saw the contract')
   const type = (text: string) =>
     engine.call('transcripts.edit', { recordingId, operation: { kind: 'segment.setText', segmentId, text } })
@@ -76,7 +76,7 @@ test('neither of two programs loses words: they are merged, or both are shown', 
   expect((await engine.call('transcripts.get', { recordingId }))?.segments[0]?.text).toBe('they never saw the treaty')
 })
 
-test('a number that is not there is said with the command that lists them', async () => {
+test('correct answers an unknown segment number with the command that lists the segments', async () => {
   const { recordingId } = await openWith('one')
   expect(await tapelog('correct', String(recordingId), '999', '--text', 'x')).toMatchObject({
     code: 1,

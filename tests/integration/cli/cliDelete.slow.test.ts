@@ -19,7 +19,7 @@ beforeEach(async () => {
   await engine.stop()
 })
 
-test('without --yes it says what goes and what stays, and deletes nothing', async () => {
+test('delete without --yes lists the consequences and deletes nothing', async () => {
   const { code, stdout } = await tapelog('delete', '1').ended
   expect(code).toBe(0)
   expect(stdout).toContain('This removes everything about it from this library')
@@ -27,7 +27,7 @@ test('without --yes it says what goes and what stays, and deletes nothing', asyn
   expect(originals()).toHaveLength(2)
 })
 
-test('with --yes one recording goes, and is unknown afterwards', async () => {
+test('delete --yes removes one recording', async () => {
   expect(await tapelog('delete', '1', '--yes').ended).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('Deleted.'),
@@ -36,7 +36,7 @@ test('with --yes one recording goes, and is unknown afterwards', async () => {
   expect((await tapelog('delete', '1', '--yes').ended).code).toBe(1)
 })
 
-test('with --audio the text is kept, and the list says that the audio is deleted', async () => {
+test('delete --audio keeps the text and marks the audio as deleted', async () => {
   expect((await tapelog('delete', '1', '--audio', '--yes').ended).code).toBe(0)
   const { stdout } = await tapelog('status', '--history').ended
   const lines = stdout.split('\n')
@@ -45,12 +45,12 @@ test('with --audio the text is kept, and the list says that the audio is deleted
   expect(lines.filter((line) => line.includes('Copied into the library · audio deleted'))).toHaveLength(1)
 })
 
-test('a command without a recording, or with a mistaken age, is refused', async () => {
+test('delete refuses a command without a recording or with an invalid age', async () => {
   expect((await tapelog('delete', '--older-than', 'soon').ended).code).toBe(2)
   expect((await tapelog('delete').ended).code).toBe(2)
 })
 
-test('Ctrl-C within the time to undo keeps everything', async () => {
+test('Ctrl-C within the time to undo cancels the deletion', async () => {
   const child = tapelog('delete', '--older-than', '0d', '--yes')
   child.stderr.on('data', (said) => {
     if (String(said).includes('Deleting in')) child.interrupt()

@@ -31,7 +31,7 @@ async function imported(library: string, ...flags: string[]) {
   return { code, destination: events.find(({ type }) => type === 'destination'), recording }
 }
 
-test('without a flag it names the remote service, on a terminal and to a script; the recording is in line for it', async () => {
+test('import without a flag announces the remote service that it sends to', async () => {
   expect(await imported('one')).toMatchObject({
     code: 0,
     destination: { destination: 'remote', host: '127.0.0.1:9' },
@@ -42,7 +42,7 @@ test('without a flag it names the remote service, on a terminal and to a script;
   expect(stderr).toContain('--local-only')
 }, 300_000)
 
-test('flags decide it, and then nothing is announced', async () => {
+test('flags choose the destination and suppress the announcement', async () => {
   expect(await imported('here', '--to', 'this-machine')).toMatchObject({
     destination: undefined,
     recording: { localOnly: false, lastDestination: 'this-machine', remoteCopies: [] },
@@ -61,14 +61,14 @@ test('flags decide it, and then nothing is announced', async () => {
   })
 }, 300_000)
 
-test('flags that exclude each other end 2; a remote service that is not set up ends 1', async () => {
+test('flags that exclude each other exit with 2, and a missing remote service with 1', async () => {
   const both = await tapelogHere(['import', memo, '--local-only', '--to', 'remote', '--library', at('one')]).ended
   expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('use either --local-only or --to remote') })
   const none = await tapelogHere(['import', memo, '--to', 'remote', '--library', at('one')]).ended
   expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('account') })
 }, 300_000)
 
-test('what the window remembers for files holds in the terminal too', async () => {
+test('import uses the destination that the window remembers for files', async () => {
   const engine = await openEngine(at('library'), null)
   await engine.call('imports.remember', {
     source: { key: 'files', name: '' },

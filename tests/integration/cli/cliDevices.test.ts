@@ -15,7 +15,7 @@ beforeEach(() => {
   folder = testFolder()
 })
 
-test('`tapelog devices --json` ends with one result: recorders, and a sentence where USB cannot be seen', async () => {
+test('devices --json prints one result with the recorders and why USB cannot be read', async () => {
   const { code, stdout } = await tapelogHere(['devices', '--json']).ended
   expect(code).toBe(0)
   const result = events(stdout).at(-1)
@@ -23,7 +23,7 @@ test('`tapelog devices --json` ends with one result: recorders, and a sentence w
   if (result.problem !== null) expect(result.problem.message).toMatch(/^[A-Z].{30,}\.$/)
 })
 
-test('`tapelog devices --watch` goes on until Ctrl-C, and ends well', async () => {
+test('devices --watch runs until Ctrl-C and exits with 0', async () => {
   const tapelog = tapelogHere(['devices', '--watch'])
   await new Promise<void>((resolve) => {
     tapelog.stdout.once('data', () => resolve())
@@ -33,14 +33,14 @@ test('`tapelog devices --watch` goes on until Ctrl-C, and ends well', async () =
   expect(await tapelog.ended).toMatchObject({ code: 0 })
 })
 
-test('a recorder that is not there is said, with what to do, and exit code 1', async () => {
+test('an import from a missing recorder exits with 1 and says what to do', async () => {
   const library = join(folder, 'library')
   const { code, stderr } = await tapelogHere(['import', '--device', '054c:01d5:NOBODY', '--library', library]).ended
   expect(code).toBe(1)
   expect(stderr).toMatch(/is not plugged in|recorders do not appear/)
 })
 
-test('an import names one source', async () => {
+test('an import accepts only one source', async () => {
   for (const args of [[], ['a.wav', '--device', 'x'], ['--watch', '.', '--device', 'x'], ['a.wav', '--watch', '.']]) {
     const { code, stderr } = await tapelogHere(['import', ...args]).ended
     expect(code).toBe(2)

@@ -22,7 +22,7 @@ const eventsOf = (stdout: string) =>
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 const lastEvent = (stdout: string) => JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>
 
-test('stopped by Ctrl-C it ends 1, says how to go on, and named again it takes up where it stood', async () => {
+test('an import stopped by Ctrl-C continues when it is named again', async () => {
   const args = [demoFile('260915_0911.ogg'), '--out', at('out'), '--formats', 'txt', '--library', at('library')]
   const first = startTapelog(['run', ...args, '--json'])
   let seen = ''
@@ -48,7 +48,7 @@ test('stopped by Ctrl-C it ends 1, says how to go on, and named again it takes u
   expect(readdirSync(at('out')).sort()).toEqual(['260915_0911 (2).txt', '260915_0911.txt'])
 })
 
-test('a transcription that was cancelled is asked for again by naming the recording', async () => {
+test('run starts a cancelled transcription again', async () => {
   const engine = await openEngine(at('library'), null)
   await importAll(engine, [demoFile('260915_0911.ogg')])
   const { jobs } = await engine.call('queue.list', {})
@@ -59,7 +59,7 @@ test('a transcription that was cancelled is asked for again by naming the record
   expect(readdirSync(at('out'))).toEqual(['260915_0911.srt'])
 })
 
-test('what is not there ends 1, by name, and the rest is brought in', async () => {
+test('import names a missing file, exits with 1 and imports the other files', async () => {
   const { code, stdout, stderr } = await tapelog(
     'import',
     at('nothing.wav'),
@@ -76,7 +76,7 @@ test('what is not there ends 1, by name, and the rest is brought in', async () =
   expect(lastEvent(empty.stdout)).toMatchObject({ type: 'result', ok: false, recordings: [] })
 })
 
-test('names and what was typed cannot command the terminal, and begin no line of their own', async () => {
+test('names and typed text cannot inject terminal commands or lines', async () => {
   mkdirSync(at('folder'))
   symlinkSync(at('nowhere'), at('folder/dang\x1b[32mling\x1b]0;own\x07\nX\u202e.mp3'))
   const { stderr } = await tapelog('import', at('folder'), '--library', at('library'))
@@ -85,7 +85,7 @@ test('names and what was typed cannot command the terminal, and begin no line of
   expect(unknown.stderr).toContain('There is no project called “Ferry forged”')
 })
 
-test('with --json every event has a code, and its message is English in every language', async () => {
+test('--json gives every event a code and an English message in every language', async () => {
   speak('ja')
   onTestFinished(() => speak('en'))
   const inJapanese = (...args: string[]) => tapelog(...args, '--library', at('library'), '--json')
@@ -108,7 +108,7 @@ test('with --json every event has a code, and its message is English in every la
   expect(said.stderr).toMatch(/[ぁ-ん]/)
 })
 
-test('with --json the last line is the result, also of an error', async () => {
+test('--json prints the result in the last line, for an error too', async () => {
   await (await openEngine(at('library'), null)).stop()
   const unknown = await tapelog('export', '7', '--out', at('out'), '--library', at('library'), '--json')
   expect(unknown.code).toBe(1)
@@ -124,7 +124,7 @@ test('with --json the last line is the result, also of an error', async () => {
   expect(lastEvent(noFolder.stdout)).toMatchObject({ type: 'result', ok: false })
 })
 
-test('options that cannot be meant are usage errors', async () => {
+test('invalid option values are usage errors', async () => {
   for (const args of [
     ['run', 'x', '--out', 'y', '--language', 'x'.repeat(21)],
     ['serve', '--port', '65536'],
@@ -134,7 +134,7 @@ test('options that cannot be meant are usage errors', async () => {
     expect([args, (await tapelog(...args)).code]).toEqual([args, 2])
 })
 
-test('serve answers at the address its first line says, with those credentials, until it is stopped', async () => {
+test('serve answers at the printed address with the printed credentials', async () => {
   const service = await startService(at('service'))
   const { baseUrl, apiBase, clientId, secretKey } = service.connection
   expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/developer\/api$/)

@@ -34,7 +34,7 @@ const codeOf = (path: string): string | null => {
   }
 }
 
-test('run with a file as --out ends at once, with a sentence and nothing done', async () => {
+test('run refuses a file as --out before it does any work', async () => {
   writeFileSync(at('file'), 'mine')
   const args = ['run', demoFile('260915_0911.ogg'), '--out', at('file')]
   const { code, stdout, stderr } = await tapelog(...args, '--library', at('library')).ended
@@ -45,7 +45,7 @@ test('run with a file as --out ends at once, with a sentence and nothing done', 
   expect(readdirSync(at('tmp'))).toEqual([])
 })
 
-test('run keeps the temporary library when the transcripts cannot be written, and its export command works', async () => {
+test('run keeps the temporary library when it cannot write the transcripts', async () => {
   const args = ['run', demoFile('260915_0911.ogg'), '--out', at('out'), '--formats', 'txt', '--json']
   const run = tapelog(...args)
   let seen = ''
@@ -68,7 +68,7 @@ test('run keeps the temporary library when the transcripts cannot be written, an
   expect(readdirSync(at('out'))).toEqual(['260915_0911.txt'])
 })
 
-testNeeding(needs.posix)('every folder that cannot be made has a code of its own, and is never waited for', () => {
+testNeeding(needs.posix)('a folder that cannot be made gives its own error code without waiting', () => {
   writeFileSync(at('file'), 'mine')
   symlinkSync(at('gone'), at('dangling'))
   symlinkSync(at('loop'), at('loop'))
@@ -83,7 +83,7 @@ testNeeding(needs.posix)('every folder that cannot be made has a code of its own
   expect(readdirSync(at('new/below'))).toEqual([])
 })
 
-testNeeding(needs.posix)('a folder without rights is said to be one', () => {
+testNeeding(needs.posix)('a folder without write permission gives its own error code', () => {
   mkdirSync(at('closed'))
   chmodSync(folder, 0o755)
   chmodSync(at('closed'), 0o500)
@@ -99,7 +99,7 @@ testNeeding(needs.posix)('a folder without rights is said to be one', () => {
   }
 })
 
-testNeeding(needs.smallDisk)('a write-protected disk and a full one are told apart', () => {
+testNeeding(needs.smallDisk)('a write-protected disk and a full disk give different error codes', () => {
   mkdirSync(at('disk'))
   expect(onSmallDisk('64k,ro', at('disk'), 'exportFolder.ts', 'new')).toEqual({ code: 'export-no-permission' })
   expect(onSmallDisk('64k,ro', at('disk'), 'exportFolder.ts')).toEqual({ code: 'export-no-permission' })
@@ -107,7 +107,7 @@ testNeeding(needs.smallDisk)('a write-protected disk and a full one are told apa
   expect(onSmallDisk('4k,nr_inodes=2', at('disk'), 'exportFolder.ts', 'new')).toEqual({ code: 'export-disk-full' })
 })
 
-test('export says so too, without a stack', async () => {
+test('export reports the code of an unusable folder without a stack trace', async () => {
   await transcribedDemo(at('library'))
   writeFileSync(at('file'), 'mine')
   for (const [out, code] of [

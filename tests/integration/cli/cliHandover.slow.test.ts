@@ -22,7 +22,7 @@ const tapelog = (library: string, ...args: string[]) =>
 const out = () => join(desk.folder, 'out')
 const lastLine = (stdout: string) => JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
 
-test('write, receive, change on both sides, and decide', async () => {
+test('handover and receive carry changes of two libraries and let a person decide conflicts', async () => {
   const written = await tapelog('here', 'handover', 'write', '1', '--out', out())
   expect(written).toMatchObject({ code: 0 })
   expect(written.stdout).toContain('harbour.tapelog')
@@ -55,7 +55,7 @@ test('write, receive, change on both sides, and decide', async () => {
   expect((await tapelog('here', 'handover', 'conflicts', '1')).stderr).toContain('Nothing waits for a decision.')
 }, 120_000)
 
-test('encrypted: a key from a file; a passphrase from a file, never an argument', async () => {
+test('handover takes a key or a passphrase from a file, never from an argument', async () => {
   const identity = await generateX25519Identity()
   const keyFile = join(desk.folder, 'key.txt')
   writeFileSync(keyFile, `# made for a test\n${identity}\n`)
@@ -95,7 +95,7 @@ test('encrypted: a key from a file; a passphrase from a file, never an argument'
 }, 240_000)
 
 testNeeding(needs.program('script'))(
-  'a terminal asks twice for a new passphrase and shows nothing of it',
+  'handover asks twice for a new passphrase without showing it',
   async () => {
     const words = ['quibble', 'frock']
     const cli = [process.execPath, join(packageRoot, 'electron/cli/index.ts')]

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-test('a refusal cannot command the terminal, and forges no row', async () => {
+test('a refusal of the service cannot inject terminal commands or lines', async () => {
   server.fault('submit', () => ({
     status: 400,
     body: { code: 400, message: '\u001b[31mno\u001b[0m\r\n   2     00:10  Transcribed  forged \u202erow' },

@@ -14,7 +14,7 @@ const at = (name: string) => join(folder, name)
 const tapelog = (...args: string[]) => tapelogHere([...args, '--library', at('library')]).ended
 const lastEvent = (stdout: string) => JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>
 
-test('two tracks and their mix become one recording, which the list marks; taken apart, all three are there again', async () => {
+test('join makes one recording of two tracks and their mix, and can be undone', async () => {
   const closed = new Date(2026, 8, 14, 15, 2, 0)
   const names = ['talk_Tr1.wav', 'talk_Tr2.wav', 'talk_TrLR.wav']
   for (const [index, name] of names.entries()) {
@@ -38,7 +38,7 @@ test('two tracks and their mix become one recording, which the list marks; taken
   expect(after.stdout).not.toContain('Town hall')
 })
 
-test('wrong usage is refused, and says what to do', async () => {
+test('join refuses wrong usage and says what to do', async () => {
   writeWave(at('one.wav'), { seconds: 1, seed: 1 })
   await tapelog('import', at('one.wav'), '--to', 'not-now')
   expect(await tapelog('join', '1')).toMatchObject({ code: 1, stderr: expect.stringContaining('at least two') })

@@ -24,7 +24,7 @@ async function imported() {
   return { code, told: events.filter(({ type }) => type === 'skipped' || type === 'failed') }
 }
 
-test('names sound in a folder that is not read, which is no failure', async () => {
+test('import names audio files in a skipped folder and still succeeds', async () => {
   for (const name of ['old.ra', 'notes.txt']) writeFileSync(at('card', name), 'only text')
   copyFileSync(demoFile('260914_1502.mp3'), at('card', 'interview.mp3.part'))
   const { code, told } = await imported()
@@ -35,7 +35,7 @@ test('names sound in a folder that is not read, which is no failure', async () =
   ])
 })
 
-test.skipIf(process.platform !== 'linux')('fails for a recording whose name is not UTF-8, and says so', async () => {
+test.skipIf(process.platform !== 'linux')('import fails for a recording whose name is not UTF-8', async () => {
   copyFileSync(demoFile('260914_1502.mp3'), at('card', 'm.mp3'))
   renameSync(
     at('card', 'm.mp3'),

@@ -26,7 +26,7 @@ test.each([
   'sync',
   'export --all --out exports',
   ...['pause', 'resume', 'retry', 'cancel'].map((verb) => `${verb} --all`),
-])('%s refuses a library that is not there, as a mistake in the command, and makes none', async (command) => {
+])('%s exits with 2 if the library is missing and makes none', async (command) => {
   const { code, stdout, stderr } = await tapelog(...command.split(' '), '--library', at('mistyped'))
   expect({ code, stdout, stderr }).toEqual({
     code: 2,
@@ -36,26 +36,23 @@ test.each([
   expect(existsSync(at('mistyped'))).toBe(false)
 })
 
-test('with --json too, and where none was ever made', async () => {
+test('verify --json reports that no library exists yet', async () => {
   const { code, stdout } = await tapelog('verify', '--json')
   expect(code).toBe(2)
   expect(JSON.parse(stdout)).toMatchObject({ type: 'result', ok: false, error: { code: 'no-library-yet' } })
 })
 
-test.each(['import interview.wav', 'verify'])(
-  '%s refuses a file where the library is to be, with one sentence',
-  async (command) => {
-    writeFileSync(at('notes.txt'), 'notes')
-    const { code, stdout, stderr } = await tapelog(...command.split(' '), '--library', at('notes.txt'))
-    expect({ code, stdout, stderr }).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: `${at('notes.txt')} is a file, but a library is a folder. Choose a folder with --library DIR\n`,
-    })
-  },
-)
+test.each(['import interview.wav', 'verify'])('%s refuses a file in place of the library', async (command) => {
+  writeFileSync(at('notes.txt'), 'notes')
+  const { code, stdout, stderr } = await tapelog(...command.split(' '), '--library', at('notes.txt'))
+  expect({ code, stdout, stderr }).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `${at('notes.txt')} is a file, but a library is a folder. Choose a folder with --library DIR\n`,
+  })
+})
 
-test('a folder that cannot be made or written to is said in one sentence', async () => {
+test('a library folder that cannot be made or written gives a one-sentence error', async () => {
   writeFileSync(at('notes.txt'), 'notes')
   // A folder cannot be made inside a file. Even root cannot write in the folder of processes.
   for (const refused of [at('notes.txt/library'), ...(process.platform === 'linux' ? ['/proc/self'] : [])]) {
@@ -67,7 +64,7 @@ test('a folder that cannot be made or written to is said in one sentence', async
   }
 })
 
-test('import makes one and says so, once', async () => {
+test('import makes a missing library and says so once', async () => {
   const args = ['import', demoFile('260915_0911.ogg'), '--library', at('library')]
   expect(await tapelog(...args)).toMatchObject({
     code: 0,
@@ -77,7 +74,7 @@ test('import makes one and says so, once', async () => {
   expect((await tapelog('verify', '--library', at('library'))).stdout).toContain('Checked 1 recording, 0 damaged')
 })
 
-test('a library where the window kept it before is used, with a sentence; beside a new one it is named', async () => {
+test('a command uses the library at the former default place and says so', async () => {
   const former = at('.config/Tapelog/library')
   await makeLibrary(former)
   expect(await tapelog('verify')).toMatchObject({ code: 0, stderr: `Using the library in ${former}.\n` })
@@ -90,7 +87,7 @@ test('a library where the window kept it before is used, with a sentence; beside
   })
 })
 
-test('status says it too: while an engine works on the library, and while it watches', async () => {
+test('status names the second library, with --watch too', async () => {
   const usual = at('.local/share/tapelog/library')
   const former = at('.config/Tapelog/library')
   await makeLibrary(former)
@@ -111,7 +108,7 @@ test('status says it too: while an engine works on the library, and while it wat
   }
 })
 
-test('serve says where it keeps its files where there is no library yet, and which of two libraries it is in', async () => {
+test('serve names its data folder and the other library', async () => {
   /** Runs `serve` with a certificate that has no key. It refuses that, but first says which library it would use. */
   const serve = () => tapelog('serve', '--tls-cert', 'none')
   const usual = at('.local/share/tapelog/library')
@@ -128,25 +125,22 @@ test('serve says where it keeps its files where there is no library yet, and whi
   )
 })
 
-testNeeding(needs.linux)(
-  'a chosen library whose disk is not there is named with what to do, and nothing is made in its place',
-  async () => {
-    await makeLibrary(at('disk/library'))
-    rememberLibrary(libraryPlaces({}, home, 'linux'), at('disk/library'))
-    expect(await tapelog('status')).toMatchObject({ code: 0 })
-    renameSync(at('disk'), at('away'))
-    for (const command of [['status'], ['import', demoFile('260915_0911.ogg')]]) {
-      const { code, stderr } = await tapelog(...command)
-      expect({ code, stderr }).toEqual({
-        code: 2,
-        stderr: expect.stringMatching(
-          /^The library is expected in .+disk\/library, but it is not there\. Connect its disk/,
-        ),
-      })
-    }
-    expect(existsSync(at('disk'))).toBe(false)
-    // Another one can be named.
-    await makeLibrary(at('other'))
-    expect(await tapelog('status', '--library', at('other'))).toMatchObject({ code: 0 })
-  },
-)
+testNeeding(needs.linux)('a chosen library on a missing disk is named and not replaced by a new one', async () => {
+  await makeLibrary(at('disk/library'))
+  rememberLibrary(libraryPlaces({}, home, 'linux'), at('disk/library'))
+  expect(await tapelog('status')).toMatchObject({ code: 0 })
+  renameSync(at('disk'), at('away'))
+  for (const command of [['status'], ['import', demoFile('260915_0911.ogg')]]) {
+    const { code, stderr } = await tapelog(...command)
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(
+        /^The library is expected in .+disk\/library, but it is not there\. Connect its disk/,
+      ),
+    })
+  }
+  expect(existsSync(at('disk'))).toBe(false)
+  // Another one can be named.
+  await makeLibrary(at('other'))
+  expect(await tapelog('status', '--library', at('other'))).toMatchObject({ code: 0 })
+})

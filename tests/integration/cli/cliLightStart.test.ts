@@ -17,7 +17,7 @@ const listLoaded = `
   })
   process.on('exit', () => process.stderr.write(JSON.stringify([...names])))`
 
-test('tapelog --version loads no package that only a newsroom’s service or a time stamp needs', () => {
+test('tapelog --version loads no package of the newsroom service or of time stamps', () => {
   const hook = `data:text/javascript,${encodeURIComponent(listLoaded)}`
   const program = ['--import', hook, join(packageRoot, 'electron/cli/index.ts'), '--version']
   const { stdout, stderr } = spawnSync(process.execPath, program, { encoding: 'utf8' })

@@ -29,7 +29,7 @@ const dialogueTurns = (): string =>
 
 const tapelog = (...args: string[]) => tapelogHere(['models', ...args], { TAPELOG_MODELS: desk.modelsFolder })
 
-test('models are listed, installed, verified, used and removed in a terminal', async () => {
+test('models lists, installs, verifies, uses and removes a model', async () => {
   desk = await openModelDesk([plain], { 'tiny.bin': bytes })
   const before = await tapelog('list').ended
   expect(before.stdout).toMatch(/^ {2}tiny +– +Tiny · en · 1 MB · Own$/m)
@@ -54,7 +54,7 @@ test('models are listed, installed, verified, used and removed in a terminal', a
   expect((await tapelog('install').ended).code).toBe(2)
 }, 300_000)
 
-test('a terminal that is killed at 40 % leaves what has arrived; the next command goes on there', async () => {
+test('an installation killed at 40 % continues with the next command', async () => {
   desk = await openModelDesk([plain], { 'tiny.bin': bytes })
   desk.server.answer = (_request, response) => {
     response.writeHead(200, { 'content-length': bytes.length, etag: etagOf(bytes) })
@@ -77,7 +77,7 @@ test('a terminal that is killed at 40 % leaves what has arrived; the next comman
   expect(desk.filesLeft()).toEqual(['tiny/model.json', 'tiny/tiny.bin'])
 }, 300_000)
 
-test('a wrong file fails with its sentence and leaves nothing', async () => {
+test('models install deletes a file with wrong content and says why', async () => {
   const wrong = Buffer.from(bytes)
   wrong[0] = 0
   desk = await openModelDesk([plain], { 'tiny.bin': wrong })
@@ -91,7 +91,7 @@ test('a wrong file fails with its sentence and leaves nothing', async () => {
   expect(desk.filesLeft()).toEqual([])
 }, 300_000)
 
-test('another address is kept, and an unencrypted one refused', async () => {
+test('models keeps another download address and refuses an unencrypted one', async () => {
   desk = await openModelDesk([plain], {})
   expect((await tapelog('address', 'here', 'http://models.example/').ended).code).toBe(1)
   expect((await tapelog('address', 'here', 'https://mirror.example/models').ended).stdout).toContain(
@@ -102,7 +102,7 @@ test('another address is kept, and an unencrypted one refused', async () => {
   expect(desk.listed()?.address).toBe(`${desk.server.base}tiny.bin`)
 }, 300_000)
 
-test('installed models are measured on recordings with their words; what was not measured is said', async () => {
+test('bench measures installed models on recordings with reference words', async () => {
   desk = await openModelDesk([], {})
   const folder = join(desk.folder, 'recordings')
   mkdirSync(folder)

@@ -15,7 +15,7 @@ beforeEach(() => {
   folder = testFolder()
 })
 
-test('a project is made, filled by an import and listed; another name is refused', async () => {
+test('projects adds a project that an import can fill, and import refuses an unknown one', async () => {
   expect(await tapelog('projects', '--add', 'Water project').ended).toMatchObject({ code: 0 })
   const memo = demoFile('260915_0911.ogg')
   const imported = await tapelog('import', memo, '--project', 'water PROJECT', '--to', 'not-now').ended
@@ -31,7 +31,7 @@ test('a project is made, filled by an import and listed; another name is refused
   expect(items).toHaveLength(1)
 })
 
-test('the rule of a project is set, listed and removed; what becomes ready is exported by the next sync', async () => {
+test('a project with an export rule has its ready recordings exported by the next sync', async () => {
   mkdirSync(library())
   const db = openLibraryDatabase(library(), packageRoot)
   transcribedRecording(db, 'talk', ['We never saw it.'])

@@ -22,7 +22,7 @@ afterEach(() => engine.stop())
 const at = (name: string) => join(folder, name)
 const tapelog = (...args: string[]) => tapelogHere([...args, '--library', at('library')]).ended
 
-test('quotes are printed as text and as a table, filtered; a cell is never a formula', async () => {
+test('quotes prints filtered quotes as text and as a table without formulas', async () => {
   const db = openLibraryDatabase(at('library'), packageRoot)
   const recordingId = transcribedRecording(db, 'talk', ['we never saw it', '=SUM(A1) he said'])
   db.close()
@@ -62,7 +62,7 @@ test('quotes are printed as text and as a table, filtered; a cell is never a for
   expect(await tapelog('quotes', '99')).toMatchObject({ code: 1, stderr: expect.stringContaining('tapelog status') })
 })
 
-test('with --json speakers have the names that the transcript has, in every language', async () => {
+test('quotes --json names speakers as the transcript does in every language', async () => {
   const db = openLibraryDatabase(at('library'), packageRoot)
   const recordingId = transcribedRecording(db, 'talk', ['we never saw it'])
   db.close()
@@ -79,7 +79,7 @@ test('with --json speakers have the names that the transcript has, in every lang
   expect((await tapelog('quotes')).stdout).toContain('話者1')
 })
 
-test('quotes of a project alone are printed, and a project that is not there is named', async () => {
+test('quotes prints the quotes of one project', async () => {
   const db = openLibraryDatabase(at('library'), packageRoot)
   const ids = ['talk', 'walk'].map((name) => transcribedRecording(db, name, [`we never saw the ${name}`]))
   const projectId = new ProjectStore(db).create('Harbour', usualDefaults)
@@ -106,7 +106,7 @@ test('quotes of a project alone are printed, and a project that is not there is 
   expect((await engine.call('quotes.filters', { projectId: null })).total).toBe(2)
 })
 
-test('quotes of a protected recording are printed as readers get them, in every form', async () => {
+test('quotes prints a protected recording with pseudonyms and redactions in every format', async () => {
   const db = openLibraryDatabase(at('library'), packageRoot)
   const recordingId = transcribedRecording(db, 'Talk with Xanthippe', [
     'we asked Xanthippe about it',

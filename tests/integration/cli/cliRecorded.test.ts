@@ -13,7 +13,7 @@ const at = (name: string) => join(folder, name)
 const tapelog = (...args: string[]) => tapelogHere([...args, '--library', at('library')]).ended
 const lastEvent = (stdout: string) => JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>
 
-test('a person says the day, or the time, and takes it back; a number that is none is refused', async () => {
+test('recorded sets and resets the day and time of a recording', async () => {
   writeWave(at('2026-09-12 Reyes.wav'), { seconds: 1, seed: 1 })
   await tapelog('import', at('2026-09-12 Reyes.wav'))
   expect(await tapelog('recorded', '1', '2026-09-11 15:02')).toMatchObject({
@@ -34,7 +34,7 @@ test('a person says the day, or the time, and takes it back; a number that is no
   })
 })
 
-test('wrong usage is refused', async () => {
+test('recorded refuses wrong usage', async () => {
   expect(await tapelog('recorded', '1')).toMatchObject({ code: 2, stderr: expect.stringContaining('--as-found') })
   expect((await tapelog('recorded', '1', '2026-09-12', '--as-found')).code).toBe(2)
   expect(await tapelog('recorded', '1', '2026-02-30')).toMatchObject({

@@ -55,7 +55,7 @@ async function importTalk(how: { salvage: boolean }) {
   }
 }
 
-test('without --salvage the import fails, and both ways on are said', async () => {
+test('an import of an unreadable file without --salvage fails and names two ways to continue', async () => {
   expect(await importTalk({ salvage: false })).toEqual({ recordingIds: [], someFailed: true })
   expect(said[0]).toContain('Tapelog could not read the whole file')
   expect(said[1]).toBe(
@@ -74,7 +74,7 @@ test('without --salvage the import fails, and both ways on are said', async () =
   expect(recordings).toMatchObject([{ title: 'talk', missing: null, sha256 }])
 })
 
-test('retry --salvage is for all failed imports, and says so where there is none', async () => {
+test('retry --salvage retries all failed imports', async () => {
   await (await openEngine(at('library'), null)).stop()
   const refused = await tapelog('retry', '1', '--salvage')
   expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('use --salvage with --all') })
@@ -82,7 +82,7 @@ test('retry --salvage is for all failed imports, and says so where there is none
   expect(nothing.stdout).toContain('No import failed because of an unreadable file.')
 })
 
-test('with --salvage what can be read is saved, and every list says what is missing', async () => {
+test('import --salvage keeps the readable part, and lists name the missing part', async () => {
   expect(await importTalk({ salvage: true })).toEqual({ recordingIds: [1], someFailed: false })
   const loss = '0.1 s cannot be read at 0:01'
   expect(said).toEqual([`talk.wav: Tapelog saved the readable part as a salvaged copy: ${loss}.`])

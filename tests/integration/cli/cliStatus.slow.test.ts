@@ -48,8 +48,8 @@ function watch(...args: string[]) {
   }
 }
 
-describe('while an engine works on the library', () => {
-  test('status says which recording is about to be deleted, until when that can be undone, and of which only the audio', async () => {
+describe('status while an engine works on the library', () => {
+  test('names the recordings to be deleted and the time left to undo', async () => {
     // The engine's clock stands still: nothing becomes due, however long the other process takes.
     const nowMs = Date.now()
     engine = await openEngine(library, null, { now: () => nowMs })
@@ -62,7 +62,7 @@ describe('while an engine works on the library', () => {
     expect(lineOf(2)).toContain('(audio will be deleted; can be undone')
   })
 
-  test('status tells what it tells otherwise, and history', async () => {
+  test('prints the queue and the history', async () => {
     engine = await openEngine(library, null)
     await importAll(engine, [memo])
     const { code, stdout } = await tapelog('status', '--json', '--history').ended
@@ -76,7 +76,7 @@ describe('while an engine works on the library', () => {
     )
   })
 
-  test('status --watch follows it as JSON: what begins, what waits, what ends', async () => {
+  test('reports starts, waits and ends as JSON with --watch', async () => {
     const service = await startService(join(folder, 'service'))
     try {
       engine = await openEngine(library, service.connection)
@@ -101,7 +101,7 @@ describe('while an engine works on the library', () => {
     }
   })
 
-  test('status --watch in a pipe says in lines what waits for what', async () => {
+  test('prints one line per waiting job with --watch in a pipe', async () => {
     engine = await openEngine(library, null)
     await engine.call('recordings.import', { paths: [memo] })
     const view = watch()
@@ -115,7 +115,7 @@ describe('while an engine works on the library', () => {
     expect((await view.stop()).code).toBe(0)
   })
 
-  test('queueControl is for the one who works on it', async () => {
+  test('refuses queue commands while another program uses the library', async () => {
     engine = await openEngine(library, null)
     const { code, stderr } = await tapelog('pause', '--all').ended
     expect(code).toBe(1)
@@ -123,8 +123,8 @@ describe('while an engine works on the library', () => {
   })
 })
 
-describe('while no process works on it', () => {
-  test('status --watch begins nothing, writes nothing, and says so', async () => {
+describe('status while no process works on the library', () => {
+  test('writes nothing and starts nothing with --watch, and says so', async () => {
     await tapelog('import', memo).ended
     const digest = () =>
       createHash('sha256')
@@ -137,13 +137,13 @@ describe('while no process works on it', () => {
     expect(digest()).toBe(before)
   })
 
-  test('without a library it ends 2 and makes none', async () => {
+  test('exits with 2 without a library and makes none', async () => {
     const { code, stderr } = await tapelog('status', '--watch').ended
     expect(code).toBe(2)
     expect(stderr).toContain('There is no library in')
   })
 
-  test('what is to be done is changed and kept, and nothing is begun', async () => {
+  test('keeps changes of the queue without starting a job', async () => {
     engine = await openEngine(library, null)
     await importAll(engine, [memo])
     await engine.stop()
@@ -159,13 +159,13 @@ describe('while no process works on it', () => {
     expect((await engine.call('recordings.get', { recordingId: 1 })).waitingFor).toBe('paused')
   })
 
-  test('one recording or all of them: neither and both are wrong usage', async () => {
+  test('refuses one recording together with --all, and neither of them', async () => {
     const ended = await Promise.all([tapelog('cancel').ended, tapelog('cancel', '1', '--all').ended])
     expect(ended.map(({ code }) => code)).toEqual([2, 2])
   })
 })
 
-describe('the view', () => {
+describe('the reader of the library', () => {
   test('shows the queue as the engine does', async () => {
     engine = await openEngine(library, null)
     await importAll(engine, [memo, talk])
@@ -186,7 +186,7 @@ describe('the view', () => {
     }
   })
 
-  test('reckons speed and time left from the parts that were acknowledged, and falls silent at a standstill', async () => {
+  test('computes speed and remaining time from acknowledged parts, but not for a stalled upload', async () => {
     engine = await openEngine(library, null)
     await importAll(engine, [memo])
     await engine.stop()

@@ -16,7 +16,7 @@ const at = (name: string) => join(folder, name)
 const tapelog = (...args: string[]) => tapelogHere([...args, '--library', at('library')]).ended
 const lastEvent = (stdout: string) => JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>
 
-test('the help names the choices, and an unknown destination is wrong usage', async () => {
+test('transcribe --help lists the choices, and an unknown destination is refused', async () => {
   const { code, stdout } = await tapelog('transcribe', '--help')
   expect(code).toBe(0)
   for (const flag of ['--language', '--hotwords', '--diarization', '--no-diarization', '--to'])
@@ -25,7 +25,7 @@ test('the help names the choices, and an unknown destination is wrong usage', as
   expect((await tapelog('transcribe', '1', '--to', 'moon')).code).toBe(2)
 })
 
-test('a wrong language is said at the import; another one is chosen, and what is not named stays', async () => {
+test('transcribe changes a wrong language and keeps the other choices', async () => {
   const imported = await tapelog('import', demoFile('260915_0911.ogg'), '--language', 'de', '--hotwords', 'Reyes')
   expect(imported.stderr).toContain('No speech model for German is installed on this machine.')
   expect(await tapelog('transcribe', '1', '--language', 'auto', '--no-diarization')).toMatchObject({
@@ -42,7 +42,7 @@ test('a wrong language is said at the import; another one is chosen, and what is
   expect(await tapelog('sync')).toMatchObject({ code: 0, stdout: expect.stringContaining('Transcribed') })
 })
 
-test('what is sent to a remote service with the audio is named, word by word', async () => {
+test('transcribe names every hotword that is sent to a remote service', async () => {
   await tapelog('import', demoFile('260915_0911.ogg'), '--hotwords', 'Reyes')
   const remote = {
     TAPELOG_BASE_URL: 'http://127.0.0.1:9/developer/api',
@@ -58,7 +58,7 @@ test('what is sent to a remote service with the audio is named, word by word', a
   )
 })
 
-test('a part is transcribed again, grown to whole segments; what is verified in it only when that is said', async () => {
+test('transcribe redoes a part in whole segments and spares verified ones unless told otherwise', async () => {
   await transcribedDemo(at('library'))
   expect((await tapelog('transcribe', '1', '--from', '0:01')).code).toBe(2)
   expect((await tapelog('transcribe', '1', '--from', 'noon', '--until', '0:05')).code).toBe(2)
@@ -81,7 +81,7 @@ test('a part is transcribed again, grown to whole segments; what is verified in 
   expect(segments.some(({ id }) => id === first.id)).toBe(false)
 })
 
-test('a new transcript waits for a person who worked on the one that is there: it is said, listed, taken or kept', async () => {
+test('a new transcript waits for a decision when a person has edited the text', async () => {
   await transcribedDemo(at('library'))
   const engine = await openEngine(at('library'), null)
   const texts = async (of = engine) =>
@@ -112,7 +112,7 @@ test('a new transcript waits for a person who worked on the one that is there: i
   })
 })
 
-test('an impossible choice is refused with a sentence that says what to do, also under the option’s former name', async () => {
+test('transcribe refuses an impossible choice with a message that says what to do', async () => {
   await tapelog('import', demoFile('260915_0911.ogg'), '--local-only')
   expect(await tapelog('transcribe', '1', '--destination', 'remote')).toMatchObject({
     code: 1,
@@ -121,7 +121,7 @@ test('an impossible choice is refused with a sentence that says what to do, also
   expect(await tapelog('transcribe', '9')).toMatchObject({ code: 1, stderr: expect.stringContaining('no recording 9') })
 })
 
-test('after a failure for its language, retry and importing it again name the command', async () => {
+test('retry and import name the command to use after a failure for the language', async () => {
   const service = await openLanguageService()
   const engine = await openEngine(at('library'), service.connection)
   writeWave(at('talk.wav'), { seconds: 1 })

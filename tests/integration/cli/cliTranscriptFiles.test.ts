@@ -32,7 +32,7 @@ const write = (name: string, text: string) => {
   return at(name)
 }
 
-test('transcript import: waits beside the words that are there; take puts it in place; bad files are named', async () => {
+test('transcript import waits beside existing words until it is taken', async () => {
   const vtt = write('talk.vtt', 'WEBVTT\n\n00:00.000 --> 00:00.500\n<v Reyes>Never.\n')
   const imported = await tapelog('transcript', 'import', '1', vtt)
   expect(imported).toMatchObject({ code: 0 })
@@ -77,7 +77,7 @@ test('transcript import: waits beside the words that are there; take puts it in 
   expect(await tapelog('transcript', 'import', '99', vtt)).toMatchObject({ code: 1 })
 })
 
-test('transcript import: prints the ways to read letters that are in doubt, and takes the chosen one', async () => {
+test('transcript import lists the possible encodings of unclear text and uses the chosen one', async () => {
   const mixed = Buffer.concat([Buffer.from('Übergröße\n'), Buffer.from('\xc4pfel f\xfcr J\xf6rg\n', 'latin1')])
   writeFileSync(at('mixed.txt'), mixed)
   const asked = await tapelog('transcript', 'import', '1', at('mixed.txt'))
@@ -90,7 +90,7 @@ test('transcript import: prints the ways to read letters that are in doubt, and 
   expect(unknown.stderr).toContain('windows-1252')
 })
 
-test('export: a profile by its name, what is typed counts more; a template; an unknown one is named', async () => {
+test('export uses a named profile or template, and typed options override it', async () => {
   expect(await tapelog('export', '--all', '--out', at('out'), '--profile', 'FOR the cms')).toMatchObject({ code: 0 })
   expect(readdirSync(at('out')).sort()).toHaveLength(2)
   const [first = ''] = readdirSync(at('out')).sort()
@@ -112,7 +112,7 @@ test('export: a profile by its name, what is typed counts more; a template; an u
   expect(wrong.stderr).toContain('{date}, {title}, {speakers}, {part}')
 })
 
-test('export --page-sound: a page that plays, with its seal checked first; a file without its seal does not leave', async () => {
+test('export --page-sound writes a playable page and refuses audio that does not match its seal', async () => {
   const original = at('talk.wav')
   writeWave(original, { seconds: 1 })
   const db = openLibraryDatabase(at('library'), packageRoot)
@@ -135,7 +135,7 @@ test('export --page-sound: a page that plays, with its seal checked first; a fil
   expect(await tapelog(...html)).toMatchObject({ code: 0 })
 })
 
-test('export --all names what never leaves this machine, and writes it with --local-only or by its number', async () => {
+test('export --all refuses local-only recordings unless --local-only is given', async () => {
   const db = openLibraryDatabase(at('library'), packageRoot)
   db.prepare("UPDATE recordings SET local_only = 1 WHERE title = 'walk'").run()
   db.close()
@@ -150,7 +150,7 @@ test('export --all names what never leaves this machine, and writes it with --lo
   expect(readdirSync(at('out'))).toContain('walk.md')
 })
 
-test('export writes the formats that it can, names the others, and ends 1', async () => {
+test('export writes the available formats, names the others and exits with 1', async () => {
   const without = { ...process.env, PATH: dirname(process.execPath) }
   const args = ['export', '--all', '--out', at('out'), '--formats', 'docx,pdf,txt', '--library', at('library')]
   const written = await tapelogHere(args, without).ended

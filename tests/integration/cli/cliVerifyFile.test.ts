@@ -8,7 +8,7 @@ import { startTapelog } from '../../support/tapelogProcess.ts'
 const run = (args: string[], environment: NodeJS.ProcessEnv = {}) =>
   tapelogHere(['verify', ...args], { TAPELOG_LIBRARY: '/nonexistent/library', ...environment }).ended
 
-test('tapelog verify FILE says in sentences what is proven, without a library, and writes nothing', async () => {
+test('verify FILE reports proven facts without a library and writes nothing', async () => {
   using folder = evidenceFolder()
   const before = readdirSync(folder.path)
   const { code, stdout, stderr } = await run([folder.at('interview.json'), '--key', folder.key.fingerprint])
@@ -21,7 +21,7 @@ test('tapelog verify FILE says in sentences what is proven, without a library, a
   expect(readdirSync(folder.path)).toEqual(before)
 })
 
-test('what is wrong is said in the language of the terminal, and ends with 1; --json gives codes', async () => {
+test('verify FILE reports errors in the language of the terminal, and as codes with --json', async () => {
   using folder = evidenceFolder()
   folder.write('interview.wav', 'other')
   const german = await startTapelog(['verify', folder.path], { TAPELOG_LANGUAGE: 'de' }).ended
@@ -39,7 +39,7 @@ test('what is wrong is said in the language of the terminal, and ends with 1; --
   })
 })
 
-test('another signer than the named one, no manifest, and wrong options are said', async () => {
+test('verify FILE refuses another signer, a missing file and wrong options', async () => {
   using folder = evidenceFolder()
   expect(await run([folder.path, '--key', generateSigningKey().fingerprint])).toMatchObject({ code: 1 })
   const none = await run([folder.at('interview.evidence.jso')])

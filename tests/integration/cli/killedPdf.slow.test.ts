@@ -32,21 +32,18 @@ const filesWithWords = (below: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => readFileSync(path).includes(words))
 
-testNeeding(needs.posix)(
-  'what a killed PDF export leaves is in the library, and the next start removes it',
-  async () => {
-    const environment = { PATH: `${at('programs')}:${process.env.PATH}`, TMPDIR: at('temporary') }
-    const tapelog = (...args: string[]) => startTapelog([...args, '--library', at('library')], environment)
-    const printing = tapelog('export', '1', '--out', at('out'), '--formats', 'pdf')
-    await until(() => readdirSync(folder).includes('printing'))
-    const [page = '', ...others] = filesWithWords(folder)
-    expect(others).toEqual([])
-    expect(page.startsWith(at('library/derived/'))).toBe(true)
-    printing.kill('SIGKILL')
-    await printing.ended
-    process.kill(Number(readFileSync(at('printing'), 'utf8')), 'SIGKILL')
-    expect(filesWithWords(folder)).toEqual([page])
-    expect(await tapelog('export', '1', '--out', at('out'), '--formats', 'txt').ended).toMatchObject({ code: 0 })
-    expect(filesWithWords(folder)).toEqual([at('out/talk.txt')])
-  },
-)
+testNeeding(needs.posix)('the next start removes the files of a killed PDF export from the library', async () => {
+  const environment = { PATH: `${at('programs')}:${process.env.PATH}`, TMPDIR: at('temporary') }
+  const tapelog = (...args: string[]) => startTapelog([...args, '--library', at('library')], environment)
+  const printing = tapelog('export', '1', '--out', at('out'), '--formats', 'pdf')
+  await until(() => readdirSync(folder).includes('printing'))
+  const [page = '', ...others] = filesWithWords(folder)
+  expect(others).toEqual([])
+  expect(page.startsWith(at('library/derived/'))).toBe(true)
+  printing.kill('SIGKILL')
+  await printing.ended
+  process.kill(Number(readFileSync(at('printing'), 'utf8')), 'SIGKILL')
+  expect(filesWithWords(folder)).toEqual([page])
+  expect(await tapelog('export', '1', '--out', at('out'), '--formats', 'txt').ended).toMatchObject({ code: 0 })
+  expect(filesWithWords(folder)).toEqual([at('out/talk.txt')])
+})

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 const dataDir = () => join(folder, 'service')
 
-test('secrets are in a file of the owner, and nowhere on the screen', async () => {
+test('serve keeps its secrets in a file of the owner and prints none', async () => {
   const child = startTapelog(['serve', '--data', dataDir()])
   const text = await new Promise<string>((resolve) => child.stdout?.once('data', (block) => resolve(String(block))))
   const path = join(dataDir(), 'credentials.sh')
@@ -33,7 +33,7 @@ test('secrets are in a file of the owner, and nowhere on the screen', async () =
   )
 })
 
-test('--rotate replaces every secret and ends every token; the client id and its tasks stay', async () => {
+test('serve --rotate replaces every secret and ends every token', async () => {
   const first = await startService(dataDir())
   const token = (await callService(first.connection, 'issueToken')).body.access_token
   await first.stop()

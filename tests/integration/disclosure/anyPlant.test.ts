@@ -118,7 +118,7 @@ const anyName = fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => pa
 /** The own words of the formats are no names here. */
 const ownWords = /^(the|so|said|was|not)$/i
 
-test('a random name in a random carrier is found, and without it nothing blocks', async () => {
+test('a random name in a random container is found, and nothing blocks without it', async () => {
   const choice = fc.record({
     name: anyName,
     carrier: fc.constantFrom(...carriers),
@@ -143,7 +143,7 @@ test('a random name in a random carrier is found, and without it nothing blocks'
   )
 })
 
-test('a random name from six bytes on is found anywhere in bytes', async () => {
+test('a random name of six bytes or more is found anywhere in bytes', async () => {
   const longName = anyName.filter((name) => Buffer.byteLength(name) >= 6)
   const encodings = {
     utf8: (text: string) => Buffer.from(text),

@@ -29,7 +29,7 @@ const lines = async (name: string, bytes: Buffer, forbidden = anna) =>
   blocking(await revealedInBytes(name, bytes, forbidden))
 
 describe('a zip file', () => {
-  test('without the name passes, with its times listed', async () => {
+  test('passes without the name and lists its times', async () => {
     const zip = await zipOf([{ name: 'a.txt', content: 'Person A spoke.', comment: 'c' }], 'made here')
     const found = await revealedInBytes('a.zip', zip, anna)
     expect(blocking(found)).toEqual([])
@@ -40,7 +40,7 @@ describe('a zip file', () => {
     ])
   })
 
-  test('tells a name in a content, a name, a comment, the comment of all, and around the entries', async () => {
+  test('reports the name in contents, entry names, comments and around the entries', async () => {
     const plain = { name: 'a.txt', content: 'x' }
     expect(await lines('a.zip', await zipOf([{ ...plain, content: 'by Anna Weber' }]))).toEqual([
       'real-name | text | a.txt',
@@ -64,7 +64,7 @@ describe('a zip file', () => {
     ])
   })
 
-  test('in zip files to a depth of three is read; deeper blocks', async () => {
+  test('is read to a depth of three zip files and blocks if there are more', async () => {
     let zip = await zipOf([{ name: 'in.txt', content: 'by Anna Weber' }])
     for (let depth = 2; depth <= 3; depth++) zip = await zipOf([{ name: `${depth}.zip`, content: zip }])
     expect(await lines('a.zip', zip)).toEqual(['real-name | text | 3.zip › 2.zip › in.txt'])
@@ -74,7 +74,7 @@ describe('a zip file', () => {
     expect(await lines('a.zip', deep)).toEqual(['unreadable | layer | bytes | 4.zip › 3.zip › 2.zip'])
   })
 
-  test('that holds a removed entry, is damaged, encrypted or a bomb blocks', async () => {
+  test('blocks if it hides an entry, is damaged, is encrypted or is a zip bomb', async () => {
     const zip = await zipOf([{ name: 'a.txt', content: 'x'.repeat(100) }])
     const hidden = await zipOf([{ name: 'b.txt', content: 'by somebody '.repeat(20) }])
     const jszip = await JSZip.loadAsync(zip)
@@ -136,11 +136,11 @@ describe('a Word file', () => {
       (xml: string) => xml.replace('<w:body>', '<w:body><wp:docPr descr="Anna Weber"/>'),
     ],
     ['comments', 'word/notes.xml', () => '<w:comments><w:t>Anna Weber</w:t></w:comments>'],
-  ])('tells a name in %s', async (_, path, change) => {
+  ])('reports the name in %s', async (_, path, change) => {
     expect(await lines('a.docx', await changed(path, change))).toEqual([`real-name | text | ${path}`])
   })
 
-  test('lists who made it and when, sessions of Word, and blocks if that is a forbidden day', async () => {
+  test('lists author, dates and editing sessions, and blocks on a forbidden date', async () => {
     const docx = await changed('word/document.xml', (xml) => xml.replace('<w:body>', '<w:body w:rsidR="00AB12CD">'))
     const found = await revealedInBytes('a.docx', docx, anna)
     const listed = found.filter(({ kind }) => kind === 'metadata').map(({ excerpt }) => excerpt)
@@ -179,7 +179,7 @@ describe('a PDF', () => {
     ['an object in a stream', 'pdf-objects', { inObjectStream: 'Anna \\127eber' }],
     ['bytes after the end', 'bytes', { later: 'by Anna Weber' }],
   ]
-  test.each(carriers)('tells a name in %s', async (_, place, parts) => {
+  test.each(carriers)('reports the name in %s', async (_, place, parts) => {
     expect(await lines('a.pdf', pdfFile(parts))).toContain(`real-name | ${place}`)
     const clean = JSON.parse(
       JSON.stringify(parts).replaceAll('Anna', 'Olga').replaceAll('0041006e006e0061', '004f006c00670061'),
@@ -187,7 +187,7 @@ describe('a PDF', () => {
     expect(await lines('a.pdf', pdfFile(clean))).toEqual([])
   })
 
-  test('that was changed later is read as it was before, too', async () => {
+  test('is read in its earlier versions too', async () => {
     const before = pdfFile({ pages: ['by Anna Weber'] })
     const [, page = ''] = /(\d+) 0 obj\n<<\/Type\/Page\//.exec(before.toString('latin1')) ?? []
     const update = `${page} 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>\nendobj\n`
@@ -199,7 +199,7 @@ describe('a PDF', () => {
     )
   })
 
-  test('of Chromium is read in each script; letters that are pictures do not block', async () => {
+  test('is read in every script if Chromium made it', async () => {
     const pdf = await readFile('tests/fixtures/disclosure/chromium.pdf')
     for (const name of ['Zoe Reyes', 'Griffin', 'Γιώργος', 'ليلى حداد'])
       expect(await lines('a.pdf', pdf, forbidding(name)), name).toContain('real-name | pdf-page | 1')
@@ -210,7 +210,7 @@ describe('a PDF', () => {
     )
   })
 
-  test('that is damaged, encrypted, or whose stream nobody reads, blocks', async () => {
+  test('blocks if it is damaged, encrypted or has an unreadable stream', async () => {
     const pdf = pdfFile()
     expect(await lines('a.pdf', pdf.subarray(0, 60))).toContain('unreadable | damaged | bytes')
     const encrypted = Buffer.from(pdf.toString('latin1').replace('/Root', '/Encrypt 1 0 R/Root'), 'latin1')
@@ -223,7 +223,7 @@ describe('a PDF', () => {
   })
 })
 
-test('a picture blocks, and its texts are read', async () => {
+test('a picture blocks and its texts are read', async () => {
   const chunk = (name: string, content: Buffer) => {
     const size = Buffer.alloc(4)
     size.writeUInt32BE(content.length)
@@ -240,7 +240,7 @@ test('a picture blocks, and its texts are read', async () => {
   expect(await lines('a.png', png)).toEqual(['unreadable | picture | picture', 'real-name | picture | zTXt'])
 })
 
-test('a type that is not known blocks, and its bytes are searched', async () => {
+test('a file of unknown type blocks and its bytes are searched', async () => {
   const bytes = Buffer.concat([
     Buffer.from([0, 1, 2, 0xff, 0xfe]),
     Buffer.from('xAnna Weberx\0'),
@@ -249,7 +249,7 @@ test('a type that is not known blocks, and its bytes are searched', async () => 
   expect(await lines('a.bin', bytes)).toEqual(['unreadable | unknown | bytes', 'real-name | bytes'])
 })
 
-test('a folder: names of folders and files, every file, and what is no file', async () => {
+test('a folder is searched by its names and all of its files', async () => {
   await inFolder(async (folder) => {
     const root = join(folder, 'reel')
     await mkdir(join(root, 'Anna Weber'), { recursive: true })
@@ -270,7 +270,7 @@ test('a folder: names of folders and files, every file, and what is no file', as
   })
 })
 
-test('a read that is stopped throws the reason', async () => {
+test('a stopped search throws the reason', async () => {
   await inFolder(async (folder) => {
     const path = join(folder, 'a.txt')
     await writeFile(path, 'x')

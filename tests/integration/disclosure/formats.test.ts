@@ -50,7 +50,7 @@ test.each(formats)('a real name in %s blocks, and a pseudonym does not', async (
   expect(blocking(await revealedInBytes(name, clean, forbidding('Zoe Reyes', 'Mark', 'Ann', 'Annelies')))).toEqual([])
 })
 
-test.each(formats)('the facts that %s tells about a recording block when they were not chosen', async (format) => {
+test.each(formats)('unchosen facts about a recording in %s block', async (format) => {
   const name = `export.${formatRow(format).suffix}`
   const source = { ...talkWith('Person A'), seal: 'matches' as const }
   const { sha256, originalName, title } = source.recording

@@ -32,7 +32,7 @@ test.each([
   ['m4a', []],
   ['ogg', opus],
   ['ogg', ['-c:a', 'flac']],
-] as const)('plain sound in %s %j passes', async (form, more) => {
+] as const)('plain audio as %s %j passes', async (form, more) => {
   expect(await lines(form, await made(form, [...plainArgs, ...more]))).toEqual([])
 })
 
@@ -47,7 +47,7 @@ test.each([
   ['m4a', ['-metadata', 'artist=NAME'], 'real-name | tag | moov udta meta ilst ©ART data'],
   ['ogg', [...opus, '-metadata', 'who=NAME'], 'real-name | tag | who'],
   ['ogg', ['-c:a', 'flac', '-metadata', 'who=NAME'], 'real-name | tag | WHO'],
-] as const)('a name in a tag of %s %j is found, a short one too', async (form, more, line) => {
+] as const)('a name in a tag of %s %j is found, even a short one', async (form, more, line) => {
   for (const [name, forbidden] of [
     ['Anna Weber', anna],
     ['Zoë', short],
@@ -87,7 +87,7 @@ test.each(['flac', 'mp3', 'm4a'])('a picture in %s blocks', async (form) => {
   })
 })
 
-test('a second track blocks, and a track of text is read', async () => {
+test('a second audio track blocks, and a text track is read', async () => {
   await inFolder(async (folder) => {
     const path = join(folder, 'a.m4a')
     ffmpeg([...tone, ...tone, '-map', '0:a', '-map', '1:a', ...plainArgs, path])
@@ -103,7 +103,7 @@ test('a second track blocks, and a track of text is read', async () => {
   })
 })
 
-describe('what is written around sound', () => {
+describe('metadata of audio', () => {
   const chunk = (id: string, text: string, size = Buffer.byteLength(text)) => {
     const header = Buffer.alloc(8)
     header.write(id, 0, 'latin1')
@@ -111,7 +111,7 @@ describe('what is written around sound', () => {
     return Buffer.concat([header, Buffer.from(text), Buffer.alloc(Buffer.byteLength(text) % 2)])
   }
 
-  test('in a WAV is read: iXML, padding, bytes after the end; a damaged one blocks', async () => {
+  test('is read in every chunk of a WAV file and after its end', async () => {
     const wav = await made('wav')
     const withFirst = (chunks: Buffer) => Buffer.concat([wav.subarray(0, 12), chunks, wav.subarray(12)])
     expect(await lines('wav', withFirst(chunk('iXML', '<BWFXML><NOTE>Anna Weber</NOTE></BWFXML>')))).toEqual([
@@ -125,7 +125,7 @@ describe('what is written around sound', () => {
     expect(device.map(lineOf)).toContain('device | tag | pad ')
   })
 
-  test('in FLAC, MP3 and Ogg is read: tags at the end, bytes between frames and pages', async () => {
+  test('is read in FLAC, MP3 and Ogg tags and between their frames', async () => {
     const tag = Buffer.from(`TAG${'Anna Weber'.padEnd(125, '\0')}`)
     expect(await lines('flac', Buffer.concat([await made('flac'), tag]))).toContain('real-name | tag | ID3v1')
     const mp3 = await made('mp3', [...plainArgs, '-id3v2_version', '0', '-write_xing', '0'])
@@ -143,7 +143,7 @@ describe('what is written around sound', () => {
     ])
   })
 
-  test('at the end of the encoded sound is searched; in the middle of it is not', async () => {
+  test('is searched at the end of the encoded audio but not in its middle', async () => {
     const [wav, flac] = [await made('wav'), await made('flac')]
     expect(await lines('flac', Buffer.concat([flac, Buffer.from('\0Anna Weber\0')]))).toEqual(['real-name | bytes'])
     wav.write('Anna Weber', wav.length - 2000)
@@ -153,7 +153,7 @@ describe('what is written around sound', () => {
     expect(await lines('wav', long)).toEqual([])
   })
 
-  test('in compressed or unsynchronised ID3 is read; encrypted frames block', async () => {
+  test('is read in compressed and unsynchronised ID3 tags', async () => {
     const mp3 = await made('mp3', [...plainArgs, '-id3v2_version', '0', '-write_xing', '0'])
     const { deflateSync } = await import('node:zlib')
     const id3 = (
@@ -180,7 +180,7 @@ describe('what is written around sound', () => {
     expect(await lines('mp3', id3(0, 0x40, text))).toContain('unreadable | encrypted | tag | ID3 TPE1')
   })
 
-  test('in a data address is read, and its frames are not', async () => {
+  test('is read in a data address without its audio frames', async () => {
     const page = (sound: Buffer) =>
       `<!DOCTYPE html><audio src="data:audio/mpeg;base64,${sound.toString('base64')}"></audio>`
     expect(await lines('html', Buffer.from(page(await made('mp3'))))).toEqual([])
@@ -189,7 +189,7 @@ describe('what is written around sound', () => {
   })
 })
 
-describe('a WAV of 2 GB', () => {
+describe('a WAV file of 2 GB', () => {
   const folder = { path: '' }
   let done: () => void = () => {}
   beforeAll(async () => {

@@ -25,7 +25,7 @@ const manyWords = (name: string) => {
   return JSON.stringify([...Array.from({ length: 20_000 }, () => segment), { text: name }])
 }
 
-test('finds the same as without a thread, for several files at once', async () => {
+test('the search thread finds the same as the process, for several files at once', async () => {
   const paths = ['Reyes', 'Nobody', 'Anna Reyes'].map((name, at) => file(`${at}.json`, JSON.stringify({ name })))
   const found = await Promise.all(
     paths.map((path) => revealedInThread(path, forbidding('Anna Reyes', 'Reyes'), noHints)),
@@ -36,7 +36,7 @@ test('finds the same as without a thread, for several files at once', async () =
   expect(found.map((one) => one.length)).toEqual([1, 0, 2])
 })
 
-test('a day of words does not stop the process that asks', async () => {
+test('the search of a day of words does not block the process', async () => {
   const path = file('day.json', manyWords('Reyes'))
   await revealedInThread(file('small.txt', 'x'), forbidding('Reyes'), noHints)
   const delay = monitorEventLoopDelay({ resolution: 5 })
@@ -47,7 +47,7 @@ test('a day of words does not stop the process that asks', async () => {
   expect(delay.max / 1e6).toBeLessThan(1000)
 })
 
-test('what cannot be read, and what is stopped, is an error and never a clean file', async () => {
+test('an unreadable file and a stopped search give an error, never a clean result', async () => {
   await expect(revealedInThread(join(folder, 'none'), forbidding('Reyes'), noHints)).rejects.toMatchObject({
     code: 'ENOENT',
   })
@@ -60,7 +60,7 @@ test('what cannot be read, and what is stopped, is an error and never a clean fi
   await expect(revealedInThread(file('after.txt', 'Reyes'), forbidding('Reyes'), noHints)).resolves.toHaveLength(1)
 })
 
-test('the built app finds the entry of the thread', async () => {
+test('the built app finds the entry of the search thread', async () => {
   const { main } = config as { main: UserConfig }
   const entries = (main.build?.rollupOptions?.input ?? {}) as Record<string, string>
   const program = file(

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => service.remove())
 const open = () => openEngine(join(folder, 'library'), service.connection)
 
-test('a recording becomes an edited, exported transcript, and everything is there after a restart', async () => {
+test('the engine turns a recording into an edited transcript that survives a restart', async () => {
   let engine = await open()
   await engine.call('recordings.import', { paths: [demoFile('260915_1730.flac')] })
   engine.start()
@@ -79,7 +79,7 @@ test('a recording becomes an edited, exported transcript, and everything is ther
   await engine.stop()
 })
 
-test('taking a new transcript is an edit: undo brings back what was typed, and all before it', async () => {
+test('undo after a new transcript brings back the typed text and its history', async () => {
   const engine = await open()
   engine.start()
   const typed = await engine.call('transcripts.get', { recordingId: 1 })
@@ -117,7 +117,7 @@ test('taking a new transcript is an edit: undo brings back what was typed, and a
   await engine.stop()
 })
 
-test('no credential is in the library', () => {
+test('no credential is stored in the library', () => {
   expect(existsSync(join(folder, 'library/library.sqlite'))).toBe(true)
   const bytes = readFileSync(join(folder, 'library/library.sqlite')).toString('latin1')
   for (const secret of [service.connection.userToken, service.connection.apiKey, service.connection.secretKey])

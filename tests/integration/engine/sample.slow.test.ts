@@ -26,11 +26,11 @@ afterEach(async () => {
   await service.remove()
 })
 
-test('the file that ships is the sample', async () => {
+test('the shipped file is the sample', async () => {
   expect((await hashFile(join(packageRoot, sample.file))).sha256).toBe(sample.sha256)
 })
 
-test('it is transcribed without any model, stays on this machine, and any other recording still asks for one', async () => {
+test('the sample is transcribed without a model and stays on this machine', async () => {
   expect(await engine.call('sample.get', undefined)).toEqual({ recordingId: null })
   await engine.call('sample.add', undefined)
   // A second click changes nothing.

@@ -35,7 +35,7 @@ const byPython = (path: string) => {
 const withPython = testNeeding(needs.python('hashlib'), needs.posix)
 
 describe('a bag', () => {
-  testNeeding(needs.program('sha256sum'))('is checked by sha256sum -c, payload and tag files', async () => {
+  testNeeding(needs.program('sha256sum'))('passes sha256sum -c for its payload and tag files', async () => {
     using bag = await bagWith(usual)
     for (const manifest of ['manifest-sha256.txt', 'tagmanifest-sha256.txt']) {
       const { status, stdout } = spawnSync('sha256sum', ['-c', '--strict', manifest], {
@@ -50,7 +50,7 @@ describe('a bag', () => {
     expect(status).toBe(1)
   })
 
-  withPython('is valid for a checker written from RFC 8493, also with names that are encoded', async () => {
+  withPython('is valid for a checker written from RFC 8493, with encoded names too', async () => {
     using bag = await bagWith({ ...usual, ...encoded })
     expect(byPython(bag.path)).toBe('')
     expect(await checkBag(bag.path)).toEqual({ files: 7, findings: [] })
@@ -58,7 +58,7 @@ describe('a bag', () => {
     expect(byPython(bag.path)).toContain('differs (3): data/100 % sure.txt')
   })
 
-  test('has the four tag files that the RFC describes', async () => {
+  test('has the four tag files of the RFC', async () => {
     using bag = await bagWith({ 'a.txt': '12345', '%.txt': '678' })
     expect(bag.text('bagit.txt')).toBe('BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n')
     expect(bag.text('bag-info.txt')).toBe(
@@ -72,7 +72,7 @@ describe('a bag', () => {
     ])
   })
 
-  test('is not made twice, nor with a link in it', async () => {
+  test('refuses a second creation and a link inside it', async () => {
     using bag = await bagWith(usual)
     await expect(writeBag(bag.path, info)).rejects.toMatchObject({ code: 'EEXIST' })
     const folder = testFolder()
@@ -82,14 +82,14 @@ describe('a bag', () => {
   })
 })
 
-describe('a bag that is not valid says which file it is', () => {
+describe('an invalid bag', () => {
   const findings = async (spoil: (bag: Awaited<ReturnType<typeof bagWith>>) => void) => {
     using bag = await bagWith(usual)
     spoil(bag)
     return (await checkBag(bag.path)).findings
   }
 
-  test('changed, missing and added files of the payload', async () => {
+  test('names changed, missing and added payload files', async () => {
     expect(await findings((bag) => appendFileSync(bag.at('data/interview.wav'), 'x'))).toEqual([
       { name: 'data/interview.wav', fault: 'differs' },
     ])
@@ -101,7 +101,7 @@ describe('a bag that is not valid says which file it is', () => {
     ])
   })
 
-  test('a file that became a link', async () => {
+  test('names a file that became a link', async () => {
     const found = await findings((bag) => {
       rmSync(bag.at('data/interview.wav'))
       symlinkSync('clips/ b.txt', bag.at('data/interview.wav'))
@@ -109,12 +109,12 @@ describe('a bag that is not valid says which file it is', () => {
     expect(found).toContainEqual({ name: 'data/interview.wav', fault: 'missing' })
   })
 
-  test.each(['bagit.txt', 'bag-info.txt', 'manifest-sha256.txt'])('changed or missing: %s', async (name) => {
+  test.each(['bagit.txt', 'bag-info.txt', 'manifest-sha256.txt'])('names a changed or missing %s', async (name) => {
     expect(await findings((bag) => appendFileSync(bag.at(name), 'x'))).toContainEqual({ name, fault: 'differs' })
     expect(await findings((bag) => rmSync(bag.at(name)))).toContainEqual({ name, fault: 'missing' })
   })
 
-  test('without its tag manifest', async () => {
+  test('is refused without its tag manifest', async () => {
     const name = 'tagmanifest-sha256.txt'
     expect(await findings((bag) => rmSync(bag.at(name)))).toContainEqual({ name, fault: 'missing' })
   })
@@ -127,7 +127,7 @@ describe('a bag that is not valid says which file it is', () => {
     [`${'0'.repeat(63)}  data/interview.wav`],
     [`${'0'.repeat(64)}  data/interview.wav`],
     ['no line of a manifest'],
-  ])('whose manifest has the line %s', async (line) => {
+  ])('is refused for the manifest line %s', async (line) => {
     const name = 'manifest-sha256.txt'
     expect(await findings((bag) => appendFileSync(bag.at(name), `${line}\n`))).toContainEqual({
       name,

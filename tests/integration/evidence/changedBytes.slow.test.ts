@@ -61,7 +61,7 @@ function isFoundInLog(bytes: Buffer): boolean {
   return known.some((row) => !row) || checkChain(known.flatMap((row) => row ?? [])) !== null
 }
 
-test('each of 1,000 changes of a single byte of original, transcript, log or manifest is found', async () => {
+test('verification finds each of 1,000 one-byte changes of original, transcript, log or manifest', async () => {
   expect(await isFoundInFolder()).toBe(false)
   const log = canonicalBytes({ rows })
   expect(isFoundInLog(log)).toBe(false)
@@ -93,7 +93,7 @@ test('each of 1,000 changes of a single byte of original, transcript, log or man
   expect(manifestBytes(folder.evidence.manifest).length).toBeGreaterThan(1000)
 })
 
-test('each changed byte of a short log is found, at every place', () => {
+test('verification finds a changed byte at every place of a short log', () => {
   const log = canonicalBytes({ rows: rows.slice(0, 2) })
   const missed: string[] = []
   for (const mask of [1, 2, 4, 8, 16, 32, 64, 128])

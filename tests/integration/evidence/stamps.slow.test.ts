@@ -25,7 +25,7 @@ beforeAll(() => {
 
 describe('a time stamp', () => {
   for (const key of ['rsa', 'ec'] as const)
-    withOpenssl(`of an authority made with openssl (${key}) holds for us and for openssl ts -verify`, async () => {
+    withOpenssl(`of an openssl authority (${key}) is valid for Tapelog and for openssl ts -verify`, async () => {
       const made = makeAuthority(join(folder, key), { key })
       await using server = await stampServer((query) => ({ body: made.reply(query) }))
       const beforeMs = Date.now()
@@ -40,30 +40,27 @@ describe('a time stamp', () => {
       expect(() => openssl(made.folder, [...verify, '-data', 'other'])).toThrow(/imprint/i)
     })
 
-  withOpenssl(
-    'is requested with SHA-256, a new nonce each time and the wish for a certificate, and sends no byte more',
-    async () => {
-      await using server = await stampServer((query) => ({ body: authority.reply(query) }))
-      await ask(server.url)
-      await ask(server.url)
-      const [first, second] = server.requests
-      expect(first?.contentType).toBe('application/timestamp-query')
-      expect(first?.body.includes('tapelog')).toBe(false)
-      writeFileSync(join(folder, 'query'), first?.body ?? '')
-      const text = openssl(folder, ['ts', '-query', '-in', 'query', '-text'])
-      expect(text).toMatch(/Hash Algorithm: sha256/)
-      expect(text).toMatch(/Certificate required: yes/)
-      expect(text).toMatch(/Nonce: 0x[0-9A-F]{16}/)
-      expect(first?.body.equals(second?.body ?? Buffer.alloc(0))).toBe(false)
-    },
-  )
+  withOpenssl('is requested with SHA-256, a new nonce and a wish for the certificate only', async () => {
+    await using server = await stampServer((query) => ({ body: authority.reply(query) }))
+    await ask(server.url)
+    await ask(server.url)
+    const [first, second] = server.requests
+    expect(first?.contentType).toBe('application/timestamp-query')
+    expect(first?.body.includes('tapelog')).toBe(false)
+    writeFileSync(join(folder, 'query'), first?.body ?? '')
+    const text = openssl(folder, ['ts', '-query', '-in', 'query', '-text'])
+    expect(text).toMatch(/Hash Algorithm: sha256/)
+    expect(text).toMatch(/Certificate required: yes/)
+    expect(text).toMatch(/Nonce: 0x[0-9A-F]{16}/)
+    expect(first?.body.equals(second?.body ?? Buffer.alloc(0))).toBe(false)
+  })
 
-  withOpenssl('without roots says that its authority was not checked', async () => {
+  withOpenssl('reports an unchecked authority if no roots are given', async () => {
     await using server = await stampServer((query) => ({ body: authority.reply(query) }))
     await expect(ask(server.url)).resolves.toMatchObject({ isRootChecked: false })
   })
 
-  withOpenssl('of a root that has the same name and another key is refused', async () => {
+  withOpenssl('is refused if its root has the right name and another key', async () => {
     const other = makeAuthority(join(folder, 'other'))
     await using server = await stampServer((query) => ({ body: other.reply(query) }))
     await expect(ask(server.url, { roots: readRoots(authority.rootPem) })).rejects.toMatchObject({
@@ -106,7 +103,7 @@ describe('a time stamp', () => {
       else await expect(asked).rejects.toMatchObject({ code: `stamp-${code}` })
     })
 
-  withOpenssl('cannot be issued below a certificate that is no authority for certificates', async () => {
+  withOpenssl('is refused below a certificate that may not issue certificates', async () => {
     const made = makeAuthority(join(folder, 'below'), { below: 'web' })
     await using server = await stampServer((query) => ({ body: made.reply(query, ['-chain', 'chain.pem']) }))
     await expect(ask(server.url)).resolves.toMatchObject({ isRootChecked: false })
@@ -115,14 +112,14 @@ describe('a time stamp', () => {
     })
   })
 
-  withOpenssl('below an intermediate certificate leads to the root', async () => {
+  withOpenssl('is accepted if an intermediate certificate leads to the root', async () => {
     const made = makeAuthority(join(folder, 'between'), { below: 'root' })
     await using server = await stampServer((query) => ({ body: made.reply(query, ['-chain', 'chain.pem']) }))
     await expect(ask(server.url, { roots: readRoots(made.rootPem) })).resolves.toMatchObject({ isRootChecked: true })
   })
 })
 
-describe('a hostile answer is refused by name', () => {
+describe('a hostile answer of a stamp server', () => {
   const refused = async (
     answer: Parameters<typeof stampServer>[0],
     code: string,
@@ -132,7 +129,7 @@ describe('a hostile answer is refused by name', () => {
     await expect(ask(server.url, more)).rejects.toMatchObject({ code })
   }
 
-  withOpenssl('a stamp of an earlier request', async () => {
+  withOpenssl('is refused if it belongs to an earlier request', async () => {
     const answers: Buffer[] = []
     await using server = await stampServer((query) => {
       if (answers.length === 0) answers.push(authority.reply(query))
@@ -142,19 +139,19 @@ describe('a hostile answer is refused by name', () => {
     await expect(ask(server.url)).rejects.toMatchObject({ code: 'stamp-of-other-request' })
   })
 
-  withOpenssl('a stamp over other bytes', async () => {
+  withOpenssl('is refused if it stamps other bytes', async () => {
     openssl(folder, ['rand', '-out', 'other-data', '20'])
     openssl(folder, ['ts', '-query', '-data', 'other-data', '-sha256', '-cert', '-out', 'other-query'])
     const query = readFileSync(join(folder, 'other-query'))
     await refused(() => ({ body: authority.reply(query) }), 'stamp-of-other-bytes')
   })
 
-  withOpenssl('a refusal of the authority, with what it said', async () => {
+  withOpenssl('is reported with the words of the authority if it is a refusal', async () => {
     await using server = await stampServer(() => ({ body: authority.reply(Buffer.from('no request')) }))
     await expect(ask(server.url)).rejects.toMatchObject({ code: 'stamp-not-granted', values: { status: 2 } })
   })
 
-  withOpenssl('a changed byte of its time, of its attributes, of its signature', async () => {
+  withOpenssl('is refused for a changed byte of its time, attributes or signature', async () => {
     await using server = await stampServer((query) => ({ body: authority.reply(query) }))
     const { token } = await ask(server.url)
     const time = token.indexOf(Buffer.of(0x18, 0x0f)) + 10
@@ -168,13 +165,13 @@ describe('a hostile answer is refused by name', () => {
     }
   })
 
-  test('something that is no answer, also if it is nested deeply', async () => {
+  test('is refused if it is not a stamp, even deeply nested', async () => {
     const nested = Buffer.concat(Array.from({ length: 50_000 }, () => Buffer.of(0x30, 0x80)))
     for (const body of [Buffer.alloc(0), Buffer.from('<html>'), nested, Buffer.from('3003020100', 'hex')])
       await refused(() => ({ body }), 'stamp-unreadable')
   })
 
-  test('an answer without an end, of which little is read', async () => {
+  test('is cut off if it has no end', async () => {
     let readBytes = 0
     const blocks = new ReadableStream({
       pull(to) {
@@ -187,13 +184,13 @@ describe('a hostile answer is refused by name', () => {
     expect(readBytes).toBeLessThan(1_000_000)
   })
 
-  test('an error, and a redirect, which is not followed', async () => {
+  test('is refused as an error and as a redirect', async () => {
     await refused(() => ({ status: 503, body: Buffer.alloc(0) }), 'stamp-server-refused')
     const headers = { location: 'http://127.0.0.1:9/elsewhere' }
     await refused(() => ({ status: 302, body: Buffer.alloc(0), headers }), 'stamp-server-refused')
   })
 
-  test('silence, and no server', async () => {
+  test('is refused when the server is silent or missing', async () => {
     const silent = (_: string, { signal }: { signal: AbortSignal }) =>
       new Promise<Response>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     await expect(ask('http://127.0.0.1:9/', { post: silent, timeoutMs: 20 })).rejects.toMatchObject({
@@ -203,7 +200,7 @@ describe('a hostile answer is refused by name', () => {
   })
 })
 
-test('a file without a certificate is no list of roots', () => {
+test('a file without a certificate is refused as a list of roots', () => {
   for (const pem of ['', 'text', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'])
     expect(() => readRoots(pem)).toThrow(expect.objectContaining({ code: 'stamp-roots-unreadable' }))
 })

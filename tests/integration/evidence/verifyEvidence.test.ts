@@ -36,8 +36,8 @@ const whole = [
   ...['import-agrees', 'log-own-word', 'stamp-none', 'transcript-matches', 'speech-unproven'],
 ]
 
-describe('evidence that nobody touched', () => {
-  test('is found by its manifest, its folder, an exported file, its readable form and the original', async () => {
+describe('unchanged evidence', () => {
+  test('is found by its manifest, folder, readable form, exported file and original', async () => {
     using folder = evidenceFolder()
     for (const path of [
       folder.path,
@@ -48,13 +48,13 @@ describe('evidence that nobody touched', () => {
     expect(await codesOf(away.at('interview.wav'))).toContain('original-matches')
   })
 
-  test('is found after its manifest was renamed', async () => {
+  test('is found after its manifest is renamed', async () => {
     using folder = evidenceFolder()
     renameSync(folder.manifestPath, folder.at('proof.json'))
     expect(await codesOf(folder.at('proof.json'))).toEqual(whole)
   })
 
-  test('names what is not here as not proven, and nothing as wrong', async () => {
+  test('reports missing files as not proven and nothing as wrong', async () => {
     using folder = evidenceFolder()
     for (const name of ['interview.wav', 'interview.json']) rmSync(folder.at(name))
     const codes = await codesOf(folder.path)
@@ -63,14 +63,14 @@ describe('evidence that nobody touched', () => {
     expect(await wrongIn(folder.path)).toEqual([])
   })
 
-  test('says whether the signer is the one that a person named', async () => {
+  test('says whether the signer is the named one', async () => {
     using folder = evidenceFolder()
     const { fingerprint } = folder.key
     expect(await codesOf(folder.path, { keys: [fingerprint.toLowerCase()] })).toContain('signer-expected')
     expect(await wrongIn(folder.path, { keys: [generateSigningKey().fingerprint] })).toEqual(['signer-other'])
   })
 
-  test('may have fields and events of a later version', async () => {
+  test('accepts fields and events of a later version', async () => {
     using folder = evidenceFolder({ custody: chainOf([]) })
     const { signature: _, stamps, ...body } = folder.evidence.manifest
     const row = { recording: 'a'.repeat(32), seq: 1, atMs: 1, event: 'translated', facts: { to: 'fr' } }
@@ -87,8 +87,8 @@ describe('evidence that nobody touched', () => {
   })
 })
 
-describe('evidence that was changed', () => {
-  test('a file, the manifest, its form', async () => {
+describe('changed evidence', () => {
+  test('is refused for a changed file, manifest or readable form', async () => {
     using folder = evidenceFolder()
     folder.write('interview.json', JSON.stringify({ ...transcriptFile(), language: 'de' }))
     expect(await wrongIn(folder.path)).toEqual(['file-differs'])
@@ -99,7 +99,7 @@ describe('evidence that was changed', () => {
     expect(await wrongIn(folder.path)).toContain('form-changed')
   })
 
-  test('a log that does not hold, or that is of another original, though somebody signed it', async () => {
+  test('is refused for a broken log or a log of another original, even if signed', async () => {
     const rows = chainOf(everyEvent)
     using gap = evidenceFolder({ custody: rows.toSpliced(4, 1) })
     expect(await wrongIn(gap.path)).toEqual(['log-broken'])
@@ -111,7 +111,7 @@ describe('evidence that was changed', () => {
     expect(await codesOf(none.path)).toContain('log-empty')
   })
 
-  test('a seal that did not match at the export, or that says so against its own hashes', async () => {
+  test('is refused for a seal that did not match at the export', async () => {
     const { original } = evidenceFolderFacts()
     for (const change of [
       { seal: 'differs', sha256: sha256('other') },
@@ -129,14 +129,14 @@ describe('evidence that was changed', () => {
     ['JSON of something else', '{"a":1}'],
     ['a manifest with a path that leads outside', null],
     ['JSON that is nested deeply', '['.repeat(500_000)],
-  ])('%s is refused by name', async (_, text) => {
+  ])('is refused by name for %s', async (_, text) => {
     using folder = evidenceFolder()
     const outside = { ...folder.evidence.manifest, files: [{ name: '../a', sizeBytes: 0, sha256: sha256('') }] }
     folder.write('interview.evidence.json', text ?? manifestBytes(outside))
     await expect(verifyEvidence(folder.manifestPath)).rejects.toMatchObject({ code: 'evidence-unreadable' })
   })
 
-  test('a file without a manifest, and a path that is not there, are named', async () => {
+  test('names a missing path and a file without a manifest', async () => {
     using folder = evidenceFolder()
     folder.write('other.txt', 'other')
     await expect(verifyEvidence(folder.at('other.txt'))).rejects.toMatchObject({ code: 'evidence-none' })
@@ -156,7 +156,7 @@ describe('a reduced manifest', () => {
     return { key, evidence: reducedEvidence('redacted', { files, madeAtMs: Date.UTC(2026, 10, 28, 13, 37) }, key) }
   }
 
-  test('has its files, the day and a signature, and nothing else', () => {
+  test('has only its files, the day and a signature', () => {
     const { key, evidence } = made()
     const { manifest, readable } = evidence
     expect(Object.keys(JSON.parse(manifestBytes(manifest).toString()))).toEqual([
@@ -168,7 +168,7 @@ describe('a reduced manifest', () => {
     expect(readable.bytes.toString()).not.toMatch(/13:37|custody|duration/i)
   })
 
-  test('holds for its files, and says that it proves nothing about the recording', async () => {
+  test('proves its files and nothing about the recording', async () => {
     using folder = evidenceFolder()
     const { evidence } = made()
     const inner = mkdtempSync(join(folder.path, 'redacted-'))
@@ -183,7 +183,7 @@ describe('a reduced manifest', () => {
 
 describe('a stamped manifest', () => {
   testNeeding(needs.program('openssl'))(
-    'is proven to have existed, and the stamp of another is not taken',
+    'is proven to have existed and rejects the stamp of another manifest',
     async () => {
       using folder = evidenceFolder()
       const authority = makeAuthority(folder.at('authority'))
@@ -213,7 +213,7 @@ describe('a stamped manifest', () => {
 })
 
 describe('a bag with evidence', () => {
-  test('is checked as a bag and by its manifest, and a change is found by both', async () => {
+  test('is checked both as a bag and by its manifest', async () => {
     using folder = evidenceFolder()
     const names = readdirSync(folder.path)
     mkdirSync(folder.at('data'))
@@ -225,30 +225,27 @@ describe('a bag with evidence', () => {
   })
 })
 
-test.each(chosenLanguages)(
-  'the readable form has a sentence for every event and every statement in %s',
-  async (language) => {
-    speak(language)
-    using folder = evidenceFolder({ egress: [everyEvent.find(({ event }) => event === 'sent')?.facts as never] })
-    const text = folder.evidence.readable.bytes.toString()
-    expect(text).not.toMatch(/undefined|null|NaN|\[object|a later version/)
-    for (const part of [
-      folder.key.fingerprint,
-      folder.facts.original.importedSha256,
-      folder.facts.transcript?.sha256,
-      'service.example:443',
-    ])
-      expect(text).toContain(part)
-    expect(text.split('\n').filter((line) => /^\d+\. 2026-/.test(line))).toHaveLength(everyEvent.length)
-    const said = (await statementsOf(folder.path)).map(({ code, values }) =>
-      (words.evidence.statements[code] as (values: unknown) => string)(values),
-    )
-    expect(said.join('\n')).not.toMatch(/undefined|NaN|\[object/)
-    expect(said.join('\n')).toContain(fingerprintOf(folder.key.publicKey))
-  },
-)
+test.each(chosenLanguages)('the readable form has a sentence for every event and statement in %s', async (language) => {
+  speak(language)
+  using folder = evidenceFolder({ egress: [everyEvent.find(({ event }) => event === 'sent')?.facts as never] })
+  const text = folder.evidence.readable.bytes.toString()
+  expect(text).not.toMatch(/undefined|null|NaN|\[object|a later version/)
+  for (const part of [
+    folder.key.fingerprint,
+    folder.facts.original.importedSha256,
+    folder.facts.transcript?.sha256,
+    'service.example:443',
+  ])
+    expect(text).toContain(part)
+  expect(text.split('\n').filter((line) => /^\d+\. 2026-/.test(line))).toHaveLength(everyEvent.length)
+  const said = (await statementsOf(folder.path)).map(({ code, values }) =>
+    (words.evidence.statements[code] as (values: unknown) => string)(values),
+  )
+  expect(said.join('\n')).not.toMatch(/undefined|NaN|\[object/)
+  expect(said.join('\n')).toContain(fingerprintOf(folder.key.publicKey))
+})
 
-test('a file name with control characters cannot write a line of its own', () => {
+test('a file name with control characters cannot add a line to the readable form', () => {
   using folder = evidenceFolder({ files: [{ name: 'a\nProven: all.wav', sizeBytes: 1, sha256: sha256('') }] })
   expect(folder.evidence.readable.bytes.toString()).not.toMatch(/^Proven/m)
 })

@@ -48,7 +48,7 @@ test.each([
   { name: '24 bits, as FLAC', form: 'flac', bytes: 3, scale: 256 },
   { name: '32 bits, as WAV', form: 'wav', bytes: 4, scale: 65_536 },
 ] as const)(
-  'property: $name: no sample of a cut is left, and every other sample is there once',
+  'redacted audio of $name has no sample of a cut and every other sample once',
   async ({ form, bytes, scale }) => {
     const path = join(folder, `${form}.in.wav`)
     writeNumbers(path, { bytes, scale })

@@ -86,7 +86,7 @@ const redact = async (path: string) => {
   }
 }
 
-test.each(kinds)('$file: no tag, no picture, no chapter, no second track', async ({ streams, ...kind }) => {
+test.each(kinds)('$file keeps no tag, picture, chapter or second track', async ({ streams, ...kind }) => {
   const path = writeRecording(kind)
   const before = probed(path)
   expect(before.streams).toHaveLength(streams)
@@ -114,7 +114,7 @@ const formOnly =
 const soundOnly =
   /^(FLAC:(Padding|BlockSizeMin|BlockSizeMax|FrameSizeMin|FrameSizeMax|SampleRate|Channels|BitsPerSample|TotalSamples|MD5Signature)|RIFF:(Encoding|NumChannels|SampleRate|AvgBytesPerSec|BitsPerSample|NumberOfSamples))$/
 
-testNeeding(needs.program('exiftool'))('ExifTool finds only the form of the sound', async () => {
+testNeeding(needs.program('exiftool'))('ExifTool finds only audio properties in a redacted file', async () => {
   for (const kind of kinds) {
     const path = writeRecording({ ...kind, file: `exif-${kind.file}` })
     const { target } = await redact(path)
@@ -128,7 +128,7 @@ testNeeding(needs.program('exiftool'))('ExifTool finds only the form of the soun
   }
 })
 
-test('the order of three and four channels is no tag either', async () => {
+test('a redacted file does not tag the order of its channels', async () => {
   for (const layout of ['3.0', 'quad', '7.1']) {
     const channels = { '3.0': 3, quad: 4, '7.1': 8 }[layout] ?? 0
     const tones = Array.from({ length: channels }, (_, index) => `0.3*sin(${300 + 90 * index}*t)`)

@@ -59,7 +59,7 @@ const kinds = [
 ]
 
 test.each(kinds)(
-  '$file: what is kept has its samples, its rate and its channels; a cut has only the tone',
+  '$file keeps the samples, rate and channels outside a cut and has only the tone inside',
   async ({ file, raw, size, form, ...kind }) => {
     const { rate, channels } = kind
     const path = recordingOf(file, kind)
@@ -104,7 +104,7 @@ test.each(kinds)(
   },
 )
 
-test('recordings that differ only in what is cut give the same bytes, whatever its length', async () => {
+test('recordings that differ only inside a cut give the same bytes', async () => {
   const kept = ['-f', 'lavfi', '-i', 'aevalsrc=0.3*sin(300*t*t):s=48000:d=2']
   const make = (name: string, cut: string, seconds: number) => {
     const join = [
@@ -165,7 +165,7 @@ test('a tone of the same length keeps every later time', async () => {
   expect(amplitudeOf(tone, 1000, 16_000)).toBeCloseTo(0.1, 3)
 })
 
-test('without a cut, with a cut behind the end, and with all of it cut', async () => {
+test('cuts of nothing, of all audio and beyond the end give valid files', async () => {
   const path = recordingOf('all.wav', { rate: 16_000, codec: ['-c:a', 'pcm_s16le'] })
   const whole = samplesOf(path, 's16le')
   for (const cuts of [[], [{ startMs: 5001, endMs: 6000 }], [{ startMs: 5000, endMs: Number.POSITIVE_INFINITY }]]) {
@@ -181,7 +181,7 @@ test('without a cut, with a cut behind the end, and with all of it cut', async (
   expect(amplitudeOf(channelOf(target, 0, 1).subarray(80, 11_120), 1000, 16_000)).toBeCloseTo(0.1, 3)
 })
 
-test('damaged sound is silence of its length, so a cut behind it is at its time', async () => {
+test('damaged audio becomes silence of its length, so later cuts keep their times', async () => {
   const whole = recordingOf('whole.mp3', { rate: 22_050, codec: ['-c:a', 'libmp3lame', '-b:a', '64k'], plantedS: 3.5 })
   const bytes = readFileSync(whole)
   const damaged = at('damaged.mp3')
@@ -201,7 +201,7 @@ test('damaged sound is silence of its length, so a cut behind it is at its time'
     expect(amplitudeOf(from(heard, ms, 100), 3000, 22_050), `${ms}`).toBeLessThan(0.02)
 })
 
-test('a name that is taken, a wrong cut, a stop and a file without sound leave nothing behind', async () => {
+test('a refused or stopped redaction leaves no file', async () => {
   const path = recordingOf('taken.wav', { rate: 8000 })
   const fixed = { cuts: [], tone: 'fixed' } as const
   writeFileSync(at('mine'), 'mine')
@@ -218,7 +218,7 @@ test('a name that is taken, a wrong cut, a stop and a file without sound leave n
   expect(existsSync(at('no'))).toBe(false)
 })
 
-test('the caller gets the empty file first, and progress rises to the end', async () => {
+test('the caller gets the empty file first, and progress rises to 1', async () => {
   const path = recordingOf('progress.wav', { rate: 8000 })
   const shares: number[] = []
   await redacted(path, {

@@ -67,7 +67,7 @@ const submit = (client: PartnerClient) =>
     },
   })
 
-test('a service that says so gets the extensions that it says, and the ledger has the question', async () => {
+test('a service gets only the extensions that it announces, and the ledger has the question', async () => {
   says = json({ name: 'Newsroom', extensions: ['pauseTasks', 'paused', 'expected_speakers', 'of-another-version'] })
   const client = clientOf()
   await client.refreshCapabilities()
@@ -126,7 +126,7 @@ const lies: [string, (response: ServerResponse) => void][] = [
     (response) => response.writeHead(200, { 'content-length': 100 }).write('{"ext') && response.destroy(),
   ],
 ]
-test.each(lies)('%s: the service has no extensions, and gets no request for one', async (_what, lie) => {
+test.each(lies)('a service that answers %s has no extensions and gets no request for one', async (_what, lie) => {
   says = lie
   const client = clientOf()
   await client.refreshCapabilities()
@@ -144,7 +144,7 @@ test.each(lies)('%s: the service has no extensions, and gets no request for one'
 test.each([
   ['drips a byte now and then', drip],
   ['never answers', () => {}],
-])('a service that %s is given up', async (_what, slow) => {
+])('a service that %s is asked only once', async (_what, slow) => {
   says = slow
   const client = clientOf()
   await client.refreshCapabilities()
@@ -154,7 +154,7 @@ test.each([
   expect(seen).toHaveLength(1)
 })
 
-test('an account of another service is not asked, and neither is one whose addresses differ', async () => {
+test('an account with another service or with differing addresses is not asked', async () => {
   says = json({ extensions: [...extensionNames] })
   for (const account of [{ path: '' }, { path: '/workflows/{workflow_id}' }, { apiBase: '' }]) {
     const client = clientOf(account)

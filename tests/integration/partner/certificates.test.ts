@@ -55,30 +55,27 @@ const failureOf = (request: Promise<unknown>) =>
     (error: PartnerError) => error,
   )
 
-describe('a certificate that does not count', () => {
+describe('an invalid certificate', () => {
   test.each<[string, Parameters<typeof selfSigned>[0], boolean]>([
     ['unknown-issuer', {}, false],
     ['expired', { untilMs: Date.now() - 1000 }, true],
     ['not-yet-valid', { fromMs: Date.now() + day, untilMs: Date.now() + 2 * day }, true],
     ['other-name', { host: 'portal.example' }, true],
-  ])(
-    '%s: is named with its issuer; the job waits, nothing has left, and no attempt is charged',
-    async (fault, how, isOwn) => {
-      const identity = selfSigned(how)
-      const { origin, asked } = await serving(identity)
-      sent.length = 0
-      const error = await failureOf(ask(origin, isOwn ? identity.certificate : undefined))
-      expect(error).toMatchObject({
-        ...{ kind: 'unreachable', code: 'certificate-untrusted' },
-        values: { fault, owner: 'localhost', issuer: 'localhost' },
-      })
-      expect(error.message).toContain('“localhost”')
-      expect([asked, sent]).toEqual([[], [{ bytes: 0, isExact: true }]])
-      expect(resultOf(error)).toMatchObject({ outcome: 'retry', waitingFor: 'network', attempt: 'free' })
-    },
-  )
+  ])('makes the job wait with the fault %s before anything is sent', async (fault, how, isOwn) => {
+    const identity = selfSigned(how)
+    const { origin, asked } = await serving(identity)
+    sent.length = 0
+    const error = await failureOf(ask(origin, isOwn ? identity.certificate : undefined))
+    expect(error).toMatchObject({
+      ...{ kind: 'unreachable', code: 'certificate-untrusted' },
+      values: { fault, owner: 'localhost', issuer: 'localhost' },
+    })
+    expect(error.message).toContain('“localhost”')
+    expect([asked, sent]).toEqual([[], [{ bytes: 0, isExact: true }]])
+    expect(resultOf(error)).toMatchObject({ outcome: 'retry', waitingFor: 'network', attempt: 'free' })
+  })
 
-  test('counts for the account that has its authority, for its service and its storage, and for no other', async () => {
+  test('is accepted only for the account that has its authority', async () => {
     const identity = selfSigned()
     const { origin, asked } = await serving(identity)
     const client = (ownAuthority: string) =>
@@ -109,7 +106,7 @@ describe('a certificate that does not count', () => {
     expect(tested).toMatchObject({ result: 'unreachable', error: { code: 'certificate-untrusted' } })
   })
 
-  test('is followed by the next attempt when it is right', async () => {
+  test('is no longer refused once its authority is added', async () => {
     const identity = selfSigned()
     const { origin } = await serving(identity)
     expect((await failureOf(ask(origin))).code).toBe('certificate-untrusted')
@@ -117,14 +114,14 @@ describe('a certificate that does not count', () => {
   })
 })
 
-describe('certificates that a person pastes', () => {
+describe('pasted certificates', () => {
   const { certificate, key } = selfSigned()
   test.each([
     ['as a file has them', certificate, 1],
     ['with Windows line ends and words before', `Bag Attributes\r\n${certificate.replaceAll('\n', '\r\n')}`, 1],
     ['on one line', certificate.replaceAll('\n', ' '), 1],
     ['two', certificate + selfSigned().certificate, 2],
-  ])('%s are read', (_how, text, count) => {
+  ])('are accepted: %s', (_how, text, count) => {
     expect(isAuthority(text)).toBe(true)
     expect(authoritiesIn(text)).toHaveLength(count)
     expect(authoritiesIn(text)[0]).toBe(certificate)
@@ -135,11 +132,14 @@ describe('certificates that a person pastes', () => {
     ['cut off', certificate.replace(/.{20}\n-----END/, '\n-----END')],
     ['other text', 'newsroom.example'],
     ['a request', certificate.replaceAll('CERTIFICATE', 'CERTIFICATE REQUEST')],
-    ['one good, one broken', `${certificate}-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----`],
-  ])('%s are refused', (_how, text) => expect(isAuthority(text)).toBe(false))
+    [
+      'one valid and one broken certificate',
+      `${certificate}-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----`,
+    ],
+  ])('are refused: %s', (_how, text) => expect(isAuthority(text)).toBe(false))
 })
 
-test('the library keeps the authority of an account; adding, changing or removing it is asked about', () => {
+test('the library keeps the authority of an account, and every change of it needs a confirmation', () => {
   const folder = testFolder()
   const db = openLibraryDatabase(folder, packageRoot)
   const store = new AccountStore(db, () => 1)

@@ -36,7 +36,7 @@ test.each<[string, 'presign' | 'completeUpload' | 'poll', 'upload' | 'poll', Ans
     finished({ ...cannedResult, results: { a: 1 } }),
     sentences.wrongResults,
   ],
-])('%s from %s: said, tried again, nothing lost', async (_name, operation, kind, answer, sentence) => {
+])('%s from %s is named and the request is repeated', async (_name, operation, kind, answer, sentence) => {
   library = await openHostileLibrary()
   const { server } = library
   server.fault(operation, ({ nth }) => (nth === 1 ? answer : null))
@@ -52,7 +52,7 @@ test.each<[string, 'presign' | 'completeUpload' | 'poll', 'upload' | 'poll', Ans
   await library.finishes()
 })
 
-test('a part without a receipt is sent again, the others are not', async () => {
+test('a part without an ETag is sent again and no other part', async () => {
   library = await openHostileLibrary()
   const { server } = library
   server.chunkSizeBytes = 16 * 1024
@@ -72,7 +72,7 @@ test.each<[string, Answer, string]>([
   ['a 500', { status: 500 }, sentences.ill500],
   ['a gateway’s 502', { status: 502 }, sentences.ill502],
   ['an unknown status', { body: { transcription_id: 'task-1', status: 'DONE' } }, sentences.wrongStatus],
-])('a submit that was taken and answered with %s is not repeated by itself', async (_name, answer, sentence) => {
+])('a submit that was accepted but answered with %s is not repeated', async (_name, answer, sentence) => {
   library = await openHostileLibrary()
   const { server } = library
   server.fault('submit', (asked) => {
@@ -117,7 +117,7 @@ const endless =
 test.each([
   ['presign', 300],
   ['putPart', 20],
-] as const)('an answer from %s without an end is cut off', async (operation, mostMegabytes) => {
+] as const)('an endless answer from %s is cut off', async (operation, mostMegabytes) => {
   library = await openHostileLibrary()
   const sentBytes = { now: 0 }
   library.server.fault(operation, ({ nth }) => (nth === 1 ? endless(sentBytes) : null))
@@ -129,7 +129,7 @@ test.each([
   await library.finishes()
 })
 
-test('an answer without an end is called one', async () => {
+test('an endless answer is named as too long', async () => {
   library = await openHostileLibrary()
   library.server.fault('putPart', () => endless({ now: 0 }))
   await library.begin()
@@ -139,7 +139,7 @@ test('an answer without an end is called one', async () => {
 test.each([
   ['nothing', {}],
   ['a text and no segments', { text: cannedResult.text, language: 'en' }],
-])('SUCCESS with %s is no transcript', async (_name, data) => {
+])('SUCCESS with %s is not accepted as a transcript', async (_name, data) => {
   library = await openHostileLibrary()
   const { server } = library
   server.fault('poll', () => finished(data))

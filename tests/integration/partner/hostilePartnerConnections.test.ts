@@ -41,7 +41,7 @@ const breakOff: Answer = (response) => {
   response.write('{"FileId":', () => response.socket?.resetAndDestroy())
 }
 
-describe('through the whole engine', () => {
+describe('the engine', () => {
   let library: HostileLibrary
   afterEach(() => library.close())
 
@@ -49,7 +49,7 @@ describe('through the whole engine', () => {
     ['presign', 'upload'],
     ['completeUpload', 'upload'],
     ['poll', 'poll'],
-  ] as const)('an answer from %s that dribbles is given up after two minutes', async (operation, kind) => {
+  ] as const)('gives up a dribbling answer from %s after two minutes', async (operation, kind) => {
     library = await openHostileLibrary()
     const { server } = library
     const state = { bytes: 0, closed: false }
@@ -74,7 +74,7 @@ describe('through the whole engine', () => {
     ['putPart', 'upload'],
     ['completeUpload', 'upload'],
     ['poll', 'poll'],
-  ] as const)('a connection reset in the middle of the answer from %s', async (operation, kind) => {
+  ] as const)('repeats %s after a connection reset in the middle of its answer', async (operation, kind) => {
     library = await openHostileLibrary()
     const { server } = library
     server.fault(operation, ({ nth }) => (nth === 1 ? breakOff : null))
@@ -86,7 +86,7 @@ describe('through the whole engine', () => {
     await library.finishes()
   })
 
-  test('a submit whose answer breaks off may have been taken, so it is not repeated by itself', async () => {
+  test('does not repeat a submit whose answer breaks off', async () => {
     library = await openHostileLibrary()
     const { server } = library
     server.fault('submit', (asked) => {
@@ -104,7 +104,7 @@ describe('through the whole engine', () => {
     await library.finishes(2)
   })
 
-  test('the answer to a part that dribbles is given up too', async () => {
+  test('gives up a dribbling answer to a part', async () => {
     library = await openHostileLibrary()
     const { server } = library
     const state = { bytes: 0, closed: false }
@@ -117,7 +117,7 @@ describe('through the whole engine', () => {
   })
 })
 
-describe('one exchange', () => {
+describe('one request', () => {
   let server: HostileServer | null = null
   afterEach(() => {
     server?.close()
@@ -125,7 +125,7 @@ describe('one exchange', () => {
   })
   const readBinding = '/developer/api/open/partner/sdk/binding'
 
-  test('silence is bounded, before the headers and after them', async () => {
+  test('ends when the service is silent before or after the headers', async () => {
     server = await new HostileServer().listen()
     for (const answer of [() => {}, (response) => response.writeHead(200).write('{')] satisfies Answer[]) {
       server.fault('readBinding', () => answer)
@@ -135,7 +135,7 @@ describe('one exchange', () => {
     }
   })
 
-  test('dribbling is bounded', async () => {
+  test('ends when the answer dribbles', async () => {
     server = await new HostileServer().listen()
     const state = { bytes: 0, closed: false }
     server.fault('readBinding', () => dribble(state))
@@ -156,7 +156,7 @@ describe('one exchange', () => {
     }).length
 
   for (const why of ['a connection that breaks', 'nothing that listens', 'an address that is none'])
-    testNeeding(needs.linux)(`${why} leaves no file open`, async () => {
+    testNeeding(needs.linux)(`leaves no file open after ${why}`, async () => {
       const sizeBytes = statSync(path).size
       const breaking = createServer((socket) => socket.once('data', () => socket.resetAndDestroy()))
       await new Promise<void>((resolve) => breaking.listen(0, '127.0.0.1', resolve))
@@ -187,7 +187,7 @@ describe('one exchange', () => {
       }
     })
 
-  test.each([200, 403])('an answer of %i before the whole part was there', async (status) => {
+  test.each([200, 403])('ends when the service answers %i before it has the whole part', async (status) => {
     // Reads the beginning of the request, answers as if that were everything, and reads no further.
     const early = createServer((socket) => {
       socket.on('error', () => {})

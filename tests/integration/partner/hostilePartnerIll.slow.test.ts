@@ -17,7 +17,7 @@ test.each([
   ['submit', 'submit', 503],
   ['poll', 'poll', 500],
   ['poll', 'poll', 502],
-] as const)('%s (job %s) answers %i: tried again, one attempt spent', async (operation, kind, status) => {
+] as const)('%s (job %s) is repeated after an answer of %i and costs one attempt', async (operation, kind, status) => {
   library = await openHostileLibrary()
   const { server } = library
   server.fault(operation, ({ nth }) => (nth === 1 ? ill[status] : null))
@@ -33,7 +33,7 @@ test.each([
   expect(server.of('presign').filter((asked) => asked.status === 200)).toHaveLength(1)
 })
 
-test('a storage that is ill for one part: those with a receipt are not sent again', async () => {
+test('an upload repeats only the part that the storage failed to store', async () => {
   library = await openHostileLibrary()
   const { server } = library
   server.chunkSizeBytes = 8 * 1024
@@ -50,7 +50,7 @@ test('a storage that is ill for one part: those with a receipt are not sent agai
   expect(library.acknowledgedParts()).toHaveLength(10)
 })
 
-test('ill for as long as five attempts: set aside, and a retry takes up where it was', async () => {
+test('a retry continues an upload that failed five attempts, without sending its parts again', async () => {
   library = await openHostileLibrary()
   const { server } = library
   server.chunkSizeBytes = 32 * 1024
@@ -67,7 +67,7 @@ test('ill for as long as five attempts: set aside, and a retry takes up where it
   expect(server.of('putPart')).toHaveLength(3)
 })
 
-test('a job that is given up does not say that it is tried again', async () => {
+test('the message of a failed job does not announce another attempt', async () => {
   library = await openHostileLibrary()
   library.server.fault('presign', () => ill[503])
   await library.begin()
@@ -75,7 +75,7 @@ test('a job that is given up does not say that it is tried again', async () => {
   expect(jobs.find(({ state }) => state === 'failed')?.error?.message).not.toContain('It is tried again')
 })
 
-test('a poll that met an ill service five times is asked again, not submitted again', async () => {
+test('a retry after five failed polls polls again and does not submit again', async () => {
   library = await openHostileLibrary()
   const { server } = library
   server.fault('poll', () => ill[502])
@@ -88,7 +88,7 @@ test('a poll that met an ill service five times is asked again, not submitted ag
   expect(server.tasks).toHaveLength(1)
 })
 
-test('a service that is ill for a minute is outlasted', async () => {
+test('a poll outlasts a service that is unavailable for a minute', async () => {
   library = await openHostileLibrary()
   const { server } = library
   let endsMs = Number.POSITIVE_INFINITY
@@ -103,7 +103,7 @@ test('a service that is ill for a minute is outlasted', async () => {
   expect(jobs.filter(({ state }) => state === 'failed')).toEqual([])
 })
 
-test('FAILURE and REVOKED are ends in words, and a retry submits once more', async () => {
+test('FAILURE and REVOKED end a job with a message, and a retry submits once more', async () => {
   library = await openHostileLibrary({ waves: 1 })
   const { server } = library
   server.fault('poll', (asked) => {

@@ -16,7 +16,7 @@ const kindOf = {
 } as const
 
 test.each(Object.keys(kindOf) as (keyof typeof kindOf)[])(
-  '429 with seconds on %s: waits that long, costs nothing',
+  '429 with seconds for %s delays the job by that time and costs no attempt',
   async (operation) => {
     library = await openHostileLibrary()
     const { server } = library
@@ -51,7 +51,7 @@ test.each<[string, Record<string, string>, number]>([
   ['a time that is over', { 'retry-after': date(noonMs - 45_000), date: date(noonMs) }, 60_000],
   ['less than nothing', { 'retry-after': '-5' }, 60_000],
   ['a week', { 'retry-after': '604800' }, 24 * 3_600_000],
-])('429 with %s', async (_name, headers, waitMs) => {
+])('429 with %s delays the job and costs no attempt', async (_name, headers, waitMs) => {
   library = await openHostileLibrary()
   library.server.fault('presign', ({ nth }) => (nth === 1 ? { status: 429, headers } : null))
   await library.begin()
@@ -62,7 +62,7 @@ test.each<[string, Record<string, string>, number]>([
   await library.finishes()
 })
 
-test.each(['0', ''])('429 with “Retry-After: %s” is not asked again in the same instant', async (value) => {
+test.each(['0', ''])('429 with “Retry-After: %s” is not repeated at once', async (value) => {
   library = await openHostileLibrary()
   const { server } = library
   server.fault('presign', ({ nth }) => (nth < 20 ? { status: 429, headers: { 'retry-after': value } } : null))
@@ -72,7 +72,7 @@ test.each(['0', ''])('429 with “Retry-After: %s” is not asked again in the s
   expect(server.of('presign').length).toBeLessThanOrEqual(2)
 })
 
-test('503 with Retry-After waits as told too, and is an attempt', async () => {
+test('503 with Retry-After delays the job by that time and costs an attempt', async () => {
   library = await openHostileLibrary()
   library.server.fault('presign', ({ nth }) => (nth === 1 ? { status: 503, headers: { 'retry-after': '300' } } : null))
   await library.begin()
@@ -86,35 +86,32 @@ test('503 with Retry-After waits as told too, and is an attempt', async () => {
 test.each([
   ['ahead', twoHoursMs],
   ['behind', -twoHoursMs],
-])(
-  'a server clock two hours %s: its dates are read by its own clock, and the rest does not mind',
-  async (_name, offMs) => {
-    library = await openHostileLibrary()
-    const { server } = library
-    const theirs = () => Math.floor((Date.now() + offMs) / 1000) * 1000
-    for (const operation of ['presign', 'completeUpload', 'submit', 'poll'] as const)
-      server.fault(operation, (asked) => {
-        const headers = { date: date(theirs()), 'retry-after': date(theirs() + 30_000) }
-        if (asked.nth === 1) return { status: 429, headers }
-        const proper = server.take(asked)
-        return typeof proper === 'function' ? proper : { ...proper, headers }
-      })
-    await library.begin()
-    for (const operation of ['presign', 'completeUpload', 'submit', 'poll'] as const) {
-      await library.until(
-        async (jobs) => server.of(operation).length === 1 && jobs.some(({ waitingFor }) => waitingFor === 'rate-limit'),
-      )
-      const waiting = (await library.jobs()).find(({ waitingFor }) => waitingFor === 'rate-limit')
-      expect(waiting?.runAfterMs).toBe(Date.now() + 30_000)
-      expect(waiting?.error?.message).toBe(sentences.slower)
-      await library.nothingLost()
-      vi.advanceTimersByTime(30_010)
-    }
-    await library.finishes()
-  },
-)
+])('a service clock two hours %s does not change the waiting time', async (_name, offMs) => {
+  library = await openHostileLibrary()
+  const { server } = library
+  const theirs = () => Math.floor((Date.now() + offMs) / 1000) * 1000
+  for (const operation of ['presign', 'completeUpload', 'submit', 'poll'] as const)
+    server.fault(operation, (asked) => {
+      const headers = { date: date(theirs()), 'retry-after': date(theirs() + 30_000) }
+      if (asked.nth === 1) return { status: 429, headers }
+      const proper = server.take(asked)
+      return typeof proper === 'function' ? proper : { ...proper, headers }
+    })
+  await library.begin()
+  for (const operation of ['presign', 'completeUpload', 'submit', 'poll'] as const) {
+    await library.until(
+      async (jobs) => server.of(operation).length === 1 && jobs.some(({ waitingFor }) => waitingFor === 'rate-limit'),
+    )
+    const waiting = (await library.jobs()).find(({ waitingFor }) => waitingFor === 'rate-limit')
+    expect(waiting?.runAfterMs).toBe(Date.now() + 30_000)
+    expect(waiting?.error?.message).toBe(sentences.slower)
+    await library.nothingLost()
+    vi.advanceTimersByTime(30_010)
+  }
+  await library.finishes()
+})
 
-test('our own clock set back two hours: what waits goes on all the same', async () => {
+test('waiting jobs continue after the clock of this machine is set back two hours', async () => {
   library = await openHostileLibrary()
   const { server } = library
   await library.begin()
@@ -125,7 +122,7 @@ test('our own clock set back two hours: what waits goes on all the same', async 
   expect(server.tasks[0]?.polls).toBe(2)
 })
 
-test('our own clock set forward two hours: everything goes on', async () => {
+test('waiting jobs continue after the clock of this machine is set forward two hours', async () => {
   library = await openHostileLibrary()
   await library.begin()
   await library.until((jobs) => jobs.some(({ kind, state }) => kind === 'poll' && state === 'waiting'))

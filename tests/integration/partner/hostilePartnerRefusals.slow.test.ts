@@ -6,7 +6,7 @@ import { sentences } from '../../support/hostileServerSentences.ts'
 let library: HostileLibrary
 afterEach(() => library.close())
 
-test('403 on a part: a new upload begins, and it is all it takes', async () => {
+test('403 for a part starts a new upload', async () => {
   library = await openHostileLibrary()
   const { server } = library
   server.chunkSizeBytes = 16 * 1024
@@ -20,7 +20,7 @@ test('403 on a part: a new upload begins, and it is all it takes', async () => {
   expect(server.of('presign')).toHaveLength(2)
 })
 
-test('403 on every part of every upload: given up after five, and goes on when it is asked to', async () => {
+test('an upload is given up after five 403 answers and continues on retry', async () => {
   library = await openHostileLibrary()
   const { server } = library
   server.fault('putPart', () => ({ status: 403 }))
@@ -40,7 +40,7 @@ test('403 on every part of every upload: given up after five, and goes on when i
   await library.finishes()
 })
 
-test('403 on the last part of every upload is given up in the end', async () => {
+test('an upload that always gets 403 for its last part is given up', async () => {
   library = await openHostileLibrary()
   const { server } = library
   server.chunkSizeBytes = 16 * 1024
@@ -50,7 +50,7 @@ test('403 on the last part of every upload is given up in the end', async () => 
   expect(server.of('presign').length).toBeLessThanOrEqual(10)
 })
 
-test('404 without a body on complete-upload: a new upload begins', async () => {
+test('404 without a body for complete-upload starts a new upload', async () => {
   library = await openHostileLibrary()
   const { server } = library
   server.fault('completeUpload', ({ nth }) => (nth === 1 ? { status: 404 } : null))
@@ -64,7 +64,7 @@ test('404 without a body on complete-upload: a new upload begins', async () => {
 })
 
 // Fails for the same reason as above: every new upload gets its parts accepted, which forgives the attempts.
-test('404 on every complete-upload is given up in the end', async () => {
+test('an upload that always gets 404 for complete-upload is given up', async () => {
   library = await openHostileLibrary()
   const { server } = library
   server.fault('completeUpload', () => ({ status: 404 }))
@@ -73,7 +73,7 @@ test('404 on every complete-upload is given up in the end', async () => {
   expect(server.of('presign').length).toBeLessThanOrEqual(10)
 })
 
-test('a merged file with another checksum is not believed, and sent again', async () => {
+test('a merged file with another checksum is refused and sent again', async () => {
   library = await openHostileLibrary()
   const { server } = library
   server.fault('completeUpload', (asked) => {
@@ -89,7 +89,7 @@ test('a merged file with another checksum is not believed, and sent again', asyn
   await library.finishes()
 })
 
-test('404 without a body on a poll: said so, and submitted again when it is asked to', async () => {
+test('404 without a body for a poll fails the job, and a retry submits again', async () => {
   library = await openHostileLibrary()
   const { server } = library
   server.fault('poll', () => ({ status: 404 }))
@@ -105,7 +105,7 @@ test('404 without a body on a poll: said so, and submitted again when it is aske
   expect(server.of('presign')).toHaveLength(1)
 })
 
-test('403 on the submit, because the address is no longer good: a retry uploads again', async () => {
+test('a retry uploads again after 403 for a submit with an expired address', async () => {
   library = await openHostileLibrary()
   const { server } = library
   server.fault('submit', ({ body }) =>
@@ -121,7 +121,7 @@ test('403 on the submit, because the address is no longer good: a retry uploads 
   expect(present.some(({ kind }) => kind === 'poll')).toBe(true)
 })
 
-test('an upload plan with addresses that are none: a retry asks for another plan', async () => {
+test('a retry asks for another plan after an upload plan with invalid addresses', async () => {
   library = await openHostileLibrary()
   const { server } = library
   server.fault('presign', (asked) => {
@@ -139,7 +139,7 @@ test('an upload plan with addresses that are none: a retry asks for another plan
   expect(present.some(({ kind }) => kind === 'poll')).toBe(true)
 })
 
-test('404 without a body for a serial number, 403 for a device of another account', async () => {
+test('a registry answer of 404 or 403 without a body gets a message', async () => {
   library = await openHostileLibrary()
   const { server, engine } = library
   const { id: deviceId } = await engine.call('bindings.add', { serialNumber: '881000000000000001' })

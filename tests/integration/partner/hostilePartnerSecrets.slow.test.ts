@@ -17,7 +17,7 @@ const whoAsks = (headers: IncomingHttpHeaders) =>
     ),
   )
 
-test('each request carries the credential of its own endpoint and no other', async () => {
+test('each request carries only the credential of its endpoint', async () => {
   library = await openHostileLibrary({ account: { userTokenSource: 'minted', userId: 'user-1' } })
   const { server, engine, secrets } = library
   const { id: deviceId } = await engine.call('bindings.add', { serialNumber: '882000000000000001' })
@@ -93,7 +93,7 @@ describe('a redirect to another origin', () => {
   )
 })
 
-describe('a service that says back what it was sent', () => {
+describe('a secret that the service repeats', () => {
   const said = (asked: Asked, words: (asked: Asked) => string) => ({
     status: 400,
     body: { code: 400, message: words(asked) },
@@ -116,7 +116,7 @@ describe('a service that says back what it was sent', () => {
       'cannot get',
     ],
     ['the address of a part', 'putPart', (asked) => `expired: ${address(asked)} (sorry)`, 'expired: '],
-  ])('%s, in a refusal', async (_name, operation, words, left) => {
+  ])('is removed from a refusal: %s', async (_name, operation, words, left) => {
     library = await openHostileLibrary()
     const { server, secrets } = library
     // A 400 on a part begins a new upload. On everything else, it ends the job with the service's message.
@@ -136,7 +136,7 @@ describe('a service that says back what it was sent', () => {
     ['userToken', 'presign'],
     ['apiKey', 'submit'],
     ['authorization', 'bindRecord'],
-  ] as const)('a short %s, in a refusal of %s', async (name, operation) => {
+  ] as const)('is removed even if short: %s in a refusal of %s', async (name, operation) => {
     library = await openHostileLibrary()
     const { server, engine, secrets } = library
     secrets[name] = 'planted-short'
@@ -150,7 +150,7 @@ describe('a service that says back what it was sent', () => {
     expect(message).not.toContain('planted-short')
   })
 
-  test('the address of the file, in the message of a transcription that failed', async () => {
+  test('is removed from the message of a failed transcription if it is the address of the file', async () => {
     library = await openHostileLibrary()
     const { server } = library
     server.fault('poll', () => ({

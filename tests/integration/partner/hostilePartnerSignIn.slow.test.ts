@@ -15,7 +15,7 @@ async function goesOnAtOnce(): Promise<void> {
 }
 const refused = { status: 401, body: { code: 401, message: 'no' } }
 
-test('a user token that dies in mid-batch: all that is left waits for it, and nothing is sent twice', async () => {
+test('a user token that expires during a batch makes the remaining jobs wait without resending', async () => {
   library = await openHostileLibrary({ waves: 4 })
   const { server, secrets } = library
   server.chunkSizeBytes = 16 * 1024
@@ -53,7 +53,7 @@ test('a user token that dies in mid-batch: all that is left waits for it, and no
 })
 
 test.each(['submit', 'poll'] as const)(
-  'an API key that is refused on the %s: waits for the person',
+  'an API key refused for the %s makes the job wait for a sign-in',
   async (operation) => {
     library = await openHostileLibrary()
     const { server, secrets } = library
@@ -71,7 +71,7 @@ test.each(['submit', 'poll'] as const)(
   },
 )
 
-test.each([401, 403])('a wrong API key (%i): the job waits for the person before any sound is sent', async (status) => {
+test.each([401, 403])('a wrong API key (%i) makes the job wait before any audio is sent', async (status) => {
   library = await openHostileLibrary({ waves: 2 })
   const { server, secrets } = library
   const wrong = secrets.apiKey
@@ -97,7 +97,7 @@ test.each([401, 403])('a wrong API key (%i): the job waits for the person before
 test.each([
   ['userToken', 'upload', sentences.noUserToken],
   ['apiKey', 'upload', sentences.noApiKey],
-] as const)('without a %s nothing is sent: the error says which one is missing', async (name, kind, sentence) => {
+] as const)('an account without a %s sends nothing and names the missing credential', async (name, kind, sentence) => {
   library = await openHostileLibrary()
   const { server, secrets } = library
   const { [name]: later } = secrets
@@ -112,7 +112,7 @@ test.each([
   await goesOnAtOnce()
 })
 
-test('a minted user token that dies is minted again without a word', async () => {
+test('an expired minted user token is minted again silently', async () => {
   library = await openHostileLibrary({ account: { userTokenSource: 'minted', userId: 'user-1' } })
   const { server } = library
   server.fault('completeUpload', ({ headers }) =>
@@ -128,7 +128,7 @@ test('a minted user token that dies is minted again without a word', async () =>
   expect((await library.jobs()).every(({ error }) => error === null)).toBe(true)
 })
 
-test('a minted user token that is refused however often it is minted: twice, then the person', async () => {
+test('a minted user token that is refused twice makes the job wait for a sign-in', async () => {
   library = await openHostileLibrary({ account: { userTokenSource: 'minted', userId: 'user-1' } })
   const { server } = library
   server.fault('presign', () => ({ status: 401 }))
@@ -141,7 +141,7 @@ test('a minted user token that is refused however often it is minted: twice, the
   await goesOnAtOnce()
 })
 
-test('client ID and secret key that are refused: another sentence, and it goes on with the right ones', async () => {
+test('a refused client ID and secret key have their own message', async () => {
   library = await openHostileLibrary({ account: { userTokenSource: 'minted', userId: 'user-1' } })
   const { server, secrets } = library
   const wrong = `Basic ${btoa(`planted-client-id:${secrets.secretKey}`)}`
@@ -156,7 +156,7 @@ test('client ID and secret key that are refused: another sentence, and it goes o
   await goesOnAtOnce()
 })
 
-test('which credential was refused is said', async () => {
+test('the message names the refused credential', async () => {
   library = await openHostileLibrary({ waves: 1 })
   const { server } = library
   server.fault('presign', ({ nth }) => (nth === 2 ? { status: 401 } : null))

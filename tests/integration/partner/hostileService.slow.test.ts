@@ -38,14 +38,14 @@ async function against(listener: RequestListener) {
   return { job, recording: items[0], damaged: verified.damaged, connection }
 }
 
-test('a connection that is closed without an answer is tried again', async () => {
+test('a connection closed without an answer is tried again', async () => {
   const { job, recording, damaged } = await against((request) => request.socket.destroy())
   expect(job).toMatchObject({ state: 'waiting', error: { code: 'service-broke-off' } })
   expect(recording?.stage).toBe('uploading')
   expect(damaged).toEqual([])
 })
 
-test('nothing listens there: waits for the network, and costs no attempt', async () => {
+test('a job waits for the network without an attempt when nothing listens', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -60,7 +60,7 @@ test('nothing listens there: waits for the network, and costs no attempt', async
   await engine.stop()
 })
 
-test('a page of HTML instead of an answer', async () => {
+test('a page of HTML is named as not from the service', async () => {
   const { job } = await against((_request, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in</html>'),
   )
@@ -68,7 +68,7 @@ test('a page of HTML instead of an answer', async () => {
   expect(job?.error?.message).toContain('not from the service')
 })
 
-test('an answer that breaks off in the middle', async () => {
+test('an answer that breaks off in the middle is tried again', async () => {
   const { job } = await against((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 })
     response.write('{"FileId":')
@@ -84,7 +84,7 @@ test('an answer with a missing field names the field', async () => {
   expect(job?.error).toMatchObject({ code: 'service-answer-unfit', message: expect.stringContaining('ChunkSize') })
 })
 
-test('401 asks for credentials and does not repeat itself; the token is in no message', async () => {
+test('401 makes the job wait for a sign-in and leaves the token out of its message', async () => {
   let requests = 0
   const { job } = await against((_request, response) => {
     requests += 1
@@ -102,7 +102,7 @@ test('401 asks for credentials and does not repeat itself; the token is in no me
   expect(requests).toBe(1)
 })
 
-test('500 is tried again, 429 waits as long as it is told', async () => {
+test('a retry follows after 503, and after 429 only when the given time is over', async () => {
   const ill = await against((_request, response) => response.writeHead(503).end('busy'))
   expect(ill.job).toMatchObject({ state: 'waiting', waitingFor: 'retry', error: { code: 'service-trouble' } })
   folder = testFolder()
@@ -129,7 +129,7 @@ test('a redirect is not followed with credentials', async () => {
   other.close()
 })
 
-test('an upload plan that does not cover the file is not believed', async () => {
+test('an upload plan that does not cover the file is refused', async () => {
   const { job } = await against((_request, response) =>
     response.end(
       JSON.stringify({
@@ -143,7 +143,7 @@ test('an upload plan that does not cover the file is not believed', async () => 
   expect(job?.error).toMatchObject({ code: 'upload-plan-incomplete', message: expect.stringContaining('Parts') })
 })
 
-test('a service that comes back on another port is found again; addresses it gave earlier still work', async () => {
+test('a service is found again on another port, and its earlier addresses still work', async () => {
   const dataDir = join(folder, 'service')
   const start = () => createService({ dataDir, packageRoot, port: 0, speechModel: 'demo', log: silentLog })
   let service = await start()

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-test('a key that is taken is asked about once, until it is refused', async () => {
+test('an accepted key is checked only once until it is refused', async () => {
   const client = clientOf()
   await demandAccepted(client, 'api-key', signal)
   await demandAccepted(
@@ -43,7 +43,7 @@ test('a key that is taken is asked about once, until it is refused', async () =>
   expect(server.of('checkKey')).toHaveLength(3)
 })
 
-test.each([401, 403])('%i is a refused sign-in, for the second family too', async (status) => {
+test.each([401, 403])('%i is a refused sign-in for both API families', async (status) => {
   server.fault('checkKey', () => ({ status }))
   server.fault('readRecord', () => ({ status }))
   for (const scheme of ['api-key', 'authorization'] as const)
@@ -53,7 +53,7 @@ test.each([401, 403])('%i is a refused sign-in, for the second family too', asyn
     })
 })
 
-test.each([429, 500])('%i says nothing about a key: it stops nothing, and is asked again', async (status) => {
+test.each([429, 500])('%i does not refuse a key, which is checked again', async (status) => {
   server.fault('checkKey', () => ({ status }))
   const client = clientOf()
   await demandAccepted(client, 'api-key', signal)
@@ -61,7 +61,7 @@ test.each([429, 500])('%i says nothing about a key: it stops nothing, and is ask
   expect(server.of('checkKey')).toHaveLength(2)
 })
 
-test('the service on this machine is not asked', async () => {
+test('a key of the service on this machine is not checked', async () => {
   kind = 'embedded'
   await demandAccepted(clientOf(), 'api-key', signal)
   expect(server.asked).toEqual([])

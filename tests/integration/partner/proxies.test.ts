@@ -54,13 +54,13 @@ const code = (request: Promise<unknown>) =>
     ({ code: said }: { code: string }) => said,
   )
 
-describe('through a proxy', () => {
+describe('a request through a proxy', () => {
   test.each([
     ['HTTPS_PROXY', (host: string) => ({ HTTPS_PROXY: `http://${host}` }), ''],
     ['https_proxy', (host: string) => ({ https_proxy: `http://${host}/` }), ''],
     ['ALL_PROXY without a scheme', (host: string) => ({ ALL_PROXY: host }), ''],
     ['HTTPS_PROXY with a password', (host: string) => ({ HTTPS_PROXY: `http://u:p@${host}` }), ' with a password'],
-  ])('%s: the request arrives, encrypted, and is counted as without one', async (_name, environment, how) => {
+  ])('arrives encrypted and is counted as without a proxy: %s', async (_name, environment, how) => {
     await through(environment(proxy.host))
     const answer = await ask('https://service.test/part')
     expect([answer.status, arrived]).toEqual([200, [{ path: '/part', bytes: 5000 }]])
@@ -73,7 +73,7 @@ describe('through a proxy', () => {
     ])
   })
 
-  test('of the desktop, if the environment names none; a change is followed', async () => {
+  test('uses the proxy of the desktop and follows its changes if the environment names none', async () => {
     await followProxies({}, async () => ({ https: `http://${proxy.host}`, exceptions: [] }))
     await ask('https://service.test/')
     expect(proxy.asked).toHaveLength(1)
@@ -82,7 +82,7 @@ describe('through a proxy', () => {
     expect(proxy.asked).toHaveLength(1)
   })
 
-  test('a certificate that does not count is named, and nothing has left', async () => {
+  test('names an invalid certificate and sends nothing', async () => {
     await through({ HTTPS_PROXY: proxy.host })
     await expect(ask('https://service.test/', { ownAuthority: undefined })).rejects.toMatchObject({
       ...{ code: 'certificate-untrusted', values: { fault: 'unknown-issuer' } },
@@ -94,7 +94,7 @@ describe('through a proxy', () => {
     ['wants a password', () => proxy.refuse(407)],
     ['refuses the host', () => proxy.refuse(403)],
     ['is gone', () => proxy.close()],
-  ])('that %s is named; the job waits and nothing has left', async (_what, fault) => {
+  ])('waits for the network if the proxy %s', async (_what, fault) => {
     await through({ HTTPS_PROXY: `http://u:planted@${proxy.host}` })
     fault()
     const error = await ask('https://service.test/').catch((thrown: unknown) => thrown)
@@ -105,8 +105,8 @@ describe('through a proxy', () => {
   })
 })
 
-describe('nothing leaves through a proxy that would not leave without', () => {
-  test('a storage whose name leads into a network is refused before the proxy is asked', async () => {
+describe('the rules for addresses behind a proxy', () => {
+  test('refuse a storage host inside a private network before the proxy is asked', async () => {
     await through({ HTTPS_PROXY: proxy.host })
     const near = lookupWithin('outside')
     // The system has no name that leads near, so this one stands for it.
@@ -115,12 +115,12 @@ describe('nothing leaves through a proxy that would not leave without', () => {
     expect([proxy.asked, sent]).toEqual([[], [{ bytes: 0, isExact: true }]])
   })
 
-  test('a name that only the proxy can resolve is left to the proxy', async () => {
+  test('leave a name that only the proxy can resolve to the proxy', async () => {
     await through({ HTTPS_PROXY: proxy.host })
     expect((await ask('https://service.test/', { lookup: lookupWithin('outside') })).status).toBe(200)
   })
 
-  test('this machine is never asked through one, nor anything unencrypted', async () => {
+  test('connect to this machine and unencrypted addresses without the proxy', async () => {
     await through({ HTTPS_PROXY: proxy.host, HTTP_PROXY: `http://${proxy.host}`, ALL_PROXY: proxy.host })
     const plain = createPlainServer((_request, response) => response.end('{}'))
     await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve))
@@ -132,14 +132,14 @@ describe('nothing leaves through a proxy that would not leave without', () => {
     plain.close()
   })
 
-  test('a proxy of another kind is not gone around', async () => {
+  test('refuse an unsupported kind of proxy and do not connect without it', async () => {
     await through({ ALL_PROXY: `socks5://${proxy.host}` })
     expect(await code(ask('https://service.test/'))).toBe('proxy-unsupported')
     expect(sent).toEqual([{ bytes: 0, isExact: true }])
   })
 })
 
-test('what Node fetches goes through the proxy too: models, updates, time stamps', async () => {
+test('downloads of models, updates and time stamps go through the proxy', async () => {
   await through({ HTTPS_PROXY: proxy.host, NO_PROXY: 'direct.invalid' })
   // Nobody trusts the certificate here.
   await expect(fetch('https://service.test/model')).rejects.toThrow()

@@ -26,7 +26,7 @@ async function heard(entry: object, taskFolder: string): Promise<RecognisedData>
   return outcome.data
 }
 
-test('the stretch is marked after two crashes, a notice says why, and the rest is there', async () => {
+test('a stretch that crashes the recogniser twice is marked, and the rest is transcribed', async () => {
   const whole = await heard({}, testFolder(folder))
   const entry = join(import.meta.dirname, '../../programs/poisonedRecogniser.ts')
   const crashed = await heard({ entry }, testFolder(folder))

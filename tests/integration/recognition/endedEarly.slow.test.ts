@@ -32,26 +32,23 @@ const places = () => ({ packageRoot, modelsFolder: join(folder, 'models'), speec
 const aMoment = (random: ReturnType<typeof seededRandom>) =>
   new Promise((resolve) => setTimeout(resolve, random.next() * longestMs))
 
-testNeeding(sealing)(
-  'a recogniser that is ended while it starts is gone, with every process of its sandbox',
-  async () => {
-    const random = seededRandom(20261123)
-    const launch = createLauncher({ ...places(), scratchFolder: join(folder, 'scratch'), entry })
-    for (let number = 0; number < tries; number++) {
-      const ending = new AbortController()
-      const outcome = launch(
-        { audioPath: join(folder, 'recording'), params },
-        { signal: ending.signal, onStarted: () => {}, onProgress: () => {} },
-      )
-      await aMoment(random)
-      ending.abort()
-      expect(await outcome).toMatchObject({ ok: false })
-    }
-    await expect.poll(() => processesNaming(folder)).toEqual([])
-  },
-)
+testNeeding(sealing)('a recogniser ended while it starts leaves no process of its sandbox', async () => {
+  const random = seededRandom(20261123)
+  const launch = createLauncher({ ...places(), scratchFolder: join(folder, 'scratch'), entry })
+  for (let number = 0; number < tries; number++) {
+    const ending = new AbortController()
+    const outcome = launch(
+      { audioPath: join(folder, 'recording'), params },
+      { signal: ending.signal, onStarted: () => {}, onProgress: () => {} },
+    )
+    await aMoment(random)
+    ending.abort()
+    expect(await outcome).toMatchObject({ ok: false })
+  }
+  await expect.poll(() => processesNaming(folder)).toEqual([])
+})
 
-testNeeding(sealing)('nor does one stay whose first process alone is killed while it starts', async () => {
+testNeeding(sealing)('killing only the first process of a starting recogniser leaves no process', async () => {
   const random = seededRandom(20261124)
   for (let number = 0; number < tries; number++) {
     const scratchFolder = join(folder, `${number}`, 'job')

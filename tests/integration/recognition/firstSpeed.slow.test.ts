@@ -8,7 +8,7 @@ import { demoUtterances, placeFrom, writeLongRecording } from '../../support/lon
 import { packageRoot } from '../../support/testEngine.ts'
 import { testFolder } from '../../support/testFolder.ts'
 
-test('the speed of a model is kept while its first recording is still transcribed', async () => {
+test('the speed of a model is stored during its first transcription', async () => {
   const folder = testFolder()
   const modelsFolder = join(folder, 'models')
   const taskFolder = join(folder, 'task')

@@ -44,7 +44,7 @@ test.each([
 })
 
 testNeeding(graphicsFault)(
-  'a driver that breaks costs one more try on the processor; it is remembered and said once, until a person allows it again',
+  'a crashing graphics driver is avoided until a person allows it again',
   async () => {
     const modelsFolder = join(folder, 'models')
     installGguf(modelsFolder, bytesOfModel(writeRandomParakeet))

@@ -18,22 +18,22 @@ const known = (speechModel: string) => {
   return { languages, decidedByModel, mustBeChosen }
 }
 
-test('the languages of a model that decides itself are known as such', () => {
+test('a model that detects the language itself lists its languages', () => {
   installGguf(folder, bytes, { id: 'random', languages: ['de', 'fr'], languageChoice: 'ignored' })
   expect(known('random')).toMatchObject({ decidedByModel: ['de', 'fr'], mustBeChosen: false })
 })
 
-test('Parakeet is such a model, even if it was installed before the catalogue said so', () => {
+test('Parakeet detects the language itself, even if an older catalogue says otherwise', () => {
   installGguf(folder, bytes, { id: 'parakeet-tdt-0.6b-v3-int8', languages: ['de', 'fr'], languageChoice: 'free' })
   expect(known('parakeet-tdt-0.6b-v3-int8').decidedByModel).toEqual(['de', 'fr'])
 })
 
-test('a model that must be told the language leaves no automatic choice', () => {
+test('a model that must be told the language offers no automatic choice', () => {
   installGguf(folder, bytes, { id: 'told', languages: ['de', 'fr'], languageChoice: 'needed' })
   expect(known('told')).toEqual({ languages: ['de', 'fr'], decidedByModel: [], mustBeChosen: true })
 })
 
-test('a part that must be in a language gets a model that can be told it, if one is installed', () => {
+test('a part with a fixed language uses a model that can be told the language', () => {
   installGguf(folder, bytes, { id: 'decides', languages: ['de', 'fr'], languageChoice: 'ignored' })
   const chosen = (language: string, mustBeTold: boolean) => {
     const installed = installedModels(folder, packageRoot).filter(({ model }) => model.origin === 'download')

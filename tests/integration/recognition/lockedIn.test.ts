@@ -69,65 +69,62 @@ const launcher = () =>
     scratchFolder: join(folder, 'scratch'),
   })
 
-testNeeding(sealing)(
-  'a recogniser that was taken over has its recordings and its task’s folder, and no other file, socket or process, also with its second job',
-  async () => {
-    const launch = launcher()
-    const given = { ...params, hotwords: JSON.stringify(tries()) }
-    const quiet = { signal: new AbortController().signal, onStarted: () => {}, onProgress: () => {} }
-    const [one, other] = [recording('one.wav'), recording('other.wav')]
-    const pids: number[] = []
-    for (const { audioPath, taskFolder } of [one, other]) {
-      const isMoreToCome = () => {
-        pids.push(...processesOf(entry))
-        return audioPath === one.audioPath
-      }
-      const outcome = await launch({ audioPath, taskFolder, params: given }, { ...quiet, isMoreToCome })
-      expect(outcome.ok ? outcome.data : outcome).toEqual({
-        isolation: 'sealed',
-        given: readFileSync(audioPath, 'utf8'),
-        read: {
-          secret: 'ENOENT',
-          itsFolder: 'ENOENT',
-          users: 'ENOENT',
-          byShell: '',
-          itsTests: ['programs'],
-          session: [],
-        },
-        changed: {
-          recording: 'EROFS',
-          // Only the recording itself is bound, so its folder belongs to the namespace.
-          besideIt: 'EROFS',
-          besideSecret: 'ENOENT',
-          program: 'EROFS',
-          models: 'EROFS',
-          root: 'EROFS',
-          libraries: 'EROFS',
-        },
-        own: { scratch: 'done', heard: 'done' },
-        network: {
-          ...{ tcp: 'ECONNREFUSED', unix: 'ENOENT', worker: 0, program: 0, binding: 'refused' },
-        },
-        decoder: { isolation: 'sealed', isAgainIfPossible: true },
-        processes: { seen: 2, ended: 'ESRCH' },
-      })
-      expect(readdirSync(taskFolder)).toEqual(['heard.jsonl'])
-      expect(readFileSync(join(taskFolder, 'heard.jsonl'), 'utf8')).toBe('heard')
-      expect(readFileSync(audioPath, 'utf8')).toMatch(/wav$/)
+testNeeding(sealing)('a compromised recogniser sees only its recordings and the folder of its task', async () => {
+  const launch = launcher()
+  const given = { ...params, hotwords: JSON.stringify(tries()) }
+  const quiet = { signal: new AbortController().signal, onStarted: () => {}, onProgress: () => {} }
+  const [one, other] = [recording('one.wav'), recording('other.wav')]
+  const pids: number[] = []
+  for (const { audioPath, taskFolder } of [one, other]) {
+    const isMoreToCome = () => {
+      pids.push(...processesOf(entry))
+      return audioPath === one.audioPath
     }
-    // One process worked on both, and saw the second recording under its own name.
-    expect(pids).toHaveLength(2)
-    expect(pids[0]).toBe(pids[1])
-    expect(came).toEqual([])
-    expect(readdirSync(join(folder, 'home')).sort()).toEqual(['secret', 'socket'])
-    expect(existsSync(join(packageRoot, 'electron/planted'))).toBe(false)
-    // No files of the job are left.
-    await until(() => readdirSync(join(folder, 'scratch')).length === 0)
-    expect(processesOf(entry)).toEqual([])
-  },
-)
+    const outcome = await launch({ audioPath, taskFolder, params: given }, { ...quiet, isMoreToCome })
+    expect(outcome.ok ? outcome.data : outcome).toEqual({
+      isolation: 'sealed',
+      given: readFileSync(audioPath, 'utf8'),
+      read: {
+        secret: 'ENOENT',
+        itsFolder: 'ENOENT',
+        users: 'ENOENT',
+        byShell: '',
+        itsTests: ['programs'],
+        session: [],
+      },
+      changed: {
+        recording: 'EROFS',
+        // Only the recording itself is bound, so its folder belongs to the namespace.
+        besideIt: 'EROFS',
+        besideSecret: 'ENOENT',
+        program: 'EROFS',
+        models: 'EROFS',
+        root: 'EROFS',
+        libraries: 'EROFS',
+      },
+      own: { scratch: 'done', heard: 'done' },
+      network: {
+        ...{ tcp: 'ECONNREFUSED', unix: 'ENOENT', worker: 0, program: 0, binding: 'refused' },
+      },
+      decoder: { isolation: 'sealed', isAgainIfPossible: true },
+      processes: { seen: 2, ended: 'ESRCH' },
+    })
+    expect(readdirSync(taskFolder)).toEqual(['heard.jsonl'])
+    expect(readFileSync(join(taskFolder, 'heard.jsonl'), 'utf8')).toBe('heard')
+    expect(readFileSync(audioPath, 'utf8')).toMatch(/wav$/)
+  }
+  // One process worked on both, and saw the second recording under its own name.
+  expect(pids).toHaveLength(2)
+  expect(pids[0]).toBe(pids[1])
+  expect(came).toEqual([])
+  expect(readdirSync(join(folder, 'home')).sort()).toEqual(['secret', 'socket'])
+  expect(existsSync(join(packageRoot, 'electron/planted'))).toBe(false)
+  // No files of the job are left.
+  await until(() => readdirSync(join(folder, 'scratch')).length === 0)
+  expect(processesOf(entry)).toEqual([])
+})
 
-test('a model of the person’s folder is heard, also where its file is a link to another disk', async () => {
+test('a linked model of the person’s folder is used', async () => {
   const models = join(folder, 'models')
   installMicroTransducer(models)
   const linked = join(models, 'micro-transducer/encoder.onnx')
@@ -144,7 +141,7 @@ test('a model of the person’s folder is heard, also where its file is a link t
   })
 })
 
-test('Electron starts the recognisers of the packaged application, and locks none of them in: that is said', () => {
+test('a recogniser of the packaged application reports that it is not sandboxed', () => {
   const host = process as { parentPort?: object }
   host.parentPort = {}
   try {
@@ -154,7 +151,7 @@ test('Electron starts the recognisers of the packaged application, and locks non
   }
 })
 
-test('Node’s own permissions are no lock for a process that may start programs, as a recogniser has to', () => {
+test('the permissions of Node do not confine a process that may start programs', () => {
   const script = `require('child_process').execFileSync('/bin/cat', [process.argv[1]], { stdio: 'inherit' })`
   const { stdout } = spawnSync(
     process.execPath,

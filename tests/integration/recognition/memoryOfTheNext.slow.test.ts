@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => delete process.env[limitVariable])
 
-test('what was too much for one task is not kept for the next one in the same process', async () => {
+test('a task that ran out of memory does not limit the next one in the same process', async () => {
   const [modelsFolder, scratchFolder] = [join(folder, 'models'), join(folder, 'scratch')]
   installHungry(modelsFolder)
   const launch = createLauncher({ packageRoot, modelsFolder, speechModel: 'auto', scratchFolder })

@@ -68,7 +68,7 @@ async function transcribeTraced(isApart: boolean): Promise<{ log: string; outcom
 }
 
 testNeeding(needs.linux, needs.tracing)(
-  'a whole transcription opens no internet socket: not the recogniser, nor ffmpeg below it',
+  'a whole transcription opens no internet socket',
   async () => {
     for (const isApart of [true, false]) {
       const { log, outcome } = await transcribeTraced(isApart)
@@ -82,7 +82,7 @@ testNeeding(needs.linux, needs.tracing)(
   600_000,
 )
 
-test('an internet socket would be found in such a log', () => {
+test('the check finds an internet socket in a log', () => {
   const log = [
     '41 socket(AF_NETLINK, SOCK_RAW|SOCK_CLOEXEC, NETLINK_ROUTE) = 17',
     '41 socket(AF_INET, SOCK_STREAM|SOCK_CLOEXEC|SOCK_NONBLOCK, IPPROTO_IP) = 18',

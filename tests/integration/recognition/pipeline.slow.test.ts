@@ -62,7 +62,7 @@ function wordErrorRate(reference: string, heard: string): number {
   return (row.at(-1) ?? 0) / right.length
 }
 
-test('the dialogue: its words, two speakers in turn, and where each word is', async () => {
+test('the dialogue gets its words, two speakers and the time of each word', async () => {
   const { results, text, speaker_embeddings } = await hear(
     dialogue,
     { diarization: { enabled: true, return_embedding: true } },
@@ -94,14 +94,14 @@ test('the dialogue: its words, two speakers in turn, and where each word is', as
   for (const [, voice] of voices) expect(Math.hypot(...voice)).toBeCloseTo(1, 3)
 })
 
-test('an expected number of speakers is kept to', async () => {
+test('the expected number of speakers is kept', async () => {
   const one = await hear(dialogue, { diarization: { expected_speakers: 1 } }, { speechModel: demo })
   expect(speakersOf(one).size).toBe(1)
   const three = await hear(dialogue, { diarization: { expected_speakers: 3 } }, { speechModel: demo })
   expect(speakersOf(three).size).toBe(3)
 })
 
-test('with silence decoded, everything is heard in windows, and the two speakers are still told apart', async () => {
+test('decoding silence hears everything in windows and still separates two speakers', async () => {
   const taskFolder = folder
   const { text, results } = await hear(dialogue, { vad: { decode_silence: true } }, { speechModel: demo, taskFolder })
   expect(wordErrorRate(readFileSync(demoFile('260914_1502.txt'), 'utf8'), text)).toBeLessThan(0.25)
@@ -128,7 +128,7 @@ function killedBySystem(stop: AbortController): void {
   else for (const pid of recognisersBelow()) process.kill(pid, 'SIGKILL')
 }
 
-test('a recogniser that is killed at 40 % goes on where it was: nothing finished is heard twice, and nothing is missing', async () => {
+test('a recogniser killed at 40 % continues without hearing a finished stretch again', async () => {
   const whole = await hear(dialogue, {}, { speechModel: demo })
   const taskFolder = folder
   const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
@@ -182,7 +182,7 @@ test('a recogniser that is killed at 40 % goes on where it was: nothing finished
   for (const list of [shares, resumed]) expect(list).toEqual([...list].sort((a, b) => a - b))
 })
 
-test('other options begin anew', async () => {
+test('changed options start the recognition again', async () => {
   const taskFolder = folder
   await hear(dialogue, {}, { speechModel: demo, taskFolder })
   const first = linesIn(taskFolder)[0]
@@ -191,7 +191,7 @@ test('other options begin anew', async () => {
   expect(stretchesIn(taskFolder)).toHaveLength(3)
 })
 
-test('a transducer hears a hotword that is not heard without, and nothing else changes; its words have confidences', async () => {
+test('a hotword changes only the word that it matches', async () => {
   installMicroTransducer(modelsFolder())
   const plain = await hear(dialogue)
   const biased = await hear(dialogue, { hotwords: 'first, Nguyen' })
@@ -209,7 +209,7 @@ test('a transducer hears a hotword that is not heard without, and nothing else c
   expect(biased.notices).toContainEqual({ code: 'no-speaker-model' })
 })
 
-test('a model that knows several languages and does not say which one it heard: no language is made up', async () => {
+test('a multilingual model that names no language leaves the language open', async () => {
   installMicroTransducer(modelsFolder())
   const { results, language } = await hear(demoFile('260915_0911.ogg'))
   expect(language).toBe('en')
@@ -241,7 +241,7 @@ test('a model that knows several languages and does not say which one it heard: 
   expect(chosen.results[0]?.language).toBe('de-AT')
 })
 
-test('a segmentation model finds the turns, page by page, and the same voice is one speaker in all of them', async () => {
+test('a segmentation model gives the same voice one speaker on all pages', async () => {
   installMicroTransducer(modelsFolder())
   installMicroVoices(modelsFolder())
   installMicroSegmentation(modelsFolder())
@@ -280,7 +280,7 @@ const installSmallWhisper = () =>
     { model: { name: 'model.gguf', bytes: bytesOfModel((path) => writeRandomMoonshine(path)) } },
   )
 
-test('a Whisper model hears windows, not stretches, and its words have times', async () => {
+test('a Whisper model hears windows and gives its words times', async () => {
   installSmallWhisper()
   const taskFolder = join(folder, 'task')
   mkdirSync(taskFolder)
@@ -293,7 +293,7 @@ test('a Whisper model hears windows, not stretches, and its words have times', a
   }
 })
 
-test('a Whisper recogniser is stopped in the middle of a stretch', async () => {
+test('a Whisper recogniser can be stopped inside a stretch', async () => {
   installSmallWhisper()
   const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
   const stop = new AbortController()
@@ -307,7 +307,7 @@ test('a Whisper recogniser is stopped in the middle of a stretch', async () => {
 test.each([
   ['sherpa-transducer', 'encoder'],
   ['whisper', 'model'],
-] as const)('a model of garbage costs its job, with a sentence: %s', async (engine, role) => {
+] as const)('a garbage model fails its job with a message: %s', async (engine, role) => {
   const garbage = (name: string) => ({ name, bytes: Buffer.from('this is no model') })
   const files = { decoder: garbage('decoder.onnx'), joiner: garbage('joiner.onnx'), tokens: garbage('tokens.txt') }
   installModel(

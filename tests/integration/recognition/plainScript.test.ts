@@ -22,7 +22,7 @@ beforeEach(() => {
   installGguf(modelsFolder, bytesOfModel(writeRandomParakeet))
 })
 
-testNeeding(graphicsFault)('a driver that crashed before is not called again', () => {
+testNeeding(graphicsFault)('a graphics driver that crashed before is not called again', () => {
   const { driver } = withBrokenDriver(folder)
   writeDeviceRecord(modelsFolder, { broken: [{ key: anyGraphics, name: '' }] })
   const module = pathToFileURL(join(packageRoot, 'electron/recognition/plainTranscript.ts')).href
@@ -36,7 +36,7 @@ testNeeding(graphicsFault)('a driver that crashed before is not called again', (
   expect({ status, signal }).toEqual({ status: 0, signal: null })
 })
 
-test('a language of a region is told as its language', async () => {
+test('a regional language is passed on as its base language', async () => {
   const script = await plainScript('random', { modelsFolder, packageRoot }, { language: 'de-AT', threads: 1 })
   expect(await script?.hear(demoFile('260914_1502.mp3'))).toMatch(/./)
   script?.close()

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => (process.env.PATH = savedPath))
 
-test.each(['exit', 'signal'])('a recogniser that dies by %s costs its job, with a sentence', async (death) => {
+test.each(['exit', 'signal'])('a recogniser that dies by %s fails its job with a message', async (death) => {
   const launch = createLauncher({
     packageRoot,
     modelsFolder: scratch,
@@ -37,7 +37,7 @@ test.each(['exit', 'signal'])('a recogniser that dies by %s costs its job, with 
   })
 })
 
-test('a real recording without a speech model ends with what to do, never with invented text', async () => {
+test('a real recording without a speech model fails with an instruction and no invented text', async () => {
   const folder = testFolder()
   writeWave(join(folder, 'a.wav'), { seconds: 1 })
   // Run the program that reads recordings, without a recogniser.
@@ -65,7 +65,7 @@ const withLanguage = (language: string, diarization = true) =>
   }).params
 
 test.each(['auto', 'demo'])(
-  'a demo recording in another language than its model’s is refused, not transcribed as English: models %s',
+  'a demo recording in an unsupported language is refused with the models %s',
   async (speechModel) => {
     // Use a demo model if a person chose it.
     writeModelSettings(scratch, { speechModel: 'demo' })
@@ -81,7 +81,7 @@ test.each(['auto', 'demo'])(
   },
 )
 
-test('a language that was not detected has no probability; voices are told apart only by a model for them', async () => {
+test('a language that was not detected has no probability', async () => {
   const launch = createLauncher({
     packageRoot,
     modelsFolder: scratch,
@@ -102,7 +102,7 @@ test('a language that was not detected has no probability; voices are told apart
   for (const segment of await heard(false)) expect(segment).not.toHaveProperty('speaker_id')
 })
 
-test('it is known beforehand in which languages no model tells speakers apart', () => {
+test('languages without speaker separation are known in advance', () => {
   const without = (speechModel: string) =>
     availableLanguages({ speechModel, modelsFolder: scratch, packageRoot }).withoutSpeakers
   expect(without('demo')).toEqual([])
@@ -112,7 +112,7 @@ test('it is known beforehand in which languages no model tells speakers apart', 
 })
 
 testNeeding(needs.speech)(
-  'a real recording without a model for voices has no speakers, and says so',
+  'a real recording without a voice model has no speakers and says so',
   async () => {
     const audioPath = join(scratch, 'talk.ogg')
     copyFileSync(demoFile('260915_0911.ogg'), audioPath)
@@ -146,30 +146,27 @@ const processesIn = (path: string, program = ''): number[] =>
       }
     })
 
-testNeeding(needs.speech, needs.linux)(
-  'a recogniser that is stopped takes its program and its samples with it',
-  async () => {
-    const audioPath = join(scratch, 'talk.mp3')
-    copyFileSync(demoFile('260914_1502.mp3'), audioPath)
-    const scratchFolder = join(scratch, 'jobs')
-    const launch = createLauncher({
-      packageRoot,
-      modelsFolder: scratch,
-      speechModel: 'pocketsphinx',
-      scratchFolder,
-    })
-    const stop = new AbortController()
-    const outcome = launch({ audioPath, params }, { ...quiet, signal: stop.signal })
-    await until(() => processesIn(scratchFolder, 'pocketsphinx_batch').length > 0)
-    // Suspend the process, so that it does not end on its own.
-    for (const pid of processesIn(scratchFolder)) process.kill(pid, 'SIGSTOP')
-    stop.abort()
-    await outcome
-    try {
-      await until(() => processesIn(scratchFolder).length === 0)
-    } finally {
-      for (const pid of processesIn(scratchFolder)) process.kill(pid, 'SIGKILL')
-    }
-    expect(readdirSync(scratchFolder)).toEqual([])
-  },
-)
+testNeeding(needs.speech, needs.linux)('stopping a recogniser ends its program and removes its samples', async () => {
+  const audioPath = join(scratch, 'talk.mp3')
+  copyFileSync(demoFile('260914_1502.mp3'), audioPath)
+  const scratchFolder = join(scratch, 'jobs')
+  const launch = createLauncher({
+    packageRoot,
+    modelsFolder: scratch,
+    speechModel: 'pocketsphinx',
+    scratchFolder,
+  })
+  const stop = new AbortController()
+  const outcome = launch({ audioPath, params }, { ...quiet, signal: stop.signal })
+  await until(() => processesIn(scratchFolder, 'pocketsphinx_batch').length > 0)
+  // Suspend the process, so that it does not end on its own.
+  for (const pid of processesIn(scratchFolder)) process.kill(pid, 'SIGSTOP')
+  stop.abort()
+  await outcome
+  try {
+    await until(() => processesIn(scratchFolder).length === 0)
+  } finally {
+    for (const pid of processesIn(scratchFolder)) process.kill(pid, 'SIGKILL')
+  }
+  expect(readdirSync(scratchFolder)).toEqual([])
+})

@@ -44,7 +44,7 @@ async function heard(params: TranscriptionRequest['params'] = {}) {
 }
 const inLanguage = (language: string) => ({ transcribe: { language } })
 
-test('Parakeet: every word has its time, in order and inside its segment, and a probability', async () => {
+test('Parakeet gives every word a time inside its segment and a probability', async () => {
   installGguf(modelsFolder(), parakeet, { languageChoice: 'ignored' })
   const { results, duration } = await heard()
   const words = results.flatMap((segment) => segment.words ?? [])
@@ -62,7 +62,7 @@ test('Parakeet: every word has its time, in order and inside its segment, and a 
   expect(words.at(-1)?.end).toBeLessThanOrEqual(duration + 1)
 })
 
-test('the language of a model that decides it itself is that of its words, whatever was chosen', async () => {
+test('a model that detects the language ignores the chosen one', async () => {
   installGguf(modelsFolder(), parakeet, { languageChoice: 'ignored' })
   for (const language of ['auto', 'de', 'de-AT']) {
     const data = await heard(inLanguage(language))
@@ -71,24 +71,24 @@ test('the language of a model that decides it itself is that of its words, whate
   }
 })
 
-test('a model that can be told the language is told it; in a region, by its language', async () => {
+test('a model gets the base language of a regional one', async () => {
   installGguf(modelsFolder(), parakeet)
   expect((await heard(inLanguage('de-AT'))).results.map(({ language }) => language)).toContain('de')
 })
 
-test('a model that must be told the language says so, and transcribes nothing in a guessed one', async () => {
+test('a model that must be told the language refuses an automatic choice', async () => {
   installGguf(modelsFolder(), parakeet, { languageChoice: 'needed' })
   expect(await hear()).toMatchObject({ ok: false, code: 'language-needed', message: expect.stringContaining('random') })
   expect(await hear(inLanguage('fr'))).toMatchObject({ ok: true })
   expect(await hear(inLanguage('ja'))).toMatchObject({ ok: false, code: 'no-speech-model-for-language' })
 })
 
-test('the file’s own languages count: a language that only the catalogue names is refused', async () => {
+test('a language that only the catalogue names is refused', async () => {
   installGguf(modelsFolder(), parakeet, { languages: ['en', 'ja'] })
   expect(await hear(inLanguage('ja'))).toMatchObject({ ok: false, code: 'no-speech-model-for-language' })
 })
 
-test('a file that knows one language does not transcribe another one as its own', async () => {
+test('a model of one language refuses another one', async () => {
   const english = bytesOfModel((path) => writeRandomParakeet(path, { languages: ['en'] }))
   installGguf(modelsFolder(), english, { languages: ['en', 'de'] })
   expect(await hear(inLanguage('de'))).toMatchObject({ ok: false, code: 'no-speech-model-for-language' })
@@ -96,7 +96,7 @@ test('a file that knows one language does not transcribe another one as its own'
   expect(await hear()).toMatchObject({ ok: true })
 })
 
-test('Moonshine gives no times of words: they are found in the sound', async () => {
+test('Moonshine words without times are located in the audio', async () => {
   installGguf(modelsFolder(), bytesOfModel(writeRandomMoonshine), { languages: ['en'] })
   const { results } = await heard()
   expect(results.length).toBeGreaterThan(0)
@@ -106,7 +106,7 @@ test('Moonshine gives no times of words: they are found in the sound', async () 
   }
 })
 
-test('a decoder that does not find its end: the stretch is cut in two, then marked as unclear', async () => {
+test('a stretch without an end of decoding is marked as unclear', async () => {
   const endless = bytesOfModel((path) => writeRandomMoonshine(path, { endsText: false }))
   installGguf(modelsFolder(), endless, { languages: ['en'] })
   const { results, unclear } = await heard()
@@ -115,7 +115,7 @@ test('a decoder that does not find its end: the stretch is cut in two, then mark
   for (const { reason } of unclear ?? []) expect(reason).toBe('loop')
 })
 
-test('Sortformer tells speakers apart where it is installed, and its limit is said', async () => {
+test('Sortformer separates speakers and reports its limit', async () => {
   installGguf(modelsFolder(), parakeet)
   installMicroVoices(modelsFolder())
   const withoutIt = await heard({ diarization: { enabled: true } })
@@ -135,7 +135,7 @@ test.each([
   ['with 2^63 - 1 facts in its header', (bytes: Buffer) => counting(bytes, 16, 2n ** 63n - 1n), 'model-unreadable'],
   ['with a name of 2^63 letters', (bytes: Buffer) => counting(bytes, 24, 2n ** 63n), 'model-unreadable'],
   ['of another architecture', (bytes: Buffer) => replaced(bytes, 'parakeet', 'parakoot'), 'model-kind-unknown'],
-] as const)('a file that is %s ends the job with what to do', async (_, change, code) => {
+] as const)('a model file that is %s ends the job with an instruction', async (_, change, code) => {
   installGguf(modelsFolder(), change(parakeet))
   expect(await hear()).toEqual({ ok: false, code, message: expect.stringContaining('random') })
 })
@@ -169,7 +169,7 @@ test('cancelling a recognition ends its process', async () => {
 })
 const readDeviceSeen = () => readDeviceRecord(modelsFolder()).used !== null
 
-test('a model that needs more memory than allowed fails, and the sentence says so', async () => {
+test('a model that needs too much memory fails with a message', async () => {
   process.env.TAPELOG_RECOGNISER_MEMORY_MB = '60'
   try {
     installGguf(modelsFolder(), parakeet)
@@ -179,7 +179,7 @@ test('a model that needs more memory than allowed fails, and the sentence says s
   }
 })
 
-test('the device, the memory and the speed are remembered for the settings', async () => {
+test('the device, memory and speed are stored for the settings', async () => {
   installGguf(modelsFolder(), parakeet)
   const { duration } = await heard()
   const { used, seen, broken, speeds } = readDeviceRecord(modelsFolder())
@@ -191,7 +191,7 @@ test('the device, the memory and the speed are remembered for the settings', asy
   expect(speeds.random?.peakBytes).toBeGreaterThan(10_000_000)
 })
 
-test('a choice of the processor alone is kept, and the model runs there', async () => {
+test('a choice of the processor alone is kept and used', async () => {
   installGguf(modelsFolder(), parakeet)
   writeModelSettings(modelsFolder(), { device: 'cpu' })
   await heard()
@@ -199,7 +199,7 @@ test('a choice of the processor alone is kept, and the model runs there', async 
   expect(readDeviceRecord(modelsFolder()).seen.filter(({ isGraphics }) => isGraphics)).toEqual([])
 })
 
-test('nothing of a job stays in the folder of jobs', async () => {
+test('a finished job leaves no file in the folder of jobs', async () => {
   installGguf(modelsFolder(), parakeet)
   await heard()
   expect(readdirSync(join(folder, 'jobs'))).toEqual([])

@@ -70,8 +70,8 @@ describe.each([
   { leakDb: -12, delayMs: 30 },
   { leakDb: -20, delayMs: 15, noiseDb: -60 },
   { leakDb: -30, delayMs: 30, noiseDb: -50 },
-])('a leak of $leakDb dB after $delayMs ms', (leak) => {
-  test('each word has the speaker of its microphone, and none is heard twice', async () => {
+])('two microphones with a leak of $leakDb dB after $delayMs ms', (leak) => {
+  test('give each word the speaker of its own microphone and no word twice', async () => {
     const placed = inTurn()
     writeChannels(file(), microphones(placed, both, leak))
     const data = await hear(file())
@@ -82,7 +82,7 @@ describe.each([
   })
 })
 
-test('both speak at once: each is heard, and the segments overlap', async () => {
+test('give both speakers their own segments when they talk at once', async () => {
   const a = utterances.filter(({ speaker }) => speaker === 'A')
   const b = utterances.filter(({ speaker }) => speaker === 'B')
   const placed = [
@@ -98,7 +98,7 @@ test('both speak at once: each is heard, and the segments overlap', async () => 
   expect(overlaps.length).toBeGreaterThan(0)
 })
 
-describe('no voices of their own', () => {
+describe('channels without voices of their own', () => {
   const channelsOf = (leak: { leakDb: number; delayMs: number }) => microphones(inTurn(), both, leak)
   const mono = () => {
     const [a = new Float32Array(0), b = new Float32Array(0)] = channelsOf({ leakDb: -120, delayMs: 0 })
@@ -115,7 +115,7 @@ describe('no voices of their own', () => {
       () => [mono(), mono().map((_, index) => ((index * 7919) % 97) / 97e3)],
     ],
     ['two microphones of a stereo recorder in a room', () => channelsOf({ leakDb: -4, delayMs: 1 })],
-  ])('%s is heard once, with its words', async (_, make) => {
+  ])('are heard once with their words: %s', async (_, make) => {
     writeChannels(file(), make())
     expect((await media.channelVoices(file())).voices).toEqual([])
     const data = await hear(file())
@@ -125,7 +125,7 @@ describe('no voices of their own', () => {
   })
 })
 
-test('a mix track beside two microphones, and a microphone that was not plugged in, are no speakers', async () => {
+test('a mix track and an unplugged microphone are not taken for speakers', async () => {
   const [a = new Float32Array(0), b = new Float32Array(0)] = microphones(inTurn(), both, { leakDb: -15, delayMs: 12 })
   const mix = a.map((sample, index) => (sample + (b[index] ?? 0)) / 2)
   writeChannels(file(), [mix, a, new Float32Array(a.length), b])
@@ -136,7 +136,7 @@ test('a mix track beside two microphones, and a microphone that was not plugged 
   ])
 })
 
-test('two tracks of a camera are two microphones; if the first is silent, the second is heard', async () => {
+test('two tracks of a camera are taken for two microphones', async () => {
   const [a = new Float32Array(0), b = new Float32Array(0)] = microphones(inTurn(), both, { leakDb: -20, delayMs: 8 })
   writeChannels(file('a.wav'), [a])
   writeChannels(file('b.wav'), [b])

@@ -25,7 +25,7 @@ function writeChancyWhisper(): string {
   return path
 }
 
-test('Whisper: the same sound gives the same text, also where the model chooses by chance', async () => {
+test('Whisper gives the same text for the same audio even when it samples at random', async () => {
   const path = writeChancyWhisper()
   const samples = Float32Array.from({ length: 9 * 16_000 }, (_, at) => Math.sin(at / 7) / 4)
   const speech = transcribeSpeech(path, {

@@ -48,7 +48,7 @@ const quiet = { signal: new AbortController().signal, onStarted: () => {}, onPro
 
 const refused = { net: 'ENETUNREACH', http: 'ENETUNREACH', fetch: 'ENETUNREACH', dns: 'ENETUNREACH' }
 
-testNeeding(namespaceNeeded)('the system gives a recogniser no network, nor the programs that it starts', async () => {
+testNeeding(namespaceNeeded)('a recogniser and the programs that it starts have no network', async () => {
   const outcome = await launcher({ entry })({ audioPath: address(), params }, quiet)
   const facts = outcome.ok ? (outcome.data as unknown as Facts) : null
   expect(facts).toMatchObject({ networkLock: recogniserLock(packageRoot), tries: refused })
@@ -59,7 +59,7 @@ testNeeding(namespaceNeeded)('the system gives a recogniser no network, nor the 
   expect(connections).toBe(0)
 })
 
-test('where the system has no way, Tapelog’s own guard refuses every connection, and that is said', async () => {
+test('Tapelog’s guard refuses every connection if the system cannot isolate the network', async () => {
   const child = fork(entry, { serialization: 'advanced', stdio: 'ignore' })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   const answer = new Promise<{ data: Facts }>((resolve) => child.once('message', resolve as never))
@@ -74,7 +74,7 @@ test('where the system has no way, Tapelog’s own guard refuses every connectio
   expect(connections).toBe(1)
 })
 
-test('a recogniser without a network is ended with its task, and nothing of it stays', async () => {
+test('a recogniser without a network ends with its task and leaves nothing', async () => {
   const stop = new AbortController()
   let pid = 0
   const outcome = launcher({ entry })({ audioPath: 'hang', params }, { ...quiet, signal: stop.signal })
@@ -89,7 +89,7 @@ test('a recogniser without a network is ended with its task, and nothing of it s
   expect(processesOf(entry)).toEqual([])
 })
 
-test('a whole transcription works without a network, and the result says how it was kept away', async () => {
+test('a whole transcription works without a network and reports its isolation', async () => {
   const outcome = await launcher()({ audioPath: demoFile('260915_0911.ogg'), params }, quiet)
   expect(outcome).toMatchObject({
     ok: true,

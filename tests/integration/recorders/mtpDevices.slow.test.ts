@@ -63,7 +63,7 @@ beforeEach(async () => {
 })
 afterEach(() => engine.stop())
 
-test('a phone is listed, imported with equal hashes, let go afterwards, and has nothing new the second time', async () => {
+test('a phone is listed and imported with equal hashes, and has nothing new the second time', async () => {
   const usb = plugIn(new MtpResponder(tree))
   await until(async () => (await device())?.state === 'ready')
   expect(await device()).toMatchObject({
@@ -91,7 +91,7 @@ test('a phone is listed, imported with equal hashes, let go afterwards, and has 
   expect((await device())?.counts).toMatchObject({ new: 0, known: 2 })
 })
 
-test('pulled out in the middle of a file, it goes on with the next plug', async () => {
+test('an import interrupted by unplugging continues when the phone is plugged in again', async () => {
   const responder = new MtpResponder(tree)
   plugIn(responder)
   await until(async () => (await device())?.state === 'ready')
@@ -109,7 +109,7 @@ test('pulled out in the middle of a file, it goes on with the next plug', async 
   expect(items.map(({ title }) => title).sort()).toEqual(['Interview – 東京', 'long'])
 })
 
-test('pulled out late in a long file, only what is missing is asked of it with the next plug', async () => {
+test('an import interrupted late in a long file reads only the missing bytes', async () => {
   const bytes = sound(600, 3)
   tree[0]?.children?.push({ name: 'longer.wav', bytes, modified: '20260915T160000' })
   const responder = new MtpResponder(tree)
@@ -134,14 +134,14 @@ test('pulled out late in a long file, only what is missing is asked of it with t
   expect(readdirSync(at('library/incoming'))).toEqual([])
 })
 
-test('a locked phone is never one without recordings: its sentence says what to do', async () => {
+test('a locked phone shows a message instead of an empty list', async () => {
   plugIn(new MtpResponder(tree, { withoutStorage: true }))
   await until(async () => (await device())?.state === 'unreadable')
   expect(await device()).toMatchObject({ counts: null, problems: [{ code: 'device-locked' }] })
   expect((await device())?.problems[0]?.message).toContain('Unlock its screen')
 })
 
-test('a locked phone that is unlocked is ready by itself, without an event, and the import that waits for it goes on', async () => {
+test('an import from a locked phone starts once it is unlocked', async () => {
   const first = new MtpResponder(tree)
   plugIn(first)
   await until(async () => (await device())?.state === 'ready')
@@ -166,7 +166,7 @@ test('a locked phone that is unlocked is ready by itself, without an event, and 
   expect((await engine.call('recordings.list', {})).total).toBe(2)
 })
 
-test('a file that becomes another while it is copied is refused by name, and what it became is there to import', async () => {
+test('a file that changes during the copy is refused and can be imported in its new form', async () => {
   const [, long] = tree[0]?.children ?? []
   if (!long?.bytes) throw new Error('the phone has a long recording')
   const other = sound(120, 9)
@@ -193,7 +193,7 @@ test('a file that becomes another while it is copied is refused by name, and wha
   expect(items.map(({ sha256 }) => sha256)).toContain(hash(other))
 })
 
-test('a file that is cut to half while it is copied is never sealed as it never was', async () => {
+test('a file that is cut in half during the copy is never sealed incomplete', async () => {
   const [, long] = tree[0]?.children ?? []
   if (!long?.bytes) throw new Error('the phone has a long recording')
   const half = long.bytes.subarray(0, Math.floor(long.bytes.length / 2))
@@ -213,7 +213,7 @@ test('a file that is cut to half while it is copied is never sealed as it never 
   expect(items.map(({ title }) => title)).toEqual(['Interview – 東京'])
 })
 
-test('a device that can only give whole files is read too', async () => {
+test('a device that only reads whole files is imported', async () => {
   plugIn(new MtpResponder(tree, { unsupported: [0x101b, 0x95c1] }))
   await until(async () => (await device())?.state === 'ready')
   await engine.call('devices.import', { deviceId: key })
@@ -223,7 +223,7 @@ test('a device that can only give whole files is read too', async () => {
   expect((await engine.call('recordings.list', {})).total).toBe(2)
 })
 
-test('what is left out is in the list with its reason, and hides nothing', async () => {
+test('a skipped file is listed with its reason', async () => {
   tree[0]?.children?.push(
     { name: 'secret.wav', bytes: sound(1, 4), fault: { only: operation.getObjectInfo, refuse: 0x200f } },
     { name: 'claims.wav', bytes: sound(1, 5), fault: { saysSize: 2e9 } },
@@ -242,7 +242,7 @@ test('what is left out is in the list with its reason, and hides nothing', async
   expect(reason('a_b.wav')).toBe('same-name')
 })
 
-test('a file in pieces of one byte is refused by its own name, and the others are imported', async () => {
+test('a file that arrives in single bytes is refused and the others are imported', async () => {
   const responder = new MtpResponder(tree)
   plugIn(responder)
   await until(async () => (await device())?.state === 'ready')
@@ -258,7 +258,7 @@ test('a file in pieces of one byte is refused by its own name, and the others ar
   })
 })
 
-test('new files appear by the events of the device, also after it was let go', async () => {
+test('new files appear by events of the device, even after it is released', async () => {
   const responder = new MtpResponder(tree, { eventsAfterCommands: 3 })
   const usb = plugIn(responder, true)
   await until(async () => (await device())?.counts?.total === 2)
@@ -276,7 +276,7 @@ test('new files appear by the events of the device, also after it was let go', a
   await until(async () => (await device())?.counts?.total === 4)
 })
 
-test('around what a phone refuses to read, the rest is saved', async () => {
+test('salvage saves the rest of a file that the phone cannot fully read', async () => {
   const bytes = sound(120, 2)
   const unreadable = { fromByte: 1_500_000, toByte: 1_500_100 }
   tree = [{ name: 'long.wav', bytes, modified: '20260914T160000', fault: { unreadable } }]
@@ -293,7 +293,7 @@ test('around what a phone refuses to read, the rest is saved', async () => {
   expect(saved?.sha256).toBe(hash(Buffer.from(bytes).fill(0, fromByte, fromByte + lengthBytes)))
 })
 
-test('a phone that gives whole files only cannot be read around', async () => {
+test('salvage is refused for a phone that only reads whole files', async () => {
   const unsupported = [operation.getPartialObject, operation.getPartialObject64]
   tree = [
     { name: 'a.wav', bytes: sound(2, 2), fault: { only: operation.getObject, refuse: responseCode.generalError } },

@@ -91,8 +91,8 @@ async function wrapped(asr: Buffer): Promise<Buffer> {
 }
 const serial = '881234567890123456'
 
-describe('bare packets', () => {
-  test('are sealed as they are, shown, and wrapped to be played: packet for packet', async () => {
+describe('a recording of bare packets', () => {
+  test('is sealed unchanged and wrapped packet for packet for playback', async () => {
     const asr = demoAsr(200)
     const recordingId = await imported('20260914150200.ASR', asr)
     engine.start({ kinds: ['prepare'] })
@@ -112,7 +112,7 @@ describe('bare packets', () => {
     expect(readdirSync(join(library(), 'derived', String(recordingId))).sort()).toEqual(['peaks.bin', 'playback.ogg'])
   })
 
-  test('with damage are imported, and the damage is reported', async () => {
+  test('is imported with its damage reported', async () => {
     const asr = Buffer.from(demoAsr(200))
     for (let packet = 100; packet < 110; packet++) asr[packet * 80] = 0x11
     const recordingId = await imported('damaged.ASR', Buffer.concat([asr, Buffer.alloc(7)]))
@@ -127,7 +127,7 @@ describe('bare packets', () => {
     expect((await media.probe(derived(recordingId, 'playback.ogg'))).durationMs).toBeGreaterThan(3990)
   })
 
-  test('encrypted by the recorder are not imported, and what to do is said', async () => {
+  test('is not imported if the recorder encrypted it', async () => {
     const locked = Buffer.concat([Buffer.from('PLAUD.AI'), Buffer.alloc(504), demoAsr(100)])
     writeFileSync(join(folder, 'locked.ASR'), locked)
     const { items } = await importAll(engine, [join(folder, 'locked.ASR')])
@@ -137,7 +137,7 @@ describe('bare packets', () => {
     ])
   })
 
-  test('are sent as Ogg Opus of the same packets, with hashes of its own', async () => {
+  test('is sent as Ogg Opus of the same packets with its own hashes', async () => {
     const asr = demoAsr(200)
     const recordingId = await imported('a.ASR', asr)
     await transcribed(recordingId)
@@ -153,11 +153,11 @@ describe('bare packets', () => {
   })
 })
 
-describe('a WAV with its recorder’s serial number', () => {
+describe('a WAV file with the serial number of its recorder', () => {
   const wave = plaudWave(serial, tone(1))
   const without = plaudWave(serial, tone(1)).fill(0, 44, 504)
 
-  test('is sent without it, and is the recorder’s own file in the library', async () => {
+  test('is sent without the number and kept unchanged in the library', async () => {
     await transcribed(await imported('a.WAV', wave))
     expect(arrived().equals(without)).toBe(true)
     expect(presigned()).toEqual([{ filesize: wave.length, filetype: 'wav' }])
@@ -169,7 +169,7 @@ describe('a WAV with its recorder’s serial number', () => {
     }
   })
 
-  test('is sent as it is where a person wants that, and no copy is made', async () => {
+  test('is sent unchanged if a person chose that', async () => {
     await engine.call('settings.update', { removeSerialNumbers: false })
     const recordingId = await imported('a.WAV', wave)
     await transcribed(recordingId)
@@ -181,13 +181,13 @@ describe('a WAV with its recorder’s serial number', () => {
   test.each([
     ['padding of nothing', plaudWave(null, tone(1))],
     ['no padding', Buffer.concat([plaudWave(null, tone(1)).subarray(0, 36), plaudWave(null, tone(1)).subarray(504)])],
-  ])('but not one with %s: that one is sent as it is', async (_name, bytes) => {
+  ])('is sent unchanged if it has %s', async (_name, bytes) => {
     await transcribed(await imported('a.WAV', bytes))
     expect(arrived().equals(bytes)).toBe(true)
     expect(copies()).toEqual([])
   })
 
-  test('is an mp3 for a workflow, in which there is nothing of it or of other tags', async () => {
+  test('becomes an mp3 without tags for a workflow', async () => {
     const chunk = Buffer.from(`LIST....INFOIART....Ana Maria Reyes\0`, 'latin1')
     chunk.writeUInt32LE(chunk.length - 8, 4)
     chunk.writeUInt32LE(16, 16)
@@ -210,7 +210,7 @@ describe('a WAV with its recorder’s serial number', () => {
   test.each([
     ['on', true],
     ['off', false],
-  ])('and a setting turned %s while it was being sent: begun anew, and never half of each', async (_name, remove) => {
+  ])('is sent anew if the setting is turned %s during the upload', async (_name, remove) => {
     server.chunkSizeBytes = 5_242_880
     const sound = tone(200)
     const large = plaudWave(serial, sound)
@@ -239,7 +239,7 @@ describe('a WAV with its recorder’s serial number', () => {
     expect(inLibrary('SELECT state FROM uploads ORDER BY id')).toEqual([{ state: 'abandoned' }, { state: 'completed' }])
   })
 
-  test('and a stop without a change of the setting: only what is missing is sent', async () => {
+  test('sends only the missing parts after a stop', async () => {
     const large = plaudWave(serial, tone(200))
     server.fault('putPart', ({ named }) => (named[1] === '2' ? () => {} : null))
     const recordingId = await imported('a.WAV', large)
@@ -263,7 +263,7 @@ describe('a WAV with its recorder’s serial number', () => {
   })
 })
 
-test('wired: second transcription, changed setting, removal, workflow as opus', async () => {
+test('a second transcription reuses the upload until the setting changes', async () => {
   const wave = plaudWave(serial, tone(1))
   await engine.call('settings.update', { removeSerialNumbers: false })
   const id = await imported('a.WAV', wave)
@@ -317,23 +317,20 @@ describe('a copy to be sent', () => {
       async () => plaudWave(serial, tone(1)).fill(0, 44, 504),
     ],
     ['ogg', 'a.ASR', () => demoAsr(100), async () => wrapped(demoAsr(100))],
-  ] as const)(
-    'of encoding %s is made once, made anew when it was changed, and removed',
-    async (encoding, name, from, to) => {
-      const { all, get, recordingId } = await sources(name, await from())
-      const first = await get()
-      expect(readFileSync(first.path).equals(await to())).toBe(true)
-      expect(copies()).toEqual([{ encoding, sha256: sha256(await to()), md5: md5(await to()) }])
-      const { ino } = statSync(first.path)
-      expect(await get()).toEqual(first)
-      expect(statSync(first.path).ino).toBe(ino)
-      writeFileSync(first.path, 'something else')
-      expect(await get()).toMatchObject({ sha256: first.sha256, md5: first.md5 })
-      expect(readFileSync(first.path).equals(await to())).toBe(true)
-      await all.removeCopies(recordingId)
-      expect(existsSync(first.path)).toBe(false)
-      expect(copies()).toEqual([])
-      expect((await get()).sha256).toBe(first.sha256)
-    },
-  )
+  ] as const)('is made once with the encoding %s and again after a change', async (encoding, name, from, to) => {
+    const { all, get, recordingId } = await sources(name, await from())
+    const first = await get()
+    expect(readFileSync(first.path).equals(await to())).toBe(true)
+    expect(copies()).toEqual([{ encoding, sha256: sha256(await to()), md5: md5(await to()) }])
+    const { ino } = statSync(first.path)
+    expect(await get()).toEqual(first)
+    expect(statSync(first.path).ino).toBe(ino)
+    writeFileSync(first.path, 'something else')
+    expect(await get()).toMatchObject({ sha256: first.sha256, md5: first.md5 })
+    expect(readFileSync(first.path).equals(await to())).toBe(true)
+    await all.removeCopies(recordingId)
+    expect(existsSync(first.path)).toBe(false)
+    expect(copies()).toEqual([])
+    expect((await get()).sha256).toBe(first.sha256)
+  })
 })

@@ -96,8 +96,8 @@ function expectWhole(digests: Awaited<ReturnType<typeof copy>>['digests'], of = 
   expect(readdirSync(folder).sort()).toEqual([target, source])
 }
 
-describe('a copy that broke off', () => {
-  test('is hashed again from disk, and only what is missing is read', async () => {
+describe('an interrupted copy', () => {
+  test('reads only the missing bytes and hashes the rest from disk', async () => {
     await breakOff()
     expect(statSync(at(target)).size).toBeGreaterThanOrEqual(wholeParts * uploadPartSizeBytes)
     const done: number[] = []
@@ -124,7 +124,7 @@ describe('a copy that broke off', () => {
   test.each([
     ['threads', {}],
     ['none, because they cannot be started', { entry: new URL('file:///not/there.js') }],
-  ])('goes on from its middle with %s, to the same hashes', async (_how, pool) => {
+  ])('continues from its middle to the same hashes with %s', async (_how, pool) => {
     const workerPool = new HashWorkerPool(pool)
     await expect(copy({ breaksOffAt: middle }, { workerPool })).rejects.toMatchObject({ code: 'device-unplugged' })
     const { digests, reads } = await copy({}, { workerPool })
@@ -139,7 +139,7 @@ describe('a copy that broke off', () => {
     workerPool.end()
   })
 
-  test('goes on as often as it breaks off', async () => {
+  test('continues after any number of interruptions', async () => {
     for (const breaksOffAt of [2.5, 3.2, 4.9])
       await expect(copy({ breaksOffAt: breaksOffAt * uploadPartSizeBytes })).rejects.toMatchObject({
         code: 'device-unplugged',
@@ -149,7 +149,7 @@ describe('a copy that broke off', () => {
     expectWhole(digests)
   })
 
-  test('because the program ended goes on too', async () => {
+  test('continues after the program ended', async () => {
     const controller = new AbortController()
     const stopped = copy(
       {},
@@ -161,7 +161,7 @@ describe('a copy that broke off', () => {
     expectWhole(digests)
   })
 
-  test('stopped once more while it is hashed again, it still goes on', async () => {
+  test('continues after a stop while it is hashed again', async () => {
     await breakOff()
     const controller = new AbortController()
     const stopped = copy({}, { signal: controller.signal, onBytes: () => controller.abort() })
@@ -172,14 +172,14 @@ describe('a copy that broke off', () => {
   })
 })
 
-describe('what a power cut may leave', () => {
+describe('a copy after a power cut', () => {
   const spoil = (position: number) => {
     const content = readFileSync(at(target))
     content.fill(0, position, position + 4096)
     writeFileSync(at(target), content)
   }
 
-  test('behind the last mark is written anew, whatever it is', async () => {
+  test('overwrites everything behind its last mark', async () => {
     await breakOff()
     spoil(wholeParts * uploadPartSizeBytes + 100)
     writeFileSync(at(target), randomBytes(10_000_000), { flag: 'a' })
@@ -188,7 +188,7 @@ describe('what a power cut may leave', () => {
     expectWhole(digests)
   })
 
-  test.each([0, 1.5, 2.75])('before it, in part %d, is found out, and the copy begins anew', async (part) => {
+  test.each([0, 1.5, 2.75])('starts again if its part %d is damaged before the mark', async (part) => {
     await breakOff()
     spoil(part * uploadPartSizeBytes)
     const { digests, reads } = await copy()
@@ -196,7 +196,7 @@ describe('what a power cut may leave', () => {
     expectWhole(digests)
   })
 
-  test('a copy shorter than its mark, a torn mark or none: it begins anew', async () => {
+  test('starts again if it is shorter than its mark, or if the mark is torn or empty', async () => {
     await breakOff()
     truncateSync(at(target), 2 * uploadPartSizeBytes)
     expectWhole((await copy()).digests)
@@ -211,8 +211,8 @@ describe('what a power cut may leave', () => {
   })
 })
 
-describe('a source that is not the same', () => {
-  test('by its time or its size is copied from its beginning', async () => {
+describe('an interrupted copy of a changed source', () => {
+  test('starts again if the time or the size changed', async () => {
     await breakOff()
     utimesSync(at(source), recorded, new Date(recorded.getTime() + 2000))
     const { digests, reads } = await copy()
@@ -226,7 +226,7 @@ describe('a source that is not the same', () => {
     expectWhole((await copy()).digests, longer)
   })
 
-  test('though name, size and time say so is found out by what it has', async () => {
+  test('starts again if the source has the same name, size and time but other bytes', async () => {
     await breakOff()
     const other = randomBytes(bytes.length)
     write(other)
@@ -243,7 +243,7 @@ describe('a source that is not the same', () => {
   }
 
   test.each([1.5, 0.01, 0])(
-    'though both are silent where it broke off, and for long before: sound in %d parts',
+    'starts again if both sources are silent around the break: sound in %d parts',
     async (parts) => {
       bytes = withSilence(parts)
       write(bytes)
@@ -258,7 +258,7 @@ describe('a source that is not the same', () => {
     },
   )
 
-  test('is not looked for where it is the same: with silence where it broke off the copy goes on', async () => {
+  test('continues if an unchanged source is silent around the break', async () => {
     bytes = withSilence(1.5)
     write(bytes)
     await breakOff()
@@ -267,7 +267,7 @@ describe('a source that is not the same', () => {
     expectWhole(digests)
   })
 
-  test('or that cannot begin in its middle is copied from its beginning', async () => {
+  test('starts again if the source cannot be read from its middle', async () => {
     await breakOff()
     const { digests, reads } = await copy({ givesWholeFilesOnly: true })
     expect(reads).toEqual([{ fromByte: 0, bytes: bytes.length }])
@@ -275,7 +275,7 @@ describe('a source that is not the same', () => {
   })
 })
 
-test('nothing is left of a file that is refused, nor of one that had hardly begun', async () => {
+test('a refused copy, or one that has hardly begun, leaves no file', async () => {
   const refused = new TapelogError('device-file-changed', 'It changed.', { retryable: true })
   await expect(copy({ breaksOffAt: middle, error: refused })).rejects.toMatchObject({ code: 'device-file-changed' })
   expect(readdirSync(folder)).toEqual([source])
@@ -293,12 +293,12 @@ test('nothing is left of a file that is refused, nor of one that had hardly begu
   expect(readdirSync(folder)).toEqual([source])
 })
 
-test('a copy that cannot be written says so', async () => {
+test('a copy that cannot be written reports that', async () => {
   mkdirSync(at(target))
   await expect(copy()).rejects.toMatchObject({ code: 'import-unwritable' })
 })
 
-test('a mark whose copy is gone is no failure: the copy begins anew', async () => {
+test('a mark without its copy starts the copy again', async () => {
   await breakOff()
   rmSync(at(target))
   const { digests, reads } = await copy()
@@ -306,7 +306,7 @@ test('a mark whose copy is gone is no failure: the copy begins anew', async () =
   expectWhole(digests)
 })
 
-test('a folder for copies that is gone is not said of the source', async () => {
+test('a missing folder for copies is not reported as a fault of the source', async () => {
   const opened = await open()
   const options = { signal: new AbortController().signal, onBytes: () => {} }
   await expect(copyAndHash(opened.source, at('gone/7.part'), options)).rejects.toMatchObject({

@@ -43,7 +43,7 @@ const killed = async (child: ReturnType<typeof startTapelog>) => {
   await child.ended
 }
 
-test('killed in mid-copy: no half recording, and the next start goes on from what is on the disk', async () => {
+test('an import killed during its copy leaves no recording and continues at the next start', async () => {
   const source = join(folder, 'long.wav')
   writeWave(source, { seconds: 60, sampleRateHz: 192_000, channels: 16 })
   const child = startTapelog(['import', source, '--library', library()], service.environment)
@@ -68,7 +68,7 @@ test('killed in mid-copy: no half recording, and the next start goes on from wha
   expect(readdirSync(incoming)).toHaveLength(0)
 })
 
-test('killed in mid-upload: acknowledged parts are not sent again', async () => {
+test('an upload killed in the middle does not send acknowledged parts again', async () => {
   const source = join(folder, 'large.wav')
   writeWave(source, { seconds: 80, sampleRateHz: 384_000, channels: 2, amplitude: 6000 })
   expect((await startTapelog(['import', source, '--library', library()], service.environment).ended).code).toBe(0)
@@ -91,7 +91,7 @@ test('killed in mid-upload: acknowledged parts are not sent again', async () => 
   expect(inService('SELECT transcription_id FROM tasks')).toHaveLength(1)
 })
 
-test('killed in mid-poll: the task is asked for again, not submitted again', async () => {
+test('a run killed during polling continues its task and does not submit it again', async () => {
   const child = startTapelog(
     ['run', demoFile('260914_1502.mp3'), '--library', library(), '--out', join(folder, 'out')],
     service.environment,

@@ -26,7 +26,7 @@ function withDigests<T>(look: (digests: PartDigests) => T): T {
 }
 const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex')
 
-test('what is imported is known part by part; an older recording is, once it comes again', async () => {
+test('an import stores a digest of every part, and an older recording gets them on reimport', async () => {
   writeWave(at('long.wav'), { seconds: 200, sampleRateHz: 44_100 })
   const bytes = readFileSync(at('long.wav'))
   const engine = await openEngine(at('library'), null)

@@ -63,7 +63,7 @@ test.each([
   ['breaks at the first sound', 'wrong-kind', installWrongKind, crashed],
   ['takes all memory', 'hungry', installHungry, outOfMemory],
 ])(
-  'a model that %s costs its own task; the one beside it and the next one end well',
+  'a model that %s fails only its own task',
   async (_how, id, install, sentence) => {
     install(modelsFolder())
     choose('demo')

@@ -72,7 +72,7 @@ const poll = async (transcriptionId: string): Promise<TranscriptionTask> => {
   return (await response.json()) as TranscriptionTask
 }
 
-test('partner tokens: Basic with no body, a refresh that rotates, and {code, message} for a wrong secret', async () => {
+test('partner tokens are issued and refreshed, and refused for a wrong secret', async () => {
   const issued = await post<TokenResponse>(
     '/oauth/partner/access-token',
     undefined,
@@ -93,7 +93,7 @@ test('partner tokens: Basic with no body, a refresh that rotates, and {code, mes
   expect((await refresh()).status).toBe(401)
 })
 
-test('parts in any order, twice and at once; the whole comes out with its MD5, and by Range', async () => {
+test('parts in any order merge to one file with its MD5 and ranges', async () => {
   const bytes = Buffer.alloc(chunk * 2 + 1000, 'tapelog')
   const session = await presign(bytes)
   expect(session).toMatchObject({ ChunkSize: chunk, Parts: [{ PartNumber: 1 }, { PartNumber: 2 }, { PartNumber: 3 }] })
@@ -122,7 +122,7 @@ test('parts in any order, twice and at once; the whole comes out with its MD5, a
   expect((await fetch(done.body.DownloadUrl)).status).toBe(403)
 })
 
-test('a submitted recording goes through its states to a result of the interface’s shape', async () => {
+test('a submitted recording passes its states to a valid result', async () => {
   const { DownloadUrl } = await upload(readFileSync(demoFile('260915_1730.flac')))
   const submitted = await post<TranscriptionTask>(
     `${path}/ai/transcriptions/`,
@@ -153,7 +153,7 @@ test('a submitted recording goes through its states to a result of the interface
   })
 })
 
-test('60 submits a minute and no more; then 429 says how long to wait', async () => {
+test('the 61st submit within a minute gets 429 with a waiting time', async () => {
   const submit = () =>
     post(`${path}/ai/transcriptions/`, { file_url: 'http://127.0.0.1:1/storage/files/x' }, asPartner())
   for (let count = 0; count < 60; count++) expect((await submit()).status).toBe(400)
@@ -164,7 +164,7 @@ test('60 submits a minute and no more; then 429 says how long to wait', async ()
   expect((await submit()).status).toBe(400)
 })
 
-test('mistakes are named: the field, the route, the body', async () => {
+test('an invalid request names the wrong field, route or body', async () => {
   const wrong = await post(
     `${path}/files/upload/generate-presigned-urls`,
     { filesize: 'big', filetype: 'wav' },
@@ -178,7 +178,7 @@ test('mistakes are named: the field, the route, the body', async () => {
   ).toBe(401)
 })
 
-test('a task that a restart interrupted is done after it', async () => {
+test('a task interrupted by a restart succeeds after it', async () => {
   const { DownloadUrl } = await upload(readFileSync(demoFile('260915_0911.ogg')))
   const { body } = await post<TranscriptionTask>(`${path}/ai/transcriptions/`, { file_url: DownloadUrl }, asPartner())
   await service.stop()
@@ -188,7 +188,7 @@ test('a task that a restart interrupted is done after it', async () => {
   expect(task.status).toBe('SUCCESS')
 })
 
-test('a body of the other kind is refused: a form where JSON is meant, and the other way round', async () => {
+test('a body of the wrong content type is refused', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }
   const otherKind = { status: 415, body: { code: 415, message: expect.stringContaining('application/') } }
   const device = new URLSearchParams({ type: 'notepro', sn: '8810000001' }).toString()

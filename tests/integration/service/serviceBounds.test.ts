@@ -41,7 +41,7 @@ const head = (lines: Record<string, string>, first = 'POST /developer/api/oauth/
   `${first} HTTP/1.1\r\n${Object.entries(lines)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`
-test('a client without credentials is refused before its body is read, and the connection is closed', async () => {
+test('a client without credentials is refused before its body is read', async () => {
   await open({ bounds: { refusedRestMs: 50 } })
   // The request announces a body but never sends it: a response shows that nothing waited for it.
   const body = { 'content-type': 'application/json', 'content-length': '4000000' }
@@ -52,7 +52,7 @@ test('a client without credentials is refused before its body is read, and the c
   expect(await raw(head({ host: '127.0.0.1', ...endless }, first)).closed).toMatch(/^HTTP\/1\.1 401 /)
 })
 
-test('a page of another site is refused, by its own name and by a name that it points here', async () => {
+test('a page of another site is refused under every host name', async () => {
   await open()
   const status = async (headers: Record<string, string>, path = '/openapi.json') => {
     const answer = await raw(head({ connection: 'close', ...headers }, `GET ${path}`)).closed
@@ -84,14 +84,14 @@ test('a page of another site is refused, by its own name and by a name that it p
   expect(await status({ host: 'attacker.example' }, '/nothing')).toBe(403)
 })
 
-test('the name that clients use is a name of the service', async () => {
+test('the public name of the service is accepted as host', async () => {
   listensAt = await freePort()
   await open({ publicOrigin: 'https://desk.example:8443', port: listensAt })
   const answer = await raw(head({ host: 'desk.example:8443', connection: 'close' }, 'GET /openapi.json')).closed
   expect(answer).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-test('headers and bodies that do not come end the connection', async () => {
+test('headers and bodies that do not arrive end the connection', async () => {
   await open({ bounds: { headersMs: 200, requestMs: 400 } })
   expect(await raw('GET /openapi.json HTTP/1.1\r\nhost: 127').closed).toMatch(/^HTTP\/1\.1 408 [^{]*\{"code":408,/s)
   const { clientId, secretKey } = service.connection
@@ -105,7 +105,7 @@ test('headers and bodies that do not come end the connection', async () => {
   expect(await raw(`${slow}{"a"`).closed).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test('whatever is refused is answered at once, and its connection is closed soon, however slowly the rest comes', async () => {
+test('every refusal is answered at once, however slowly the rest arrives', async () => {
   await open({ bounds: { refusedRestMs: 300 } })
   const presign = 'POST /developer/api/open/partner/files/upload/generate-presigned-urls'
   const json = { 'content-type': 'application/json' }
@@ -132,7 +132,7 @@ test('whatever is refused is answered at once, and its connection is closed soon
   }
 })
 
-test('a client that sends all of a refused body sees the answer, and keeps its connection behind a small one', async () => {
+test('a client that sends all of a refused body gets the answer', async () => {
   await open()
   const bytes = Buffer.alloc(5 * 1024 * 1024, 'x')
   const url = `${service.connection.apiBase}/nothing`
@@ -144,7 +144,7 @@ test('a client that sends all of a refused body sees the answer, and keeps its c
   await until(() => answer().includes('HTTP/1.1 200'))
 })
 
-test('there are only so many connections at once', async ({ skip }) => {
+test('the number of simultaneous connections is limited', async ({ skip }) => {
   skip(process.env.TAPELOG_TEST_SERVICE === 'postgres-s3', 'the worker of a newsroom has connections of its own')
   await open({ bounds: { connections: 3 } })
   const held = [raw(''), raw(''), raw('')]
@@ -163,7 +163,7 @@ test('there are only so many connections at once', async ({ skip }) => {
   for (const { socket } of held) socket.destroy()
 })
 
-test('an account has so many uploads open and holds so many bytes; others do not suffer for it', async () => {
+test('the open uploads and bytes of an account are limited', async () => {
   await open({ limits: { openUploads: 2, bytes: 1000 } })
   const presign = async (filesize: number, headers = {}) =>
     await service.call('presign', { headers, body: { filesize, filetype: 'mp3' } })
@@ -184,7 +184,7 @@ test('an account has so many uploads open and holds so many bytes; others do not
   expect((await presign(800)).status).toBe(200)
 })
 
-test('workflows take of what an account may hold, also those that have ended, until they are removed', async () => {
+test('workflows count against the limit of their account until they are removed', async () => {
   await open({ limits: { bytes: 40_000 } })
   const submit = () =>
     service.call('submitWorkflow', {
@@ -206,7 +206,7 @@ test('workflows take of what an account may hold, also those that have ended, un
   expect((await submit()).status).toBe(200)
 })
 
-test('an account has so many unfinished tasks, of both kinds', async () => {
+test('the unfinished tasks and workflows of an account are limited', async () => {
   await open({ limits: { unfinishedTasks: 2 } })
   const { DownloadUrl, FileId } = await service.upload(Buffer.from('not sound at all'))
   const submit = () => service.call('submitTranscription', { body: { file_url: DownloadUrl } })
@@ -221,7 +221,7 @@ test('an account has so many unfinished tasks, of both kinds', async () => {
   await eventually(submit, ({ status }) => status === 200)
 })
 
-test('no presigned address is in a log, or in anything that the service writes', async () => {
+test('no log or output of the service has a presigned address', async () => {
   const logged: unknown[] = []
   const log: ServiceDeps['log'] = (...said) => void logged.push(said)
   await open({ log })

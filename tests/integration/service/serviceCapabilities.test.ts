@@ -12,14 +12,14 @@ beforeEach(async () => {
 })
 afterEach(() => service.remove())
 
-test('a request with a valid key is answered with every extension of the table', async () => {
+test('a request with a valid key is answered with every extension', async () => {
   const { status, body } = await service.call('readCapabilities')
   expect(status).toBe(200)
   expect(new Set(capabilitiesSchema.parse(body).extensions)).toEqual(extensionNames)
   expect((await service.call('readCapabilities', { headers: { 'x-client-api-key': 'wrong' } })).status).toBe(401)
 })
 
-test('it has each endpoint that it names', async () => {
+test('every announced extension has its endpoint', async () => {
   const named = (Object.keys(endpoints) as EndpointName[]).filter((name) => {
     const { origin }: Endpoint = endpoints[name]
     return origin === 'extension'

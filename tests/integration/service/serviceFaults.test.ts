@@ -46,7 +46,7 @@ const succeeds = (ask: () => Promise<{ status: string }>) => eventually(ask, ({ 
 const taskFault = () => ({ event: 'task-write-failed', code: service.inside.brokenUpdateCode })
 const workflowFault = () => ({ event: 'workflow-write-failed', code: service.inside.brokenUpdateCode })
 
-test('a result that cannot be written is written later, not heard again; the next task follows', async () => {
+test('a result that cannot be written is written later without hearing the audio again', async () => {
   const [first, second] = [await submitTask(), await submitTask()]
   await until(() => recognisers.jobs.length === 1)
   await breakWrites('tasks', `new.status = 'SUCCESS'`)
@@ -61,7 +61,7 @@ test('a result that cannot be written is written later, not heard again; the nex
   expect(recognisers.jobs).toHaveLength(2)
 })
 
-test('progress that cannot be written ends nothing', async () => {
+test('progress that cannot be written does not end the task', async () => {
   const id = await submitTask()
   await until(() => recognisers.jobs.length === 1)
   await breakWrites('tasks', `new.status IN ('STARTED', 'PROGRESS')`)
@@ -74,7 +74,7 @@ test('progress that cannot be written ends nothing', async () => {
   await succeeds(() => task(id))
 })
 
-test('a transcription that its workflow cannot note down is not there at all, and is done once', async () => {
+test('a transcription that its workflow cannot record is rolled back and done once', async () => {
   await breakWrites('workflows', 'new.transcription_id IS NOT NULL')
   const id = await submitWorkflow()
   await until(() => logged.length > 0)
@@ -86,7 +86,7 @@ test('a transcription that its workflow cannot note down is not there at all, an
   expect([await count('tasks'), recognisers.jobs.length]).toEqual([1, 1])
 })
 
-test('a workflow whose state cannot be written goes on once it can', async () => {
+test('a workflow whose state cannot be written continues later', async () => {
   const id = await submitWorkflow()
   await until(() => recognisers.jobs.length === 1)
   await breakWrites('workflows', 'TRUE')

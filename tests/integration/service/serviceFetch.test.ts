@@ -68,7 +68,7 @@ const notFetched = { status: 'FAILURE', data: {}, message: 'The recording at fil
 const kept = () => service.fetched()
 const sound = readFileSync(demoFile('260915_0911.ogg'))
 
-test('what is neither its own nor allowed is refused, however it is written, and no server is asked', async () => {
+test('an address that is neither its own nor allowed is refused without a request', async () => {
   const server = await other((_request, response) => response.end(sound))
   const path = '/storage/files/x?expires=9999999999999&signature=x'
   const own = new URL(service.connection.apiBase)
@@ -98,7 +98,7 @@ test('what is neither its own nor allowed is refused, however it is written, and
   expect(server.asked).toBe(0)
 })
 
-test('its own address counts only with its signature, whole and in time', async () => {
+test('its own address is valid only with a complete and unexpired signature', async () => {
   const { DownloadUrl } = await service.upload(Buffer.from('abc'))
   const refused = async (address: string, expected: number) => expect((await submit(address)).status).toBe(expected)
   await refused(DownloadUrl.replace(/signature=.{4}/, 'signature=AAAA'), 403)
@@ -111,7 +111,7 @@ test('its own address counts only with its signature, whole and in time', async 
   await refused(DownloadUrl, 403)
 })
 
-test('from an origin that is allowed: fetched whole, handed to the recogniser, once', async () => {
+test('a file of an allowed origin is fetched once and given to the recogniser', async () => {
   const server = await other((_request, response) => response.end(sound))
   await allow(server.origin)
   const { body } = await submit(`${server.origin}/recording.ogg?key=1`)
@@ -128,7 +128,7 @@ test('from an origin that is allowed: fetched whole, handed to the recogniser, o
   expect((await submit(`${server.origin.replace('127.0.0.1', 'localhost')}/recording.ogg`)).status).toBe(400)
 })
 
-test('from an origin that is allowed, but not by http or https: refused at once', async () => {
+test('an allowed origin is refused without http or https', async () => {
   const server = await other((_request, response) => response.end(sound))
   await allow(server.origin)
   // A blob address has the origin of the address inside it.
@@ -139,7 +139,7 @@ test('from an origin that is allowed, but not by http or https: refused at once'
   expect(server.asked).toBe(0)
 })
 
-test('a name that was allowed and leads inside is not followed there', async () => {
+test('an allowed name that leads to an inner address is not followed', async () => {
   const server = await other((_request, response) => response.end(sound))
   const origin = `http://localhost:${server.port}`
   await allow(origin)
@@ -172,14 +172,14 @@ const answers: [string, RequestListener][] = [
     },
   ],
 ]
-test.each(answers)('%s: a FAILURE with a sentence, and nothing is left', async (_name, listener) => {
+test.each(answers)('%s fails the task with a message and leaves no file', async (_name, listener) => {
   const server = await other(listener)
   await allow(server.origin)
   expect(await ended(`${server.origin}/recording.ogg`)).toMatchObject(notFetched)
   expect([recognisers.jobs.length, kept()]).toEqual([0, []])
 })
 
-test('revoked while it is fetched: the connection ends, nothing is left', async () => {
+test('revoking a task ends its download and leaves no file', async () => {
   const server = await other((_request, response) => void response.write(sound))
   await allow(server.origin)
   const { body } = await submit(`${server.origin}/recording.ogg`)
@@ -191,7 +191,7 @@ test('revoked while it is fetched: the connection ends, nothing is left', async 
   expect(recognisers.jobs).toEqual([])
 })
 
-test('stopped while it is fetched: fetched again after the restart', async () => {
+test('a stopped download is repeated after the restart', async () => {
   const server = await other((_request, response) => {
     if (server.asked === 1) response.write(sound)
     else response.end(sound)
@@ -215,7 +215,7 @@ test.each<[string, RequestListener, object]>([
   ['silent from the start', () => {}, { silenceMs: 50 }],
   ['silent in the middle', (_request, response) => void response.write(sound), { silenceMs: 50 }],
   ['a drop at a time', (_request, response) => drip(response), { wholeMs: 200, silenceMs: 10_000 }],
-])('a body %s is given up, and its connection with it', async (_name, listener, limit) => {
+])('a body %s is given up and its connection closed', async (_name, listener, limit) => {
   const server = await other(listener)
   const folder = testFolder()
   const target = join(folder, 'fetched')
@@ -227,7 +227,7 @@ test.each<[string, RequestListener, object]>([
   await until(() => server.open === 0)
 })
 
-test('a body of just the largest size is taken', async () => {
+test('a body of exactly the largest size is accepted', async () => {
   const server = await other((_request, response) => response.end(Buffer.alloc(200_000)))
   const folder = testFolder()
   const limits = { bytes: 200_000, wholeMs: 60_000, silenceMs: 60_000 }
@@ -235,7 +235,7 @@ test('a body of just the largest size is taken', async () => {
   expect(readdirSync(folder)).toEqual(['fetched'])
 })
 
-test('inner addresses, in each of their forms', () => {
+test('inner addresses are recognised in every notation', () => {
   for (const address of [
     ...['127.0.0.1', '127.255.255.254', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254'],
     ...['0.0.0.0', '100.64.0.1', '224.0.0.1', '255.255.255.255', '::', '::1', 'fe80::1', 'fc00::1', 'fdff::1'],

@@ -20,7 +20,7 @@ const refusal = (status: number, words: string) => ({
 })
 const files = () => service.inside.files()
 
-test('a completion that is not right is refused by name, leaves nothing merged, and the right one still works', async () => {
+test('an invalid completion is refused by name and merges nothing', async () => {
   const { completion } = await service.store(twoParts)
   const [first, second] = completion.part_list
   const parts = (...part_list: unknown[]) => ({ ...completion, part_list })
@@ -51,14 +51,14 @@ test('a completion that is not right is refused by name, leaves nothing merged, 
   expect(await files()).toEqual([completion.file_id])
 })
 
-test('a part that never came is missed by its number', async () => {
+test('a missing part is named by its number', async () => {
   const { body: session } = await service.call('presign', { body: { filesize: twoParts.length, filetype: 'mp3' } })
   const completion = await storeParts({ ...session, Parts: session.Parts.slice(0, 1) }, twoParts, 'mp3')
   const part_list = [...completion.part_list, { PartNumber: 2, ETag: '"x"' }]
   expect(await complete({ ...completion, part_list })).toMatchObject(refusal(400, 'part 2'))
 })
 
-test('the part list of the largest file there may be', async () => {
+test('the part list of the largest possible file is accepted', async () => {
   const filesize = service.inside.mostBytes
   const { body: session } = await service.call('presign', { body: { filesize, filetype: 'wav' } })
   expect(session.Parts).toHaveLength(Math.ceil(filesize / chunk))
@@ -72,7 +72,7 @@ test('the part list of the largest file there may be', async () => {
   )
 })
 
-test('the second family’s completion: exactly one of sn and owner_id, opus or mp3, lengths', async () => {
+test('a completion of the second API family checks owner, form and lengths', async () => {
   const { completion } = await service.store(small)
   const both = { owner_id: 'owner-one', sn: '8810000001' }
   expect(await completeFile(completion)).toMatchObject(refusal(422, 'owner_id'))
@@ -91,7 +91,7 @@ test('the second family’s completion: exactly one of sn and owner_id, opus or 
   expect((await completeFile({ ...bySerial, sn: 'x'.repeat(200) })).status).toBe(200)
 })
 
-test('the File Model says everything that was said, and the device that the serial number belongs to', async () => {
+test('the file model has every given value and the device of the serial number', async () => {
   const device = (
     await service.call('bindDevice', { body: { owner_id: 'owner-one', sn: '8810000001', sn_type: 'notepro' } })
   ).body

@@ -42,7 +42,7 @@ afterEach(async () => {
   await service.remove()
 })
 
-test('twenty thousand requests from its own description', async () => {
+test('twenty thousand random requests are answered as described', async () => {
   const document = (await (await fetch(`${service.connection.apiBase}/openapi.json`)).json()) as OpenApiDocument
   const send = await planSender(service, agent)
   const scenes = new PlanScenes()
@@ -103,7 +103,7 @@ test('twenty thousand requests from its own description', async () => {
   // This tests no speed: beside much other work, a response takes minutes.
 }, 1_800_000)
 
-test('what is no HTTP, or too much of it, is refused in the same shape', async () => {
+test('invalid or oversized HTTP is refused in the usual form', async () => {
   const raw = (text: string) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(service.connection.apiBase).port), '127.0.0.1', () => socket.write(text))

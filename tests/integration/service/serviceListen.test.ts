@@ -38,7 +38,7 @@ const secureGet = (address: string, ca: string) =>
   })
 
 test.each(['0.0.0.0', '::', '192.0.2.7', 'desk.example', '::ffff:192.0.2.7'])(
-  'in the clear at %s: refused before anything is made',
+  'unencrypted listening at %s is refused',
   async (host) => {
     await expect(start({ host })).rejects.toMatchObject({ code: 'tls-needed' })
     await expect(start({ host, publicOrigin: 'https://desk.example' })).rejects.toMatchObject({ code: 'tls-needed' })
@@ -46,21 +46,24 @@ test.each(['0.0.0.0', '::', '192.0.2.7', 'desk.example', '::ffff:192.0.2.7'])(
   },
 )
 
-test.each(['0.0.0.0', '::', '0', '::0', '::ffff:0.0.0.0'])('everywhere (%s) without a name: refused', async (host) => {
-  await expect(start({ host, tls })).rejects.toMatchObject({ code: 'public-origin-needed' })
-  await expect(start({ host, plainHttp: true })).rejects.toMatchObject({ code: 'public-origin-needed' })
-  await expect(start({ host, plainHttp: true, publicOrigin: 'http://desk.example' })).rejects.toMatchObject({
-    code: 'public-origin-plain',
-  })
-  expect(existsSync(dataDir())).toBe(false)
-})
+test.each(['0.0.0.0', '::', '0', '::0', '::ffff:0.0.0.0'])(
+  'listening everywhere (%s) without a public name is refused',
+  async (host) => {
+    await expect(start({ host, tls })).rejects.toMatchObject({ code: 'public-origin-needed' })
+    await expect(start({ host, plainHttp: true })).rejects.toMatchObject({ code: 'public-origin-needed' })
+    await expect(start({ host, plainHttp: true, publicOrigin: 'http://desk.example' })).rejects.toMatchObject({
+      code: 'public-origin-plain',
+    })
+    expect(existsSync(dataDir())).toBe(false)
+  },
+)
 
-test('what is no host at all is refused', async () => {
+test('an invalid host is refused', async () => {
   for (const host of ['', 'two words', '127.0.0.1/x', 'me@127.0.0.1', '127.0.0.1:81', 'localhost?x'])
     await expect(start({ host })).rejects.toMatchObject({ code: 'host-invalid' })
 })
 
-test('a certificate and a key: https, and nothing in the clear', async () => {
+test('a certificate and a key give https only', async () => {
   const service = await start({ tls })
   const { apiBase } = service.connection
   expect(apiBase).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
@@ -71,7 +74,7 @@ test('a certificate and a key: https, and nothing in the clear', async () => {
   await service.close()
 })
 
-test('a certificate that is none, or belongs to another key: one sentence, and the folder stays free', async () => {
+test('an invalid certificate is refused and leaves the folder free', async () => {
   for (const wrong of [
     { certificate: 'x', key: 'y' },
     { ...tls, key: selfSigned().key },
@@ -81,7 +84,7 @@ test('a certificate that is none, or belongs to another key: one sentence, and t
   await (await start({})).close()
 })
 
-test('every address that it hands out begins with its public origin, and is taken back', async () => {
+test('every address begins with the public origin and is accepted back', async () => {
   const publicOrigin = 'https://desk.example:8443'
   const port = await freePort()
   const service = await start({ publicOrigin: `${publicOrigin}/`, port })
@@ -110,14 +113,14 @@ test('every address that it hands out begins with its public origin, and is take
   await service.close()
 })
 
-test('in the clear everywhere, told so in so many words', async () => {
+test('unencrypted listening everywhere is accepted only when asked for', async () => {
   const port = await freePort()
   const service = await start({ host: '0.0.0.0', plainHttp: true, publicOrigin: `http://127.0.0.1:${port}`, port })
   expect((await callService(service.connection, 'issueToken')).status).toBe(200)
   await service.close()
 })
 
-test('a port that is taken: said so, and the folder stays free', async () => {
+test('a port in use is reported and leaves the folder free', async () => {
   const first = await start({})
   const port = Number(new URL(first.connection.apiBase).port)
   const other = testFolder()

@@ -16,7 +16,7 @@ afterEach(() => service.remove())
 const complete = (body: object) => service.call('completeUpload', { body })
 const files = () => service.inside.files()
 
-test('two completions at once: one merge, the same answer', async () => {
+test('two completions at once merge once and get the same answer', async () => {
   const { completion } = await service.store(twoParts)
   const answers = await Promise.all(Array.from({ length: 6 }, () => complete(completion)))
   for (const answer of answers)
@@ -24,7 +24,7 @@ test('two completions at once: one merge, the same answer', async () => {
   expect(await files()).toEqual([completion.file_id])
 })
 
-test('at once with a wrong MD5: each completion is judged by its own', async () => {
+test('each completion is judged by its own MD5', async () => {
   for (const order of [
     ['right', 'wrong', 'none'],
     ['wrong', 'none', 'right'],
@@ -47,7 +47,7 @@ const claimElsewhere = (uploadId: string, seenMs: number) =>
 const changeUpload = (uploadId: string, fields: Partial<UploadRow>) =>
   service.inside.rows((db) => db.updateTable('uploads').set(fields).where('upload_id', '=', uploadId).execute())
 
-test('another node merges: its answer is waited for, and nothing is merged here', async () => {
+test('a completion waits for the merge of another node', async () => {
   const { completion } = await service.store(small)
   await claimElsewhere(completion.upload_id, Date.now())
   let hasAnswered = false
@@ -62,7 +62,7 @@ test('another node merges: its answer is waited for, and nothing is merged here'
   expect(await files()).not.toContain(completion.file_id)
 })
 
-test('a node that ended in the middle of a merge: after its silence another merges', async () => {
+test('a completion merges itself when another node stays silent', async () => {
   const { completion } = await service.store(small)
   await claimElsewhere(completion.upload_id, Date.now() - 61_000)
   expect(await complete(completion)).toMatchObject({ status: 200, body: { FileMd5: md5(small) } })

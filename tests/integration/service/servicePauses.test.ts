@@ -22,7 +22,7 @@ const nothingMoreBegins = async (count: number) => {
   expect(desk.recognisers.jobs).toHaveLength(count)
 }
 
-test('all that are named are paused at once: the recogniser has ended before the answer, and none of them begins', async () => {
+test('a pause ends the recognisers of all named tasks before the answer', async () => {
   const ids = [await submitTask(), await submitTask(), await submitTask()]
   await started(1)
   desk.recognisers.jobs[0]?.say({ type: 'started' })
@@ -46,7 +46,7 @@ test('all that are named are paused at once: the recogniser has ended before the
   }
 })
 
-test('one is paused: the next begins, others are not touched; resumed, it goes before those that came after it', async () => {
+test('a resumed task keeps its place before later ones', async () => {
   const [first, second, third] = [await submitTask(), await submitTask(), await submitTask()]
   await started(1)
   await pause(first)
@@ -60,7 +60,7 @@ test('one is paused: the next begins, others are not touched; resumed, it goes b
   expect((await task(third)).status).not.toBe('SUCCESS')
 })
 
-test('it holds over restarts, also paused and resumed twice; what has ended, was revoked or is not known stays as it is', async () => {
+test('a pause survives restarts and ignores ended, revoked and unknown tasks', async () => {
   const [ended, revoked, held] = [await submitTask(), await submitTask(), await submitTask()]
   await started(1)
   desk.recognisers.finish(0)
@@ -83,7 +83,7 @@ test('it holds over restarts, also paused and resumed twice; what has ended, was
   expect([(await task(ended)).status, (await task(revoked)).status]).toEqual(['SUCCESS', 'REVOKED'])
 })
 
-test('a paused task is revoked for good', async () => {
+test('a paused task can be revoked for good', async () => {
   const id = await submitTask()
   await started(1)
   await pause(id)
@@ -93,7 +93,7 @@ test('a paused task is revoked for good', async () => {
   await nothingMoreBegins(1)
 })
 
-test('a workflow is paused with the transcription it waits for, and takes no further step', async () => {
+test('a paused workflow pauses its transcription and takes no further step', async () => {
   const { FileId } = await upload()
   const workflows = [
     { type: 'transcribe', file_id: FileId },
@@ -120,7 +120,7 @@ test('a workflow is paused with the transcription it waits for, and takes no fur
   })
 })
 
-test('pausing needs credentials; ids are bounded', async () => {
+test('a pause needs credentials and valid ids', async () => {
   const id = await submitTask()
   await started(1)
   const headers = { 'x-client-api-key': 'wrong' }

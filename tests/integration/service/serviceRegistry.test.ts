@@ -32,11 +32,11 @@ type Step = () => Promise<unknown>
 const rows: [string, { before: Step[]; act: Step; answer: object; is_bind: boolean | null; bind_history: string[] }][] =
   [
     [
-      'never bound, bind',
+      'a bind of a device that was never bound succeeds',
       { before: [], act: () => bind(anna), answer: bound, is_bind: true, bind_history: ['user-anna'] },
     ],
     [
-      'unbound, bind: one more event',
+      'a bind of an unbound device adds one event',
       {
         before: [() => bind(anna), () => unbind(anna)],
         act: () => bind(bert),
@@ -46,11 +46,11 @@ const rows: [string, { before: Step[]; act: Step; answer: object; is_bind: boole
       },
     ],
     [
-      'bound to the caller, bind: nothing happens',
+      'a second bind by the owner changes nothing',
       { before: [() => bind(anna)], act: () => bind(anna), answer: bound, is_bind: true, bind_history: ['user-anna'] },
     ],
     [
-      'bound to another, bind: refused, unchanged',
+      'a bind of a device of another account is refused',
       {
         before: [() => bind(anna)],
         act: () => bind(bert),
@@ -60,7 +60,7 @@ const rows: [string, { before: Step[]; act: Step; answer: object; is_bind: boole
       },
     ],
     [
-      'bound to the caller, unbind',
+      'an unbind by the owner succeeds',
       {
         before: [() => bind(anna)],
         act: () => unbind(anna),
@@ -70,7 +70,7 @@ const rows: [string, { before: Step[]; act: Step; answer: object; is_bind: boole
       },
     ],
     [
-      'bound to another, unbind: refused, unchanged',
+      'an unbind of a device of another account is refused',
       {
         before: [() => bind(anna)],
         act: () => unbind(bert),
@@ -80,7 +80,7 @@ const rows: [string, { before: Step[]; act: Step; answer: object; is_bind: boole
       },
     ],
     [
-      'unbound, unbind: nothing happens',
+      'an unbind of an unbound device changes nothing',
       {
         before: [() => bind(anna), () => unbind(anna)],
         act: () => unbind(bert),
@@ -90,7 +90,7 @@ const rows: [string, { before: Step[]; act: Step; answer: object; is_bind: boole
       },
     ],
     [
-      'never bound, unbind: unbound, as the answer says',
+      'an unbind of a device that was never bound marks it as unbound',
       { before: [], act: () => unbind(anna), answer: unbound, is_bind: false, bind_history: [] },
     ],
   ]
@@ -101,7 +101,7 @@ test.each(rows)('%s', async (_name, { before, act, answer, ...after }) => {
   expect(await state()).toEqual(after)
 })
 
-test('what was refused before is allowed once the owner let go', async () => {
+test('a refused bind succeeds after the owner releases the device', async () => {
   await bind(anna)
   expect((await bind(bert)).status).toBe(403)
   await unbind(anna)
@@ -109,7 +109,7 @@ test('what was refused before is allowed once the owner let go', async () => {
   expect((await unbind(anna)).status).toBe(403)
 })
 
-test('history: one entry per bind event, newest first, the same client as often as it was bound', async () => {
+test('the history has one entry per bind, newest first', async () => {
   for (const headers of [anna, bert, anna, anna]) {
     await bind(headers)
     await bind(headers)
@@ -119,14 +119,14 @@ test('history: one entry per bind event, newest first, the same client as often 
   expect(await state()).toEqual({ is_bind: false, bind_history: ['user-anna', 'user-anna', 'user-bert', 'user-anna'] })
 })
 
-test('two accounts at the same moment: one gets the device', async () => {
+test('two accounts that bind at once get one owner', async () => {
   const answers = await Promise.all([bind(anna), bind(bert), bind(anna), bind(bert)])
   const winner = answers[0]?.status === 200 ? 0 : 1
   expect(answers.map(({ status }) => status)).toEqual(winner === 0 ? [200, 403, 200, 403] : [403, 200, 403, 200])
   expect((await state()).bind_history).toEqual([winner === 0 ? 'user-anna' : 'user-bert'])
 })
 
-test('an unknown serial number: a bare 404 when asked for, and one with words when bound', async () => {
+test('an unknown serial number gets 404, with a message only for a bind', async () => {
   const unregistered = { type: 'notepro', sn: '8819999999' }
   const read = await service.call('readBinding', { headers: anna, query: unregistered })
   expect([read.status, read.text, read.headers.get('content-type')]).toEqual([404, '', null])
@@ -134,7 +134,7 @@ test('an unknown serial number: a bare 404 when asked for, and one with words wh
     expect(answer).toMatchObject({ status: 404, body: { code: 404, message: expect.any(String) } })
 })
 
-test('a restart keeps state, history and tokens; seeding again changes nothing that is known', async () => {
+test('a restart keeps state, history and tokens', async () => {
   await unbind(anna)
   await bind(anna)
   await service.stop()
@@ -154,7 +154,7 @@ test('a restart keeps state, history and tokens; seeding again changes nothing t
   expect(await state({ type: 'notepins', sn: '8820000003' })).toEqual({ is_bind: true, bind_history: ['owner-new'] })
 })
 
-test('what the request lacks is named; a serial number has at most 200 characters', async () => {
+test('an incomplete request names the missing field', async () => {
   const wrong = async (answer: Promise<{ status: number; body: unknown }>) => {
     const { status, body } = await answer
     return [status, (body as { message: string }).message.split(':')[0]]
@@ -166,7 +166,7 @@ test('what the request lacks is named; a serial number has at most 200 character
   expect(await wrong(bind(anna, { ...device, sn: null }))).toEqual([422, 'sn'])
 })
 
-test('a partner token mints for an hour; its refresh token works once, for 30 days', async () => {
+test('a partner token is valid for an hour and its refresh token once', async () => {
   const mint = (token: string) =>
     service.call('mintUserToken', { headers: { authorization: `Bearer ${token}` }, body: { user_id: 'user-anna' } })
   const refresh = (token: string) => service.call('refreshToken', { body: { refresh_token: token } })
@@ -185,7 +185,7 @@ test('a partner token mints for an hour; its refresh token works once, for 30 da
   expect(await refresh(third.refresh_token)).toMatchObject({ status: 401, body: { code: 401 } })
 })
 
-test('a minted token is its user’s until it expires, and each kind of token opens its own doors only', async () => {
+test('a minted token works for its user until it expires', async () => {
   const short = await service.user('user-clara', 60)
   expect((await bind(short)).status).toBe(200)
   expect((await state()).bind_history).toEqual(['user-clara'])
@@ -203,7 +203,7 @@ test('a minted token is its user’s until it expires, and each kind of token op
   expect((await service.call('refreshToken', { body: { refresh_token: partner.access_token } })).status).toBe(401)
 })
 
-test('who a token may be minted for, and for how long', async () => {
+test('a token is minted only for a valid user id and lifetime', async () => {
   const { body: partner } = await service.call('issueToken')
   const headers = { authorization: `Bearer ${partner.access_token}` }
   const mint = async (body: unknown) => (await service.call('mintUserToken', { headers, body })).status
@@ -215,7 +215,7 @@ test('who a token may be minted for, and for how long', async () => {
   expect(await mint({ user_id: 'user-anna', expires_in: 30 * 86_400 + 1 })).toBe(422)
 })
 
-test('device records of the second family: made when bound, one owner at a time, both ways idempotent', async () => {
+test('a device record of the second API family has one owner at a time', async () => {
   const body = { owner_id: 'x'.repeat(120), sn: 'y'.repeat(200) }
   const other = { ...body, owner_id: 'owner-two' }
   const bindDevice = (asked: unknown) => service.call('bindDevice', { body: asked })

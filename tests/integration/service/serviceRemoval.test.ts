@@ -26,7 +26,7 @@ const submitted = async (file_url: string) =>
   (await desk.service.call('submitTranscription', { body: { file_url } })).body.transcription_id
 const counts = (...tables: (keyof Tables)[]) => Promise.all(tables.map(count))
 
-test('a task with its result and its file goes, and asking again gives the same answer', async () => {
+test('a removal deletes a task with its result and file and can be repeated', async () => {
   const { FileId, DownloadUrl } = await desk.upload()
   const id = await submitted(DownloadUrl)
   await desk.started(1)
@@ -47,7 +47,7 @@ test('a task with its result and its file goes, and asking again gives the same 
   expect((await desk.service.call('submitTranscription', { body: { file_url: DownloadUrl } })).status).toBe(403)
 })
 
-test('what an unfinished task works on stays, unless it is revoked', async () => {
+test('the files of an unfinished task stay unless it is revoked', async () => {
   const { FileId, DownloadUrl } = await desk.upload()
   const id = await submitted(DownloadUrl)
   await desk.started(1)
@@ -65,7 +65,7 @@ test('what an unfinished task works on stays, unless it is revoked', async () =>
   expect([await objects(), await counts('tasks', 'uploads')]).toEqual([[], [0, 0]])
 })
 
-test('a result that was not named stays readable when its file goes', async () => {
+test('a result that was not named stays readable without its file', async () => {
   const { FileId, DownloadUrl } = await desk.upload()
   const first = await submitted(DownloadUrl)
   const second = await submitted(DownloadUrl)
@@ -80,14 +80,14 @@ test('a result that was not named stays readable when its file goes', async () =
   expect([await objects(), await counts('tasks', 'uploads')]).toEqual([[], [0, 0]])
 })
 
-test('an upload that is not complete goes with its parts, and cannot be completed any more', async () => {
+test('an incomplete upload is removed with its parts', async () => {
   const { completion } = await desk.service.store(Buffer.from('a few bytes of sound'))
   expect(await remove({ upload_ids: [completion.upload_id] })).toMatchObject({ upload_ids: [completion.upload_id] })
   expect([await objects(), await counts('uploads', 'parts')]).toEqual([[], [0, 0]])
   expect((await desk.service.call('completeUpload', { body: completion })).status).toBe(404)
 })
 
-test('a workflow goes with its transcription and with what it wrote', async () => {
+test('a workflow is removed with its transcription and outputs', async () => {
   const { FileId } = await desk.upload()
   const workflows = [{ type: 'transcribe' }, { type: 'export', format: 'txt' }]
   const { body } = await desk.service.call('submitWorkflow', { body: { workflows, metadata: { file_id: FileId } } })
@@ -102,7 +102,7 @@ test('a workflow goes with its transcription and with what it wrote', async () =
   expect([await objects(), await counts('workflows', 'tasks', 'uploads')]).toEqual([[], [0, 0, 0]])
 })
 
-test('what another account has is as if it did not exist', async () => {
+test('a removal ignores objects of another account', async () => {
   const { FileId, DownloadUrl } = await desk.upload()
   const id = await submitted(DownloadUrl)
   await desk.started(1)
@@ -116,7 +116,7 @@ test('what another account has is as if it did not exist', async () => {
   expect(await count('tasks')).toBe(1)
 })
 
-test('a user completes no upload of another user; the partner does', async () => {
+test('only the partner completes an upload of another user', async () => {
   const body = { filesize: 3, filetype: 'mp3' }
   const session = (await desk.service.call('presign', { headers: await desk.service.user('user-anna'), body })).body
   const put = await fetch(session.Parts[0]?.PresignedUrl ?? '', { method: 'PUT', body: 'abc' })
@@ -132,7 +132,7 @@ test('a user completes no upload of another user; the partner does', async () =>
   expect(await complete({})).toBe(200)
 })
 
-test('a removal that a crash interrupted ends at the next start', async () => {
+test('an interrupted removal ends at the next start', async () => {
   const { FileId } = await desk.upload()
   await changed((db) => db.updateTable('uploads').set({ removed_ms: 1 }))
   expect(await files()).toEqual([FileId])

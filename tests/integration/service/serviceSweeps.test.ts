@@ -49,19 +49,22 @@ async function fetchedTask(): Promise<string> {
   return body.transcription_id
 }
 
-test.each(['SUCCESS', 'FAILURE', 'REVOKED'])('a fetched recording goes when its task ends: %s', async (status) => {
-  const id = await fetchedTask()
-  if (status === 'SUCCESS') recognisers.finish(0)
-  if (status === 'FAILURE') recognisers.jobs[0]?.end()
-  if (status === 'REVOKED') await service.call('revokeTranscription', { params: { transcription_id: id } })
-  await eventually(
-    () => task(id),
-    (it) => it.status === status,
-  )
-  await until(() => service.fetched().length === 0)
-})
+test.each(['SUCCESS', 'FAILURE', 'REVOKED'])(
+  'a fetched recording is deleted when its task ends: %s',
+  async (status) => {
+    const id = await fetchedTask()
+    if (status === 'SUCCESS') recognisers.finish(0)
+    if (status === 'FAILURE') recognisers.jobs[0]?.end()
+    if (status === 'REVOKED') await service.call('revokeTranscription', { params: { transcription_id: id } })
+    await eventually(
+      () => task(id),
+      (it) => it.status === status,
+    )
+    await until(() => service.fetched().length === 0)
+  },
+)
 
-test('at the start: an upload that was never completed goes with its day, whole; everything else stays', async () => {
+test('a start removes an incomplete upload after its day and nothing else', async () => {
   const merged = (await service.store(small)).completion
   expect((await complete(merged)).status).toBe(200)
   const expired = (await service.store(twoParts)).completion

@@ -35,7 +35,7 @@ function hears(jobIndex: number, ...texts: string[]): string {
   return taskFolder
 }
 
-test('as many tasks as there is room for, in their order; one ends, the next begins', async () => {
+test('tasks run in order up to the allowed number', async () => {
   await restart(2)
   const ids = [await submitTask(), await submitTask(), await submitTask()]
   await started(2)
@@ -54,7 +54,7 @@ test('as many tasks as there is room for, in their order; one ends, the next beg
     )
 })
 
-test('a person lets more go side by side: the next begins when it is asked for, and not at the end of the first', async () => {
+test('a raised limit starts the next task at once', async () => {
   let count = 1
   await desk.service.stop()
   await desk.service.start({ startRecogniser: desk.recognisers.start, tasksAtOnce: () => count })
@@ -69,7 +69,7 @@ test('a person lets more go side by side: the next begins when it is asked for, 
   await started(2)
 })
 
-test('a pause ends the recognisers of all that are named, and of no other', async () => {
+test('a pause ends the recognisers of the named tasks only', async () => {
   await restart(3)
   const ids = [await submitTask(), await submitTask(), await submitTask()]
   await started(3)
@@ -77,7 +77,7 @@ test('a pause ends the recognisers of all that are named, and of no other', asyn
   expect(desk.recognisers.jobs.map(({ killed }) => killed)).toEqual([true, true, false])
 })
 
-test('what was heard stays over a pause and a restart, and goes with the end of the task', async () => {
+test('a task keeps its finished stretches over a pause and a restart', async () => {
   const id = await submitTask()
   await started()
   const lines = readFileSync(join(hears(0, 'The river was frozen.'), 'heard.jsonl'), 'utf8')
@@ -95,7 +95,7 @@ test('what was heard stays over a pause and a restart, and goes with the end of 
 })
 
 test.each(['revoked', 'failed for good', 'revoked while paused'])(
-  'nothing that was heard stays of a task that was %s',
+  'a task that was %s keeps no finished stretches',
   async (end) => {
     const id = await submitTask()
     await started()
@@ -112,7 +112,7 @@ test.each(['revoked', 'failed for good', 'revoked while paused'])(
   },
 )
 
-test('the first words can be read before the last are heard, by the account whose they are', async () => {
+test('the account of a task can read its first words before the end', async () => {
   const id = await submitTask()
   await started()
   expect((await heardOf(id)).body).toEqual({ segments: [], next: null, has_more: false, goes_on: true })
@@ -146,7 +146,7 @@ test('the first words can be read before the last are heard, by the account whos
   })
 })
 
-test('words with times are in the answer for whoever asks for them, and in no other', async () => {
+test('words with times are only in an answer that asks for them', async () => {
   const id = await submitTask()
   await started()
   const words = [{ text: 'The', start: 0, end: 0.4, confidence: 0.9 }]

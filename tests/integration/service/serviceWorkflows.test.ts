@@ -20,7 +20,7 @@ const restart = async () => {
   await desk.service.start()
 }
 
-test('transcribe and two exports, step by step to SUCCESS', async () => {
+test('a transcription and two exports run step by step to SUCCESS', async () => {
   const { FileId } = await upload()
   const items = [{ type: 'transcribe', file_id: FileId }, { type: 'export' }, { type: 'export', format: 'json' }]
   const first = await submit({ workflows: items, metadata: { project: 'harbour', owner_id: 'owner-one' } })
@@ -77,7 +77,7 @@ async function movesOf(items: unknown[], play: () => Promise<unknown>): Promise<
   return [status, ...(await desk.service.inside.takeStatuses())]
 }
 
-test('PENDING when it is submitted, then one state after the other, never back', async () => {
+test('the state of a workflow moves only forward', async () => {
   const { FileId } = await upload()
   const transcribe = { type: 'transcribe', file_id: FileId }
   const finished =
@@ -95,7 +95,7 @@ test('PENDING when it is submitted, then one state after the other, never back',
   expect(await movesOf([{ type: 'export' }], finished())).toEqual(['PENDING', 'RECEIVED', 'STARTED', 'FAILURE'])
 })
 
-test('what is not known is a FAILURE that names it, whatever stands there, and starts nothing', async () => {
+test('an unknown step fails the workflow by name and starts nothing', async () => {
   const failing = async (items: unknown[]) => {
     const { status, metadata_json, end_time } = await ended((await submit({ workflows: items })).id)
     expect([status, end_time]).toEqual(['FAILURE', desk.service.nowMs])
@@ -114,7 +114,7 @@ test('what is not known is a FAILURE that names it, whatever stands there, and s
   expect(desk.recognisers.jobs).toEqual([])
 })
 
-test('a transcription that fails ends its workflow, in its own words', async () => {
+test('a failed transcription fails its workflow with the same message', async () => {
   const { FileId } = await upload()
   const { id } = await submit({
     workflows: [{ type: 'transcribe' }, { type: 'export' }],
@@ -132,7 +132,7 @@ test('a transcription that fails ends its workflow, in its own words', async () 
   })
 })
 
-test('version: 1.0 unless another is given; items and metadata are checked', async () => {
+test('a workflow gets version 1.0, and its items and metadata are checked', async () => {
   const { FileId } = await upload()
   const workflows = [{ type: 'transcribe', file_id: FileId }]
   const versionOf = async (more: object) => (await submit({ workflows, ...more })).metadata_json.version
@@ -158,7 +158,7 @@ test('version: 1.0 unless another is given; items and metadata are checked', asy
   })
 })
 
-test('metadata that nests without end is refused, not choked on', async () => {
+test('endlessly nested metadata is refused', async () => {
   const nested = (levels: number) => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`)
   const workflows = [{ type: 'export' }]
   expect((await submit({ workflows, metadata: nested(50) })).metadata_json).toMatchObject(nested(50))
@@ -171,7 +171,7 @@ test('metadata that nests without end is refused, not choked on', async () => {
   expect([response.status, await response.json()]).toEqual([422, { code: 422, message: expect.any(String) }])
 })
 
-test('restarted in STARTED: the same transcription is taken up again, and the workflow ends', async () => {
+test('a restarted workflow continues the same transcription', async () => {
   const { FileId } = await upload()
   const { id } = await submit({ workflows: [{ type: 'transcribe', file_id: FileId }, { type: 'export' }] })
   await started()
@@ -185,7 +185,7 @@ test('restarted in STARTED: the same transcription is taken up again, and the wo
   expect(desk.recognisers.jobs).toHaveLength(2)
 })
 
-test('stopped while it exports: nothing falls over, and it ends after the restart', async () => {
+test('a workflow stopped during its exports ends after the restart', async () => {
   const { FileId } = await upload()
   const exports = Array.from({ length: 40 }, () => ({ type: 'export' }))
   const { id } = await submit({ workflows: [{ type: 'transcribe', file_id: FileId }, ...exports] })
@@ -202,7 +202,7 @@ test('stopped while it exports: nothing falls over, and it ends after the restar
   expect(await ended(id)).toMatchObject({ status: 'SUCCESS', completed_tasks: 41 })
 })
 
-test('a task that was STARTED when the service stopped keeps its id and is done after the restart', async () => {
+test('a task in progress at the stop keeps its id and ends after the restart', async () => {
   const id = await submitTask()
   await started()
   desk.recognisers.jobs[0]?.say({ type: 'started' })
@@ -228,7 +228,7 @@ test('a task that was STARTED when the service stopped keeps its id and is done 
   expect((await task(id)).data).toEqual(heardData)
 })
 
-test('revoked while it runs: its recogniser ends, the next task begins, a late result changes nothing', async () => {
+test('revoking a running workflow ends its recogniser and starts the next task', async () => {
   const [first, second] = [await submitTask(), await submitTask()]
   await started()
   desk.recognisers.jobs[0]?.say({ type: 'started' })
@@ -248,7 +248,7 @@ test('revoked while it runs: its recogniser ends, the next task begins, a late r
   expect(desk.recognisers.jobs).toHaveLength(2)
 })
 
-test('revoked before its turn: never begun; revoked after its end: stays as it is; twice: the same', async () => {
+test('a task revoked before its turn never begins, and an ended one keeps its state', async () => {
   const [first, waiting] = [await submitTask(), await submitTask()]
   expect((await revoke(waiting)).body).toMatchObject({ status: 'REVOKED' })
   expect((await revoke(waiting)).body).toMatchObject({ status: 'REVOKED' })
@@ -263,7 +263,7 @@ test('revoked before its turn: never begun; revoked after its end: stays as it i
   expect(await revoke('unknown-workflow')).toMatchObject({ status: 404, body: { code: 404 } })
 })
 
-test('a workflow whose transcription is revoked ends, and says so', async () => {
+test('a workflow ends when its transcription is revoked', async () => {
   const { FileId } = await upload()
   const { id } = await submit({ workflows: [{ type: 'transcribe', file_id: FileId }] })
   await started()

@@ -31,16 +31,16 @@ test.each([
   ['pt', ['falar', 'ação'], ['ezcola']],
   ['pt-PT', ['falar', 'económico'], ['ezcola']],
   ['nl', ['fietsenwinkel', 'huis'], ['huiss']],
-])('%s: right words are right, misspelt ones are not', async (language, right, wrong) => {
+])('%s accepts correct words and marks misspelt ones', async (language, right, wrong) => {
   expect(await newSpeller().misspelt(language, [...right, ...wrong])).toEqual(wrong)
 })
 
-test('every dictionary is used by a language, and each language has one', () => {
+test('every dictionary has a language and every language a dictionary', () => {
   const used = [...spelledLanguages, 'en-GB', 'en-US', 'pt-BR', 'pt-PT'].flatMap(dictionariesOf)
   expect(new Set(used)).toEqual(new Set(dictionaryNames))
 })
 
-test('the likeliest word is suggested first, at most five of them', async () => {
+test('suggestions begin with the likeliest word and are at most five', async () => {
   const speller = newSpeller()
   const german = await speller.suggestions('de', 'wirklihc')
   expect(german[0]).toBe('wirklich')
@@ -50,7 +50,7 @@ test('the likeliest word is suggested first, at most five of them', async () => 
   expect(Math.max(german.length, english.length)).toBeLessThanOrEqual(5)
 })
 
-test('answers are those of their own request, also when languages take turns', async () => {
+test('each answer belongs to its own request when languages take turns', async () => {
   const speller = newSpeller()
   const answers = ['de', 'en', 'de', 'fr'].map((language) => speller.misspelt(language, ['Straße', 'shouted', 'rue']))
   expect(await Promise.all(answers)).toEqual([
@@ -61,14 +61,14 @@ test('answers are those of their own request, also when languages take turns', a
   ])
 })
 
-test('without a dictionary every word is right, and no thread is started', async () => {
+test('a language without a dictionary accepts every word and starts no thread', async () => {
   const speller = newSpeller()
   for (const language of ['ja', 'zxx', '', 'auto', 'den']) expect(await speller.misspelt(language, ['qqq'])).toEqual([])
   expect(await speller.suggestions('ja', 'qqq')).toEqual([])
   expect(speller.isLoaded).toBe(false)
 })
 
-test('a thread that is not used ends, and another one answers the next question', async () => {
+test('an idle thread ends, and another one answers the next question', async () => {
   const speller = newSpeller({ keepMs: 1 })
   // The thread may end before it answers. Then nothing is marked.
   await speller.misspelt('en', ['recieve'])
@@ -79,7 +79,7 @@ test('a thread that is not used ends, and another one answers the next question'
   expect(await next.misspelt('en', ['recieve'])).toEqual(['recieve'])
 })
 
-test('a thread that cannot work is tried three times, and never keeps a field waiting', async () => {
+test('a broken thread is started three times and never delays a field', async () => {
   const reasons: string[] = []
   const speller = newSpeller({
     entry: new URL('data:text/javascript,process.exit(1)'),
@@ -89,7 +89,7 @@ test('a thread that cannot work is tried three times, and never keeps a field wa
   expect(reasons).toHaveLength(3)
 })
 
-test('the commands of the engine check and suggest', async () => {
+test('the commands of the engine check words and suggest others', async () => {
   const folder = testFolder()
   const engine = await openEngine(folder, null)
   try {

@@ -84,7 +84,7 @@ async function takeOver(): Promise<Record<string, unknown>> {
 }
 
 testNeeding(isolation('a system that lets bubblewrap lock a program in', 'sealed'))(
-  'a decoder that was taken over sees its file, and no file, network, shell or process of anybody',
+  'a compromised decoder sees its own file and nothing else of the system',
   async () => {
     const { privileges, ...facts } = await takeOver()
     expect(facts).toEqual({
@@ -112,7 +112,7 @@ testNeeding(isolation('a system that lets bubblewrap lock a program in', 'sealed
 )
 
 testNeeding(isolation('a system that gives a program no network', 'sealed', 'no-network'))(
-  'a decoder that was taken over reaches no server',
+  'a compromised decoder reaches no server',
   async () => {
     expect((await takeOver()).network).toMatch(/ENETUNREACH|ECONNREFUSED/)
     expect(connections).toBe(0)
@@ -120,7 +120,7 @@ testNeeding(isolation('a system that gives a program no network', 'sealed', 'no-
 )
 
 testNeeding(isolation('a system that lets bubblewrap lock a program in', 'sealed'))(
-  'ends with the one who started it, by the same signal',
+  'an isolated program ends with its parent by the same signal',
   async () => {
     const [command = '', ...args] = way.start([process.execPath, '-e', 'console.log(1); setInterval(() => {}, 1000)'])
     const child = spawn(command, args, { env: {}, stdio: ['ignore', 'pipe', 'ignore'] })
@@ -131,7 +131,7 @@ testNeeding(isolation('a system that lets bubblewrap lock a program in', 'sealed
   },
 )
 
-test('a program that does not start there starts as any other, and that is said', () => {
+test('a program without a sandbox starts normally and reports no isolation', () => {
   const none = wayToStart(process.execPath.replace(/[^/\\]+$/, 'is-not-there'), [])
   expect(none.isolation).toBe('none')
   expect(none.start(['a', 'b'])).toEqual(['a', 'b'])

@@ -14,7 +14,7 @@ const at = (...names: string[]) => join(folder, ...names)
 const current = () => at('log/tapelog.jsonl')
 const eventsOf = async (file: LogFile) => (await file.readLast(1000)).map(({ event }) => event)
 
-test('a line has time, level, process, event and fields, and only its owner can read it', async () => {
+test('a line has time, level, process, event and fields', async () => {
   const file = new LogFile(at('log'), { now: () => 1_789_398_120_000 })
   file.of('engine')('warn', 'job-failed', { jobId: 3, kind: 'upload', code: 'engine-down' })
   await file.written()
@@ -31,7 +31,7 @@ test('a line has time, level, process, event and fields, and only its owner can 
   ])
 })
 
-test('two files of limited size hold the newest lines, also over restarts', async () => {
+test('keeps the newest lines in two files of limited size, over restarts too', async () => {
   let nowMs = 0
   const open = () => new LogFile(at('log'), { now: () => nowMs, mostBytes: 4000 })
   let file = open()
@@ -49,7 +49,7 @@ test('two files of limited size hold the newest lines, also over restarts', asyn
   expect((await file.readLast(2)).map(({ fields }) => fields.jobId)).toEqual([199, 200])
 })
 
-test('lines of one event beyond a hundred a minute are counted, and others still come', async () => {
+test('lines of one event beyond a hundred a minute are only counted', async () => {
   let nowMs = 0
   const file = new LogFile(at('log'), { now: () => nowMs })
   const log = file.of('engine')
@@ -66,8 +66,8 @@ test('lines of one event beyond a hundred a minute are counted, and others still
   expect((await file.readLast(1000)).find(({ event }) => event === 'lines-lost')?.fields).toEqual({ count: 50 })
 })
 
-describe('nothing is thrown, and the work goes on', () => {
-  test('where a file is in the way of the folder', async () => {
+describe('a log file that cannot be written', () => {
+  test('throws nothing if a file is in the place of its folder', async () => {
     writeFileSync(at('log'), '')
     const file = new LogFile(at('log'))
     file.of('main')('error', 'one')
@@ -76,7 +76,7 @@ describe('nothing is thrown, and the work goes on', () => {
     expect(await eventsOf(file)).toEqual([])
   })
 
-  test('where a folder is in the way of the file; once it is gone, the next line says how many were lost', async () => {
+  test('counts the lost lines while a folder is in its place', async () => {
     mkdirSync(current(), { recursive: true })
     const file = new LogFile(at('log'))
     file.of('main')('error', 'one')
@@ -92,7 +92,7 @@ describe('nothing is thrown, and the work goes on', () => {
     ])
   })
 
-  testNeeding(needs.smallDisk)('on a disk that is full, then read-only, then free again', () => {
+  testNeeding(needs.smallDisk)('counts lost lines on a full disk and writes again once there is room', () => {
     mkdirSync(at('disk'))
     const lines = onSmallDisk('1m', at('disk'), 'logOnFullDisk.ts') as { event: string; count?: number }[]
     expect(lines[0]).toEqual({ event: 'before' })
@@ -106,7 +106,7 @@ describe('nothing is thrown, and the work goes on', () => {
   })
 })
 
-test('a line that a crash cut off, and lines that others wrote, are left out', async () => {
+test('incomplete lines and lines of other programs are left out', async () => {
   mkdirSync(at('log'))
   writeFileSync(
     current(),
@@ -122,7 +122,7 @@ test('a line that a crash cut off, and lines that others wrote, are left out', a
   expect(JSON.stringify(entries)).not.toMatch(/Reyes|Harbour/)
 })
 
-test('the last line of a program that ends is written at once, after those that wait', async () => {
+test('the last line of a program that ends is written at once', async () => {
   const file = new LogFile(at('log'))
   file.of('engine')('info', 'one')
   await file.written()

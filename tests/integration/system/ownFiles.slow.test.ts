@@ -36,7 +36,7 @@ const openToOthers = (path: string) =>
     )
     .map((each) => `${relative(folder, each)} ${modeOf(each)}`)
 
-test('a whole run leaves nothing of the library open to others, and exports as the person wants', async () => {
+test('a whole run leaves no file of the library readable by others', async () => {
   const run = startTapelog(['run', demoFile('260915_0911.ogg'), '--library', at('library'), '--out', at('out')], {
     AWS_SECRET_ACCESS_KEY: 'the secret of another program',
   })
@@ -66,7 +66,7 @@ test('a whole run leaves nothing of the library open to others, and exports as t
   expect(below(at('out')).length).toBeGreaterThan(0)
 })
 
-test('a library of an earlier version is taken from others when it is opened, and nothing behind a link', async () => {
+test('opening an older library removes the rights of others, but not behind links', async () => {
   writeWave(at('a.wav'), { seconds: 1 })
   const first = await openEngine(at('library'), null)
   await importAll(first, [at('a.wav')])
@@ -91,7 +91,7 @@ test('a library of an earlier version is taken from others when it is opened, an
   await engine.stop()
 })
 
-test('100,000 files are looked at once: a folder that is done is not looked into again', async () => {
+test('a folder that is done is not searched again', async () => {
   mkdirSync(at('tree', 'deep'), { recursive: true })
   for (const name of ['one', 'two', 'deep/three']) writeFileSync(at('tree', name), '', { mode: 0o644 })
   chmodSync(at('tree'), 0o755)
@@ -102,7 +102,7 @@ test('100,000 files are looked at once: a folder that is done is not looked into
   expect(modeOf(at('tree', 'one'))).toBe('644')
 })
 
-test('interrupted, it goes on with the next opening', async () => {
+test('an interrupted removal of rights continues with the next opening', async () => {
   mkdirSync(at('tree'))
   chmodSync(at('tree'), 0o755)
   for (let number = 0; number < 100; number++) writeFileSync(at('tree', `${number}`), '', { mode: 0o644 })
@@ -113,7 +113,7 @@ test('interrupted, it goes on with the next opening', async () => {
   expect(openToOthers(at('tree'))).toEqual([])
 })
 
-test('a file that is made for the owner stays as it is if it is there', () => {
+test('making an own file keeps the content of an existing one', () => {
   writeFileSync(at('kept'), 'content', { mode: 0o644 })
   makeOwnFile(at('kept'))
   expect([modeOf(at('kept')), readFileSync(at('kept'), 'utf8')]).toEqual(['600', 'content'])

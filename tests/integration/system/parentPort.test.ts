@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => void child.kill('SIGKILL'))
 
-test('messages arrive both ways as they were sent', async () => {
+test('messages arrive unchanged in both directions', async () => {
   const bytes = new Uint8Array([1, 2, 3])
   child.send({ type: 'echo', bytes })
   expect(await answer()).toEqual({ said: 'echo', bytes })
@@ -25,7 +25,7 @@ test('the last message arrives before the process exits', async () => {
   expect(await ended).toEqual([0, null])
 })
 
-test('it exits when its host disconnects', async () => {
+test('the process exits when its host disconnects', async () => {
   const ended = once(child, 'exit')
   child.disconnect()
   expect(await ended).toEqual([0, null])

@@ -26,7 +26,7 @@ const expectedHere = niceness.map(
   ([name, nice]) => [name, process.platform === 'win32' && nice < 10 ? 0 : nice] as const,
 )
 
-test.each(expectedHere)('%s gives way by %i', async (name, expected) => {
+test.each(expectedHere)('%s lowers its priority by %i', async (name, expected) => {
   const child = fork(entry(name), { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   try {
     await until(() => getPriority(child.pid) === Math.max(getPriority(), expected))
@@ -35,7 +35,7 @@ test.each(expectedHere)('%s gives way by %i', async (name, expected) => {
   }
 })
 
-testNeeding(needs.posix)('never takes more than it was given', async () => {
+testNeeding(needs.posix)('a process never raises the priority that it was given', async () => {
   const given = 15
   const child = spawn('nice', ['-n', String(given), process.execPath, entry('engine/process.ts')], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

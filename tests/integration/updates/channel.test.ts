@@ -31,7 +31,7 @@ function replace(name: string, change: (text: string) => string | Buffer, sign?:
 }
 const usualComment = commentOf(channelName, offered, usualSignedMs)
 
-test('a newer version is named with its size, date and what is new; only two files are requested', async () => {
+test('a newer version is offered with its size, date and changes after two requests', async () => {
   desk.channel.offer({ version: offered, bytes: desk.bytes, notes: { en: '<b>Faster</b>', ja: '速く' } })
   const found = {
     version: offered,
@@ -45,7 +45,7 @@ test('a newer version is named with its size, date and what is new; only two fil
   expect(desk.channel.server.requests.map(({ path }) => path)).toEqual([`${channelName}.minisig`, channelName])
 })
 
-test('a request says nothing that tells computers apart', async () => {
+test('a request holds nothing that identifies a computer', async () => {
   const seen: Record<string, unknown>[] = []
   desk.channel.server.answer = ({ url, method, headers }) => {
     const { host: _host, ...others } = headers
@@ -74,12 +74,12 @@ test('a request says nothing that tells computers apart', async () => {
   expect(seen).toHaveLength(2)
 })
 
-test('if this version is the newest, nothing is offered', async () => {
+test('nothing is offered if this version is the newest', async () => {
   expect(await desk.check(offered)).toBeNull()
   expect(keptUpdate(desk.source(offered), desk.updates)).toBeNull()
 })
 
-test('an older version is refused, even though its signature is right', async () => {
+test('an older version is refused even if it is signed correctly', async () => {
   await expect(desk.check('0.3.0')).rejects.toMatchObject({
     code: 'update-older',
     message: expect.stringContaining('0.2.0'),
@@ -87,12 +87,12 @@ test('an older version is refused, even though its signature is right', async ()
   expect(keptUpdate(desk.source('0.3.0'), desk.updates)).toBeNull()
 })
 
-describe('an old channel that is sent again is refused', () => {
+describe('an old channel file', () => {
   const dayMs = 86_400_000
   test.each([
     ['with an older version', '0.1.5', usualSignedMs + dayMs],
     ['with the same version, signed earlier', '0.3.0', usualSignedMs - dayMs],
-  ])('%s', async (_what, version, signedMs) => {
+  ])('is refused: %s', async (_what, version, signedMs) => {
     desk.channel.offer({ version: '0.3.0', bytes: desk.bytes })
     await desk.check()
     desk.channel.offer({ version, bytes: desk.bytes, signedMs })
@@ -104,7 +104,7 @@ describe('an old channel that is sent again is refused', () => {
     expect(keptUpdate(desk.source(), desk.updates)).toMatchObject({ version: '0.3.0', signedMs: usualSignedMs })
   })
 
-  test('also in place of the channel that is kept on this computer', async () => {
+  test('is refused in place of the stored channel file', async () => {
     await desk.check()
     const old = readFileSync(join(desk.updates.path, 'channel.json'))
     desk.channel.offer({ version: '0.3.0', bytes: desk.bytes, signedMs: usualSignedMs + dayMs })
@@ -114,7 +114,7 @@ describe('an old channel that is sent again is refused', () => {
   })
 })
 
-describe('a channel is not used', () => {
+describe('an invalid channel file', () => {
   test.each<[string, string, () => void]>([
     [
       'with one changed byte',
@@ -188,14 +188,14 @@ describe('a channel is not used', () => {
       'update-too-large',
       () => replace(`${channelName}.minisig`, () => Buffer.alloc(5000, 'A')),
     ],
-  ])('%s', async (_what, code, spoil) => {
+  ])('is refused: %s', async (_what, code, spoil) => {
     spoil()
     await expect(desk.check()).rejects.toMatchObject({ code })
     expect(keptUpdate(desk.source(), desk.updates)).toBeNull()
   })
 })
 
-test('a redirect within the server is followed; one to another server is not, and that server gets no request', async () => {
+test('a redirect is followed within the server but not to another one', async () => {
   const asked: string[] = []
   const other = createServer(({ url }, response) => {
     asked.push(url ?? '')
@@ -220,7 +220,7 @@ test('a redirect within the server is followed; one to another server is not, an
   other.close()
 })
 
-test('a server that is not there is named, and the search can be repeated', async () => {
+test('a missing server is named, and the check can be repeated', async () => {
   await desk.channel.server.stop()
   await expect(desk.check()).rejects.toMatchObject({ code: 'update-offline', retryable: true })
 })
@@ -240,7 +240,7 @@ test.each([
   expect(isChannelAddress(address)).toBe(isAllowed)
 })
 
-test('a signature by the next key counts as soon as this version knows that key', async () => {
+test('a signature by the next key is accepted once this version knows that key', async () => {
   const next = testKey()
   desk.channel.server.files = releaseFiles(next, { version: offered, bytes: desk.bytes })
   await expect(desk.check()).rejects.toMatchObject({ code: 'update-channel-not-signed' })
@@ -248,7 +248,7 @@ test('a signature by the next key counts as soon as this version knows that key'
   expect(await checkForUpdate({ ...desk.source(), keys: both }, desk.updates)).toMatchObject({ version: offered })
 })
 
-test('what was seen survives a damaged file of it', async () => {
+test('a damaged record of seen versions does not stop a check', async () => {
   await desk.check()
   expect(JSON.parse(readFileSync(join(desk.updates.path, 'seen.json'), 'utf8'))).toEqual({
     version: offered,

@@ -27,7 +27,7 @@ function installOld(): string {
   return path
 }
 
-test('the file arrives, is checked, and replaces the program; both versions are whole at every moment', async () => {
+test('a checked download replaces the program, which is whole at every moment', async () => {
   const program = installOld()
   const done: number[] = []
   await desk.download({ onProgress: ({ bytesDone }) => done.push(bytesDone) })
@@ -43,7 +43,7 @@ test('the file arrives, is checked, and replaces the program; both versions are 
   expect(await desk.check(offered)).toBeNull()
 })
 
-test('a broken connection is reported, and the part that has arrived is not requested again', async () => {
+test('a download continues after a broken connection without repeating bytes', async () => {
   desk.channel.server.answer = ({ url }, response) => {
     if (url !== `/${name}`) return false
     response.writeHead(200, { 'content-length': desk.bytes.length })
@@ -59,14 +59,14 @@ test('a broken connection is reported, and the part that has arrived is not requ
   expect((await verifiedUpdate(desk.source(), desk.updates)).path).toBe(join(desk.updates.path, name))
 })
 
-test('a server that knows no parts sends the whole file again', async () => {
+test('a server without ranges sends the whole file again', async () => {
   writeFileSync(join(desk.updates.path, `${name}.part`), desk.bytes.subarray(0, 5000))
   desk.channel.server.ignoresRange = true
   await desk.download()
   expect(desk.left()).toEqual(ready)
 })
 
-describe('a file is deleted without being opened', () => {
+describe('a downloaded file', () => {
   test.each<[string, () => void]>([
     ['with one changed byte', () => desk.channel.server.files[name]?.writeUInt8((desk.bytes[7] ?? 0) ^ 1, 7)],
     ['that is shorter', () => Object.assign(desk.channel.server.files, { [name]: desk.bytes.subarray(0, -1) })],
@@ -102,7 +102,7 @@ describe('a file is deleted without being opened', () => {
       'that continues another file',
       () => writeFileSync(join(desk.updates.path, `${name}.part`), Buffer.alloc(5000, 'x')),
     ],
-  ])('%s', async (_what, spoil) => {
+  ])('is refused: %s', async (_what, spoil) => {
     spoil()
     await expect(desk.download()).rejects.toMatchObject({
       code: expect.stringMatching(/^update-(file-changed|offline)$/),
@@ -111,7 +111,7 @@ describe('a file is deleted without being opened', () => {
   })
 })
 
-describe('a downloaded file is checked again before it is installed, and refused', () => {
+describe('a downloaded file that changes before its installation', () => {
   const path = () => join(desk.updates.path, name)
   test.each<[string, () => void]>([
     [
@@ -125,7 +125,7 @@ describe('a downloaded file is checked again before it is installed, and refused
     ['when it is shorter', () => truncateSync(path(), 1000)],
     ['without its signature', () => rmSync(`${path()}.signature.json`)],
     ['with a changed channel', () => writeFileSync(join(desk.updates.path, 'channel.json'), '{}')],
-  ])('%s', async (_what, spoil) => {
+  ])('is refused: %s', async (_what, spoil) => {
     const program = installOld()
     await desk.download()
     spoil()
@@ -137,8 +137,8 @@ describe('a downloaded file is checked again before it is installed, and refused
   })
 })
 
-describe('a full disk', () => {
-  test('is reported before anything is downloaded', async () => {
+describe('an update on a full disk', () => {
+  test('is refused before anything is downloaded', async () => {
     await expect(desk.download({ freeBytes: () => 1_000_000 })).rejects.toMatchObject({
       code: 'update-disk-full',
       values: { freeBytes: 1_000_000, neededBytes: 2 * desk.bytes.length + 64 * 1024 * 1024 },
@@ -148,7 +148,7 @@ describe('a full disk', () => {
   })
 
   testNeeding(needs.smallDisk)(
-    'that fills up during the download or the installation leaves the old version, and room for the library',
+    'keeps the old version if the disk fills up during download or installation',
     async () => {
       const disk = desk.at('disk')
       mkdirSync(disk)
@@ -165,7 +165,7 @@ describe('a full disk', () => {
   )
 })
 
-testNeeding(needs.ordinaryUser)('a program in a folder that may not be written is left, with a sentence', async () => {
+testNeeding(needs.ordinaryUser)('a program in a read-only folder is not updated', async () => {
   await desk.download()
   await expect(placedBeside(desk.source(), desk.updates, '/usr/bin/Tapelog.AppImage')).rejects.toMatchObject({
     code: 'update-place-refused',

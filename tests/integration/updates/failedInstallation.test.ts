@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => desk.close())
 
-testNeeding(needs.posix)('is logged; the old version is whole, starts again, and knows why', async () => {
+testNeeding(needs.posix)('a failed installation is logged and leaves the old version working', async () => {
   const programs = desk.at('programs')
   mkdirSync(programs)
   const appImage = join(programs, 'Tapelog.AppImage')

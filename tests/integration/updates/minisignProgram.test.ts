@@ -19,31 +19,28 @@ beforeEach(() => {
 })
 const at = (...names: string[]) => join(folder, ...names)
 
-testNeeding(needs.program('minisign'))(
-  'a channel that the release script signs with minisign is used, file and all',
-  async () => {
-    execFileSync('minisign', ['-G', '-W', '-p', at('key.pub'), '-s', at('key.secret')], { stdio: 'ignore' })
-    const name = 'Tapelog-0.2.0.AppImage'
-    writeFileSync(at(name), 'the new version')
-    const notes = { en: 'Faster.', ja: '速くなりました。' }
-    const more = { channel: 'linux-x64', version: '0.2.0', notes, path: at(name), now: 1_795_723_200 }
-    await addToChannel({ folder: at('channel'), key: at('key.secret'), ...more })
-    const files = ['linux-x64.json', 'linux-x64.json.minisig', name, `${name}.minisig`]
-    const server = await openModelServer(
-      Object.fromEntries(files.map((file) => [file, readFileSync(at('channel', file))])),
-    )
-    const key = readPublicKey(readFileSync(at('key.pub'), 'utf8').split('\n')[1] ?? '')
-    const source = { address: server.base, channel: 'linux-x64.json', version: '0.1.0', keys: key ? [key] : [] }
-    const updates = updateFolder(at('updates'))
-    const found = await checkForUpdate(source, updates)
-    expect(found).toMatchObject({ version: '0.2.0', notes, signedMs: 1_795_723_200_000 })
-    if (found) await downloadUpdate(source, found, updates)
-    expect(readFileSync((await verifiedUpdate(source, updates)).path, 'utf8')).toBe('the new version')
-    await server.stop()
-  },
-)
+testNeeding(needs.program('minisign'))('a channel file signed with minisign is accepted', async () => {
+  execFileSync('minisign', ['-G', '-W', '-p', at('key.pub'), '-s', at('key.secret')], { stdio: 'ignore' })
+  const name = 'Tapelog-0.2.0.AppImage'
+  writeFileSync(at(name), 'the new version')
+  const notes = { en: 'Faster.', ja: '速くなりました。' }
+  const more = { channel: 'linux-x64', version: '0.2.0', notes, path: at(name), now: 1_795_723_200 }
+  await addToChannel({ folder: at('channel'), key: at('key.secret'), ...more })
+  const files = ['linux-x64.json', 'linux-x64.json.minisig', name, `${name}.minisig`]
+  const server = await openModelServer(
+    Object.fromEntries(files.map((file) => [file, readFileSync(at('channel', file))])),
+  )
+  const key = readPublicKey(readFileSync(at('key.pub'), 'utf8').split('\n')[1] ?? '')
+  const source = { address: server.base, channel: 'linux-x64.json', version: '0.1.0', keys: key ? [key] : [] }
+  const updates = updateFolder(at('updates'))
+  const found = await checkForUpdate(source, updates)
+  expect(found).toMatchObject({ version: '0.2.0', notes, signedMs: 1_795_723_200_000 })
+  if (found) await downloadUpdate(source, found, updates)
+  expect(readFileSync((await verifiedUpdate(source, updates)).path, 'utf8')).toBe('the new version')
+  await server.stop()
+})
 
-testNeeding(needs.program('minisign'))('what the tests sign, minisign accepts too', () => {
+testNeeding(needs.program('minisign'))('minisign accepts the signatures of the tests', () => {
   const key = testKey()
   writeFileSync(at('file'), 'some bytes')
   const comment = 'timestamp:1795723200\tfile:file\tversion:1.0.0'

@@ -39,7 +39,7 @@ async function live(program: string, killAt: { line: string; number: number; aft
   return { last, blocks: counts.get('block') ?? 0, copyMs: (atMs.get('replace') ?? 0) - (atMs.get('copy') ?? 0) }
 }
 
-test(`killed at ${kills} random points, the program is the old or the new version, whole, and the next start completes it`, async () => {
+test(`an update killed at ${kills} random points leaves the old or the new version whole`, async () => {
   const folder = desk.at('programs')
   mkdirSync(folder)
   const program = join(folder, 'Tapelog.AppImage')

@@ -34,7 +34,7 @@ async function refusals(changed: Uint8Array): Promise<string[]> {
   ]
 }
 
-test('the file of another recording, or another key, is refused as a wrong key', async () => {
+test('a file of another recording or key is refused as a wrong key', async () => {
   const other = await openSealedFiles()
   const otherPath = other.newPath()
   await other.seal(otherPath, contentOf(size))
@@ -44,7 +44,7 @@ test('the file of another recording, or another key, is refused as a wrong key',
   expect(await refusalOf(openSealed(path, newIdentity()))).toBe('wrong-key')
 })
 
-test('every flipped bit of the header is found when the file is opened or read', async () => {
+test('every flipped bit of the header is found on opening or reading', async () => {
   for (let at = 0; at < start; at++)
     for (let bit = 0; bit < 8; bit++) {
       const [refusal] = await refusals(whole.with(at, (whole[at] ?? 0) ^ (1 << bit)))
@@ -54,7 +54,7 @@ test('every flipped bit of the header is found when the file is opened or read',
     }
 })
 
-test('a flipped bit of a chunk is found with its place, and everything beside it is read', async () => {
+test('a flipped bit of a chunk is located, and the other chunks are read', async () => {
   const sealed = contentOf(size)
   await fc.assert(
     fc.asyncProperty(
@@ -79,7 +79,7 @@ test('a flipped bit of a chunk is found with its place, and everything beside it
   )
 })
 
-test('exchanged, repeated, reordered and left out chunks are refused with their place', async () => {
+test('exchanged, repeated, reordered and missing chunks are refused with their place', async () => {
   const [first, second, third, last] = [chunkAt(0), chunkAt(1), chunkAt(2), chunkAt(3)]
   const changes: [Buffer, number][] = [
     [withChunks(second, first, third, last), 0],
@@ -101,7 +101,7 @@ test('a chunk of another file with the same key is refused', async () => {
   expect(await refusals(withChunks(chunkAt(0), theirs, chunkAt(2), chunkAt(3)))).toEqual(Array(2).fill('chunk-damaged'))
 })
 
-test('a missing end is named: at once if the size is known, else if it ends between chunks', async () => {
+test('a missing end is reported', async () => {
   for (const end of [0, 1, 2, 3])
     expect(await refusals(whole.subarray(0, start + end * inFile))).toEqual(['truncated', 'truncated'])
   for (const more of [1, 15, 16])
@@ -111,7 +111,7 @@ test('a missing end is named: at once if the size is known, else if it ends betw
     expect(await refusals(whole.subarray(0, start + 2 * inFile + more))).toEqual(['chunk-damaged', 'truncated'])
 })
 
-test('what stays of a file without its end is read up to there', async () => {
+test('a file without its end is read up to the break', async () => {
   writeFileSync(path, whole.subarray(0, start + 2 * inFile))
   const file = await openSealed(path, files.identity)
   expect((await file.read(0, chunk)).equals(contentOf(chunk))).toBe(true)
@@ -119,7 +119,7 @@ test('what stays of a file without its end is read up to there', async () => {
   await file.close()
 })
 
-test('data after the end is named', async () => {
+test('data after the end is reported', async () => {
   const full = files.newPath()
   await files.seal(full, contentOf(2 * chunk))
   const sealed = readFileSync(full)
@@ -136,7 +136,7 @@ test('data after the end is named', async () => {
   expect(await refusals(Buffer.concat([whole, contentOf(10)]))).toEqual(['chunk-damaged', 'data-after-end'])
 })
 
-test('what is no header of age is refused', async () => {
+test('a file without an age header is refused', async () => {
   const texts = [
     '',
     'age-encryption.org/v1\n',
@@ -149,7 +149,7 @@ test('what is no header of age is refused', async () => {
   }
 })
 
-test('an error says nothing of the content, the key or the path', async () => {
+test('an error reveals no content, key or path', async () => {
   writeFileSync(path, whole.with(start, (whole[start] ?? 0) ^ 1))
   await expect(verifySealed(path, files.identity)).rejects.toThrow(/^chunk-damaged \(bytes 0 to 65536\)$/)
 })

@@ -27,7 +27,7 @@ import { contentOf, openSealedFiles, refusalOf } from './openSealedFiles.ts'
 const cost = { memoryKib: 64 * 1024, passes: 1 }
 const refusalOfCall = (call: () => unknown) => refusalOf(Promise.resolve().then(call))
 
-test('a recording’s key is wrapped for its recording and version only, and every changed bit is refused', async () => {
+test('the wrapped key of a recording is bound to its recording and version', async () => {
   const [library, key] = [randomBytes(32), newIdentity()]
   const wrapped = wrapKey(library, key, 'recording 7 version 1')
   expect(unwrapKey(library, wrapped, 'recording 7 version 1').equals(key)).toBe(true)
@@ -46,7 +46,7 @@ test('a recording’s key is wrapped for its recording and version only, and eve
     }
 })
 
-test('a changed passphrase rewraps the library’s key only: a recording opens as before', async () => {
+test('a new passphrase rewraps only the key of the library', async () => {
   const files = await openSealedFiles()
   const [library, path] = [randomBytes(32), files.newPath()]
   const ofRecording = wrapKey(library, files.identity, 'recording 1 version 1')
@@ -68,7 +68,7 @@ test('a passphrase is the same from every keyboard', async () => {
   expect((await unwrapByPassphrase(wrapped, 'Café テープ'.normalize('NFC'))).equals(library)).toBe(true)
 })
 
-test('a wrap with other costs than a person’s machine can bear, or with other fields, is refused', async () => {
+test('a wrap with excessive costs or unknown fields is refused', async () => {
   const wrapped = await wrapByPassphrase(randomBytes(32), 'correct horse', cost)
   const changes = [
     { memoryKib: 1024 },
@@ -84,12 +84,12 @@ test('a wrap with other costs than a person’s machine can bear, or with other 
   expect(await refusalOf(unwrapByPassphrase(null, 'correct horse'))).toBe('key-damaged')
 })
 
-test('the thread derives the key that Node derives', async () => {
+test('the thread derives the same key as Node', async () => {
   const request = { passphrase: 'correct horse', salt: Buffer.alloc(16, 3), memoryKib: 64 * 1024, passes: 2 }
   expect((await argon2idInThread(request)).equals(await argon2id(request))).toBe(true)
 })
 
-test('the cost follows the machine and is never below 64 MiB and three passes', async () => {
+test('the cost follows the machine and is at least 64 MiB and three passes', async () => {
   const large = { targetMs: 1000, machineBytes: 16 * 1024 ** 3 }
   expect(costFor(5000, large)).toEqual({ memoryKib: 64 * 1024, passes: 3 })
   expect(costFor(150, large)).toEqual({ memoryKib: 128 * 1024, passes: 3 })
@@ -98,7 +98,7 @@ test('the cost follows the machine and is never below 64 MiB and three passes', 
   expect(await measurePassMs()).toBeGreaterThan(0)
 })
 
-test('a recovery code is read as people write it, and a mistyped one is refused before it is tried', async () => {
+test('a mistyped recovery code is refused before it is tried', async () => {
   const secret = newRecoverySecret()
   const code = recoveryCodeOf(secret)
   expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){7}[0-9A-HJKMNP-TV-Z]{4}$/)
@@ -113,7 +113,7 @@ test('a recovery code is read as people write it, and a mistyped one is refused 
     expect(await refusalOfCall(() => recoverySecretOf(other)), other).toBe('code-mistyped')
 })
 
-test('the recovery code opens the library’s key, also a new one that was wrapped without the code', async () => {
+test('the recovery code opens the key of the library', async () => {
   const secret = newRecoverySecret()
   const recipient = await recipientOf(recoveryIdentityOf(secret))
   for (const library of [randomBytes(32), randomBytes(32)]) {
@@ -126,7 +126,7 @@ test('the recovery code opens the library’s key, also a new one that was wrapp
   }
 })
 
-testNeeding(needs.program('age'))('Debian’s age opens what is wrapped to the recovery code', async () => {
+testNeeding(needs.program('age'))('age of Debian opens files that are wrapped to the recovery code', async () => {
   const files = await openSealedFiles()
   const [identity, library, keyFile] = [
     recoveryIdentityOf(newRecoverySecret()),

@@ -35,7 +35,7 @@ const keyFile = () => {
   return path
 }
 
-testWithAge('what is written here, Debian’s age opens, byte for byte', async () => {
+testWithAge('age of Debian opens a sealed file byte for byte', async () => {
   for (const size of [0, 1, chunk - 1, chunk, chunk + 1, 2 * chunk, 16 * chunk, 17 * chunk + 5]) {
     const [path, content] = [files.newPath(), contentOf(size)]
     await files.seal(path, content, [1000, 70_000])
@@ -44,7 +44,7 @@ testWithAge('what is written here, Debian’s age opens, byte for byte', async (
   }
 })
 
-testWithAge('what Debian’s age writes, also to several recipients, is read here', async () => {
+testWithAge('Tapelog opens files of Debian’s age, with several recipients too', async () => {
   const other = await openSealedFiles()
   other.close()
   for (const size of [0, 1, chunk, chunk + 1, 3 * chunk - 1]) {
@@ -58,7 +58,7 @@ testWithAge('what Debian’s age writes, also to several recipients, is read her
   }
 })
 
-test('any bytes, written in any pieces, are read from any place as they were', async () => {
+test('a sealed file gives the same bytes for any pieces and any place', async () => {
   const places = fc.array(
     fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.integer({ min: 0, max: 2 * chunk })),
     {
@@ -86,7 +86,7 @@ test('any bytes, written in any pieces, are read from any place as they were', a
   )
 })
 
-test('a file is continued after a cut at any byte, and is then the file that it would have been', async () => {
+test('a file cut at any byte can be continued to the same result', async () => {
   await fc.assert(
     fc.asyncProperty(sizes, sizes, fc.boolean(), async (size, place, isZeroed) => {
       const [path, content] = [files.newPath(), contentOf(size)]
@@ -107,7 +107,7 @@ test('a file is continued after a cut at any byte, and is then the file that it 
   )
 })
 
-test('a file whose header was cut is begun anew, and one that is finished is not continued', async () => {
+test('a file with a cut header starts again, and a finished one is not continued', async () => {
   const path = files.newPath()
   await files.seal(path, contentOf(2 * chunk))
   expect(await refusalOf(SealedWriter.resume(path, files.identity))).toBe('already-sealed')
@@ -118,7 +118,7 @@ test('a file whose header was cut is begun anew, and one that is finished is not
   }
 })
 
-test('what was synced is there after a crash, and is demanded', async () => {
+test('synced bytes survive a crash and are required afterwards', async () => {
   const [path, content] = [files.newPath(), contentOf(5 * chunk)]
   const writer = await SealedWriter.create(path, files.recipient)
   await writer.write(content.subarray(0, 3 * chunk))
@@ -143,7 +143,7 @@ test('what was synced is there after a crash, and is demanded', async () => {
   })
 })
 
-test('an unfinished file does not count as whole', async () => {
+test('an unfinished file is not accepted as whole', async () => {
   const path = files.newPath()
   const writer = await SealedWriter.create(path, files.recipient)
   await writer.write(contentOf(2 * chunk + 1))
@@ -151,7 +151,7 @@ test('an unfinished file does not count as whole', async () => {
   expect(await refusalOf(verifySealed(path, files.identity))).toBe('truncated')
 })
 
-test('after an error of the disk, every later call rejects', async () => {
+test('every later call rejects after a disk error', async () => {
   const path = files.newPath()
   const writer = await SealedWriter.create(path, files.recipient)
   await writer.close()

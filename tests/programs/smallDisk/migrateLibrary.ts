@@ -2,19 +2,14 @@ import { readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { openLibraryDatabase } from '../../../electron/engine/library/database.ts'
-import { writeOlderLibrary } from '../../support/olderLibrary.ts'
-import { packageRoot } from '../../support/testEngine.ts'
+import { copyPadding, laterVersion, writeLibrary } from '../../support/laterVersion.ts'
 
-/** Opens an older library on a disk that has no room for a copy of it, and then with room. Prints what happened. */
+/** Migrates a library on a disk that has no room for a copy of it, and then with room. Prints what happened. */
 const [disk = ''] = process.argv.slice(2)
 const library = join(disk, 'library')
-writeOlderLibrary(library)
+writeLibrary(library, 1)
+const later = laterVersion(disk, copyPadding)
 const database = join(library, 'library.sqlite')
-const db = new Database(database)
-db.exec('CREATE TABLE padding (bytes BLOB)')
-db.prepare('INSERT INTO padding VALUES (zeroblob(1000000))').run()
-db.pragma('wal_checkpoint(TRUNCATE)')
-db.close()
 const versionOf = () => {
   const opened = new Database(database, { readonly: true })
   const found = [opened.pragma('user_version', { simple: true }), opened.pragma('integrity_check', { simple: true })]
@@ -24,7 +19,7 @@ const versionOf = () => {
 const copies = () => readdirSync(library).filter((name) => name.includes('.before-'))
 function open(): string {
   try {
-    openLibraryDatabase(library, packageRoot).close()
+    openLibraryDatabase(library, later).close()
     return 'opened'
   } catch (error) {
     return (error as { code: string }).code

@@ -51,7 +51,7 @@ const failingSync = (probability: number) =>
 
 /** Random faults by Debian's libfiu. */
 export const failingSyncs = {
-  name: 'an fsync that fails',
+  name: 'survives an fsync that fails',
   async run(rack: Rack, batches: number): Promise<CaseResult> {
     const { name } = failingSyncs
     if (spawnSync('fiu-run', ['-h'], { stdio: 'ignore' }).error)
@@ -70,7 +70,7 @@ export const failingSyncs = {
 
 /** The seed decides which reads fail, by their places in their files: see `disk/failingRead.c`. */
 export const failingReads = {
-  name: 'a read that fails',
+  name: 'survives a read that fails',
   run: (rack: Rack, shim: string, batches: number): Promise<CaseResult> =>
     livesOn(rack, failingReads.name, batches, (batch, isFailingFirst) => {
       const from = join(batch.folder, 'reads-fail')

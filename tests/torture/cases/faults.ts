@@ -40,12 +40,12 @@ const minuteMs = 60_000 / 20
 
 const troubles: Trouble[] = [
   {
-    name: 'connections that drop',
+    name: 'survives connections that drop',
     make: (random) =>
       sometimes(random, 0.25, 25, () => ({ do: 'drop', when: random.pick(['before', 'half-way', 'answer']) })),
   },
   {
-    name: 'answers that stall',
+    name: 'survives answers that stall',
     make: (random) => {
       // One silence lasts longer than any timeout.
       let longMs = 16_000
@@ -56,9 +56,9 @@ const troubles: Trouble[] = [
       })
     },
   },
-  { name: 'answers cut short', make: (random) => sometimes(random, 0.25, 20, () => ({ do: 'truncate' })) },
+  { name: 'survives answers cut short', make: (random) => sometimes(random, 0.25, 20, () => ({ do: 'truncate' })) },
   {
-    name: 'answers that come before the whole part',
+    name: 'survives answers that come before the whole part',
     make: (random) =>
       on(
         ['putPart'],
@@ -66,7 +66,7 @@ const troubles: Trouble[] = [
       ),
   },
   {
-    name: 'ETags that lie',
+    name: 'survives wrong ETags',
     make: (random) =>
       on(
         ['putPart'],
@@ -74,7 +74,7 @@ const troubles: Trouble[] = [
       ),
   },
   {
-    name: '500 for a minute',
+    name: 'survives status 500 for a minute',
     make: (random) => {
       const minutes = [random.between(2, 12), random.between(20, 40)]
       let seen = 0
@@ -87,7 +87,7 @@ const troubles: Trouble[] = [
     },
   },
   {
-    name: 'addresses that expire in mid-upload',
+    name: 'survives addresses that expire in mid-upload',
     make: () => {
       const expired = new Set<string>()
       const begun = new Map<string, number>()
@@ -101,7 +101,7 @@ const troubles: Trouble[] = [
     },
   },
   {
-    name: 'the answer of complete is lost',
+    name: 'survives when the answer of complete is lost',
     make: (random) =>
       on(
         ['complete'],
@@ -109,7 +109,7 @@ const troubles: Trouble[] = [
       ),
   },
   {
-    name: 'the answer of submit is lost',
+    name: 'survives when the answer of submit is lost',
     make: (random) =>
       on(
         ['submit'],
@@ -117,7 +117,7 @@ const troubles: Trouble[] = [
       ),
   },
   {
-    name: 'a service that moves its clock',
+    name: 'survives a service that moves its clock',
     make: (random, { service }) => {
       let moves = 0
       return ({ operation }) => {
@@ -135,7 +135,7 @@ const troubles: Trouble[] = [
 
 /** All troubles together. The first one that has a fault for the request decides. */
 const everything: Trouble = {
-  name: 'all of this at once, and kill -9',
+  name: 'survives all faults at once with kill -9',
   make: (random, batch) => {
     const each = troubles.filter(({ name }) => !/minute|clock/.test(name)).map(({ make }) => make(random, batch))
     return sometimes(random, 0.3, 60, (passing) => {

@@ -28,7 +28,7 @@ function mountSmall(batch: Batch): (() => void) | null {
   }
 }
 
-const name = 'a full disk'
+const name = 'survives a full disk'
 /**
  * First a disk that is too small for all recordings and then grows. Then a disk that something else fills to its last byte again
  * and again, during copies, uploads, edits and exports. Nothing is restarted.

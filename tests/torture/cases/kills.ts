@@ -3,7 +3,7 @@ import { offeredBy, oftenCheckpoints, spendLife } from '../spendLife.ts'
 
 const killsPerBatch = 30
 
-const usualName = 'kill -9 at random points'
+const usualName = 'survives kill -9 at random points'
 
 /** Kills (kill -9) at any moment. The page cache keeps all writes, so nothing may be lost. */
 export const kills = {

@@ -17,7 +17,7 @@ const mostGrowthBytes = 100 * 1024 ** 2
  * each file, keeps its memory, and contacts nobody.
  */
 export const media = {
-  name: 'hostile media',
+  name: 'imports or refuses hostile media',
   async run(rack: Rack, files: number): Promise<CaseResult> {
     const result = emptyResult(media.name)
     const startedMs = performance.now()

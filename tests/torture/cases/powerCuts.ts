@@ -9,9 +9,9 @@ import type { SqliteChanges } from '../sqliteHook.ts'
 const mostCutsPerBatch = 25
 
 export const powerCutCases = [
-  { name: 'power cut: only what was fsynced', bytes: 'synced', names: 'ordered' },
-  { name: 'power cut: any 4 KiB blocks of the rest', bytes: 'mixed', names: 'ordered' },
-  { name: 'power cut: names kept by an fsync of their folder alone', bytes: 'mixed', names: 'strict' },
+  { name: 'survives a power cut that keeps only what was fsynced', bytes: 'synced', names: 'ordered' },
+  { name: 'survives a power cut that keeps any 4 KiB blocks of the rest', bytes: 'mixed', names: 'ordered' },
+  { name: 'survives a power cut that keeps names only by an fsync of their folder', bytes: 'mixed', names: 'strict' },
 ] as const satisfies readonly (Cut & { name: string })[]
 
 export const powerCuts = (rack: Rack, shim: string, cut: Cut & { name: string }, times: number) =>

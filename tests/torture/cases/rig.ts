@@ -9,7 +9,7 @@ import { inLanes, type Rack } from '../rack.ts'
 import { allWrongs } from '../report.ts'
 import { cutBatch } from './powerCuts.ts'
 
-const name = 'the rig: the log of the disk is all that happens to it'
+const name = 'the rig logs everything that happens to the disk'
 /** A library's whole life under the shim: replaying the log gives the folder, byte by byte. */
 export const logIsComplete = {
   name,
@@ -40,8 +40,8 @@ const isThere = ({ diskPath }: Batch, path: string) =>
  * anywhere.
  */
 export const mustLose = [
-  { name: 'the rig: synchronous=NORMAL loses promises, and it is seen', sqlite: { synchronous: 'NORMAL' } },
-  { name: 'the rig: a disk that lies about the journal loses promises, and it is seen', lies: true },
+  { name: 'the rig sees the losses of synchronous=NORMAL', sqlite: { synchronous: 'NORMAL' } },
+  { name: 'the rig sees the losses of a disk that lies about the journal', lies: true },
 ] as const
 
 export const provesLoss = (rack: Rack, shim: string, proof: (typeof mustLose)[number]) =>
@@ -64,7 +64,7 @@ export const provesLoss = (rack: Rack, shim: string, proof: (typeof mustLose)[nu
 
 const lossesOf = ({ findings }: Batch): number => findings.filter(({ wrong }) => wrong === 'lost').length
 
-const damageName = 'the rig: damage is seen'
+const damageName = 'the rig sees damage'
 /** Wrongs of processes, which damage on the disk cannot show. */
 const aboutProcesses: ReadonlySet<string> = new Set([
   'ended by itself',

@@ -24,7 +24,7 @@ const mimeTypes: Record<SoundKind, string> = {
   asr: '',
 }
 
-test('offers Tapelog on the desktop for every kind of file that is read, and for no other', () => {
+test('the desktop file offers Tapelog for exactly the kinds of file it reads', () => {
   const text = readFileSync('build/linux/org.tapelog.app.desktop', 'utf8')
   const offered = /^MimeType=(.*);$/m.exec(text)?.[1]?.split(';') ?? []
   const read = Object.values(mimeTypes).flatMap((types) => types.split(' ').filter((type) => type !== ''))

@@ -11,7 +11,7 @@ const door = (args: string[], nodeOptions: string[] = []) =>
     cwd: root,
   })
 
-test('every script is a door that exists', () => {
+test('package.json calls only doors that exist', () => {
   const { stderr, status } = door(['nothing'])
   expect(status).toBe(2)
   const known = /bootstrap\.mjs (\S+)/.exec(stderr)?.[1]?.split('|') ?? []
@@ -24,7 +24,7 @@ test('every script is a door that exists', () => {
 test.each([
   ['where Node can replace itself', []],
   ['where it cannot', ['--import', 'data:text/javascript,process.execve=undefined']],
-])('the command line says nothing of its own, and its exit code is passed on, %s', (_where, nodeOptions) => {
+])('the door adds no output of its own and passes on the exit code, %s', (_where, nodeOptions) => {
   const usage = door(['tapelog', 'no-such-command'], nodeOptions)
   expect(usage).toMatchObject({ status: 2, stdout: '' })
   const help = door(['tapelog', '--help'], nodeOptions)
@@ -32,7 +32,7 @@ test.each([
   expect(help.stdout).toMatch(/^Usage: tapelog/)
 })
 
-test('without ffmpeg the demo says the one command, and does nothing else first', () => {
+test('the demo without ffmpeg prints only the command that installs it', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'build/bootstrap.mjs'), 'demo'], {
     encoding: 'utf8',
     cwd: root,
@@ -45,7 +45,7 @@ test('without ffmpeg the demo says the one command, and does nothing else first'
   expect(said[0]).toContain(command)
 })
 
-test('the lock file installs from nothing: no package lacks its hash, and nothing has to be compiled', () => {
+test('the lock file has a hash for every package and none to compile', () => {
   const { packages } = readJson('package-lock.json') as {
     packages: Record<string, { version?: string; integrity?: string; gypfile?: boolean; optionalDependencies?: object }>
   }

@@ -14,7 +14,7 @@ beforeEach(() => {
   for (const name of ['electron', 'libffmpeg.so', 'locales/de.pak']) writeFileSync(at(name), name)
 })
 
-test('any file that was changed, added, renamed or made a link shows', async () => {
+test('the tree hash changes with any changed, added, renamed or linked file', async () => {
   const unpacked: string = await treeHash(folder)
   expect(unpacked).toMatch(/^[0-9a-f]{64}$/)
   const seen = new Set([unpacked])
@@ -30,7 +30,7 @@ test('any file that was changed, added, renamed or made a link shows', async () 
   expect(seen.size).toBe(5)
 })
 
-test('the loader is the project’s own and is written anew, so it is left out', async () => {
+test('the tree hash leaves out the loader, which is written anew', async () => {
   const unpacked: string = await treeHash(folder)
   writeFileSync(at('resources/default_app.asar/main.mjs'), 'changed')
   expect(await treeHash(folder)).toBe(unpacked)

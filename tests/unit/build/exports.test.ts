@@ -11,13 +11,13 @@ const importing = (path: string, names: string[] | null = ['one']) => ({
 const sentencesOf = (...sources: object[]) =>
   unusedExports(sources).map(({ sentence }: { sentence: string }) => sentence)
 
-test('an export that no other file imports is named with its line', () => {
+test('names an export that no other file imports, with its line', () => {
   expect(sentencesOf(exporting('electron/media/a.ts'), importing('electron/media/b.ts', ['two']))).toEqual([
     'electron/media/a.ts:3 exports one: no other file imports it. Remove “export”, or the code if nothing uses it.',
   ])
 })
 
-test('an export that only tests import needs a reason', () => {
+test('asks for a reason for an export that only tests import', () => {
   const byTests = importing('tests/unit/media/a.test.ts')
   expect(sentencesOf(exporting('electron/media/a.ts'), byTests)).toEqual([
     'electron/media/a.ts:3 exports one: only tests import it. Test it through what the code imports, or add “@exportedFor tests: …” with the reason.',
@@ -26,7 +26,7 @@ test('an export that only tests import needs a reason', () => {
   expect(sentencesOf(exporting('electron/media/a.ts', ' @exportedFor '), byTests)).toHaveLength(1)
 })
 
-test('an export that the code imports is used, by its name or with the whole file, and needs no reason', () => {
+test('accepts an export that the code imports, by name or as a whole file', () => {
   for (const names of [['one'], null])
     expect(sentencesOf(exporting('electron/media/a.ts'), importing('electron/media/b.ts', names))).toEqual([])
   expect(
@@ -34,6 +34,6 @@ test('an export that the code imports is used, by its name or with the whole fil
   ).toEqual(['electron/media/a.ts:3 exports one: the code imports it too. Remove @exportedFor.'])
 })
 
-test('exports of tests are not checked', () => {
+test('does not check the exports of tests', () => {
   expect(sentencesOf(exporting('tests/support/a.ts'))).toEqual([])
 })

@@ -10,29 +10,29 @@ const fixtures = join(root, 'tests/fixtures/layers')
 const broken = readdirSync(join(fixtures, 'broken')).sort()
 
 /** A fixture is named after the only rule that it breaks. The file or folder that breaks it is called `offender`. */
-describe('the check of rooms refuses', () => {
-  test.each(broken)('%s', (name) => {
+describe('the check of layers', () => {
+  test.each(broken)('finds the broken rule in %s', (name) => {
     const findings = findingsIn(join(fixtures, 'broken', name))
     expect(findings.map(({ rule }) => rule)).toEqual([name.split('-')[0]])
     expect(findings[0]?.file).toMatch(/\/offender(\.tsx?)?$/)
     expect(findings[0]?.sentence).toMatch(/^\S*offender\S* .*\.$/)
   })
-  test('each rule at least once', () => {
+  test('has a broken example of each rule', () => {
     expect(new Set(broken.map((name) => name.split('-')[0]))).toEqual(
       new Set(['room', 'index', 'types', 'rank', 'circle', 'package', 'folder', 'path']),
     )
   })
 })
 
-test('the check of rooms takes imports that the table allows', () => {
+test('the check of layers accepts imports that the table allows', () => {
   expect(findingsIn(join(fixtures, 'clean'))).toEqual([])
 })
 
-test('the project keeps to the table', () => {
+test('the project breaks no rule of the table', () => {
   expect(findingsIn(root).map(({ sentence }) => sentence)).toEqual([])
 })
 
-test('the table lists no folder that is gone', () => {
+test('the table lists only folders that exist', () => {
   const folders = [
     ...Object.keys(rooms).map(folderOfRoom),
     ...Object.entries(ranks).flatMap(([room, listed]) =>

@@ -6,7 +6,7 @@ import { terminalPaper } from '../../../build/papers/terminalPaper.mjs'
 
 const paper = (name: string) => readFileSync(join(import.meta.dirname, '../../../docs', name), 'utf8')
 
-test('docs/keys.md and docs/terminal.md are made of the program’s own words (node build/papers/index.mjs)', () => {
+test('node build/papers/index.mjs makes docs/keys.md and docs/terminal.md as they are', () => {
   expect(paper('keys.md')).toBe(keysPaper())
   expect(paper('terminal.md')).toBe(terminalPaper())
 })

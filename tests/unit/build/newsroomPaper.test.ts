@@ -1,21 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { newsroomSettingsPaper } from '../../../build/papers/newsroomSettingsPaper.mjs'
 import { readSettings } from '../../../electron/service/newsroom/settings/readSettings.ts'
 import { apiGroups } from '../../../electron/service/newsroom/settings/table.ts'
-import { settingsRows } from './settingsRows.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-test('docs/newsroom.md lists every setting as it is', () => {
-  const [, table] = /<!-- settings -->\n([\s\S]*)\n<!-- \/settings -->/.exec(read('docs/newsroom.md')) ?? []
-  expect(table).toBe(settingsRows())
+test('docs/newsroom-settings.md is made of the table of settings (node build/papers/index.mjs)', () => {
+  expect(read('docs/newsroom-settings.md')).toBe(newsroomSettingsPaper())
 })
 
 const variablesIn = (text: string) => [...text.matchAll(/TAPELOG_[A-Z_]+/g)].map(([name]) => name)
 
-test('the units and the files of settings beside them set nothing that is no setting', () => {
+test('the newsroom’s units and settings files use only settings that exist', () => {
   const api = variablesIn(read('build/newsroom/tapelog-api.service'))
   const worker = variablesIn(read('build/newsroom/tapelog-worker.service'))
   const compose = variablesIn(read('build/newsroom/compose/compose.yaml'))

@@ -9,13 +9,13 @@ beforeAll(() => {
   folder = testFolder()
 })
 
-test('the icon for Windows holds a picture of each size, as FFmpeg reads it', () => {
+test('the Windows icon holds a PNG picture of each size', () => {
   const asked = ['-v', 'error', '-show_entries', 'stream=codec_name,width,height', '-of', 'csv=p=0']
   const said = execFileSync('ffprobe', [...asked, windowsIcon(folder)], { encoding: 'utf8' })
   expect(said.trim().split('\n')).toEqual([16, 32, 48, 64, 128, 256].map((size) => `png,${size},${size}`))
 })
 
-test('the icon for macOS is a chain of PNG pictures that ends with the file', () => {
+test('the macOS icon is a chain of PNG pictures that ends with the file', () => {
   const bytes = readFileSync(macIcon(folder))
   expect(bytes.toString('latin1', 0, 4)).toBe('icns')
   expect(bytes.readUInt32BE(4)).toBe(bytes.length)

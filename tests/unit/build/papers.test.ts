@@ -21,7 +21,7 @@ const madeLater = ['out', 'incoming', 'originals', 'derived']
  * Files and folders in backticks, from the root, `electron/`, `tests/` or the paper's own folder, or by name alone; and targets
  * of links, from the paper.
  */
-test.each(papers)('every file and folder that %s names is there', (paper) => {
+test.each(papers)('%s names only files and folders that exist', (paper) => {
   const text = readFileSync(join(root, paper), 'utf8')
   const written = [...text.matchAll(/`([\w.-][\w./-]*(?:\.(?:tsx?|m[jt]s|css|sql|json|rules|md)|\/))`/g)].map(
     ([, path = '']) => path,
@@ -41,7 +41,7 @@ const rowsOf = (paper: string) =>
     .split('\n')
     .map((line) => line.split('|').map((cell) => cell.trim()))
 
-test('every room has a row in ARCHITECTURE.md and a README', () => {
+test('ARCHITECTURE.md has a row for every room, and the room has a README', () => {
   const folders = Object.keys(rooms).map(folderOfRoom)
   const shown = rowsOf('ARCHITECTURE.md').map(([, room = '']) => room.replace(/`|\/`/g, ''))
   expect(folders.filter((folder) => !shown.includes(folder))).toEqual([])
@@ -53,7 +53,7 @@ test('ARCHITECTURE.md has at most 1,100 words', () => {
   expect(words.filter((word) => /\w/.test(word)).length).toBeLessThanOrEqual(1100)
 })
 
-test('the engine’s README gives its folders their ranks', () => {
+test('the engine’s README ranks its folders as the table does', () => {
   const shown = rowsOf('electron/engine/README.md').filter(([, rank = '']) => /^\d$/.test(rank))
   expect(shown.map(([, rank, folder = '']) => [Number(rank), folder.replace(/`|\/`/g, '')])).toEqual(
     ranks.engine.flatMap((folders, rank) => folders.map((folder) => [rank + 1, folder])),
@@ -77,7 +77,7 @@ const proofsOf = (text: string) =>
     [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => ({ file, title })),
   )
 
-test('every test that proves a guarantee is there', () => {
+test('docs/guarantees.md names only tests that exist', () => {
   const missing = proofsOf(readFileSync(join(root, 'docs/guarantees.md'), 'utf8')).filter(({ file, title }) => {
     const path = join(root, 'tests', file)
     return !existsSync(path) || !["'", '"', '`'].some((q) => readFileSync(path, 'utf8').includes(`${q}${title}${q}`))
@@ -85,7 +85,7 @@ test('every test that proves a guarantee is there', () => {
   expect(missing).toEqual([])
 })
 
-test('every attack in docs/redaction.md names a test that is there', () => {
+test('docs/redaction.md names an existing test for every attack', () => {
   const files = globSync('tests/integration/engine/redaction/*.test.ts', { cwd: root })
   const texts = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
   const rows = rowsOf('docs/redaction.md').filter(([, , titles = '']) => titles.startsWith('"'))
@@ -94,7 +94,7 @@ test('every attack in docs/redaction.md names a test that is there', () => {
   expect(titles.filter((title) => !texts.includes(title))).toEqual([])
 })
 
-test('every guarantee, and every crash in the table, names a test', () => {
+test('docs/guarantees.md names a test for every guarantee and crash', () => {
   const text = readFileSync(join(root, 'docs/guarantees.md'), 'utf8')
   const paragraphs = text.split('\n\n').filter((paragraph) => paragraph.startsWith('**'))
   const crashes = (text.split('## What a crash costs')[1] ?? '')

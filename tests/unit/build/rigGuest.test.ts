@@ -5,12 +5,12 @@ import { needs } from '../../../build/doors/systemPackages.mjs'
 import { testFolder } from '../../support/testFolder.ts'
 import { hostPrograms, pathsOfHostPrograms } from '../../usb/rig/guestPrograms.mjs'
 
-test('each program that the guest copies comes from a package that the door to the rig installs', () => {
+test('each program that the guest copies comes from a package that the rig installs', () => {
   const installed = needs.usbRig.map(([name]) => name as string)
   expect(installed).toEqual(expect.arrayContaining([...new Set(Object.values(hostPrograms))]))
 })
 
-test('a guest is not built without a program that its cases use: the missing ones are named', () => {
+test('the guest is not built without a program that its cases use', () => {
   const folder = testFolder()
   for (const program of Object.keys(hostPrograms))
     if (program !== 'lsusb' && program !== 'mkfs.exfat') writeFileSync(join(folder, program), '')

@@ -14,7 +14,7 @@ const filesIn = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(root.length + 1))
 
-test('what is built and packed has no door for the tests that share an application', () => {
+test('the built package has no door for tests that share an application', () => {
   expect(mentions('tests/e2e/runAgain.cjs')).toBe(true)
   const built = ['electron', 'shared', 'renderer'].flatMap(filesIn)
   expect([...built, 'electron.vite.config.ts'].filter(mentions)).toEqual([])

@@ -19,7 +19,7 @@ describe('parts of the application', () => {
   const react = { path: 'node_modules/react', name: 'react', version: '19.0.0', licence: 'MIT' }
   const parts = softwareParts([react])
 
-  test('are the whole, then every package beside it and in its page, each once', () => {
+  test('list the whole, every package beside it and every package in its page, once', () => {
     expect(parts[0]).toMatchObject({ name: 'Tapelog, the whole program', licence: 'GPL-3.0-only' })
     expect(parts[0]?.texts.join()).toMatch(/^GNU GENERAL PUBLIC LICENSE\s+Version 3, 29 June 2007/)
     expect(parts[1]).toMatchObject({ licence: 'MIT' })
@@ -29,7 +29,7 @@ describe('parts of the application', () => {
     expect(parts.find(({ name }) => name.startsWith('espeak-ng'))).toMatchObject({ licence: 'GPL-3.0-or-later' })
   })
 
-  test('state a licence, and nearly all have its text, above all those under the GPL', () => {
+  test('state a licence, nearly all with its text', () => {
     expect(parts.filter(({ licence }) => licence === '').map(({ name }) => name)).toEqual([])
     // Some small packages were published without the text of their licence.
     const without = parts.filter(({ texts }) => texts.join('').trim() === '')
@@ -38,15 +38,15 @@ describe('parts of the application', () => {
   })
 })
 
-describe('machine code', () => {
+describe('machine code in the package', () => {
   const native = shippedPackages().filter(({ path }) => nativeFilesOf(path).length > 0)
 
-  test('is named with where it was built', () => {
+  test('states where it was built', () => {
     expect(native.length).toBeGreaterThan(4)
     expect(native.filter(({ name }) => builtPlace(name) === null).map(({ name }) => name)).toEqual([])
   })
 
-  testNeeding(needs.linux)('says of itself what is said of it', () => {
+  testNeeding(needs.linux)('describes itself as its part does', () => {
     for (const { name, path } of native) {
       const { evidence } = builtPlace(name) ?? {}
       if (evidence)

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 const report = (name: string, content: unknown) => writeFileSync(join(folder, name), JSON.stringify(content))
 
-test('what Vitest said: failed tests, files that do not load, errors outside tests', () => {
+test('reads failed tests, files that do not load and errors outside tests from Vitest’s report', () => {
   const skippedTests = ['tests/a.test.ts › full disk (skipped: it needs Linux)']
   const failure = {
     ancestorTitles: ['a copy'],
@@ -39,7 +39,7 @@ test('what Vitest said: failed tests, files that do not load, errors outside tes
   })
 })
 
-test('what the windows said, in groups too', () => {
+test('reads the outcome of window tests, also in groups', () => {
   const one = (status: string, annotations: { type: string; description?: string }[] = []) => ({ status, annotations })
   const message = '\u001b[31mno window\u001b[39m\n\nLocator: \u001b[2mheading\u001b[22m\nExpected: visible'
   const error = { message, stack: `${message}\n  at /x/tests/e2e/leaving.spec.ts:7:9` }
@@ -73,7 +73,7 @@ test('what the windows said, in groups too', () => {
   })
 })
 
-test('files whose tests take longer together than they should, longest first', () => {
+test('lists files whose tests take too long, longest first', () => {
   const took = (...durations: number[]) => ({
     tests: [{ annotations: [], results: durations.map((duration) => ({ duration })) }],
   })
@@ -91,7 +91,7 @@ test('files whose tests take longer together than they should, longest first', (
   ])
 })
 
-test('of a runner that did not finish there is nothing, and the run is red', () => {
+test('fails the run if a runner did not finish', () => {
   const nothing = { passed: 0, failures: [], skippedTests: [] }
   expect(vitestOutcome(folder)).toEqual(nothing)
   expect(windowsOutcome(folder)).toEqual(nothing)
@@ -102,7 +102,7 @@ test('of a runner that did not finish there is nothing, and the run is red', () 
 const failed = (file: string | null, error = 'first') => ({ file, name: `${file} › holds`, error })
 const outcome = (passed: number, ...failures: ReturnType<typeof failed>[]) => ({ passed, failures, skippedTests: [] })
 
-test('a file that fails runs once more, alone: failed twice is red, passed the second time is flaky and said', async () => {
+test('runs a failed file once more: red if it fails again, flaky if it passes', async () => {
   const ran: string[] = []
   const first = outcome(7, failed('a'), failed('b'), failed(null))
   const tried = await tryAgain(first, async (file: string) => {
@@ -123,14 +123,14 @@ test('a file that fails runs once more, alone: failed twice is red, passed the s
   })
 })
 
-test('a second run that says nothing proves nothing', async () => {
+test('keeps the failure if the second run reports nothing', async () => {
   expect(await tryAgain(outcome(7, failed('a')), async () => outcome(0))).toMatchObject({ failures: [failed('a')] })
 })
 
 test.each([
   [2, 0],
   [3, 1],
-])('%i flaky files in one run: %i failed', async (files, failures) => {
+])('counts %i flaky files in one run as %i failures', async (files, failures) => {
   const first = outcome(7, ...Array.from({ length: files }, (_, number) => failed(`${number}`)))
   const tried = await tryAgain(first, async () => outcome(1))
   expect(summaryOf([1], [tried])).toMatchObject({ passed: 7 + files, failed: failures })

@@ -5,6 +5,6 @@ import type { Session } from '../../../electron/cli/session.ts'
 /** Whatever an engine says about accounts and earlier choices is not asked for. */
 const session = {} as Pick<Session, 'engine' | 'out'>
 
-test('what never leaves this machine is transcribed here, whatever was chosen for other recordings', async () => {
+test('a recording that must stay on this machine is transcribed here', async () => {
   expect(await decideDestination(session, { localOnly: true })).toEqual({ destination: 'this-machine', isHere: true })
 })

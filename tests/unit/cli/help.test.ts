@@ -18,13 +18,13 @@ const allCommands = () =>
   ])
 const commandOf = (name: string) => allCommands().find((each) => each.name === name)?.command
 
-test('every command has a help text, and every help text a command', () => {
+test('every command has a help text, and every help text has a command', () => {
   const commands = allCommands().map(({ name }) => name)
   expect(commands.sort()).toEqual([...names].sort())
 })
 
 describe.each(names)('the help of %s', (name) => {
-  test('fits a line in the list, and its text ends as a sentence', () => {
+  test('fits one line in the list and ends its text as a sentence', () => {
     expect(help.commands[name].summary.length).toBeLessThanOrEqual(60)
     expect(help.commands[name].text).toMatch(/^[A-Z].*\.$/s)
   })
@@ -33,20 +33,20 @@ describe.each(names)('the help of %s', (name) => {
     for (const option of commandOf(name)?.options ?? []) expect(option.description, option.flags).not.toBe('')
   })
 
-  test.each([...examples[name]])('gives an example that is accepted: %s', async (example) => {
+  test.each([...examples[name]])('gives an example that parses: %s', async (example) => {
     const performed = vi.fn(async () => {})
     await createProgram(performed).parseAsync(wordsOf(example), { from: 'user' })
     expect(performed).toHaveBeenCalledOnce()
   })
 })
 
-test('a command to type names the library, quoted where the shell needs it', () => {
+test('a command to type quotes the library’s name where the shell needs it', () => {
   expect(commandLine(shell, 'sync')).toBe('tapelog sync')
   expect(commandLine(shell, 'sync', '/data/talks')).toBe('tapelog sync --library /data/talks')
   expect(commandLine(shell, 'sync', '/data/our talks')).toBe(`tapelog sync --library '/data/our talks'`)
   expect(shellWord(`it's`)).toBe(`'it'\\''s'`)
 })
 
-test('from source it is started through npm, and says so', () => {
+test('a command to type starts through npm when run from source', () => {
   expect(commandLine({ env: { npm_lifecycle_event: 'tapelog' } }, 'sync')).toBe('npm run -s tapelog -- sync')
 })

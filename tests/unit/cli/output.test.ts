@@ -6,7 +6,7 @@ import { anySummary } from '../../support/samples.ts'
 const said = '\x1b[31mno\x1b[0m\n   8     00:10  Transcribed  forged\u202e'
 const error = { code: 'from-an-older-version', message: said, retryable: false }
 
-test('a recording is one line that cannot command the terminal, whatever its title and its error hold', () => {
+test('prints a recording on one line without control characters', () => {
   const lineOf = (more: Partial<RecordingSummary>) => recordingLine({ ...anySummary, ...more })
   const id = String(anySummary.id).padStart(4)
   for (const stage of ['failed', 'uploading'] as const) {

@@ -8,7 +8,7 @@ const entries = ['index.ts', 'demo.ts', 'processTerminal.ts']
 const usesProcess =
   /\bprocess\.(env|exit|exitCode|argv|cwd|chdir|umask|std\w+|on|once|off|removeListener)\b|= process$|\(process[,)]|\bconsole\.|from 'node:process'/
 
-test('the commands of the terminal use no process of their own, so that several can run in one', () => {
+test('the commands never use a process of their own', () => {
   const files = globSync(join(packageRoot, 'electron/cli/**/*.ts')).filter((file) => !entries.includes(basename(file)))
   expect(files.length).toBeGreaterThan(50)
   const using = files.flatMap((file) =>

@@ -17,7 +17,7 @@ const chain = (more: Partial<QueueChain>): QueueChain => ({
 const line = (more: Partial<QueueChain>, facts = atWork) => chainLine(chain(more), facts).trim()
 const refused = { code: 'refused', message: 'The service refused it.', retryable: true }
 
-test('a line says what is done, or why nothing is and when it goes on', () => {
+test('a line shows the progress, or why a recording waits and until when', () => {
   const progress = { fraction: 0.456, bytesDone: 31_000_000, bytesTotal: 68_000_000, remainingMs: 190_000 }
   expect(line({ progress })).toBe('7  Uploading 31 of 68 MB · 195 kB/s · about 3 min left  council')
   expect(line({ current: 'complete', progress: { fraction: 1 } })).toBe('7  Checking the upload  council')
@@ -41,7 +41,7 @@ test('a line says what is done, or why nothing is and when it goes on', () => {
   expect(line({ recordingId: null, current: 'import', progress: { fraction: 0.1 } })).toBe('–  Copying 10 %  council')
 })
 
-test('a recording without its audio says so, at work and in the history', () => {
+test('a line and the history say that the audio is deleted', () => {
   expect(line({ audioDeleted: true, state: 'failed', error: refused })).toBe(
     '7  Upload failed · audio deleted: The service refused it.  council',
   )
@@ -50,7 +50,7 @@ test('a recording without its audio says so, at work and in the history', () => 
   expect(historyLine({ ...job, audioDeleted: false })).not.toContain('audio deleted')
 })
 
-test('where no process is at work, nothing is said to be under way', () => {
+test('shows no work as running while no process is at work', () => {
   const left = { nowMs, isAtWork: false, isPaused: false }
   expect(line({}, left)).toBe('7  Upload stopped, continues at the next start  council')
   const counts = { running: 1, inLine: 0, queued: 2, waiting: 0, paused: 0, failed: 0 }
@@ -61,7 +61,7 @@ test('where no process is at work, nothing is said to be under way', () => {
   ])
 })
 
-test('the totals, with the progress of uploads', () => {
+test('the totals show the progress of uploads', () => {
   const counts = { running: 1, inLine: 0, queued: 2, waiting: 3, paused: 4, failed: 5 }
   const uploads = { bytesDone: 1_200_000, bytesTotal: 3_400_000_000, bytesPerSecond: 2_100_000, remainingMs: 1_600_000 }
   const overview = { ...emptyOverview, counts, total: 3, uploads }
@@ -78,13 +78,13 @@ test('the totals, with the progress of uploads', () => {
   expect(totalLines({ ...overview, counts: nothing, uploads: null }, atWork, command)).toEqual(['Nothing to do'])
 })
 
-test('a name cannot command the terminal', () => {
+test('prints a name without control characters', () => {
   expect(line({ subject: 'a\x1b[2Jb\r\nc\x07' })).toMatch(/ {2}ab c ?$/)
   const job = { kind: 'poll', state: 'done', subject: '\x1b]0;x\x07title', error: null, updatedMs: nowMs } as JobSummary
   expect(historyLine(job)).toMatch(/^2026-11-21 \d\d:00 {2}Transcribed {2}title$/)
 })
 
-test('the screen is drawn within its rows, and left as it was', () => {
+test('the screen draws within its rows and restores the terminal', () => {
   let written = ''
   const terminal = { rows: 2, write: (text: string) => (written += text) }
   const screen = new LiveScreen(terminal as never)

@@ -19,7 +19,7 @@ const engine = {
 } as unknown as Session['engine']
 const recordings = (...ids: number[]) => ids.map((id) => ({ id, title: `talk ${id}` })) as RecordingSummary[]
 
-test('writes the other recordings if nothing of one can be written, and names that one', async () => {
+test('writes the other recordings if one cannot be written, and names that one', async () => {
   const noted: string[] = []
   const out = { note: (text: string) => noted.push(text), event: () => {} } as unknown as Session['out']
   const preset = { formats: ['txt' as const] }

@@ -21,12 +21,12 @@ test.each([
   '2026年9月14日',
   '9月14日に',
   'recording_20260914',
-])('“%s” has a date', async (text) => {
+])('finds a date in “%s”', async (text) => {
   expect(await listed('date', text)).toBe(1)
 })
 
 test.each(['They may 3 times ask.', '00:12:41', 'in 2026', 'version 1.2.2026b', '12.5.3', 'page 14', '9999-99-99'])(
-  '“%s” has no date',
+  'finds no date in “%s”',
   async (text) => {
     expect(await listed('date', text)).toBe(0)
   },
@@ -42,7 +42,7 @@ test.each([
   'à 15 h 02',
   'a las 15:02.',
   '午後3時に',
-])('“%s” has a time of the day', async (text) => {
+])('finds a time of day in “%s”', async (text) => {
   expect(await listed('time', text)).toBe(1)
 })
 
@@ -56,7 +56,7 @@ test.each([
   'WEBVTT\n\n12:41.000 --> 12:45.000\nHi',
   '001  AX       V     C        00:00:00:00 00:00:04:00',
   '3時間',
-])('“%s” has only marks of the transcript’s own time', async (text) => {
+])('finds only the transcript’s own times in “%s”', async (text) => {
   expect(await listed('time', text)).toBe(0)
 })
 
@@ -76,7 +76,7 @@ test.each([
   'The car 1234 BCD stood there',
   'The car AB12 CDE stood there',
   '品川 300 あ 12-34',
-])('“%s” has a number of a person', async (text) => {
+])('finds a personal number in “%s”', async (text) => {
   expect(await listed('number', text)).toBeGreaterThan(0)
 })
 
@@ -90,11 +90,11 @@ test.each([
   'in 1998 and 2026',
   'a2f4c1d0-1b2c-5def-a123-0123456789ab',
   'It cost 1,234,567 euros',
-])('“%s” has no number of a person', async (text) => {
+])('finds no personal number in “%s”', async (text) => {
   expect(await listed('number', text)).toBe(0)
 })
 
-test('serial numbers and hardware addresses are traces of a device; a maker’s name in speech is not', async () => {
+test('finds serial numbers and hardware addresses, but no maker’s name in speech', async () => {
   expect(await listed('device', 'SN:8810B30209')).toBe(1)
   expect(await listed('device', 'a4:5e:60:c2:11:0f')).toBe(1)
   expect(await listed('device', 'I lost my iPhone.')).toBe(0)

@@ -26,7 +26,7 @@ test.each([
   ['สมชาย', 'คุณสมชายพูด'],
   ['Şahin', 'ŞAHİN'],
   ['Γιώργος', 'ΓΙΏΡΓΟΣ'],
-])('the name %s is found in “%s”', async (name, text) => {
+])('finds the name %s in “%s”', async (name, text) => {
   expect(await inText(text, forbidding(name))).toEqual(found)
 })
 
@@ -36,11 +36,11 @@ test.each([
   ['Weber', 'Weberei'],
   ['Anna Weber', 'Anna. The Weberei'],
   ['Will', 'a good Willem'],
-])('the name %s is not found in “%s”', async (name, text) => {
+])('does not find the name %s in “%s”', async (name, text) => {
   expect(await inText(text, forbidding(name))).toEqual([])
 })
 
-test('a name that is a part of a pseudonym is none; one that equals it is', async () => {
+test('ignores a name inside a pseudonym, unless the pseudonym equals it', async () => {
   const allowed = { ...forbidding('Anna'), allowed: ['Anna Karenina'] }
   expect(await inText('Anna Karenina spoke.', allowed)).toEqual([])
   expect(await inText('Anna Karenina spoke to Anna.', allowed)).toEqual(found)
@@ -50,7 +50,7 @@ test('a name that is a part of a pseudonym is none; one that equals it is', asyn
   expect(lines).toEqual(['unreadable | unknown | bytes'])
 })
 
-test('a name of six bytes is found anywhere in bytes, unless it is a part of a readable word', async () => {
+test('finds a name of six bytes in binary data, unless it is part of a word', async () => {
   const around = (text: string) => Buffer.concat([Buffer.from([1, 0xff, 2]), Buffer.from(text), Buffer.from([0xfe, 3])])
   const kinds = async (bytes: Buffer) =>
     (await revealedInBytes('a.bin', bytes, forbidding('Schmid'))).map(({ kind }) => kind)
@@ -58,7 +58,7 @@ test('a name of six bytes is found anywhere in bytes, unless it is a part of a r
   expect(await kinds(around('said that Frau Schmidtke was there'))).not.toContain('real-name')
 })
 
-test('redacted words block from two words and ten letters on; less is only listed', async () => {
+test('blocks redacted words from two words and ten letters on', async () => {
   const redacted = (text: string): Forbidden => ({ names: [], redacted: [text], facts: [] })
   expect(await inText('He said the harbour contract was gone.', redacted('the harbour contract'))).toEqual([
     'redacted-words | text',
@@ -71,7 +71,7 @@ test('redacted words block from two words and ten letters on; less is only liste
   }
 })
 
-test('a part of a long redaction is found, also across cues and in lists of words', async () => {
+test('finds part of a long redaction, also across cues and in lists of words', async () => {
   const said = 'we met every second Thursday behind the old warehouse at pier seven and nobody else knew about it'
   const redacted: Forbidden = { names: [], redacted: [said], facts: [] }
   expect(await inText('behind the old warehouse at pier seven and nobody asked', redacted)).toEqual([
@@ -87,7 +87,7 @@ test('a part of a long redaction is found, also across cues and in lists of word
   expect(await inText(json, redacted)).toEqual(['redacted-words | text'])
 })
 
-test('facts block in every way that they are written', async () => {
+test('blocks a fact in every way it can be written', async () => {
   const fact = (kind: Forbidden['facts'][number]['kind'], value: string): Forbidden => ({
     ...{ names: [], redacted: [] },
     facts: [{ kind, values: [value] }],
@@ -139,13 +139,13 @@ test.each([
   ['Rich Text', '{\\rtf1\\ansi {\\b Ann}a \\u87?eber}'],
   ['a data address', `<a href="data:text/plain;base64,${Buffer.from('by Anna Weber').toString('base64')}">x</a>`],
   ['escaped twice', '<a t="&amp;#65;nna Weber"/>'],
-])('a name is found as %s', async (_, text) => {
+])('finds a name written as %s', async (_, text) => {
   expect((await inText(text, forbidding('Anna Weber'))).filter((line) => line.startsWith('real-name'))).not.toEqual([])
   // A short name is not looked for in what has no meaning.
   expect(await inText(text.replace(/Weber|eber/g, 'X'), forbidding('Bert'))).toEqual([])
 })
 
-test.each(['utf8', 'utf16le', 'utf16be', 'utf16le without a mark'])('a text file in %s is read', async (encoding) => {
+test.each(['utf8', 'utf16le', 'utf16be', 'utf16le without a mark'])('reads a text file in %s', async (encoding) => {
   const mark = encoding.endsWith('mark') ? '' : '\ufeff'
   const bytes = Buffer.from(`${mark}It was Zoë, they said.`, encoding === 'utf8' ? 'utf8' : 'utf16le')
   if (encoding === 'utf16be') bytes.swap16()
@@ -153,7 +153,7 @@ test.each(['utf8', 'utf16le', 'utf16be', 'utf16le without a mark'])('a text file
   expect(blocking(await revealedInBytes('a.txt', bytes, forbidding('Ann')))).toEqual([])
 })
 
-test('the name of the file counts, and the excerpt shows what is around', async () => {
+test('searches the file name, and shows the words around a finding', async () => {
   const name = await revealedInBytes('Talk with Anna.txt', 'x', forbidding('Anna'))
   expect(name.map(({ where }) => where.place)).toEqual(['file-name'])
   const [finding] = await revealedInBytes(
@@ -166,7 +166,7 @@ test('the name of the file counts, and the excerpt shows what is around', async 
   expect(finding?.excerpt.length).toBeLessThanOrEqual(80)
 })
 
-test('known names are listed and do not block; a word that is known with a capital is not the small word', async () => {
+test('lists known names without blocking', async () => {
   const known = [
     { kind: 'speaker', text: 'Anna Weber' },
     { kind: 'capitalised', text: 'Rose' },

@@ -10,7 +10,7 @@ const missing: MissingSound = {
 }
 const segment = (startMs: number, endMs: number, text: string) => ({ startMs, endMs, text, speakerLabel: 'A' })
 
-test('a segment over a gap is cut there, by the times of its words', () => {
+test('cuts a segment at a gap, by the times of its words', () => {
   const words = [
     { text: 'We', startMs: 18_000, endMs: 18_500, confidence: null },
     { text: 'signed', startMs: 19_000, endMs: 20_200, confidence: null },
@@ -22,7 +22,7 @@ test('a segment over a gap is cut there, by the times of its words', () => {
   ])
 })
 
-test('without times of words, by the share of the sound on each side, also in scripts without spaces', () => {
+test('divides a segment without word times by the sound on each side of the gap', () => {
   expect(cutAtGaps([segment(18_000, 42_000, 'one two three four')], missing)).toEqual([
     segment(18_000, 20_000, 'one two'),
     segment(40_000, 42_000, 'three four'),
@@ -32,7 +32,7 @@ test('without times of words, by the share of the sound on each side, also in sc
   expect(`${before?.text}${after?.text}`).toBe('私たちは契約に署名していません')
 })
 
-test('a segment that only reaches into the gap ends there, and others stay as they are', () => {
+test('ends a segment at the gap that it only reaches into', () => {
   const others = [segment(1000, 2000, 'Before.'), segment(50_000, 51_000, 'After.')]
   expect(cutAtGaps([...others, segment(19_000, 20_300, 'To the edge.')], missing)).toEqual([
     others[0],
@@ -44,7 +44,7 @@ test('a segment that only reaches into the gap ends there, and others stay as th
   expect(cutAtGaps(others, cut)).toEqual(others)
 })
 
-test('words that fuse where a gap has no length are parted', () => {
+test('separates words that meet where a gap has no length', () => {
   const fused = { ...missing, keepsTimes: false }
   expect(cutAtGaps([segment(19_000, 21_000, 'left right')], fused)).toEqual([
     segment(19_000, 20_000, 'left'),
@@ -52,7 +52,7 @@ test('words that fuse where a gap has no length are parted', () => {
   ])
 })
 
-test('no segment is over a gap, whatever it was, and no character of the text is lost', () => {
+test('leaves no segment across a gap and loses no character', () => {
   const texts = ['a', 'one two', 'a bc def ghij', '']
   for (let startMs = 0; startMs < 60_000; startMs += 1700)
     for (const lengthMs of [1, 300, 5000, 30_000])
@@ -66,7 +66,7 @@ test('no segment is over a gap, whatever it was, and no character of the text is
 
 const unread = { cause: 'unread', fromByte: 4096, lengthBytes: 512, fromMs: 9000, lengthMs: 100 } as const
 
-test('what was not read and what is heard to be damaged there are one gap, with its true time', () => {
+test('joins an unread part and the damage heard there into one gap with its true time', () => {
   const known: MissingSound = { gaps: [unread], times: 'estimated', keepsTimes: false }
   const heard = { cause: 'damaged', fromMs: 9800, lengthMs: 150 } as const
   expect(missingAfterDecoding(known, { gaps: [heard], keepsTimes: true })).toEqual({
@@ -82,7 +82,7 @@ test('what was not read and what is heard to be damaged there are one gap, with 
   expect(missingAfterDecoding(null, { gaps: [], keepsTimes: true })).toBeNull()
 })
 
-test('a complete copy takes away what was not read and leaves what is damaged', () => {
+test('drops unread parts once the copy is complete, and keeps damaged ones', () => {
   const damaged = { cause: 'damaged', fromMs: 1000, lengthMs: 500 } as const
   expect(withoutUnread({ gaps: [damaged, unread], times: 'measured', keepsTimes: true })?.gaps).toEqual([damaged])
   expect(withoutUnread({ gaps: [unread], times: 'measured', keepsTimes: true })).toBeNull()

@@ -3,8 +3,8 @@ import { canonicalBytes, readCanonical } from '../../../electron/evidence/canoni
 
 const canonical = (json: string) => canonicalBytes(JSON.parse(json)).toString()
 
-describe('the vectors of RFC 8785', () => {
-  test('3.2.2: literals, numbers and strings', () => {
+describe('canonical JSON, by the vectors of RFC 8785', () => {
+  test('writes literals, numbers and strings as 3.2.2 does', () => {
     const given = String.raw`{
       "numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
       "string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/",
@@ -15,7 +15,7 @@ describe('the vectors of RFC 8785', () => {
     )
   })
 
-  test('3.2.3: names are sorted by their UTF-16 units', () => {
+  test('sorts names by their UTF-16 units as 3.2.3 does', () => {
     const given = String.raw`{
       "\u20ac": "Euro Sign", "\r": "Carriage Return", "\ufb33": "Hebrew Letter Dalet With Dagesh", "1": "One",
       "\ud83d\ude00": "Emoji: Grinning Face", "\u0080": "Control", "\u00f6": "Latin Small Letter O With Diaeresis"
@@ -51,20 +51,20 @@ describe('the vectors of RFC 8785', () => {
     ['41b3de4355555557', '333333333.33333343'],
     ['becbf647612f3696', '-0.0000033333333333333333'],
     ['43143ff3c1cb0959', '1424953923781206.2'],
-  ])('appendix B: the number %s', (bits, written) => {
+  ])('writes the number %s as appendix B does', (bits, written) => {
     expect(canonicalBytes([Buffer.from(bits, 'hex').readDoubleBE()]).toString()).toBe(`[${written}]`)
   })
 
-  test.each([['7fffffffffffffff'], ['7ff0000000000000']])('appendix B: %s is no number of JSON', (bits) => {
+  test.each([['7fffffffffffffff'], ['7ff0000000000000']])('refuses %s, which is no number of JSON', (bits) => {
     expect(() => canonicalBytes([Buffer.from(bits, 'hex').readDoubleBE()])).toThrow()
   })
 
-  test('3.2.2.2: half of a surrogate pair is refused', () => {
+  test('refuses half of a surrogate pair, as 3.2.2.2 does', () => {
     expect(() => canonicalBytes(['\ud800'])).toThrow()
   })
 })
 
-test('other bytes of the same JSON are told apart: a space, the order of names, a name twice, a mark at the beginning', () => {
+test('treats any other spelling of the same JSON as not canonical', () => {
   const isCanonical = (text: string) => readCanonical(Buffer.from(text)).isCanonical
   expect(isCanonical('{"a":1,"b":"é"}')).toBe(true)
   for (const text of [
@@ -78,6 +78,6 @@ test('other bytes of the same JSON are told apart: a space, the order of names, 
     expect(isCanonical(text), text).toBe(false)
 })
 
-test.each([['[1]'], ['null'], ['{"a":']])('%s is no manifest', (text) => {
+test.each([['[1]'], ['null'], ['{"a":']])('refuses %s as a manifest', (text) => {
   expect(() => readCanonical(Buffer.from(text))).toThrow()
 })

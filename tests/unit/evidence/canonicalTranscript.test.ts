@@ -22,14 +22,14 @@ const content = {
   ],
 }
 
-test('the canonical transcript is what docs/evidence.md shows', () => {
+test('the canonical transcript equals the example in docs/evidence.md', () => {
   const text =
     '{"form":"tapelog-transcript-1","language":"en","segments":[{"endMs":500,"speaker":0,"startMs":0,"text":"One."},{"endMs":1000,"speaker":1,"startMs":500,"text":"Two é."},{"endMs":1500,"speaker":null,"startMs":1000,"text":""},{"endMs":2000,"speaker":0,"startMs":1500,"text":"Three."}],"speakers":["Reyes","#2"]}'
   expect(canonicalTranscript(content).toString()).toBe(text)
   expect(transcriptSha256(content)).toBe(sha256(text))
 })
 
-test('an unnamed speaker is the same in every language of the program', () => {
+test('names an unnamed speaker the same in every language of the program', () => {
   const hashes = (['en', 'de', 'es', 'fr', 'ja'] as const).map((language) => {
     speak(language)
     return transcriptSha256({
@@ -40,7 +40,7 @@ test('an unnamed speaker is the same in every language of the program', () => {
   expect(new Set([...hashes, transcriptSha256(content)]).size).toBe(1)
 })
 
-test('each time, word and name counts, and so does another normalisation of a letter', () => {
+test('changes its hash with each time, word, name and Unicode normalisation', () => {
   const [first, ...rest] = content.segments
   const changed = [
     { ...content, language: 'de' },
@@ -54,7 +54,7 @@ test('each time, word and name counts, and so does another normalisation of a le
   expect(new Set([content, ...changed].map(transcriptSha256)).size).toBe(changed.length + 1)
 })
 
-test('half of a surrogate pair counts as U+FFFD', () => {
+test('replaces half of a surrogate pair by U+FFFD', () => {
   const of = (text: string) => transcriptSha256({ language: 'en', segments: [segment('\udc00x', text)] })
   expect(of('a\ud800b')).toBe(transcriptSha256({ language: 'en', segments: [segment('\ufffdx', 'a\ufffdb')] }))
 })

@@ -3,12 +3,12 @@ import { appended, checkChain, newChain } from '../../../electron/evidence/custo
 import { chainOf, everyEvent, sha256 } from '../../support/evidenceDesk.ts'
 
 describe('the chain of custody', () => {
-  test('holds for every kind of event, and for none', () => {
+  test('is valid for every kind of event, and when empty', () => {
     expect(checkChain(chainOf(everyEvent))).toBeNull()
     expect(checkChain([])).toBeNull()
   })
 
-  test('a row is hashed as docs/evidence.md says: the hash before, then the row in canonical form', () => {
+  test('hashes the hash before and the row in canonical form, as docs/evidence.md says', () => {
     const start = { ...newChain(), recording: '0123456789abcdef0123456789abcdef' }
     const first = appended(start, { event: 'verified-original', facts: { seal: 'matches' } }, 1_800_000_000_000)
     const text =
@@ -20,11 +20,11 @@ describe('the chain of custody', () => {
     expect(second.hash).toBe(sha256(Buffer.concat([Buffer.from(first.hash, 'hex'), Buffer.from(next)])))
   })
 
-  test('two chains have different numbers', () => {
+  test('gives two chains different numbers', () => {
     expect(newChain().recording).not.toBe(newChain().recording)
   })
 
-  test('a row that is removed, swapped, put in or from another chain is named', () => {
+  test('names the first row after a removal, a swap, an insertion or a foreign row', () => {
     const rows = chainOf(everyEvent)
     expect(checkChain(rows.toSpliced(3, 1))).toEqual({ row: 4, fault: 'sequence' })
     expect(checkChain(rows.slice(1))).toEqual({ row: 1, fault: 'sequence' })
@@ -32,7 +32,7 @@ describe('the chain of custody', () => {
     expect(checkChain(rows.with(5, chainOf(everyEvent)[5] as (typeof rows)[0]))).toEqual({ row: 6, fault: 'chain' })
   })
 
-  test('a changed fact is named, also one that this version does not know', () => {
+  test('names a row with a changed or an unknown fact', () => {
     const rows = chainOf(everyEvent)
     expect(checkChain(rows.with(6, { ...rows[6], facts: { seal: 'differs' } } as never))).toEqual({
       row: 7,
@@ -41,7 +41,7 @@ describe('the chain of custody', () => {
     expect(checkChain(rows.with(6, { ...rows[6], later: 1 } as never))).toEqual({ row: 7, fault: 'hash' })
   })
 
-  test('facts that do not fit their event are refused, and a path cannot get in', () => {
+  test('refuses facts that do not fit their event and drops a path', () => {
     expect(() => appended(newChain(), { event: 'verified-original', facts: { seal: 'good' } } as never, 1)).toThrow()
     const row = appended(newChain(), { event: 'received', facts: { fileSha256: null, path: '/home/a' } } as never, 1)
     expect(JSON.stringify(row)).not.toContain('/home')

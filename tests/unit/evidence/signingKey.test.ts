@@ -20,7 +20,7 @@ test('signs as in RFC 8032, test 2', () => {
   expect(isSignedBy(key.publicKey, Buffer.of(0x73), signature)).toBe(false)
 })
 
-test('a key is the same after it was exported, also as PKCS #8', () => {
+test('survives an export, also as PKCS #8', () => {
   const key = generateSigningKey()
   const seed = exportSigningKey(key)
   expect(Buffer.from(seed, 'base64')).toHaveLength(32)
@@ -29,14 +29,14 @@ test('a key is the same after it was exported, also as PKCS #8', () => {
 })
 
 test.each([[''], ['AAAA'], ['secret-secret-secret'], [Buffer.alloc(48, 1).toString('base64')]])(
-  'what is no key is refused by name, and not quoted: %s',
+  'refuses a text that is no key, without quoting it: %s',
   (text) => {
     expect(() => importSigningKey(text)).toThrow(expect.objectContaining({ code: 'signing-key-unreadable' }))
     expect(() => importSigningKey(text)).not.toThrow(/secret/)
   },
 )
 
-test('a fingerprint is SHA-256 of the public key in groups of four, however it is typed', () => {
+test('has a fingerprint of SHA-256 in groups of four, however it is typed', () => {
   const fingerprint = fingerprintOf(base64('3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c'))
   expect(fingerprint).toMatch(/^[0-9A-F]{4}( [0-9A-F]{4}){15}$/)
   expect(isSameFingerprint(fingerprint, fingerprint.replaceAll(' ', ':').toLowerCase())).toBe(true)
@@ -48,7 +48,7 @@ test('a fingerprint is SHA-256 of the public key in groups of four, however it i
   ).toBe(false)
 })
 
-test('another way to write the same signature is no signature', () => {
+test('rejects another encoding of the same signature', () => {
   const key = generateSigningKey()
   const signature = signedBy(key, Buffer.from('a'))
   for (const other of [`${signature} `, signature.replace(/=+$/, ''), `${signature.slice(0, -3)}z==`])

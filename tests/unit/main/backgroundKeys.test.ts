@@ -40,7 +40,7 @@ function desk(keys: Partial<KeySettings>, taken: string[] = []) {
   }
 }
 
-test('keys are held only while a recording is open and another program is in front', async () => {
+test('holds keys only while a recording is open and another program is in front', async () => {
   const { background, held, press, sent, leave, enter } = desk({ inBackground: true })
   leave()
   expect(held()).toEqual([])
@@ -58,14 +58,14 @@ test('keys are held only while a recording is open and another program is in fro
   expect(held()).toEqual([])
 })
 
-test('nothing is held unless it was chosen', async () => {
+test('holds no key unless background keys are chosen', async () => {
   const { background, held, leave } = desk({ inBackground: false })
   await background.hold(true)
   leave()
   expect(held()).toEqual([])
 })
 
-test('keys that are changed while another program is in front hold at once', async () => {
+test('holds changed keys at once while another program is in front', async () => {
   const { background, held, state, leave } = desk({ inBackground: true })
   await background.hold(true)
   leave()
@@ -74,7 +74,7 @@ test('keys that are changed while another program is in front hold at once', asy
   expect(held()).toEqual(['F9', 'F4', 'F7', 'F8'])
 })
 
-test('keys that the system refuses are named, when they are chosen and when they are needed', async () => {
+test('names the keys that the system refuses', async () => {
   const { background, sent, leave, held } = desk({ inBackground: true, changed: { 'play.toggle': ['F24'] } }, ['F1'])
   expect(await background.hold(true)).toEqual(['F24', 'F1'])
   leave()
@@ -82,7 +82,7 @@ test('keys that the system refuses are named, when they are chosen and when they
   expect(sent).toEqual([['keys.refused', { refused: ['F24', 'F1'] }]])
 })
 
-test('a page that is gone gives the keys back', async () => {
+test('gives the keys back when the page is gone', async () => {
   const { background, held, leave } = desk({ inBackground: true })
   await background.hold(true)
   leave()

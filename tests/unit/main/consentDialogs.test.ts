@@ -9,7 +9,7 @@ import { account, consentDesk, fieldsOf, saving } from './consentDesk.ts'
 const fields = fieldsOf(account(1, 'one.example'))
 const ask = saving(null, { ...fields, baseUrl: 'https://evil.example/x' })
 
-test('one question at a time; a no is also the answer to those that wait behind it', async () => {
+test('asks one question at a time, and a no also answers those that wait', async () => {
   const { consents } = consentDesk()
   const open = Promise.withResolvers<number>()
   const shown: string[] = []
@@ -31,7 +31,7 @@ test('one question at a time; a no is also the answer to those that wait behind 
   expect(shown).toEqual(['https://first.example'])
 })
 
-test('the question and what it is about are one: nothing else of the kind happens between them', async () => {
+test('runs no other command of the kind between a question and its work', async () => {
   const { consents } = consentDesk()
   const order: string[] = []
   const answer = Promise.withResolvers<number>()
@@ -52,7 +52,7 @@ test('the question and what it is about are one: nothing else of the kind happen
   expect(order).toEqual(['first', 'second'])
 })
 
-test('a name cannot add sentences to a question, or hide an address', async () => {
+test('lets no name add sentences to a question or hide an address', async () => {
   const name = `Desk”\n\nhttps://good.example\u202e${'x'.repeat(200)}`
   const { asked, carryOut } = consentDesk({ accounts: [{ ...account(1, 'evil.example'), name }] })
   await carryOut('settings.update', { destination: 'remote' })
@@ -64,7 +64,7 @@ test('a name cannot add sentences to a question, or hide an address', async () =
   expect(rest.join('')).not.toContain('example')
 })
 
-test('a long address is broken into lines, and whose it is stands on a line of its own', async () => {
+test('breaks a long address into lines, with its domain on a line of its own', async () => {
   const host = `newsroom.example.${'a'.repeat(60)}.${'b'.repeat(60)}.evil.co.uk`
   const { asked, carryOut } = consentDesk()
   await carryOut('accounts.save', saving(null, { ...fields, baseUrl: `https://${host}/x` }))
@@ -83,7 +83,7 @@ test.each([
   ['https://127.evil.co.uk', ['Domain:', 'evil.co.uk']],
   ['https://[::ffff:7f00:1]', ['A numeric address, without a domain']],
   ['https://xn--pple-43d.com', ['Domain:', 'xn--pple-43d.com']],
-])('whose %s is', async (origin, owner) => {
+])('shows the owner of %s', async (origin, owner) => {
   const { asked, carryOut } = consentDesk()
   await carryOut('accounts.save', saving(null, { ...fields, baseUrl: `${origin}/x` }))
   expect(asked[0]?.detail.split('\n\n')[0]?.split('\n')).toEqual([origin, ...owner])
@@ -98,7 +98,7 @@ test.each([
   ['a soft hyphen', '\u00ad'],
   ['a variation selector', '\ufe0f'],
   ['a wide space', '\u3000'],
-])('%s is not in what a dialog shows of a name', async (_what, unseen) => {
+])('hides %s in a name', async (_what, unseen) => {
   const { asked, carryOut } = consentDesk({
     accounts: [
       { ...account(1, 'one.example'), name: `De${unseen}sk` },
@@ -111,33 +111,33 @@ test.each([
   expect(asked[1]?.message).toContain('the account without a visible name from')
 })
 
-test.each(['❞', '»', '｣', '〟', '＂', '﹂', '”'])('a name cannot end its quotation with %s', async (mark) => {
+test.each(['❞', '»', '｣', '〟', '＂', '﹂', '”'])('lets no name end its quotation with %s', async (mark) => {
   const name = `Desk${mark}. Nothing is sent. ${mark}`
   const { asked, carryOut } = consentDesk({ accounts: [{ ...account(1, 'one.example'), name }] })
   await carryOut('settings.update', { destination: 'remote' })
   expect(asked[0]?.detail).toContain("“Desk'. Nothing is sent. '”")
 })
 
-test('marks upon marks do not cover the lines around a name', async () => {
+test('limits stacked accents in a name, so they do not cover other lines', async () => {
   const name = `De${'\u0301'.repeat(60)}sk`
   const { asked, carryOut } = consentDesk({ accounts: [{ ...account(1, 'one.example'), name }] })
   await carryOut('settings.update', { destination: 'remote' })
   expect(asked[0]?.detail).toContain(`“De${'\u0301'.repeat(4)}sk”`)
 })
 
-describe('what leaves with a recording is shown whole', () => {
+describe('a question about a recording’s data', () => {
   const tags = (text: string) =>
     [...text].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
   const transcribe = (hotwords: string[]) => ({ recordingId: 1, destination: 'remote' as const, options: { hotwords } })
 
-  test('a name of a hundred letters, and what shows as nothing', async () => {
+  test('shows a long name whole and invisible characters as codes', async () => {
     const { asked, carryOut } = consentDesk({ localOnly: false })
     const long = `${'a'.repeat(90)}the end`
     await carryOut('recordings.transcribe', transcribe([long, `Okafor${tags('x')}`]) as never)
     expect(asked[0]?.detail.replaceAll('\n', '')).toContain(`“${long}”, “Okafor\\udb40\\udc78”`)
   })
 
-  test('more than a dialog shows of such characters is refused', async () => {
+  test('is refused if it needs more invisible characters than a dialog shows', async () => {
     const { asked, carryOut } = consentDesk({ localOnly: false })
     const hotwords = Array.from({ length: 60 }, (_, at) => `${at}${tags('secret')}`)
     await expect(carryOut('recordings.transcribe', transcribe(hotwords) as never)).rejects.toMatchObject({
@@ -146,7 +146,7 @@ describe('what leaves with a recording is shown whole', () => {
     expect(asked).toEqual([])
   })
 
-  test('a user that is set for an account', async () => {
+  test('shows the whole user id of an account', async () => {
     const { asked, carryOut } = consentDesk({
       secrets: [{ accountId: 1, name: 'apiKey', origin: 'https://one.example' }],
     })
@@ -156,7 +156,7 @@ describe('what leaves with a recording is shown whole', () => {
   })
 })
 
-test('an address that takes another’s place is named beside a new one', async () => {
+test('names the old address beside the new one', async () => {
   const before = { ...account(1, 'one.example'), apiBase: 'https://two.example/api' }
   const { asked, carryOut } = consentDesk({ accounts: [before] })
   const after = { ...fieldsOf(before), baseUrl: 'https://two.example/api', apiBase: 'https://three.example' }
@@ -164,7 +164,7 @@ test('an address that takes another’s place is named beside a new one', async 
   expect(asked[0]?.detail).toContain('What changes:\naddress: “https://two.example/api”\n')
 })
 
-test('recordings that come while the question is open are not sent where none were waiting', async () => {
+test('sends no recordings that arrive while the question is open', async () => {
   const { asked, done, carryOut, answers } = consentDesk()
   answers['imports.waiting'] = { questions: [] }
   const choice = {
@@ -180,7 +180,7 @@ test('recordings that come while the question is open are not sent where none we
   expect({ asked, done }).toEqual({ asked: [], done: [] })
 })
 
-test('another set than was shown is not sent', async () => {
+test('sends no other set of recordings than was shown', async () => {
   const choice = {
     destination: 'remote' as const,
     accountId: 1,
@@ -215,17 +215,17 @@ test('another set than was shown is not sent', async () => {
   expect(done).toEqual(['sent'])
 })
 
-test('a recorder’s recordings are counted and named; its known ones are not among them', async () => {
+test('counts and names a recorder’s new recordings', async () => {
   const { asked, carryOut } = consentDesk({ localOnly: false })
   await carryOut('devices.import', { deviceId: 'note', ask: false, destination: 'remote' })
   expect(asked[0]).toMatchObject({ message: 'Send these 3 recordings away from this machine?' })
   expect(asked[0]?.detail).toMatch(/^“a\.wav”, “b\.wav”, “c\.wav”\. The length is unknown\.\n/)
 })
 
-describe('after refusals questions wait', () => {
+describe('refused questions', () => {
   const minuteMs = 60_000
 
-  test('the same question: a minute after the second, five after each further one; a yes ends it', async () => {
+  test('come again after a minute, then after five', async () => {
     const clock = { nowMs: 0 }
     const { asked, carryOut } = consentDesk({ clock })
     const attempt = (press: 0 | 1) =>
@@ -254,7 +254,7 @@ describe('after refusals questions wait', () => {
     expect([await attempt(0), await attempt(0), await attempt(0)].at(-2)).toBe('not-confirmed')
   })
 
-  test('a yes to the first of two questions does not end the count: only the whole command does', async () => {
+  test('stay counted until the whole command is confirmed', async () => {
     const { consents } = consentDesk({ settings: { sendOver: 'unmetered' } })
     let shown = 0
     const attempt = (second: 0 | 1) => {
@@ -275,7 +275,7 @@ describe('after refusals questions wait', () => {
     expect(shown).toBe(4)
   })
 
-  test('another question may be asked, but not ever more of them', async () => {
+  test('limit other questions too', async () => {
     const { asked, carryOut } = consentDesk()
     const refused = (name: 'accounts.save' | 'accounts.activate' | 'accounts.remove' | 'settings.update') =>
       ({
@@ -292,7 +292,7 @@ describe('after refusals questions wait', () => {
   })
 })
 
-test.each(['accounts.remove', 'accounts.save'] as const)('%s does not run while a question is open', async (name) => {
+test.each(['accounts.remove', 'accounts.save'] as const)('runs no %s while a question is open', async (name) => {
   const { consents } = consentDesk({ secrets: [{ accountId: 1, name: 'apiKey', origin: 'https://one.example' }] })
   const answer = Promise.withResolvers<number>()
   const shown = Promise.withResolvers<void>()
@@ -323,7 +323,7 @@ test.each(['accounts.remove', 'accounts.save'] as const)('%s does not run while 
   expect(order.slice(0, 2)).toEqual(['first', 'asked'])
 })
 
-test('a folder cannot add sentences to a question', async () => {
+test('lets no folder name add sentences to a question', async () => {
   const path = '/in\n\nThis is safe.\u202e'
   const { asked, carryOut, answers } = consentDesk()
   answers['watchFolders.list'] = { folders: [{ id: 7, path, localOnly: true }] }
@@ -331,7 +331,7 @@ test('a folder cannot add sentences to a question', async () => {
   expect(asked[0]?.detail.split('\n')[0]).toBe('/in This is safe.')
 })
 
-test('a link to a folder that stays here is no way around the question', async () => {
+test('asks about a link to a folder whose recordings stay here', async () => {
   const folder = testFolder()
   const path = realpathSync(folder)
   mkdirSync(join(path, 'kept'))
@@ -343,7 +343,7 @@ test('a link to a folder that stays here is no way around the question', async (
   expect(done).toEqual([])
 })
 
-test('a download of a model says its address and its size first; another address for models is confirmed too', async () => {
+test('shows the address and the size before it downloads a model', async () => {
   const { carryOut, asked, done } = consentDesk({})
   await expect(carryOut('models.install', { ids: ['small'] }, 0)).rejects.toMatchObject({ code: 'not-confirmed' })
   expect(done).toEqual([])
@@ -359,7 +359,7 @@ test('a download of a model says its address and its size first; another address
   expect(asked.at(-1)?.detail).toMatch(/^https:\/\/other\.example\nDomain:\nother\.example\n/)
 })
 
-test('to search for updates is confirmed with the server’s address; to stop is not', async () => {
+test('confirms the search for updates with the server’s address', async () => {
   const { carryOut, asked, done } = consentDesk({})
   await expect(carryOut('updates.choose', { isOn: true }, 0)).rejects.toMatchObject({ code: 'not-confirmed' })
   expect(done).toEqual([])

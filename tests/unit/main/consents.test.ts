@@ -298,8 +298,8 @@ const widening: Case[] = [
   ],
 ]
 
-describe('what widens what may leave is asked for, once, and not done without a yes', () => {
-  test.each(widening)('%s', async (...[, name, input, says, state]: Case) => {
+describe('a command that lets more leave the machine', () => {
+  test.each(widening)('asks once for %s', async (...[, name, input, says, state]: Case) => {
     const yes = consentDesk(state)
     await yes.carryOut(name, input as never)
     expect(yes.asked).toHaveLength(1)
@@ -310,7 +310,7 @@ describe('what widens what may leave is asked for, once, and not done without a 
     expect(no.done).toEqual([])
   })
 
-  test('what no rule names, and chooses the remote service somewhere in it', async () => {
+  test('asks before an unknown field chooses the remote service', async () => {
     const { asked, done, carryOut } = consentDesk()
     const input = {
       paths: ['/a'],
@@ -330,7 +330,7 @@ describe('what widens what may leave is asked for, once, and not done without a 
     ['folder:7', 'x', 'Send new recordings from “/in” away from this machine, without asking again?'],
     ['device:note', 'x', 'Send new recordings from “NOTE” away from this machine, without asking again?'],
     ['device:other', 'x', 'Send new recordings from “other” away from this machine, without asking again?'],
-  ])('a remembered choice says what follows it: %s, whatever the page calls it', async (key, name, message) => {
+  ])('names the source of a remembered choice: %s, whatever the page calls it', async (key, name, message) => {
     const { asked, carryOut } = consentDesk()
     await carryOut('imports.remember', { source: { key, name }, choice })
     await carryOut('imports.answer', { sourceKey: key, lastJobId: 1, choice, remember: true })
@@ -350,7 +350,7 @@ describe('what widens what may leave is asked for, once, and not done without a 
     ])
   })
 
-  test('only what is sent over https is called encrypted', async () => {
+  test('calls only data sent over https encrypted', async () => {
     const plain = { ...account(3, 'desk.example'), baseUrl: 'http://desk.example/x' }
     const asksAbout = async (accounts: Account[], patch: ParsedInput<'settings.update'>) => {
       const { asked, carryOut } = consentDesk({ accounts, settings: { sendOver: 'chosen' } })
@@ -364,13 +364,13 @@ describe('what widens what may leave is asked for, once, and not done without a 
     }
   })
 
-  test('a network without a name is called that', async () => {
+  test('states that a network has no name', async () => {
     const { asked, carryOut } = consentDesk({ settings: { sendOver: 'chosen' }, network: null })
     await carryOut('settings.update', { chosenNetworks: [home] })
     expect(asked[0]?.detail).toMatch(/^A network without a name, in use now\n/)
   })
 
-  test('two widenings in one command are two questions', async () => {
+  test('asks two questions if one command allows two things to leave', async () => {
     const { asked, carryOut } = consentDesk({ settings: { sendOver: 'unmetered' } })
     await carryOut('settings.update', { destination: 'remote', sendOver: 'any' })
     expect(asked.map(({ message }) => message)).toEqual([
@@ -438,14 +438,14 @@ const narrowing: Free[] = [
   ['a choice forgotten that let them leave', 'imports.forget', { sourceKey: 'files' }, { localOnly: false }],
   ['a recorder forgotten that may send', 'devices.forget', { deviceId: 'note' }, { localOnly: false }],
 ]
-test.each(narrowing)('nothing is asked for %s', async (...[, name, input, state]: Free) => {
+test.each(narrowing)('asks nothing for %s', async (...[, name, input, state]: Free) => {
   const { asked, done, carryOut } = consentDesk(state)
   await carryOut(name, input as never)
   expect(asked).toEqual([])
   expect(done).toEqual([name])
 })
 
-test('more names than a question can list are refused, and nothing is asked', async () => {
+test('refuses more names than a question can list', async () => {
   const { asked, done, carryOut } = consentDesk({ localOnly: false })
   const hotwords = Array.from({ length: 61 }, (_, index) => `Name ${index}`)
   const input = { recordingId: 1, destination: 'remote' as const, options: { hotwords } }
@@ -453,7 +453,7 @@ test('more names than a question can list are refused, and nothing is asked', as
   expect([...asked, ...done]).toEqual([])
 })
 
-test('without an account there is no remote service to choose', async () => {
+test('refuses the remote service if there is no account', async () => {
   const { asked, carryOut } = consentDesk({ accounts: [], activeId: null })
   await expect(carryOut('settings.update', { destination: 'remote' })).rejects.toMatchObject({ code: 'no-account' })
   expect(asked).toEqual([])

@@ -16,7 +16,7 @@ const read = (content: string | Buffer) => {
 }
 const three = { clientId: 'client-1', secretKey: 'a b=c', apiKey: 'key' }
 
-describe('credentials are found', () => {
+describe('credentials in a text', () => {
   test.each([
     ['JSON', '{"client_id": "client-1", "secret_key": "a b=c", "api_key": "key"}'],
     [
@@ -44,19 +44,19 @@ describe('credentials are found', () => {
       'places that nobody filled in',
       'client_id=client-1\nsecret_key=a b=c\napi_key=key\nuser_token=<your token>\nauthorization=',
     ],
-  ])('in %s', (_what, content) => expect(read(content)).toEqual(three))
+  ])('are found in %s', (_what, content) => expect(read(content)).toEqual(three))
 
-  test('in UTF-16, as Windows’ editor may write it', () =>
+  test('are found in UTF-16', () =>
     expect(read(Buffer.from('\ufeffapi_key=key', 'utf16le'))).toEqual({ apiKey: 'key' }))
-  test('a user token without the word before it; an Authorization value as it is', () =>
+  test('include a user token without its prefix, and an Authorization value as it is', () =>
     expect(read('user_token: Bearer abc\nAuthorization: Bearer def')).toEqual({
       userToken: 'abc',
       authorization: 'Bearer def',
     }))
-  test('not the partner’s own token', () =>
+  test('exclude the partner’s own token', () =>
     expect(() => read('{"access_token": "x", "refresh_token": "y", "token_type": "bearer"}')).toThrow(/No credential/))
 
-  test.each(['shell', 'json'] as const)('in what the service of Tapelog writes (%s)', (form) => {
+  test.each(['shell', 'json'] as const)('are found in a file of Tapelog’s service (%s)', (form) => {
     const connection = {
       ...{ baseUrl: 'https://desk.example/developer/api', apiBase: 'https://desk.example', clientId: 'client-1' },
       ...{ secretKey: "it's", apiKey: 'key', userToken: 'token', userId: '', authorization: 'Second value' },
@@ -72,7 +72,7 @@ describe('credentials are found', () => {
   })
 })
 
-describe('a file that is none is refused with what to do, and no word of it', () => {
+describe('a file without usable credentials', () => {
   const planted = 'planted-secret-0123456789'
   test.each([
     ['nothing in it', '', 'credentials-file-empty'],
@@ -86,7 +86,7 @@ describe('a file that is none is refused with what to do, and no word of it', ()
     ['JSON deeper than any', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, 'credentials-file-nothing'],
     ['a line of spaces', `api_key${' '.repeat(60_000)}x`, 'credentials-file-nothing'],
     ['two values for one', `api_key=${planted}\napiKey=other`, 'credentials-file-twice'],
-  ])('%s', (_what, content, code) => {
+  ])('is refused without quoting it: %s', (_what, content, code) => {
     let thrown: unknown
     try {
       read(content)
@@ -98,7 +98,7 @@ describe('a file that is none is refused with what to do, and no word of it', ()
     expect(JSON.stringify((thrown as TapelogError).toInfo())).not.toContain(planted)
   })
 
-  test('what no account can have is named, and the rest is taken', () => {
+  test('names values that no account can have and takes the rest', () => {
     const { unusable, ...rest } = read(
       'base_url=http://desk.example/x\napi_key=k\u00fcy\nclient_id=c',
     ) as never as Record<string, unknown[]>
@@ -108,7 +108,7 @@ describe('a file that is none is refused with what to do, and no word of it', ()
   })
 })
 
-test('a page gets names; the values come out of the file only for the page that loaded it, and for what it takes', async () => {
+test('shows a page names only and gives values to the page that loaded the file', async () => {
   const path = join(folder, 'mine.txt')
   writeFileSync(path, 'api_key=planted-key\nclient_id=planted-client\nbase_url=https://desk.example/developer/api')
   const files = new CredentialsFiles()
@@ -130,7 +130,7 @@ test('a page gets names; the values come out of the file only for the page that 
   expect(() => files.fill(1, taking)).toThrow(/Choose it again/)
 })
 
-test('a folder and a file that is not there are said to be unreadable', async () => {
+test('reports a folder or a missing file as unreadable', async () => {
   mkdirSync(join(folder, 'folder'), { recursive: true })
   for (const name of ['folder', 'nowhere'])
     await expect(new CredentialsFiles().load(1, join(folder, name))).rejects.toMatchObject({

@@ -39,7 +39,7 @@ const job = (error: unknown, more = {}) => ({
   ...more,
 })
 
-test('a failed job has the library’s sentence, title and recording, and is listed once, with its newest time', async () => {
+test('lists a failed job once, with sentence, title, recording and newest time', async () => {
   const error = problemInfo('hotwords-too-many-to-send', { count: 70 })
   const { log, open } = desk({ jobs: [job(error)] })
   for (let time = 0; time < 3; time += 1)
@@ -53,7 +53,7 @@ test('a failed job has the library’s sentence, title and recording, and is lis
   ])
 })
 
-test('a job that failed otherwise since then gets no wrong sentence', async () => {
+test('shows no sentence of a later, different failure', async () => {
   const { log, open } = desk({ jobs: [job(problemInfo('engine-down'))] })
   log('warn', 'job-failed', { jobId: 7, kind: 'upload', code: 'hotwords-too-many-to-send' })
   log('warn', 'job-failed', { jobId: 7, kind: 'upload', code: 'engine-restarted' })
@@ -66,7 +66,7 @@ test('a job that failed otherwise since then gets no wrong sentence', async () =
 describe('a failed command', () => {
   const failed = problem('credentials-file-twice', { name: 'Reyes' })
 
-  test('has its values until the program ends, and the log never has them', async () => {
+  test('keeps its values until the program ends and writes none to the log', async () => {
     const { lines, open } = desk()
     const failures = open(5)
     failures.commandFailed('accounts.chooseFile', undefined, failed)
@@ -75,7 +75,7 @@ describe('a failed command', () => {
     expect(await open(6).list()).toMatchObject([{ code: 'credentials-file-twice', error: null }])
   })
 
-  test('names its recording by the title of now, and none that is gone', async () => {
+  test('names its recording by its current title', async () => {
     const { open } = desk({ titles: { 3: 'Harbour office' } })
     const failures = open(5)
     failures.commandFailed('recordings.rename', { recordingId: 3, title: 'Reyes' }, problem('report-outdated'))
@@ -86,7 +86,7 @@ describe('a failed command', () => {
     ])
   })
 
-  test('is not listed if the person refused, or if newer work replaced it', async () => {
+  test('is not listed if the person refused or newer work replaced it', async () => {
     const { lines, open } = desk()
     const failures = open(5)
     failures.commandFailed('settings.update', {}, problem('not-confirmed'))
@@ -94,7 +94,7 @@ describe('a failed command', () => {
     expect(lines).toEqual([])
   })
 
-  test('with an error of Node is logged with its place and without its message', async () => {
+  test('logs an error of Node with its place and without its message', async () => {
     const { lines, open } = desk()
     open(5).commandFailed('support.saveReport', {}, new Error("ENOENT: '/home/anna/Reyes.txt'"))
     expect(lines.join()).toMatch(/"code":"internal".*"stack":"failures\.test\.ts:\d+:\d+/)
@@ -102,7 +102,7 @@ describe('a failed command', () => {
   })
 })
 
-test('a download without a network has the sentence of the model, while the model still has this error', async () => {
+test('shows the model’s sentence for a download without network', async () => {
   const error = problemInfo('model-offline', { host: 'models.example' })
   const { log, open, asked } = desk({
     models: [
@@ -123,7 +123,7 @@ test('a download without a network has the sentence of the model, while the mode
   ])
 })
 
-test('what fails because the engine ended is listed once', async () => {
+test('lists once what fails because the engine ended', async () => {
   const { log, open } = desk()
   const failures = open(5)
   log('error', 'process-died', { code: 'engine-restarted' })
@@ -132,7 +132,7 @@ test('what fails because the engine ended is listed once', async () => {
   expect(await failures.list()).toMatchObject([{ code: 'engine-restarted', times: 3 }])
 })
 
-test('an engine that waits for its library does not hold up the list', async () => {
+test('lists failures while the engine waits for its library', async () => {
   vi.useFakeTimers()
   const { log, lines, models } = desk()
   log('warn', 'job-failed', { jobId: 7, recordingId: 3, kind: 'upload', code: 'engine-restarted' })
@@ -142,7 +142,7 @@ test('an engine that waits for its library does not hold up the list', async () 
   expect(await waiting).toMatchObject([{ code: 'engine-restarted', subject: null }])
 })
 
-test('while the engine is down, failures are listed without titles', async () => {
+test('lists failures without titles while the engine is down', async () => {
   const { log, open } = desk({ isDown: true })
   log('error', 'process-died', { code: 'engine-keeps-stopping' })
   log('warn', 'job-failed', { jobId: 7, recordingId: 3, kind: 'upload', code: 'engine-restarted' })

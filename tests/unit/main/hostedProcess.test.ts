@@ -41,12 +41,12 @@ testNeeding(needs.linux)('sending to a process that has just ended throws nothin
 
 describe('an engine that dies', async () => {
   const { restartDelayMs } = await import('../../../electron/main/hostedProcess.ts')
-  test('is started again, with a longer delay each time', () => {
+  test('starts again, with a longer delay each time', () => {
     expect(restartDelayMs([0])).toBe(250)
     expect(restartDelayMs([0, 1000])).toBe(500)
     expect(restartDelayMs([0, 1000, 2000, 3000, 4000])).toBe(4000)
   })
-  test('is given up after the sixth death within a minute', () => {
+  test('stays down after the sixth death within a minute', () => {
     expect(restartDelayMs([0, 1, 2, 3, 4, 5])).toBe(null)
   })
   test('starts at the shortest delay again after a quiet minute', () => {

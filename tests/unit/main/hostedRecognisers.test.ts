@@ -37,7 +37,7 @@ function openHost() {
   return { asked, hosted, launch, run, heard }
 }
 
-test('a service that cannot fork gets each recogniser’s words through its host', async () => {
+test('a service that cannot fork receives each recogniser’s messages through its host', async () => {
   const { asked, hosted, run, heard } = openHost()
   const [one, two] = [run('one.wav'), run('two.wav')]
   expect(asked).toMatchObject([
@@ -68,7 +68,7 @@ test('a cancelled task ends its recogniser', async () => {
   expect(await outcome).toMatchObject({ ok: false })
 })
 
-test('a process whose task ended well takes the next one with the models that it has loaded; without another it ends', async () => {
+test('a process whose task ended well takes the next one with its loaded models', async () => {
   const { asked, hosted, launch, run } = openHost()
   const neverAborted = new AbortController().signal
   const one = run('one.wav', neverAborted, () => true)
@@ -91,7 +91,7 @@ test('a process whose task ended well takes the next one with the models that it
   expect(asked.at(-1)).toMatchObject({ type: 'start-recogniser', id: 3 })
 })
 
-test('a process that dies while it waits for its next task is not given one', async () => {
+test('a process that dies while idle gets no further task', async () => {
   const { asked, hosted, run } = openHost()
   const one = run('one.wav', new AbortController().signal, () => true)
   hosted.receive({ type: 'recogniser-said', id: 1, message: { type: 'result', data } })

@@ -22,7 +22,7 @@ test.each([
   [['en-GB', 'ja'], 'en'],
   [['jam-JM'], 'en'],
   [[], 'en'],
-])('a system in %j has a window in %s, until a person chooses another', (systemLanguages, language) => {
+])('a system in %j has a window in %s until a person chooses another', (systemLanguages, language) => {
   const chosen = new ChosenLanguage(path(), systemLanguages)
   expect([chosen.choice, chosen.language]).toEqual(['system', language])
   for (const other of ['ja', 'en'] as const) {
@@ -39,13 +39,13 @@ test.each(['', '{"interfaceLanguage":"tlh"}', '[]', 'null'])('a file with %j cou
   expect(new ChosenLanguage(path(), ['ja-JP']).choice).toBe('system')
 })
 
-test('a choice that cannot be written is not taken', () => {
+test('a choice that cannot be written is not applied', () => {
   const chosen = new ChosenLanguage(join(folder, 'gone', 'interface.json'), ['en'])
   expect(() => chosen.choose('ja')).toThrow()
   expect([chosen.choice, chosen.language]).toEqual(['system', 'en'])
 })
 
-test('the page is marked with the language, in the very file that the build makes', async () => {
+test('the served page states the language in the file that the build makes', async () => {
   const page = readFileSync(join(import.meta.dirname, '../../../renderer/index.html'))
   writeFileSync(join(folder, 'index.html'), page)
   const served = async (language: 'en' | 'ja') =>
@@ -61,7 +61,7 @@ test('the texts of the main process change at once', () => {
   expect(words.shell.menu.edit).toBe('Edit')
 })
 
-test('a theme is kept in a file of its own; a damaged one counts as no choice', () => {
+test('a damaged file of the theme counts as no choice', () => {
   const file = join(folder, 'theme.json')
   const theme = () => new KeptChoice<Theme>(file, 'theme', themeSchema, 'system')
   expect(theme().value).toBe('system')

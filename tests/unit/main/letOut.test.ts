@@ -38,7 +38,7 @@ const write = (recordingIds: number[], directory: string | null, letOutIds: numb
     async ({ directory, letOutIds }) => ({ directory, letOutIds }),
   )
 
-test('names the recordings and the folder, once for each of both', async () => {
+test('names each recording and folder once', async () => {
   expect(await write([1, 3], '/out')).toEqual({ directory: '/out', letOutIds: [1] })
   expect(asked).toMatchObject([{ message: 'Save “Talk 1” in a folder?', detail: expect.stringContaining('/out\n') }])
   expect(await write([1], '/out')).toEqual({ directory: '/out', letOutIds: [1] })
@@ -49,24 +49,24 @@ test('names the recordings and the folder, once for each of both', async () => {
   expect(asked.at(-1)?.message).toBe('Save “Talk 1” and “Talk 2” in a folder?')
 })
 
-test('asks about the folder that is remembered, and gives the engine the same one', async () => {
+test('asks about the remembered folder and gives it to the engine', async () => {
   expect(await write([1], null)).toEqual({ directory: '/home/desk/synced', letOutIds: [1] })
   expect(asked[0]?.detail).toContain('/home/desk/synced\n')
 })
 
-test('a no writes nothing, and is not remembered as a yes', async () => {
+test('writes nothing after a no and asks again', async () => {
   answer = 0
   await expect(write([1], '/out')).rejects.toMatchObject({ code: 'not-confirmed' })
   await expect(write([1], '/out')).rejects.toMatchObject({ code: 'not-confirmed' })
 })
 
-test('does not believe a page that says what a person allowed', async () => {
+test('ignores a page’s statement of what a person allowed', async () => {
   answer = 0
   await expect(write([1], '/out', [1])).rejects.toMatchObject({ code: 'not-confirmed' })
   expect(await write([3], '/out', [1, 2, 3])).toEqual({ directory: '/out', letOutIds: [] })
 })
 
-test('does not let out what a person keeps here only after the question', async () => {
+test('keeps back a recording that became local after the question', async () => {
   onSelected = () => {
     for (const one of recordings) one.localOnly = true
   }
@@ -83,7 +83,7 @@ test('asks nothing for the folder that a person chose for this recording', async
   expect(asked).toEqual([])
 })
 
-test('asks before a hand-over too', async () => {
+test('asks before a hand-over', async () => {
   answer = 0
   const input = contract['handover.write'].input.parse({ recordingId: 2, directory: '/out', letOutIds: [2] })
   const written = consents.carryOut(

@@ -90,7 +90,7 @@ async function carriedOut(move: LibraryMove, to: string | null, end: () => void)
   return await ended.promise
 }
 
-test('a move that is refused when it is continued keeps its record, and one that is refused at once does not', async () => {
+test('a refused move keeps its record only if it was begun before', async () => {
   const move = openMove()
   expect(await carriedOut(move, at('disk'), () => copied.reject(problem('library-in-use')))).toBeNull()
   expect(begunMove(places())).toBeNull()
@@ -110,7 +110,7 @@ test('a move that is refused when it is continued keeps its record, and one that
   expect(begunMove(places())).toBeNull()
 })
 
-test('an error after the new place is remembered does not bring the old one back', async () => {
+test('an error after the new place is stored does not restore the old one', async () => {
   const record = join(dirname(usual()), 'library-move.json')
   const faults = [
     () => {
@@ -141,7 +141,7 @@ test('an error after the new place is remembered does not bring the old one back
   }
 })
 
-test('a place that cannot be remembered leaves the library where it is', async () => {
+test('a place that cannot be stored leaves the library where it is', async () => {
   mkdirSync(join(dirname(usual()), 'chosen-library.json.part'))
   const move = openMove()
   expect(await carriedOut(move, at('disk'), () => copied.resolve(whole))).toBeNull()
@@ -149,7 +149,7 @@ test('a place that cannot be remembered leaves the library where it is', async (
   expect(begunMove(places())).toMatchObject({ to: at('disk') })
 })
 
-test('after the switch, and after a crash during it, no move is remembered', async () => {
+test('no move is remembered after the switch or a crash during it', async () => {
   expect(await carriedOut(openMove(), at('disk'), () => copied.resolve(whole))).toBe(at('disk'))
   expect(begunMove(places())).toBeNull()
   rememberMove(places(), { from: usual(), to: at('disk') })
@@ -162,7 +162,7 @@ test('after the switch, and after a crash during it, no move is remembered', asy
   expect(begunMove(places())).not.toBeNull()
 })
 
-test('a copy on a disk that is not there is forgotten only if the person says so', async () => {
+test('a copy on an absent disk is forgotten only if the person confirms', async () => {
   rememberMove(places(), { from: usual(), to: at('disk/library'), hasCopied: true })
   const move = openMove()
   giveUpProblem = problem('move-target-gone')

@@ -92,7 +92,7 @@ async function start(isNamed = false): Promise<LibraryPlace> {
   return place
 }
 
-test('at the first start nothing is opened or made before a person has answered', async () => {
+test('opens nothing at the first start before a person has answered', async () => {
   const first = await start()
   expect(first.shown()).toMatchObject({ state: 'choosing', firstStep: 'place' })
   expect(opened).toEqual([])
@@ -104,7 +104,7 @@ test('at the first start nothing is opened or made before a person has answered'
   expect((await start()).shown()).toMatchObject({ state: 'open', firstStep: 'work' })
 })
 
-test('a person who has a library, or names one in the environment, sees no page', async () => {
+test('shows no page to a person who has or names a library', async () => {
   makeLibrary(places().usual)
   expect((await start()).shown()).toMatchObject({ state: 'open', firstStep: 'done', canMove: true })
   rmSync(folder, { recursive: true })
@@ -112,7 +112,7 @@ test('a person who has a library, or names one in the environment, sees no page'
   expect((await start(true)).shown()).toMatchObject({ state: 'open', firstStep: 'done', canMove: false })
 })
 
-test('a place is stored only once its library is open; other files are refused', async () => {
+test('stores a place only once its library is open', async () => {
   const first = await start()
   mkdirSync(at('disk'))
   writeFileSync(at('disk/notes.txt'), '')
@@ -129,7 +129,7 @@ test('a place is stored only once its library is open; other files are refused',
   await expect(first.use(at('other'))).rejects.toMatchObject({ code: 'library-open-already' })
 })
 
-test('a library that is not there is opened when it appears, also when it goes while Tapelog runs', async () => {
+test('opens an absent library when it appears, also while Tapelog runs', async () => {
   const library = at('disk/library')
   makeLibrary(library)
   rememberLibrary(places(), library)
@@ -148,7 +148,7 @@ test('a library that is not there is opened when it appears, also when it goes w
   expect(chosenLibrary(places())?.library).toBe(at('other'))
 })
 
-test('a move switches only after everything was copied, and reopens; the old copy goes when the person says so', async () => {
+test('switches only after everything was copied and keeps the old copy until confirmed', async () => {
   const { usual } = places()
   makeLibrary(usual)
   const moving = await start()
@@ -176,7 +176,7 @@ test('a move switches only after everything was copied, and reopens; the old cop
   expect(moving.shown().oldCopy).toBeNull()
 })
 
-test('a move that fails leaves the library where it was, and can be continued or given up', async () => {
+test('keeps the library in place after a failed move, which can go on or be given up', async () => {
   const { usual } = places()
   makeLibrary(usual)
   const moving = await start()
@@ -196,7 +196,7 @@ test('a move that fails leaves the library where it was, and can be continued or
   await expect(again.move(null)).rejects.toMatchObject({ code: 'no-begun-move' })
 })
 
-test('cancelled, what was copied is removed; quit, it stays for the next start', async () => {
+test('removes the copy after a cancelled move and keeps it after a quit', async () => {
   const { usual } = places()
   makeLibrary(usual)
   const moving = await start()
@@ -212,7 +212,7 @@ test('cancelled, what was copied is removed; quit, it stays for the next start',
   expect(opened.at(-1)).toBe('closed')
 })
 
-test('another place instead of the first empty library: it is removed as empty, unless both are one folder', async () => {
+test('removes the first empty library if the person names another place', async () => {
   const { usual } = places()
   const first = await start()
   await first.use(null)
@@ -228,7 +228,7 @@ test('another place instead of the first empty library: it is removed as empty, 
   expect(ran).toEqual([{ type: 'remove', library: { path: usual, inUse: at('disk'), onlyIf: 'empty' } }])
 })
 
-test('if another place cannot be stored, the first library is open again, and the new one is removed', async () => {
+test('opens the first library again if another place cannot be stored', async () => {
   const { usual } = places()
   const first = await start()
   await first.use(null)
@@ -245,7 +245,7 @@ test('if another place cannot be stored, the first library is open again, and th
   expect(chosenLibrary(places())?.library).toBe(at('other'))
 })
 
-test('before anything is chosen, a place that cannot be stored stays closed', async () => {
+test('stays closed if the first place cannot be stored', async () => {
   const first = await start()
   const record = join(dirname(places().usual), 'chosen-library.json')
   mkdirSync(join(record, 'in the way'), { recursive: true })
@@ -265,7 +265,7 @@ async function moved(): Promise<LibraryPlace> {
   return moving
 }
 
-test('the question about the old copy names the folders that it only links to; they are remembered as a copy', async () => {
+test('asks about the old copy with the folders that it links to', async () => {
   const { usual } = places()
   const place = await moved()
   mkdirSync(at('elsewhere'))
@@ -280,7 +280,7 @@ test('the question about the old copy names the folders that it only links to; t
   expect(await copiesOfLibrary(places(), at('disk'))).toEqual([])
 })
 
-test('a copy that a person keeps is no longer offered, but a deletion still names it, also after the next move', async () => {
+test('names a kept copy at a deletion, though it no longer offers to remove it', async () => {
   const { usual } = places()
   const place = await moved()
   expect(await copiesOfLibrary(places(), at('disk'))).toEqual([{ kind: 'old', path: usual }])
@@ -295,7 +295,7 @@ test('a copy that a person keeps is no longer offered, but a deletion still name
   ])
 })
 
-test('an old copy is not removed when the library was switched or is being moved while the question is open', async () => {
+test('keeps an old copy if the library moves while the question is open', async () => {
   const place = await moved()
   copied = Promise.withResolvers()
   const during = place.removeOldCopy(async () => {

@@ -13,8 +13,8 @@ function follow(snapshots: [atS: number, needAttention: number, ...ended: Return
 }
 const newsOf = (snapshots: Parameters<typeof follow>[0]) => follow(snapshots).map(({ news }) => news)
 
-describe('when Tapelog notifies', () => {
-  test('once for each batch that ended, also before the first snapshot', () => {
+describe('a notification', () => {
+  test('comes once for each batch that ended', () => {
     expect(
       newsOf([
         [0, 0, ended(2)],
@@ -32,7 +32,7 @@ describe('when Tapelog notifies', () => {
       [],
     ])
   })
-  test('once for all batches that ended before the first snapshot, and not again', () => {
+  test('comes once for all batches that ended before the first snapshot', () => {
     const earlier = Array.from({ length: 30 }, () => ended(0, 0, 1))
     expect(
       newsOf([
@@ -47,7 +47,7 @@ describe('when Tapelog notifies', () => {
       ],
     ])
   })
-  test('of new recordings that need a person, at most once a minute; not of those from before the start', () => {
+  test('tells of recordings that need a person, at most once a minute', () => {
     const news = newsOf([
       [0, 2],
       [1, 3],
@@ -75,7 +75,7 @@ describe('when Tapelog notifies', () => {
       ]).at(-1)?.nextMs,
     ).toBe(61_000)
   })
-  test('once for a batch that ends with failures', () => {
+  test('comes once for a batch that ends with failures', () => {
     expect(
       newsOf([
         [0, 0],
@@ -84,7 +84,7 @@ describe('when Tapelog notifies', () => {
       ]),
     ).toEqual([[], [{ kind: 'ended', batch: ended(2, 1) }], []])
   })
-  test('again for what was dealt with and fails again', () => {
+  test('comes again for a recording that fails again', () => {
     const news = newsOf([
       [0, 0],
       [1, 1],
@@ -93,7 +93,7 @@ describe('when Tapelog notifies', () => {
     ])
     expect(news.map(([first]) => first?.kind ?? null)).toEqual([null, 'needs-attention', null, 'needs-attention'])
   })
-  test('never twice within a minute of needs, and never of more than there are', () => {
+  test('comes at most once a minute for recordings that need a person', () => {
     const snapshot = fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 9 }), fc.boolean())
     fc.assert(
       fc.property(fc.array(snapshot, { maxLength: 60 }), (steps) => {
@@ -117,7 +117,7 @@ describe('when Tapelog notifies', () => {
   })
 })
 
-test('a notification has numbers only', () => {
+test('contains numbers only', () => {
   expect(batchNotification(ended(12, 2, 3))).toEqual({
     title: '12 of 17 recordings transcribed',
     body: '3 of 17 recordings copied and checked. 2 recordings need attention.',
@@ -132,7 +132,7 @@ test('a notification has numbers only', () => {
   expect(batchNotification(ended(0))).toBeNull()
 })
 
-test('the tray shows the queue in one line', () => {
+test('shows the queue in one line in the tray', () => {
   const counts = { running: 2, inLine: 0, queued: 3, waiting: 0, paused: 0, failed: 1 }
   expect(trayStatus(null)).toBe('Starting…')
   expect(trayStatus({ counts, paused: false })).toBe('2 under way · 3 waiting · 1 needs attention')
@@ -152,11 +152,11 @@ describe('closing and quitting', () => {
     expect(onWindowClose({ ...last, isInTray: true, platform: 'darwin' })).toBe('hide')
     expect(onWindowClose({ ...last, isLastWindow: false })).toBe('close')
   })
-  test('while Tapelog quits, every window closes', () => {
+  test('every window closes while Tapelog quits', () => {
     for (const platform of ['linux', 'darwin', 'win32'] as const)
       expect(onWindowClose({ ...last, isInTray: true, isQuitting: true, platform })).toBe('close')
   })
-  test('quitting asks while a recording is copied, and never at a shutdown', () => {
+  test('quitting asks while a recording is copied, but never at a shutdown', () => {
     expect(mustAskBeforeQuit({ isShuttingDown: false, copiesRunning: 1 })).toBe(true)
     expect(mustAskBeforeQuit({ isShuttingDown: false, copiesRunning: 0 })).toBe(false)
     expect(mustAskBeforeQuit({ isShuttingDown: true, copiesRunning: 4 })).toBe(false)

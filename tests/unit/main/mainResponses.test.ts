@@ -26,21 +26,21 @@ const media = (url: string, init: RequestInit = {}) =>
 const body = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
 describe('tapelog-media://', () => {
-  test('gives the whole file, and says that it takes ranges', async () => {
+  test('gives the whole file and accepts ranges', async () => {
     const response = await media('tapelog-media://recording/1')
     expect(response.status).toBe(200)
     expect(response.headers.get('accept-ranges')).toBe('bytes')
     expect(response.headers.get('content-type')).toBe('audio/wav')
     expect((await body(response)).equals(bytes)).toBe(true)
   })
-  test('gives a range as 206', async () => {
+  test('gives a range with status 206', async () => {
     const response = await media('tapelog-media://recording/1', { headers: { range: 'bytes=1000-1999' } })
     expect(response.status).toBe(206)
     expect(response.headers.get('content-range')).toBe('bytes 1000-1999/300000')
     expect(response.headers.get('content-length')).toBe('1000')
     expect((await body(response)).equals(bytes.subarray(1000, 2000))).toBe(true)
   })
-  test('refuses a range that is not there as 416', async () => {
+  test('refuses an impossible range with status 416', async () => {
     const response = await media('tapelog-media://recording/1', { headers: { range: 'bytes=300000-' } })
     expect(response.status).toBe(416)
     expect(response.headers.get('content-range')).toBe('bytes */300000')
@@ -59,7 +59,7 @@ describe('tapelog-media://', () => {
   ])('refuses %s', async (_what, url, init, status) => {
     expect((await media(url, init)).status).toBe(status)
   })
-  test('lets a window that seeks away drop the stream', async () => {
+  test('survives a window that drops the stream', async () => {
     const response = await media('tapelog-media://recording/1')
     const reader = response.body?.getReader()
     await reader?.read()
@@ -69,14 +69,14 @@ describe('tapelog-media://', () => {
 })
 
 describe('app://', () => {
-  test('gives the page with its policy', async () => {
+  test('gives the page with its content security policy', async () => {
     const response = await appResponse(join(folder, 'renderer'), new Request('app://tapelog/'))
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toMatch(/^text\/html/)
     expect(response.headers.get('content-security-policy')).toBe(contentSecurityPolicy)
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   })
-  test('gives nothing from outside its folder, and an empty answer has the policy too', async () => {
+  test('serves nothing from outside its folder', async () => {
     for (const path of ['..%2fsecret.txt', 'nothing.js', '']) {
       const host = path === '' ? 'other' : 'tapelog'
       const { status, headers } = await appResponse(join(folder, 'renderer'), new Request(`app://${host}/${path}`))

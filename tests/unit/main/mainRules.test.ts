@@ -36,25 +36,25 @@ const policy = new Map(
 const preferences = windowPreferences('/app/out/preload/index.cjs')
 
 describe("Electron's security checklist", () => {
-  test('1 only secure content is loaded: nothing comes over a network', () => {
+  test('1 the window loads nothing over a network', () => {
     for (const sources of policy.values())
       for (const source of sources) expect(source).toMatch(/^('none'|'self'|'unsafe-inline'|data:|tapelog-player:)$/)
   })
-  test('2 no Node.js in the page', () => {
+  test('2 the page has no Node.js', () => {
     expect(preferences).toMatchObject({
       nodeIntegration: false,
       nodeIntegrationInWorker: false,
       nodeIntegrationInSubFrames: false,
     })
   })
-  test('3 context isolation', () => expect(preferences.contextIsolation).toBe(true))
-  test('4 process sandbox', () => expect(preferences.sandbox).toBe(true))
-  test('5 permissions are denied, whichever is asked for', () => {
+  test('3 the page has context isolation', () => expect(preferences.contextIsolation).toBe(true))
+  test('4 the page runs in a process sandbox', () => expect(preferences.sandbox).toBe(true))
+  test('5 every permission is denied', () => {
     for (const permission of ['media', 'geolocation', 'notifications', 'usb', 'clipboard-read', 'made-up'])
       expect(mayUsePermission(permission)).toBe(false)
   })
   test('6 web security stays on', () => expect(preferences.webSecurity).toBe(true))
-  test('7 the content security policy is strict: nothing by default, no eval, no foreign script', () => {
+  test('7 the content security policy allows no eval and no foreign script', () => {
     expect(policy.get('default-src')).toEqual(["'none'"])
     expect(policy.get('script-src')).toEqual(["'self'"])
     expect(policy.get('connect-src')).toEqual(["'self'"])
@@ -64,11 +64,11 @@ describe("Electron's security checklist", () => {
     expect(policy.get('media-src')).toBe(undefined)
     expect(policy.get('frame-src')).toEqual(['tapelog-player:'])
   })
-  test('8 no insecure content', () => expect(preferences.allowRunningInsecureContent).toBe(false))
-  test('9 no experimental features', () => expect(preferences.experimentalFeatures).toBe(false))
-  test('10 no Blink features', () => expect(preferences).not.toHaveProperty('enableBlinkFeatures'))
-  test('11, 12 no webview', () => expect(preferences.webviewTag).toBe(false))
-  test('13 navigation stays at home', () => {
+  test('8 insecure content is off', () => expect(preferences.allowRunningInsecureContent).toBe(false))
+  test('9 experimental features are off', () => expect(preferences.experimentalFeatures).toBe(false))
+  test('10 Blink features are off', () => expect(preferences).not.toHaveProperty('enableBlinkFeatures'))
+  test('11, 12 webviews are refused', () => expect(preferences.webviewTag).toBe(false))
+  test('13 the window stays on its own page', () => {
     expect(mayNavigate(`${appOrigin}/`)).toBe(true)
     for (const url of [
       'https://example.org/',
@@ -79,11 +79,11 @@ describe("Electron's security checklist", () => {
     ])
       expect(mayNavigate(url), url).toBe(false)
   })
-  test('14, 15 no link leaves the window for another program', () => {
+  test('14, 15 no link opens another program', () => {
     for (const url of ['https://example.org/', 'file:///etc/passwd', 'smb://host/share'])
       expect(mayOpenExternally(url)).toBe(false)
   })
-  test('15 only where a sign-in begins, at the confirmed origin, is opened in the browser by Tapelog itself', () => {
+  test('15 only a sign-in at a confirmed address opens in the browser', () => {
     const secret = 'a'.repeat(43)
     const query = `port=40123&challenge=${secret}&state=${secret}`
     const origin = 'https://newsroom.example'
@@ -100,11 +100,11 @@ describe("Electron's security checklist", () => {
     ] as const)
       expect(isSignInAddress(address, confirmed), address).toBe(false)
   })
-  test('16 a current Electron is asked for', () => {
+  test('16 package.json asks for a current Electron', () => {
     const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     expect(Number(/\d+/.exec(devDependencies.electron)?.[0])).toBeGreaterThanOrEqual(45)
   })
-  test('17 a command is taken from the main frame of a known window on app:// only', () => {
+  test('17 commands are accepted only from the main frame of a known window', () => {
     const home = { url: `${appOrigin}/`, parent: null }
     expect(maySend(home, true)).toBe(true)
     expect(maySend(home, false)).toBe(false)
@@ -112,8 +112,8 @@ describe("Electron's security checklist", () => {
     expect(maySend({ ...home, parent: home }, true)).toBe(false)
     expect(maySend({ url: 'https://example.org/', parent: null }, true)).toBe(false)
   })
-  test('18 the page comes from app://, never file://', () => expect(appOrigin).toBe('app://tapelog'))
-  test('19 the fuses of a release are flipped', () => {
+  test('18 the page comes from app://, never from file://', () => expect(appOrigin).toBe('app://tapelog'))
+  test('19 a release has its fuses set', () => {
     expect(fusesOf(layouts.release)).toEqual({
       [FuseV1Options.RunAsNode]: false,
       [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
@@ -124,7 +124,7 @@ describe("Electron's security checklist", () => {
       [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
     })
   })
-  test('20 the page reaches the contract’s commands and no other channel', () => {
+  test('20 the page reaches only commands of the contract', () => {
     expect(new Set<string>(commandNames)).toEqual(new Set(Object.keys(contract)))
     const preload = readFileSync(join(root, 'electron/preload/index.ts'), 'utf8')
     expect(preload.match(/exposeInMainWorld\('(\w+)'/g)).toEqual(["exposeInMainWorld('tapelog'"])
@@ -153,8 +153,8 @@ describe('files of the page', () => {
   })
 })
 
-describe('the frame that plays recordings', () => {
-  test('is given their sound, and nothing else is: neither the page, nor a frame that is gone or of another origin', () => {
+describe('the player’s frame', () => {
+  test('is the only frame that gets the sound of recordings', () => {
     const sound = 'tapelog-media://recording/1'
     expect(isOwnRequest(sound, `${playerOrigin}/?recording=1`)).toBe(true)
     for (const frame of [null, '', `${appOrigin}/`, `${playerOrigin}.evil/`, 'about:blank', 'data:text/html,x', sound])
@@ -162,14 +162,14 @@ describe('the frame that plays recordings', () => {
     expect(isOwnRequest(`${appOrigin}/`, null)).toBe(true)
     expect(isOwnRequest('https://example.org/', `${playerOrigin}/`)).toBe(false)
   })
-  test('has its page and its script, and no other file of the window', () => {
+  test('has its page and its script, and no other file', () => {
     expect(playerFile('/app', `${playerOrigin}/?recording=1`)).toBe(join('/app', 'player/index.html'))
     expect(playerFile('/app', `${playerOrigin}/assets/player-aB_-9.js`)).toBe(join('/app', 'assets/player-aB_-9.js'))
     for (const path of ['index.html', 'assets/index-aB9.js', 'assets/player-a/../../x.js', 'assets/player-%2e%2e.js'])
       expect(playerFile('/app', `${playerOrigin}/${path}`), path).toBe(null)
     expect(playerFile('/app', 'tapelog-player://other/')).toBe(null)
   })
-  test('can connect to nothing, and only the page can hold it', () => {
+  test('can connect to nothing, and only the page can embed it', () => {
     expect(playerPolicy.split('; ')).toEqual([
       "default-src 'none'",
       "script-src 'self'",
@@ -179,7 +179,7 @@ describe('the frame that plays recordings', () => {
       'frame-ancestors app://tapelog',
     ])
   })
-  test('is all that a frame of the page can become, and no window', () => {
+  test('is the only address that a frame can open', () => {
     expect(mayNavigateFrame(`${playerOrigin}/?recording=1`)).toBe(true)
     expect(mayNavigate(`${playerOrigin}/`)).toBe(false)
     for (const url of [`${appOrigin}/`, 'about:blank', 'tapelog-media://recording/1', 'tapelog-player://player.evil/'])
@@ -187,7 +187,7 @@ describe('the frame that plays recordings', () => {
   })
 })
 
-test('media is asked for by id, never by path', () => {
+test('media addresses name an id, never a path', () => {
   expect(playedSound('tapelog-media://recording/12')).toEqual({ recordingId: 12, channels: null })
   expect(playedSound('tapelog-media://recording/12/1.3')).toEqual({
     recordingId: 12,
@@ -245,5 +245,5 @@ describe('byte ranges', () => {
     ['bytes=-0', 'unsatisfiable'],
     ['bytes=0-1,5-6', null],
     ['chunks=0-1', null],
-  ])('%s', (header, expected) => expect(byteRange(header, 100)).toEqual(expected))
+  ])('are read from the header %s', (header, expected) => expect(byteRange(header, 100)).toEqual(expected))
 })

@@ -10,7 +10,7 @@ test.each([true, false])('every command is in exactly one menu (Mac: %s)', (isMa
   expect(commands.toSorted()).toEqual(keyCommandIds.toSorted())
 })
 
-test('a Mac has About, the settings and quit in its application menu, and no second quit', () => {
+test('a Mac has About, the settings and Quit in its application menu', () => {
   const names = (entries: ReturnType<typeof entriesOn>) =>
     entries.map((entry) => (typeof entry === 'string' ? entry : entry.role))
   expect(names([...ofApplication])).toEqual(expect.arrayContaining(['about', 'go.settings', 'quit']))
@@ -26,7 +26,7 @@ test('no menu begins or ends with a line, or has two in a row', () => {
   }
 })
 
-describe('keys as Electron shows them', () => {
+describe('keys for Electron', () => {
   test.each([
     ['Mod+k', 'CommandOrControl+K'],
     ['Mod+Shift+Space', 'CommandOrControl+Shift+Space'],
@@ -42,7 +42,7 @@ describe('keys as Electron shows them', () => {
     ['Mod+ß', undefined],
     ['Pause', undefined],
     [undefined, undefined],
-  ])('%s: %s', (chord, shown) => {
+  ])('%s becomes %s', (chord, shown) => {
     expect(menuAccelerator(chord, false)).toBe(shown)
   })
   test.each([
@@ -52,10 +52,10 @@ describe('keys as Electron shows them', () => {
     ['F1', 'F1'],
     ['Alt+h', 'Control+Alt+H'],
     ['Mod+Alt+f', 'CommandOrControl+Alt+F'],
-  ])('a Mac takes the keys of menus, so %s is %s', (chord, shown) => {
+  ])('on a Mac, %s becomes %s because the menus need their keys', (chord, shown) => {
     expect(menuAccelerator(chord, true)).toBe(shown)
   })
-  test('every key that a command usually has can be shown', () => {
+  test('exist for every default key of a command', () => {
     const chords = keyCommandIds.flatMap((id) => bindingsOf(usualKeys).get(id) ?? [])
     expect(chords.filter((chord) => menuAccelerator(chord, false) === undefined)).toEqual([])
   })

@@ -6,7 +6,7 @@ import { testFolder } from '../../support/testFolder.ts'
 
 const folder = testFolder()
 
-test('of a program’s arguments, the files and folders that exist wait until a page takes them, once', () => {
+test('keeps existing files of the arguments until a page takes them once', () => {
   mkdirSync(join(folder, 'card'), { recursive: true })
   writeFileSync(join(folder, 'memo.mp3'), '')
   let told = 0
@@ -22,7 +22,7 @@ test('of a program’s arguments, the files and folders that exist wait until a 
   expect(opened.take()).toEqual([])
 })
 
-test('the folder of a program that is not packaged is no file to open, wherever its switches are', () => {
+test('ignores the folder of an unpackaged program among the arguments', () => {
   mkdirSync(join(folder, 'tapelog'), { recursive: true })
   writeFileSync(join(folder, 'memo.mp3'), '')
   const opened = new OpenedFiles(() => {})

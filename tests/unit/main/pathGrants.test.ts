@@ -11,8 +11,8 @@ import { settingsSchema } from '../../../shared/settings/settings.ts'
 
 const refused = { code: 'not-granted' }
 
-describe('grants', () => {
-  test('a token says nothing of its path, and is worth it for its page and purpose only', () => {
+describe('grants of paths', () => {
+  test('hide the path and hold for one page and one purpose', () => {
     const grants = new PathGrants()
     const token = grants.give(1, 'import', '/home/reyes/interview.wav')
     expect(token).toMatch(/^[\w-]{32}$/)
@@ -22,20 +22,20 @@ describe('grants', () => {
       expect(() => grants.pathOf(1, purpose, token)).toThrow(expect.objectContaining(refused))
   })
 
-  test.each(['/home/reyes/interview.wav', '', '__proto__', 'constructor', '1'])('“%s” is no token', (text) => {
+  test.each(['/home/reyes/interview.wav', '', '__proto__', 'constructor', '1'])('refuse “%s” as a token', (text) => {
     const grants = new PathGrants()
     grants.give(1, 'import', '/home/reyes/interview.wav')
     expect(() => grants.pathOf(1, 'import', text)).toThrow(expect.objectContaining(refused))
   })
 
-  test('the same path again is the same grant, so a page cannot fill the memory with one file', () => {
+  test('are reused for the same path', () => {
     const grants = new PathGrants()
     expect(grants.give(1, 'import', '/a')).toBe(grants.give(1, 'import', '/a'))
     expect(grants.give(1, 'export', '/a')).not.toBe(grants.give(1, 'import', '/a'))
     expect(grants.give(2, 'import', '/a')).not.toBe(grants.give(1, 'import', '/a'))
   })
 
-  test('a grant ends with its page', () => {
+  test('end with their page', () => {
     const grants = new PathGrants()
     const [ended, kept] = [grants.give(1, 'export', '/a'), grants.give(2, 'export', '/a')]
     grants.withdrawAll(1)
@@ -44,7 +44,7 @@ describe('grants', () => {
     expect(grants.give(1, 'export', '/a')).not.toBe(ended)
   })
 
-  test('a device or a server is not granted', () => {
+  test('refuse a device or a server', () => {
     for (const path of ['\\\\server\\share\\a.wav', '\\\\.\\COM1', '/dev/sda', '/proc/self/environ', 'relative.wav'])
       expect(() => new PathGrants().give(1, 'import', path)).toThrow(expect.objectContaining({ code: 'path-refused' }))
   })
@@ -68,8 +68,8 @@ const named = (schema: unknown, found: string[] = [], at = ''): string[] => {
 const schemaOf = (name: CommandName, side: 'input' | 'output') =>
   z.toJSONSchema(contract[name][side], { io: 'input', unrepresentable: 'any' })
 
-describe('what a page sends and gets', () => {
-  test('every path of the contract has a rule', () => {
+describe('paths in commands', () => {
+  test('have a rule for every path of the contract', () => {
     // These fields are not paths of this machine, or the shell parses them itself.
     const noPaths = new Set(['workflowStatusPath', 'watchFolderId'])
     const withPath = (side: 'input' | 'output') =>
@@ -97,7 +97,7 @@ describe('what a page sends and gets', () => {
       if (name !== 'devices.recordings') expect(pathRuleOf(name).toPage, name).toBeTypeOf('function')
   })
 
-  test('tokens become paths, each for its own purpose', () => {
+  test('become paths from tokens, each for its own purpose', () => {
     expect(
       pathRuleOf('recordings.import').fromPage?.({ paths: ['a', 'b'], localOnly: true, ask: false }, shown),
     ).toEqual({
@@ -147,7 +147,7 @@ describe('what a page sends and gets', () => {
     expect(update?.({ exportWhenReady: null }, shown)).toEqual({ exportWhenReady: null })
   })
 
-  test('paths become tokens, names, or text for the screen', () => {
+  test('become tokens, names or text for the page', () => {
     expect(
       pathRuleOf('exports.write').toPage?.(
         { files: [{ recordingId: 1, format: 'txt', path: '/out/a.txt' }], skipped: [], kept: ['b.txt'], failed: [] },

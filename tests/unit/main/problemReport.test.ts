@@ -35,7 +35,7 @@ const nothingPlanted = (text: string) => {
   for (const value of [...planted, '4242424242']) expect(text).not.toContain(value)
 }
 
-test('settings are reported as numbers, yes or no and words of Tapelog', () => {
+test('the report shows settings as numbers, yes or no, and Tapelog’s own words', () => {
   const reported = reportedSettings(settings)
   nothingPlanted(JSON.stringify(reported))
   expect(reported).toMatchObject({
@@ -86,7 +86,7 @@ const collect = (parts: { engine?: unknown; models?: unknown } = {}) =>
   })
 
 describe('the report', () => {
-  test('has versions, settings, counts, models and the log, and nothing of a person', async () => {
+  test('has versions, settings, counts, models and the log, and nothing personal', async () => {
     const text = reportText(await collect(), words)
     nothingPlanted(text)
     for (const line of [
@@ -110,7 +110,7 @@ describe('the report', () => {
     expect(text).toMatch(/^system: \w+ \d+(\.\d+)* \w+$/m)
   })
 
-  test('is made even while a part of Tapelog does not respond', async () => {
+  test('is made even if a part of Tapelog does not respond', async () => {
     const text = reportText(await collect({ engine: engine(['settings.get', 'queue.overview']) }), words)
     expect(text.match(/This part of Tapelog did not respond\./g)).toHaveLength(2)
     expect(text).toContain('parakeet-v3')
@@ -121,7 +121,7 @@ describe('the report', () => {
     expect(without).toContain('recordings: 12')
   })
 
-  test('has headings in the person’s language, and the person’s own words first, if there are any', async () => {
+  test('has headings in the person’s language', async () => {
     const text = reportText(await collect(), wordsIn('ja'))
     expect(text).toContain('バージョン\n')
     expect(text).toContain('destination: this-machine')

@@ -7,7 +7,7 @@ const engineWith = (answers: Record<string, (input: never) => unknown>) => ({
   call: async (name: string, input: unknown) => answers[name]?.(input as never),
 })
 
-test('waiting recordings count as needs only when nothing else is under way; batches come with them', async () => {
+test('counts waiting recordings as in need of a person only when nothing else runs', async () => {
   const ended = { transcribed: 1, copied: 0, needAttention: 0 }
   const snapshotOf = (overview: object) =>
     new Promise((resolve) => {

@@ -27,7 +27,7 @@ afterEach(() => {
       if (!before[index]?.includes(listener)) process.removeListener(signal, listener)
 })
 
-test('quitting asks while a recording is being copied, whatever else the queue shows first', async () => {
+test('quitting asks while a recording is copied, whatever else the queue shows first', async () => {
   const { app } = await import('electron')
   const stop = vi.fn(async () => {})
   // Failed recordings come first in the overview.

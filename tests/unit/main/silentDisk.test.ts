@@ -64,7 +64,7 @@ const makeLibrary = (path: string) => {
   writeFileSync(join(path, 'library.sqlite'), '')
 }
 
-test('the window comes after two seconds, says that the disk is not there, and opens the library once it answers', async () => {
+test('shows the window after two seconds and opens the library once its disk answers', async () => {
   makeLibrary(library())
   rememberLibrary(places(), library())
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -99,7 +99,7 @@ test('the window comes after two seconds, says that the disk is not there, and o
   expect(opened).toEqual([[library(), false]])
 })
 
-test('if the usual place or a named one does not respond, no library is made there', async () => {
+test('makes no library where the usual or a named place does not respond', async () => {
   const { usual } = places()
   silence.folder = dirname(usual)
   expect(await findLibrary(places(), 5)).toEqual({

@@ -9,7 +9,7 @@ const workflow = (definition: string, destination: Destination = 'remote') => ({
   ...{ recordingId: 1, definition, destination, version: '1.0' },
 })
 
-test('a recorder of the registry is asked about with its number and the address, once', async () => {
+test('asks once about a recorder, with its number and the address', async () => {
   const { asked, carryOut, done } = consentDesk()
   await expect(carryOut('bindings.add', recorder, 0)).rejects.toMatchObject({ code: 'not-confirmed' })
   expect(done).toEqual([])
@@ -24,13 +24,13 @@ test('a recorder of the registry is asked about with its number and the address,
   expect(asked).toHaveLength(3)
 })
 
-test('also where no account is in use yet', async () => {
+test('asks about a recorder even without an account', async () => {
   const { asked, carryOut } = consentDesk({ accounts: [], activeId: null })
   await carryOut('bindings.add', recorder)
   expect(asked).toHaveLength(1)
 })
 
-test('an owner that is not the account’s is asked about, and one that a dialog would not show in full is refused', async () => {
+test('asks about an owner other than the account’s', async () => {
   const { asked, carryOut } = consentDesk({ accounts: [{ ...account(1, 'one.example'), ownerId: 'desk' }] })
   for (const name of ['deviceRecords.bind', 'deviceRecords.unbind'] as const) {
     await carryOut(name, { deviceId: 5, ownerId: 'desk' })
@@ -43,7 +43,7 @@ test('an owner that is not the account’s is asked about, and one that a dialog
   }
 })
 
-test('a workflow for a remote service is shown whole, with every character visible', async () => {
+test('shows the whole of a remote workflow, with every character visible', async () => {
   // The settings do not say where a workflow goes: the person chose it in its form.
   const { asked, carryOut } = consentDesk({ settings: {}, localOnly: false })
   const definition = '[ {"type":"summary", "say": "never\\u200b \u{e0041}\u2800\u3000saw"} ]'
@@ -59,7 +59,7 @@ test('a workflow for a remote service is shown whole, with every character visib
   expect(asked).toHaveLength(1)
 })
 
-test('a workflow that stays on this machine is not asked about', async () => {
+test('asks nothing about a workflow that stays on this machine', async () => {
   const long = JSON.stringify([{ say: 'x'.repeat(9000) }])
   for (const [state, destination] of [
     [{}, 'this-machine'],

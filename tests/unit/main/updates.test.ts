@@ -119,7 +119,7 @@ function processHere(at: { held: Promise<void> | null; killed: number }): Hosted
 
 const requested = () => desk.channel.server.requests.map(({ path }) => path)
 
-test('off at first: nothing is requested, not even at the start, and the buttons say so', async () => {
+test('sends no request while updates are off', async () => {
   const { updates } = openUpdates()
   updates.start()
   await expect(updates.check()).rejects.toMatchObject({ code: 'update-off' })
@@ -128,7 +128,7 @@ test('off at first: nothing is requested, not even at the start, and the buttons
   expect(requested()).toEqual([])
 })
 
-test('switched on, the next start searches, after the ledger has the request', async () => {
+test('searches at the next start once updates are on', async () => {
   const { updates, at } = openUpdates()
   updates.choose(true)
   expect(requested()).toEqual([])
@@ -146,7 +146,7 @@ test('switched on, the next start searches, after the ledger has the request', a
   expect(requested()).toEqual([`${channelName}.minisig`, channelName])
 })
 
-test('a request that the ledger cannot record does not leave', async () => {
+test('sends no request that the ledger cannot record', async () => {
   const { updates, at } = openUpdates()
   updates.choose(true)
   at.ledgerFails = true
@@ -157,7 +157,7 @@ test('a request that the ledger cannot record does not leave', async () => {
 test.each<[string, UnderWay, string[]]>([
   ['a copy', { ...idle, copying: 2 }, ['copies']],
   ['an upload', uploading, ['uploads']],
-])('a download waits for %s, and says so; it begins by itself afterwards', async (_what, queue, waitsFor) => {
+])('waits for %s before a download, then begins by itself', async (_what, queue, waitsFor) => {
   const { updates, at } = openUpdates()
   updates.choose(true)
   await updates.check()
@@ -173,7 +173,7 @@ test.each<[string, UnderWay, string[]]>([
   })
 })
 
-test('a download that is running gives way to an upload, and continues after it', async () => {
+test('pauses a running download for an upload and continues after it', async () => {
   const { updates, at } = openUpdates()
   updates.choose(true)
   await updates.check()
@@ -206,7 +206,7 @@ async function openReady() {
   return opened
 }
 
-test('installing refuses during a copy, an upload, a transcription here and with unsaved text', async () => {
+test('refuses to install during a copy, an upload, a transcription or with unsaved text', async () => {
   const { updates, at } = await openReady()
   for (const [queue, waitsFor] of [
     [{ ...idle, copying: 1 }, ['copies']],
@@ -223,7 +223,7 @@ test('installing refuses during a copy, an upload, a transcription here and with
   expect(at.installed).toBe(0)
 })
 
-test('pressed several times, it installs once; if Tapelog stays open, it does not install and can later', async () => {
+test('installs once if pressed several times', async () => {
   const { updates, at } = await openReady()
   at.staysOpen = true
   await Promise.all([updates.install(), updates.install()])
@@ -240,7 +240,7 @@ test('pressed several times, it installs once; if Tapelog stays open, it does no
 test.each<[LibraryNow, string]>([
   ['none', 'update-no-library'],
   ['moving', 'update-library-moving'],
-])('with the library %s, installing refuses at once, with a sentence', async (library, code) => {
+])('refuses at once to install with the library %s', async (library, code) => {
   const { updates, at } = await openReady()
   // The engine is closed then.
   Object.assign(at, { library, queue: null })
@@ -248,7 +248,7 @@ test.each<[LibraryNow, string]>([
   expect(at.installed).toBe(0)
 })
 
-test('a move that begins while the file is checked stops the installation', async () => {
+test('stops the installation if a move of the library begins', async () => {
   const { updates, at } = await openReady()
   // The first question is before the check, and asks twice.
   let asked = 0
@@ -273,7 +273,7 @@ describe('an engine that never answers', () => {
     return (await settled)()
   }
 
-  test('does not hold back the state, and an installation refuses', async () => {
+  test('does not hold back the state, and prevents an installation', async () => {
     vi.useRealTimers()
     const { updates, at } = await openReady()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -283,7 +283,7 @@ describe('an engine that never answers', () => {
     expect(at.installed).toBe(0)
   })
 
-  test('ends a search that waits for the ledger; nothing is sent, and the next search can begin', async () => {
+  test('ends a search that waits for the ledger', async () => {
     const { updates, at } = openUpdates()
     updates.choose(true)
     at.ledgerHeld = new Promise(() => {})
@@ -296,7 +296,7 @@ describe('an engine that never answers', () => {
     expect(await updates.state()).toMatchObject({ found: { version: offered }, error: null })
   })
 
-  test('at the start is waited for, without a failed search', async () => {
+  test('delays the search at the start without an error', async () => {
     vi.useRealTimers()
     const { updates, at } = openUpdates()
     updates.choose(true)
@@ -312,7 +312,7 @@ describe('an engine that never answers', () => {
   })
 })
 
-test('a search that is switched off while the ledger is written sends nothing', async () => {
+test('sends nothing for a search that is switched off while the ledger is written', async () => {
   const { updates, at } = openUpdates()
   updates.choose(true)
   const written = Promise.withResolvers<void>()
@@ -326,7 +326,7 @@ test('a search that is switched off while the ledger is written sends nothing', 
   expect(await updates.state()).toMatchObject({ isOn: false, step: 'idle', error: null })
 })
 
-test('a download that is stopped while the ledger is written sends nothing', async () => {
+test('sends nothing for a download that is stopped while the ledger is written', async () => {
   const { updates, at } = openUpdates()
   updates.choose(true)
   await updates.check()
@@ -341,7 +341,7 @@ test('a download that is stopped while the ledger is written sends nothing', asy
   expect(requested()).toHaveLength(2)
 })
 
-test('an installation that fails after the quit is logged, and this version starts again and says why, once', async () => {
+test('restarts this version and shows the reason once if an installation fails', async () => {
   const { updates, at } = await openReady()
   at.last = async () => {
     throw problem('update-place-refused')
@@ -356,7 +356,7 @@ test('an installation that fails after the quit is logged, and this version star
   expect(openUpdates().updates.start()).toBeNull()
 })
 
-test('an unexpected failure gets a sentence without its details, and another version does not show it', async () => {
+test('shows an unexpected failure without its details', async () => {
   const { updates, at } = await openReady()
   at.last = async () => {
     throw Object.assign(new Error('EACCES: /home/someone/Tapelog.AppImage'), { code: 'EACCES' })
@@ -370,7 +370,7 @@ test('an unexpected failure gets a sentence without its details, and another ver
   expect(openUpdates('self', offered).updates.start()).toBeNull()
 })
 
-test('the start of the new version removes its package, and keeps a newer one', async () => {
+test('removes the installed package at the start of the new version', async () => {
   await openReady()
   const name = `Tapelog-${offered}.AppImage`
   openUpdates().updates.start()
@@ -379,7 +379,7 @@ test('the start of the new version removes its package, and keeps a newer one', 
   expect(desk.left()).toEqual(['channel.json', 'seen.json'])
 })
 
-test('the signature of the kept channel is checked once, not at each question, and again after a search', async () => {
+test('checks the signature of the kept channel once for each search', async () => {
   const { updates, at } = openUpdates()
   updates.choose(true)
   await updates.check()
@@ -392,7 +392,7 @@ test('the signature of the kept channel is checked once, not at each question, a
   expect(at.channelReads).toBe(2)
 })
 
-test('what is wrong with a channel is shown, and goes with the next search', async () => {
+test('shows what is wrong with a channel until the next search', async () => {
   const { updates } = openUpdates()
   updates.choose(true)
   const { files } = desk.channel.server
@@ -405,7 +405,7 @@ test('what is wrong with a channel is shown, and goes with the next search', asy
   expect(await updates.state()).toMatchObject({ error: null, checkedMs: expect.any(Number) })
 })
 
-test('switched off, a download ends and nothing more is requested', async () => {
+test('ends a download when updates are switched off', async () => {
   const { updates, at, choice } = openUpdates()
   updates.choose(true)
   await updates.check()
@@ -420,7 +420,7 @@ test('switched off, a download ends and nothing more is requested', async () => 
   expect(requested()).toHaveLength(2)
 })
 
-test('where a package manager updates Tapelog, no command does anything', async () => {
+test('does nothing where a package manager updates Tapelog', async () => {
   const { updates } = openUpdates('package-manager')
   updates.start()
   expect(updates.address).toBeNull()
@@ -445,6 +445,6 @@ test.each<[string, NodeJS.ProcessEnv, { platform: NodeJS.Platform; execPath: str
   ],
   ['a Debian package', {}, { platform: 'linux', execPath: '/usr/lib/tapelog/tapelog' }, null],
   ['an msi', {}, { platform: 'win32', execPath: 'C:/Program Files/Tapelog/Tapelog.exe' }, null],
-])('%s replaces itself, or does not', (_what, environment, process, expected) => {
+])('knows whether it can replace itself: %s', (_what, environment, process, expected) => {
   expect(ownInstallation(environment, process)).toEqual(expected)
 })

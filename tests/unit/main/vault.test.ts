@@ -66,7 +66,7 @@ function keep(vault: SecretVault, ...secrets: ReturnType<typeof at>[]): void {
 }
 
 describe('the vault', () => {
-  test('keeps a secret for one set, one name and one address, over a restart', () => {
+  test('keeps a secret for one set, name and address over a restart', () => {
     keep(open(), at(1))
     const vault = open()
     expect(vault.get(at(1))).toBe(planted)
@@ -77,7 +77,7 @@ describe('the vault', () => {
     expect(vault.heldIn('set-1')).toEqual([{ name: 'apiKey', origin: 'https://one.example' }])
   })
 
-  test('a set that is not settled stands beside the one it replaces; then one of the two is forgotten, on the disk too', () => {
+  test('keeps an unsettled set beside the old one until one is forgotten', () => {
     for (const isUsed of [true, false]) {
       keep(open(), at(1))
       const set = { credentialSet: 'set-2', replaces: 'set-1', library }
@@ -95,7 +95,7 @@ describe('the vault', () => {
     }
   })
 
-  test('a set that is forgotten takes all its secrets with it, and no others', () => {
+  test('forgets a set with all its secrets and no others', () => {
     const vault = open()
     for (const id of [1, 11]) keep(vault, at(id), at(id, 'userToken'))
     vault.forget('set-1')
@@ -105,14 +105,14 @@ describe('the vault', () => {
     }
   })
 
-  test('the file of an earlier version is read: each account has a set by its number', () => {
+  test('reads the file of an earlier version', () => {
     keep(open(), at(1))
     const [{ sealed }] = JSON.parse(readFileSync(file(), 'utf8')).secrets
     writeFileSync(file(), JSON.stringify([{ accountId: 7, name: 'apiKey', origin: 'https://one.example', sealed }]))
     expect(open().get({ ...at(1), credentialSet: 'account-7' })).toBe(planted)
   })
 
-  test('its file is for its owner alone and holds nothing in clear, in no encoding', () => {
+  test('has a private file with no secret readable in any encoding', () => {
     keep(open(), at(1))
     expect(statSync(file()).mode & 0o777).toBe(0o600)
     const text = readFileSync(file(), 'utf8')
@@ -121,7 +121,7 @@ describe('the vault', () => {
     expect(existsSync(`${file()}.part`)).toBe(false)
   })
 
-  test('what an interrupted write left is gone after the next start', () => {
+  test('removes the rest of an interrupted write at the next start', () => {
     writeFileSync(`${file()}.part`, 'sealed secrets')
     open()
     expect(existsSync(`${file()}.part`)).toBe(false)
@@ -133,7 +133,7 @@ describe('the vault', () => {
     ...(process.platform === 'linux'
       ? [['it would keep them in the clear', { available: true, backend: 'basic_text', mark: 7 }] as const]
       : []),
-  ] as const)('without a usable keychain (%s) secrets last for this session only', (_why, keychain) => {
+  ] as const)('keeps secrets for this session only without a usable keychain (%s)', (_why, keychain) => {
     writeFileSync(file(), 'left alone')
     electron.keychain = { ...keychain }
     const vault = open()
@@ -150,7 +150,7 @@ describe('the vault', () => {
     ['the form of an earlier version', '{"apiKey":"c2VhbGVk"}'],
     ['rows that are none', '[{"accountId":"one"}]'],
     ['nothing at all', ''],
-  ])('a file that cannot be read (%s) is as none: secrets are entered again', (_what, content) => {
+  ])('starts empty if its file cannot be read (%s)', (_what, content) => {
     writeFileSync(file(), content)
     const vault = open()
     expect(vault.heldIn('account-1')).toEqual([])
@@ -158,7 +158,7 @@ describe('the vault', () => {
     expect(open().get(at(1))).toBe(planted)
   })
 
-  test('what another keychain sealed is not there; the rest is', () => {
+  test('skips secrets of another keychain', () => {
     electron.keychain.mark = 8
     keep(open(), at(1))
     const [foreign] = JSON.parse(readFileSync(file(), 'utf8')).secrets
@@ -233,7 +233,7 @@ describe('the shell’s commands', () => {
   }
   const { id: _id, credentialSet: _set, ...fields } = account
 
-  test('file each credential under the origin it is for, and tell a page no values', async () => {
+  test('store each credential under its origin and tell a page no values', async () => {
     const { ask } = shell()
     const secrets = { apiKey: ` ${planted} `, authorization: 'planted-authorization' }
     expect(await ask('accounts.save', { accountId: 1, fields, secrets })).toMatchObject({ ok: true })
@@ -253,7 +253,7 @@ describe('the shell’s commands', () => {
     ['an address for which there is none', { accountId: 1, fields: { ...fields, apiBase: '' } }, 'no-address'],
     ['a file that this page has not loaded', { accountId: 1, file: { token: 'x', take: ['apiKey'] } }, 'not-granted'],
     ['no address at all', { accountId: 1, fields: { ...fields, baseUrl: '' } }, 'input-refused'],
-  ])('take no credential for %s', async (_what, more, code) => {
+  ])('refuse a credential for %s', async (_what, more, code) => {
     const { vault, told, ask } = shell()
     const input = { fields, secrets: { authorization: planted }, ...more }
     expect(await ask('accounts.save', input)).toMatchObject({ ok: false, error: { code } })
@@ -261,7 +261,7 @@ describe('the shell’s commands', () => {
     expect(vault.unsettledOf(library)).toEqual([])
   })
 
-  test('forget an account’s credentials once the engine has removed it, and keep them when it does not', async () => {
+  test('forget an account’s credentials only once the engine has removed it', async () => {
     account.credentialSet = 'set-1'
     const busy = shell(() => {
       throw new TapelogError('account-busy', 'Recordings are on their way.')
@@ -275,7 +275,7 @@ describe('the shell’s commands', () => {
     expect([open().get(at(1)), open().get(at(2))]).toEqual([null, planted])
   })
 
-  test('let the engine answer what is its own', async () => {
+  test('leave other commands to the engine', async () => {
     const { told, ask } = shell((name) => ({ answered: name }))
     expect(await ask('accounts.test', { accountId: 1 })).toEqual({ ok: true, value: { answered: 'accounts.test' } })
     expect(told).toEqual(['accounts.test {"accountId":1}'])

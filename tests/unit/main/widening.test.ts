@@ -3,13 +3,13 @@ import { choosesRemote, widerSending } from '../../../electron/main/widening.ts'
 
 const home = { id: 'home', name: 'Home' }
 
-test('the remote service is found wherever an input chooses it', () => {
+test('finds the remote service wherever an input chooses it', () => {
   expect(choosesRemote({ a: [{ b: { destination: 'remote' } }] })).toBe(true)
   for (const input of [null, undefined, 'remote', { destination: 'this-machine' }, { title: 'destination: remote' }])
     expect(choosesRemote(input)).toBe(false)
 })
 
-test('sending is wider with each network that could not be sent over before', () => {
+test('sending counts as wider with each newly allowed network', () => {
   const before = { sendOver: 'chosen' as const, chosenNetworks: [home] }
   expect(widerSending(before, { chosenNetworks: [home] })).toBeNull()
   expect(widerSending({ ...before, sendOver: 'unmetered' }, { chosenNetworks: [home] })).toBeNull()

@@ -14,16 +14,26 @@ const laptop = { x: 0, y: 27, width: 1440, height: 873 }
 const besideIt = { x: 1440, y: 0, width: 2560, height: 1400 }
 
 test.each([
-  ['is where it was', place, [laptop], { x: 100, y: 80, width: 1280, height: 820 }],
-  ['on the second display', { ...place, x: 1600 }, [laptop, besideIt], { x: 1600, y: 80, width: 1280, height: 820 }],
-  ['half beside a display is left there', { ...place, x: 900 }, [laptop], { x: 900, y: 80, width: 1280, height: 820 }],
-  ['on a display that is gone', { ...place, x: 1600 }, [laptop], null],
-  ['with a strip of 100 pixels on a display', { ...place, x: 1340 }, [laptop], null],
-  ['with its title bar above the display', { ...place, y: -400 }, [laptop], null],
-  ['with its title bar behind the panel', { ...place, y: 5 }, [laptop], { x: 100, y: 27, width: 1280, height: 820 }],
-  ['below the display', { ...place, y: 890 }, [laptop], null],
+  ['stays where it was', place, [laptop], { x: 100, y: 80, width: 1280, height: 820 }],
   [
-    'larger than the display, because its scale was changed',
+    'stays on the second display',
+    { ...place, x: 1600 },
+    [laptop, besideIt],
+    { x: 1600, y: 80, width: 1280, height: 820 },
+  ],
+  ['stays half beside a display', { ...place, x: 900 }, [laptop], { x: 900, y: 80, width: 1280, height: 820 }],
+  ['gets a new place if its display is gone', { ...place, x: 1600 }, [laptop], null],
+  ['gets a new place if only 100 pixels are on a display', { ...place, x: 1340 }, [laptop], null],
+  ['gets a new place if its title bar is above the display', { ...place, y: -400 }, [laptop], null],
+  [
+    'moves down if its title bar is behind the panel',
+    { ...place, y: 5 },
+    [laptop],
+    { x: 100, y: 27, width: 1280, height: 820 },
+  ],
+  ['gets a new place if it is below the display', { ...place, y: 890 }, [laptop], null],
+  [
+    'shrinks if it is larger than the display',
     { ...place, x: 40, width: 2400, height: 1300 },
     [laptop],
     { x: 0, y: 27, width: 1440, height: 873 },
@@ -32,7 +42,7 @@ test.each([
   expect(fittedBounds(was, workAreas)).toEqual(expected)
 })
 
-test('the place is kept, with what an earlier version did not know, and a damaged one is none', () => {
+test('a damaged file counts as no place of the window', () => {
   const path = join(folder, 'window.json')
   expect(readPlace(path)).toBeNull()
   writePlace(path, { ...place, isMaximised: true })

@@ -65,7 +65,7 @@ describe('a recording of real packets, wrapped', () => {
     })
   })
 
-  test('is Ogg Opus of the right length to FFmpeg, packet for packet', async () => {
+  test('is Ogg Opus of the right length with every packet', async () => {
     expect(await media.probe(ogg)).toMatchObject({ container: 'ogg', codec: 'opus', channels: 1, playable: true })
     expect(asrDurationMs(asr.length)).toBe(packets * 20)
     const { bytes, times } = packetsIn(ogg)
@@ -73,7 +73,7 @@ describe('a recording of real packets, wrapped', () => {
     expect(times).toEqual(Array.from({ length: packets }, (_, index) => index * 960 - 120))
   })
 
-  test('decodes to packets × 960 − 120 samples that are the original', async () => {
+  test('decodes to packets × 960 − 120 original samples', async () => {
     const samples = ffmpeg(['-i', ogg, '-f', 's16le', 'pipe:1']).length / 2
     expect(samples).toBe(packets * 960 - 120)
 
@@ -84,7 +84,7 @@ describe('a recording of real packets, wrapped', () => {
   })
 
   // Another program with another decoder than Tapelog's: Debian's opus-tools.
-  testNeeding(needs.program('opusdec'))('decodes in opusdec to as many samples, which are the original', async () => {
+  testNeeding(needs.program('opusdec'))('decodes in opusdec to the same original samples', async () => {
     const decode = (rateHz: number) => {
       const wav = path('opusdec.wav')
       const run = spawnSync('opusdec', ['--quiet', '--rate', `${rateHz}`, ogg, wav], { encoding: 'utf8' })
@@ -99,7 +99,7 @@ describe('a recording of real packets, wrapped', () => {
     expect(Math.max(...byShift)).toBe(byShift[2])
   })
 
-  testNeeding(needs.program('opusinfo'))('is clean to opusinfo', () => {
+  testNeeding(needs.program('opusinfo'))('gets no warning from opusinfo', () => {
     const { status, stdout, stderr } = spawnSync('opusinfo', [ogg], { encoding: 'utf8' })
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).not.toMatch(/warning|error/i)
@@ -115,14 +115,14 @@ describe('a recording of real packets, wrapped', () => {
     expect({ status, samples: stdout.length / 2 }).toEqual({ status: 0, samples: packets * 960 - 120 })
   })
 
-  test('is the same however the bytes come, and each time', async () => {
+  test('is the same in whatever pieces the bytes come', async () => {
     for (const size of [7, 80, 511, 100_000])
       expect((await wrapped(asr, size)).ogg.equals(readFileSync(ogg))).toBe(true)
   })
 })
 
-describe('a recording with damage', () => {
-  test('that breaks off loses its last 20 ms and says so', async () => {
+describe('a damaged recording of packets', () => {
+  test('loses an incomplete last packet, with a notice', async () => {
     const { ogg, ...summary } = await wrapped(asr.subarray(0, 80 * 100 + 33))
     expect(summary).toMatchObject({ packets: 100, restBytes: 33, durationMs: 2000 })
     expect(summary.notice).toEqual({
@@ -133,7 +133,7 @@ describe('a recording with damage', () => {
     expect(ogg.equals((await wrapped(asr.subarray(0, 80 * 100))).ogg)).toBe(true)
   })
 
-  test('in the middle keeps its length and the time of all that follows', async () => {
+  test('keeps its length and times around damage in the middle', async () => {
     const { ogg, ...summary } = await wrapped(damaged((index) => index >= 100 && index < 120))
     expect(summary).toMatchObject({ packets, damagedPackets: 20, durationMs: packets * 20 })
     expect(summary.notice).toEqual({
@@ -148,7 +148,7 @@ describe('a recording with damage', () => {
     expect(correlation(before.subarray(50_000), after.subarray(50_000))).toBeGreaterThan(0.95)
   })
 
-  test('at its end is shorter: nothing is bridged there', async () => {
+  test('is shorter after damage at its end', async () => {
     const { ogg, ...summary } = await wrapped(damaged((index) => index >= 100))
     expect(summary).toMatchObject({ packets: 100, damagedPackets: packets - 100 })
     expect(ogg.equals((await wrapped(asr.subarray(0, 8000))).ogg)).toBe(true)
@@ -169,7 +169,7 @@ describe('a recording with damage', () => {
       () => Buffer.concat([Buffer.alloc(16, 1), Buffer.from('PLAUD.AI'), Buffer.alloc(488), asr]),
       'encrypted-recording',
     ],
-  ])('and of %s is refused with a sentence, and no file is left', async (_name, bytes, code) => {
+  ])('is refused for %s and leaves no file', async (_name, bytes, code) => {
     const source = written('bad.ASR', bytes())
     const before = readdirSync(folder)
     for (const attempt of [() => wrapAsrFile(source, path('bad.ogg')), () => wrapped(bytes(), 5)])
@@ -181,7 +181,7 @@ describe('a recording with damage', () => {
     expect(readdirSync(folder)).toEqual(before)
   })
 
-  test('or of any bytes never crashes: it is wrapped or refused', async () => {
+  test('is wrapped or refused for any bytes, without a crash', async () => {
     const good = fc.uint8Array({ minLength: 79, maxLength: 79 }).map((rest) => Uint8Array.of(0xb8, ...rest))
     const some = fc.array(fc.oneof(good, fc.uint8Array({ maxLength: 200 })), { maxLength: 30 })
     await fc.assert(
@@ -211,7 +211,7 @@ describe('a recording with damage', () => {
 })
 
 describe('a file to wrap', () => {
-  test('that is not there, or whose target has no folder, or that is stopped, leaves nothing behind', async () => {
+  test('leaves nothing behind if it cannot be wrapped or is stopped', async () => {
     const source = written('a.ASR', asr)
     const before = readdirSync(folder)
     await expect(wrapAsrFile(path('none.ASR'), path('x.ogg'))).rejects.toMatchObject({ code: 'file-unreadable' })
@@ -231,7 +231,7 @@ describe('a file to wrap', () => {
     expect(looksLikeAsr(readFileSync(original).subarray(0, 1000))).toBe(false)
   })
 
-  test('that only names its maker in a tag is not taken for encrypted', () => {
+  test('is not taken for encrypted because a tag names its maker', () => {
     const tagged = Buffer.from('RIFF....WAVELIST....INFOISFT\x08\0\0\0PLAUD.AI')
     expect(isEncryptedByPlaud(tagged)).toBe(false)
     expect(isEncryptedByPlaud(Buffer.from(`ID3\x04\0\0\0\0\0\0TENC PLAUD.AI`))).toBe(false)

@@ -39,7 +39,7 @@ const refused = (work: Promise<unknown>, code: string) =>
   expect(work).rejects.toMatchObject({ name: 'TapelogError', code, message: expect.stringMatching(sentence) })
 
 describe('a file of packets', () => {
-  test('is what it is, whatever it is called', async () => {
+  test('is recognised under any name', async () => {
     for (const name of ['a.ASR', 'a.part', 'a.wav', 'a'])
       expect(await media.probe(written(name, asr))).toEqual({
         container: 'asr',
@@ -54,7 +54,7 @@ describe('a file of packets', () => {
       })
   })
 
-  test('sounds as its wrapped copy does, whole and in parts, and nothing is left on the disk', async () => {
+  test('sounds like its wrapped copy and leaves nothing on the disk', async () => {
     await wrapAsrFile(original, path('whole.ogg'))
     const before = readdirSync(folder)
     const whole = await decoded(original)
@@ -67,7 +67,7 @@ describe('a file of packets', () => {
     expect(readdirSync(folder)).toEqual(before)
   })
 
-  test('says how far it is, and can be made an mp3', async () => {
+  test('reports its progress and can become an MP3', async () => {
     const fractions: number[] = []
     const { durationMs } = await media.encode(original, path('a.mp3'), {
       format: 'mp3',
@@ -80,7 +80,7 @@ describe('a file of packets', () => {
     expect(await media.probe(path('a.mp3'))).toMatchObject({ container: 'mp3', codec: 'mp3' })
   })
 
-  test('is left in the middle without harm, again and again', async () => {
+  test('can be stopped in the middle again and again', async () => {
     for (let round = 0; round < 20; round++)
       for await (const block of media.decodePcm(original)) if (block.length > 0) break
     const stop = new AbortController()
@@ -94,7 +94,7 @@ describe('a file of packets', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('b.'))).toEqual([])
   })
 
-  test('that breaks off, or has a hole, keeps what is left', async () => {
+  test('keeps the rest of a cut or damaged recording', async () => {
     const cut = written('cut.ASR', asr.subarray(0, 80 * 500 + 33))
     expect(await media.probe(cut)).toMatchObject({ container: 'asr', durationMs: 10_000 })
     const holed = Buffer.from(asr)
@@ -104,7 +104,7 @@ describe('a file of packets', () => {
     expect(correlation(whole.subarray(50_000), rest.subarray(50_000))).toBeGreaterThan(0.95)
   })
 
-  test('of two hours is opened by its first bytes', async () => {
+  test('opens by its first bytes when two hours long', async () => {
     const long = written('long.ASR', Buffer.concat(Array.from({ length: 280 }, () => asr)))
     expect(statSync(long).size).toBeGreaterThan(28_000_000)
     const { createReadStream } = fs
@@ -125,7 +125,7 @@ describe('a file of packets', () => {
     expect(streams.reduce((sum, { bytesRead }) => sum + bytesRead, 0)).toBeLessThan(1_000_000)
   })
 
-  test('that cannot be read to its end is not taken for a short one', async () => {
+  test('is not taken for a short one after a read error', async () => {
     const { createReadStream } = fs
     // A damaged card or an unplugged recorder: the system reports the error in the middle of a read.
     fs.createReadStream = (() =>
@@ -151,7 +151,7 @@ describe('a file of packets', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('eio'))).toEqual([])
   })
 
-  test('that is cut short while it is read ends there', async () => {
+  test('ends where it is cut while it is read', async () => {
     const long = written('cutting.ASR', Buffer.concat([asr, asr, asr, asr]))
     let heard = 0
     for await (const block of media.decodePcm(long)) {
@@ -163,21 +163,24 @@ describe('a file of packets', () => {
   })
 })
 
-describe('a file that is none', () => {
+describe('a file without packets', () => {
   test.each([
     ['with one packet', () => asr.subarray(0, 159)],
     ['with a wrong packet in its first second', () => Buffer.from(asr).fill(0x11, 80 * 20, 80 * 20 + 1)],
     ['that begins in the middle of a packet', () => asr.subarray(1)],
     ['of nothing but the byte that packets begin with', () => Buffer.alloc(80_000, 0xb8)],
-  ])('%s is not taken for packets', async (_name, bytes) => {
+  ])('is refused: a file %s', async (_name, bytes) => {
     await refused(media.probe(written('other', bytes())), 'not-audio')
   })
 
-  test.each(['260914_1502.mp3', '260915_0911.ogg', '260915_1730.flac'])('%s is not either', async (name) => {
-    expect((await media.probe(demoFile(name))).container).not.toBe('asr')
-  })
+  test.each(['260914_1502.mp3', '260915_0911.ogg', '260915_1730.flac'])(
+    'is recognised by its own kind: %s',
+    async (name) => {
+      expect((await media.probe(demoFile(name))).container).not.toBe('asr')
+    },
+  )
 
-  test('encrypted by its recorder is refused with what to do, everywhere', async () => {
+  test('is refused everywhere if its recorder encrypted it', async () => {
     const bytes = Buffer.concat([Buffer.from('PLAUD.AI'), Buffer.alloc(504), asr])
     const file = written('locked.ASR', bytes)
     for (const work of [
@@ -191,7 +194,7 @@ describe('a file that is none', () => {
   })
 })
 
-test('whatever is in it, it is heard or refused with a sentence', async () => {
+test('any file of packets is decoded or refused with a sentence', async () => {
   const start = asr.subarray(0, 80 * 70)
   const flipped = fc
     .array(fc.tuple(fc.nat(start.length - 1), fc.integer({ min: 1, max: 255 })), { maxLength: 400 })

@@ -39,7 +39,7 @@ const [a, b] = [speechLevels((second) => second % 20 < 9, 3), speechLevels((seco
 const later = (levels: Int8Array, by: number) =>
   Int8Array.from(levels, (_, step) => (levels[step - by] ?? -62) + (step % 3) - 1)
 
-test.each([3, 5, 25, 50])('one sound that arrives %i steps later on the other channel is one voice', (by) => {
+test.each([3, 5, 25, 50])('hears one voice if a sound arrives %i steps later on the other channel', (by) => {
   for (const levelsDb of [
     [a, later(a, by)],
     [later(a, by), a],
@@ -49,14 +49,14 @@ test.each([3, 5, 25, 50])('one sound that arrives %i steps later on the other ch
     )
 })
 
-test.each([-6, -12, -30])('two speakers stay two, with leaks of %i dB', (leakDb) => {
+test.each([-6, -12, -30])('hears two voices with leaks of %i dB', (leakDb) => {
   const levelsDb = [leaking(a, b, leakDb), leaking(b, a, leakDb)]
   expect(
     channelVoices({ ...oneTrack, channels: inOneTrack(2), levelsDb, correlations: unlike(2) }).voices,
   ).toHaveLength(2)
 })
 
-test('a first track with speech over music, which never falls to a noise, is heard; hum alone is not', () => {
+test('hears speech over music on the first track, but not hum alone', () => {
   const channels = [
     { track: 0, channel: 0 },
     { track: 1, channel: 0 },
@@ -69,7 +69,7 @@ test('a first track with speech over music, which never falls to a noise, is hea
   expect(aloneOf(new Int8Array(steps).fill(-128))).toEqual({ track: 1, channel: 0 })
 })
 
-test('two open inputs with inverted hum do not silence the microphones beside them', () => {
+test('hears microphones beside two open inputs with inverted hum', () => {
   const hum = steadyLevels(-50, 2, 7)
   const correlations = unlike(4)
   for (const [one, other] of [

@@ -34,20 +34,17 @@ describe('four channels of one track', () => {
   )
   const inTrack = (channels: readonly number[]) => channels.map((channel) => ({ track: 0, channel }))
 
-  test.each([[[2]], [[0, 2]], [[3, 1]], [[0, 1, 3]], [[0, 1, 2, 3]]])(
-    'only %j are decoded and copied',
-    async (channels) => {
-      expectOnly(await sharesIn(path, { from: inTrack(channels) }), channels)
-      await media.encode(path, at('copy.ogg'), { format: 'opus', bitRate: 48_000, from: inTrack(channels) })
-      expect(await media.probe(at('copy.ogg'))).toMatchObject({ codec: 'opus', channels: 1 })
-      const shares = await sharesIn(at('copy.ogg'))
-      const [most, least] = [Math.max, Math.min].map((of) => of(...channels.map((channel) => shares[channel] ?? 0)))
-      expect((least ?? 0) / (most ?? 1)).toBeGreaterThan(0.8)
-      shares.forEach((share, channel) => {
-        if (!channels.includes(channel)) expect(share).toBeLessThan(0.02 * (most ?? 0))
-      })
-    },
-  )
+  test.each([[[2]], [[0, 2]], [[3, 1]], [[0, 1, 3]], [[0, 1, 2, 3]]])('decode and copy only %j', async (channels) => {
+    expectOnly(await sharesIn(path, { from: inTrack(channels) }), channels)
+    await media.encode(path, at('copy.ogg'), { format: 'opus', bitRate: 48_000, from: inTrack(channels) })
+    expect(await media.probe(at('copy.ogg'))).toMatchObject({ codec: 'opus', channels: 1 })
+    const shares = await sharesIn(at('copy.ogg'))
+    const [most, least] = [Math.max, Math.min].map((of) => of(...channels.map((channel) => shares[channel] ?? 0)))
+    expect((least ?? 0) / (most ?? 1)).toBeGreaterThan(0.8)
+    shares.forEach((share, channel) => {
+      if (!channels.includes(channel)) expect(share).toBeLessThan(0.02 * (most ?? 0))
+    })
+  })
 })
 
 describe('two tracks of a camera', () => {
@@ -68,7 +65,7 @@ describe('two tracks of a camera', () => {
     { track: 1, channel: 0 },
   ]
 
-  test('channels of both are mixed, equally loud; the track that ends first continues as silence', async () => {
+  test('mix equally loud, with silence after the shorter track', async () => {
     const samples = await allSamples(media.decodePcm(path, { from }))
     expect(samples.length).toBe(b.length)
     const [first, second] = [samples.subarray(0, b.length / 2), samples.subarray(b.length / 2)]
@@ -79,13 +76,13 @@ describe('two tracks of a camera', () => {
     expect(Math.max(noA, noC)).toBeLessThan(0.002)
   })
 
-  test('all three channels: none is louder because its track has fewer', async () => {
+  test('mix three channels without making one louder', async () => {
     const samples = await allSamples(media.decodePcm(path, { from: [{ track: 0, channel: 0 }, ...from] }))
     const half = samples.subarray(0, samples.length / 2)
     expectOnly([...tonesHz.slice(0, 3).map((hz) => amplitudeOf(half, hz) / amplitude), 0], [0, 1, 2])
   })
 
-  test('the waveform is as long as the longer track', async () => {
+  test('have a waveform as long as the longer track', async () => {
     const { durationMs, peaks } = await media.computePeaks(path, { from })
     expect(durationMs).toBe(2000)
     expect(Math.max(...peaks)).toBeGreaterThan(30)

@@ -99,7 +99,7 @@ const kinds = [
   { name: 'opus', file: 'g.ogg', rate: 48_000, channels: 2, codec: ['-c:a', 'libopus'], raw: 's16le', size: 2 },
 ]
 
-test.each(kinds)('$name: clips have its samples, its rate and its channels', async ({ file, raw, size, ...kind }) => {
+test.each(kinds)('$name: clips have its samples, rate and channels', async ({ file, raw, size, ...kind }) => {
   const path = recordingOf(file, kind)
   const { rate, channels } = kind
   const partsOf = (format: string, bytes: number) => {
@@ -129,7 +129,7 @@ test.each(kinds)('$name: clips have its samples, its rate and its channels', asy
 })
 
 test.each(kinds.filter(({ file }) => /[cde]/.test(file[0] ?? '')))(
-  '$name: MP3 and M4A are as long, up to one frame of the codec',
+  '$name: MP3 and M4A are as long, up to one frame',
   async ({ file, raw: _raw, size: _size, ...kind }) => {
     const path = recordingOf(file, kind)
     for (const form of ['mp3', 'm4a'] as const) {
@@ -177,7 +177,7 @@ test.each(kinds.filter(({ channels }) => channels > 1))(
   },
 )
 
-test('damaged sound is silence of its length, so what follows comes at its time', async () => {
+test('a clip has silence in place of damaged sound', async () => {
   const whole = recordingOf('whole.mp3', { rate: 22_050, channels: 1, codec: ['-c:a', 'libmp3lame', '-b:a', '64k'] })
   const bytes = readFileSync(whole)
   const damaged = at('damaged.mp3')
@@ -194,7 +194,7 @@ test('damaged sound is silence of its length, so what follows comes at its time'
   expect(correlation(from(samplesOf(whole, 's16le'), 7500), from(heard, 3000))).toBeGreaterThan(0.95)
 })
 
-test('a name that is taken is refused, and a clip that is stopped leaves no file', async () => {
+test('a clip refuses a taken name and leaves no file when stopped', async () => {
   const path = recordingOf('taken.wav', { rate: 8000, channels: 1, codec: [] })
   writeFileSync(at('mine.wav'), 'mine')
   const clipper = await openClipper(path, { form: 'wav' })
@@ -208,7 +208,7 @@ test('a name that is taken is refused, and a clip that is stopped leaves no file
   expect(existsSync(at('no.wav'))).toBe(false)
 })
 
-test('four channels in a square, and three in a row, have the samples of the recording', async () => {
+test('a clip of three or four channels has the recording’s samples', async () => {
   for (const [layout, channels] of [
     ['quad', 4],
     ['3.0', 3],
@@ -224,7 +224,7 @@ test('four channels in a square, and three in a row, have the samples of the rec
   }
 })
 
-testNeeding(needs.linux)('an open file is what is read, also when another file has its path by then', async () => {
+testNeeding(needs.linux)('a clip reads the open file, even if another file takes its path', async () => {
   const path = recordingOf('open.wav', { rate: 48_000, channels: 1, codec: ['-c:a', 'pcm_s16le'] })
   const samples = samplesOf(path, 's16le')
   const file = await open(path, 'r')
@@ -245,7 +245,7 @@ testNeeding(needs.linux)('an open file is what is read, also when another file h
 test.each([
   ['wav', 96_000],
   ['mp3', 48_000],
-] as const)('several recordings as %s: the highest rate that the format has, and two channels', async (form, rate) => {
+] as const)('a clip of several recordings as %s has the highest rate and two channels', async (form, rate) => {
   const paths = [
     recordingOf('several-high.wav', { rate: 96_000, channels: 1, codec: ['-c:a', 'pcm_s24le'] }),
     recordingOf('several-low.wav', { rate: 44_100, channels: 4, codec: ['-c:a', 'pcm_s16le'] }),

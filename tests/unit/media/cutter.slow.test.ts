@@ -28,7 +28,7 @@ const spans = [
 ]
 
 describe.each(['opus', 'mp3', 'flac'] as const)('slices of a recording as %s', (format) => {
-  test('are what it has there, to the sample, though it is decoded once', async () => {
+  test('match the recording to the sample', async () => {
     const whole = await decoded(original)
     const cutter = await openCutter(original, { format, bitRate: 48_000 })
     for (const { startMs, endMs } of spans) {
@@ -46,14 +46,14 @@ describe.each(['opus', 'mp3', 'flac'] as const)('slices of a recording as %s', (
     await cutter.close()
   })
 
-  test('are those that are made one by one', async () => {
+  test('equal slices that are made one by one', async () => {
     const alone = join(folder, `alone.${format}`)
     await media.encode(original, alone, { format, bitRate: 48_000, ...spans[1] })
     expect(await decoded(alone)).toEqual(await decoded(join(folder, `6001.${format}`)))
   })
 })
 
-test('one that is stopped leaves nothing, and slices that are over cannot be cut again', async () => {
+test('a stopped slice leaves nothing, and a finished cutter refuses more', async () => {
   const stop = new AbortController()
   const path = join(folder, 'stopped.flac')
   const cutter = await openCutter(original, {

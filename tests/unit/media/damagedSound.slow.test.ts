@@ -71,8 +71,8 @@ const kinds: [string, string, ...string[]][] = [
 describe.each([
   ['noise', noise],
   ['zeros', zeros],
-])('the middle third of a file is %s', (_how, damage) => {
-  test.each(kinds)('%s: the gap is found, and what follows keeps its time', async (_kind, name, ...output) => {
+])('a file whose middle third is %s', (_how, damage) => {
+  test.each(kinds)('%s: shows the gap and keeps the times after it', async (_kind, name, ...output) => {
     const path = changed(make(name, ...output), damage)
     const { durationMs, missing } = await media.computePeaks(path)
     expect(missing).toMatchObject({ keepsTimes: true, gaps: [{ cause: 'damaged' }] })
@@ -87,7 +87,7 @@ describe.each([
   })
 })
 
-test('the playback copy of a damaged file has the same time line', async () => {
+test('a playback copy of a damaged file keeps its times', async () => {
   const path = changed(make('a.mp3', '-ar', '16000', '-b:a', '32k'), noise)
   const copy = join(folder, 'copy.ogg')
   const { durationMs } = await media.encode(path, copy, { format: 'opus', bitRate: 48_000 })
@@ -95,7 +95,7 @@ test('the playback copy of a damaged file has the same time line', async () => {
   expect(Math.abs((await louderAtMs(copy)) - 25_000)).toBeLessThan(300)
 })
 
-test('damage to the first sound of an Opus file begins at 0, not before it, in the delay of the encoder', async () => {
+test('damage to the first sound of an Opus file begins at 0', async () => {
   const firstSound = (bytes: Buffer) => {
     const [, , third = 0] = [...bytes.toString('latin1').matchAll(/OggS/g)].map(({ index }) => index)
     return bytes.fill(0, third + 40, third + 60)
@@ -107,7 +107,7 @@ test('damage to the first sound of an Opus file begins at 0, not before it, in t
   expect(gapSchema.safeParse(gap).error).toBeUndefined()
 })
 
-test('an Ogg file with Vorbis is read behind its damage, though nothing can be put in its place', async () => {
+test('an Ogg file with Vorbis is read past its damage', async () => {
   const path = changed(make('a.ogg', '-c:a', 'libvorbis', '-ar', '44100'), noise)
   const { durationMs, missing } = await media.computePeaks(path)
   expect(missing).toMatchObject({ keepsTimes: false, gaps: [{ cause: 'damaged' }] })
@@ -121,7 +121,7 @@ test.each([
   ['m4a with its index at the beginning', 'a.m4a', '-ar', '16000', '-movflags', '+faststart'],
   ['webm', 'a.webm', '-b:a', '24k'],
   ['aiff', 'a.aiff', '-ar', '16000'],
-])('a file that is cut at half is shorter than it states: %s', async (_kind, name, ...output) => {
+])('a file cut at half is shorter than it states: %s', async (_kind, name, ...output) => {
   const { durationMs, missing } = await media.computePeaks(changed(make(name, ...output), half))
   expect(missing.gaps).toMatchObject([{ cause: 'cut' }])
   const [gap] = missing.gaps
@@ -178,6 +178,6 @@ test.each<[string, () => string]>([
   ],
   ['ogg with vorbis', () => make('a.ogg', '-c:a', 'libvorbis')],
   ...demo.map(({ file }): [string, () => string] => [`the demo's ${file}`, () => demoFile(file)]),
-])('nothing is missing in a whole file: %s', async (_kind, path) => {
+])('a whole file misses nothing: %s', async (_kind, path) => {
   expect((await media.computePeaks(path())).missing).toEqual({ gaps: [], keepsTimes: true })
 })

@@ -36,7 +36,7 @@ const samplesOf = (channel: Float32Array = new Float32Array(0)): number[] =>
 const beginning = async (path: string, channel: number, length: number) =>
   (await decoded(path, inFirstTrack(channel))).slice(0, length)
 
-test.each([3, 4, 6, 8])('a copy of %i channels has every sample of each in its own channel', async (count) => {
+test.each([3, 4, 6, 8])('a copy of %i channels has every sample in its own channel', async (count) => {
   const path = join(folder, `${count}.wav`)
   const copy = join(folder, `${count}.flac`)
   writeChannels(path, channelsOf(count))
@@ -50,7 +50,7 @@ test.each([3, 4, 6, 8])('a copy of %i channels has every sample of each in its o
   }
 })
 
-test('slices of two of four channels are what the recording has there, to the sample', async () => {
+test('slices of two of four channels match the recording to the sample', async () => {
   const path = join(folder, 'four.wav')
   writeChannels(path, channelsOf(4))
   const wanted = [inFirstTrack(3), inFirstTrack(1)]
@@ -88,7 +88,7 @@ test('microphones in two tracks of a film become channels of one track', async (
   }
 })
 
-test('known voices: a channel in which nobody speaks is a voice too; another number of channels is compared anew', async () => {
+test('known voices include a silent channel and are ignored for other channel counts', async () => {
   const path = join(folder, 'silent.wav')
   writeChannels(path, [noise(1), new Float32Array((lengthMs * sampleRateHz) / 1000)])
   const known = [

@@ -53,12 +53,12 @@ async function lengthMs(path: string): Promise<number> {
 }
 
 const formats = ['opus', 'mp3'] as const
-describe.each(formats)('as %s', (format) => {
+describe.each(formats)('a slice as %s', (format) => {
   test.each([
     [0, 5000],
     [3210, 8765],
     [7777.5, undefined],
-  ])('from %s to %s every click is where it belongs', async (startMs, endMs) => {
+  ])('has every click in its place from %s to %s', async (startMs, endMs) => {
     const atMs = [100, 1234, 3333, 4900, 6001, 8000, 9500, 11_111]
     const original = clicks('clicks.wav', 12, atMs)
     const target = join(folder, 'slice')
@@ -77,7 +77,7 @@ describe.each(formats)('as %s', (format) => {
     expect(length).toBeLessThan(until - startMs + 30)
   })
 
-  test('slices side by side are the whole, of a compressed recording too', async () => {
+  test('slices side by side make the whole, even of a compressed recording', async () => {
     const original = demoFile('260914_1502.mp3')
     const wholeMs = await lengthMs(original)
     let sumMs = 0
@@ -96,7 +96,7 @@ describe.each(formats)('as %s', (format) => {
   })
 })
 
-test('says how far it is from the first to the last sound of the slice, and reads no further', async () => {
+test('a slice reports its progress and reads no further than its end', async () => {
   const original = join(folder, 'long.wav')
   writeWave(original, { seconds: 600 })
   const fractions: number[] = []
@@ -110,7 +110,7 @@ test('says how far it is from the first to the last sound of the slice, and read
   expect(fractions.length).toBeLessThan(600)
 })
 
-test('a slice behind the end has no sound, and leaves nothing', async () => {
+test('a slice past the end is refused and leaves nothing', async () => {
   const original = clicks('clicks.wav', 2, [100])
   const slice = { format: 'opus', bitRate: 32_000, startMs: 5000, endMs: 6000 } as const
   await expect(media.encode(original, join(folder, 'slice'), slice)).rejects.toMatchObject({

@@ -6,7 +6,7 @@ import { processesNaming } from '../../support/processesBelow.ts'
 import { seededRandom } from '../../torture/random.ts'
 
 testNeeding(needs.linux)(
-  'a decoder that is ended while it starts is gone, with every process of its sandbox',
+  'a decoder ended while it starts leaves no process',
   async () => {
     const random = seededRandom(20261123)
     const mark = `comment=${randomUUID()}`

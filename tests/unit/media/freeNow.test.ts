@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { freeNow } from '../../../electron/media/boundedProcess.ts'
 
-test('a block with memory of its own gives it back at once', () => {
+test('a block with its own memory frees it at once', () => {
   const bytes = new Uint8Array(1024)
   freeNow(bytes)
   expect(bytes.byteLength).toBe(0)
 })
 
-test('a block that shares its memory is left alone, and so is what it shares it with', () => {
+test('a block that shares its memory is left alone', () => {
   const whole = Uint8Array.of(1, 2, 3, 4)
   freeNow(whole.subarray(1))
   freeNow(whole.subarray(0, 3))

@@ -16,11 +16,11 @@ test.each([
   ['the rounding of 24 bits', levels(1e-7, 0), 0],
   ['floats ten times too loud', levels(10, 0.1), -20],
   ['the overshoot of a codec', levels(1.2, 0.01), 0],
-])('%s is played louder or quieter by what it needs', (_, sound, gainDb) => {
+])('gives %s the gain it needs', (_, sound, gainDb) => {
   expect(gainDbFor(sound)).toBe(gainDb)
 })
 
-test('no sound gets a gain that makes more than a fiftieth of its moments too loud', () => {
+test('no gain makes more than one in fifty moments too loud', () => {
   fc.assert(
     fc.property(fc.array(fc.float({ min: 0, max: 100, noNaN: true }), { minLength: 1, maxLength: 400 }), (sound) => {
       const factor = 10 ** (gainDbFor(Float32Array.from(sound)) / 20)
@@ -30,6 +30,6 @@ test('no sound gets a gain that makes more than a fiftieth of its moments too lo
   )
 })
 
-test('a file without any sound gets no gain', () => {
+test('a file without sound gets no gain', () => {
   expect(gainDbFor(new Float32Array(0))).toBe(0)
 })

@@ -47,12 +47,12 @@ const bomb = (name: string) => {
   return written('bomb.mp3', found.bytes)
 }
 
-test('there are two hundred and fifteen', () => {
+test('the collection has 215 hostile files', () => {
   expect(all).toHaveLength(215)
   expect(new Set(all.map(({ name }) => name)).size).toBe(215)
 })
 
-describe('refused before it is converted', () => {
+describe('a file refused before conversion', () => {
   test.each([
     'flac 1 Hz 1 × 8000',
     'wav of 1000 channels in 2 bytes',
@@ -61,22 +61,18 @@ describe('refused before it is converted', () => {
     '20000 lists in each other',
     '20000 segments in each other',
     'a tag of 256 MB',
-  ])('%s', patient, async (name) => {
+  ])('is not taken for audio: %s', patient, async (name) => {
     await expect(media.probe(bomb(name))).rejects.toMatchObject({ code: 'not-audio' })
     await expect(media.computePeaks(bomb(name))).rejects.toMatchObject({ code: 'not-audio' })
   })
 
-  test(
-    'packets that are longer than the file: the same message as for a bad disk, but the file is damaged',
-    patient,
-    async () => {
-      const bytes = recordingOf('caf', 1, folder)
-      bytes.writeUInt32BE(59_394, bytes.indexOf('desc') + 28)
-      await expect(media.probe(written('packets.caf', bytes))).rejects.toMatchObject({ code: 'not-audio' })
-    },
-  )
+  test('has packets that are longer than the file', patient, async () => {
+    const bytes = recordingOf('caf', 1, folder)
+    bytes.writeUInt32BE(59_394, bytes.indexOf('desc') + 28)
+    await expect(media.probe(written('packets.caf', bytes))).rejects.toMatchObject({ code: 'not-audio' })
+  })
 
-  test('every list of other files and addresses, and none of them is requested', patient, async () => {
+  test('lists other files or addresses, and none is requested', patient, async () => {
     const lists = all.filter(({ name }) => / to target \d/.test(name))
     expect(lists.length).toBeGreaterThan(25)
     for (const { bytes } of lists)
@@ -85,27 +81,23 @@ describe('refused before it is converted', () => {
   })
 })
 
-describe('measured', () => {
-  test('a header of 24 hours on a second of sound', patient, async () => {
+describe('a measured file', () => {
+  test('has its true length despite a header of 24 hours', patient, async () => {
     const bytes = readFileSync(secret)
     bytes.writeUInt32LE(24 * 3600 * 32_000, 40)
     expect(await media.probe(written('day.wav', bytes))).toMatchObject({ durationMs: 3000 })
   })
 
-  test(
-    'a count of frames that makes days of forty seconds, in a file too large to be decoded at once',
-    patient,
-    async () => {
-      const path = join(folder, 'frames.mp3')
-      ffmpeg(['-f', 'lavfi', '-i', 'sine=duration=40:sample_rate=44100', '-b:a', '320k', path])
-      const bytes = readFileSync(path)
-      bytes.writeUInt32BE(4_000_000, bytes.indexOf('Info', 0, 'latin1') + 8)
-      const { durationMs } = await media.probe(written('frames.mp3', bytes))
-      expect(Math.abs(durationMs - 40_000)).toBeLessThan(100)
-    },
-  )
+  test('has its true length despite a false count of frames', patient, async () => {
+    const path = join(folder, 'frames.mp3')
+    ffmpeg(['-f', 'lavfi', '-i', 'sine=duration=40:sample_rate=44100', '-b:a', '320k', path])
+    const bytes = readFileSync(path)
+    bytes.writeUInt32BE(4_000_000, bytes.indexOf('Info', 0, 'latin1') + 8)
+    const { durationMs } = await media.probe(written('frames.mp3', bytes))
+    expect(Math.abs(durationMs - 40_000)).toBeLessThan(100)
+  })
 
-  test('the waveform of sound that is longer than it can be said, in a few numbers', patient, async () => {
+  test('has a waveform of few numbers if its sound is too long', patient, async () => {
     const path = written('hours.flac', silentFlac({ sampleRateHz: 4000, blockSamples: 65_535, frames: 500 }))
     const { bucketMs, durationMs, peaks } = await media.computePeaks(path)
     expect(durationMs / 1000).toBeCloseTo((500 * 65_535) / 4000, 0)
@@ -114,8 +106,8 @@ describe('measured', () => {
   })
 })
 
-describe('ended by its limits', () => {
-  test('sound that becomes sixteen thousand times as much takes no more memory than it may', patient, async () => {
+describe('a limited decoder', () => {
+  test('stays within its memory for sound that grows sixteen thousand times', patient, async () => {
     const before = process.memoryUsage.rss()
     const path = written(
       'swell.flac',
@@ -128,7 +120,7 @@ describe('ended by its limits', () => {
 })
 
 testNeeding(needs.program('strace'))(
-  'a process of the decoder has no environment, opens its descriptor and nothing after it, and connects to nothing',
+  'has no environment and no network, and opens only its file',
   () => {
     const names = [
       ...['flac 16000 Hz 200 × 16', 'concat list to target 0', 'concat list to target 1 behind a tag'],

@@ -68,7 +68,7 @@ test.each([
   expect(Math.abs((await media.probe(copy)).durationMs - 2000 * toneSeconds)).toBeLessThan(200)
 })
 
-test('tells of damage in the second of two joined Ogg files by its time in both', async () => {
+test('reports damage in the second of two joined Ogg files at its joined time', async () => {
   const [first, second] = [ogg('libopus', 400, 1), ogg('libopus', 800, 2)]
   const pages = [...second.toString('latin1').matchAll(/OggS/g)].map(({ index }) => index)
   const damaged = pages[3] ?? 0
@@ -82,7 +82,7 @@ test('tells of damage in the second of two joined Ogg files by its time in both'
   expect(gap?.fromMs).toBeLessThan(1000 * toneSeconds + 2100)
 })
 
-test('does not take a damaged header of one frame for another recording', async () => {
+test('does not take a damaged frame header for another recording', async () => {
   const mp3 = tone(400, '-f', 'mp3', '-write_xing', '0', '-id3v2_version', '0')
   const damaged = Buffer.from(mp3)
   let at = 0

@@ -18,19 +18,23 @@ beforeAll(() => {
 })
 
 /** Tapelog can read everything that recorders, phones and editors write, whatever its name. */
-test.each(Object.keys(recordingKinds) as (keyof typeof recordingKinds)[])('%s', patient, async (kind) => {
-  const path = join(folder, 'a.dat')
-  writeFileSync(path, recordingOf(kind, 2, folder))
-  const { durationMs, channels } = await media.probe(path)
-  expect(channels).toBe(1)
-  expect(Math.abs(durationMs - 2000)).toBeLessThan(150)
-  let samples = 0
-  for await (const block of media.decodePcm(path)) samples += block.length
-  expect(Math.abs(samples / 16 - durationMs)).toBeLessThan(150)
-})
+test.each(Object.keys(recordingKinds) as (keyof typeof recordingKinds)[])(
+  'reads a recording of the kind %s',
+  patient,
+  async (kind) => {
+    const path = join(folder, 'a.dat')
+    writeFileSync(path, recordingOf(kind, 2, folder))
+    const { durationMs, channels } = await media.probe(path)
+    expect(channels).toBe(1)
+    expect(Math.abs(durationMs - 2000)).toBeLessThan(150)
+    let samples = 0
+    for await (const block of media.decodePcm(path)) samples += block.length
+    expect(Math.abs(samples / 16 - durationMs)).toBeLessThan(150)
+  },
+)
 
-describe('beside the sound', () => {
-  test('the film of a camera is not decoded, and its sound begins where the film does', patient, async () => {
+describe('pictures beside the sound', () => {
+  test('a camera’s film is not decoded, and its sound begins with the film', patient, async () => {
     const film = [
       '-f',
       'lavfi',
@@ -83,7 +87,7 @@ describe('the kind of a file', () => {
   const sine = ['-f', 'lavfi', '-i', 'sine=duration=1']
   const frames = () => ffmpeg([...sine, '-f', 'mp3', '-write_xing', '0', '-id3v2_version', '0', 'pipe:1'])
 
-  test('of MPEG frames behind other bytes is found by several in a row', () => {
+  test('is MPEG if several frames in a row follow other bytes', () => {
     expect(kindOf(Buffer.concat([Buffer.alloc(1000, 0x20), frames().subarray(300)]))?.demuxer).toBe('mp3')
     expect(kindOf(Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x64]), Buffer.alloc(2000)]))).toBeNull()
     // Two are in many a film, three in a font.
@@ -94,7 +98,7 @@ describe('the kind of a file', () => {
       ).toBeNull()
   })
 
-  test('is none for numbers of a program and for a picture of one colour, which look like frames', () => {
+  test('is unknown for program data and plain pictures that look like frames', () => {
     const numbers = Buffer.from(
       Array.from({ length: 400 }, () => [0xff, 0xff, 0x18, 0x00, ...Array(44).fill(0)]).flat(),
     )
@@ -107,11 +111,11 @@ describe('the kind of a file', () => {
     ['%PDF-1.7', 'a document'],
     ['\xff\xd8\xff\xe0', 'a picture'],
     ['RIFF\0\0\0\0CDXA', 'another RIFF'],
-  ])('is none for frames in what begins with %j, %s', (begin) => {
+  ])('is unknown for frames in a file that begins with %j, %s', (begin) => {
     expect(kindOf(Buffer.concat([Buffer.from(begin, 'latin1'), Buffer.alloc(60), frames()]))).toBeNull()
   })
 
-  test('of a transport stream is found from the middle of a packet on, with or without times before the packets', () => {
+  test('is found for a transport stream from the middle of a packet on', () => {
     for (const more of [[], ['-mpegts_m2ts_mode', '1']]) {
       const stream = ffmpeg([...sine, '-c:a', 'mp2', '-f', 'mpegts', ...more, 'pipe:1'])
       for (const from of [0, 1, 100]) expect(kindOf(stream.subarray(from))?.demuxer).toBe('mpegts')
@@ -120,12 +124,12 @@ describe('the kind of a file', () => {
     expect(kindOf(Buffer.alloc(4000, 'G'))).toBeNull()
   })
 
-  test('of a programme stream is found from the middle of a pack on', () => {
+  test('is found for a programme stream from the middle of a pack on', () => {
     const stream = ffmpeg([...sine, '-c:a', 'mp2', '-f', 'vob', 'pipe:1'])
     for (const from of [0, 1, 3000]) expect(kindOf(stream.subarray(from))?.demuxer).toBe('mpeg')
   })
 
-  test('is found behind several tags, and behind many zeros', patient, async () => {
+  test('is found after several tags and after many zeros', patient, async () => {
     const tag = (bytes: number) =>
       Buffer.concat([
         Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, (bytes >> 14) & 127, (bytes >> 7) & 127, bytes & 127]),
@@ -149,11 +153,11 @@ describe('the kind of a file', () => {
     'GIF89a',
     '%PDF',
     '\0\0\0\x18ftypheic',
-  ])('of %j is none', (text) => expect(kindOf(Buffer.from(text.repeat(100), 'latin1'))).toBeNull())
+  ])('is unknown for %j', (text) => expect(kindOf(Buffer.from(text.repeat(100), 'latin1'))).toBeNull())
 })
 
-describe('the program', () => {
-  test('is taken from the application, then from the system, never from a relative folder', () => {
+describe('the FFmpeg program', () => {
+  test('is taken from the application, then the system, never a relative folder', () => {
     const system = ffmpegPath()
     const path = ['.', '', 'bin', join(system, '..')].join(delimiter)
     expect(findFfmpeg({ resources: null, path })).toBe(system)
@@ -161,7 +165,7 @@ describe('the program', () => {
     expect(findFfmpeg({ resources: null, path: '.' })).toBeNull()
   })
 
-  test('that does not start says nothing about the file', () => {
+  test('blames no file if it does not start', () => {
     const ends = [
       { code: null, signal: null, message: 'spawn ENOENT' },
       {
@@ -176,7 +180,7 @@ describe('the program', () => {
     checkStarted({ code: null, signal: 'SIGKILL', message: '' })
   })
 
-  test('in a bundle has to be an LGPL build with its encoders', () => {
+  test('has to be an LGPL build with its encoders in a bundle', () => {
     const banner = (options: string) => `ffmpeg version 7.1\nbuilt with gcc\nconfiguration: ${options}\n`
     const good = '--prefix=/usr --enable-libopus --enable-libmp3lame --enable-shared'
     expect(faultsOfFfmpeg(banner(good))).toEqual([])

@@ -26,14 +26,14 @@ function describedFile(known = new KnownDescriptions<{ asked: number }>()) {
   return { path, ask, asked: () => asked }
 }
 
-test('a file is described once, however often it is opened', async () => {
+test('describes a file once, however often it is opened', async () => {
   const { ask, asked } = describedFile()
   expect(await ask()).toEqual({ asked: 1 })
   expect(await ask()).toEqual({ asked: 1 })
   expect(asked()).toBe(1)
 })
 
-test('a file that has grown, or has other first bytes, is described again', async () => {
+test('describes a file again that has grown or has other first bytes', async () => {
   const { path, ask } = describedFile()
   await ask()
   appendFileSync(path, ' and more')
@@ -41,7 +41,7 @@ test('a file that has grown, or has other first bytes, is described again', asyn
   expect(await ask('other')).toEqual({ asked: 3 })
 })
 
-test('a file that was written again in its old size, and has its old date, is described again', async () => {
+test('describes a file again that was rewritten with its old size and date', async () => {
   const { path, ask } = describedFile()
   const { atime, mtime } = statSync(path)
   await ask()
@@ -50,13 +50,13 @@ test('a file that was written again in its old size, and has its old date, is de
   expect(await ask()).toEqual({ asked: 2 })
 })
 
-test('a description is not kept if the file was written meanwhile', async () => {
+test('keeps no description of a file that was written meanwhile', async () => {
   const { path, ask } = describedFile()
   await ask('first', () => appendFileSync(path, ' and more'))
   expect(await ask()).toEqual({ asked: 2 })
 })
 
-test('a file is still known after it was renamed', async () => {
+test('knows a file after it was renamed', async () => {
   const known = new KnownDescriptions<{ asked: number }>()
   const { path, ask } = describedFile(known)
   const { ctimeNs } = statSync(path, { bigint: true })
@@ -67,7 +67,7 @@ test('a file is still known after it was renamed', async () => {
   expect(await ask('first', undefined, place)).toEqual({ asked: 1 })
 })
 
-test('a file that was written while it was renamed is described again', async () => {
+test('describes a file again that was written while it was renamed', async () => {
   const known = new KnownDescriptions<{ asked: number }>()
   const { path, ask } = describedFile(known)
   await ask()
@@ -79,7 +79,7 @@ test('a file that was written while it was renamed is described again', async ()
   expect(await ask('first', undefined, place)).toEqual({ asked: 2 })
 })
 
-test('a file that replaced another under its name is not taken for it', async () => {
+test('does not take a file for another one that it replaced', async () => {
   const known = new KnownDescriptions<{ asked: number }>()
   const [one, other] = [describedFile(known), describedFile(known)]
   await one.ask()
@@ -88,7 +88,7 @@ test('a file that replaced another under its name is not taken for it', async ()
   expect(other.asked()).toBe(1)
 })
 
-test('a description of thousands of characters is not kept', async () => {
+test('keeps no description of thousands of characters', async () => {
   const { path } = describedFile()
   const known = new KnownDescriptions<{ tag: string }>()
   const file = await open(path, 'r')
@@ -103,7 +103,7 @@ test('a description of thousands of characters is not kept', async () => {
   expect(asked).toBe(2)
 })
 
-test('a file that could not be described is described again', async () => {
+test('describes a file again after a failed description', async () => {
   const { path } = describedFile()
   const known = new KnownDescriptions<object>()
   const file = await open(path, 'r')
@@ -112,7 +112,7 @@ test('a file that could not be described is described again', async () => {
   expect(await known.of(file, Buffer.alloc(1), async () => ({}))).toEqual({})
 })
 
-test('the files that were opened last are known', async () => {
+test('keeps the files that were opened last', async () => {
   const known = new KnownDescriptions<{ asked: number }>(32)
   const files = Array.from({ length: 33 }, () => describedFile(known))
   for (const { ask } of files) await ask()

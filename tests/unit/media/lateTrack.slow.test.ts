@@ -12,7 +12,7 @@ const folder = testFolder()
 test.each([
   ['late.mov', 20],
   ['later.mkv', 1500],
-])('the sound of a track that begins later keeps its place: %s after %i s', async (name, lateSeconds) => {
+])('the sound of a later track keeps its place: %s after %i s', async (name, lateSeconds) => {
   const [wave, path] = ['tone.wav', name].map((one) => join(folder, one)) as [string, string]
   writeChannels(wave, [Float32Array.from({ length: 48_000 }, (_, at) => 0.3 * Math.sin(at * 0.15))])
   execFileSync(ffmpegPath(), [

@@ -21,7 +21,7 @@ const said = async (name: string, bytes: string | Buffer): Promise<string> => {
   )
 }
 
-test('what is no recording is named for what it is, with what to do', async () => {
+test('refuses other files by what they are, with what to do', async () => {
   const whole = join(folder, 'whole.m4a')
   ffmpeg(['-y', '-f', 'lavfi', '-i', 'sine=duration=5', whole])
   const m4a = readFileSync(whole)

@@ -47,18 +47,18 @@ async function refused(work: Promise<unknown>, code: string) {
   })
 }
 
-describe('what a file is', () => {
+describe('the facts of a file', () => {
   test.each([
     ['260914_1502.mp3', { container: 'mp3', codec: 'mp3', sampleRateHz: 16_000 }],
     ['260915_0911.ogg', { container: 'ogg', codec: 'opus', sampleRateHz: 48_000 }],
     ['260915_1730.flac', { container: 'flac', codec: 'flac', sampleRateHz: 16_000 }],
-  ])('%s', async (file, facts) => {
+  ])('are right for %s', async (file, facts) => {
     const { durationMs, ...found } = await media.probe(demoFile(file))
     expect(found).toEqual({ ...facts, channels: 1, trackCount: 1, statedMs: null, recordedMs: null, playable: true })
     expect(Math.abs(durationMs - (demo.find((entry) => entry.file === file)?.durationMs ?? 0))).toBeLessThan(10)
   })
 
-  test('a WAV, whatever it is called', async () => {
+  test('are right for a WAV under any name', async () => {
     const bytes = readFileSync(wave({ seconds: 3.5, sampleRateHz: 44_100, channels: 2 }))
     expect(await media.probe(written('tone.txt', bytes))).toEqual({
       container: 'wav',
@@ -79,7 +79,7 @@ describe('what a file is', () => {
     ['2026-09-14T15:02:00', null],
     ['1904-01-01T00:00:00Z', null],
     ['yesterdayZ', null],
-  ])('recorded at %s: taken only when it is a real time with its zone', async (stated, recordedMs) => {
+  ])('include the recording time %s only if it is real and has a zone', async (stated, recordedMs) => {
     const field = Buffer.from(`\0creation_time\0${stated}`, 'latin1')
     const tag = Buffer.from(`ID3\x03\0\0\0\0\0${String.fromCharCode(field.length + 10)}TXXX\0\0\0`, 'latin1')
     const bytes = Buffer.concat([tag, Buffer.from([field.length, 0, 0]), field, readFileSync(mp3)])
@@ -88,7 +88,7 @@ describe('what a file is', () => {
 })
 
 describe('decoding', () => {
-  test('gives the samples of a 16 kHz WAV as they are', async () => {
+  test('gives the samples of a 16 kHz WAV unchanged', async () => {
     const path = wave({ seconds: 1.5 })
     const bytes = readFileSync(path).subarray(44)
     const stored = Float32Array.from({ length: 24_000 }, (_, index) => bytes.readInt16LE(index * 2) / 32_768)
@@ -117,7 +117,7 @@ describe('decoding', () => {
     )
   })
 
-  test('a part past the end is as long as there is sound', async () => {
+  test('ends a part at the end of the sound', async () => {
     const path = wave({ seconds: 2 })
     expect(await decoded(path, { startMs: 1500, endMs: 9000 })).toHaveLength(8000)
     expect(await decoded(path, { startMs: 2000 })).toHaveLength(0)
@@ -144,7 +144,7 @@ describe('decoding', () => {
 })
 
 describe('the waveform', () => {
-  test('holds the lowest and highest sample of every bucket, the last one shorter', async () => {
+  test('holds the lowest and highest sample of every bucket', async () => {
     const path = wave({ seconds: 3.51 })
     const { bucketMs, durationMs, peaks } = await media.computePeaks(path, { bucketMs: 100 })
     expect({ bucketMs, durationMs }).toEqual({ bucketMs: 100, durationMs: 3510 })
@@ -165,7 +165,7 @@ describe('the waveform', () => {
     expect(Math.max(...peaks.subarray(pair(turn?.start ?? 0), pair(turn?.end ?? 0)))).toBeGreaterThan(60)
   })
 
-  test('says how far it is, and stops when asked to', async () => {
+  test('reports its progress and stops when asked to', async () => {
     const stop = new AbortController()
     const fractions: number[] = []
     const onProgress = (fraction: number) => void fractions.push(fraction)
@@ -188,7 +188,7 @@ describe('a copy', () => {
   test.each([
     ['opus', { container: 'ogg', codec: 'opus', sampleRateHz: 48_000 }],
     ['mp3', { container: 'mp3', codec: 'mp3', sampleRateHz: 44_100 }],
-  ] as const)('as %s can be played and sounds like the original', async (format, facts) => {
+  ] as const)('can be played as %s and sounds like the original', async (format, facts) => {
     const target = join(folder, 'copy')
     const fractions: number[] = []
     const { sizeBytes, durationMs } = await media.encode(flac, target, {
@@ -212,7 +212,7 @@ describe('a copy', () => {
     ['opus', 20],
     ['mp3', 1152 / 44.1],
   ] as const
-  test.each(formats)('as %s ends no sooner than the original, and less than a frame later', async (format, frameMs) => {
+  test.each(formats)('ends less than a frame after the original as %s', async (format, frameMs) => {
     const originals = [flac, mp3, ...[0.01, 1, 2.5, 3.337].map((seconds) => wave({ seconds }, `${seconds}.wav`))]
     for (const original of originals) {
       const target = join(folder, 'copy')
@@ -226,7 +226,7 @@ describe('a copy', () => {
     }
   })
 
-  test('has the last words of the original, at the same moment', async () => {
+  test('has the last words of the original at the same moment', async () => {
     const bytes = readFileSync(wave({ seconds: 1.013 }))
     for (let sample = 0; sample < 16_000; sample++) bytes.writeInt16LE(0, 44 + sample * 2)
     for (let sample = 16_000; sample < 16_208; sample++)
@@ -239,14 +239,14 @@ describe('a copy', () => {
   test.each([
     ['is not there', () => join(folder, 'gone', 'deeper')],
     ['is a file', () => written('file', 'before')],
-  ])('into a folder that %s is refused, and none is made', async (_name, parent) => {
+  ])('is refused for a folder that %s', async (_name, parent) => {
     const target = join(parent(), 'copy')
     const before = readdirSync(folder)
     await refused(media.encode(mp3, target, { format: 'opus', bitRate: 32_000 }), 'copy-folder-missing')
     expect(readdirSync(folder)).toEqual(before)
   })
 
-  test('of a stereo recording is mono', async () => {
+  test('is mono for a stereo recording', async () => {
     const target = join(folder, 'copy')
     await media.encode(wave({ seconds: 2, sampleRateHz: 44_100, channels: 2 }), target, {
       format: 'opus',
@@ -255,7 +255,7 @@ describe('a copy', () => {
     expect(await media.probe(target)).toMatchObject({ channels: 1 })
   })
 
-  test('that is stopped half-way leaves nothing behind and what was there as it was', async () => {
+  test('leaves the old file as it was when stopped', async () => {
     const target = written('copy', 'before')
     const stop = new AbortController()
     const encoding = media.encode(mp3, target, {
@@ -272,7 +272,7 @@ describe('a copy', () => {
   })
 })
 
-describe('a file that is no recording is refused with a sentence', () => {
+describe('a file that is no recording', () => {
   const copy = (path: string) => media.encode(path, join(folder, 'copy'), { format: 'mp3', bitRate: 32_000 })
 
   test.each([
@@ -286,7 +286,7 @@ describe('a file that is no recording is refused with a sentence', () => {
       () => written('a.ogg', readFileSync(demoFile('260915_0911.ogg')).subarray(0, 60)),
       'not-audio',
     ],
-  ])('one %s', async (_name, path, code) => {
+  ])('is refused with a sentence: one %s', async (_name, path, code) => {
     const file = path()
     const before = readdirSync(folder)
     await refused(media.probe(file), code)
@@ -302,7 +302,7 @@ describe('a file that is no recording is refused with a sentence', () => {
       'a FLAC with nothing behind its header',
       () => written('a.flac', Buffer.concat([readFileSync(flac).subarray(0, 300), Buffer.alloc(60_000)])),
     ],
-  ])('%s, which looks like a recording', async (_name, path) => {
+  ])('is refused although it looks like one: %s', async (_name, path) => {
     const file = path()
     const copied = written('copy', 'before')
     const before = readdirSync(folder)
@@ -326,8 +326,8 @@ describe('a file that is no recording is refused with a sentence', () => {
   })
 })
 
-describe('a damaged recording gives the sound that is left', () => {
-  test('when it breaks off', async () => {
+describe('a damaged recording', () => {
+  test('gives its first part when it breaks off', async () => {
     const bytes = readFileSync(flac)
     const half = written('half.flac', bytes.subarray(0, bytes.length / 2))
     const samples = await decoded(half)
@@ -336,7 +336,7 @@ describe('a damaged recording gives the sound that is left', () => {
     expect(samples).toEqual((await decoded(flac)).slice(0, samples.length))
   })
 
-  test('when a piece in the middle is overwritten, with silence in its place', async () => {
+  test('has silence in place of an overwritten piece', async () => {
     const bytes = readFileSync(mp3)
     const wholeSeconds = (await decoded(mp3)).length / 16_000
     const holed = written('hole.mp3', bytes.fill(0, 100_000, 120_000))

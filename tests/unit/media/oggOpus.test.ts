@@ -55,7 +55,7 @@ function pageOf(bytes: Buffer) {
 }
 
 describe('a stream of Opus packets in Ogg', () => {
-  test('begins with its head, byte for byte as RFC 7845 has it', async () => {
+  test('begins with its head as RFC 7845 has it', async () => {
     const [first] = await wrapped(packetsOf(1))
     expect(first?.subarray(28).toString('hex')).toBe(
       ['4f70757348656164', '01', '01', '7800', '803e0000', '0000', '00'].join(''),
@@ -63,7 +63,7 @@ describe('a stream of Opus packets in Ogg', () => {
     expect(pageOf(first as Buffer)).toMatchObject({ flags: 2, position: 0, segments: 1 })
   })
 
-  test('says who wrapped it and nothing else', async () => {
+  test('names only the program that wrapped it', async () => {
     const [, second] = await wrapped(packetsOf(1))
     expect(second?.subarray(28).toString('latin1')).toBe('OpusTags\x07\0\0\0Tapelog\0\0\0\0')
     expect(pageOf(second as Buffer)).toMatchObject({ flags: 0, position: 0, segments: 1 })
@@ -80,7 +80,7 @@ describe('a stream of Opus packets in Ogg', () => {
     expect(Buffer.concat(pages.flatMap((page) => page.packets))).toEqual(Buffer.concat(packets))
   })
 
-  test('of one page or exactly two ends on the last one', async () => {
+  test('ends on its last page, even if that page is full', async () => {
     for (const count of [1, 49, 50, 51, 100]) {
       const pages = (await wrapped(packetsOf(count))).map(pageOf)
       expect(pages.filter(({ flags }) => flags & 4)).toEqual([pages.at(-1)])
@@ -88,11 +88,11 @@ describe('a stream of Opus packets in Ogg', () => {
     }
   })
 
-  test('without a packet is two headers and the end', async () => {
+  test('consists of two headers and the end without a packet', async () => {
     expect((await wrapped([])).map(pageOf).map(({ flags }) => flags)).toEqual([2, 4])
   })
 
-  test('whatever the packets are: sizes, numbers, checksums and packets are right', async () => {
+  test('has right sizes, numbers and checksums for any packets', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.uint8Array({ minLength: 1, maxLength: 1300 }), { maxLength: 400 }),
@@ -119,7 +119,7 @@ describe('a stream of Opus packets in Ogg', () => {
     )
   })
 
-  test('is made while it is read: a page is out before the next one is asked for', async () => {
+  test('is written page by page while it is read', async () => {
     let asked = 0
     const endless = async function* () {
       for (;;) {

@@ -21,7 +21,7 @@ const layouts = sampleFormats.flatMap((format) =>
   [1, 2].flatMap((channels) => [44, 512, 4096].map((headBytes) => ({ format, channels, headBytes }))),
 )
 
-test.each(layouts)('$format with $channels channels behind $headBytes zeros is found and read', async (form) => {
+test.each(layouts)('finds and reads $format with $channels channels after $headBytes zeros', async (form) => {
   const { headBytes, format, channels } = form
   const sound = rawSpeech(form)
   const path = join(folder, `${format}-${channels}-${headBytes}.wav`)
@@ -40,7 +40,7 @@ test.each(layouts)('$format with $channels channels behind $headBytes zeros is f
 
 const layout = { format: 's24le', sampleRateHz: 48_000, channels: 2, startByte: 512 } as const
 
-test('a file whose name states its samples is read, measured and given a header without another sample changed', async () => {
+test('reads a file by the samples that its name states, without changing one', async () => {
   const sound = rawSpeech(layout)
   const path = join(folder, `talk.${samplesEnding(layout)}`)
   writeFileSync(path, Buffer.concat([Buffer.alloc(512), sound]))
@@ -65,7 +65,7 @@ test.each([
   ['compressed sound', ffmpeg(['-i', demoFile('260915_0911.ogg'), '-f', 'opus', 'pipe:1']).subarray(4096)],
   ['text', readFileSync(import.meta.filename)],
   ['nothing', Buffer.alloc(0)],
-])('%s behind zeros is no sound', (_, bytes) => {
+])('finds no sound in %s after zeros', (_, bytes) => {
   expect(guessLayout(bytes.subarray(0, 64 * 1024), 4096)).toBeNull()
 })
 
@@ -76,6 +76,6 @@ test.each([
   'talk.s16le1x1at44',
   'talk.s17le48000x1at0',
   'talk.s16le48000x1at44.wav',
-])('%s states no samples', (name) => {
+])('finds no samples stated in %s', (name) => {
   expect(layoutInName(name)).toBeNull()
 })

@@ -31,14 +31,14 @@ async function read(...parts: Buffer[]): Promise<number | null> {
   return timeReferenceMs(path)
 }
 
-test('samples since midnight are read with the rate of the file, before the sound or after it', async () => {
+test('reads samples since midnight with the rate of the file', async () => {
   expect(await read(bext(48_000n * 3600n), fmt(), data)).toBe(3_600_000)
   expect(await read(fmt(44_100), bext(44_100n * 10n), data)).toBe(10_000)
   expect(await read(fmt(), data, chunk('LIST', Buffer.alloc(7)), bext(48n))).toBe(1)
   expect(await read(bext(192_000n * 90_000n), fmt(192_000), data)).toBe(90_000_000)
 })
 
-test('what is no time reference is none', async () => {
+test('ignores an invalid time reference', async () => {
   expect(await read(fmt(), data)).toBeNull()
   expect(await read(bext(0n), fmt(), data)).toBeNull()
   expect(await read(bext(2n ** 64n - 1n), fmt(), data)).toBeNull()

@@ -40,8 +40,8 @@ const samples = (length = 64_000) => Buffer.from(Uint8Array.from({ length }, (_,
 const plaud = (data = samples(), statedBytes?: number) =>
   wave([format, chunk('pad ', padding(`SN:${serial}`)), chunk('data', data, statedBytes)])
 
-describe('a WAV with the serial number in it', () => {
-  test('is copied without: same size, same sound from 0x200, chunk blank, original untouched', async () => {
+describe('a WAV that holds the serial number', () => {
+  test('is copied with the number blank and the same sound', async () => {
     const source = written(plaud())
     const before = sha256(source)
     const result = await copyWithoutWavSerial(source, path('copy.wav'))
@@ -58,13 +58,13 @@ describe('a WAV with the serial number in it', () => {
     expect(await media.probe(path('copy.wav'))).toMatchObject({ container: 'wav', channels: 2, durationMs: 1000 })
   })
 
-  test('larger than one block of reading is blanked in the beginning only', async () => {
+  test('has only its beginning blanked if it is larger than one read', async () => {
     const source = written(plaud(samples(1_000_000)))
     await copyWithoutWavSerial(source, path('copy.wav'))
     expect(readFileSync(path('copy.wav')).subarray(512).equals(readFileSync(source).subarray(512))).toBe(true)
   })
 
-  test('behind the sound, or twice, is found there too', async () => {
+  test('loses numbers after the sound too', async () => {
     const twice = wave([
       format,
       chunk('data', samples(1001)),
@@ -80,7 +80,7 @@ describe('a WAV with the serial number in it', () => {
     expect(readFileSync(path('copy.wav')).indexOf(serial)).toBe(-1)
   })
 
-  test('as RF64 is walked by its long sizes', async () => {
+  test('is searched by its long sizes as RF64', async () => {
     const ds64 = Buffer.alloc(28)
     ds64.writeBigUInt64LE(1000n, 8)
     const bytes = wave(
@@ -123,7 +123,7 @@ describe('an odd WAV', () => {
     ['padding without a serial number', () => wave([format, chunk('pad ', Buffer.alloc(460, 1))]), null, 460],
     ['no padding', () => wave([format, chunk('data', samples(100))]), null, 0],
     ['an end in a chunk header', () => wave([format]).subarray(0, 40), null, 0],
-  ])('with %s', async (_name, bytes, serialNumber, blankedBytes) => {
+  ])('is searched despite %s', async (_name, bytes, serialNumber, blankedBytes) => {
     const found = await findWavSerial(written(bytes()))
     expect(found.serialNumber).toBe(serialNumber)
     expect(found.blanked.reduce((sum, { start, end }) => sum + end - start, 0)).toBe(blankedBytes)
@@ -132,7 +132,7 @@ describe('an odd WAV', () => {
     if (serialNumber) expect(readFileSync(path('copy.wav')).indexOf(serialNumber)).toBe(-1)
   })
 
-  test('or any other file is copied as it is', async () => {
+  test('is copied as it is if it has no number', async () => {
     for (const bytes of ['', 'RIFF', 'no sound', `ID3 pad SN:${serial}`]) {
       const source = written(Buffer.from(bytes))
       expect(await copyWithoutWavSerial(source, path('copy'))).toMatchObject({ serialNumber: null, blanked: [] })
@@ -140,7 +140,7 @@ describe('an odd WAV', () => {
     }
   })
 
-  test('larger than memory is walked by a few reads', async () => {
+  test('is searched with a few reads if larger than memory', async () => {
     const source = written(plaud(samples(100), 3_000_000_000))
     truncateSync(source, 3_000_000_512)
     const file = await open(source)
@@ -153,7 +153,7 @@ describe('an odd WAV', () => {
     expect(askedBytes.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(10_000)
   })
 
-  test('of any bytes never crashes, and only bytes of the file are blanked', async () => {
+  test('never causes a crash, and only its own bytes are blanked', async () => {
     const id = fc.constantFrom('pad ', 'data', 'fmt ', 'ds64', 'LIST', '\0\0\0\0')
     const any = fc.record({
       id,
@@ -183,7 +183,7 @@ describe('an odd WAV', () => {
   })
 })
 
-test('ranges are blanked in whatever pieces a file is read', () => {
+test('ranges are blanked whatever the size of a read', () => {
   const whole = Buffer.alloc(100, 7)
   blankRanges(whole, 0, [{ start: 10, end: 55 }])
   for (const size of [1, 9, 10, 33, 100]) {
@@ -193,7 +193,7 @@ test('ranges are blanked in whatever pieces a file is read', () => {
   }
 })
 
-test('a copy that fails leaves nothing behind and what was there as it was', async () => {
+test('a failed copy leaves the old file as it was', async () => {
   const source = written(plaud(samples(500_000)))
   writeFileSync(path('copy.wav'), 'before')
   const before = readdirSync(folder)

@@ -73,7 +73,7 @@ test.each<[string, Form]>([
   ['floats', { bits: 32, isFloat: true }],
   ['extensible floats', { bits: 32, isFloat: true, isExtensible: true }],
   ['eight extensible channels', { bits: 24, channels: 8, isExtensible: true }],
-])('%s beyond the size in the header are heard', async (_, form) => {
+])('hears %s beyond the size in the header', async (_, form) => {
   const whole = samplesOf(6, form)
   const path = waveOf(whole.length / 3, whole, form)
   expect(await lengthOf(path)).toEqual({ missingMs: 0, statedMs: 2000, heldMs: 6000, doubtfulMs: 0 })
@@ -83,7 +83,7 @@ test.each<[string, Form]>([
 
 const sound = samplesOf(2, {})
 
-test('a long form without its size is heard to the end, and a second part of sound stays unheard in words', async () => {
+test('hears a long form without its size to the end', async () => {
   const whole = samplesOf(6, {})
   const path = join(folder, 'rf64.wav')
   const plain = readFileSync(waveOf(0xffff_ffff, whole, {}))
@@ -104,7 +104,7 @@ test.each<[string, Buffer, number]>([
   ['zeros of an unused block', Buffer.alloc(64_000), 0],
   ['random bytes', randomFillSync(Buffer.alloc(64_000)), 2000],
   ['text', Buffer.alloc(64_000, 'We never saw it; not once, in all those years. '), 2000],
-])('%s after the sound is not heard, and what it is not stays unheard in words', async (_, after, doubtfulMs) => {
+])('ignores %s after the sound and reports doubtful bytes', async (_, after, doubtfulMs) => {
   const path = waveOf(sound.length, Buffer.concat([sound, after]), {})
   expect(await lengthOf(path)).toEqual({ missingMs: 0, statedMs: null, heldMs: 0, doubtfulMs })
   const { durationMs, missing } = await media.computePeaks(path)

@@ -33,7 +33,7 @@ function desk(isAsked = true) {
 const failing = (kind: PartnerErrorKind, status?: number) => () =>
   Promise.reject(new PartnerError(kind, { code: 'a', message: 'No.' }, status === undefined ? {} : { status }))
 
-test('a service is asked once, also by many at the same time, and again after half a day', async () => {
+test('asks a service once, even for many callers, and again after half a day', async () => {
   const the = desk()
   const service = the.open()
   expect(service.has('pauseTasks')).toBe(false)
@@ -47,7 +47,7 @@ test('a service is asked once, also by many at the same time, and again after ha
   expect(the.asked).toBe(2)
 })
 
-test('the answer is kept over a start, and the service is not asked again for it', async () => {
+test('keeps the answer over a restart', async () => {
   const the = desk()
   await the.open().refresh()
   const again = the.open()
@@ -56,7 +56,7 @@ test('the answer is kept over a start, and the service is not asked again for it
   expect(the.asked).toBe(1)
 })
 
-test('an account that does not say that it is Tapelog’s is never asked, whatever is kept', async () => {
+test('never asks a service that the account does not name as Tapelog’s', async () => {
   const the = desk(false)
   the.kept = { extensions: ['pauseTasks'], askedMs: startMs }
   const service = the.open()
@@ -72,7 +72,7 @@ test.each([
   ['server', 501],
   ['bad-answer', 200],
   ['bad-answer', undefined],
-] as const)('%s %s: the service has no extensions, also none that it had before', async (kind, status) => {
+] as const)('forgets all extensions after %s %s', async (kind, status) => {
   const the = desk()
   const service = the.open()
   await service.refresh()
@@ -95,27 +95,24 @@ test.each([
   ['refused', 403],
   ['rate-limit', 429],
   ['server', 503],
-] as const)(
-  '%s %s says nothing: what the service said before stays, and it is asked again later',
-  async (kind, status) => {
-    const the = desk()
-    the.says = failing(kind, status)
-    const service = the.open()
-    await service.refresh()
-    expect([service.has('pauseTasks'), the.kept]).toEqual([false, null])
-    await service.refresh()
-    expect(the.asked).toBe(1)
-    the.nowMs += 10 * 60_000
-    the.says = () => Promise.resolve(['pauseTasks'])
-    await service.refresh()
-    the.nowMs += 12 * hourMs
-    the.says = failing(kind, status)
-    await service.refresh()
-    expect([service.has('pauseTasks'), the.asked]).toEqual([true, 3])
-  },
-)
+] as const)('keeps the earlier answer after %s %s and asks again later', async (kind, status) => {
+  const the = desk()
+  the.says = failing(kind, status)
+  const service = the.open()
+  await service.refresh()
+  expect([service.has('pauseTasks'), the.kept]).toEqual([false, null])
+  await service.refresh()
+  expect(the.asked).toBe(1)
+  the.nowMs += 10 * 60_000
+  the.says = () => Promise.resolve(['pauseTasks'])
+  await service.refresh()
+  the.nowMs += 12 * hourMs
+  the.says = failing(kind, status)
+  await service.refresh()
+  expect([service.has('pauseTasks'), the.asked]).toEqual([true, 3])
+})
 
-test('after a refused extension or a lost network it is asked again, at most once a minute', async () => {
+test('asks again after a refused extension, at most once a minute', async () => {
   const the = desk()
   const service = the.open()
   await service.refresh()
@@ -131,7 +128,7 @@ test('after a refused extension or a lost network it is asked again, at most onc
   expect(the.asked).toBe(3)
 })
 
-test('a clock that was set back by years does not stop the questions', async () => {
+test('asks even if the clock was set back by years', async () => {
   const the = desk()
   const service = the.open()
   await service.refresh()
@@ -141,7 +138,7 @@ test('a clock that was set back by years does not stop the questions', async () 
   expect(the.asked).toBe(2)
 })
 
-test('a full disk costs only the memory of the answer', async () => {
+test('loses only the stored answer on a full disk', async () => {
   const service = new ServiceCapabilities(
     async () => ['pauseTasks'],
     {
@@ -170,16 +167,16 @@ test.each([
   [{ ...tapelog, apiBase: 'https://b.test' }, false],
   [{ ...tapelog, apiBase: 'https://a.test:8443' }, false],
   [{ ...tapelog, apiBase: 'nonsense', baseUrl: 'nonsense' }, false],
-])('%o is asked: %s', ({ path, ...account }, isAsked) => {
+])('asks the service of %o: %s', ({ path, ...account }, isAsked) => {
   expect(isTapelogService({ ...account, workflowStatusPath: path })).toBe(isAsked)
 })
 
-test('only names of this version count, each once', () => {
+test('takes only names of this version, each once', () => {
   const said = ['words', 'words', '__proto__', 'constructor', 'toString', 'readTranscription', '', 'pauseTasks ']
   expect([...knownExtensions(said)]).toEqual(['words'])
 })
 
-test('every extension of the table has a name, and nothing of the interface has one', () => {
+test('names every extension of the table and none of the interface', () => {
   expect([...extensionNames].sort()).toMatchInlineSnapshot(`
     [
       "channel_voices",
@@ -209,7 +206,7 @@ test('every extension of the table has a name, and nothing of the interface has 
 
 const serviceWith = (...names: Extension[]) => ({ has: (name: Extension) => names.includes(name) })
 
-test('the header names only what the service has', () => {
+test('the header names only extensions that the service has', () => {
   const { readTranscription } = endpoints
   expect(extensionsHeaderFor(readTranscription, serviceWith())).toEqual({})
   expect(extensionsHeaderFor(readTranscription, serviceWith('words', 'pauseTasks', 'paused'))).toEqual({
@@ -218,7 +215,7 @@ test('the header names only what the service has', () => {
   expect(extensionsHeaderFor(endpoints.readDevice, serviceWith('words'))).toEqual({})
 })
 
-test('of an answer only what was asked for is read', () => {
+test('reads only the requested part of an answer', () => {
   const answer = { transcription_id: 'a', tapelog_extensions: { paused: true, notices: ['x'] } }
   const { readTranscription } = endpoints
   expect(withOnlyAsked(readTranscription, answer, serviceWith())).toEqual({ transcription_id: 'a' })
@@ -228,7 +225,7 @@ test('of an answer only what was asked for is read', () => {
   })
 })
 
-test('a submit has only the extra fields that the service has, and the caller’s object stays', () => {
+test('sends only extra fields that the service has, and leaves the caller’s object unchanged', () => {
   const channel_voices = [0, 1].map(() => ({ active_from_db: -40, leaks_db: [-20] }))
   const body = {
     file_url: 'https://a.test/f',
@@ -251,7 +248,7 @@ test('a submit has only the extra fields that the service has, and the caller’
   expect(withoutUnknownFields(submitTranscription, { file_url: 'a' }, serviceWith())).toEqual({ file_url: 'a' })
 })
 
-test('the extra fields of a submit are all that its schema has beyond section 4.1', () => {
+test('lists every field of a submit beyond section 4.1 as an extension', () => {
   const { params } = transcriptionRequestSchema.shape
   const inner = params.unwrap().shape
   const fields = [inner.transcribe, inner.vad, inner.diarization].flatMap((part) => Object.keys(part.unwrap().shape))

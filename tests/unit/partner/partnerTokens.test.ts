@@ -50,7 +50,7 @@ function partnerTokens(expiresIn = 3600, unitMs = 1000) {
 }
 
 describe('a token that is renewed', () => {
-  test('fifty that wait for it cause one request, and all get its token', async () => {
+  test('is requested once for fifty callers', async () => {
     const clock = { nowMs: 0 }
     const asked: (string | null)[] = []
     let answer: (fresh: FreshToken) => void = () => {}
@@ -77,7 +77,7 @@ describe('a token that is renewed', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('fifty that wait for a renewal that fails all hear of it, and the next one asks again', async () => {
+  test('reports a failed renewal to all fifty callers and then asks again', async () => {
     let requests = 0
     const token = new RenewedToken(
       async () => {
@@ -93,7 +93,7 @@ describe('a token that is renewed', () => {
     expect(await token.get()).toBe('good')
   })
 
-  test('its life is counted from when it was asked for, not from when it came', async () => {
+  test('counts its life from the request, not from the answer', async () => {
     const clock = { nowMs: 0 }
     let requests = 0
     const token = new RenewedToken(
@@ -111,7 +111,7 @@ describe('a token that is renewed', () => {
     expect(await token.get()).toBe('token 2')
   })
 
-  test('a token refused while a newer one is there does not take the newer one away', async () => {
+  test('keeps a newer token when an older one is refused', async () => {
     let requests = 0
     const token = new RenewedToken(
       async () => ({ token: `token ${++requests}`, lifetimeMs: 1000 }),
@@ -128,7 +128,7 @@ describe('a token that is renewed', () => {
   test.each([
     ['back', -2 * hourMs],
     ['forward', 2 * hourMs],
-  ])('a clock set %s renews early and no oftener', async (_name, byMs) => {
+  ])('is renewed early, but no oftener, after the clock is set %s', async (_name, byMs) => {
     const { clock, tokens, calls } = partnerTokens()
     await tokens.get()
     clock.nowMs += byMs
@@ -144,7 +144,7 @@ describe('the partner token', () => {
     ['milliseconds', 3_600_000, hourMs],
     ['seconds', 1, 1000],
   ] as const)(
-    'expires_in in %s: %i is renewed after four fifths of it, not before',
+    'is renewed after four fifths of its life, with expires_in in %s: %i',
     async (unit, expiresIn, lifetimeMs) => {
       const { clock, tokens, calls } = partnerTokens(expiresIn, expiresInUnitMs[unit])
       expect(await tokens.get()).toBe('planted-access-1')
@@ -160,7 +160,7 @@ describe('the partner token', () => {
     },
   )
 
-  test('a refresh that is refused: one fresh issue', async () => {
+  test('is issued anew after a refused refresh', async () => {
     const { clock, tokens, calls, failures } = partnerTokens()
     await tokens.get()
     failures.refresh = refusedBy('refreshToken')
@@ -169,7 +169,7 @@ describe('the partner token', () => {
     expect(calls).toEqual(['issue', 'refresh planted-refresh-1', 'issue'])
   })
 
-  test('a refresh and then an issue that are refused: a person has to sign in, and each question is asked once', async () => {
+  test('asks a person to sign in after a refused refresh and a refused issue', async () => {
     const { clock, tokens, calls, failures } = partnerTokens()
     await tokens.get()
     failures.refresh = refusedBy('refreshToken')
@@ -192,7 +192,7 @@ describe('the partner token', () => {
     ['sign-in', 401],
     ['refused', 403],
     ['refused', 400],
-  ] as const)('a first issue that is %s (%i) asks for a person', async (kind, status) => {
+  ] as const)('asks a person to sign in after a first issue that is %s (%i)', async (kind, status) => {
     const { tokens, calls, failures } = partnerTokens()
     failures.issue = new PartnerError(kind, { code: 'a', message: 'no' }, { status, operation: 'issueToken' })
     expect(await caught(tokens.get())).toMatchObject({ kind: 'sign-in', retryable: true })
@@ -200,7 +200,7 @@ describe('the partner token', () => {
   })
 
   test.each(['unreachable', 'unanswered', 'server', 'rate-limit', 'bad-answer'] as const)(
-    'a refresh that is %s before the end: the old token serves, and the refresh is tried again',
+    'stays in use after a refresh that is %s before its end',
     async (kind) => {
       const { clock, tokens, calls, failures } = partnerTokens()
       await tokens.get()
@@ -213,7 +213,7 @@ describe('the partner token', () => {
     },
   )
 
-  test('a refresh that fails after the end: the error is reported, the old token is not used', async () => {
+  test('is not used after its end, even if the refresh fails', async () => {
     const { clock, tokens, failures } = partnerTokens()
     await tokens.get()
     failures.refresh = unreachable()
@@ -221,7 +221,7 @@ describe('the partner token', () => {
     expect(await caught(tokens.get())).toBe(failures.refresh)
   })
 
-  test('everything is refused before the end: the old token serves as long as it is good', async () => {
+  test('stays in use until its end if everything is refused', async () => {
     const { clock, tokens, failures } = partnerTokens()
     await tokens.get()
     failures.refresh = refusedBy('refreshToken')
@@ -232,14 +232,14 @@ describe('the partner token', () => {
     expect(await caught(tokens.get())).toMatchObject({ kind: 'sign-in' })
   })
 
-  test('one that the service took back is issued afresh, not refreshed', async () => {
+  test('is issued anew after the service revoked it', async () => {
     const { tokens, calls } = partnerTokens()
     tokens.refused(await tokens.get())
     expect(await tokens.get()).toBe('planted-access-2')
     expect(calls).toEqual(['issue', 'issue'])
   })
 
-  test('a response without a refresh token is renewed by an issue', async () => {
+  test('is issued anew if there is no refresh token', async () => {
     const clock = { nowMs: 0 }
     let issued = 0
     const tokens = new PartnerTokens({
@@ -272,7 +272,7 @@ describe('a minted user token', () => {
     return { ...partner, mints, source }
   }
 
-  test('is minted with the partner token, once for fifty, and again at 80 % of its life', async () => {
+  test('is minted once for fifty callers, and again at 80 % of its life', async () => {
     const { source, mints, calls, clock } = minted()
     const all = await Promise.all(Array.from({ length: 50 }, () => source.get()))
     expect(new Set(all)).toEqual(new Set(['planted-user-1']))
@@ -284,35 +284,35 @@ describe('a minted user token', () => {
     expect(calls).toEqual(['issue'])
   })
 
-  test('that is refused is minted again', async () => {
+  test('is minted again after it was refused', async () => {
     const { source, mints } = minted()
     expect(source.refused(await source.get())).toBe(true)
     expect(await source.get()).toBe('planted-user-2')
     expect(mints).toHaveLength(2)
   })
 
-  test('a partner token that is refused for it is fetched afresh, once', async () => {
+  test('asks once for a new partner token if that one is refused', async () => {
     const { source, mints, calls } = minted((count) => (count === 1 ? refusedBy('mintUserToken') : null))
     expect(await source.get()).toBe('planted-user-2')
     expect(mints).toEqual(['planted-access-1', 'planted-access-2'])
     expect(calls).toEqual(['issue', 'issue'])
   })
 
-  test('refused with every partner token: two requests, then a person', async () => {
+  test('asks a person to sign in after two refused partner tokens', async () => {
     const { source, mints, calls } = minted(() => refusedBy('mintUserToken'))
     expect(await caught(source.get())).toMatchObject({ kind: 'sign-in' })
     expect(mints).toHaveLength(2)
     expect(calls).toEqual(['issue', 'issue'])
   })
 
-  test('without a partner token the error names the account, and nothing is minted', async () => {
+  test('is not minted without a partner token', async () => {
     const { source, mints, calls, failures } = minted()
     failures.issue = refusedBy('issueToken')
     expect(await caught(source.get())).toMatchObject({ kind: 'sign-in', message: /client ID and secret key/ })
     expect({ mints, calls }).toEqual({ mints: [], calls: ['issue'] })
   })
 
-  test('a service that is ill while it mints is not asked twice, and the token at hand serves', async () => {
+  test('stays in use while the service fails, which is asked once', async () => {
     const { source, mints, clock } = minted((count) =>
       count === 2
         ? new PartnerError('server', { code: 'a', message: 'ill' }, { status: 500, operation: 'mintUserToken' })
@@ -326,7 +326,7 @@ describe('a minted user token', () => {
   })
 })
 
-test('a pasted token is read anew each time, there is no other, and none is a sign-in', async () => {
+test('reads a pasted token anew each time and asks to sign in without one', async () => {
   let kept: string | null = 'planted-pasted'
   const source = pastedUserToken(async () => kept)
   expect(await source.get()).toBe('planted-pasted')

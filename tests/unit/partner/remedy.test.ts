@@ -59,8 +59,8 @@ const byKind = (kind: PartnerErrorKind, retryAfterMs: number | null): Remedy =>
     'not-sent': { action: 'fail' },
   })[kind] as Remedy
 
-describe('every error of the partner service', () => {
-  test.each(kinds)('%s, with every status, of every exchange', (kind) => {
+describe('an error of the partner service', () => {
+  test.each(kinds)('has the right remedy for every status and exchange: %s', (kind) => {
     let ended = 0
     for (const status of statuses)
       for (const operation of operations)
@@ -80,7 +80,7 @@ describe('every error of the partner service', () => {
     expect(ended).toBe(kind === 'sign-in' || kind === 'rate-limit' ? 0 : 7 * 3 * waits.length)
   })
 
-  test('becomes a result that says why the job waits, how long, and whether it cost an attempt', () => {
+  test('tells why the job waits, how long, and whether it cost an attempt', () => {
     const error = (kind: PartnerErrorKind, retryable = true) => ({
       code: `code-of-${kind}`,
       message: 'A sentence.',
@@ -120,7 +120,7 @@ describe('every error of the partner service', () => {
     [403, 'addresses-expired', sentences.partForbidden],
     [404, 'unknown', sentences.uploadUnknown],
     [409, 'not-accepted', sentences.uploadNotAccepted],
-  ])('an upload that ended with %i begins anew, and costs an attempt', (status, reason, message) => {
+  ])('starts an upload anew and costs an attempt after %i at its end', (status, reason, message) => {
     expect(resultOf(errorOf('refused', status, 'completeUpload', null))).toEqual({
       outcome: 'retry',
       error: { code: 'upload-session-ended', message, retryable: true, values: { reason } },
@@ -129,24 +129,24 @@ describe('every error of the partner service', () => {
     })
   })
 
-  test('no two causes share a sentence', () => {
+  test('has its own sentence for each cause', () => {
     const all = Object.values(sentences)
     expect(new Set(all).size).toBe(all.length)
   })
 })
 
-describe('every other error', () => {
+describe('any other error', () => {
   test.each([
     [new TapelogError('a', 'Damaged.'), { action: 'fail' }],
     [new TapelogError('a', 'Later.', { retryable: true }), { action: 'retry', cause: 'other', afterMs: null }],
     [new TypeError('a bug'), { action: 'retry', cause: 'other', afterMs: null }],
     ['thrown text', { action: 'retry', cause: 'other', afterMs: null }],
     [undefined, { action: 'retry', cause: 'other', afterMs: null }],
-  ])('%s', (error, remedy) => {
+  ])('has its remedy: %s', (error, remedy) => {
     expect(remedyOf(error)).toEqual(remedy)
   })
 
-  test('what was not meant for a person is not shown to one', () => {
+  test('shows a person no message that was not meant for one', () => {
     // This is not one of our errors, so it is passed on to the code that logs it and words it.
     const strange = new Error('planted-secret at /home/reyes')
     expect(() => resultOf(strange)).toThrow(strange)
@@ -157,7 +157,7 @@ describe('every other error', () => {
   })
 })
 
-describe('whatever is thrown', () => {
+describe('anything thrown', () => {
   const anyStatus = fc.option(fc.oneof(fc.integer(), fc.constantFrom(...statuses.filter((status) => status !== null))))
   const anyPartnerError = fc
     .tuple(fc.constantFrom(...kinds), anyStatus, fc.constantFrom(...operations), fc.option(fc.double()))
@@ -172,7 +172,7 @@ describe('whatever is thrown', () => {
   )
   const actions = ['retry', 'slow-down', 'sign-in', 'new-upload-session', 'fail']
 
-  test('there is a remedy and a result, the same each time', () => {
+  test('always gives the same remedy and result', () => {
     fc.assert(
       fc.property(anything, (error) => {
         const remedy = remedyOf(error)
@@ -189,7 +189,7 @@ describe('whatever is thrown', () => {
     )
   })
 
-  test('only an error of the partner service asks to sign in, to go slower or for a new upload', () => {
+  test('never leads to a sign-in, a slower rate or a new upload unless the service sent it', () => {
     fc.assert(
       fc.property(fc.anything(), (error) => {
         expect(['retry', 'fail']).toContain(remedyOf(error).action)
@@ -200,7 +200,7 @@ describe('whatever is thrown', () => {
 })
 
 /** Whether a submit may be repeated. A wrong “yes” costs twice; a wrong “no” bothers a person needlessly. */
-describe('surely not taken', () => {
+describe('a failed request', () => {
   test.each<[PartnerErrorKind, number | null, boolean]>([
     ['unreachable', null, true],
     ['sign-in', null, true],
@@ -217,7 +217,7 @@ describe('surely not taken', () => {
     ['unanswered', null, false],
     ['bad-answer', 200, false],
     ['bad-answer', null, false],
-  ])('%s with status %s: %s', (kind, status, expected) => {
+  ])('is safe to repeat after %s with status %s: %s', (kind, status, expected) => {
     expect(safeToRepeat(errorOf(kind, status, 'submitTranscription', null))).toBe(expected)
   })
 })

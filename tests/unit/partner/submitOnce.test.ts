@@ -15,13 +15,13 @@ function submit(signal: AbortSignal) {
   return { happened, sent }
 }
 
-test('it is written down before it leaves', async () => {
+test('a submit is stored before it leaves', async () => {
   const { happened, sent } = submit(new AbortController().signal)
   await sent
   expect(happened).toEqual(['written down', 'sent'])
 })
 
-test('what was stopped before it left does not leave', async () => {
+test('a submit stopped before it leaves is never sent', async () => {
   const { happened, sent } = submit(AbortSignal.abort())
   await expect(sent).rejects.toMatchObject({ code: 'stopped' })
   expect(happened).toEqual([])

@@ -21,7 +21,7 @@ async function soundOf(file: string, seconds: number): Promise<Float32Array> {
 type Turn = { start: number; end: number; text: string }
 const turns: Turn[] = JSON.parse(readFileSync(demoFile('manifest.json'), 'utf8'))[0].turns
 
-test('words are found where they are said: each turn begins and ends with its own', async () => {
+test('finds words where they are said, each inside its own turn', async () => {
   const samples = await soundOf('260914_1502.mp3', 18.5)
   const said = turns.filter(({ end }) => end < 18.5)
   const speech = said.map(({ start, end }) => ({ startSample: start * second, endSample: end * second }))
@@ -37,7 +37,7 @@ test('words are found where they are said: each turn begins and ends with its ow
   expect(words).toHaveLength(at)
 })
 
-test('times go forward, count from the recording’s start, and stay where speech was found', async () => {
+test('keeps times ascending, inside speech and counted from the recording’s start', async () => {
   const samples = await soundOf('260914_1502.mp3', 8)
   const speech = turns.slice(0, 2).map(({ start, end }) => ({
     startSample: Math.round((100 + start) * second),
@@ -61,7 +61,7 @@ test('times go forward, count from the recording’s start, and stay where speec
   }
 })
 
-test('more words than there is room for have no times', () => {
+test('gives no times if there is no room for the words', () => {
   expect(
     alignWords({ startSample: 0, samples: new Float32Array(second / 4) }, 'far too many words for a quarter'),
   ).toBeNull()
@@ -69,7 +69,7 @@ test('more words than there is room for have no times', () => {
   expect(alignWords({ startSample: 0, samples: new Float32Array(second) }, ' ')).toEqual([])
 })
 
-test('Japanese has words without spaces, and marks stay with the word before them', () => {
+test('divides Japanese into words and keeps marks with the word before them', () => {
   const samples = Float32Array.from({ length: 4 * second }, (_, at) => Math.sin(at / 7) * Math.sin(at / 4000))
   const words = alignWords({ startSample: 0, samples }, '港湾局は、火曜日に会議を開いた。')
   expect(words?.map(({ text }) => text).join('')).toBe('港湾局は、火曜日に会議を開いた。')
@@ -77,7 +77,7 @@ test('Japanese has words without spaces, and marks stay with the word before the
   expect(words?.length).toBeGreaterThan(3)
 })
 
-test('letters become kinds of sound, in several scripts', () => {
+test('turns letters of several scripts into kinds of sound', () => {
   const named = (word: string) =>
     soundsOf(word)
       .map((sound) => soundClasses[sound])

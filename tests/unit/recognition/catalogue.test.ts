@@ -5,7 +5,7 @@ const { bases, models } = shippedCatalogue
 const downloads = models.filter(({ origin }) => origin === 'download')
 
 test.each(downloads.map((model) => [model.id, model] as const))(
-  '%s: an encrypted address, a size, a digest with whose word it is, a licence and files',
+  '%s has an encrypted address, a size, a digest, a licence and files',
   (_, { sizeBytes, digest, licence, address, files, unpack }) => {
     expect(sizeBytes).toBeGreaterThan(1_000_000)
     expect(licence.text.length).toBeGreaterThan(500)
@@ -23,13 +23,13 @@ test.each(downloads.map((model) => [model.id, model] as const))(
 
 const gguf = downloads.filter(({ engine }) => engine === 'transcribe-cpp')
 
-test('a GGUF file is fetched by its revision, never from a branch that may change', () => {
+test('a GGUF file comes from a fixed revision, never from a branch', () => {
   expect(gguf.length).toBe(8)
   for (const { address } of gguf.filter((model) => model.address !== null))
     expect(address?.path).toMatch(/^[A-Za-z0-9._-]+-gguf\/resolve\/[0-9a-f]{40}\/[A-Za-z0-9._-]+-Q8_0\.gguf$/)
 })
 
-test('their digests are second-hand, and say so', () => {
+test('only digests of GGUF files are marked as second-hand', () => {
   for (const { digest, id } of gguf) expect(digest?.isSecondHand ?? id === 'voxtral-mini-3b-2507-q8_0', id).toBe(true)
   for (const { digest } of downloads.filter(({ engine }) => engine !== 'transcribe-cpp'))
     expect(digest?.isSecondHand).toBe(false)
@@ -40,7 +40,7 @@ test('only NVIDIA’s model licence must be accepted', () => {
   expect(open.map(({ id }) => id)).toEqual(['parakeet-unified-en-0.6b-q8_0', 'sortformer-4spk-v2.1-q8_0'])
 })
 
-test('what each model can be told', () => {
+test('each model states whether it needs or ignores a language', () => {
   const several = models.filter(({ task, languages }) => task === 'asr' && languages !== 'many' && languages.length > 1)
   const idsOf = (choice: string) =>
     several.filter(({ languageChoice }) => languageChoice === choice).map(({ id }) => id)
@@ -49,6 +49,6 @@ test('what each model can be told', () => {
   expect(idsOf('free')).toEqual(['qwen3-asr-1.7b-q8_0', 'qwen3-asr-0.6b-q8_0', 'voxtral-mini-3b-2507-q8_0'])
 })
 
-test('every id is there once', () => {
+test('every id exists once', () => {
   expect(new Set(models.map(({ id }) => id)).size).toBe(models.length)
 })

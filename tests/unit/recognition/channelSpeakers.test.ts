@@ -22,12 +22,12 @@ const heardBy = (own: readonly [number, number], leakDb: number) =>
     [microphone(0, own[0], leakDb), microphone(1, own[1], leakDb)],
   ).map(({ speaker, text }) => `${speaker} ${text}`)
 
-test('a word that two people say at once, near each other, is never lost in both channels', () => {
+test('a word said by two people close together stays in one channel', () => {
   expect(heardBy([-20, -20], -8)).toEqual(['0 Yes exactly'])
   expect(heardBy([-22, -20], -8)).toEqual(['1 Yes exactly'])
 })
 
-test('a leak is left out, and two people who are far from each other keep their words', () => {
+test('a leak is left out, and people far apart both keep their words', () => {
   expect(heardBy([-20, -30], -8)).toEqual(['0 Yes exactly'])
   expect(heardBy([-20, -20], -30)).toEqual(['0 Yes exactly', '1 Yes exactly'])
 })

@@ -4,7 +4,7 @@ import { clusterSpeakers as group } from '../../../electron/recognition/clusteri
 const clusterSpeakers = (...asked: Parameters<typeof group>) => group(...asked).speakers
 const voice = (angle: number, seconds = 5) => ({ vector: Float32Array.of(Math.cos(angle), Math.sin(angle)), seconds })
 
-test('voices that point the same way are one speaker, numbered by first appearance', () => {
+test('similar voices are one speaker, numbered by first appearance', () => {
   const voices = [voice(1.5), voice(0), voice(1.45), voice(0.1), voice(-0.1), voice(1.55)]
   expect(clusterSpeakers(voices, 0.35)).toEqual([0, 1, 0, 1, 1, 0])
   expect(clusterSpeakers(voices, 0.35, { expected: null }, 3)).toEqual([0, 1, 0, 1, 1, 0])
@@ -13,7 +13,7 @@ test('voices that point the same way are one speaker, numbered by first appearan
   expect(new Set(clusterSpeakers(many, 0.35)).size).toBe(2)
 })
 
-test('an expected number of speakers is kept to, however alike or different the voices are', () => {
+test('an expected number of speakers is always reached', () => {
   const alike = [voice(0), voice(0.2), voice(0.01), voice(0.21)]
   expect(clusterSpeakers(alike, 0.35)).toEqual([0, 0, 0, 0])
   expect(clusterSpeakers(alike, 0.35, { expected: 2 })).toEqual([0, 1, 0, 1])
@@ -22,7 +22,7 @@ test('an expected number of speakers is kept to, however alike or different the 
   expect(new Set(clusterSpeakers(different, 0.35, { expected: 1 })).size).toBe(1)
 })
 
-test('less than 2 s, or than a hundredth of the speech, is no speaker; unless a number was chosen', () => {
+test('a voice of less than 2 s or 1 % of the speech is no speaker', () => {
   const cough = [voice(0, 100), voice(1.5, 100), voice(3, 1.9), voice(0.1, 100)]
   expect(clusterSpeakers(cough, 0.35)).toEqual([0, 1, 1, 0])
   expect(clusterSpeakers(cough, 0.35, { expected: 3 })).toEqual([0, 1, 2, 0])
@@ -32,11 +32,11 @@ test('less than 2 s, or than a hundredth of the speech, is no speaker; unless a 
   expect(clusterSpeakers([voice(0, 10), voice(1.6, 2.5)], 0.35)).toEqual([0, 1])
 })
 
-test('a recording of a second still has one speaker', () => {
+test('a recording of one second has one speaker', () => {
   expect(clusterSpeakers([voice(0, 0.5), voice(3, 0.6)], 0.35)).toEqual([0, 0])
 })
 
-test('a voice between two others is given to the nearer, and questioned; unless a number was chosen', () => {
+test('a voice between two others goes to the nearer one and is doubtful', () => {
   const between = [voice(0, 60), voice(0.02, 60), voice(1.5, 60), voice(1.52, 60), voice(0.7, 13)]
   const { speakers, doubtful } = group(between, 0.8)
   expect(speakers).toEqual([0, 0, 1, 1, 0])

@@ -62,14 +62,14 @@ const textsOf = ({ stretches }: { stretches: readonly { text: string; suspicion?
 const seconds = (...except: number[]) =>
   Array.from({ length: 10 }, (_, at) => (except.includes(at) ? 'crash' : `${at}`))
 
-test('one crash: the next try hears the rest, the stretch of the crash too', async () => {
+test('the next try after one crash hears the rest, with the stretch of the crash', async () => {
   const result = await triedOn((at, tries) => at === 4 && tries === 1)
   expect(textsOf(result)).toEqual(seconds())
   expect(result.got).toEqual([4, 5, 6, 7, 8, 9])
 })
 
 test.each([[[4]], [[0]], [[9]], [[4, 5, 6]], [[1, 8]]])(
-  'a crash at each try of stretches %s: they are left out and marked, the rest is there',
+  'stretches %s are left out and marked if they crash at each try',
   async (bad) => {
     const result = await triedOn((at) => bad.includes(at))
     expect(textsOf(result)).toEqual(seconds(...bad))
@@ -77,13 +77,13 @@ test.each([[[4]], [[0]], [[9]], [[4, 5, 6]], [[1, 8]]])(
   },
 )
 
-test('a model that crashes at everything ends the task soon, and nothing counts as left out for a better one', async () => {
+test('a model that always crashes ends the task after three tries', async () => {
   const result = await triedOn(() => true)
   expect(result).toMatchObject({ isKilled: true, tries: 3 })
   expect(textsOf(await tried(() => false))).toEqual(seconds())
 })
 
-test('a model that is broken in the middle: what was heard before stays, and is not heard again', async () => {
+test('speech heard before a model broke is kept and not heard again', async () => {
   const broken = await triedOn((at) => at >= 3)
   expect(broken).toMatchObject({ isKilled: true, tries: 7 })
   const mended = await tried(() => false)
@@ -91,13 +91,13 @@ test('a model that is broken in the middle: what was heard before stays, and is 
   expect(textsOf(mended)).toEqual(seconds())
 })
 
-test('a pause at one stretch is no crash, however often', async () => {
+test('a pause does not count as a crash', async () => {
   for (let pause = 0; pause < 5; pause++) await tried((at) => at === 4)
   const result = await tried(() => false)
   expect(textsOf(result)).toEqual(seconds())
 })
 
-test('a crash before anything began, or outside all stretches, is tried once more at most', async () => {
+test('a crash outside all stretches is tried only once more', async () => {
   expect(noteCrash(folder)).toBe(false)
   new PartialResultsFile(folder, 'one model').close()
   expect([noteCrash(folder), noteCrash(folder)]).toEqual([true, false])
@@ -105,7 +105,7 @@ test('a crash before anything began, or outside all stretches, is tried once mor
   expect([noteCrash(folder), noteCrash(folder)]).toEqual([true, false])
 })
 
-test('another model gets the stretch at which the first one crashed', async () => {
+test('another model gets the stretch that crashed the first one', async () => {
   await tried((at) => at === 0)
   noteCrash(folder)
   await tried((at) => at === 0)

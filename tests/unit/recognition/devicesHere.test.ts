@@ -25,7 +25,7 @@ test.each([
   ['empty', { description: '', name: '', deviceId: '' }],
   ['of control characters', { description: '\u0000\u202e\u0007', name: '\n' }],
   ['without a size', { memoryTotal: Number.NaN }],
-])('a driver whose names are %s is remembered when it fails, and is not used again', (_, names) => {
+])('a failed driver whose names are %s is not used again', (_, names) => {
   const used = deviceOf(card(names))
   expect(deviceSchema.safeParse(used)).toMatchObject({ success: true, data: used })
   const devices = devicesHere(folder)
@@ -35,7 +35,7 @@ test.each([
   expect(devices.forNextJob().broken).toEqual([used.key])
 })
 
-test('what a recogniser’s process reports is cut to what can be read again', () => {
+test('a recogniser’s report is shortened to what can be read again', () => {
   const used = { key: 'k'.repeat(900), name: 'n'.repeat(900), isGraphics: true, memoryBytes: null }
   const devices = devicesHere(folder)
   devices.met({ used, seen: Array.from({ length: 400 }, () => used) })
@@ -47,7 +47,7 @@ test('what a recogniser’s process reports is cut to what can be read again', (
   expect(record.seen.length).toBeGreaterThan(0)
 })
 
-test('settings of a newer version stay when this one changes a setting', () => {
+test('settings of a newer version survive a change by this one', () => {
   mkdirSync(folder, { recursive: true })
   const newer = { speechModel: { first: 'a', second: 'b' }, speed: 'fast', addresses: { here: 'https://127.0.0.1/' } }
   writeFileSync(join(folder, 'settings.json'), JSON.stringify(newer))

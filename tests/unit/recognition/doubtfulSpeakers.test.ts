@@ -17,16 +17,16 @@ const takes = (axis: number, count = 4) => Array.from({ length: count }, (_, tak
 const both = (share: number) => unitSum([person(0, 0), person(1, 1)], [share, 1 - share])
 const [one, two] = [said(takes(0), 300), said(takes(1), 200)]
 
-test('a short voice that two speakers explain together is doubtful, whether it was heard once or often', () => {
+test('a short voice that two speakers explain together is doubtful', () => {
   for (const phantom of [[both(0.5)], [both(0.4), both(0.6)], [both(0.3), both(0.5), both(0.6), both(0.7)]])
     expect([...doubtfulSpeakers([one, said(phantom, 13), two])]).toEqual([1])
 })
 
-test('a third person is believed, however short', () => {
+test('a third person is not doubtful, however short', () => {
   for (const count of [1, 2, 4]) expect(doubtfulSpeakers([one, two, said(takes(2, count), 8)]).size).toBe(0)
 })
 
-test('voices that neither each other nor two speakers explain are believed: noise is no mixture', () => {
+test('noisy voices that no two speakers explain are not doubtful', () => {
   const noisy = [9, 10, 11].map((axis) => {
     const vector = new Float32Array(12)
     vector.set([0.3, 0.3])
@@ -36,13 +36,13 @@ test('voices that neither each other nor two speakers explain are believed: nois
   expect(doubtfulSpeakers([one, two, said(noisy, 12)]).size).toBe(0)
 })
 
-test('a voice of more than 40 s is believed, and so is a voice that is near only one speaker', () => {
+test('a voice of more than 40 s is not doubtful', () => {
   expect(doubtfulSpeakers([one, two, said([both(0.5)], 40)]).size).toBe(1)
   expect(doubtfulSpeakers([one, two, said([both(0.5)], 41)]).size).toBe(0)
   expect(doubtfulSpeakers([one, two, said([both(0.95)], 13)]).size).toBe(0)
 })
 
-test('with at most two speakers nobody is doubtful; a doubtful voice makes no other voice doubtful', () => {
+test('nobody is doubtful among at most two speakers', () => {
   expect(doubtfulSpeakers([]).size).toBe(0)
   expect(doubtfulSpeakers([said(takes(0), 20), said([both(0.5)], 10)]).size).toBe(0)
   const third = said(takes(2), 150)
@@ -50,7 +50,7 @@ test('with at most two speakers nobody is doubtful; a doubtful voice makes no ot
   expect([...doubtfulSpeakers([one, two, third, said([both(0.5)], 20), ofPhantom])]).toEqual([3])
 })
 
-test('doubtful voices do not change the voice of the speaker who got their words', () => {
+test('a doubtful voice does not change the voice of the speaker who got its words', () => {
   const voices = [...one, ...two, ...said([both(0.6)], 13)]
   const speakers = [0, 0, 0, 0, 1, 1, 1, 1, 0]
   const [own] = meanVoices(voices, { speakers, doubtful: new Set([8]) })
@@ -58,7 +58,7 @@ test('doubtful voices do not change the voice of the speaker who got their words
   expect(own).toEqual(alone)
 })
 
-test('in pages, all turns of a voice count, and the turns of a doubtful voice go to the nearest speaker', () => {
+test('the turns of a doubtful voice go to the nearest speaker, counted over all pages', () => {
   const voice = (speaker: number, vector: Float32Array) => ({ speaker, vector, start: 0, end: 10 })
   const page = (from: number) => ({
     heardTo: 0,

@@ -13,12 +13,12 @@ const here = [installed('pocketsphinx'), installed('demo')]
 const real = shippedCatalogue.models.find(({ task, origin }) => task === 'asr' && origin === 'download')?.id ?? ''
 const idsOf = (models: InstalledModel[]) => models.map(({ model }) => model.id)
 
-test('uses neither the draft of the system nor the demo model unasked', () => {
+test('uses neither the system’s draft model nor the demo model unasked', () => {
   expect(speechModels(here, 'auto', null)).toEqual([])
   expect(idsOf(speechModels([...here, installed(real)], 'auto', null))).toEqual([real])
 })
 
-test('uses a draft that a person chose, and what they installed after it', () => {
+test('uses a draft model that a person chose, and models installed after it', () => {
   expect(idsOf(speechModels(here, 'auto', 'pocketsphinx'))).toEqual(['pocketsphinx'])
   expect(idsOf(speechModels([...here, installed(real)], 'auto', 'pocketsphinx'))).toEqual(['pocketsphinx', real])
 })

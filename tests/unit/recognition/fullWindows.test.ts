@@ -40,7 +40,7 @@ async function heardWith(language: string, windows: readonly [seconds: number, h
   return { heard, asked }
 }
 
-test('a short window waits for the first full one and takes its language; nothing is heard twice', async () => {
+test('a short window waits for the first full one and takes its language', async () => {
   const { heard, asked } = await heardWith('auto', [
     [1, 'en'],
     [2, 'cy'],
@@ -58,7 +58,7 @@ test('a short window waits for the first full one and takes its language; nothin
   expect(asked).toEqual(['2 auto', '0 de', '1 de', '3 de', '4 auto'])
 })
 
-test('if no window is full, the one with the most speech decides', async () => {
+test('the window with the most speech decides if none is full', async () => {
   const { heard } = await heardWith('auto', [
     [1, 'cy'],
     [5, 'de'],
@@ -71,7 +71,7 @@ test('if no window is full, the one with the most speech decides', async () => {
   ])
 })
 
-test('another language counts only if the text is in it too', async () => {
+test('another language counts only if its text is in it too', async () => {
   const { heard, asked } = await heardWith('auto', [
     [20, 'de'],
     [20, 'cy'],
@@ -87,7 +87,7 @@ test('another language counts only if the text is in it too', async () => {
   expect(asked).toEqual(['0 auto', '1 auto', '1 de', '2 auto', '3 en'])
 })
 
-test('a language that was chosen is used, and what is spoken instead is said', async () => {
+test('a chosen language is used, and another spoken one is reported', async () => {
   const { heard, asked } = await heardWith('de', [
     [20, 'en'],
     [20, 'en'],
@@ -101,7 +101,7 @@ test('a language that was chosen is used, and what is spoken instead is said', a
   expect(asked).toEqual(['0 auto', '0 de', '1 auto', '1 de', '2 de'])
 })
 
-test('a language that was chosen rightly costs nothing', async () => {
+test('a right choice of language costs no extra work', async () => {
   const { heard, asked } = await heardWith('en', [
     [2, 'cy'],
     [20, 'en'],

@@ -60,14 +60,14 @@ test.each<[string, readonly FromRecogniser[], string]>([
     ],
     graphics.key,
   ],
-])('a driver that hangs %s: the processor takes over, and the device is not used again', async (_, said, key) => {
+])('moves to the processor and avoids the device after a driver hangs %s', async (_, said, key) => {
   const { outcome, jobs } = await launched(said)
   expect(outcome).toMatchObject({ ok: true, data: { text: 'heard' } })
   expect(jobs).toEqual(['auto', 'cpu'])
   expect(readDeviceRecord(join(folder, 'models')).broken.map((one) => one.key)).toEqual([key])
 })
 
-test('a job whose models use no device is not on that of the job before, in the same process', async () => {
+test('uses the device of the current job in a shared process, not of the one before', async () => {
   const choices: string[] = []
   const started: { say: (message: FromRecogniser) => void; end: () => void }[] = []
   const start = (job: RecogniserJob): RecogniserProcess => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hotwordList, mayTakeBiased, spelledInTokens } from '../../../electron/recognition/hotwords.ts'
 
-test('a list of hotwords is each phrase once, whatever separates them', () => {
+test('a list of hotwords has each phrase once, whatever separates them', () => {
   expect(hotwordList(' Reyes, harbour office ,reyes;Zürich\n日本、東京,')).toEqual([
     'Reyes',
     'harbour office',
@@ -34,7 +34,7 @@ test.each([
   expect(mayTakeBiased(plain, biased, hotwords)).toBe(expected)
 })
 
-test('without hotwords the favoured text never counts', () => {
+test('the favoured text never counts without hotwords', () => {
   expect(mayTakeBiased('we met rays', 'we met Reyes', [])).toBe(false)
 })
 

@@ -7,12 +7,12 @@ const tone = (seconds: number, db: number) =>
 const levelDb = (samples: Float32Array) =>
   10 * Math.log10(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)
 
-test('a source far from the recorder becomes as loud as usual speech, and usual speech stays as it is', () => {
+test('makes a distant source as loud as usual speech and keeps usual speech', () => {
   expect(levelDb(new Levelling().next(tone(2, -60)))).toBeCloseTo(-22, 0)
   expect(levelDb(new Levelling().next(tone(2, -20)))).toBeCloseTo(-20, 1)
 })
 
-test('what is loud after something quiet is not distorted, and a pause is not made loud at once', () => {
+test('does not distort loud sound after quiet sound', () => {
   const levelling = new Levelling()
   levelling.next(tone(3, -60))
   const loud = levelling.next(tone(1, -20))
@@ -21,13 +21,13 @@ test('what is loud after something quiet is not distorted, and a pause is not ma
   expect(levelDb(pause)).toBeLessThan(-50)
 })
 
-test('silence stays silent', () => {
+test('keeps silence silent', () => {
   const levelling = new Levelling()
   expect(Math.max(...levelling.next(new Float32Array(second)))).toBe(0)
   expect(levelDb(levelling.next(tone(1, -20)))).toBeCloseTo(-20, 1)
 })
 
-test('a search that begins anew, ten seconds before, hears the same', () => {
+test('gives the same sound if a search begins ten seconds earlier', () => {
   const samples = Float32Array.from({ length: 30 * second }, (_, at) =>
     at % (3 * second) < second ? 0 : Math.sin(at / 5) * (at % (7 * second) < second ? 0.3 : 0.002),
   )

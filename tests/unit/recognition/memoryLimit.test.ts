@@ -4,20 +4,20 @@ import { memoryLimitBytes } from '../../../electron/recognition/memoryLimit.ts'
 const GiB = 1024 ** 3
 const large = { computerBytes: 64 * GiB, environment: {} }
 
-test('twice what the models need and a gibibyte; where the catalogue has no figure, by the size of their files', () => {
+test('the limit is twice what the models need and one GiB more', () => {
   expect(memoryLimitBytes([{ memoryBytes: 2e9, fileBytes: 6e8 }], large)).toBe(4e9 + GiB)
   const voices = { memoryBytes: null, fileBytes: 4e7 }
   expect(memoryLimitBytes([{ memoryBytes: 2e9, fileBytes: 6e8 }, voices], large)).toBe(4e9 + 2 * 3 * 4e7 + GiB)
   expect(memoryLimitBytes([], large)).toBe(GiB)
 })
 
-test('never more than three quarters of the computer’s memory', () => {
+test('the limit is at most three quarters of the computer’s memory', () => {
   expect(memoryLimitBytes([{ memoryBytes: 3.9e9, fileBytes: 3.1e9 }], { ...large, computerBytes: 8 * GiB })).toBe(
     6 * GiB,
   )
 })
 
-test('a setting counts before that; nonsense does not', () => {
+test('the limit follows a valid setting first', () => {
   const models = [{ memoryBytes: 2e9, fileBytes: 6e8 }]
   const asked = (value: string) =>
     memoryLimitBytes(models, { ...large, environment: { TAPELOG_RECOGNISER_MEMORY_MB: value } })

@@ -32,7 +32,7 @@ function opened(identity: string, ...add: FinishedStretch[]): string[] {
 }
 const texts = (...indexes: number[]) => indexes.map((index) => stretch(index).text)
 
-test('goes on where it was, with the same numbers', () => {
+test('goes on where it stopped, with the same numbers', () => {
   opened('a', stretch(0), stretch(1))
   const file = new PartialResultsFile(folder, 'a')
   file.close()
@@ -45,7 +45,7 @@ test('begins anew for another recording, other models or other settings', () => 
   expect(opened('b')).toEqual(texts(1))
 })
 
-test('a line that was broken off, zeros of a power cut and anything else at the end cost only what is there', () => {
+test('loses only a broken line or zeros at the end of the file', () => {
   const endings = ['{"stretch":{"text":"wor', '\0'.repeat(4096), '\0\n', 'null\n', '5\n', '{}\n', '{"page":7}\n']
   for (const ending of endings) {
     opened('x')
@@ -56,7 +56,7 @@ test('a line that was broken off, zeros of a power cut and anything else at the 
   }
 })
 
-test('one bit that is another one now is found: what follows is heard again, what was before is kept', () => {
+test('keeps the stretches before a changed bit and hears the rest again', () => {
   opened('a', stretch(0), stretch(1), stretch(2))
   const bytes = readFileSync(path())
   const place = bytes.indexOf('"startSample":16000') + '"startSample":'.length
@@ -66,7 +66,7 @@ test('one bit that is another one now is found: what follows is heard again, wha
   expect(opened('a')).toEqual(texts(0))
 })
 
-test('a file of zeros, without lines or with other things, begins anew', () => {
+test('begins anew after a file of zeros or of other content', () => {
   for (const content of ['', '\0'.repeat(100), '\n\n', 'null\n', '[]\n', '{"identity":"a"}\n', '\u202e\n']) {
     writeFileSync(path(), content)
     expect(opened('a', stretch(0)), JSON.stringify(content)).toEqual([])
@@ -74,7 +74,7 @@ test('a file of zeros, without lines or with other things, begins anew', () => {
   }
 })
 
-test('a file that is cut anywhere gives whole stretches only', () => {
+test('gives whole stretches only, wherever the file is cut', () => {
   opened('a', stretch(0), stretch(1))
   const whole = readFileSync(path())
   for (let size = whole.length - 1; size > 0; size -= 7) {

@@ -9,21 +9,21 @@ const piece = (start: number, end: number, speaker: number | null, text = 'x'): 
   words: null,
 })
 
-test('what one speaker said in one go is one segment, within measure', () => {
+test('joins one speaker’s pieces to a segment of limited length', () => {
   expect(
     joinPieces([piece(0, 2, 0), piece(2.5, 4, 0), piece(4.2, 6, 1), piece(6.1, 7, 1, ''), piece(9, 10, 1)]),
   ).toEqual([piece(0, 4, 0, 'x x'), piece(4.2, 6, 1), piece(9, 10, 1)])
   expect(joinPieces([piece(0, 10, 0), piece(10.5, 19, 0)])).toHaveLength(2)
 })
 
-test('without speakers, pauses alone make segments', () => {
+test('makes segments by pauses alone if there are no speakers', () => {
   expect(joinPieces([piece(0, 2, null), piece(2.5, 4, null), piece(8, 9, null)])).toEqual([
     piece(0, 4, null, 'x x'),
     piece(8, 9, null),
   ])
 })
 
-test('segments end at sentences, once they are long enough; short sentences stay together', () => {
+test('ends segments at sentences once they are long enough', () => {
   const texts = (pieces: SpokenPiece[]) => joinPieces(pieces).map(({ text }) => text)
   expect(texts([piece(0, 7, 0, 'A long sentence.'), piece(7.1, 9, 0, 'Another.')])).toHaveLength(2)
   expect(texts([piece(0, 1, 0, 'No.'), piece(1.2, 3, 0, 'Nobody did.')])).toEqual(['No. Nobody did.'])
@@ -33,7 +33,7 @@ test('segments end at sentences, once they are long enough; short sentences stay
   expect(texts([piece(0, 14, 0, 'it went on'), piece(14.5, 20, 0, 'and on')])).toHaveLength(2)
 })
 
-test('another language begins another segment', () => {
+test('begins another segment at another language', () => {
   const french = { ...piece(2.1, 4, 0), language: 'fr' }
   expect(joinPieces([piece(0, 2, 0), french])).toHaveLength(2)
 })
@@ -48,7 +48,7 @@ const stretch = (words: [string, number, number][] | null, text: string): Finish
   words: words?.map(([word, start, end]) => ({ text: word, start, end })) ?? null,
 })
 
-test('a stretch with two speakers and two sentences is cut at words, and no word is lost', () => {
+test('cuts a stretch of two speakers at words and loses none', () => {
   const finder = speakerFinder([
     { start: 0, end: 4, speaker: 0 },
     { start: 4, end: 10, speaker: 1 },
@@ -73,7 +73,7 @@ test('a stretch with two speakers and two sentences is cut at words, and no word
   expect(pieces.flatMap(({ words }) => words?.map(({ text }) => text) ?? [])).toHaveLength(6)
 })
 
-test('without times of words a stretch is of whoever speaks most of it', () => {
+test('gives a stretch without word times to its longest speaker', () => {
   const finder = speakerFinder([
     { start: 0, end: 4, speaker: 0 },
     { start: 4, end: 10, speaker: 1 },
@@ -81,7 +81,7 @@ test('without times of words a stretch is of whoever speaks most of it', () => {
   expect(spokenPieces([stretch(null, 'who was it')], finder)).toMatchObject([{ speaker: 1, words: null }])
 })
 
-test('speakers: the turn that covers most, else the nearest, else nobody', () => {
+test('finds the speaker by the longest turn, then by the nearest one', () => {
   const turns = [
     { start: 10, end: 12, speaker: 0 },
     { start: 11, end: 20, speaker: 1 },
@@ -92,7 +92,7 @@ test('speakers: the turn that covers most, else the nearest, else nobody', () =>
   expect(speakerFinder([])(0, 1)).toBeNull()
 })
 
-test('texts without spaces are joined without one', () => {
+test('joins texts of scripts without spaces without a space', () => {
   expect(joinTexts('港湾局。', '誰が？')).toBe('港湾局。誰が？')
   expect(joinTexts('Reyes', '港')).toBe('Reyes 港')
 })

@@ -25,7 +25,7 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   return list
 }
 
-test('a stretch of more than 25 s is cut where it is quiet, and no sample is lost', () => {
+test('cuts a stretch of more than 25 s at a quiet moment, without loss', () => {
   const samples = noise(60, [22, 43])
   const cut = [...shortEnough({ startSample: second, samples })]
   expect(cut.map(({ startSample }) => Math.floor(startSample / second))).toEqual([1, 23, 44])
@@ -37,7 +37,7 @@ test('a stretch of more than 25 s is cut where it is quiet, and no sample is los
   expect([...shortEnough(short)]).toEqual([short])
 })
 
-test('fixed windows cover everything, silence included, each to a quiet moment', async () => {
+test('fixed windows cover everything and end at quiet moments', async () => {
   const samples = noise(50, [21, 44])
   const windows = await all(fixedWindows(blocks(samples, 7777), 3, () => {}))
   const ends = windows.map(({ startSample, samples }) => (startSample + samples.length - 3) / second)
@@ -45,7 +45,7 @@ test('fixed windows cover everything, silence included, each to a quiet moment',
   expect(windows.reduce((sum, window) => sum + window.samples.length, 0)).toBe(samples.length)
 })
 
-test('pages are of equal length but the last', async () => {
+test('pages have equal length except the last', async () => {
   const samples = noise(7, [])
   const pages: [number, number][] = []
   for await (const page of pagesOf(blocks(samples, 999), second, 3 * second))
@@ -83,7 +83,7 @@ function opened<T>(identity: string, use: (file: PartialResultsFile) => T): T {
 
 const textsAfter = (place: string | null) => partialResultsAfter(folder, place)?.stretches.map(({ text }) => text)
 
-test('what was heard so far is read in parts, each from where the one before ended', () => {
+test('partial results are read in parts, each from the end of the one before', () => {
   expect(partialResultsAfter(folder, null)).toBe(null)
   opened('model a', (file) => {
     for (let index = 0; index < 7; index++) file.addStretch(stretch(index))
@@ -115,7 +115,7 @@ test('what was heard so far is read in parts, each from where the one before end
   ])
 })
 
-test('when other models hear it, what was read before is replaced', () => {
+test('partial results of other models replace the earlier ones', () => {
   opened('model a', (file) => file.addStretch(stretch(0)))
   const { next = null } = partialResultsAfter(folder, null) ?? {}
   opened('model b', (file) => file.addStretch(stretch(5)))
@@ -124,7 +124,7 @@ test('when other models hear it, what was read before is replaced', () => {
     expect(partialResultsAfter(folder, nonsense)?.goesOn).toBe(false)
 })
 
-test('what was heard is there after a kill, to the last bit, but for the line that was being written', () => {
+test('partial results survive a kill, except for the line being written', () => {
   const page = { heardTo: 9, turns: [{ start: 0, end: 1, speaker: 1 }], voices: [] }
   opened('model a', (file) => {
     file.addStretch(stretch(0))
@@ -141,7 +141,7 @@ test('what was heard is there after a kill, to the last bit, but for the line th
   expect(opened('model a', (file) => file.stretches.length)).toBe(3)
 })
 
-test('what other models heard, or something else in the file, is not continued', () => {
+test('partial results of other models or damaged ones are not continued', () => {
   opened('model a', (file) => file.addStretch(stretch(0)))
   expect(opened('model b', (file) => file.stretches)).toEqual([])
   expect(textsAfter(null)).toEqual([])

@@ -15,11 +15,11 @@ test.each([
   [8, 8, 2],
   [8, 16, 4],
   [32, 128, 4],
-])('%i cores and %i GB: %i recordings side by side', (cores, memory, expected) => {
+])('%i cores and %i GB allow %i recordings side by side', (cores, memory, expected) => {
   expect(usualTasksAtOnce({ cores, memoryBytes: memory * gigabyte })).toBe(expected)
 })
 
-test('the environment counts before what a person chose, and that before the computer; nonsense does not count', () => {
+test('the environment’s number counts first, then the person’s, then the computer’s', () => {
   const usual = tasksAtOnce(null, {})
   expect(tasksAtOnce(null, { TAPELOG_TASKS_AT_ONCE: '3' })).toBe(3)
   expect(tasksAtOnce(5, { TAPELOG_TASKS_AT_ONCE: '3' })).toBe(3)
@@ -29,7 +29,7 @@ test('the environment counts before what a person chose, and that before the com
   expect(tasksAtOnceFacts(5, { TAPELOG_TASKS_AT_ONCE: '3' })).toMatchObject({ chosen: 5, ofEnvironment: 3, usual })
 })
 
-test('the cores are shared, and each task has at least one', () => {
+test('the tasks share the cores, and each has at least one', () => {
   expect(threadsPerTask(1, 2)).toBe(2)
   expect(threadsPerTask(2, 8)).toBe(4)
   expect(threadsPerTask(4, 8)).toBe(2)

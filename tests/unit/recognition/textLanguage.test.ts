@@ -15,11 +15,11 @@ const said = {
 } as const
 const languages = Object.keys(said)
 
-test.each(Object.entries(said))('a sentence in %s is recognised as such', (language, text) => {
+test.each(Object.entries(said))('recognises a sentence in %s', (language, text) => {
   expect(languageOfText(text, languages)).toBe(language)
 })
 
-test('a few words, a list of names and a language that the model does not know have none', () => {
+test('finds no language in a few words or a list of names', () => {
   expect(languageOfText('Mm-hmm, right, okay.', languages)).toBeNull()
   expect(
     languageOfText('Angela Merkel, Emmanuel Macron, Giorgia Meloni, Donald Tusk, Pedro Sánchez.', languages),
@@ -32,7 +32,7 @@ test.each([
   ['fewer than 60 letters', 'Und dann hat er mir das auch noch so gesagt.'],
   ['fewer than 8 words', 'Krankenhausverwaltung beziehungsweise Versicherungsgesellschaft entscheidet morgen.'],
   ['figures and signs', 'Et puis 1000, 2000, 3000, 4000, 5000, 6000 et 7000 personnes, nous a-t-il dit.'],
-])('%s decide nothing, though the letter groups do', (_, text) => {
+])('finds no language in %s, despite its letter groups', (_, text) => {
   expect(languageOfText(text, languages)).toBeNull()
   expect(languageOfText(`${text} ${text} ${text}`, languages)).not.toBeNull()
 })
@@ -57,7 +57,7 @@ async function* stretches(count: number) {
   for (let at = 0; at < count; at++) yield stretch(at * 16_000)
 }
 
-test('each stretch has its own language; a short one counts as the one before', async () => {
+test('finds the language of each stretch, and takes the last one for a short stretch', async () => {
   const texts = ['Okay.', said.de, 'Ja.', said.fr, '', said.de]
   const recogniser = withDecidedLanguage(model(texts), languages)
   const request = { language: 'auto', hotwords: [] }

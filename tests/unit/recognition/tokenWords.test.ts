@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isOnlySounds, promptOf, repeatsPrompt } from '../../../electron/recognition/adapters/whisperPrompt.ts'
 import { wordsOfTokens } from '../../../electron/recognition/tokenWords.ts'
 
-test('words of letters: the space begins a word and has no time of its own', () => {
+test('words of letters begin at a space, which has no time of its own', () => {
   const tokens = [' ', 'w', 'e', ' ', 'm', 'e', 't']
   const timestamps = [0, 0.12, 0.16, 0.24, 0.28, 0.32, 0.4]
   expect(wordsOfTokens({ tokens, timestamps }, 10, 0.04)).toEqual([
@@ -11,7 +11,7 @@ test('words of letters: the space begins a word and has no time of its own', () 
   ])
 })
 
-test('words of pieces, with durations and probabilities', () => {
+test('words of pieces have durations and probabilities', () => {
   const heard = {
     tokens: ['▁har', 'bour', '▁was', '.'],
     timestamps: [0, 0.25, 1, 1.5],
@@ -24,14 +24,14 @@ test('words of pieces, with durations and probabilities', () => {
   ])
 })
 
-test('no times, no words: none are invented', () => {
+test('tokens without times give no words', () => {
   expect(wordsOfTokens({ tokens: ['▁a', '▁b'], timestamps: [0] }, 0, 0.04)).toBeNull()
   expect(wordsOfTokens({ tokens: [], timestamps: [] }, 0, 0.04)).toBeNull()
   const noConfidence = wordsOfTokens({ tokens: ['▁a'], timestamps: [0], logProbabilities: [] }, 0, 0.04)
   expect(noConfidence).toEqual([{ text: 'a', start: 0, end: 0.04 }])
 })
 
-test('Whisper: as many hotwords as its prompt takes, and those without room by name', () => {
+test('Whisper’s prompt holds as many hotwords as fit and names the others', () => {
   expect(promptOf(['Reyes', 'harbour office'])).toEqual({ prompt: 'Reyes, harbour office.', leftOut: [] })
   expect(promptOf([])).toEqual({ prompt: '', leftOut: [] })
   const names = Array.from({ length: 100 }, (_, index) => `name${index}`)
@@ -41,14 +41,14 @@ test('Whisper: as many hotwords as its prompt takes, and those without room by n
   expect(leftOut.at(-1)).toBe('name99')
 })
 
-test('Whisper: a text that reads the list of hotwords out is no speech; one that uses them is', () => {
+test('Whisper’s text that only reads out the hotwords is no speech', () => {
   const hotwords = ['Reyes', 'harbour office', 'Okafor', 'Lindqvist']
   expect(repeatsPrompt('reyes, Harbour Office, Okafor.', hotwords)).toBe(true)
   expect(repeatsPrompt('Okafor met Reyes at the harbour office.', hotwords)).toBe(false)
   expect(repeatsPrompt('Reyes and Okafor.', ['Reyes', 'Okafor'])).toBe(false)
 })
 
-test('Whisper: words in brackets are sounds', () => {
+test('Whisper’s words in brackets are sounds', () => {
   expect(isOnlySounds(' [BLANK_AUDIO] (music)')).toBe(true)
   expect(isOnlySounds('[laughs] So he said no.')).toBe(false)
 })

@@ -9,7 +9,7 @@ const vectors = [
   ...Array.from({ length: 30 }, (_, at) => (at % 2 === 0 ? Float32Array.of(1, 0) : Float32Array.of(0, 1))),
 ]
 
-test('a voice without numbers makes no speakers of the others', () => {
+test('a voice without numbers does not divide the others into speakers', () => {
   const stretches = vectors.map((vector, at): FinishedStretch => {
     const [start, end] = [at * 5, at * 5 + 4]
     const samples = { startSample: start * 16_000, endSample: end * 16_000, heardTo: end * 16_000 }

@@ -28,7 +28,7 @@ function refused(read: (path: string) => unknown): string | null {
   }
 }
 
-describe('whisper.cpp', () => {
+describe('a file of whisper.cpp', () => {
   test.each([
     ['f16', 1],
     ['f32', 0],
@@ -36,12 +36,12 @@ describe('whisper.cpp', () => {
     ['q5_0', 2008],
     ['q5_1', 2009],
     ['q8_0', 7],
-  ])('a file in %s is read', (weights, stated) => {
+  ])('is read in %s', (weights, stated) => {
     writeFileSync(path(), whisperBin({ weights: stated }))
     expect(readWhisperBin(path())).toEqual({ vocabulary: 51_865, audioLayers: 1, textLayers: 1, melBands: 80, weights })
   })
 
-  test('English only, large v3 and distilled decoders are read', () => {
+  test('is read for English only, large v3 and distilled decoders', () => {
     const read = (more: Parameters<typeof whisperBin>[0]) => {
       writeFileSync(path(), whisperBin({ weights: 2, ...more }))
       return readWhisperBin(path())
@@ -53,21 +53,21 @@ describe('whisper.cpp', () => {
     expect(readWhisperBin(path())).toMatchObject({ vocabulary: 51_865 })
   })
 
-  test.each(hostileFiles)('refused: $name', ({ bytes, reason }) => {
+  test.each(hostileFiles)('is refused: $name', ({ bytes, reason }) => {
     writeFileSync(path(), bytes())
     const before = process.memoryUsage.rss()
     expect(refused(readWhisperBin)).toBe(reason)
     expect(process.memoryUsage.rss() - before).toBeLessThan(200e6)
   })
 
-  test('a file of a terabyte that holds nothing is refused at once', () => {
+  test('is refused at once if it is an empty terabyte', () => {
     writeFileSync(path(), whisperBin({ weights: 2 }))
     truncateSync(path(), 2 ** 40)
     expect(refused(readWhisperBin)).toBe('damaged')
   })
 })
 
-describe('GGUF', () => {
+describe('a GGUF file', () => {
   const facts: Record<string, GgufFact> = {
     'general.architecture': { text: 'whisper' },
     'tokenizer.ggml.tokens': { texts: ['a', 'b'] },
@@ -90,7 +90,7 @@ describe('GGUF', () => {
   }
   const placeOf = (bytes: Buffer, text: string) => bytes.indexOf(text) + text.length
 
-  test('a Whisper model is read', () => {
+  test('is read if it is a Whisper model', () => {
     write()
     const read = { vocabulary: 51_864, audioLayers: 6, textLayers: 6, melBands: 80, weights: 'f32' }
     expect(readWhisperGguf(path())).toEqual(read)
@@ -109,12 +109,12 @@ describe('GGUF', () => {
     ['a huge dimension', 'damaged', (bytes) => bytes.writeBigUInt64LE(2n ** 52n, placeOf(bytes, 'one') + 4)],
     ['a tensor inside another', 'damaged', (bytes) => bytes.writeBigUInt64LE(0n, placeOf(bytes, 'two') + 16)],
     ['a tensor beyond the end', 'damaged', (bytes) => bytes.writeBigUInt64LE(2n ** 40n, placeOf(bytes, 'two') + 16)],
-  ])('refused: %s', (_, reason, change) => {
+  ])('is refused: %s', (_, reason, change) => {
     write(change)
     expect(refused(readWhisperGguf)).toBe(reason)
   })
 
-  test('an alignment of zero is refused', () => {
+  test('is refused with an alignment of zero', () => {
     write(undefined, { 'general.alignment': { u32: 0 } })
     expect(refused(readWhisperGguf)).toBe('damaged')
   })

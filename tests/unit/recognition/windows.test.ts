@@ -39,14 +39,14 @@ async function windowsOf(speech: readonly (readonly [from: number, to: number])[
   ])
 }
 
-test('five minutes of stretches of 4 s cost 12 windows, and not 60', async () => {
+test('five minutes in stretches of 4 s make 12 windows', async () => {
   const minutes = Array.from({ length: 60 }, (_, index) => [index * 5, index * 5 + 4] as const)
   const windows = await windowsOf(minutes)
   expect(windows).toHaveLength(12)
   for (const [from = 0, to = 0] of windows) expect(to - from).toBeLessThanOrEqual(28)
 })
 
-test('a window ends at its longest pause after 20 s, and what comes after it begins the next', async () => {
+test('a window ends at its longest pause after 20 s', async () => {
   const speech = [
     [0, 8],
     [8.5, 20.5],
@@ -60,7 +60,7 @@ test('a window ends at its longest pause after 20 s, and what comes after it beg
   ])
 })
 
-test('what is said before a pause of more than 2 s is heard alone', async () => {
+test('speech before a pause of more than 2 s has its own window', async () => {
   const speech = [
     [3, 3.5],
     [5.5, 7],
@@ -72,7 +72,7 @@ test('what is said before a pause of more than 2 s is heard alone', async () => 
   ])
 })
 
-test('stretches of 25 s stay alone, and the end of one may be the beginning of the next', async () => {
+test('a stretch of 25 s has its own window', async () => {
   const speech = [
     [0, 25],
     [25, 49.5],
@@ -84,7 +84,7 @@ test('stretches of 25 s stay alone, and the end of one may be the beginning of t
   ])
 })
 
-test('a window has 0.3 s of the sound around it, but nothing of what is said before and after', async () => {
+test('a window has 0.3 s of sound around it, but no other speech', async () => {
   const history = new SoundHistory(0, historySamples)
   history.push(new Float32Array(60 * second))
   async function* stretches(): AsyncGenerator<SoundStretch> {

@@ -23,12 +23,12 @@ const glued = (text: string, from: number, secondsEach: number): HeardWord[] =>
 const heard = (list: HeardWord[], border: number) =>
   speakersOfWords(list, speakerFinder(turns([0, 0, border], [1, border, 60]))).join('')
 
-test('a word belongs to the speaker who spoke most of it', () => {
+test('gives a word to the speaker who spoke most of it', () => {
   expect(heard(words('and then he left the house', 0), 0.95)).toBe('000111')
   expect(heard(words('and then he left the house', 0), 0.7)).toBe('001111')
 })
 
-test('the speaker changes at the end of a sentence, if one is within 0.6 s of the border', () => {
+test('changes the speaker at a sentence end within 0.6 s of the border', () => {
   const list = words('Who was it? Reyes. I saw him.', 0)
   expect(heard(list, 0.6)).toBe('0001111')
   expect(heard(list, 0.3)).toBe('0001111')
@@ -37,7 +37,7 @@ test('the speaker changes at the end of a sentence, if one is within 0.6 s of th
   expect(heard(words('And what was it then? Reyes.', 0), 0.6)).toBe('001111')
 })
 
-test('each speaker keeps at least one word: an answer of one word stays, and so does a question', () => {
+test('leaves each speaker at least one word', () => {
   const finder = speakerFinder(turns([0, 0, 0.9], [1, 0.9, 1.2], [0, 1.2, 9]))
   expect(speakersOfWords(words('Was it him? Yes. Good. And then', 0), finder).join('')).toBe('0001000')
   expect(
@@ -48,18 +48,18 @@ test('each speaker keeps at least one word: an answer of one word stays, and so 
   ).toBe('00100')
 })
 
-test('without punctuation the border of the turns decides', () => {
+test('uses the border of the turns if there is no punctuation', () => {
   expect(heard(words('who was it reyes i saw', 0), 0.65)).toBe('001111')
 })
 
-test('a Japanese word is never divided, and its punctuation stays with it', () => {
+test('never divides a Japanese word, and keeps its punctuation with it', () => {
   // ありがとう is one word, and the border of the turns is in its middle.
   expect(heard(glued('誰がありがとう', 0, 0.2), 0.75)).toBe('0011111')
   expect(heard(glued('そうです。はい', 0, 0.1), 0.42)).toBe('0000011')
   expect(heard(glued('そうです「はい」と', 0, 0.1), 0.45).slice(4)).toBe('11111')
 })
 
-test('there is one speaker for each word, also without turns', () => {
+test('gives one speaker for each word, even without turns', () => {
   expect(speakersOfWords([], () => 0)).toEqual([])
   expect(speakersOfWords(words('one two', 0), () => null)).toEqual([null, null])
 })
@@ -69,7 +69,7 @@ const piece = (speaker: number, start: number, end: number, isTimed = true): Spo
   words: isTimed ? [{ text: 'x', start, end }] : null,
 })
 
-test('a speaker who interrupts gets a segment from that moment on; the words keep their times', () => {
+test('begins the segment of an interrupting speaker at that moment', () => {
   const found = overlapping([piece(0, 0, 12), piece(1, 12.1, 15)], turns([0, 0, 12], [1, 10, 15]))
   expect(found.map(({ start, end }) => [start, end])).toEqual([
     [0, 12],
@@ -78,12 +78,12 @@ test('a speaker who interrupts gets a segment from that moment on; the words kee
   expect(found[1]?.words).toEqual([{ text: 'x', start: 12.1, end: 15 }])
 })
 
-test('less than half a second is no overlap, and no piece begins before the one before it', () => {
+test('ignores an overlap of less than half a second', () => {
   expect(overlapping([piece(0, 0, 12), piece(1, 12, 15)], turns([0, 0, 12], [1, 11.6, 15]))[1]?.start).toBe(12)
   expect(overlapping([piece(0, 9, 12), piece(1, 12, 15)], turns([0, 0, 12], [1, 3, 15]))[1]?.start).toBe(9)
 })
 
-test('one speaker, another turn of the same speaker, and stretches without times of words stay as they are', () => {
+test('leaves one speaker and stretches without word times unchanged', () => {
   const both = turns([0, 0, 12], [1, 10, 15])
   expect(overlapping([piece(0, 0, 12), piece(0, 12, 15)], both)[1]?.start).toBe(12)
   expect(overlapping([piece(0, 0, 12), piece(1, 12, 15, false)], both)[1]?.start).toBe(12)

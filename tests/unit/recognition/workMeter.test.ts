@@ -26,7 +26,7 @@ function hear(second: number) {
   results.addStretch({ ...speech, startSample: endSample - 16_000, endSample, heardTo: endSample })
 }
 
-test('the speed is known after half a minute of sound, without the time in which the model loads', () => {
+test('knows the speed after half a minute of sound, without the loading time', () => {
   const one = meter()
   const heard = (ms: number, second: number) => {
     nowMs = ms
@@ -46,7 +46,7 @@ test('the speed is known after half a minute of sound, without the time in which
   expect(speed()).toMatchObject({ audioSeconds: 3600, workSeconds: 400 })
 })
 
-test('the beginning of a recording does not replace a whole one, unless on another device', () => {
+test('keeps the speed of a whole recording over that of a beginning', () => {
   meter().ended({ ...model }, null, 3600)
   nowMs = 360_000
   const first = meter()
@@ -65,7 +65,7 @@ test('the beginning of a recording does not replace a whole one, unless on anoth
   expect([begin('Radeon'), speed()?.audioSeconds]).toEqual(['Radeon', 40])
 })
 
-test('words and turns: the share follows the time that each took in the last whole recording', () => {
+test('weighs words and turns by their times in the last whole recording', () => {
   const first = meter(true)
   expect(first.progress(0.25, model, null)).toBe(0.25)
   nowMs = 90_000
@@ -81,7 +81,7 @@ test('words and turns: the share follows the time that each took in the last who
   expect(meter(false).progress(0.25, model, null)).toBe(0.25)
 })
 
-test('a recogniser that says nothing of its model, and a task without a folder, measure nothing', () => {
+test('measures nothing without a model’s name or a folder', () => {
   const one = meter()
   for (const second of [10, 50]) {
     nowMs += 5000

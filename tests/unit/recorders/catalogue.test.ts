@@ -12,7 +12,7 @@ const plaud = identity({
   serial: '881045678901234567',
 })
 
-describe('what a device is', () => {
+describe('a device’s description', () => {
   test.each([
     [plaud, 'Plaud Note'],
     [identity(), 'Sony IC RECORDER'],
@@ -22,11 +22,11 @@ describe('what a device is', () => {
     ],
     [identity({ vendorId: 0x1686, productId: 0x01c0, product: 'H1' }), 'Zoom recorder'],
     [identity({ vendorId: 0x0644, productId: 0x801d, product: null }), 'TASCAM recorder'],
-  ])('is known by its numbers %#', (device, name) => {
+  ])('comes from its numbers %#', (device, name) => {
     expect(describeDevice(device)).toMatchObject({ name, kind: 'recorder', isKnown: true })
   })
 
-  test('needs the strings where a number is shared or a maker makes other things', () => {
+  test('needs the device’s texts if a number is shared', () => {
     const realtek = { ...plaud, manufacturer: 'Generic', product: 'USB Card Reader' }
     expect(describeDevice(realtek)).toBeNull()
     expect(describeDevice(realtek, 'storage')).toMatchObject({ kind: 'card-reader', isKnown: false })
@@ -38,7 +38,7 @@ describe('what a device is', () => {
     })
   })
 
-  test('is a drive, phone or reader by its own words otherwise, and a keyboard is nothing', () => {
+  test('falls back to drive, phone or reader, and ignores a keyboard', () => {
     const other = identity({ vendorId: 0x18d1, productId: 0x4ee1, manufacturer: 'Google', product: 'Pixel 9' })
     expect(describeDevice(other, 'mtp')).toMatchObject({ name: 'Google Pixel 9', kind: 'phone', isKnown: false })
     expect(describeDevice({ ...other, manufacturer: null, product: null }, 'storage')?.name).toBe('USB drive')
@@ -48,10 +48,10 @@ describe('what a device is', () => {
   })
 })
 
-describe('the name a device is remembered by', () => {
+describe('the key of a device', () => {
   const card = { uuid: '3A2F-11C4', label: 'REC' }
 
-  test('is its serial, or the volume where the serial says nothing', () => {
+  test('is its serial, or its volume if the serial is useless', () => {
     expect(deviceKey(plaud)).toBe('0bda:4042:881045678901234567')
     expect(deviceKey(plaud, card)).toBe('0bda:4042:881045678901234567')
     expect(deviceKey(identity({ serial: null }), card)).toBe('volume:3a2f-11c4:REC')
@@ -67,7 +67,7 @@ describe('the name a device is remembered by', () => {
   })
 
   test.each(['10FC5C7E1A2B3C', '881045678901234567', '123456789012345678', 'MOCK0001', 'a1-B2 c3'])(
-    '%s is a serial',
+    'accepts %s as a serial',
     (serial) => expect(isPlausibleSerial(serial)).toBe(true),
   )
 
@@ -88,9 +88,9 @@ describe('the name a device is remembered by', () => {
     'Serial Number',
     '\uFFFD\uFFFD\uFFFD\uFFFD',
     ' 1234X',
-  ])('%j is no serial', (serial) => expect(isPlausibleSerial(serial)).toBe(false))
+  ])('refuses %j as a serial', (serial) => expect(isPlausibleSerial(serial)).toBe(false))
 
-  test('never throws, and two serials never share a key', () => {
+  test('never throws, and two serials never share one', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (one, other) => {
         const [first, second] = [one, other].map((serial) => deviceKey(identity({ serial })))

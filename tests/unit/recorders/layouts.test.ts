@@ -34,7 +34,7 @@ const seconds = 1789398123
 const moment = `NOTES/20260914/${seconds}`
 
 describe('a Plaud Note', () => {
-  test('is known by its label, by MODEL.txt, or both; the serial number is in MODEL.txt', async () => {
+  test('is known by its label or by MODEL.txt', async () => {
     const listing = [file('MODEL.txt', { sizeBytes: 80 }), file(`${moment}.WAV`)]
     for (const volume of [plaudVolume, card, { label: null, fileSystem: null }])
       expect(await chooseLayout(volume, listing, readsModel())).toMatchObject({
@@ -54,18 +54,18 @@ describe('a Plaud Note', () => {
     ['with a serial number that is none', 'PLAUD NOTE V0095@x\nSerial No.:../../x\n', 'plaud-note', null],
     ['in another form', '\ufeffPLAUD NOTE\nserial no: AB-12345 \n', 'plaud-note', 'AB-12345'],
     ['of noise', '\0\u0001\ufffd'.repeat(900), 'generic', null],
-  ])('is not mistaken by a MODEL.txt %s', async (_name, text, name, serialNumber) => {
+  ])('is told apart by a MODEL.txt %s', async (_name, text, name, serialNumber) => {
     const listing = [file('model.TXT', { sizeBytes: 80 })]
     expect(await chooseLayout(card, listing, readsModel(text))).toMatchObject({ name, serialNumber })
   })
 
-  test('whose MODEL.txt cannot be read still has its recordings', async () => {
+  test('keeps its recordings if MODEL.txt cannot be read', async () => {
     const layout = await chooseLayout(plaudVolume, [file('MODEL.txt'), file(`${moment}.WAV`)], noReads)
     expect(layout).toMatchObject({ name: 'plaud-note', serialNumber: null, recordings: [{}] })
     expect(reasons(layout.skipped)).toEqual({ 'MODEL.txt': expect.stringMatching(/serial number/) })
   })
 
-  test('WAV and ASR of one moment are one recording, WAV first, in whatever order they are listed', async () => {
+  test('joins WAV and ASR of one moment to one recording, WAV first', async () => {
     const pair = [file(`${moment}.ASR`, { sizeBytes: 8000 }), file(`${moment}.WAV`, { sizeBytes: 64_512 })]
     for (const listing of [pair, [...pair].reverse()]) {
       const { recordings, skipped } = await chooseLayout(plaudVolume, listing, noReads)
@@ -89,7 +89,7 @@ describe('a Plaud Note', () => {
     }
   })
 
-  test('a WAV of nothing but its header, or of no byte, leaves the ASR', async () => {
+  test('uses the ASR if the WAV has no sound', async () => {
     for (const sizeBytes of [0, 44, 512]) {
       const listing = [file(`${moment}.WAV`, { sizeBytes }), file(`${moment}.ASR`, { sizeBytes: 8000 })]
       const { recordings, skipped } = await chooseLayout(plaudVolume, listing, noReads)
@@ -100,7 +100,7 @@ describe('a Plaud Note', () => {
     }
   })
 
-  test('a call is a call, and the same second in NOTES another recording', async () => {
+  test('keeps a call and a note of the same second apart', async () => {
     const listing = [
       file(`CALLS/20260914/${seconds}.ASR`),
       file(`${moment}.ASR`),
@@ -114,7 +114,7 @@ describe('a Plaud Note', () => {
     ])
   })
 
-  test('a recorder whose clock was never set has no time that would be wrong', async () => {
+  test('has no recording time if its clock was never set', async () => {
     const listing = [
       file('NOTES/19700101/42.WAV', { modifiedMs: Date.UTC(1980, 0) }),
       file('NOTES/19700101/43.WAV'),
@@ -135,7 +135,7 @@ describe('a Plaud Note', () => {
     ])
   })
 
-  test('what else is on it is a recording by the generic rule, and no file is lost or taken twice', async () => {
+  test('lists every other file once, by the general rule', async () => {
     const listing = [
       file('Interview.mp3'),
       file(`NOTES/${seconds}.WAV`),
@@ -185,7 +185,7 @@ describe('any other recorder', () => {
     })
   })
 
-  test('skips what is no recording, and says why', async () => {
+  test('skips files that are no recordings and states why', async () => {
     const skips: Record<string, RegExp> = {
       '._a.wav': /Mac/,
       'REC/._a.mp3': /Mac/,
@@ -232,7 +232,7 @@ describe('any other recorder', () => {
     }
   })
 
-  test('a time of the file has a zone only where the file system keeps one', async () => {
+  test('states a zone only where the file system keeps one', async () => {
     const zoneOf = async (fileSystem: string | null) =>
       (await chooseLayout({ label: null, fileSystem }, [file('a.wav')], noReads)).recordings[0]?.hasZone
     for (const fileSystem of ['vfat', 'msdos', 'FAT32', 'exfat', 'ExFAT', null])
@@ -240,7 +240,7 @@ describe('any other recorder', () => {
     for (const fileSystem of ['ext4', 'ntfs', 'NTFS', 'apfs', 'hfs']) expect(await zoneOf(fileSystem)).toBe(true)
   })
 
-  test('letters a Mac lists apart are one in the title, and as they were in the path', async () => {
+  test('joins a Mac’s separate letters in the title, but not in the path', async () => {
     const { recordings } = await chooseLayout(card, [file('Re\u0301union.mp3')], noReads)
     expect(recordings).toMatchObject([
       { title: 'R\u00e9union', key: 'Re\u0301union.mp3', paths: [['Re\u0301union.mp3']] },
@@ -255,7 +255,7 @@ describe('any other recorder', () => {
     expect((await chooseLayout(card, listing, noReads)).recordings).toHaveLength(10_000)
   })
 
-  test('whatever is listed: each file is in one place, keys are different, and every path is safe to join', async () => {
+  test('lists each file in one place with its own key and a safe path', async () => {
     const name = fc.oneof(
       fc.constantFrom(
         'NOTES',
@@ -332,9 +332,9 @@ describe('the time inside a file', () => {
     ['ID3 of a year alone', tagged(4, { TDRC: '2026' }), null],
     ['neither', Buffer.from('fLaC'), null],
     ['nothing', Buffer.alloc(0), null],
-  ])('of %s', (_name, head, timeMs) => expect(embeddedTime(head)?.atMs ?? null).toBe(timeMs))
+  ])('is read from %s', (_name, head, timeMs) => expect(embeddedTime(head)?.atMs ?? null).toBe(timeMs))
 
-  test('of any bytes is a time or none', () => {
+  test('is a time or none for any bytes', () => {
     const starts = fc.constantFrom(
       'RIFF....WAVE',
       'RIFF....WAVEbext',

@@ -51,7 +51,7 @@ beforeEach(() => {
   broken().clear()
 })
 
-test('a folder and a file that cannot be read are said, and hide nothing else', async () => {
+test('reports an unreadable folder and file and lists the rest', async () => {
   write('a.wav')
   write('bad.wav')
   write('damaged', 'b.wav')
@@ -64,7 +64,7 @@ test('a folder and a file that cannot be read are said, and hide nothing else', 
   expect(unread[0]?.reason).toBe('unreadable')
 })
 
-test('facts are asked only of files that can be recordings', async () => {
+test('asks for facts only of files that can be recordings', async () => {
   for (const name of ['a.wav', 'photo.jpg', '._a.wav', '.hidden.wav', 'MODEL.TXT']) write(name)
   for (const name of ['photo.jpg', '._a.wav', '.hidden.wav']) broken().facts.set(at(name), 'EIO')
   const { files, unread } = await list()
@@ -72,7 +72,7 @@ test('facts are asked only of files that can be recordings', async () => {
   expect(reasons(unread)).toEqual({ 'photo.jpg': 'not-audio', '._a.wav': 'mac-companion', '.hidden.wav': 'hidden' })
 })
 
-test('what cannot be found while it is listed is said with its reason; a volume that cannot be read at all is an error', async () => {
+test('reports what vanishes during the listing with its reason', async () => {
   write('a.wav')
   write('deleted.wav')
   write('gone', 'b.wav')
@@ -85,7 +85,7 @@ test('what cannot be found while it is listed is said with its reason; a volume 
   await expect(list()).rejects.toMatchObject({ code: 'source-unreadable' })
 })
 
-test('a device that went is not taken for one with folders that cannot be read, nor for an empty one', async () => {
+test('reports an unplugged device as unplugged, not as damaged or empty', async () => {
   isThere = false
   await expect(list()).rejects.toMatchObject({ code: 'device-unplugged', retryable: true })
   write('damaged', 'b.wav')
@@ -95,7 +95,7 @@ test('a device that went is not taken for one with folders that cannot be read, 
   await expect(list()).rejects.toMatchObject({ code: 'device-unplugged' })
 })
 
-test('hidden and system folders are not looked into, links not followed, and both are said', async () => {
+test('skips hidden and system folders and links, and reports them', async () => {
   write('a.wav')
   symlinkSync('.', at('self'))
   const ignored = ['.Trashes', 'System Volume Information', 'LOST.DIR', 'found.000', '$RECYCLE.BIN']
@@ -107,7 +107,7 @@ test('hidden and system folders are not looked into, links not followed, and bot
   expect(broken().listed).toEqual([folder])
 })
 
-test('as deep as layouts take a file, and no deeper', async () => {
+test('lists files as deep as layouts take them, and no deeper', async () => {
   const down = Array.from({ length: deepestPath }, (_, depth) => `${depth}`)
   write(...down.slice(0, -1), 'deepest.wav')
   write(...down, 'deeper.wav')
@@ -116,14 +116,14 @@ test('as deep as layouts take a file, and no deeper', async () => {
   expect(unread).toEqual([{ path: down, reason: 'too-deep' }])
 })
 
-test('a hundred and fifty thousand files in one folder are listed; who stops is not told of damage', async () => {
+test('lists 150,000 files in one folder', async () => {
   mkdirSync(at('full'))
   broken().full.set(at('full'), fileEntries(150_000))
   expect((await list()).files).toHaveLength(150_000)
   await expect(list(AbortSignal.abort())).rejects.toMatchObject({ code: 'stopped' })
 })
 
-test('folders that contain themselves are listed once, and each is said', async () => {
+test('lists folders that contain themselves once and reports each', async () => {
   write('rec', 'a.wav')
   for (const name of ['self', 'again']) {
     mkdirSync(at('rec', name))
@@ -138,7 +138,7 @@ test('folders that contain themselves are listed once, and each is said', async 
   expect(reasons((await list()).unread)).toEqual({ 'rec/self': 'listed-twice' })
 })
 
-test('a folder without end ends, with what was found and a word about the rest', async () => {
+test('ends in an endless folder and reports the rest', async () => {
   mkdirSync(at('full'))
   mkdirSync(at('zfull'))
   for (const name of ['full', 'zfull']) broken().full.set(at(name), fileEntries(mostEntries / 2 + 10))

@@ -11,7 +11,7 @@ const uint32 = fc.nat(0xffffffff)
 /** Half a surrogate pair cannot be a file name. The count is of UTF-16 units. */
 const text = fc.string({ unit: 'grapheme', maxLength: 60 }).filter((each) => each.length < 255 && !each.includes('\0'))
 
-describe('containers', () => {
+describe('MTP containers', () => {
   test('are read as they were written', () => {
     fc.assert(
       fc.property(uint16, uint32, fc.array(uint32, { maxLength: 5 }), (code, transactionId, parameters) => {
@@ -22,7 +22,7 @@ describe('containers', () => {
     )
   })
 
-  test('say "unknown" from 4 GiB on', () => {
+  test('have an unknown length from 4 GiB on', () => {
     const lengthOf = (payloadBytes: number) =>
       containers.decodeHeader(containers.encodeDataHeader(0x1009, 3, payloadBytes)).lengthBytes
     expect([0, 500, 2 ** 32 - 14, 2 ** 32 - 13, 2 ** 32, 2 ** 40].map(lengthOf)).toEqual([
@@ -40,20 +40,20 @@ describe('containers', () => {
       expect(() => containers.encodeCommand({ code: 1, transactionId: 1, parameters })).toThrow(TapelogError)
   })
 
-  test('that are cut off are none', () => {
+  test('are refused when cut off', () => {
     const bytes = containers.encodeResponse({ code: 0x2001, transactionId: 1, parameters: [1, 2] })
     for (let end = 0; end < bytes.length; end++)
       expect(() => containers.decodeResponse(bytes.subarray(0, end))).toThrow(TapelogError)
   })
 
-  test('with a last parameter that is not whole are read without it', () => {
+  test('lose an incomplete last parameter', () => {
     const bytes = containers.encodeResponse({ code: 0x201e, transactionId: 0, parameters: [1] }).slice(0, 13)
     bytes[0] = 13
     expect(containers.decodeResponse(bytes)).toEqual({ code: 0x201e, transactionId: 0, parameters: [] })
   })
 })
 
-describe('datasets', () => {
+describe('MTP datasets', () => {
   test('give name, size and parent as they were sent', () => {
     fc.assert(
       fc.property(text, uint32, uint32, (name, parent, size) => {
@@ -74,7 +74,7 @@ describe('datasets', () => {
     ).toMatchObject({ sizeBytes: null })
   })
 
-  test('count no more than they hold', () => {
+  test('are refused if they count more than they hold', () => {
     for (const count of [2, 0x40000001, 0xffffffff]) {
       const bytes = new Uint8Array(Uint32Array.of(count, 5).buffer)
       expect(() => datasets.decodeObjectHandles(bytes)).toThrow(expect.objectContaining({ code: 'device-bad-answer' }))
@@ -89,9 +89,9 @@ describe('datasets', () => {
   })
 })
 
-describe('dates', () => {
+describe('MTP dates', () => {
   const at = Date.UTC(2026, 1, 28, 13, 5, 9)
-  test('with a zone are exact', () => {
+  test('are exact with a zone', () => {
     for (const [written, unixMs] of [
       ['20260228T130509Z', at],
       ['20260228T130509.5Z', at + 500],
@@ -100,11 +100,11 @@ describe('dates', () => {
     ] as const)
       expect(datasets.decodeTime(written)).toEqual({ unixMs, isZoneKnown: true })
   })
-  test('without one are this machine’s local time, and say so', () => {
+  test('are local time without a zone, and state so', () => {
     const unixMs = new Date(2026, 1, 28, 13, 5, 9, 250).getTime()
     expect(datasets.decodeTime('20260228T130509.25')).toEqual({ unixMs, isZoneKnown: false })
   })
-  test('that are none are none', () => {
+  test('are absent if invalid', () => {
     for (const none of [
       '',
       '0',
@@ -118,7 +118,7 @@ describe('dates', () => {
   })
 })
 
-test('random bytes, and whole datasets with one byte changed or cut anywhere, give a value or a TapelogError', () => {
+test('random or changed bytes give a value or a TapelogError', () => {
   const decoders: ((bytes: Uint8Array) => unknown)[] = [
     containers.decodeHeader,
     containers.decodeCommand,

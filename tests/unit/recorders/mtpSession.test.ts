@@ -73,7 +73,7 @@ async function listed(session: MtpSession, limits?: WalkLimits) {
 const one = (size = 5000): TreeNode[] => [{ name: 'one.wav', bytes: pattern(size), modified: '20260228T130509Z' }]
 const firstHandle = 7
 
-test('any tree is listed and read back byte for byte, from any place', async () => {
+test('lists any tree and reads it back byte for byte', async () => {
   await fc.assert(
     fc.asyncProperty(tree, manners, fc.double({ min: 0, max: 1, noNaN: true }), async (nodes, faults, share) => {
       const { session, responder } = await opened(nodes, faults)
@@ -94,7 +94,7 @@ test('any tree is listed and read back byte for byte, from any place', async () 
   )
 })
 
-test('an unplug at any byte is reported as such, and no broken-off file ends as if it were whole', async () => {
+test('reports an unplug at any byte, and no broken file as whole', async () => {
   const nodes: TreeNode[] = [
     { name: 'a', children: one(3000) },
     { name: 'two.wav', bytes: pattern(1024) },
@@ -123,7 +123,7 @@ test('an unplug at any byte is reported as such, and no broken-off file ends as 
   }
 })
 
-describe('a device that lies gets an error, and the session is over:', () => {
+describe('the session with a device that sends wrong data', () => {
   const faults: [string, Faults][] = [
     ['another transaction', { wrongTransactionId: true }],
     ['less data than promised', { missingBytes: 1 }],
@@ -133,7 +133,7 @@ describe('a device that lies gets an error, and the session is over:', () => {
     ['a length below its header', { saysLength: 5 }],
   ]
   for (const only of [operation.getPartialObject64, operation.getObject])
-    test.each(faults)(`%s (operation ${only.toString(16)})`, async (_name, fault) => {
+    test.each(faults)(`ends after %s (operation ${only.toString(16)})`, async (_name, fault) => {
       const unsupported = only === operation.getObject ? [operation.getPartialObject64, operation.getPartialObject] : []
       const { session, responder } = await opened(one(), { ...fault, only, unsupported })
       const work = async () => [await all(session.walk()), await bytesOf(session.read(firstHandle))]
@@ -143,17 +143,17 @@ describe('a device that lies gets an error, and the session is over:', () => {
       await session.close()
     })
 
-  test.each(faults)('%s (list of a folder)', async (_name, fault) => {
+  test.each(faults)('reports a bad answer for %s (list of a folder)', async (_name, fault) => {
     const { session } = await opened(one(), { ...fault, only: operation.getObjectHandles })
     expect(await codeOf(all(session.walk()))).toBe('device-bad-answer')
   })
 
-  test('more than was asked for', async () => {
+  test('reports a bad answer for more data than requested', async () => {
     const { session } = await opened(one(), { extraBytes: 5000, only: operation.getPartialObject64 })
     expect(await codeOf(bytesOf(session.read(firstHandle)))).toBe('device-bad-answer')
   })
 
-  test('random bytes in place of answers', async () => {
+  test('reports random bytes as an error', async () => {
     const transport = (answers: Uint8Array[]) => ({
       write: async () => {},
       read: async (maxBytes: number) => {
@@ -175,7 +175,7 @@ describe('a device that lies gets an error, and the session is over:', () => {
   })
 })
 
-test('data of unknown length end with a short packet, an empty one where they fill whole ones', async () => {
+test('ends data of unknown length at a short or empty packet', async () => {
   for (const size of [5000, 500, 1012, 1500])
     for (const splitHeader of [false, true]) {
       const only = operation.getPartialObject64
@@ -184,7 +184,7 @@ test('data of unknown length end with a short packet, an empty one where they fi
     }
 })
 
-test('a stall ends the transaction, not the session', async () => {
+test('survives a stall, which ends only the transaction', async () => {
   const { session, responder } = await opened(one(), { only: operation.getObjectInfo, stall: true })
   expect(await listed(session)).toEqual({ files: [], skipped: { 'one.wav': 'refused' } })
   responder.faults = { only: operation.getObjectHandles, stall: true }
@@ -195,15 +195,15 @@ test('a stall ends the transaction, not the session', async () => {
   ])
 })
 
-describe('without partial reads', () => {
+describe('a device without partial reads', () => {
   const unsupported = [operation.getPartialObject64, operation.getPartialObject]
-  test('a whole file is read, and no part of one', async () => {
+  test('gives a whole file, but no part of one', async () => {
     const { session } = await opened(one(300_000), { unsupported })
     expect((await bytesOf(session.read(firstHandle))).equals(pattern(300_000))).toBe(true)
     expect(await codeOf(bytesOf(session.read(firstHandle, { fromByte: 9 })))).toBe('device-cannot-resume')
   })
 
-  test('one that is left in the middle is read to its end, and the next is right', async () => {
+  test('gives the next file after one that was left in the middle', async () => {
     const { session } = await opened(one(700_000), { unsupported })
     for await (const piece of session.read(firstHandle)) {
       expect(piece.length).toBeGreaterThan(0)
@@ -212,7 +212,7 @@ describe('without partial reads', () => {
     expect((await bytesOf(session.read(firstHandle))).equals(pattern(700_000))).toBe(true)
   })
 
-  test('announced but not there, the whole file is read', async () => {
+  test('gives a whole file if it announced partial reads falsely', async () => {
     const { session, responder } = await opened(one())
     responder.faults = { unsupported }
     expect((await bytesOf(session.read(firstHandle))).equals(pattern(5000))).toBe(true)
@@ -220,7 +220,7 @@ describe('without partial reads', () => {
 })
 
 test.each([[[]], [[operation.getPartialObject64, operation.getPartialObject]]])(
-  'a stop ends the reading cleanly (without %j)',
+  'stops a read cleanly (without %j)',
   async (unsupported) => {
     const { session } = await opened(one(700_000), { unsupported })
     const stop = new AbortController()
@@ -233,7 +233,7 @@ test.each([[[]], [[operation.getPartialObject64, operation.getPartialObject]]])(
   },
 )
 
-test('a file that has become shorter or longer is no whole file', async () => {
+test('reports a file that became shorter or longer', async () => {
   const { session, responder } = await opened(one())
   expect(await codeOf(bytesOf(session.read(firstHandle, { fromByte: 5001 })))).toBe('device-file-changed')
   const wholeOnly = [operation.getPartialObject64, operation.getPartialObject]
@@ -244,7 +244,7 @@ test('a file that has become shorter or longer is no whole file', async () => {
   }
 })
 
-test('what another program left unread, and its session, are cleared away', async () => {
+test('clears unread data and the session of another program', async () => {
   for (const size of [100, 512, 200_000]) {
     const { session, responder } = await opened(one(), { sessionLeftOpen: true, stale: pattern(size) })
     expect((await all<MtpFile>(session.walk())).map(({ sizeBytes }) => sizeBytes)).toEqual([5000])
@@ -256,7 +256,7 @@ test('what another program left unread, and its session, are cleared away', asyn
   }
 })
 
-test('a file beyond 4 GiB is read on from there; 32 bits of offset are not enough', async () => {
+test('reads a file beyond 4 GiB with 64-bit offsets', async () => {
   const size = 5_000_000_000
   const tail = (start: number, end: number) => pattern(Math.min(end, size) - start, start % 251)
   const huge: TreeNode[] = [{ name: 'huge.wav', bytes: { length: size, subarray: tail } as unknown as Uint8Array }]
@@ -269,14 +269,14 @@ test('a file beyond 4 GiB is read on from there; 32 bits of offset are not enoug
   expect(await codeOf(bytesOf(old.session.read(firstHandle, { fromByte })))).toBe('device-cannot-resume')
 })
 
-test('a device that lists its whole storage for every folder gives each file once, in its folder', async () => {
+test('lists each file once for a device that lists its whole storage for every folder', async () => {
   const nodes: TreeNode[] = [{ name: 'a', children: [{ name: 'b', children: one() }] }, ...one(3)]
   const { session } = await opened(nodes, { flatListing: true })
   const paths = (await all(session.walk())).map(({ path }) => path.join('/'))
   expect(paths.toSorted()).toEqual(['a/b/one.wav', 'one.wav'])
 })
 
-test('no storage is no empty device', async () => {
+test('reports a device without storage as locked, not as empty', async () => {
   const { session, responder } = await opened(one(), { withoutStorage: true })
   expect(await codeOf(all(session.walk()))).toBe('device-locked')
   responder.faults = {}
@@ -284,7 +284,7 @@ test('no storage is no empty device', async () => {
   expect(session.deviceInfo).toMatchObject({ manufacturer: 'Maker', model: 'Recorder', serialNumber: 'SN-7' })
 })
 
-describe('one bad object is left out with its reason, and hides nothing else:', () => {
+describe('a bad object', () => {
   const { getObjectInfo, getObjectHandles, getPartialObject64, getObjectPropValue } = operation
   const file = (fault: ObjectFault): TreeNode => ({ name: 'bad.wav', bytes: pattern(100), fault })
   const folder = (fault: ObjectFault): TreeNode => ({ name: 'bad', children: one(), fault })
@@ -306,7 +306,7 @@ describe('one bad object is left out with its reason, and hides nothing else:', 
     ['a folder with an error', folder({ only: getObjectHandles, refuse: 0x2002 }), { bad: 'refused' }],
     ['a folder that contains too many folders', nested(70), { [Array(64).fill('d').join('/')]: 'too-deep' }],
   ]
-  test.each(bad)('%s', async (_name, node, skipped) => {
+  test.each(bad)('is left out with its reason, and the rest is listed: %s', async (_name, node, skipped) => {
     const { session } = await opened([node, ...one(), { name: 'c', children: one(77) }])
     expect(await listed(session)).toEqual({ files: ['one.wav', 'c/one.wav'], skipped })
     // The session continues and reads the other files.
@@ -314,7 +314,7 @@ describe('one bad object is left out with its reason, and hides nothing else:', 
     expect((await bytesOf(session.read(last?.handle ?? 0))).equals(pattern(77))).toBe(true)
   })
 
-  test('a bad file is not read, and the next one is', async () => {
+  test('is not read, and the next one is', async () => {
     const { session } = await opened([file({ only: getPartialObject64, refuse: 0x2002 }), ...one()])
     const [first, second] = await all(session.walk())
     expect(await codeOf(bytesOf(session.read(first?.handle ?? 0)))).toBe('device-refused')
@@ -326,7 +326,7 @@ function nested(depth: number): TreeNode {
   return depth === 0 ? { name: 'deep.wav', bytes: pattern(1) } : { name: 'd', children: [nested(depth - 1)] }
 }
 
-test('a million objects are not listed: what was found until then is, and the rest is said', async () => {
+test('stops the listing at its limits and reports the rest', async () => {
   const names = Array.from({ length: 50 }, (_, place) => ({ name: `${place}.wav`, bytes: pattern(1) }))
   const { session, responder } = await opened([{ name: 'a', children: names }, ...one()])
   const limits = { objects: 20, heldHandles: 1000, requests: 1000 }
@@ -341,7 +341,7 @@ test('a million objects are not listed: what was found until then is, and the re
   expect([asked.files.length, asked.skipped]).toEqual([27, { a: 'too-many' }])
 })
 
-test('a device that waits until its events are read is listed and read, and its events are told', async () => {
+test('reads the events of a device that waits for that', async () => {
   const responder = new MtpResponder([...one(), { name: 'a', children: one(77) }], { eventsAfterCommands: 2 })
   let changes = 0
   const transport = await openMtpTransport(usbDeviceOver(responder, { hasEvents: true }), {
@@ -362,7 +362,7 @@ test('a device that waits until its events are read is listed and read, and its 
   expect(responder.unreadEvents).toBe(1)
 })
 
-test('a file that comes in pieces of one byte is refused by its own name, after a thousand of them', async () => {
+test('refuses a file that comes in pieces of one byte', async () => {
   const { session, responder } = await opened(one(300_000), { partialBytes: 1 })
   expect(await codeOf(bytesOf(session.read(firstHandle)))).toBe('device-file-in-crumbs')
   expect(await codeOf(session.readSpan(firstHandle, 0, 65_536))).toBe('device-file-in-crumbs')

@@ -14,7 +14,7 @@ const errorOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof TapelogError ? error : { code: String(error), message: '' }),
   )
 
-describe('opening says what to do', () => {
+describe('opening a device', () => {
   test.each([
     ['linux', 'claimInterface error: interface is busy', 'device-busy', 'gvfs-mtp'],
     ['darwin', 'claimInterface error: failed to claim interface', 'device-busy', 'ptpcamerad'],
@@ -22,7 +22,7 @@ describe('opening says what to do', () => {
     ['linux', 'open error: permission denied', 'device-no-permission', 'udev rule'],
     ['linux', 'open error: device disconnected', 'device-unplugged', 'Plug it in again'],
     ['linux', 'open error: something else', 'device-open-failed', 'plug it in again'],
-  ] as const)('on %s: %s', async (platform, text, code, word) => {
+  ] as const)('explains on %s the error: %s', async (platform, text, code, word) => {
     const usb = device()
     const step = text.startsWith('open') ? 'open' : 'claimInterface'
     const error = await errorOf(openMtpTransport(Object.assign(usb, { [step]: failing(text) }), { platform }))
@@ -31,19 +31,19 @@ describe('opening says what to do', () => {
     expect(usb.calls.at(-1)).toBe('close')
   })
 
-  test('a device without the interface', async () => {
+  test('reports a device without an MTP interface', async () => {
     const usb = Object.defineProperty(device(), 'configuration', { value: null })
     expect(await errorOf(openMtpTransport(usb))).toMatchObject({ code: 'device-no-mtp' })
   })
 })
 
-test('a device of the binding is taken, anything else is not', () => {
+test('takes only a USB device that has transfers', () => {
   const usb = device()
   expect(asMtpUsbDevice(usb)).toBe(usb)
   expect(() => asMtpUsbDevice({})).toThrow('without transfers')
 })
 
-test('the interface is found by its class, or by the name of the vendor’s own', () => {
+test('finds the interface by its class or by the vendor’s name for it', () => {
   const endpoints = ['in', 'out'].map((direction, index) => ({
     endpointNumber: index + 1,
     direction,
@@ -74,7 +74,7 @@ describe('a failed transfer', () => {
     const transport = await openMtpTransport(Object.assign(usb, { transferIn: failing(text) }), options)
     return { code: (await errorOf(transport.read(1024))).code, transport, usb }
   }
-  test('is known by its text', async () => {
+  test('is recognised by its text', async () => {
     expect((await failure('transferIn error: Disconnected')).code).toBe('device-unplugged')
     expect((await failure('transferIn error: Cancelled')).code).toBe('device-timeout')
     expect((await failure('transferIn error: Fault')).code).toBe('device-transfer-failed')
@@ -84,7 +84,7 @@ describe('a failed transfer', () => {
     expect(code).toBe('device-stalled')
     expect(usb.calls).toContain('clear in')
   })
-  test('shortly before the news of a disconnect is an unplug, and stays one', async () => {
+  test('counts as an unplug if a disconnect follows', async () => {
     const gone = new AbortController()
     const { addEventListener } = gone.signal
     // The event comes once the failed transfer listens for it.
@@ -96,14 +96,14 @@ describe('a failed transfer', () => {
     expect(code).toBe('device-unplugged')
     expect((await errorOf(transport.write(new Uint8Array(12)))).code).toBe('device-unplugged')
   })
-  test('of which nothing is heard is given up', async () => {
+  test('times out without an answer', async () => {
     const usb = Object.assign(device(), { transferIn: () => new Promise<never>(() => {}) })
     const transport = await openMtpTransport(usb, { transferTimeoutMs: -1990 })
     expect((await errorOf(transport.read(1024))).code).toBe('device-timeout')
   })
 })
 
-test('an answer that came while the program had no turn is not lost', async () => {
+test('keeps an answer that came while the program was blocked', async () => {
   const answer = Uint8Array.of(1, 2, 3)
   // The library's timeout and its grace are over before this thread can look.
   const whileNothingRuns = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2300)
@@ -118,7 +118,7 @@ test('an answer that came while the program had no turn is not lost', async () =
   expect(await transport.read(1024)).toEqual(answer)
 })
 
-test('whole packets are followed by an empty one; reads ask for whole packets; closing twice closes once', async () => {
+test('sends an empty packet after whole ones', async () => {
   const usb = device()
   const lengths: number[] = []
   const transport = await openMtpTransport(
@@ -142,7 +142,7 @@ test('whole packets are followed by an empty one; reads ask for whole packets; c
   expect((await errorOf(transport.read(1024))).code).toBe('device-closed')
 })
 
-test('a session that cannot be opened lets the device go', async () => {
+test('releases the device if the session cannot be opened', async () => {
   const usb = Object.assign(device(), { transferOut: failing('transferOut error: Fault') })
   const opened = MtpSession.open(await openMtpTransport(usb))
   expect((await errorOf(opened)).code).toBe('device-transfer-failed')

@@ -80,8 +80,8 @@ beforeEach(() => {
 })
 afterEach(() => watch?.stop())
 
-describe('who is there', () => {
-  test('is read once at connect, and told again at disconnect from memory', async () => {
+describe('the list of devices', () => {
+  test('reads a device once at connect and remembers it at disconnect', async () => {
     await create().start()
     let isGone = false
     usb.onConnect(
@@ -105,12 +105,12 @@ describe('who is there', () => {
     ['getDevices error: Permission denied (errno 13)', 'no-permission'],
     ['string descriptor: No such file or directory (errno 2)', 'gone'],
     ['GenericFailure', 'unreadable'],
-  ])('a serial that cannot be read is null with its reason: %s', (message, serialProblem) => {
+  ])('has no serial, but a reason, if the serial cannot be read: %s', (message, serialProblem) => {
     const broken = Object.defineProperties(device('a'), Object.getOwnPropertyDescriptors(throwing(message)))
     expect(readIdentity(broken)).toMatchObject({ serial: null, serialProblem, product: 'IC RECORDER' })
   })
 
-  test('includes what is plugged in while the listener is being registered, once each', async () => {
+  test('includes once a device that is plugged in during the start', async () => {
     usb.bus = [device('a')]
     usb.whileListing = (listing) => {
       if (listing === 1) usb.bus.push(device('b'))
@@ -120,14 +120,14 @@ describe('who is there', () => {
     expect(seen).toEqual(['starting', '+a', '+b', 'watching'])
   })
 
-  test('does not include what was pulled out while it was listed', async () => {
+  test('leaves out a device that is pulled out during the listing', async () => {
     usb.bus = [device('a')]
     usb.whileListing = (listing) => listing === 2 && usb.onDisconnect('a')
     await create().start()
     expect(seen).toEqual(['starting', 'watching'])
   })
 
-  test('three fast replugs are three pairs', async () => {
+  test('shows three fast replugs as three pairs', async () => {
     await create().start()
     for (const id of ['a', 'b', 'c']) {
       usb.onConnect(device(id))
@@ -137,11 +137,11 @@ describe('who is there', () => {
   })
 })
 
-describe('where there is nothing to watch', () => {
+describe('a watch without a bus', () => {
   test.each([
     ['no folder of buses', []],
     ['an empty one, as without any controller', ['/sys/bus/usb/devices']],
-  ])('%s is a sentence, and the bus is found when it comes', async (_what, folders) => {
+  ])('explains %s and finds the bus when it appears', async (_what, folders) => {
     system.folders.clear()
     for (const folder of folders) system.folders.add(folder)
     await create().start()
@@ -156,7 +156,7 @@ describe('where there is nothing to watch', () => {
     expect(seen.slice(2)).toEqual(['+a', 'watching'])
   })
 
-  test('no permission, by the folder or by the library', async () => {
+  test('explains a missing permission', async () => {
     system.refused.add('/sys/bus/usb/devices')
     await create().start()
     expect(seen).toEqual(['starting', 'unavailable usb-no-permission'])
@@ -166,7 +166,7 @@ describe('where there is nothing to watch', () => {
     expect(watch.state.problem?.code).toBe('usb-no-permission')
   })
 
-  test('a library that does not load, and a listing that fails', async () => {
+  test('explains a library that does not load and a failed listing', async () => {
     await create({ loadUsb: () => Promise.reject(new Error('no native binding')) }).start()
     expect(watch.state).toMatchObject({ state: 'unavailable', problem: { code: 'usb-not-loaded', retryable: false } })
     usb.listingError = 'getDevices error: /sys/bus/usb/devices/ not found (errno 2)'
@@ -175,7 +175,7 @@ describe('where there is nothing to watch', () => {
     expect(usb.listeners).toBe(0)
   })
 
-  test('without udev the bus is listed every few seconds', async () => {
+  test('lists the bus every few seconds if there is no udev', async () => {
     system.files.clear()
     usb.bus = [device('a')]
     await create().start()
@@ -192,15 +192,15 @@ describe('where there is nothing to watch', () => {
     expect(seen.slice(5)).toEqual(['-b serial-b', 'unavailable usb-no-bus'])
   })
 
-  test('a refused registration is no end either', async () => {
+  test('lists the bus if the registration is refused', async () => {
     usb.watchError = 'netlink: Operation not permitted (errno 1)'
     await create({ platform: 'win32' }).start()
     expect(watch.state).toMatchObject({ state: 'polling', problem: { code: 'usb-no-hotplug' } })
   })
 })
 
-describe('stopping', () => {
-  test('leaves no listener and no timer, and says nothing more', async () => {
+describe('stopping the watch', () => {
+  test('leaves no listener and no timer', async () => {
     await create().start()
     usb.onConnect(device('a'))
     await watch.stop()
@@ -212,7 +212,7 @@ describe('stopping', () => {
     expect(watch.devices).toEqual([])
   })
 
-  test.each([1, 2])('in the middle of starting, at listing %i', async (at) => {
+  test.each([1, 2])('ends a watch that is still starting, at listing %i', async (at) => {
     let stopped: Promise<void> = Promise.resolve()
     usb.bus = [device('a')]
     usb.whileListing = (listing) => {
@@ -227,7 +227,7 @@ describe('stopping', () => {
     expect(seen.slice(2)).toEqual(['starting', '+a', 'watching'])
   })
 
-  test('while polling takes the timer along', async () => {
+  test('ends the timer of polling', async () => {
     system.files.clear()
     await create().start()
     expect(clock.timers.size).toBe(1)
@@ -236,7 +236,7 @@ describe('stopping', () => {
   })
 })
 
-test('the real library answers on this computer, whatever it has, and lets go again', async () => {
+test('works with the real library on this computer', async () => {
   const real = new UsbWatch({ loadUsb: loadNodeUsb })
   await real.start()
   expect(['watching', 'polling', 'unavailable']).toContain(real.state.state)

@@ -5,7 +5,7 @@ const titles = (...volumes: [label: string | null, sizeBytes: number | null][]) 
   ...volumeTitles(volumes.map(([label, sizeBytes], place) => ({ name: `lun${place}`, label, sizeBytes }))).values(),
 ]
 
-test('volumes of one device are called by their labels, and by as much more as tells them apart', () => {
+test('names volumes of one device by label and as much more as tells them apart', () => {
   expect(titles(['NOTE', 64e9])).toEqual(['NOTE'])
   expect(titles(['NOTE', 64e9], ['CARD', 64e9])).toEqual(['NOTE', 'CARD'])
   expect(titles(['REC', 3.9e9], ['REC', 31.9e9])).toEqual(['REC · 3.9 GB', 'REC · 32 GB'])

@@ -28,7 +28,7 @@ const later = (ms: number, happen: () => void) => {
   Object.assign(clock, { isEager: eager })
 }
 
-describe('on Linux', () => {
+describe('volumes on Linux', () => {
   const linux = () => on('linux')
 
   function plugRecorder(): string {
@@ -38,7 +38,7 @@ describe('on Linux', () => {
     return folder
   }
 
-  test('a mounted recorder is found by its place on the bus', async () => {
+  test('include a mounted recorder by its place on the bus', async () => {
     plugRecorder()
     plug(system, '2-1', 7, '08', 2)
     mounts(fixture('mountinfo.txt'))
@@ -58,7 +58,7 @@ describe('on Linux', () => {
     expect(system.commands).toEqual([])
   })
 
-  test('storage that appears late and is mounted by the desktop is waited for, visibly', async () => {
+  test('include storage that appears late, after a visible wait', async () => {
     const folder = plug(system, '1-1', 7)
     later(5000, () => block(system, folder, { disk: 'sdb', number: '8:16', udev: fatUdev }))
     later(7000, () => mounts(mountLine('8:16', '/media/rec', '/dev/sdb')))
@@ -75,7 +75,7 @@ describe('on Linux', () => {
     expect(system.commands).toEqual([])
   })
 
-  test('what is mounted before udevd has written down what it is, is waited for', async () => {
+  test('wait for udevd’s facts about a mounted drive', async () => {
     system.files.set('/run/udev/control', '')
     const folder = plug(system, '1-1', 7)
     block(system, folder, { disk: 'sdb', number: '8:16' })
@@ -86,7 +86,7 @@ describe('on Linux', () => {
     expect(clock.nowMs).toBeGreaterThanOrEqual(3000)
   })
 
-  test('an unmounted volume is mounted read-only, and tried again while udisks does not know it', async () => {
+  test('are mounted read-only, and tried again until udisks knows them', async () => {
     plugRecorder()
     let attempts = 0
     system.answer = () => {
@@ -102,7 +102,7 @@ describe('on Linux', () => {
     expect(waits.map(({ state }) => state)).toContain('mounting')
   })
 
-  test('a refusal, a locked drive and a blank card are sentences', async () => {
+  test('explain a refusal, a locked drive and a blank card', async () => {
     plugRecorder()
     const stderr = 'Error mounting /dev/sdb1: GDBus.Error:org.freedesktop.UDisks2.Error.NotAuthorizedCanObtain: no\n'
     system.answer = () => ({ code: 1, stdout: '', stderr })
@@ -121,27 +121,24 @@ describe('on Linux', () => {
     ['ext4', 'ext4'],
     ['udf', 'UDF'],
     ['hfsplus', 'HFS+'],
-  ])(
-    'a drive with %s, which this system cannot read, is named at once, not one to plug in again',
-    async (type, name) => {
-      system.files.set('/proc/filesystems', 'nodev\tproc\n\tvfat\n')
-      system.files.set('/proc/sys/kernel/osrelease', '6.1.0-56-amd64\n')
-      system.files.set('/lib/modules/6.1.0-56-amd64/modules.alias', 'alias fs-exfat exfat\n')
-      const folder = plug(system, '1-1', 7)
-      block(system, folder, { disk: 'sdb', number: '8:16', udev: `E:ID_FS_TYPE=${type}\nE:ID_FS_USAGE=filesystem\n` })
-      const { unmounted } = await linux().volumesOf(identity())
-      expect(unmounted.map(({ problem }) => problem.code)).toEqual(['volume-no-driver'])
-      expect(unmounted[0]?.problem.message).toContain(`This system cannot read ${name}, `)
-      expect(system.commands).toEqual([])
-      expect(clock.nowMs).toBeLessThan(5000)
-    },
-  )
+  ])('name a drive with %s that this system cannot read', async (type, name) => {
+    system.files.set('/proc/filesystems', 'nodev\tproc\n\tvfat\n')
+    system.files.set('/proc/sys/kernel/osrelease', '6.1.0-56-amd64\n')
+    system.files.set('/lib/modules/6.1.0-56-amd64/modules.alias', 'alias fs-exfat exfat\n')
+    const folder = plug(system, '1-1', 7)
+    block(system, folder, { disk: 'sdb', number: '8:16', udev: `E:ID_FS_TYPE=${type}\nE:ID_FS_USAGE=filesystem\n` })
+    const { unmounted } = await linux().volumesOf(identity())
+    expect(unmounted.map(({ problem }) => problem.code)).toEqual(['volume-no-driver'])
+    expect(unmounted[0]?.problem.message).toContain(`This system cannot read ${name}, `)
+    expect(system.commands).toEqual([])
+    expect(clock.nowMs).toBeLessThan(5000)
+  })
 
   test.each([
     ['in the kernel', '/proc/filesystems', '\tntfs3\n'],
     ['as a module that the kernel loads', '/lib/modules/6.1/modules.alias', 'alias fs-ntfs3 ntfs3\n'],
     ['as a program', '/sbin/mount.ntfs-3g', ''],
-  ])('a driver is looked for %s; then the drive is opened', async (_where, path, text) => {
+  ])('open a drive after a search for its driver %s', async (_where, path, text) => {
     system.files.set('/proc/filesystems', '\tvfat\n')
     system.files.set('/proc/sys/kernel/osrelease', '6.1\n')
     system.files.set('/lib/modules/6.1/modules.alias', '')
@@ -155,7 +152,7 @@ describe('on Linux', () => {
     expect((await linux().volumesOf(identity())).volumes).toMatchObject([{ mountPoint: '/run/media/x/REC' }])
   })
 
-  test('built-in memory and a card are two volumes, an empty slot is counted', async () => {
+  test('include built-in memory and a card, and count an empty slot', async () => {
     const folder = plug(system, '1-1', 7)
     block(system, folder, { disk: 'sdb', number: '8:16', udev: fatUdev })
     block(system, folder, { disk: 'sdc', number: '8:32', udev: fatUdev, lun: 1 })
@@ -166,7 +163,7 @@ describe('on Linux', () => {
     expect(emptySlots).toBe(1)
   })
 
-  test('volumes of one number go by logical unit and partition, on whatever port and under whatever names', async () => {
+  test('have places by logical unit and partition, on any port and under any name', async () => {
     const placesAt = async (port: string, [first, second]: [string, string]) => {
       const folder = plug(system, port, 7)
       block(system, folder, { disk: first, number: '8:16', udev: fatUdev })
@@ -186,7 +183,7 @@ describe('on Linux', () => {
     expect(await placesAt('1-4.2', ['sdd', 'sdb'])).toEqual(places)
   })
 
-  test('a reader without a card, a keyboard and a phone are answered soon', async () => {
+  test('are absent at once for an empty reader, a keyboard and a phone', async () => {
     const reader = plug(system, '1-1', 7)
     block(system, reader, { disk: 'sdb', number: '8:16', sectors: 0 })
     plug(system, '1-2', 8, '03')
@@ -198,7 +195,7 @@ describe('on Linux', () => {
     expect(clock.nowMs).toBeLessThan(2000)
   })
 
-  test("a hub does not own its neighbours' drives", async () => {
+  test('leave out drives of a hub’s neighbours', async () => {
     plug(system, '1-1', 2, '09')
     const behind = plug(system, '1-1.2', 7)
     block(system, behind, { disk: 'sdb', number: '8:16', udev: fatUdev })
@@ -207,7 +204,7 @@ describe('on Linux', () => {
     expect((await linux().volumesOf(identity())).volumes).toHaveLength(1)
   })
 
-  test('without udev the links say label and number', async () => {
+  test('take label and number from links if there is no udev', async () => {
     const folder = plug(system, '1-1', 7)
     block(system, folder, { disk: 'sdb', number: '8:16' })
     system.files.set('/dev/sdb', '')
@@ -218,7 +215,7 @@ describe('on Linux', () => {
     expect(volumes).toMatchObject([{ label: 'My REC', uuid: '3A2F-11C4', fileSystem: 'vfat' }])
   })
 
-  test('unplugged, cancelled, and thirty seconds without anything', async () => {
+  test('are given up after an unplug, a cancel or thirty seconds', async () => {
     const folder = plug(system, '1-1', 7)
     const none = await linux().volumesOf(identity())
     expect(none).toEqual({ transport: 'storage', volumes: [], unmounted: [], emptySlots: 0 })
@@ -241,12 +238,12 @@ describe('on Linux', () => {
       return { volume, folder }
     }
 
-    test('that is empty is there', async () => {
+    test('is there when empty', async () => {
       const { volume } = await setUp()
       expect(await linux().isVolumeThere(volume)).toBe(true)
     })
 
-    test('that is mounted still and lists nothing after its device was pulled out is gone', async () => {
+    test('is gone after its device was pulled out, even if still mounted', async () => {
       const { volume, folder } = await setUp()
       system.remove(folder)
       expect(await system.readdir('/media/rec')).toEqual([])
@@ -257,7 +254,7 @@ describe('on Linux', () => {
       expect(await linux().presenceOf(volume)).toBe('device-gone')
     })
 
-    test('without its card, unmounted, or unreadable is told apart', async () => {
+    test('is reported as without card, unmounted or unreadable', async () => {
       const { volume, folder } = await setUp()
       system.refused.add('/media/rec')
       expect(await linux().presenceOf(volume)).toBe('unreadable')
@@ -274,7 +271,7 @@ describe('on Linux', () => {
   })
 })
 
-describe('on a Mac', () => {
+describe('volumes on a Mac', () => {
   let info: string
   beforeEach(() => {
     info = fixture('diskutil-info.json')
@@ -288,7 +285,7 @@ describe('on a Mac', () => {
   })
   const device = identity({ bus: '14', address: 7 })
 
-  test('a recorder is found by its place, with its empty slot', async () => {
+  test('include a recorder by its place, with its empty slot', async () => {
     const found = await on('darwin').volumesOf(device)
     expect(found).toMatchObject({ transport: 'storage', emptySlots: 1, unmounted: [] })
     expect(found.volumes).toMatchObject([
@@ -297,7 +294,7 @@ describe('on a Mac', () => {
     expect((await on('darwin').volumesOf(identity({ bus: 'ff' }))).volumes).toHaveLength(1)
   })
 
-  test('and is gone when diskutil does not know it, or knows another', async () => {
+  test('are gone if diskutil does not know them, or knows another one', async () => {
     const [volume] = (await on('darwin').volumesOf(device)).volumes
     if (!volume) throw new Error('no volume')
     system.folders.add('/Volumes/IC RECORDER')
@@ -309,14 +306,14 @@ describe('on a Mac', () => {
   })
 })
 
-describe('on Windows', () => {
+describe('volumes on Windows', () => {
   let cim: string
   beforeEach(() => {
     cim = fixture('cim.json')
     system.answer = () => ok(cim)
   })
 
-  test('a recorder is found by its serial, with its empty slot', async () => {
+  test('include a recorder by its serial, with its empty slot', async () => {
     const found = await on('win32').volumesOf(identity())
     expect(found).toMatchObject({ transport: 'storage', emptySlots: 1, unmounted: [] })
     expect(found.volumes).toMatchObject([
@@ -328,7 +325,7 @@ describe('on Windows', () => {
     expect((await on('win32').volumesOf(identity())).volumes).toMatchObject([{ place: 'lun5p2' }])
   })
 
-  test('two of one model without a serial are told apart by the port, or not at all', async () => {
+  test('tell two of one model without serial apart by the port only', async () => {
     const olympus = identity({ vendorId: 0x07b4, productId: 0x024f, serial: null, ports: [2, 3] })
     expect((await on('win32').volumesOf(olympus)).volumes).toMatchObject([{ id: 'F:', label: null, isReadOnly: true }])
     expect((await on('win32').volumesOf({ ...olympus, ports: [4] })).unmounted).toMatchObject([
@@ -337,14 +334,14 @@ describe('on Windows', () => {
     expect((await on('win32').volumesOf({ ...olympus, ports: [9] }, { limitMs: 500 })).volumes).toEqual([])
   })
 
-  test('phones and keyboards are known by their driver', async () => {
+  test('leave out phones and keyboards by their driver', async () => {
     const phone = identity({ vendorId: 0x18d1, productId: 0x4ee1, serial: '01234567' })
     expect((await on('win32').volumesOf(phone)).transport).toBe('mtp')
     expect((await on('win32').volumesOf(identity({ vendorId: 0x046d, productId: 0xc31c }))).transport).toBe('other')
     expect(clock.nowMs).toBe(0)
   })
 
-  test('a drive that went, an ejected one and another card', async () => {
+  test('report a removed drive, an ejected one and another card', async () => {
     const [volume] = (await on('win32').volumesOf(identity())).volumes
     if (!volume) throw new Error('no volume')
     system.folders.add('E:\\')
@@ -361,6 +358,6 @@ describe('on Windows', () => {
   })
 })
 
-test('a system without a known way says so', async () => {
+test('refuses a system that it does not know', async () => {
   await expect(on('freebsd').volumesOf(identity())).rejects.toMatchObject({ code: 'volume-unsupported-system' })
 })

@@ -16,7 +16,7 @@ describe('mountinfo', () => {
   const mounts = parseMountinfo(fixture('mountinfo.txt'))
   const at = (device: string, path: string) => mountOf(mounts, { device, path })
 
-  test('the whole file system is taken, not a part of it that is mounted elsewhere', () => {
+  test('gives the mount of the whole file system, not of a part', () => {
     expect(at('8:17', '/dev/sdb1')).toMatchObject({ mountPoint: '/run/media/reyes/PLAUD_NOTE', isReadOnly: false })
     expect(mounts.find(({ root }) => root === '/NOTES')?.mountPoint).toBe('/home/reyes/notes')
     expect(
@@ -27,17 +27,17 @@ describe('mountinfo', () => {
     ).toBeNull()
   })
 
-  test('blanks, tabs, backslashes and other scripts are what they were', () => {
+  test('keeps blanks, tabs, backslashes and other scripts', () => {
     expect(at('8:33', '/dev/sdc1')).toMatchObject({ mountPoint: '/run/media/reyes/Ümlaut und\tTab', isReadOnly: true })
     expect(at('8:49', '/dev/sdd1')).toMatchObject({ mountPoint: '/run/media/reyes/TRACK\\ER', fileSystem: 'fuseblk' })
   })
 
-  test('what is mounted over is not reachable', () => {
+  test('leaves out a mount that another one hides', () => {
     expect(at('8:65', '/dev/sde1')).toBeNull()
     expect(at('8:81', '/dev/sdf1')?.mountPoint).toBe('/mnt/card')
   })
 
-  test('any text is read, and every path survives its escapes', () => {
+  test('accepts any text, and every path survives its escapes', () => {
     fc.assert(fc.property(fc.string(), (text) => void parseMountinfo(text)))
     const escaped = (path: string) =>
       path.replace(/[ \t\n\\]/g, (c) => `\\${c.charCodeAt(0).toString(8).padStart(3, '0')}`)
@@ -57,7 +57,7 @@ describe('mountinfo', () => {
   })
 })
 
-test('udev: the label as the person wrote it, and no more than it knows', () => {
+test('udev gives the label as the person wrote it', () => {
   expect(parseUdevEntry(fixture('udev-b8-17.txt'))).toEqual({
     label: 'Dr. Müller 1',
     uuid: '3A2F-11C4',
@@ -69,7 +69,7 @@ test('udev: the label as the person wrote it, and no more than it knows', () => 
   fc.assert(fc.property(fc.string(), (text) => void parseUdevEntry(text)))
 })
 
-describe('udisksctl', () => {
+describe('an answer of udisksctl', () => {
   const error = (text: string) => ({ code: 1, stdout: '', stderr: `Error mounting /dev/sdb1: ${text}\n` })
   const gdbus = (name: string) => error(`GDBus.Error:org.freedesktop.UDisks2.Error.${name}: words`)
 
@@ -87,13 +87,13 @@ describe('udisksctl', () => {
     [{ code: null, stdout: '', stderr: '' }, 'volume-mount-unavailable'],
     [gdbus('Failed'), 'volume-mount-failed'],
     [{ code: 0, stdout: '', stderr: '' }, 'volume-mount-failed'],
-  ])('%j', (answer, code) => {
+  ])('is understood: %j', (answer, code) => {
     expect(readMountAnswer(answer)?.code ?? null).toBe(code)
   })
 })
 
 describe('the registry of a Mac', () => {
-  test('a disk belongs to the nearest device above it, and a device is there once', () => {
+  test('gives a disk to the nearest device above it', () => {
     const devices = parseIoreg(fixture('ioreg.txt'))
     expect(devices).toHaveLength(2)
     expect(devices[0]).toMatchObject({ vendorId: 0x05e3, disks: [], address: 4 })
@@ -112,7 +112,7 @@ describe('the registry of a Mac', () => {
     })
   })
 
-  test('diskutil: partitions without helpers, and an empty slot', () => {
+  test('diskutil gives partitions without helpers, and an empty slot', () => {
     expect(parseDiskutilList(fixture('diskutil-list.json'), ['disk4', 'disk5'])).toEqual({
       ids: ['disk4s1'],
       emptySlots: 1,
@@ -129,7 +129,7 @@ describe('the registry of a Mac', () => {
   })
 })
 
-test('CIM: one element is a list, and sizes are numbers however they are written', () => {
+test('CIM gives a list for one element and numbers for sizes', () => {
   const { Devices, Drives } = parseCim(`\uFEFF${fixture('cim.json')}\r\n`)
   expect(Devices).toHaveLength(6)
   expect(
@@ -139,7 +139,7 @@ test('CIM: one element is a list, and sizes are numbers however they are written
   ).toEqual([[['E:', 3_897_618_432]], [], [['F:', 1_997_537_280]], []])
 })
 
-test('whatever a command says, a parser answers or throws a sentence', () => {
+test('every parser answers any output or throws a sentence', () => {
   const json = fc.oneof(
     fc.string(),
     fc.json(),

@@ -23,21 +23,21 @@ beforeEach(async () => {
 })
 const udev = (text: string) => system.files.set('/run/udev/data/b8:16', text)
 
-test('another card of the same label is known by its number', async () => {
+test('recognises another card of the same label by its number', async () => {
   udev(fatUdev.replace('3A2F-11C4', '77AA-0001'))
   expect(await volumes.presenceOf(card)).toBe('card-gone')
   udev(fatUdev)
   expect(await volumes.presenceOf(card)).toBe('there')
 })
 
-test('by its size, where the numbers are the same or udev says nothing any more', async () => {
+test('recognises another card by its size if the numbers are equal', async () => {
   system.files.set(`${disk}/size`, '15257600\n')
   expect(await volumes.presenceOf(card)).toBe('card-gone')
   system.files.delete('/run/udev/data/b8:16')
   expect(await volumes.presenceOf(card)).toBe('card-gone')
 })
 
-test('by the kernel’s count of media, where number, label and size are the same', async () => {
+test('recognises another card by the kernel’s media count if all else is equal', async () => {
   system.files.set(`${disk}/diskseq`, '9\n')
   const [first] = (await volumes.volumesOf(identity())).volumes
   if (!first) throw new Error('no volume')
@@ -47,12 +47,12 @@ test('by the kernel’s count of media, where number, label and size are the sam
   expect((await volumes.volumesOf(identity())).volumes[0]?.proof).not.toBe(first.proof)
 })
 
-test('and by having no number at all', async () => {
+test('recognises another card by its missing number', async () => {
   udev(fatUdev.replace(/E:ID_FS_UUID=.*\n/, ''))
   expect(await volumes.presenceOf(card)).toBe('card-gone')
 })
 
-test('a system without udev knows it by its size alone', async () => {
+test('recognises another card by its size alone without udev', async () => {
   system.files.delete('/run/udev/data/b8:16')
   expect(await volumes.presenceOf(card)).toBe('there')
 })

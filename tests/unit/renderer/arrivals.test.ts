@@ -18,7 +18,7 @@ const job = (
   ...{ id, state, recordingId },
 })
 
-test('recordings arrive one by one; files that gave none, and jobs that are gone, are waited for no more', () => {
+test('waits for each recording, and no longer for failed files and vanished jobs', () => {
   followArrivals([1, 2, 3, 4])
   noteArrivals([job(1, 'done', 11), job(2, 'running', null), job(3, 'failed', null)])
   expect(arrivals()).toEqual({ jobIds: [2], recordingIds: [11] })
@@ -26,7 +26,7 @@ test('recordings arrive one by one; files that gave none, and jobs that are gone
   expect(arrivals()).toEqual({ jobIds: [], recordingIds: [11, 12] })
 })
 
-test('an import that begins while another is under way joins it; after its end it takes its place', () => {
+test('joins an import that begins during another, and replaces one that has ended', () => {
   followArrivals([1])
   followArrivals([2])
   noteArrivals([job(1, 'done', 11), job(2, 'queued', null)])
@@ -38,7 +38,7 @@ test('an import that begins while another is under way joins it; after its end i
   expect(arrivals()).toEqual({ jobIds: [3], recordingIds: [] })
 })
 
-test('imported files that become one recording count as that recording; other joins change nothing', () => {
+test('counts joined files as the one recording that they become', () => {
   followArrivals([1, 2, 3])
   noteArrivals([job(1, 'done', 11), job(2, 'done', 12), job(3, 'done', 13)])
   joinArrivals([21, 22], 8)
@@ -49,7 +49,7 @@ test('imported files that become one recording count as that recording; other jo
   expect(arrivals()).toEqual({ jobIds: [], recordingIds: [12, 14] })
 })
 
-test('recordings that are deleted are no longer announced', () => {
+test('no longer announces deleted recordings', () => {
   followArrivals([1, 2])
   noteArrivals([job(1, 'done', 11), job(2, 'done', 12)])
   forgetArrivals([11, 30])

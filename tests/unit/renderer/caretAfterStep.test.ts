@@ -25,13 +25,13 @@ const caret = (was: Segment, offset: number, changed: Segment[], removed: number
   return caretAfterStep({ result: result(changed, removed), before, focused })
 }
 
-test('undo of a split: the caret stays between the same words', () => {
+test('the caret stays between the same words after undo of a split', () => {
   const [first, second] = [segment(1, 0, 'alpha'), segment(2, 500, 'one')]
   expect(caret(second, 2, [segment(1, 0, 'alpha one')], [2], [first, second])).toEqual({ segmentId: 1, offset: 8 })
   expect(caret(first, 3, [segment(1, 0, 'alpha one')], [2], [first, second])).toEqual({ segmentId: 1, offset: 9 })
 })
 
-test('undo of words: behind what changed; of anything else, or elsewhere: the caret stays', () => {
+test('the caret stands after the changed words when words are undone', () => {
   const was = segment(1, 0, 'one two')
   expect(caret(was, 0, [segment(1, 0, 'one big two')], [], [was])).toEqual({ segmentId: 1, offset: 8 })
   expect(caret(was, 2, [{ ...was, verified: true }], [], [was])).toBeNull()
@@ -39,7 +39,7 @@ test('undo of words: behind what changed; of anything else, or elsewhere: the ca
   expect(caretAfterStep({ result: result([]), before: [], focused: null })).toBeNull()
 })
 
-test('where all segments are others, the one of that time has the caret', () => {
+test('the caret moves to the segment of the same time if all segments are new', () => {
   const was = segment(2, 1000, 'two')
   const others = [segment(12, 1900, 'later'), segment(11, 900, 'there'), segment(10, 0, 'first')]
   expect(caret(was, 1, others, [1, 2], [was])).toEqual({ segmentId: 11, offset: 0 })
@@ -48,7 +48,7 @@ test('where all segments are others, the one of that time has the caret', () => 
 
 const all = [segment(1, 0, 'one'), segment(2, 1000, 'two'), segment(3, 2000, 'three')]
 
-test('the list scrolls to the segments that an undo changed, else to its time, and nowhere before the segments are there', () => {
+test('the list scrolls to the segments that an undo changed, else to its time', () => {
   const places = (changed: Segment[], atMs: number | null = null) =>
     changedPlaces({ result: result(changed, [], { atMs }), before: [] }, all)
   expect(places([segment(3, 2000, 'three'), segment(2, 1000, 'two')])).toEqual([1, 2])
@@ -57,7 +57,7 @@ test('the list scrolls to the segments that an undo changed, else to its time, a
   expect(places([])).toEqual([])
 })
 
-test('what an undo changes is seen at rows on screen; a note, a name and a language are not', () => {
+test('an undo is seen if it changed rows on screen', () => {
   const shown = all.slice(0, 2)
   const isSeen = (changed: Segment[], before: Segment[], more: Partial<EditResult> = {}) =>
     isStepSeen({ result: result(changed, [], more), before }, shown)

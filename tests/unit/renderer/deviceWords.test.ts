@@ -55,7 +55,7 @@ const counts = (total: number, fresh: number, known: number, checking = 0): Part
 describe('a device in words', () => {
   const words = (more: Partial<Device>) => stateWords({ ...device, ...more })
 
-  test('what is on it', () => {
+  test('shows how many recordings on it are new', () => {
     expect(words({})).toBe('3 of 41 are new')
     expect(words(counts(2000, 1200, 800))).toBe('1,200 of 2,000 are new')
     const withDeleted = (fresh: number, known: number) => ({
@@ -76,7 +76,7 @@ describe('a device in words', () => {
     expect(words(counts(41, 3, 0, 38))).toBe('3 new · Comparing 41 recordings with your library…')
   })
 
-  test('the position of the file that is being copied', () => {
+  test('shows the position of the file that is being copied', () => {
     const at = (more: Partial<DeviceTransfer>) => words({ state: 'importing', transfer: { ...transfer, ...more } })
     expect(at({})).toBe('Importing 2 of 3')
     expect(at({ filesDone: 0 })).toBe('Importing 1 of 3')
@@ -85,7 +85,7 @@ describe('a device in words', () => {
     expect(words({ state: 'importing' })).toBe('Importing…')
   })
 
-  test('unplugged, and how many recordings are not imported', () => {
+  test('shows how many recordings are not imported when unplugged', () => {
     expect(words({ state: 'away' })).toBe('Not plugged in')
     expect(words({ state: 'away', waitingFiles: 1 })).toBe(
       'Unplugged. 1 recording is not imported yet: plug it in again to continue.',
@@ -93,13 +93,13 @@ describe('a device in words', () => {
     expect(words({ state: 'away', waitingFiles: 2 })).toMatch(/^Unplugged. 2 recordings are not imported yet:/)
   })
 
-  test('a device that is not open has nothing to import', () => {
+  test('has nothing to import while it is not open', () => {
     const offered = (state: Device['state']) => newRecordings({ ...device, state })
     expect((['ready', 'importing'] as const).map(offered)).toEqual([3, 3])
     expect((['opening', 'unreadable', 'ejected', 'away'] as const).map(offered)).toEqual([0, 0, 0, 0])
   })
 
-  test('progress and time left, as far as they are known', () => {
+  test('shows progress and time left, as far as they are known', () => {
     expect(transferWords(transfer)).toBe('12.4 MB of 40 MB · 5.1 MB/s · about 6 s left')
     expect(transferWords({ ...transfer, remainingMs: null })).toBe('12.4 MB of 40 MB · 5.1 MB/s')
     expect(transferWords({ ...transfer, bytesPerSecond: null, remainingMs: null })).toBe('12.4 MB of 40 MB')
@@ -108,7 +108,7 @@ describe('a device in words', () => {
     expect(fractionOf({ bytesDone: 0, bytesTotal: 0 })).toBeNull()
   })
 
-  test('its storage, and a watched folder', () => {
+  test('shows its storage or its watched folder', () => {
     expect(volumeWords({ label: 'PLAUD_NOTE', fileSystem: 'vfat', sizeBytes: 64_013_000_704, isReadOnly: true })).toBe(
       '64 GB · PLAUD_NOTE · vfat · read-only',
     )
@@ -121,7 +121,7 @@ describe('a device in words', () => {
     ])
   })
 
-  test('files in a watched folder that were deleted here', () => {
+  test('shows how many files of a watched folder were deleted here', () => {
     const folder = { id: 1, path: '/a', localOnly: false, problem: null, growingFiles: 0 }
     expect([1, 2].map((deletedFiles) => watchWords({ ...folder, deletedFiles }))).toEqual([
       'Looking for new recordings · 1 file from it was deleted in Tapelog; to import it again, choose it under “Import”',
@@ -129,7 +129,7 @@ describe('a device in words', () => {
     ])
   })
 
-  test('what can be imported', () => {
+  test('states why a recording can or cannot be imported', () => {
     const recording = {
       ...{
         key: 'k',
@@ -157,7 +157,7 @@ describe('a device in words', () => {
     ])
   })
 
-  test('“Safe to unplug” only when no recording on it is new, being compared or waiting to be imported', () => {
+  test('shows “Safe to unplug” only if nothing on it is new, being compared or waiting', () => {
     const text = (more: Partial<Device>) => unpluggingWords({ ...device, unplug: idle, ...more })?.text
     expect(text(counts(41, 0, 41))).toBe('Safe to unplug')
     // Files that are not recordings are no reason to keep the device plugged in.
@@ -174,7 +174,7 @@ describe('a device in words', () => {
     expect(unpluggingWords({ ...device, unplug: { ...idle, isSafe: false } })).toBeNull()
   })
 
-  test('what is read out has no figures of a running copy', () => {
+  test('reads out no figures of a running copy', () => {
     expect(spokenWords(device)).toBe('Note: 3 of 41 are new.')
     expect(spokenWords({ ...device, ...counts(41, 0, 41), unplug: idle })).toBe(
       'Note: All 41 recordings are in your library. Safe to unplug.',
@@ -201,13 +201,13 @@ describe('sizes and moments', () => {
     [999_600_000, '1 GB'],
     [64_013_000_704, '64 GB'],
     [2e15, '2000 TB'],
-  ])('%d bytes', (sizeBytes, words) => expect(units.size(sizeBytes)).toBe(words))
+  ])('shows %d bytes in words', (sizeBytes, words) => expect(units.size(sizeBytes)).toBe(words))
 
-  test('counts', () => {
+  test('shows numbers of files', () => {
     expect([1, 0, 2000].map((count) => units.files(count))).toEqual(['1 file', '0 files', '2,000 files'])
   })
 
-  test('when something was recorded: its day and time, and that the zone is missing', () => {
+  test('shows day and time of a recording, and a missing zone', () => {
     const recordedMs = new Date(2026, 10, 14, 9, 12).getTime()
     const importedMs = new Date(2020, 10, 15).getTime()
     expect(units.moment(recordedMs)).toBe('14 Nov 2026, 09:12')
@@ -251,7 +251,7 @@ describe('notices on other pages', () => {
     states.reduce((memory, one) => remember(memory, one ? [one] : [], false), noMemory)
   const isFollowed = (...states: (Device | null)[]) => memoryOf(...states).followed.has('a')
 
-  test('their texts', () => {
+  test('show new recordings, a running import and its end', () => {
     expect(noticeWords(device, false)).toBe('3 new recordings')
     expect(noticeWords(importing, true)).toBe('Importing 2 of 3')
     expect(noticeWords(finished, true)).toBe('All 41 recordings are in your library · Safe to unplug')
@@ -262,7 +262,7 @@ describe('notices on other pages', () => {
     expect(noticeWords({ ...device, state: 'opening' }, true)).toBeNull()
   })
 
-  test('an import is followed to its end, also when the device is unplugged, and no further', () => {
+  test('follow an import to its end or to an unplug', () => {
     expect(isFollowed(device)).toBe(false)
     expect(isFollowed(importing, finished)).toBe(true)
     expect(isFollowed(importing, gone)).toBe(true)
@@ -271,7 +271,7 @@ describe('notices on other pages', () => {
     expect(isFollowed(importing, null)).toBe(false)
   })
 
-  test('dismissed or seen on its page: no notice until it is unplugged or plugged in again', () => {
+  test('stay away once seen, until the device is unplugged or plugged in again', () => {
     const quiet = dismissed(noMemory, device)
     expect(isSeen(quiet, device)).toBe(true)
     expect(isSeen(quiet, importing)).toBe(true)
@@ -282,7 +282,7 @@ describe('notices on other pages', () => {
     expect(isSeen(remember(looked, [], false), device)).toBe(false)
   })
 
-  test('the memory is the same object while nothing is new', () => {
+  test('keep the same memory while nothing is new', () => {
     const memory = memoryOf(importing)
     expect(remember(memory, [{ ...importing, name: 'Other' }], false)).toBe(memory)
     expect(remember(noMemory, [device], false)).toBe(noMemory)

@@ -47,7 +47,7 @@ function desk(more: Partial<TypedField> = {}) {
 // Codes without a sentence: the window shows the error's own message.
 const restarted = new BridgeError({ code: 'restarted-in-this-test', message: 'Restarted.', retryable: true })
 
-test('typing without a pause is sent at least every 150 ms, even if the library is not responding', async () => {
+test('sends continuous typing at least every 150 ms, even without an answer', async () => {
   const { type, sent, texts } = desk()
   let text = ''
   const sentAtMs: number[] = []
@@ -64,7 +64,7 @@ test('typing without a pause is sent at least every 150 ms, even if the library 
   expect(new Set(sent.map(({ run }) => run)).size).toBe(1)
 })
 
-test('a pause ends the run, and so does any other edit', async () => {
+test('ends a run of typing at a pause or another edit', async () => {
   const { type, sent, answered, drafts } = desk()
   type('a')
   await vi.advanceTimersByTimeAsync(900)
@@ -81,7 +81,7 @@ test('a pause ends the run, and so does any other edit', async () => {
   expect(new Set(runs).size).toBe(3)
 })
 
-test('the last keys before an undo belong to their run', async () => {
+test('puts the last keys before an undo into their run', async () => {
   const { type, sent, answered, drafts } = desk()
   type('a')
   type('ab')
@@ -97,7 +97,7 @@ test('the last keys before an undo belong to their run', async () => {
   expect(sent[2]?.run).not.toBe(sent[0]?.run)
 })
 
-test('the window says Saved only when the last character is acknowledged', async () => {
+test('shows Saved only when the last character is acknowledged', async () => {
   const { type, sent, drafts } = desk()
   type('a')
   type('ab')
@@ -118,7 +118,7 @@ test('the window says Saved only when the last character is acknowledged', async
   expect(drafts.state()).toBe('saved')
 })
 
-test('the answer to a save leaves typed spaces alone', async () => {
+test('keeps typed spaces when a save is answered', async () => {
   const { type, answered, drafts } = desk()
   type('two  words ')
   await answered()
@@ -128,7 +128,7 @@ test('the answer to a save leaves typed spaces alone', async () => {
   expect(drafts.shown('field')).toBeNull()
 })
 
-test('composed words are sent when the input method is done, or when the window closes', async () => {
+test('sends composed words when the input method ends or the window closes', async () => {
   const { type, compose, texts, drafts, answered } = desk()
   compose(true)
   for (const text of ['k', 'ka', 'かん']) type(text)
@@ -145,7 +145,7 @@ test('composed words are sent when the input method is done, or when the window 
   expect(await flushed).toBeNull()
 })
 
-test('after the engine died and came back, everything is saved', async () => {
+test('saves everything after the engine died and came back', async () => {
   const { type, sent, drafts, answered } = desk()
   type('a')
   await vi.advanceTimersByTimeAsync(130)
@@ -164,7 +164,7 @@ test('after the engine died and came back, everything is saved', async () => {
   expect(drafts.state()).toBe('saved')
 })
 
-test('a left field keeps its text until it is saved; entered again before that, it continues with it', async () => {
+test('keeps the text of a left field until it is saved', async () => {
   const { type, sent, drafts, answered } = desk()
   type('a')
   const left = drafts.leave('field')
@@ -177,7 +177,7 @@ test('a left field keeps its text until it is saved; entered again before that, 
   expect(drafts.state()).toBe('saved')
 })
 
-test('a library that is not responding: the window says why, and loses nothing', async () => {
+test('states why the library does not respond and loses nothing', async () => {
   const { type, sent, drafts, answered } = desk()
   type('a')
   const flushed = drafts.flush(2000)
@@ -193,7 +193,7 @@ test('a library that is not responding: the window says why, and loses nothing',
   expect(drafts.state()).toEqual({ problem: 'It is too long.' })
 })
 
-test('an empty name is not sent; left empty, or after Escape, the field has the old name again', async () => {
+test('sends no empty name and restores the old one', async () => {
   const { type, texts, drafts, answered } = desk({ isKeepable: (text) => text.trim() !== '', runEndsAfterMs: null })
   type(' ')
   await vi.advanceTimersByTimeAsync(500)
@@ -209,7 +209,7 @@ test('an empty name is not sent; left empty, or after Escape, the field has the 
   expect(drafts.state()).toBe('saved')
 })
 
-test('a text that the library refuses blocks only the edits that need it, until the old text is restored', async () => {
+test('blocks only edits that need a refused text, until the old text is back', async () => {
   const { type, sent, drafts } = desk({ runEndsAfterMs: null })
   const taken = new BridgeError({ code: 'speaker-name-taken', message: 'Taken.', retryable: false })
   type('another’s name')
@@ -228,7 +228,7 @@ test('a text that the library refuses blocks only the edits that need it, until 
   expect(await free).toBeNull()
 })
 
-test('the text from before, put back as a step: what was typed, the old text and later typing are three runs', async () => {
+test('makes separate runs of typed text, restored text and later typing', async () => {
   const { type, sent, texts, drafts, answered } = desk()
   type('before and more')
   await vi.advanceTimersByTimeAsync(0)
@@ -249,7 +249,7 @@ test('the text from before, put back as a step: what was typed, the old text and
   expect(drafts.putBackAsStep('field')).toBe(false)
 })
 
-test('a save says what it was based on; what was changed elsewhere is shown with it, and only while nothing is under way', async () => {
+test('sends the text that a save was based on, and shows changes from elsewhere', async () => {
   const { type, sent, drafts } = desk()
   type('before more')
   await vi.advanceTimersByTimeAsync(0)
@@ -270,7 +270,7 @@ test('a save says what it was based on; what was changed elsewhere is shown with
   expect(drafts.state()).toBe('saved')
 })
 
-test('an answer in between moves the base on; a save that failed may have arrived', async () => {
+test('moves the base of the next save on with each answer', async () => {
   const { type, sent } = desk()
   type('a')
   for (const text of ['ab', 'abc', 'abcd']) {
@@ -285,7 +285,7 @@ test('an answer in between moves the base on; a save that failed may have arrive
   expect(sent.at(-1)).toMatchObject({ text: 'abcd', basedOn: 'ab', sentBefore: ['abc', 'abcd'] })
 })
 
-test('words that were changed elsewhere while typing went on are merged with the next save, not removed by it', async () => {
+test('merges words changed elsewhere with the next save', async () => {
   const { type, sent } = desk()
   type('before more')
   await vi.advanceTimersByTimeAsync(0)
@@ -295,7 +295,7 @@ test('words that were changed elsewhere while typing went on are merged with the
   expect(sent[1]).toMatchObject({ text: 'before more words', basedOn: 'before more' })
 })
 
-test('where both changed the same words, a person chooses; neither text is lost before that', async () => {
+test('lets a person choose where both changed the same words', async () => {
   for (const [whose, expected] of [
     ['mine', 'mine'],
     ['theirs', 'theirs'],
@@ -326,7 +326,7 @@ test('where both changed the same words, a person chooses; neither text is lost 
   }
 })
 
-test('words of a segment that was removed elsewhere are kept until a person has decided', async () => {
+test('keeps words of a removed segment until a person has decided', async () => {
   const place = { recordingId: 1, startMs: 0, endMs: 900, speakerId: 2 }
   const { type, sent, drafts } = desk({ place })
   type('before and more')
@@ -345,7 +345,7 @@ test('words of a segment that was removed elsewhere are kept until a person has 
 })
 
 test.each(['no-transcript', 'recording-unknown'])(
-  'what was typed last into a recording that is deleted goes with it: %s',
+  'drops text typed last into a deleted recording: %s',
   async (code) => {
     const { type, sent, drafts } = desk({ place: { recordingId: 1, startMs: 0, endMs: 900, speakerId: 2 } })
     type('before and more')
@@ -359,7 +359,7 @@ test.each(['no-transcript', 'recording-unknown'])(
   },
 )
 
-test('text that has no field yet keeps the window open, and blocks no edit', async () => {
+test('keeps the window open for text that has no field yet', async () => {
   const { drafts } = desk()
   const release = drafts.hold()
   expect(drafts.state()).toBe('saving')

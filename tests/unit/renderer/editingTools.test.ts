@@ -22,25 +22,25 @@ const find = (segmentId: number, startOffset: number) => ({
 describe('going from find to find', () => {
   const finds = [find(7, 2), find(3, 0), find(3, 8), find(4, 1)]
 
-  test('begins at the first one, and at the last one backwards', () => {
+  test('begins at the first one, or at the last one backwards', () => {
     const around = findsAround(finds, null, order)
     expect([nextFind(around, 1, 4), nextFind(around, -1, 4)]).toEqual([0, 3])
     expect(nextFind(around, 1, 0)).toBe(-1)
   })
 
-  test('goes on from the current one and begins again after the last', () => {
+  test('continues from the current one and wraps at the end', () => {
     const around = findsAround(finds, { segmentId: 3, offset: 8 }, order)
     expect([nextFind(around, 1, 4), nextFind(around, -1, 4)]).toEqual([3, 1])
     expect(nextFind(findsAround(finds, { segmentId: 4, offset: 1 }, order), 1, 4)).toBe(0)
   })
 
-  test('goes on from where the current one was, in the order of the audio and not of the ids', () => {
+  test('continues in the order of the audio, not of the ids', () => {
     expect(findsAround(finds, { segmentId: 3, offset: 1 }, order)).toEqual({ at: -1, next: 2 })
     expect(findsAround(finds, { segmentId: 9, offset: 0 }, order)).toEqual({ at: -1, next: 3 })
     expect(findsAround(finds, { segmentId: 4, offset: 2 }, order)).toEqual({ at: -1, next: 4 })
   })
 
-  test('passes over accents only where nothing is to be replaced', () => {
+  test('ignores accents only if nothing is to be replaced', () => {
     const asked = { ...noCriteria, text: 'cafe' }
     expect(searchOf(asked, false)).toEqual({ text: 'cafe', ignoreAccents: true })
     expect(searchOf(asked, true)).toEqual({ text: 'cafe' })
@@ -63,12 +63,12 @@ describe('the words that a tool is used on', () => {
     [24, 24, 'twice'],
     [text.length, text.length, 'no'],
     [0, 0, 'So'],
-  ])('from %i to %i', (from, to, expected) => {
+  ])('are found from %i to %i', (from, to, expected) => {
     const found = wordsAt(text, from, to)
     expect(found?.text).toBe(expected)
     expect(text.slice(found?.startOffset, found?.endOffset)).toBe(expected)
   })
-  test('are none where there are none', () => {
+  test('are absent in a text without words', () => {
     expect(wordsAt('', 0, 0)).toBeNull()
     expect(wordsAt('… –', 1, 1)).toBeNull()
   })
@@ -76,7 +76,7 @@ describe('the words that a tool is used on', () => {
 
 describe('places of a name', () => {
   const place = (startOffset: number, endOffset: number) => ({ segmentId: 1, startOffset, endOffset, text: 'x' })
-  test('that overlap a likelier one are left out', () => {
+  test('leave out a place that overlaps a likelier one', () => {
     const variants = [
       { text: 'Ray es', likeness: 0.9, places: [place(3, 9)] },
       { text: 'Ray', likeness: 0.7, places: [place(3, 6), place(20, 23)] },
@@ -86,7 +86,7 @@ describe('places of a name', () => {
     expect(chosenPlaces(variants, new Set([placeKey(place(3, 6))]))).toEqual([place(3, 6)])
   })
 
-  test('stand in their text, cut at words', () => {
+  test('show their context, cut at words', () => {
     const text = `${'before '.repeat(20)}Rayes${' after'.repeat(20)}`
     const [before, found, after] = contextOf(text, { segmentId: 1, startOffset: 140, endOffset: 145, text: 'Rayes' })
     expect(found).toBe('Rayes')
@@ -104,14 +104,14 @@ describe('places of a name', () => {
 })
 
 describe('selected segments', () => {
-  test('are those between the anchor and the head, in the order of the transcript', () => {
+  test('are those between the anchor and the head, in transcript order', () => {
     const one = extendedTo(null, 3, order)
     expect([...one.ids]).toEqual([3])
     const three = extendedTo(one, 4, order)
     expect([...three.ids]).toEqual([3, 9, 4])
     expect([...extendedTo(three, 7, order).ids]).toEqual([7, 3])
   })
-  test('are added and taken away one by one, and gone with their segments', () => {
+  test('are added and removed one by one, and vanish with their segments', () => {
     const two = toggled(toggled(null, 7), 4)
     expect([...(two?.ids ?? [])]).toEqual([7, 4])
     expect(toggled(toggled(two, 7), 4)).toBeNull()
@@ -133,8 +133,8 @@ describe('times of an edge', () => {
     ['1.2.3', null],
     ['one', null],
     ['', null],
-  ])('"%s"', (text, ms) => expect(edgeMs(text)).toBe(ms))
-  test.each([0, 999, 72_500, 3_723_250, 86_399_999])('%i ms are read as they are shown', (ms) =>
+  ])('are read from "%s"', (text, ms) => expect(edgeMs(text)).toBe(ms))
+  test.each([0, 999, 72_500, 3_723_250, 86_399_999])('are read as they are shown: %i ms', (ms) =>
     expect(edgeMs(edgeText(ms))).toBe(ms),
   )
 })

@@ -15,7 +15,7 @@ const segment = (id: number, more: Partial<Segment> = {}): Segment => ({
 const cut = (text: string) => wordRanges(text).map(({ from, to }) => text.slice(from, to))
 
 describe('the word that is heard', () => {
-  test('words are cut at spaces and marks, and also where a script has no spaces', () => {
+  test('ends at spaces and marks, or by the script’s own rules', () => {
     expect(cut('The harbour office, and they said so.')).toEqual([
       ...['The', 'harbour', 'office', 'and', 'they', 'said', 'so'],
     ])
@@ -23,7 +23,7 @@ describe('the word that is heard', () => {
     expect(cut(' … ')).toEqual([])
   })
 
-  test('is estimated from its place in the text, and is none outside the segment', () => {
+  test('is estimated from its place in the text', () => {
     const text = 'one two three four'
     const times = { startMs: 1000, endMs: 2800 }
     const at = (positionMs: number) => {
@@ -37,7 +37,7 @@ describe('the word that is heard', () => {
     expect(wordHeardAt(wordRanges(text), text.length, { startMs: 5, endMs: 5 }, 5)).toBeNull()
   })
 
-  test('a click plays from the word under it: at that moment the same word is heard', () => {
+  test('is the word under a click at the moment where it plays', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('so', 'harbour', 'contract', 'I', 'été', '契約'), { minLength: 1, maxLength: 30 }),
@@ -61,26 +61,26 @@ describe('the word that is heard', () => {
   })
 })
 
-describe('turns and what is verified', () => {
-  test('a turn begins where another person speaks', () => {
+describe('turns and verified segments', () => {
+  test('begin a turn where another person speaks', () => {
     const segments = [1, 1, 2, null, null, 1].map((speakerId, index) => segment(index, { speakerId }))
     expect(segments.map((_, index) => beginsTurn(segments, index))).toEqual([true, false, true, true, false, true])
   })
 
-  test('the speaker is named again after missing sound', () => {
+  test('name the speaker again after missing sound', () => {
     const segments = [1, 1, 2].map((speakerId, index) => segment(index, { speakerId }))
     const gaps = new Map([[1, [{ fromMs: 20_000, lengthMs: 21_000 }]]])
     expect(segments.map((_, index) => namesSpeaker(segments, index, gaps))).toEqual([true, true, true])
     expect(segments.map((_, index) => namesSpeaker(segments, index, new Map()))).toEqual([true, false, true])
   })
 
-  test('verified counts before edited', () => {
+  test('show verified before edited', () => {
     expect(stateOf(segment(1))).toBe('machine')
     expect(stateOf(segment(1, { edited: true }))).toBe('edited')
     expect(stateOf(segment(1, { edited: true, verified: true }))).toBe('verified')
   })
 
-  test('the next unverified one is looked for to the end, then from the beginning, and is never the same one', () => {
+  test('find the next unverified segment to the end, then from the beginning', () => {
     const segments = [true, false, true, false, true].map((verified, index) => segment(index, { verified }))
     const next = (index: number) => nextUnverified(segments, index)?.id ?? null
     expect([0, 1, 2, 3, 4].map(next)).toEqual([1, 3, 3, 1, 1])
@@ -92,8 +92,8 @@ describe('turns and what is verified', () => {
   })
 })
 
-describe('a segment that is added at the end', () => {
-  test('begins where the sound is, or after the last one; without room there is none', () => {
+describe('a segment added at the end', () => {
+  test('begins where the sound is, or after the last one', () => {
     const segments = [segment(1), segment(2)]
     expect(timesOfNext(segments, 2500, 9000)).toEqual({ startMs: 2500, endMs: 9000 })
     // The playback position is before the last segment, or at its beginning.
@@ -103,13 +103,13 @@ describe('a segment that is added at the end', () => {
     expect(timesOfNext([], 700.4, 9000)).toEqual({ startMs: 700, endMs: 9000 })
   })
 
-  test('the first one begins at the start where the sound has played to its end: what is typed has a place', () => {
+  test('begins at the start if it is the first and the sound has ended', () => {
     expect(timesOfNext([], 9000, 9000)).toEqual({ startMs: 0, endMs: 9000 })
     expect(timesOfNext([], 9012.6, 9000.9)).toEqual({ startMs: 0, endMs: 9000 })
     expect(timesOfNext([], 8999.6, 9000)).toEqual({ startMs: 0, endMs: 9000 })
   })
 
-  test('two people talk in turn; a third one waits until they are chosen', () => {
+  test('goes to the other of two speakers in turn', () => {
     const said = (...speakerIds: (number | null)[]) => speakerIds.map((speakerId) => ({ speakerId }))
     const speakers = [{ id: 1 }, { id: 2 }, { id: 3 }]
     expect(speakerInTurn({ segments: said(1, 2, 1), speakers })).toBe(2)
@@ -120,25 +120,22 @@ describe('a segment that is added at the end', () => {
     expect(speakerInTurn({ segments: said(2, null), speakers })).toBe(1)
   })
 
-  test.each(['before', 'after'] as const)(
-    'inserted %s a line, a segment has the speaker of that line',
-    async (side) => {
-      const asked: EditOperation[] = []
-      const segments = [1, 2, 3, null].map((speakerId, at) => segment(at, { speakerId }))
-      const { insert } = addingEdits({
-        now: () => ({
-          ...{ segments, speakers: [], wordTimes: null, sound: { play: () => {}, readMs: () => 0, durationMs: 9000 } },
-          edit: async (operation) => {
-            asked.push(operation)
-            return null
-          },
-        }),
-        caret: { reshape: async (_, work) => void (await work()) } as Parameters<typeof addingEdits>[0]['caret'],
-        say: () => {},
-      })
-      for (const one of segments) insert(one, side)
-      await expect.poll(() => asked.length).toBe(segments.length)
-      expect(asked.map((operation) => 'speakerId' in operation && operation.speakerId)).toEqual([1, 2, 3, null])
-    },
-  )
+  test.each(['before', 'after'] as const)('has the speaker of the line when inserted %s it', async (side) => {
+    const asked: EditOperation[] = []
+    const segments = [1, 2, 3, null].map((speakerId, at) => segment(at, { speakerId }))
+    const { insert } = addingEdits({
+      now: () => ({
+        ...{ segments, speakers: [], wordTimes: null, sound: { play: () => {}, readMs: () => 0, durationMs: 9000 } },
+        edit: async (operation) => {
+          asked.push(operation)
+          return null
+        },
+      }),
+      caret: { reshape: async (_, work) => void (await work()) } as Parameters<typeof addingEdits>[0]['caret'],
+      say: () => {},
+    })
+    for (const one of segments) insert(one, side)
+    await expect.poll(() => asked.length).toBe(segments.length)
+    expect(asked.map((operation) => 'speakerId' in operation && operation.speakerId)).toEqual([1, 2, 3, null])
+  })
 })

@@ -10,12 +10,12 @@ const known = { code: 'recording-unknown', message: 'Diese Aufnahme gibt es nich
 const unknown = { ...known, code: 'of-a-later-version' }
 const sentence = librarySentences['recording-unknown']
 
-test('an error of a command', () => {
+test('shows the sentence of a failed command', () => {
   expect(new BridgeError(known)).toMatchObject({ message: sentence, code: known.code, retryable: false })
   expect(new BridgeError(unknown).message).toBe(unknown.message)
 })
 
-test('an error kept with a recording or an import', () => {
+test('shows the sentence of an error kept with a recording or an import', () => {
   const failed = (error: typeof known) =>
     stageWords({ stage: 'failed', error, audioDeletedMs: null } as RecordingSummary)
   expect(failed(known)).toBe(sentence)

@@ -4,7 +4,7 @@ import { type ChosenWords, hotwordsAsked, offeredWords, selectedWords } from '..
 const known = { own: ['harbour'], added: ['Lee', 'Okafor', 'aquifer', 'harbour'] }
 const untouched: ChosenWords = { leftOut: [], letGo: [], typedHere: 'harbour', typedRemote: '' }
 
-test('for a remote service every known word is shown, and none is chosen until a person does', () => {
+test('shows every known word for a remote service and selects none', () => {
   expect(offeredWords(known, true)).toEqual(['harbour', 'Lee', 'Okafor', 'aquifer'])
   expect(selectedWords(known, true, untouched)).toEqual([])
   expect(hotwordsAsked(known, true, untouched)).toEqual({ hotwords: [], hotwordsLeftOut: [] })
@@ -14,7 +14,7 @@ test('for a remote service every known word is shown, and none is chosen until a
   ])
 })
 
-test('on this machine all of them are on, and each can be taken out', () => {
+test('selects all known words on this machine, and each can be removed', () => {
   expect(offeredWords(known, false)).toEqual(['Lee', 'Okafor', 'aquifer'])
   expect(selectedWords(known, false, untouched)).toEqual(['Lee', 'Okafor', 'aquifer'])
   const chosen = { ...untouched, leftOut: ['Okafor', 'someone of another project'] }

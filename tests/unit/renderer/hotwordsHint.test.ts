@@ -3,7 +3,7 @@ import { areHotwordsUnused, hotwordsHint, knownWordsHint } from '../../../render
 
 const here = { withoutHotwords: ['auto', 'en'] }
 
-test('the field says where hotwords are not used, before anything is submitted', () => {
+test('the field states in advance where hotwords are not used', () => {
   for (const language of ['en', 'en-GB', 'auto']) {
     expect(hotwordsHint('this-machine', language, here)).toContain('does not use them')
     expect(hotwordsHint('remote', language, here)).not.toContain('does not use them')
@@ -12,7 +12,7 @@ test('the field says where hotwords are not used, before anything is submitted',
   expect(hotwordsHint('this-machine', 'en', undefined)).not.toContain('does not use them')
 })
 
-test('below the names that are known stands one sentence, and no second one that denies it', () => {
+test('one sentence stands below the known names, and none contradicts it', () => {
   const said = (language: string) => knownWordsHint(false, 2, areHotwordsUnused('this-machine', language, here))
   expect(said('en')).toBe('The speech model on this machine for this language does not use these.')
   expect(said('de')).toContain('This machine listens for these')

@@ -15,7 +15,7 @@ beforeEach(dismissImportNotices)
 const lines = () => importNotices().notices.map(noticeText)
 const said = (...names: string[]) => names.map((name) => ({ name, sentence: 'It is empty.' }))
 
-test('the newest are first, and none is dropped', () => {
+test('shows the newest first and drops none', () => {
   addImportNotices(said('a', 'b'))
   addImportNotices(Array.from({ length: 500 }, (_, index) => ({ name: `${index}`, sentence: 'It is empty.' })))
   addImportNotices([
@@ -29,13 +29,13 @@ test('the newest are first, and none is dropped', () => {
   expect(lines().slice(-2)).toEqual(['a: It is empty.', 'b: It is empty.'])
 })
 
-test('a repeated message comes first and is not doubled', () => {
+test('moves a repeated message to the top', () => {
   addImportNotices(said('a', 'b'))
   addImportNotices(said('b'))
   expect(lines()).toEqual(['b: It is empty.', 'a: It is empty.'])
 })
 
-test('a screen reader hears the new messages; of many the first three and how many more', () => {
+test('reads out at most three new messages and the number of others', () => {
   addImportNotices(said('a', 'b'))
   expect(latestText(importNotices())).toBe('a: It is empty. b: It is empty.')
   addImportNotices(said('c'))
@@ -47,7 +47,7 @@ test('a screen reader hears the new messages; of many the first three and how ma
   expect(latestText(importNotices())).toBe('')
 })
 
-test('files that were not imported from this window give no message', () => {
+test('shows nothing for files imported elsewhere', () => {
   const error = problemInfo('duplicate', { title: null, outcome: null, transcript: null })
   followImports([7])
   reportImport({ jobId: 8, name: 'watched.wav', error })
@@ -56,7 +56,7 @@ test('files that were not imported from this window give no message', () => {
   expect(lines()).toEqual(['mine.wav: Already in the library.'])
 })
 
-test('an import that ends before its job is known here keeps its message', () => {
+test('keeps the message of an import that ends before its job is known', () => {
   const error = problemInfo('empty-file')
   reportImport({ jobId: 21, name: 'fast.wav', error })
   reportImport({ jobId: 22, name: 'watched.wav', error })

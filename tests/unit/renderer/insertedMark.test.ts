@@ -19,17 +19,17 @@ test.each([
   ['|He came', '(unclear 0:12)| He came'],
   ['He |came| on Monday.', 'He (unclear 0:12)| on Monday.'],
   ['He came (|on Monday)', 'He came ((unclear 0:12)| on Monday)'],
-])('%s', (text, expected) => {
+])('a mark stands at the caret: %s', (text, expected) => {
   expect(marked(text)).toBe(expected)
 })
 
-test('Japanese has no spaces around it', () => {
+test('a mark has no spaces around it in Japanese', () => {
   expect(marked('彼は|来ました。', '（聞き取り不能 0:12）')).toBe('彼は（聞き取り不能 0:12）|来ました。')
   expect(marked('He came|on', '（聞き取り不能 0:12）')).toBe('He came（聞き取り不能 0:12）|on')
   expect(marked('彼は|来ました。')).toBe('彼は(unclear 0:12)|来ました。')
 })
 
-test('the words around a mark keep their exact times', () => {
+test('a mark leaves the times of the words around it exact', () => {
   const timed = ['He', 'came', 'on', 'Monday.'].map((text, index) => ({
     ...{ text, startMs: index * 500, endMs: index * 500 + 400, confidence: null },
   }))

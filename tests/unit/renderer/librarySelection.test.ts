@@ -11,7 +11,7 @@ const order = [5, 4, 3, 2, 1]
 const ids = (selection: { ids: ReadonlySet<number> }) => [...selection.ids].toSorted()
 
 describe('the selection', () => {
-  test('one is selected and not any more; a range goes from the last one, both ways, and shrinks', () => {
+  test('extends a range from the last recording in both directions', () => {
     const one = toggled(noSelection, 4)
     expect(ids(one)).toEqual([4])
     expect(ids(toggled(one, 4))).toEqual([])
@@ -23,19 +23,19 @@ describe('the selection', () => {
     expect(ids(extended(extended(toggled(toggled(noSelection, 1), 4), 5, order), 4, order))).toEqual([1, 4])
   })
 
-  test('without a beginning, or with one that the list does not show, a range is the one recording', () => {
+  test('starts a range at the clicked recording if none was selected', () => {
     expect(ids(extended(noSelection, 2, order))).toEqual([2])
     expect(ids(extended(toggled(noSelection, 9), 2, order))).toEqual([2, 9])
   })
 
-  test('all, as many as the commands take', () => {
+  test('selects all, up to the limit of the commands', () => {
     const many = Array.from({ length: mostSelected + 5 }, (_, index) => index + 1)
     expect(everything(many).ids.size).toBe(mostSelected)
     expect(everything([])).toEqual(noSelection)
   })
 })
 
-test('a name of a stretch of time begins and ends at midnight here', () => {
+test('a period of time begins and ends at midnight here', () => {
   const nowMs = new Date(2026, 8, 14, 15, 2).getTime()
   expect(rangeOfDate('today', nowMs)).toEqual({ fromMs: new Date(2026, 8, 14).getTime() })
   expect(rangeOfDate('year', nowMs)).toEqual({ fromMs: new Date(2026, 0, 1).getTime() })
@@ -45,14 +45,14 @@ test('a name of a stretch of time begins and ends at midnight here', () => {
   expect(filterOf({ projectId: null })).toEqual({ projectId: null })
 })
 
-test('the list of one project is told from one that something else is left out of', () => {
+test('the list of one project differs from a filtered list', () => {
   expect(isProjectAlone({ projectId: 3 })).toBe(true)
   expect(isProjectAlone({ projectId: 3, speaker: 'Reyes' })).toBe(false)
   expect(isProjectAlone({ projectId: null })).toBe(false)
   expect(isProjectAlone({})).toBe(false)
 })
 
-test('a section of the settings is found by words that stand in it, without case and accents', () => {
+test('a search finds a section of the settings, without case and accents', () => {
   expect(sectionsWith('')).toEqual(sectionNames)
   expect(sectionsWith('SLICE')).toEqual(['network'])
   expect(sectionsWith('serial number')).toEqual(['transcription', 'accounts'])
@@ -81,7 +81,7 @@ test('a section of the settings is found by words that stand in it, without case
     expect([query, ...sectionsWith(query ?? '', inJapanese)]).toContain(section)
 })
 
-test('a file that its recorder named with numbers is called by its moment', () => {
+test('a file named with numbers shows its moment as its name', () => {
   const recordedMs = new Date(2026, 8, 14, 15, 2).getTime()
   expect(recordingName({ recordedTimePrecision: null, title: '1793622185', recordedMs })).toBe(
     'Recorded 14 Sept 2026, 15:02',

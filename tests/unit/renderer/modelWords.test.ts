@@ -26,7 +26,7 @@ const wordsIn = async (lang: string) => {
 }
 afterEach(() => vi.unstubAllGlobals())
 
-describe('what a model is for', () => {
+describe('a model’s purpose', () => {
   test('names every language that it knows', async () => {
     const { purposeWords } = await wordsIn('en')
     expect(purposeWords(parakeet)).toMatch(/^25 languages: Bulgarian, Croatian, Czech, .+ and Ukrainian\.$/)
@@ -40,14 +40,14 @@ describe('what a model is for', () => {
   })
 })
 
-test('a model of the system does not count as one that a person has downloaded', async () => {
+test('a model of the system does not count as downloaded', async () => {
   const { hasDownloadedSpeech } = await wordsIn('en')
   const used = { state: 'installed', inUse: true } as const
   expect(hasDownloadedSpeech([{ ...listed('pocketsphinx'), ...used }, parakeet])).toBe(false)
   expect(hasDownloadedSpeech([{ ...parakeet, ...used }])).toBe(true)
 })
 
-test('the card says what a model can be told, its limit, and how fast it was here', async () => {
+test('the card shows what a model can be told, its limit and its speed here', async () => {
   const { abilityWords, speedWords } = await wordsIn('en')
   expect(abilityWords(parakeet)).toEqual(['decides the language itself'])
   expect(abilityWords(listed('cohere-transcribe-03-2026-q8_0'))).toEqual(['you must choose the language'])
@@ -59,14 +59,14 @@ test('the card says what a model can be told, its limit, and how fast it was her
   expect(speedWords({ ...parakeet, measured })).toBe('about 12 min for an hour of audio on this computer (Radeon 780M)')
 })
 
-test('the first choice stays two models, whatever else is in the catalogue', async () => {
+test('the first choice has two models, whatever the catalogue holds', async () => {
   const { offers, speakerModels } = await wordsIn('en')
   const all = shippedCatalogue.models.map(({ id }) => listed(id))
   expect(offers(all).map(({ id }) => id)).toEqual(['parakeet-tdt-0.6b-v3-int8', 'whisper-large-v3-turbo-q5_0'])
   expect(speakerModels(all).map(({ id }) => id)).toEqual(['pyannote-segmentation-3.0', 'titanet-small'])
 })
 
-test('an own model says what its file says about itself', async () => {
+test('an own model shows what its file states about it', async () => {
   const { words } = await import('../../../renderer/words/index.ts')
   const { kind, digest } = words.models.own
   const whisper = { family: 'whisper', size: 'base', isEnglishOnly: true, isDistilled: false, weights: 'q8_0' } as const

@@ -6,13 +6,13 @@ import { type Project, usualDefaults } from '../../../shared/recordings/projects
 
 afterEach(() => setOpenProject(null))
 
-test('what is imported goes into the project that is open, and is asked about', () => {
+test('imports go into the open project and are asked about', () => {
   expect(intoOpenProject()).toEqual({})
   setOpenProject(7)
   expect(intoOpenProject()).toEqual({ projectId: 7, ask: 'unless-remembered' })
 })
 
-test('the sheet begins with the rules of the project', () => {
+test('the import sheet begins with the rules of the project', () => {
   const usual: ImportChoice = {
     ...{ destination: 'remote', accountId: 1, language: 'en', speakers: null, hotwords: [], localOnly: false },
     projectId: null,

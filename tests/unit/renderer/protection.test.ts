@@ -26,7 +26,7 @@ test('a row is told of its bars only when they change', () => {
   expect(told).toBe(2)
 })
 
-test('each letter under a bar is in a redacted piece, and no other letter', () => {
+test('redacted pieces hold exactly the letters of the bars', () => {
   const anyBar = fc.record({ from: fc.nat(40), length: fc.integer({ min: 1, max: 20 }) })
   fc.assert(
     fc.property(fc.string({ maxLength: 60 }), fc.array(anyBar), (text, drawn) => {
@@ -40,7 +40,7 @@ test('each letter under a bar is in a redacted piece, and no other letter', () =
   )
 })
 
-test('stretches of redacted sound are placed in a view; close ones are one mark, and none outside', () => {
+test('redacted stretches appear in a view, and close ones are one mark', () => {
   const view = { startMs: 10_000, endMs: 20_000 }
   expect(redactedIn([{ startMs: 0, endMs: 10_000 }], view)).toEqual([])
   expect(
@@ -60,7 +60,7 @@ test('stretches of redacted sound are placed in a view; close ones are one mark,
   expect(redactedIn(many, { startMs: 0, endMs: 3_000_000 }).length).toBeLessThan(1000)
 })
 
-test('accepted spellings: those that were accepted before and those that were ticked, never the name itself', () => {
+test('accepted spellings include earlier and ticked ones, never the name itself', () => {
   const found = [
     { text: 'Ana Reyes', likeness: 1 },
     { text: 'ANA REYÉS', likeness: 1 },
@@ -78,7 +78,7 @@ test('accepted spellings: those that were accepted before and those that were ti
   expect(acceptedSpellings(found, 'Ana Reyes', ticks)).toEqual(['Anna Reyes'])
 })
 
-test('a remembered export protects again, and keeps only how what is withheld looks', () => {
+test('a remembered export protects again and keeps only the look of redactions', () => {
   const disclosure = {
     ...{ names: 'real', redaction: 'none', keeps: ['hash', 'title'] },
     ...{ pseudonymForm: 'brackets', redactedText: 'bar', tone: 'same-length' },

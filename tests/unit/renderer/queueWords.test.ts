@@ -37,7 +37,7 @@ const words = (more: Partial<QueueChain>, other: Partial<ChainFacts> = {}) =>
 const waits = (waitingFor: QueueChain['waitingFor'], more: Partial<QueueChain> = {}, other: Partial<ChainFacts> = {}) =>
   words({ state: 'waiting', waitingFor, ...more }, other)
 
-describe('how long it will still take', () => {
+describe('the time left', () => {
   test.each([
     [0, 'a few seconds left'],
     [4999, 'a few seconds left'],
@@ -54,9 +54,9 @@ describe('how long it will still take', () => {
     [9.9 * 3_600_000, 'about 10 h left'],
     [30 * 3_600_000, 'about 30 h left'],
     [72 * 3_600_000, 'more than two days left'],
-  ])('%d ms: %s', (ms, said) => expect(left(ms)).toBe(said))
+  ])('is shown for %d ms: %s', (ms, said) => expect(left(ms)).toBe(said))
 
-  test('is never far off, and never grows as the time shrinks', () => {
+  test('is never far off and never grows as time shrinks', () => {
     const msOf = (said: string) => {
       const [, count = '0', unit = 's'] = /about ([\d.]+) (s|min|h) left/.exec(said) ?? []
       return Number(count) * { s: 1000, min: 60_000, h: 3_600_000 }[unit as 's' | 'min' | 'h']
@@ -73,17 +73,17 @@ describe('how long it will still take', () => {
   })
 })
 
-test('how much of how much, with the unit once where it is the same', () => {
+test('an amount shows its unit once if it is the same', () => {
   expect(amountWords(31 * MB, 118 * MB)).toBe('31 of 118 MB')
   expect(amountWords(449_000, 1.2 * MB)).toBe('449 kB of 1.2 MB')
   expect(amountWords(0, 5 * MB)).toBe('0 bytes of 5 MB')
   expect(amountWords(6 * MB, 5 * MB)).toBe('5 of 5 MB')
 })
 
-describe('what happens to a chain', () => {
+describe('the state of a chain', () => {
   const progress: Progress = { fraction: 0.26, bytesDone: 31 * MB, bytesTotal: 118 * MB, remainingMs: 41_000 }
 
-  test('bytes, speed and time left as far as they are known; slices of a long recording', () => {
+  test('shows bytes, speed and time left as far as they are known', () => {
     expect(words({ progress })).toBe('Uploading 31 of 118 MB · 2.1 MB/s · about 40 s left')
     expect(words({ progress: { ...progress, remainingMs: 400 } })).toBe('Uploading 31 of 118 MB · a few seconds left')
     expect(words({ progress: { fraction: 0.26, bytesDone: 31 * MB, bytesTotal: 118 * MB } })).toBe(
@@ -101,14 +101,14 @@ describe('what happens to a chain', () => {
     expect(words({ current: 'stitch', slices: { done: 1, total: 1 } })).toBe('Joining the slices · 1 of 1 slice done')
   })
 
-  test('a service transcribes also between two questions about it', () => {
+  test('shows transcribing while the next question waits', () => {
     expect(words({ current: 'poll', state: 'waiting' })).toBe('The service is transcribing')
     expect(words({ current: 'poll', state: 'waiting', progress: { fraction: 0.64, remainingMs: 120_000 } })).toBe(
       'Transcribing 64 % · about 2 min left',
     )
   })
 
-  test('why it waits, and how much is done', () => {
+  test('shows why it waits and how much is done', () => {
     expect(words({ state: 'queued', waitingFor: 'turn', progress })).toBe(waiting.turn)
     expect(waits('network')).toBe(waiting.network)
     expect(waits('network', { progress })).toBe(`${waiting.network} · 31 of 118 MB`)
@@ -119,7 +119,7 @@ describe('what happens to a chain', () => {
     )
   })
 
-  test('a timed wait says how long, in steps, and never ends sooner', () => {
+  test('shows a timed wait in steps that never end too early', () => {
     const limited = (ms: number, more: Partial<QueueChain> = {}) =>
       waits('rate-limit', { current: 'submit', resumesMs: nowMs + ms, ...more })
     expect(limited(12_000)).toBe('Waiting 15 s: the service accepts 60 recordings a minute')
@@ -137,7 +137,7 @@ describe('what happens to a chain', () => {
     expect(waits('retry', { error, resumesMs: nowMs }, { nowMs: Number.POSITIVE_INFINITY })).toMatch(/^Trying again ·/)
   })
 
-  test('only a timed wait is drawn every second', () => {
+  test('is drawn every second only for a timed wait', () => {
     const timed = (more: Partial<QueueChain>) => isTimed({ ...chain, state: 'waiting', ...more }, nowMs)
     expect(timed({ waitingFor: 'retry', resumesMs: nowMs + 1 })).toBe(true)
     expect(timed({ waitingFor: 'rate-limit', resumesMs: nowMs - 3000 })).toBe(false)
@@ -145,7 +145,7 @@ describe('what happens to a chain', () => {
     expect(timed({ waitingFor: null, resumesMs: nowMs + 1 })).toBe(false)
   })
 
-  test('paused by itself or with the whole queue', () => {
+  test('shows a pause of its own and of the whole queue', () => {
     expect(words({ state: 'paused', waitingFor: 'paused', progress })).toBe('Paused · 31 of 118 MB')
     expect(words({ state: 'paused', waitingFor: 'paused' }, { isPaused: true })).toBe('Only this one is paused')
     // On this machine nothing is sent.
@@ -155,7 +155,7 @@ describe('what happens to a chain', () => {
     expect(words({ state: 'failed', error }, { isPaused: true })).toBe(error.message)
   })
 
-  test('why nothing is sent over a network', () => {
+  test('shows why nothing is sent over a network', () => {
     const said = (sendOver: ChainFacts['sendOver'], name: string | null) =>
       networkWords({ sendOver, network: { ...hotel, name, maySend: false } })
     expect(said('unmetered', 'Hotel')).toBe('Waiting for an unmetered network: now on “Hotel”')
@@ -164,12 +164,12 @@ describe('what happens to a chain', () => {
     expect(said('any', 'Hotel')).toBe(waitWords('wrong-network', null))
   })
 
-  test('audio that was deleted, whatever happens to the recording', () => {
+  test('shows deleted audio in every state', () => {
     for (const state of ['queued', 'running', 'paused', 'failed'] as const)
       expect(words({ state, audioDeleted: true })).toBe(`${words({ state })} · audio deleted`)
   })
 
-  test('which step failed, after how many attempts', () => {
+  test('shows which step failed', () => {
     expect(failedStepWords({ ...chain, current: 'poll' })).toBe('Transcription failed')
     expect(failedStepWords({ ...chain, current: 'poll', audioDeleted: true })).toBe(
       'Transcription failed · audio deleted',
@@ -188,13 +188,13 @@ describe('what happens to a chain', () => {
 
 const hotel = { id: 'n', name: 'Hotel', metered: true } as const
 
-describe('how long this machine needs', () => {
+describe('the time that this machine needs', () => {
   const measured = { secondsPerHour: 360 }
   const here = { destination: 'this-machine', durationMs: 3_600_000 } as const
   const says = (more: Partial<QueueChain>, other: Partial<ChainFacts> = {}) =>
     words({ ...here, ...more }, { ...measured, ...other })
 
-  test('before the work: for the recording, or the part of it', () => {
+  test('covers the recording or its part before the work', () => {
     const inLine = { current: 'poll', taskStatus: 'PENDING' } as const
     expect(says(inLine)).toMatch(/ · takes about 6 min$/)
     expect(says({ ...inLine, durationMs: 300_000 })).toMatch(/ · takes about 30 s$/)
@@ -204,14 +204,14 @@ describe('how long this machine needs', () => {
     expect(says({ ...inLine, slices: { done: 2, total: 3 } })).toMatch(/ · takes about 2 min · /)
   })
 
-  test('during the work: by its own speed as soon as it has one', () => {
+  test('follows the work’s own speed during the work', () => {
     const working = { current: 'poll', taskStatus: 'PROGRESS' } as const
     expect(says(working)).toMatch(/ · about 6 min left$/)
     expect(says({ ...working, progress: { fraction: 0.5 } })).toMatch(/ 50 % · about 3 min left$/)
     expect(says({ ...working, progress: { fraction: 0.5, remainingMs: 60_000 } })).toMatch(/ · about 1 min left$/)
   })
 
-  test('nothing where nothing is known: no measurement, a remote service, an unknown length, other work', () => {
+  test('is absent if nothing is known', () => {
     const inLine = { current: 'poll', taskStatus: 'PENDING' } as const
     const all = [
       says(inLine, { secondsPerHour: null }),
@@ -225,7 +225,7 @@ describe('how long this machine needs', () => {
     for (const said of all) expect(said).not.toMatch(/about/)
   })
 
-  test('the speed is that of the speech model in use, if it knows the language', () => {
+  test('uses the speed of the speech model for that language', () => {
     const known = { secondsPerHour: 360, peakBytes: 1e9, device: null }
     const model = { task: 'asr', inUse: true, languages: ['de', 'en'], measured: known } as const
     const speaker = { ...model, task: 'embedding', measured: { ...known, secondsPerHour: 1 } } as const
@@ -239,7 +239,7 @@ describe('how long this machine needs', () => {
     expect(secondsPerHourHere([{ ...model, languages: 'many', measured: null }])).toBeNull()
   })
 
-  test('a time is rounded as far as an estimate is true, and is never nothing', () => {
+  test('is rounded and never nothing', () => {
     const minute = 60_000
     expect([0, 12_000, 56_000, 90_000, 12 * minute, 58 * minute, 100 * minute].map(roughWorkMs)).toEqual([
       ...[5000, 10_000, 55_000, 2 * minute, 10 * minute, 60 * minute, 90 * minute],
@@ -260,7 +260,7 @@ describe('the whole queue', () => {
     waitingFor,
   })
 
-  test('under way: how many, how fast, how long', () => {
+  test('shows how much is running, how fast and how long', () => {
     const uploads = { bytesDone: 0, bytesTotal: 10, bytesPerSecond: 8.4 * MB, remainingMs: 190_000 }
     expect(said({ running: 12 }, { uploads })).toBe('12 under way · 8.4 MB/s · about 3 min left')
     expect(said({ running: 1, inLine: 0, queued: 1200, waiting: 2, paused: 3 })).toBe(
@@ -272,7 +272,7 @@ describe('the whole queue', () => {
     expect(said({ queued: 2 }, { uploads })).toBe('2 waiting')
   })
 
-  test('waiting: the reason, and that the recordings are safe', () => {
+  test('shows why it waits and that the recordings are safe', () => {
     const network = { chains: [waitingChain('network'), waitingChain('network'), waitingChain('sign-in')] }
     expect(said({ waiting: 12 }, network)).toBe(`${waiting.network} · 12 recordings safe on this machine`)
     // Files that are still to be copied are not safe here.
@@ -291,7 +291,7 @@ describe('the whole queue', () => {
     expect(mainReason([])).toBeNull()
   })
 
-  test('paused, and empty', () => {
+  test('shows that it is paused or empty', () => {
     expect(said({ queued: 39, running: 1 }, { paused: true })).toBe('Paused · 40 recordings waiting')
     expect(said({ queued: 1 }, { paused: true })).toBe('Paused · 1 recording waiting')
     // Pausing also pauses the service on this machine. A remote service cannot be paused.
@@ -311,7 +311,7 @@ test('buttons act on all slices of a recording, else on its current job', () => 
   expect(targetOf({ ...chain, recordingId: null, slices: { done: 0, total: 2 } })).toEqual({ jobId: 3 })
 })
 
-test('the item at a place of a list that is loaded by pages', () => {
+test('finds the item at a place of a list that is loaded by pages', () => {
   const pages = new Map([[2, ['first of the third']]])
   expect(itemAt(pages, 2 * pageSize)).toBe('first of the third')
   expect(itemAt(pages, 2 * pageSize + 1)).toBeUndefined()
@@ -326,14 +326,14 @@ test('the item at a place of a list that is loaded by pages', () => {
 })
 
 describe('the history', () => {
-  test('how a job ended', () => {
+  test('shows how a job ended', () => {
     expect(outcomeWords(anyJob)).toBe('Uploaded')
     expect(outcomeWords({ ...anyJob, error })).toBe(`Uploaded · ${error.message}`)
     expect(outcomeWords({ ...anyJob, audioDeleted: true })).toBe('Uploaded · audio deleted')
     expect(outcomeWords({ ...anyJob, state: 'cancelled', error })).toBe('Upload cancelled')
     expect(outcomeWords({ ...anyJob, kind: 'export', state: 'failed', error })).toBe(`Export failed · ${error.message}`)
   })
-  test('when: with the day unless it is today', () => {
+  test('shows the time, with the day unless it is today', () => {
     expect(endedWords(nowMs - 3_600_000, nowMs)).toBe('11:00')
     expect(endedWords(nowMs - 24 * 3_600_000, nowMs)).toBe('13 Nov, 12:00')
     expect(endedWords(new Date(2025, 0, 2, 3, 4).getTime(), nowMs)).toBe('2 Jan 2025, 03:04')
@@ -349,7 +349,7 @@ describe('progress on screen', () => {
   })
   const half = { fraction: 0.5 }
 
-  test('reaches the chain it is of, and leaves every other as the same object', () => {
+  test('reaches its own chain and leaves the others as the same objects', () => {
     const importing: QueueChain = { ...chain, key: 'job:9', recordingId: null, jobId: 9, current: 'import' }
     const other: QueueChain = { ...chain, key: 'recording:8', recordingId: 8, jobId: 4 }
     const before = overview([chain, importing, other])
@@ -359,7 +359,7 @@ describe('progress on screen', () => {
     expect(withProgress(before, new Map([[99, half]]), new Map())).toBe(before)
   })
 
-  test('of one slice is not that of the recording, nor of its workflow', () => {
+  test('does not count one slice for the recording or its workflow', () => {
     const sliced = { ...chain, slices: { done: 1, total: 3 } }
     const workflow: QueueChain = { ...chain, key: 'job:5', current: 'workflow' }
     const before = overview([sliced, workflow])
@@ -381,7 +381,7 @@ describe('asking again', () => {
     vi.useRealTimers()
   })
 
-  test('a thousand calls are one question, and the next question comes after the answer', async () => {
+  test('makes one question of a thousand calls and waits for its answer', async () => {
     const answers: (() => void)[] = []
     const refresher = new Refresher(() => new Promise<void>((resolve) => answers.push(resolve)), 250)
     for (let count = 0; count < 1000; count++) refresher.ask()
@@ -399,7 +399,7 @@ describe('asking again', () => {
     expect(answers).toHaveLength(2)
   })
 
-  test('continues after a question that failed, and stops with the page', async () => {
+  test('continues after a failed question and stops with the page', async () => {
     let asked = 0
     const refresher = new Refresher(() => {
       asked++
@@ -432,9 +432,10 @@ describe('limits as they are typed', () => {
     ['1,5\u00a0Mo', 1.5 * MB],
     ['500\u202fko/s', 500_000],
     ['1 Go', 1e9],
-  ])('“%s” is %s bytes a second', (typed, value) => expect(parseRate(typed)).toEqual({ value }))
-  test.each(['fast', '2 TB', '-1', '0', '8 kB', '1e3', '2 MB 3', '9999999 GB'])('“%s” is refused in words', (typed) =>
-    expect(parseRate(typed)).toHaveProperty('problem'),
+  ])('“%s” gives %s bytes a second', (typed, value) => expect(parseRate(typed)).toEqual({ value }))
+  test.each(['fast', '2 TB', '-1', '0', '8 kB', '1e3', '2 MB 3', '9999999 GB'])(
+    '“%s” is refused with a sentence',
+    (typed) => expect(parseRate(typed)).toHaveProperty('problem'),
   )
   test('a shown limit is read as the same limit', () => {
     expect(rateWords(null)).toBe('')
@@ -447,7 +448,7 @@ describe('limits as they are typed', () => {
       }),
     )
   })
-  test('minutes of a slice', () => {
+  test('minutes of a slice go from 5 to 1,440', () => {
     expect(parseMinutes('')).toEqual({ value: null })
     expect(parseMinutes(' 90 ')).toEqual({ value: 90 })
     for (const typed of ['4', '1441', '1.5', 'x', '-5']) expect(parseMinutes(typed)).toHaveProperty('problem')

@@ -14,7 +14,7 @@ const mark = (from: number, to: number, colour: Mark['colour'] = 'yellow', key =
   ...{ key, from, to, colour, words: null },
 })
 
-test('pieces of a text are all of it, in order, and each has the colour of the newest mark over it', () => {
+test('pieces of a text have the colour of the newest mark over them', () => {
   const anyMark = fc.record({ from: fc.nat(40), length: fc.nat(20), colour: fc.constantFrom('yellow', 'blue') })
   fc.assert(
     fc.property(fc.string({ maxLength: 60 }), fc.array(anyMark), (text, drawn) => {
@@ -30,7 +30,7 @@ test('pieces of a text are all of it, in order, and each has the colour of the n
   )
 })
 
-describe('whole words are marked', () => {
+describe('a quote mark', () => {
   const cases: [text: string, selected: string, whole: string][] = [
     ['We never saw it.', 'eve', 'never'],
     ['We never saw it.', ' never ', 'never'],
@@ -41,7 +41,7 @@ describe('whole words are marked', () => {
     ['Größe zählt', 'röß', 'Größe'],
     ['a b', ' ', ''],
   ]
-  test.each(cases)('%s: “%s”', (text, selected, whole) => {
+  test.each(cases)('covers whole words in “%s” for “%s”', (text, selected, whole) => {
     const at = text.indexOf(selected)
     const { from, to } = wholeWords(text, at, at + selected.length)
     expect(text.slice(from, to)).toBe(whole)
@@ -64,7 +64,7 @@ test('a row is told of its marks only when they change', () => {
   expect(marks.of(12)).toBe(marks.of(13))
 })
 
-test('a citation says who, when, where, whether it is verified, and the seal', () => {
+test('a citation states speaker, time, place, verification and seal', () => {
   const quote = {
     ...{
       words: 'We never saw it.',
@@ -129,7 +129,7 @@ test('a quote in a copied list keeps its tags and its note', () => {
   expect(listedQuote({ ...quote, tags: [], note: '' })).toBe(quoteCitation(quote))
 })
 
-test('a tag that is pressed is added or taken away; what was typed beside it stays in its order', () => {
+test('a pressed tag is added or removed, and typed tags keep their order', () => {
   const offered = ['permit', 'Water', 'harbour']
   const press = (given: string[], ...pressed: string[]) => chosenTags(given, offered, new Set(pressed))
   expect(press([], 'Water')).toEqual(['Water'])

@@ -37,9 +37,7 @@ test.each([
   ['１２分４１秒', 761_000],
   ['62 min', 3_720_000],
   ['00:00:12.3456', 12_346],
-])('typed as "%s" are understood', (typed, positionMs) =>
-  expect(readPosition(typed, 1000 * hourMs)).toEqual({ positionMs }),
-)
+])('reads the time "%s"', (typed, positionMs) => expect(readPosition(typed, 1000 * hourMs)).toEqual({ positionMs }))
 
 test.each([
   '',
@@ -61,7 +59,7 @@ test.each([
   's',
   '3s2m',
   '1 : 30',
-])('typed as "%s" are none', (typed) =>
+])('refuses "%s" as a time', (typed) =>
   expect(readPosition(typed, 1000 * hourMs)).toEqual({ problem: 'Type a time like 12:41 or 1:02:03.' }),
 )
 
@@ -75,12 +73,12 @@ test.each([
   ['2:00:00', null],
   ['2:00:01', 'The recording ends at 2:00:00. Type an earlier time.'],
   ['999999999999999999999999', 'The recording ends at 2:00:00. Type an earlier time.'],
-])('typed as "%s" into a recording of two hours: %s', (typed, problem) => {
+])('answers "%s" in a recording of two hours with: %s', (typed, problem) => {
   const read = readPosition(typed, 2 * hourMs + 400)
   expect('problem' in read ? read.problem : null).toBe(problem)
 })
 
-test('written are read again as the same moment', () => {
+test('reads a written time as the same moment', () => {
   fc.assert(
     fc.property(fc.nat(1000 * hourMs), (timeMs) => {
       expect(readPosition(formatTimecode(timeMs), timeMs)).toEqual({ positionMs: timeMs })

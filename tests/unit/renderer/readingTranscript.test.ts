@@ -16,7 +16,7 @@ const segment = (id: number, startMs: number, text = `words ${id}`): Segment => 
 })
 
 describe('the segment that is heard', () => {
-  test('is the last one that has begun, also in the silence after it', () => {
+  test('is the last one that has begun, also in silence after it', () => {
     const index = (positionMs: number) =>
       currentSegmentIndex([segment(1, 0), segment(2, 1000), segment(3, 2000)], positionMs)
     expect([0, 999, 1000, 1950, 2000, 999_999].map(index)).toEqual([0, 0, 1, 1, 2, 2])
@@ -62,7 +62,7 @@ describe('a speaker', () => {
     )
   })
 
-  test('gets one of eight colours; the ninth gets the first again', () => {
+  test('has one of eight colours, and the ninth has the first again', () => {
     expect(new Set(Array.from({ length: 8 }, (_, index) => speakerColour(index))).size).toBe(8)
     fc.assert(
       fc.property(fc.nat(), (index) => {

@@ -47,7 +47,7 @@ const result = (more: Partial<EditResult>): EditResult => ({
 })
 
 describe('the transcript on screen after an edit', () => {
-  test('has the changed segment in its place; every other segment is the same object', () => {
+  test('has the changed segment in its place and keeps every other object', () => {
     const before = structuredClone(transcript)
     const changed = { ...segment(2, 1000, 'other words'), edited: true }
     const after = applyEdit(transcript, result({ segments: [changed] }))
@@ -64,7 +64,7 @@ describe('the transcript on screen after an edit', () => {
     expect(transcript).toEqual(before)
   })
 
-  test('has the segments of a split in the order of the audio; two that begin together by id', () => {
+  test('has the segments of a split in the order of the audio', () => {
     const ids = (startMs: number) =>
       applyEdit(transcript, result({ segments: [segment(9, startMs)] })).segments.map(({ id }) => id)
     expect(ids(500)).toEqual([1, 9, 2, 3])
@@ -91,7 +91,7 @@ describe('the transcript on screen after an edit', () => {
   })
 })
 
-describe('what an edit changes', () => {
+describe('an edit', () => {
   const row = (id: number, more: Partial<SegmentRow> = {}): SegmentRow => ({
     id,
     startMs: id * 1000,
@@ -135,7 +135,7 @@ describe('what an edit changes', () => {
     after: { segments: after, speakers: [] },
   })
 
-  test('text: white space becomes one space; the same text is no edit', () => {
+  test('turns white space of a text into one space', () => {
     const setText = (text: string) => plan({ kind: 'segment.setText', segmentId: 1, text })
     expect(setText('\t one\n two ')).toEqual(
       segmentsChange('edit-text', [row(1)], [row(1, { text: 'one two', edited: 1 })]),
@@ -144,7 +144,7 @@ describe('what an edit changes', () => {
     expect(setText('')?.after.segments).toEqual([row(1, { text: '', edited: 1 })])
   })
 
-  test('a new speaker is no edit of the words, nor is a verified mark', () => {
+  test('does not mark words as edited for a new speaker or a verified mark', () => {
     const one = row(1)
     expect(plan({ kind: 'segment.setSpeaker', segmentId: 1, speakerId: 2 })).toEqual(
       segmentsChange('change-speaker', [one], [{ ...one, speakerId: 2 }]),
@@ -159,7 +159,7 @@ describe('what an edit changes', () => {
 
   const speakerOne: SpeakerRow = { id: 200, label: '', name: '#1', colorIndex: 0 }
 
-  test('a segment without a speaker gets one who is there, or a new one in the same step', () => {
+  test('gives a segment an existing or a new speaker in one step', () => {
     const bare = [row(1, { speakerId: null, verified: 1 }), row(2, { speakerId: null })]
     const [one = row(1)] = bare
     expect(planEdit({ kind: 'segment.setSpeaker', segmentId: 1, speakerId: 2 }, viewOf(bare))).toEqual(
@@ -172,7 +172,7 @@ describe('what an edit changes', () => {
     })
   })
 
-  test('all segments without a speaker get one; the others keep theirs', () => {
+  test('gives all segments without a speaker one, and keeps the others', () => {
     const bare = [row(1), row(2, { speakerId: null, verified: 1 }), row(3, { speakerId: null })]
     const [, two = row(2), three = row(3)] = bare
     const take = (speakerId: number | 'new', segments = bare, speakers = [reyes]) =>
@@ -193,7 +193,7 @@ describe('what an edit changes', () => {
     expect(() => take(9)).toThrow(expect.objectContaining({ code: 'edit-conflict' }))
   })
 
-  test('a speaker reassigned in one slice changes only there; a speaker without segments is removed', () => {
+  test('changes a speaker in one slice only there', () => {
     const reassign = (sliceIndex: number, fromSpeakerId: number, intoSpeakerId: number | null) =>
       plan({ kind: 'speaker.reassignSlice', sliceIndex, fromSpeakerId, intoSpeakerId })
     const [one = row(1), two = row(2), three = row(3)] = rows
@@ -215,7 +215,7 @@ describe('what an edit changes', () => {
     expect(() => reassign(2, 1, 2)).toThrow('has changed in the meantime')
   })
 
-  test('the speakers of each slice, from their first words on', () => {
+  test('lists the speakers of each slice from their first words', () => {
     const third = { id: 3, label: '', name: 'Third', colorIndex: 2, share: 0 }
     const slices = [
       { startMs: 0, endMs: 1500 },
@@ -235,7 +235,7 @@ describe('what an edit changes', () => {
     ])
   })
 
-  test('a split: between two words, at a moment within the segment', () => {
+  test('splits between two words at a moment within the segment', () => {
     const split = (textOffset: number, atMs: number) => plan({ kind: 'segment.split', segmentId: 2, textOffset, atMs })
     const [, two = row(2)] = rows
     expect(split(5, 2400)).toEqual(
@@ -260,7 +260,7 @@ describe('what an edit changes', () => {
     for (const nowhere of [0, 7, 500]) expect(() => split(nowhere, 2400)).toThrow(/between two words/)
   })
 
-  test('a merge joins the texts of two segments of one speaker', () => {
+  test('merges the texts of two segments of one speaker', () => {
     const merge = (segmentId: number, segments = rows, more: { speakerId?: number | null } = {}) =>
       plan({ kind: 'segment.mergeWithNext', segmentId, ...more }, segments)
     const [one = row(1)] = rows
@@ -275,7 +275,7 @@ describe('what an edit changes', () => {
     expect(() => merge(3)).toThrow(/last segment/)
   })
 
-  test('a merge across speakers is refused unless the speaker is named', () => {
+  test('refuses a merge across speakers unless the speaker is named', () => {
     const merge = (first: number | null, second: number | null, more: { speakerId?: number | null } = {}) =>
       plan({ kind: 'segment.mergeWithNext', segmentId: 1, ...more }, [
         row(1, { speakerId: first }),
@@ -295,7 +295,7 @@ describe('what an edit changes', () => {
     expect(merge(null, null)).toBeNull()
   })
 
-  test('a segment is removed when it has no text', () => {
+  test('removes only a segment without text', () => {
     const [, two = row(2)] = rows
     const empty = row(1, { text: '' })
     expect(plan({ kind: 'segment.remove', segmentId: 1 }, [empty, two])).toEqual(
@@ -306,7 +306,7 @@ describe('what an edit changes', () => {
     )
   })
 
-  test('splitting and merging again restores text and times', () => {
+  test('restores text and times after a split and a merge', () => {
     const words = fc.array(fc.stringMatching(/^[a-z]{1,6}$/), { minLength: 2, maxLength: 8 })
     fc.assert(
       fc.property(words, fc.nat(20), fc.nat(5000), (said, place, atMs) => {
@@ -320,7 +320,7 @@ describe('what an edit changes', () => {
     )
   })
 
-  test('speakers: renamed, added with the next colour, merged', () => {
+  test('renames, adds and merges speakers', () => {
     const change = (description: string, before: SpeakerRow[], after: SpeakerRow[]) => ({
       description,
       before: { segments: [], speakers: before },
@@ -352,7 +352,7 @@ describe('what an edit changes', () => {
     { kind: 'speaker.rename', speakerId: 9, name: 'x' },
     { kind: 'speaker.merge', fromSpeakerId: 9, intoSpeakerId: 1 },
     { kind: 'speaker.merge', fromSpeakerId: 1, intoSpeakerId: 9 },
-  ])('$kind on what is gone is refused', (operation) => {
+  ])('$kind is refused if its target is gone', (operation) => {
     expect(() => plan(operation)).toThrow(expect.objectContaining({ name: 'TapelogError', code: 'edit-conflict' }))
   })
 

@@ -4,7 +4,7 @@ import { doneSteps } from '../../../renderer/pages/firstStart/sampleSteps.ts'
 const untouched = { editedSegments: 0, verifiedSegments: 0, exported: null }
 const quote = {} as Parameters<typeof doneSteps>[2][number]
 
-test('a step of the guide is done when its work is in the library, in any order, and not done when the work is undone', () => {
+test('counts a step as done while its work is in the library, in any order', () => {
   expect([...doneSteps(untouched, null, [])]).toEqual([])
   expect([...doneSteps(untouched, { heard: [] }, [])]).toEqual([])
   expect([...doneSteps({ ...untouched, verifiedSegments: 1 }, { heard: [{ startMs: 0, endMs: 900 }] }, [])]).toEqual([

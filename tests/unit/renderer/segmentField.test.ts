@@ -8,7 +8,7 @@ import {
 } from '../../../renderer/transcript/segmentField.ts'
 import { keptText } from '../../../shared/transcripts/wordsOfText.ts'
 
-test('the caret’s offset in the text as the library keeps it', () => {
+test('gives the caret’s offset in the text as the library keeps it', () => {
   expect(keptOffset('  one   two ', 8)).toBe(4)
   expect(keptOffset('one two ', 8)).toBe(7)
   const typed = fc.array(fc.constantFrom('a', 'b', ' ', '\n')).map((all) => all.join(''))
@@ -24,14 +24,14 @@ test('the caret’s offset in the text as the library keeps it', () => {
   )
 })
 
-test('the offset after the difference', () => {
+test('gives the offset after the difference of two texts', () => {
   expect(offsetBehindChange('gamma three and more', 'gamma three')).toBe(11)
   expect(offsetBehindChange('gamma three', 'gamma three and more')).toBe(20)
   expect(offsetBehindChange('one TWO three', 'one two three')).toBe(7)
   expect(offsetBehindChange('same', 'same')).toBe(4)
 })
 
-test('a caret keeps its words when the text is changed elsewhere', () => {
+test('keeps the caret on its words when the text changes elsewhere', () => {
   expect(movedOffset('one two', 'zero one two', 4)).toBe(9)
   expect(movedOffset('one two', 'one two three', 4)).toBe(4)
   expect(movedOffset('one TWO three', 'one 2 three', 6)).toBe(5)
@@ -51,7 +51,7 @@ test('a caret keeps its words when the text is changed elsewhere', () => {
   )
 })
 
-test('a text that is too long loses the end of what was put in, and says what', () => {
+test('cuts the end of inserted text that is too long and states what is lost', () => {
   expect(withoutTooMuch('one two three', 8, 13)).toBeNull()
   expect(withoutTooMuch('one two three', 8, 11)).toEqual({ text: 'one twthree', leftOut: 'o ', endOffset: 6 })
   // The text is never cut inside a character.

@@ -11,26 +11,26 @@ const peaksOf = (...pieces: [lengthMs: number, loudness: number][]) => ({
   ),
 })
 
-test('a long silence is found, without its first and last moment', () => {
+test('finds a long silence, without its first and last moment', () => {
   expect(silencesIn(peaksOf([2000, 60], [4000, 0], [2000, 60]))).toEqual([{ startMs: 62_300, endMs: 65_700 }])
 })
 
-test('a pause in a sentence is none', () => {
+test('ignores a pause in a sentence', () => {
   expect(silencesIn(peaksOf([2000, 60], [1400, 0], [2000, 60]))).toEqual([])
 })
 
-test('the noise of a room is silence, soft speech is not', () => {
+test('counts room noise as silence, but not soft speech', () => {
   expect(silencesIn(peaksOf([2000, 60], [4000, 3], [2000, 60]))).toHaveLength(1)
   expect(silencesIn(peaksOf([2000, 60], [4000, 12], [2000, 60], [4000, 3]))).toEqual([
     { startMs: 68_300, endMs: 71_700 },
   ])
 })
 
-test('a noisy room is not taken for silence as a whole', () => {
+test('does not take a noisy room for silence', () => {
   expect(silencesIn(peaksOf([8000, 20]))).toEqual([])
 })
 
-test('silence up to the end of the part ends there, and a part without sound has none', () => {
+test('ends a silence at the end of the part', () => {
   expect(silencesIn(peaksOf([2000, 60], [3000, 1]))).toEqual([{ startMs: 62_300, endMs: 64_700 }])
   expect(silencesIn(peaksOf())).toEqual([])
 })

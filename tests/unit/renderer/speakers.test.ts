@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cannotTellSpeakers, speakerKey, speakersWithoutModel } from '../../../renderer/choices/speakers.ts'
 
-test('speakers cannot be told apart where this machine transcribes with a model that lacks a voice model beside it', () => {
+test('offers no speakers if the model on this machine has no voice model', () => {
   const here = { languages: ['en', 'de'], withoutSpeakers: ['auto', 'en'] }
   for (const language of ['en', 'en-GB', 'auto']) {
     expect(cannotTellSpeakers('this-machine', language, here)).toBe(true)
@@ -13,7 +13,7 @@ test('speakers cannot be told apart where this machine transcribes with a model 
   expect(cannotTellSpeakers('this-machine', 'sw', { languages: null, withoutSpeakers: ['auto'] })).toBe(true)
 })
 
-test('one speaker at each microphone can be chosen without a model for speakers, and the number of speakers is kept', () => {
+test('offers one speaker at each microphone without a speaker model', () => {
   const perChannel = speakerKey(null, true)
   const three = speakersWithoutModel(speakerKey(3, false))
   expect(three.options[three.value]).toBe('Don’t separate speakers')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { spellingTool } from '../../../renderer/spelling/spellingTool.ts'
 
-test('the editor’s menu says whether the transcript is checked, else why not', () => {
+test('the editor’s menu shows whether the transcript is checked, else why not', () => {
   const german = { isOn: true, language: 'de', hasDictionary: true }
   expect(spellingTool(german)).toBe('Spell-check: German…')
   expect(spellingTool({ ...german, language: 'de_AT' })).toBe('Spell-check: Austrian German…')

@@ -9,7 +9,7 @@ import { anySummary } from '../../support/samples.ts'
 const words = (more: Partial<RecordingSummary>) => stageWords({ ...anySummary, ...more })
 const error = { code: 'x', message: 'The service is closed on Sundays.', retryable: false }
 
-test('a transcript shows how much of it is verified, rounded down', () => {
+test('shows how much of a transcript is verified, rounded down', () => {
   expect(words({})).toBe('Transcribed')
   expect(words({ editedSegments: 1 })).toBe('Edited')
   expect(words({ editedSegments: 1, verifiedSegments: 2 })).toBe('66 % verified')
@@ -26,7 +26,7 @@ test('a transcript shows how much of it is verified, rounded down', () => {
   expect(words({ verifiedSegments: 999_999_999_999, segmentCount: 1_000_000_000_000 })).toBe('99 % verified')
 })
 
-test('a recording without its audio says so in every state', () => {
+test('shows deleted audio in every state', () => {
   const gone = { audioDeletedMs: 1 }
   expect(words(gone)).toBe('Transcribed · audio deleted')
   expect(words({ ...gone, verifiedSegments: 2 })).toBe('66 % verified · audio deleted')
@@ -34,7 +34,7 @@ test('a recording without its audio says so in every state', () => {
   expect(words({ ...gone, stage: 'failed', error })).toBe('The service is closed on Sundays. · audio deleted')
 })
 
-test('a language that was not chosen, or is not the chosen one, is shown beside the state', () => {
+test('shows a language that was not chosen or differs from the choice', () => {
   const inLanguage = (language: RecordingSummary['language']) => words({ language })
   expect(inLanguage({ language: 'en', source: 'assumed', asked: 'auto' })).toBe('Transcribed · English (assumed)')
   expect(inLanguage({ language: 'en-US', source: 'chosen', asked: 'de' })).toBe(
@@ -46,14 +46,14 @@ test('a language that was not chosen, or is not the chosen one, is shown beside 
   expect(inLanguage(null)).toBe('Transcribed')
 })
 
-test('not transcribed, failed and cancelled', () => {
+test('shows not transcribed, failed and cancelled', () => {
   expect(words({ stage: 'sealed' })).toBe('Not transcribed')
   expect(words({ stage: 'failed', error })).toBe('The service is closed on Sundays.')
   expect(words({ stage: 'failed' })).toBe('Failed')
   expect(words({ stage: 'cancelled' })).toBe('Cancelled')
 })
 
-test('work shows its step, share and time left, if they are known', () => {
+test('shows step, share and time left of work, if known', () => {
   expect(words({ stage: 'preparing' })).toBe('Preparing')
   expect(words({ stage: 'submitting', progress: { fraction: null } })).toBe('Requesting the transcript')
   expect(words({ stage: 'uploading', progress: { fraction: 0 } })).toBe('Uploading 0 %')
@@ -68,7 +68,7 @@ test('work shows its step, share and time left, if they are known', () => {
   expect(words({ stage: 'transcribing', progress: { fraction: 1 } })).toBe('Transcribing 100 %')
 })
 
-test('waiting shows the reason; a transcription that waits for its turn still shows its share', () => {
+test('shows why work waits, and its share while it waits for its turn', () => {
   const progress = { fraction: 0.5 }
   expect(words({ stage: 'uploading', waitingFor: 'network', progress })).toBe(
     'Waiting: the service cannot be reached · safe on this machine',
@@ -88,7 +88,7 @@ test('waiting shows the reason; a transcription that waits for its turn still sh
   expect(words({ stage: 'transcribing', waitingFor: 'turn', progress })).toBe('Transcribing 50 %')
 })
 
-test('only what moves on by itself has a bar of its progress', () => {
+test('shows a progress bar only for work that moves on by itself', () => {
   const moves = (more: Partial<RecordingSummary>) => isAtWork({ ...anySummary, ...more })
   expect(moves({ stage: 'uploading' })).toBe(true)
   expect(moves({ stage: 'transcribing', waitingFor: 'turn' })).toBe(true)
@@ -98,7 +98,7 @@ test('only what moves on by itself has a bar of its progress', () => {
   expect(moves({ stage: 'ready' })).toBe(false)
 })
 
-test('a file that is being imported', () => {
+test('shows a file that is being imported', () => {
   const pending: PendingImport = {
     jobId: 1,
     name: 'a.mp3',
@@ -134,7 +134,7 @@ test('a file that is being imported', () => {
   expect(said({ state: 'cancelled', error })).toBe('Cancelled')
 })
 
-test('lengths of time and days', () => {
+test('shows lengths of time and days', () => {
   expect([0, 1499, 40_000, 60_000, 150_000, 3_600_000, 5_400_000, 108_000_000].map(units.roughly)).toEqual([
     '1 s',
     '1 s',
@@ -150,7 +150,7 @@ test('lengths of time and days', () => {
   expect(units.day(day(2025), new Date(2026, 0, 1).getTime())).toBe('14 Nov 2025')
 })
 
-test('what is text or subtitles is not offered to be tried again', () => {
+test('offers no second try for text or subtitles', () => {
   const offered = (['text', 'subtitles', 'zeros', 'unfinished', null] as const).filter((looks) =>
     mayBecomeAudio({ error: problemInfo('not-audio', { looks }) }),
   )

@@ -7,7 +7,7 @@ const peaksOf = (size: number, more: number[] = []) => ({
   peaks: [...Array.from({ length: 4000 }, (_, at) => (at % 2 === 0 ? -size : size)), ...more],
 })
 
-test('a quiet recording is drawn higher, to three quarters and at most twelve times; a bump at the microphone does not count', () => {
+test('draws a quiet recording at most twelve times higher', () => {
   expect(gainOf(peaksOf(100))).toBe(1)
   expect(gainOf(peaksOf(64))).toBe(1)
   expect(gainOf(peaksOf(20))).toBe(5)
@@ -15,7 +15,7 @@ test('a quiet recording is drawn higher, to three quarters and at most twelve ti
   expect(gainOf(peaksOf(1))).toBe(12)
 })
 
-test('silence and a waveform that is not there stay as they are', () => {
+test('leaves silence and a missing waveform as they are', () => {
   expect(gainOf(peaksOf(0))).toBe(1)
   expect(gainOf(null)).toBe(1)
 })

@@ -14,7 +14,7 @@ function sourceWithX() {
   }
 }
 
-test('each word is asked for once', async () => {
+test('asks for each word once', async () => {
   const source = sourceWithX()
   const checker = new WordChecker(source, [])
   expect(await checker.misspelt(['one', 'txwo'])).toEqual(['txwo'])
@@ -23,7 +23,7 @@ test('each word is asked for once', async () => {
   expect(source.asked).toEqual([['one', 'txwo'], ['three']])
 })
 
-test('names and terms are right, in any case, in their parts and in the genitive', async () => {
+test('accepts names and terms in any case, in parts and in the genitive', async () => {
   const checker = new WordChecker(sourceWithX(), ['Ana Rexyes', 'Müxller-Maxier', 'D’Axrc'])
   const right = [
     'Rexyes',
@@ -40,13 +40,13 @@ test('names and terms are right, in any case, in their parts and in the genitive
   expect(await checker.misspelt([...right, 'Rexy', 'Maxie'])).toEqual(['Rexy', 'Maxie'])
 })
 
-test('what is no word is not asked for: numbers, signs, and what is longer than any word', async () => {
+test('asks for no numbers, signs or very long words', async () => {
   const source = sourceWithX()
   expect(await new WordChecker(source, []).misspelt(['4x2', '16', '–', 'x'.repeat(101)])).toEqual([])
   expect(source.asked).toEqual([])
 })
 
-test('a pasted chapter is asked for in requests that the command takes', async () => {
+test('asks for a pasted chapter in requests of the allowed size', async () => {
   const source = sourceWithX()
   const letters = 'abcdefghij'
   const words = Array.from({ length: 2300 }, (_, index) =>
@@ -56,14 +56,14 @@ test('a pasted chapter is asked for in requests that the command takes', async (
   expect(source.asked.map(({ length }) => length)).toEqual([1000, 1000, 300])
 })
 
-test('a misspelt word has suggestions, a right one none', async () => {
+test('suggests words only for a misspelt word', async () => {
   const checker = new WordChecker(sourceWithX(), ['Rexyes'])
   expect(await checker.suggestions('txwo')).toEqual(['two'])
   expect(await checker.suggestions('one')).toBeNull()
   expect(await checker.suggestions('Rexyes')).toBeNull()
 })
 
-test('after a failure the word is asked for again', async () => {
+test('asks again for a word after a failure', async () => {
   const source = sourceWithX()
   let isBroken = true
   const misspelt = (words: string[]) => (isBroken ? Promise.reject(new Error('gone')) : source.misspelt(words))

@@ -21,6 +21,6 @@ test.each([
   ['<Field hint={isLong ? "as JSON" : undefined} type="text" />', ['as JSON']],
   ['const entry = { label: "Library", key: "library" }', ['Library']],
   ['if (event.key === "Enter") follow("(max-width: 640px)")', []],
-])('in %s', (source, texts) => {
+])('finds the texts in %s', (source, texts) => {
   expect(textsInSource('one.tsx', source)).toEqual(texts)
 })

@@ -40,7 +40,7 @@ const job: JobSummary = { ...anyJob, destination: 'this-machine', updatedMs: now
 const reasonsHere = [...waitReasons.filter((reason) => reason !== 'wrong-network' && reason !== 'sign-in'), null]
 
 describe('work on this machine', () => {
-  test('no step, state or reason speaks of sending, in the window or in the terminal', () => {
+  test('never speaks of sending, in the window or in the terminal', () => {
     for (const current of mainSteps)
       for (const state of jobStates)
         for (const waitingFor of reasonsHere)
@@ -64,7 +64,7 @@ describe('work on this machine', () => {
       }
   })
 
-  test('it says where it is done, how far it is, and how long it still takes', () => {
+  test('shows its place, progress and time left', () => {
     expect(stageWords({ ...recording, stage: 'uploading', progress })).toBe(
       'Preparing on this machine 42 % · about 3 min left',
     )
@@ -82,7 +82,7 @@ describe('work on this machine', () => {
     )
   })
 
-  test('handing it to the transcriber is one step', () => {
+  test('shows the hand-over to the transcriber as one step', () => {
     const names = (current: (typeof mainSteps)[number], destination: QueueChain['destination'] = 'this-machine') => {
       const position = mainSteps.indexOf(current)
       const stateAt = (index: number): ChainStepState =>
@@ -106,7 +106,7 @@ describe('work on this machine', () => {
   })
 })
 
-test('what is worked on is counted apart from what is in line', () => {
+test('running recordings are counted apart from waiting ones', () => {
   const counts = { running: 1, inLine: 59, queued: 0, waiting: 0, paused: 0, failed: 0 }
   const overview: QueueOverview = { ...emptyOverview, counts, chains: [chain], total: 60 }
   expect(overviewWords(overview)).toEqual(['1 under way', '59 waiting'])
@@ -115,7 +115,7 @@ test('what is worked on is counted apart from what is in line', () => {
   expect(overviewWords({ ...overview, counts: { ...counts, running: 0, inLine: 0, waiting: 2 } })[0]).toBe('2 waiting')
 })
 
-test('what was sent says to whom', () => {
+test('a sent recording shows to whom it went', () => {
   const account = 'Newsroom (US)'
   expect(remoteWords([])).toBeNull()
   expect(remoteWords([{ account, state: 'going' }])).toBe('Goes to Newsroom (US)')

@@ -23,7 +23,7 @@ const task = (more: Partial<TaskForm>): TaskForm => ({
   ...more,
 })
 
-describe('from a definition to the form and back', () => {
+describe('a definition in the form', () => {
   // Without quotation marks: JSON.parse of V8 13.6 (Node 24) reads the name `"` as `\` after an object of the same shape with the name `\`.
   const name = fc
     .oneof(
@@ -44,7 +44,7 @@ describe('from a definition to the form and back', () => {
   }))
   const item = fc.array(fc.tuple(name, value), { maxLength: 5 }).map((entries) => Object.fromEntries(entries))
 
-  test('nothing is lost of any list of objects', () => {
+  test('comes back without loss for any list of objects', () => {
     fc.assert(
       fc.property(fc.array(item, { minLength: 1, maxLength: 4 }), (items) => {
         const stored = JSON.stringify(items)
@@ -56,7 +56,7 @@ describe('from a definition to the form and back', () => {
     )
   })
 
-  test('what has a label is in its field, the rest in the rows', () => {
+  test('has its labelled fields filled and the rest in rows', () => {
     const [first, second, third] = formOf(
       JSON.stringify([
         {
@@ -86,17 +86,17 @@ describe('from a definition to the form and back', () => {
     })
   })
 
-  test('what is no list of tasks gives none', () => {
+  test('is empty if it is no list of tasks', () => {
     for (const text of ['', '{}', '[]', '["a"]']) expect(formOf(text)).toEqual([])
   })
 })
 
-describe('what is sent', () => {
-  test('of a new form', () => {
+describe('the sent definition', () => {
+  test('has the usual tasks for a new form', () => {
     expect(sent(usualTasks())).toEqual([{ type: 'transcribe' }, { type: 'export', format: 'txt' }])
   })
 
-  test('fields and rows, an empty field and an empty row not', () => {
+  test('has fields and rows, but no empty ones', () => {
     const fields = { language: 'en', speakers: 'yes', hotwords: '' }
     const rows = [
       row({}),
@@ -126,17 +126,17 @@ describe('what is sent', () => {
     ['a value and values inside it', [{ name: 'a' }, { name: 'a.b' }], ['taken']],
     ['names and places in one', [{ name: 'a.b' }, { name: 'a[0]' }], ['taken']],
     ['the name of the task', [{ name: 'type', text: 'other' }], ['taken']],
-  ])('%s is said at its row, and nothing is sent', (_, rows, problems) => {
+  ])('is held back for %s, which is reported at its row', (_, rows, problems) => {
     expect(sent([task({ rows: rows.map(row) })])).toEqual(problems)
   })
 
-  test('a row that says the same as a labelled field is said', () => {
+  test('is held back if a row repeats a labelled field', () => {
     const rows = [row({ name: 'format', text: 'json' })]
     expect(sent([task({ kind: 'export', name: 'export', fields: { format: 'txt' }, rows })])).toEqual(['taken'])
   })
 })
 
-test('another kind of task keeps its fields as rows', () => {
+test('a task of another kind keeps its fields as rows', () => {
   const before = task({ kind: 'transcribe', name: 'transcribe', fields: { language: 'en', speakers: 'no' } })
   const after = asKind(before, 'other')
   expect(after).toMatchObject({ kind: 'other', name: '', fields: {} })
@@ -153,7 +153,7 @@ test('a task moves by one place', () => {
   ])
 })
 
-test('names and paths are each other’s opposite', () => {
+test('names and paths convert into each other', () => {
   const part = fc.oneof(fc.string({ unit: 'binary', maxLength: 8 }), fc.nat(9999))
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.array(part, { maxLength: 4 }), (first, rest) => {

@@ -19,7 +19,7 @@ beforeEach(() => {
   folder = testFolder()
 })
 
-test('links that lead back, up and across are followed once, and a file is found once', async () => {
+test('follows each link once and finds each file once', async () => {
   write('in', 'a.wav')
   write('in', 'below', 'b.wav')
   write('elsewhere', 'c.wav')
@@ -38,7 +38,7 @@ test('links that lead back, up and across are followed once, and a file is found
   expect(skipped.map(({ name }) => name)).toEqual(['dead.wav'])
 })
 
-test('inside a folder only what is audio by its name and not hidden; named, whatever it is', async () => {
+test('finds only visible audio files in a folder, and any named file', async () => {
   for (const name of ['a.wav', '._a.wav', '.hidden.wav', 'notes.txt']) write('in', name)
   write('in', '.Trashes', 'b.wav')
   symlinkSync('notes.txt', at('in', 'link.txt'))
@@ -47,7 +47,7 @@ test('inside a folder only what is audio by its name and not hidden; named, what
   expect((await findFiles([at('in', 'notes.txt')])).files).toHaveLength(1)
 })
 
-test('finds every ending in a folder that is read, films with sound among them', async () => {
+test('finds every ending that can be read, also films with sound', async () => {
   const endings = 'wav mp3 m4v 3g2 avi w64 spx weba mpga snd qta mpg mpeg ts mts m2ts vob MOV Wma'.split(' ')
   for (const ending of endings) write('in', `a.${ending}`)
   const { files, skipped } = await findFiles([at('in')])
@@ -55,7 +55,7 @@ test('finds every ending in a folder that is read, films with sound among them',
   expect(skipped).toEqual([])
 })
 
-test('names what could be audio in a folder and is not taken, with the reason', async () => {
+test('names possible audio in a folder that is not taken, with the reason', async () => {
   for (const name of [
     'a.ra',
     'song.mid',
@@ -88,35 +88,32 @@ test('names what could be audio in a folder and is not taken, with the reason', 
   expect(watched.skipped.map(({ name }) => name)).toEqual(['a.ra', 'song.mid'])
 })
 
-test.skipIf(process.platform !== 'linux')(
-  'says of a name that is not UTF-8 what it is, in a folder and by itself',
-  async () => {
-    const old = Buffer.concat([Buffer.from(`${at()}/in/caf`), Buffer.from([0xe9]), Buffer.from('.wav')])
-    write('in', 'a.wav')
-    write('in', 'b.wav')
-    write('below', 'c.wav')
-    renameSync(at('in', 'b.wav'), old)
-    renameSync(at('below'), Buffer.concat([Buffer.from(`${at()}/in/`), Buffer.from([0xe9, 0xe8])]))
-    const { files, skipped } = await findFiles([at('in')])
-    expect(files.map(({ name }) => name)).toEqual(['a.wav'])
-    expect(skipped.map(({ name, error }) => [name, error.code])).toEqual([
-      ['café.wav', 'name-not-utf8'],
-      ['éè', 'name-not-utf8'],
-    ])
-    const named = await findFiles([
-      old.toString(),
-      at('in', '\ufffd', 'c.wav'),
-      at('in', 'gone.wav'),
-      at('in', 'gone\ufffd.wav'),
-    ])
-    expect(named.skipped.map(({ error }) => error.code)).toEqual([
-      ...['name-not-utf8', 'name-not-utf8'],
-      ...['source-gone', 'source-gone'],
-    ])
-  },
-)
+test.skipIf(process.platform !== 'linux')('reports a name that is not UTF-8', async () => {
+  const old = Buffer.concat([Buffer.from(`${at()}/in/caf`), Buffer.from([0xe9]), Buffer.from('.wav')])
+  write('in', 'a.wav')
+  write('in', 'b.wav')
+  write('below', 'c.wav')
+  renameSync(at('in', 'b.wav'), old)
+  renameSync(at('below'), Buffer.concat([Buffer.from(`${at()}/in/`), Buffer.from([0xe9, 0xe8])]))
+  const { files, skipped } = await findFiles([at('in')])
+  expect(files.map(({ name }) => name)).toEqual(['a.wav'])
+  expect(skipped.map(({ name, error }) => [name, error.code])).toEqual([
+    ['café.wav', 'name-not-utf8'],
+    ['éè', 'name-not-utf8'],
+  ])
+  const named = await findFiles([
+    old.toString(),
+    at('in', '\ufffd', 'c.wav'),
+    at('in', 'gone.wav'),
+    at('in', 'gone\ufffd.wav'),
+  ])
+  expect(named.skipped.map(({ error }) => error.code)).toEqual([
+    ...['name-not-utf8', 'name-not-utf8'],
+    ...['source-gone', 'source-gone'],
+  ])
+})
 
-test('who stops waits for one entry at most', async () => {
+test('stops after at most one more entry', async () => {
   for (let number = 0; number < 50; number++) write('in', `${number}`, 'a.wav')
   const stop = new AbortController()
   let asked = 0
@@ -131,7 +128,7 @@ test('who stops waits for one entry at most', async () => {
   expect(files.length).toBeGreaterThan(0)
 })
 
-testNeeding(needs.ordinaryUser)('a folder below that may not be read is reported, and the rest found', async () => {
+testNeeding(needs.ordinaryUser)('reports a folder that may not be read and finds the rest', async () => {
   write('in', 'closed', 'a.wav')
   write('in', 'open', 'b.wav')
   chmodSync(at('in', 'closed'), 0)
@@ -140,7 +137,7 @@ testNeeding(needs.ordinaryUser)('a folder below that may not be read is reported
   expect([files.map(({ name }) => name), skipped.map(({ name }) => name)]).toEqual([['b.wav'], ['closed']])
 })
 
-test.skipIf(process.platform === 'win32')('a pipe in the place of a file is refused and not waited for', async () => {
+test.skipIf(process.platform === 'win32')('refuses a pipe in the place of a file without waiting', async () => {
   execFileSync('mkfifo', [at('a.wav')])
   await expect(openFileSource(at('a.wav'))).rejects.toMatchObject({ code: 'not-a-file' })
 })

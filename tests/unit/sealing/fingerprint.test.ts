@@ -23,7 +23,7 @@ function readerOf(bytes: Uint8Array) {
 const of = (bytes: Uint8Array) => fingerprintOf(bytes.length, readerOf(bytes).read)
 const mebibyte = 1024 * 1024
 
-test('of a recording with sound reads sixteen blocks from all over the file, both ends among them', async () => {
+test('reads sixteen blocks from all over a recording with sound', async () => {
   const bytes = randomBytes(40 * mebibyte)
   const { read, reads } = readerOf(bytes)
   expect(await fingerprintOf(bytes.length, read)).toMatch(/^blocks:[0-9a-f]{64}$/)
@@ -35,7 +35,7 @@ test('of a recording with sound reads sixteen blocks from all over the file, bot
   expect(widest).toBeLessThan(bytes.length / 14)
 })
 
-test('differs where two recordings are silent at their ends and differ between them', async () => {
+test('differs for two recordings with silent ends and different middles', async () => {
   const days = [1, 2].map(() => {
     const day = Buffer.alloc(20 * mebibyte)
     randomBytes(mebibyte).copy(day, 9 * mebibyte)
@@ -45,7 +45,7 @@ test('differs where two recordings are silent at their ends and differ between t
   expect(monday).not.toBe(tuesday)
 })
 
-test('takes more blocks where those are silent, repeat a pattern, or are equal', async () => {
+test('takes more blocks if those are silent, equal or a pattern', async () => {
   const silent = Buffer.alloc(20 * mebibyte)
   const pattern = Buffer.alloc(20 * mebibyte, Buffer.from('frame of silence, as MP3 has it.'))
   const equal = Buffer.alloc(20 * mebibyte, 1)
@@ -65,7 +65,7 @@ test('takes more blocks where those are silent, repeat a pattern, or are equal',
   }
 })
 
-test('is that of all bytes where the blocks hold nothing: one sample decides', async () => {
+test('covers all bytes if the blocks hold nothing', async () => {
   const silent = Buffer.alloc(3 * mebibyte)
   const whole = (bytes: Buffer) => `whole:${createHash('sha256').update(bytes).digest('hex')}`
   expect(await of(silent)).toBe(whole(silent))
@@ -79,7 +79,7 @@ test('is that of all bytes where the blocks hold nothing: one sample decides', a
   )
 })
 
-test('of a short file is that of all bytes, of any length; a file says the same as its bytes', async () => {
+test('covers all bytes of a short file', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 700_000 }), async (length) => {
       const bytes = randomBytes(length)

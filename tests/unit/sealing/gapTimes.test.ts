@@ -12,7 +12,7 @@ beforeEach(() => {
   folder = testFolder()
 })
 
-test('in uncompressed sound a gap has its exact time, behind the header', async () => {
+test('a gap in uncompressed sound has its exact time', async () => {
   writeWave(at('a.wav'), { seconds: 20 })
   const gaps = [{ fromByte: 44 + 32_000 * 12, lengthBytes: 16_000 }]
   const salvage = await missingOf(at('a.wav'), gaps, { container: 'wav', codec: 'pcm_s16le', durationMs: 20_000 })
@@ -37,7 +37,7 @@ function mp3(rateIndexes: number[]): Buffer {
 }
 const mp3Facts = { container: 'mp3', codec: 'mp3', durationMs: 26_122 }
 
-test('in MP3 of a constant bit rate too; what follows may play earlier, and that is said', async () => {
+test('a gap in MP3 of constant bit rate has its exact time, but may shorten the sound', async () => {
   const bytes = mp3(Array.from({ length: 1000 }, () => 9))
   const gap = { fromByte: 160_256, lengthBytes: 4096 }
   writeFileSync(at('a.mp3'), bytes.fill(0, gap.fromByte, gap.fromByte + gap.lengthBytes))
@@ -46,7 +46,7 @@ test('in MP3 of a constant bit rate too; what follows may play earlier, and that
   expect(words.note(salvage)).toContain('may play earlier')
 })
 
-test('in MP3 of a variable bit rate the time is said to be an estimate', async () => {
+test('a gap in MP3 of variable bit rate has an estimated time', async () => {
   const bytes = mp3(Array.from({ length: 1000 }, (_, frame) => (frame === 900 ? 10 : 9)))
   writeFileSync(at('a.mp3'), bytes)
   const gaps = [
@@ -58,7 +58,7 @@ test('in MP3 of a variable bit rate the time is said to be an estimate', async (
   expect(words.loss(salvage)).toBe('about 4.1 s cannot be read in 2 places, the first at about 0:00')
 })
 
-test('a gap that takes no sound is said in bytes', async () => {
+test('a gap without sound is stated in bytes', async () => {
   writeWave(at('a.wav'), { seconds: 1 })
   const gaps = [{ fromByte: 0, lengthBytes: 44 }]
   const salvage = await missingOf(at('a.wav'), gaps, { container: 'wav', codec: 'pcm_s16le', durationMs: 1000 })

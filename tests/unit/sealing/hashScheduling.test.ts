@@ -48,8 +48,8 @@ const partMd5sOf = (bytes: Buffer, partSizeBytes: number) =>
     md5(bytes.subarray(part * partSizeBytes, (part + 1) * partSizeBytes)),
   )
 
-describe('hashes that are computed side by side, each as fast as it can', () => {
-  test('memory is lent again only when every hash and the disk are done with it, in whatever order they are', async () => {
+describe('hashes computed side by side', () => {
+  test('reuse memory only when every hash and the disk are done with it', async () => {
     const bytes = randomBytes(600)
     await fc.assert(
       fc.asyncProperty(
@@ -101,7 +101,7 @@ describe('hashes that are computed side by side, each as fast as it can', () => 
   })
 
   test.each(['sha256', 'md5', 'partMd5s', 'disk'] as const)(
-    'however slow %s is, the others go on until all memory is in use, and no further',
+    'go on while %s is slow, until all memory is in use',
     async (slow) => {
       const [blocks, blockBytes] = [4, 10]
       const bytes = randomBytes(10 * blockBytes)

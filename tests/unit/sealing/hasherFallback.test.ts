@@ -16,7 +16,7 @@ vi.mock('node:crypto', async (original) => {
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
-test('where the platform has no MD5, the same digests come out', async () => {
+test('gives the same digests where the platform has no MD5', async () => {
   const bytes = Buffer.alloc(300_000, 'interview')
   const plan = { sizeBytes: bytes.length, partSizeBytes: 131_072, checkedPart: 1 }
   const digests = async () => {
@@ -44,7 +44,7 @@ test.each([
     'abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq',
     '248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1',
   ],
-] as const)('%s of %s', (algorithm, text, digest) => {
+] as const)('gives the %s of %s', (algorithm, text, digest) => {
   for (const made of [hasher(algorithm, text.length), hasher(algorithm, 1e6), nobleHasher(algorithm)]) {
     made.update(Buffer.from(text))
     expect(hex(made.digest())).toBe(digest)

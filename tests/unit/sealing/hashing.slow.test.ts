@@ -58,16 +58,19 @@ async function feed(hashing: Hashing, bytes: Buffer, lengths: readonly number[],
   return await hashing.finish()
 }
 
-describe('the hashes of a file and of its parts', () => {
+describe('the hashes of a file and its parts', () => {
   const part = uploadPartSizeBytes
-  test.each([1, 63, 64, 65, part - 1, part, part + 1, 3 * part, 3 * part + 12_345])('of %i bytes', async (size) => {
-    const bytes = randomBytes(size)
-    const hashing = await beginHashing(size, { workerPool })
-    expect(await feed(hashing, bytes, [300_001], false)).toEqual(expected(bytes, part))
-  })
+  test.each([1, 63, 64, 65, part - 1, part, part + 1, 3 * part, 3 * part + 12_345])(
+    'are right for %i bytes',
+    async (size) => {
+      const bytes = randomBytes(size)
+      const hashing = await beginHashing(size, { workerPool })
+      expect(await feed(hashing, bytes, [300_001], false)).toEqual(expected(bytes, part))
+    },
+  )
 
   test.each([0, 1, part - 1, part, part + 1, 2 * part - 1, 2 * part, 2 * part + 1])(
-    'of %i bytes by threads',
+    'are right for %i bytes in threads',
     async (size) => {
       const bytes = randomBytes(size)
       for (const length of [blockBytes, 300_001]) {
@@ -77,11 +80,11 @@ describe('the hashes of a file and of its parts', () => {
     },
   )
 
-  test('of no bytes', async () => {
+  test('are right for no bytes', async () => {
     expect(await (await beginHashing(0)).finish()).toEqual(expected(Buffer.alloc(0), part))
   })
 
-  test('of any size, in any blocks, by threads or none', async () => {
+  test('are right for any size in any blocks, with or without threads', async () => {
     const bytes = randomBytes(2 * sharedBytes)
     await fc.assert(
       fc.asyncProperty(
@@ -104,7 +107,7 @@ describe('the hashes of a file and of its parts', () => {
     )
   })
 
-  test('of a file that turns out shorter are those of what was there; more than there was is refused', async () => {
+  test('cover what was there of a file that turns out shorter', async () => {
     const bytes = randomBytes(2 * part)
     for (const make of [hashHere, inWorkers]) {
       const shorter = await make({ sizeBytes: 3 * part, partSizeBytes: part, checkedPart: 2 })
@@ -115,7 +118,7 @@ describe('the hashes of a file and of its parts', () => {
     }
   })
 
-  test('without parts are the same two', async () => {
+  test('are the same two without parts', async () => {
     const bytes = randomBytes(2 * part)
     const { sha256, md5 } = expected(bytes, part)
     const hashing = await beginHashing(bytes.length, { partSizeBytes: null, workerPool })
@@ -129,7 +132,7 @@ describe('the hashes of a file and of its parts', () => {
   })
 })
 
-describe('what goes wrong', () => {
+describe('a failure during hashing', () => {
   const bytes = randomBytes(40 * blockBytes)
   /** Hashing with these threads ends with an error, and none of them is kept. */
   async function expectFailure(workerPool: HashWorkerPool): Promise<void> {
@@ -142,15 +145,15 @@ describe('what goes wrong', () => {
     expect(workerPool.idle).toBe(0)
   }
 
-  test('a thread that ends in the middle is an error that says so, not a wait without end', async () => {
+  test('is reported if a thread ends in the middle', async () => {
     await expectFailure(new HashWorkerPool({ entry: program('dying.ts') }))
   })
 
-  test('a thread that stops and stays is one too, and the threads of the file are ended', async () => {
+  test('is reported if a thread stalls, and the file’s threads end', async () => {
     await expectFailure(new HashWorkerPool({ entry: program('stalling.ts'), stallMs: 100 }))
   })
 
-  test('threads that cannot be started cost nothing but time', async () => {
+  test('costs only time if threads cannot be started', async () => {
     const workerPool = new HashWorkerPool({ entry: program('not-there.ts') })
     const hashing = await beginHashing(bytes.length, { workerPool })
     expect(hashing.isPageAligned).toBe(false)
@@ -158,7 +161,7 @@ describe('what goes wrong', () => {
     expect(await hashInWorkers({ sizeBytes: 1, partSizeBytes: null, checkedPart: null }, workerPool)).toBeNull()
   })
 
-  test('two implementations that do not agree fail the file', async () => {
+  test('is reported if two implementations disagree', async () => {
     const workerPool = new HashWorkerPool({ entry: program('flippedBit.ts') })
     const checked = await beginHashing(bytes.length, { workerPool, random: () => 0 })
     await expect(feed(checked, bytes, [blockBytes], true)).rejects.toMatchObject({
@@ -170,7 +173,7 @@ describe('what goes wrong', () => {
     workerPool.end()
   })
 
-  test('what uses the bytes as well and fails, fails the file', async () => {
+  test('is reported if another user of the bytes fails', async () => {
     const hashing = await beginHashing(bytes.length, { workerPool })
     const full = async () => {
       throw new Error('the disk is full')
@@ -182,7 +185,7 @@ describe('what goes wrong', () => {
     await hashing.abandon()
   })
 
-  test('a file that is given up leaves its threads to the next one', async () => {
+  test('leaves the threads of an abandoned file to the next one', async () => {
     const workerPool = new HashWorkerPool()
     const first = await beginHashing(bytes.length, { workerPool })
     await first.add(bytes.subarray(0, 5 * blockBytes))
@@ -195,13 +198,13 @@ describe('what goes wrong', () => {
   })
 })
 
-describe('threads', () => {
+describe('hashing threads', () => {
   let folder: string
   beforeEach(() => {
     folder = testFolder()
   })
 
-  test('many files at once come out right, with threads for some of them', async () => {
+  test('hash many files at once correctly', async () => {
     const workerPool = new HashWorkerPool()
     const files = Array.from({ length: 5 }, (_, index) => {
       const path = join(folder, String(index))
@@ -215,7 +218,7 @@ describe('threads', () => {
     workerPool.end()
   })
 
-  test('that rest do not keep a process alive', async () => {
+  test('do not keep a process alive while idle', async () => {
     const path = join(folder, 'file')
     writeFileSync(path, randomBytes(uploadPartSizeBytes))
     const at = (module: string) => JSON.stringify(pathToFileURL(join(packageRoot, 'electron/sealing', module)).href)

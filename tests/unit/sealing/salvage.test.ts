@@ -39,7 +39,7 @@ function write(sizeBytes: number): Buffer {
   return bytes
 }
 
-test('only the sectors that cannot be read are zeros, and the copy is sealed with them', async () => {
+test('fills only unreadable sectors with zeros and seals the copy', async () => {
   const bytes = write(3 * 1024 * 1024 + 77)
   broken().set(at('talk.wav'), [{ fromByte: 1_000_000, lengthBytes: 700 }])
   const source = await openFileSource(at('talk.wav'))
@@ -54,7 +54,7 @@ test('only the sectors that cannot be read are zeros, and the copy is sealed wit
   expect(digests).toMatchObject({ sha256: hashOf(expected), sizeBytes: bytes.length })
 })
 
-test('where everything can be read there is no gap', async () => {
+test('finds no gap in a readable file', async () => {
   const bytes = write(70_000)
   const source = salvaging(await openFileSource(at('talk.wav')))
   expect(await copyAndHash(source, at('7.part'), quietly)).toMatchObject({ sha256: hashOf(bytes) })
@@ -62,7 +62,7 @@ test('where everything can be read there is no gap', async () => {
   expect(source.gaps.ranges).toEqual([])
 })
 
-test('a salvage that is stopped goes on with the gaps it had; trying the whole file again begins before them', async () => {
+test('keeps its gaps when it is stopped and continued', async () => {
   const bytes = write(6 * uploadPartSizeBytes)
   const fromByte = 2 * uploadPartSizeBytes + 4096
   broken().set(at('talk.wav'), [{ fromByte, lengthBytes: 512 }])
@@ -124,7 +124,7 @@ async function readAll(source: IntakeSource): Promise<void> {
   for await (const _block of source.blocks(quietly.signal));
 }
 
-test('a disk that takes half a minute for each bad sector is given up after a quarter of an hour', async () => {
+test('gives up on a slow disk after a quarter of an hour', async () => {
   let nowMs = 0
   let reads = 0
   const sizeBytes = 64 * 1024 * 1024
@@ -141,7 +141,7 @@ test('a disk that takes half a minute for each bad sector is given up after a qu
   expect(salvaged.gaps.ranges).toEqual([{ fromByte: 1024 * 1024, lengthBytes: sizeBytes - 1024 * 1024 }])
 })
 
-test('a file whose every second sector is bad is not tried more than some thousand times', async () => {
+test('gives up on a file of bad sectors after some thousand tries', async () => {
   let failures = 0
   const source = sourceOf(64 * 1024 * 1024, (fromByte) => {
     if ((fromByte / 512) % 2 === 1 || fromByte % 4096 === 0) {
@@ -153,14 +153,14 @@ test('a file whose every second sector is bad is not tried more than some thousa
   expect(failures).toBeLessThanOrEqual(3100)
 })
 
-test('a device that goes meanwhile is no gap', async () => {
+test('does not take a removed device for a gap', async () => {
   const source = sourceOf(1024, () => {
     throw problem('device-unplugged', null, { retryable: true })
   })
   await expect(readAll(salvaging(source))).rejects.toMatchObject({ code: 'device-unplugged' })
 })
 
-test('a source that gives whole files only says so', () => {
+test('refuses a source that gives whole files only', () => {
   const { randomReads: _, ...source } = sourceOf(1, () => {})
   expect(() => salvaging(source)).toThrow(expect.objectContaining({ code: 'salvage-whole-files-only' }))
 })

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 const path = () => join(folder, 'copy')
 
-test('whatever is written comes out in order, on pages and beside them', async () => {
+test('writes bytes in order, aligned or not', async () => {
   const memory = Buffer.from(sharedMemory() as unknown as ArrayBuffer)
   memory.set(randomBytes(memory.length))
   const lengths = fc.array(fc.oneof(fc.constantFrom(4096, 65_536, 524_288), fc.integer({ min: 1, max: 600_000 })), {
@@ -36,7 +36,7 @@ test('whatever is written comes out in order, on pages and beside them', async (
   )
 })
 
-test('memory that does not lie on a page after all is written all the same', async () => {
+test('writes memory that is not aligned after all', async () => {
   // The allocator's own bytes come first, so the block begins 16 bytes after a page. An array begins at 0.
   const bytes = Buffer.from(new Uint8Array(randomBytes(1024 * 1024)).buffer)
   const target = await TargetFile.open(path(), { keptBytes: 0, pageAligned: true })
@@ -46,7 +46,7 @@ test('memory that does not lie on a page after all is written all the same', asy
   expect(readFileSync(path()).equals(Buffer.concat([bytes, bytes]))).toBe(true)
 })
 
-test('what is kept is kept, and what lies behind it goes', async () => {
+test('keeps the first part and cuts off what follows it', async () => {
   writeFileSync(path(), 'kept and gone')
   const target = await TargetFile.open(path(), { keptBytes: 5, pageAligned: true })
   await target.write(Buffer.from('new'))
@@ -54,7 +54,7 @@ test('what is kept is kept, and what lies behind it goes', async () => {
   expect(readFileSync(path(), 'utf8')).toBe('kept new')
 })
 
-testNeeding(needs.linux)('a full disk says so, to this write and to every one after it', async () => {
+testNeeding(needs.linux)('reports a full disk for this write and every later one', async () => {
   const target = await TargetFile.open('/dev/full', { keptBytes: 0, pageAligned: false })
   await expect(target.write(Buffer.alloc(10))).rejects.toMatchObject({ code: 'import-disk-full', retryable: false })
   await expect(target.write(Buffer.alloc(10))).rejects.toMatchObject({ code: 'import-disk-full' })
@@ -62,7 +62,7 @@ testNeeding(needs.linux)('a full disk says so, to this write and to every one af
   await target.close()
 })
 
-test('a copy that cannot be opened is not written; one that is gone is not resumed', async () => {
+test('reports a copy that cannot be opened or is gone', async () => {
   const gone = join(folder, 'gone', 'copy')
   await expect(TargetFile.open(gone, { keptBytes: 0, pageAligned: false })).rejects.toMatchObject({
     code: 'import-unwritable',

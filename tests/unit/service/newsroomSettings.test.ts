@@ -22,7 +22,7 @@ const given = ({ flags = {}, environment = {}, file, mode }: Given) => ({
 const listen = (all: Given) => readSettings(['listen'], given(all))
 const problemsOf = (read: ReturnType<typeof listen>) => (read.ok ? [] : read.problems)
 
-test('a flag goes before the environment, the environment before the file, the file before the default', () => {
+test('a flag counts before the environment, the file and the default', () => {
   const file = { listen: { port: 1, host: '::1', connections: 3 } }
   const read = listen({
     file,
@@ -40,7 +40,7 @@ test('a flag goes before the environment, the environment before the file, the f
   ).toEqual(['flag', 'environment', 'file', 'usual'])
 })
 
-test('a secret has no flag; it can be in a file that a variable names', () => {
+test('a secret has no flag and may be in a file that a variable names', () => {
   expect(settingNames.filter((name) => settingsTable[name].isSecret)).toEqual([
     ...['signIn.providers', 'database.url', 'store.secretAccessKey', 'worker.key'],
   ])
@@ -59,7 +59,7 @@ test('a secret has no flag; it can be in a file that a variable names', () => {
   ])
 })
 
-test('identity providers are JSON in a file that a variable names, or a list in the settings file', () => {
+test('identity providers come from a JSON file or the settings file', () => {
   const provider = {
     ...{ newsroomClient: 'news', issuer: 'https://id.news.example', clientId: 'tapelog', clientSecret: 'hush' },
   }
@@ -77,18 +77,18 @@ test('identity providers are JSON in a file that a variable names, or a list in 
   expect(JSON.stringify(read)).not.toContain('hush')
 })
 
-test('an empty variable counts as none, and null in the file too', () => {
+test('an empty variable and null count as not set', () => {
   const read = listen({ environment: { TAPELOG_LISTEN_PORT: '' }, file: { listen: { host: null } } })
   expect(read).toMatchObject({ ok: true, values: { 'listen.port': 8700, 'listen.host': '127.0.0.1' } })
 })
 
-test('names of flags and variables are made from the name of the setting, and no two are the same', () => {
+test('flags and variables have unique names made from the setting', () => {
   expect(flagOf('listen.publicOrigin')).toBe('--listen-public-origin')
   expect(variableOf('store.secretAccessKey')).toBe('TAPELOG_STORE_SECRET_ACCESS_KEY')
   expect(new Set(settingNames.map(variableOf)).size).toBe(settingNames.length)
 })
 
-describe('what is refused', () => {
+describe('a refused setting', () => {
   test.each([
     ['a text for a number', { file: { listen: { port: '8o' } } }, 'listen.port', 'number'],
     ['a number out of its limits', { flags: { '--listen-port': '65536' } }, 'listen.port', 'number'],
@@ -121,13 +121,13 @@ describe('what is refused', () => {
       { file: { worker: { key: 'tlw_hush' } }, mode: 0o644 },
       ...[null, 'file-open-to-others'],
     ],
-  ] as [string, Given, string | null, string][])('%s', (_what, all, name, code) => {
+  ] as [string, Given, string | null, string][])('is %s', (_what, all, name, code) => {
     const problems = problemsOf(listen(all))
     expect(problems).toMatchObject([{ name, problem: { code } }])
     expect(JSON.stringify(problems)).not.toMatch(/hush/)
   })
 
-  test('a level of the log that there is not, and providers that are no list', () => {
+  test('is an unknown log level, or providers that are no list', () => {
     const file = { log: { level: 'loud' }, signIn: { providers: {} } }
     expect(problemsOf(readSettings(['log', 'signIn'], given({ file })) as never)).toMatchObject([
       { name: 'log.level', problem: { code: 'one-of' } },
@@ -135,7 +135,7 @@ describe('what is refused', () => {
     ])
   })
 
-  test('a certificate that cannot be read, and one of another key', () => {
+  test('is an unreadable certificate, or one of another key', () => {
     const files = (certificate: string, key: string) => ({
       flags: { '--listen-tls-certificate': certificate, '--listen-tls-key': key },
     })
@@ -149,7 +149,7 @@ describe('what is refused', () => {
     expect(problemsOf(listen(files(fileOf(one.certificate), fileOf(one.key))))).toEqual([])
   })
 
-  test('an object store over plain http on a network; the sentence is the store’s own', () => {
+  test('is an object store over plain http on a network', () => {
     const file = { store: { endpoint: 'http://s3.example', bucket: 'b', accessKeyId: 'id', secretAccessKey: 'hush' } }
     const read = readSettings(['store'], given({ file }))
     expect(problemsOf(read as never)).toMatchObject([
@@ -159,7 +159,7 @@ describe('what is refused', () => {
     expect(JSON.stringify(read)).not.toContain('hush')
   })
 
-  test('all problems come at once, and those of other groups do not matter', () => {
+  test('is reported with all other problems of its groups at once', () => {
     const problems = problemsOf(listen({ file: { listen: { port: -1, plainHttp: 1 }, database: { url: 'nonsense' } } }))
     expect(problems.map(({ name }) => name)).toEqual(['listen.port', 'listen.plainHttp'])
   })

@@ -10,7 +10,7 @@ const sentences = (given: unknown) => {
   return parsed.ok ? [] : parsed.sentences
 }
 
-test('an address, a bucket and a key are enough', () => {
+test('an object store needs only an address, a bucket and a key', () => {
   expect(parseObjectStoreSettings(least)).toEqual({
     ok: true,
     settings: {
@@ -20,7 +20,7 @@ test('an address, a bucket and a key are enough', () => {
   })
 })
 
-test('every wrong setting is named in a sentence', () => {
+test('a sentence names every wrong setting', () => {
   expect(sentences({})).toEqual([
     expect.stringMatching(/^endpoint: give the address/),
     expect.stringMatching(/^bucket: give the name/),
@@ -48,7 +48,7 @@ test('every wrong setting is named in a sentence', () => {
     ])
 })
 
-test('recordings cross a network encrypted, unless nobody else is on it', () => {
+test('an object store needs https unless its network is private', () => {
   const plain = { ...least, endpoint: 'http://store:9000' }
   expect(sentences(plain)).toEqual([expect.stringMatching(/^endpoint: .*https:\/\//)])
   expect(sentences({ ...plain, allowPlainHttp: true })).toEqual([])
@@ -56,7 +56,7 @@ test('recordings cross a network encrypted, unless nobody else is on it', () => 
     expect(sentences({ ...least, endpoint: `http://${host}` })).toEqual([])
 })
 
-test('no sentence repeats what was given: a secret may stand in the wrong place', () => {
+test('no sentence repeats a given value', () => {
   for (const name of Object.keys(least))
     expect(JSON.stringify(sentences({ ...least, [name]: 'Hidden Secret' }))).not.toContain('Hidden')
 })

@@ -41,7 +41,7 @@ const table = Object.entries(endpoints) as [EndpointName, Endpoint][]
 const operationOf = (name: string) => operations.find(({ operation }) => operation.operationId === name)?.operation
 const isStorage = (path: string) => path.startsWith('/storage/')
 
-test('it is OpenAPI 3.1 with its parts, its server and unique operation ids', () => {
+test('the document is OpenAPI 3.1 with unique operation ids', () => {
   expect(document.openapi).toMatch(/^3\.1\.\d+$/)
   expect(document.info).toEqual({ title: expect.any(String), version: expect.stringMatching(/^\d+\.\d+\.\d+$/) })
   expect(document.servers).toEqual([{ url: origin }])
@@ -49,7 +49,7 @@ test('it is OpenAPI 3.1 with its parts, its server and unique operation ids', ()
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('its paths are the endpoint table’s and the two storage addresses, no more and no less', () => {
+test('has exactly the paths of the endpoint table and two storage addresses', () => {
   const described = operations.map(({ path, method, operation }) => `${operation.operationId}: ${method} ${path}`)
   const expected = table.map(([name, endpoint]) => `${name}: ${endpoint.method.toLowerCase()} ${pathOf(endpoint)}`)
   const storage = ['putPart: put /storage/uploads/{upload_id}/{part_number}', 'readFile: get /storage/files/{file_id}']
@@ -58,7 +58,7 @@ test('its paths are the endpoint table’s and the two storage addresses, no mor
     expect(path.startsWith(family === 'partner' ? '/o' : '/api') || path.startsWith('/tapelog/'), path).toBe(true)
 })
 
-test('every reference resolves inside the document', () => {
+test('resolves every reference inside the document', () => {
   const references: string[] = []
   const walk = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return
@@ -77,7 +77,7 @@ test('every reference resolves inside the document', () => {
   }
 })
 
-test.each(table)('%s: its credentials, what it takes, what it answers, what it refuses', (name, endpoint) => {
+test.each(table)('%s has its credentials, input, answers and refusals', (name, endpoint) => {
   const operation = operationOf(name)
   expect(operation?.summary).toBe(endpoint.summary)
   const [scheme = {}, ...others] = operation?.security ?? []
@@ -109,7 +109,7 @@ test.each(table)('%s: its credentials, what it takes, what it answers, what it r
   expect(operation?.['x-origin']).toBe(endpoint.origin)
 })
 
-test('every parameter in braces is described once, required; so is every parameter of the table', () => {
+test('describes every parameter in braces once, as required', () => {
   for (const { path, operation } of operations) {
     const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
     const braces = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
@@ -126,7 +126,7 @@ test('every parameter in braces is described once, required; so is every paramet
   )
 })
 
-test('what the service adds to the interface says so: extensions, and what the public pages tell', () => {
+test('marks what the service adds to the interface', () => {
   const marked = operations.flatMap(({ operation }) =>
     operation['x-origin'] ? [[operation.operationId, operation['x-origin']]] : [],
   )
@@ -145,7 +145,7 @@ test('what the service adds to the interface says so: extensions, and what the p
   })
 })
 
-test('extensions are marked in the request and in the answer that have them, and nowhere else', () => {
+test('marks extensions exactly in the requests and answers that have them', () => {
   for (const [name, { extensions }] of table) {
     const operation = operationOf(name)
     const header = operation?.parameters?.find((parameter) => parameter.in === 'header')
@@ -161,7 +161,7 @@ test('extensions are marked in the request and in the answer that have them, and
   expect(operationOf('readTranscription')?.parameters?.map(({ in: where }) => where)).toEqual(['path', 'header'])
 })
 
-test('the storage addresses need no credentials but their signature, and say what they refuse', () => {
+test('describes storage addresses as signed, without other credentials', () => {
   for (const { path, operation } of operations.filter(({ path }) => isStorage(path))) {
     expect(operation.security, path).toEqual([])
     const signed = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query')
@@ -173,7 +173,7 @@ test('the storage addresses need no credentials but their signature, and say wha
   }
 })
 
-test('the security schemes are those of section 5', () => {
+test('has the security schemes of section 5', () => {
   expect(document.components.securitySchemes).toMatchObject({
     basic: { type: 'http', scheme: 'basic' },
     'partner-token': { type: 'http', scheme: 'bearer' },
@@ -184,7 +184,7 @@ test('the security schemes are those of section 5', () => {
   })
 })
 
-test('required fields, limits and defaults of the interface’s tables', () => {
+test('has the required fields, limits and defaults of the interface', () => {
   const body = (name: string) => Object.values(operationOf(name)?.requestBody?.content ?? {})[0]?.schema
   expect(body('completeFile')?.required).toEqual(['file_id', 'upload_id', 'part_list', 'filetype'])
   expect(body('completeUpload')?.required).toEqual(['file_id', 'upload_id', 'part_list', 'filetype'])

@@ -6,7 +6,7 @@ import { taskRow } from '../../contract/service/rows.ts'
 import { heard } from '../../support/serviceClient.ts'
 import { until } from '../../support/waiting.ts'
 
-test('progress is reported after the start was stored, however long that takes', async () => {
+test('reports progress only after the start is stored', async () => {
   const claims = [{ task: taskRow({ params: '{}' }), claimToken: 'token' }]
   const began: string[] = []
   const stored = Promise.withResolvers<void>()

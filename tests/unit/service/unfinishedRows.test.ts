@@ -8,7 +8,7 @@ import { testFolder } from '../../support/testFolder.ts'
 
 const folder = testFolder()
 
-test('unfinished tasks and workflows are found by their index, without reading the results of all others', async () => {
+test('finds unfinished tasks and workflows by their index', async () => {
   const store = openSqliteStore(join(folder, 'service'), packageRoot)
   for (const table of ['tasks', 'workflows'] as const) {
     const plan = await store.db

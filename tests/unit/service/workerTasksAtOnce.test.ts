@@ -26,7 +26,7 @@ function atOnceOf(more: Record<string, string> = {}): () => number {
   return depsOf(read.values, { packageRoot, modelsFolder: folder, log: silentLog }).atOnce
 }
 
-test('a worker takes as many as the desktop would: by cores and memory, a person’s choice, the environment', () => {
+test('takes as many tasks as the desktop would', () => {
   vi.stubEnv('TAPELOG_TASKS_AT_ONCE', undefined)
   const atOnce = atOnceOf()
   const usual = usualTasksAtOnce({ cores: availableParallelism(), memoryBytes: totalmem() })
@@ -40,12 +40,12 @@ test('a worker takes as many as the desktop would: by cores and memory, a person
   expect(atOnce()).toBe(usual + 1)
 })
 
-test('what the worker’s own setting says goes before that', () => {
+test('follows the worker’s own setting first', () => {
   vi.stubEnv('TAPELOG_TASKS_AT_ONCE', '2')
   expect(atOnceOf({ TAPELOG_WORKER_TASKS_AT_ONCE: '9' })()).toBe(9)
 })
 
-test('the models folder that the worker’s settings name is asked', () => {
+test('reads the models folder of the worker’s settings', () => {
   vi.stubEnv('TAPELOG_TASKS_AT_ONCE', undefined)
   const models = join(folder, 'models')
   const atOnce = atOnceOf({ TAPELOG_WORKER_MODELS_FOLDER: models })

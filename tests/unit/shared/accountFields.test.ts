@@ -30,7 +30,7 @@ describe('addresses', () => {
     'http://127.0.0.1:4000/developer/api',
     'http://localhost/developer/api',
     'http://[::1]:4000/developer/api',
-  ])('%s may be used, for both families', (address) => {
+  ])('accept %s for both families', (address) => {
     expect(problem({ baseUrl: address, apiBase: address })).toBeNull()
   })
 
@@ -46,7 +46,7 @@ describe('addresses', () => {
     ['a password without a name', 'https://:word@partner.example/developer/api', 'password'],
     ['a query', `${base}?key=1`, 'without ? or #'],
     ['a hash', `${base}#top`, 'without ? or #'],
-  ])('%s is refused, in words, for both families', (_what, address, words) => {
+  ])('refuse %s for both families', (_what, address, words) => {
     for (const name of ['baseUrl', 'apiBase'] as const) {
       expect(problem({ [name]: address })).toMatch(new RegExp(`^${name}: `))
       expect(problem({ [name]: address })).toContain(words)
@@ -54,16 +54,16 @@ describe('addresses', () => {
   })
 
   // The endpoint's path would land after a bare "?" or "#", so every request would ask for something else.
-  test.each([`${base}?`, `${base}#`])('%s is refused: the path would land behind it', (address) => {
+  test.each([`${base}?`, `${base}#`])('refuse %s, which would hide the path', (address) => {
     expect(problem({ baseUrl: address })).toContain('without ? or #')
   })
 
-  test('slashes and spaces at the end are taken off, however many', () => {
+  test('lose all slashes and spaces at the end', () => {
     const parsed = accountFieldsSchema.parse(fields({ baseUrl: `  ${base}///  `, apiBase: 'https://second.example/' }))
     expect(parsed).toMatchObject({ baseUrl: base, apiBase: 'https://second.example' })
   })
 
-  test('the second one may be empty, the first may not', () => {
+  test('may be empty only for the second family', () => {
     expect(problem({ apiBase: '' })).toBeNull()
     expect(problem({ apiBase: ' / ' })).toBeNull()
     expect(problem({ baseUrl: '' })).toBe('baseUrl: Enter the base address.')
@@ -113,11 +113,11 @@ test.each([
   ['clientId', 200],
   ['userId', 120],
   ['ownerId', 120],
-] as const)('%s takes %i characters and no more', (name, most) => {
+] as const)('%s takes at most %i characters', (name, most) => {
   expect(problem({ [name]: 'x'.repeat(most) })).toBeNull()
   expect(problem({ [name]: 'x'.repeat(most + 1) })).toMatch(new RegExp(`^${name}: .*${most}`))
 })
-test('addresses and paths have a limit too, and a name is needed', () => {
+test('addresses and paths have a limit, and a name is needed', () => {
   expect(problem({ baseUrl: `${base}/${'x'.repeat(500)}` })).toMatch(/^baseUrl: .*500/)
   expect(problem({ workflowStatusPath: `/{workflow_id}${'x'.repeat(120)}` })).toMatch(/^workflowStatusPath: .*120/)
   expect(problem({ name: '  ' })).toBe('name: Give the account a name.')
@@ -126,11 +126,11 @@ test.each([
   ['region', 'mars'],
   ['userTokenSource', 'stolen'],
   ['expiresInUnit', 'fortnights'],
-])('%s is one of a few', (name, value) => {
+])('%s takes only its listed values', (name, value) => {
   expect(problem({ [name]: value } as Partial<AccountFields>)).toMatch(new RegExp(`^${name}: `))
 })
 
-test('a new account has its region’s address, and each region another one', () => {
+test('a new account has its region’s own address', () => {
   for (const region of ['us', 'japan'] as const) {
     expect(accountFieldsSchema.parse(newAccount(region))).toEqual(newAccount(region))
     expect(newAccount(region)).toMatchObject({ region, baseUrl: regionBaseUrls[region], userTokenSource: 'pasted' })
@@ -140,7 +140,7 @@ test('a new account has its region’s address, and each region another one', ()
   expect(newAccount('custom').baseUrl).toBe('')
 })
 
-test('a secret belongs to the origin it is sent to: path and case of the host do not matter, port and scheme do', () => {
+test('a secret belongs to its origin, regardless of path and case', () => {
   const account = { baseUrl: 'https://Partner.example/developer/api', apiBase: 'https://second.example:8443/x' }
   for (const name of ['secretKey', 'apiKey', 'userToken'] as const)
     expect(originOfSecret(account, name)).toBe('https://partner.example')
@@ -154,7 +154,7 @@ test('a secret belongs to the origin it is sent to: path and case of the host do
 })
 
 /** The shell parses inputs, and then the engine parses them again, so the second time must change nothing. */
-describe('what was parsed once stays as it is', () => {
+describe('a parsed value', () => {
   const one = { recordingId: 1 }
   const importChoice = {
     ...{ destination: 'remote' as const, accountId: 1, language: 'en', speakers: null, hotwords: ['Reyes'] },
@@ -470,7 +470,7 @@ describe('what was parsed once stays as it is', () => {
     'updates.cancel': [undefined],
     'updates.install': [undefined],
   }
-  test.each(commandNames.map((name) => [name]))('%s', (name) => {
+  test.each(commandNames.map((name) => [name]))('stays the same when parsed again: %s', (name) => {
     expect(examples[name].length).toBeGreaterThan(0)
     for (const example of examples[name]) {
       const once = contract[name].input.parse(example)
@@ -483,7 +483,7 @@ describe('what was parsed once stays as it is', () => {
     minLength: 1,
     maxLength: 40,
   })
-  test('accounts with any spaces and slashes in them', () => {
+  test('stays the same for an account with any spaces and slashes', () => {
     const path = fc.string({ unit: fc.constantFrom('a', '/', '-'), maxLength: 20 })
     const padding = fc.constantFrom('', ' ', '\t ', '\n')
     fc.assert(
@@ -500,7 +500,7 @@ describe('what was parsed once stays as it is', () => {
       }),
     )
   })
-  test('an address that ends in a slash, a space and a slash', () => {
+  test('stays the same for an address that ends in a slash, a space and a slash', () => {
     const once = accountFieldsSchema.parse(fields({ baseUrl: `${base}/ /` }))
     expect(accountFieldsSchema.parse(once)).toEqual(once)
   })

@@ -73,11 +73,11 @@ describe('the tracks of one take', () => {
       ['200101_001_TrLR.WAV', '200101_001_Tr1.WAV'],
       ['200101_001_Tr1.WAV', '-200101_001_TrLR.WAV'],
     ],
-  ])('%j', (names, expected) => {
+  ])('are recognised in %j', (names, expected) => {
     expect(offered(names.map((name) => file(name)))).toEqual(takes(...expected))
   })
 
-  test('a mix of another number of channels, a last block of another length, and FAT’s two seconds still belong', () => {
+  test('may differ in channels, in the last block and by FAT’s two seconds', () => {
     const files = [
       file('ZOOM0001_Tr1.WAV'),
       file('ZOOM0001_Tr2.WAV', { recordedMs: startMs + 2000, durationMs: minutes(30) + 700 }),
@@ -86,7 +86,7 @@ describe('the tracks of one take', () => {
     expect(offered(files)).toEqual(takes('ZOOM0001_Tr1.WAV', 'ZOOM0001_Tr2.WAV', '-ZOOM0001_LR.WAV'))
   })
 
-  test('the same names in two folders of a card are two takes; if their times do not tell them apart, there is no offer', () => {
+  test('are two takes if equal names in two folders have different times', () => {
     const first = ['Tr1.wav', 'Tr2.wav'].map((name) => file(name))
     const second = ['Tr1.wav', 'Tr2.wav'].map((name) => file(name, { recordedMs: startMs + minutes(50) }))
     expect(offered([...first, ...second])).toEqual([...takes('Tr1.wav', 'Tr2.wav'), ...takes('Tr1.wav', 'Tr2.wav')])
@@ -95,7 +95,7 @@ describe('the tracks of one take', () => {
     expect(offered(first.map((one) => ({ ...one, recordedMs: null })))).toEqual([])
   })
 
-  test('another recorder, another length, another format and another time are another take', () => {
+  test('never differ in recorder, length, format or time', () => {
     const one = file('ZOOM0001_Tr1.WAV')
     for (const more of [
       { sourceLabel: 'ZOOM F8' },
@@ -108,7 +108,7 @@ describe('the tracks of one take', () => {
       expect(offered([one, file('ZOOM0001_Tr2.WAV', more)])).toEqual([])
   })
 
-  test('only numbered files of one time are not tracks if they were copied: the copying set the time', () => {
+  test('are not assumed for copied files with numbers only', () => {
     const names = ['interview_1.wav', 'interview_2.wav']
     expect(offered(names.map((name) => file(name, { recordedTimeSource: 'file-time' })))).toEqual([])
     // Two tracks in one file are no count; beside single numbers they are not offered without those.
@@ -123,44 +123,41 @@ describe('the tracks of one take', () => {
     expect(trackNameOf('interview.wav')).toBeNull()
   })
 
-  test('numbered tracks have equal lengths; of others, the last block may differ', () => {
+  test('have equal lengths if they are only numbered', () => {
     const two = (first: string, second: string) => [file(first), file(second, { durationMs: minutes(30) + 500 })]
     expect(offered(two('TASCAM_0001_1.wav', 'TASCAM_0001_2.wav'))).toEqual([])
     expect(offered(two('TASCAM_0001_Tr1.wav', 'TASCAM_0001_Tr2.wav'))).toHaveLength(1)
   })
 
-  test('tracks without times belong together by the name of their take, and are offered only once', () => {
+  test('are joined by name if they have no times', () => {
     // So large that the second could also be what comes after the first.
     const none = { recordedMs: null, recordedTimeSource: null, recordedTimePrecision: null, sizeBytes: 2_147_400_000 }
     const names = ['ZOOM0001_Tr1.WAV', 'ZOOM0001_Tr2.WAV']
     expect(offered(names.map((name) => file(name, none)))).toEqual(takes(...names))
   })
 
-  test('a mix without other tracks is heard', () => {
+  test('play a mix if there are no other tracks', () => {
     expect(offered([file('talk_MIX.wav'), file('talk_LR.wav')])).toEqual(takes('talk_LR.wav', 'talk_MIX.wav'))
   })
 })
 
-describe('files in which a recorder continued', () => {
+describe('files that a recorder continued', () => {
   /** 48 kHz, 24 bits, 2 channels: 288,000 bytes a second. */
   const full = { sizeBytes: 2_147_400_000, durationMs: (2_147_400_000 / 288_000) * 1000, channels: 2 }
   const last = { sizeBytes: 300_000_000, durationMs: (300_000_000 / 288_000) * 1000, channels: 2 }
 
-  test.each(['start', 'end'])(
-    'a recording cut at 2 GiB, with the time of the %s of each file, in steps of 2 s',
-    (which) => {
-      let atMs = startMs
-      const files = [full, full, last].map((facts, index) => {
-        const beginMs = atMs
-        atMs += facts.durationMs
-        const exactMs = which === 'start' ? beginMs : atMs
-        return file(`ZOOM000${index + 1}.WAV`, { ...facts, recordedMs: Math.ceil(exactMs / 2000) * 2000 })
-      })
-      expect(offered(files.toReversed())).toEqual(inARow('ZOOM0001.WAV', 'ZOOM0002.WAV', 'ZOOM0003.WAV'))
-    },
-  )
+  test.each(['start', 'end'])('are cut at 2 GiB, by the time of the %s of each file', (which) => {
+    let atMs = startMs
+    const files = [full, full, last].map((facts, index) => {
+      const beginMs = atMs
+      atMs += facts.durationMs
+      const exactMs = which === 'start' ? beginMs : atMs
+      return file(`ZOOM000${index + 1}.WAV`, { ...facts, recordedMs: Math.ceil(exactMs / 2000) * 2000 })
+    })
+    expect(offered(files.toReversed())).toEqual(inARow('ZOOM0001.WAV', 'ZOOM0002.WAV', 'ZOOM0003.WAV'))
+  })
 
-  test('full files without times, and names that continue the first one', () => {
+  test('are recognised by name if full and without times', () => {
     const none = { recordedMs: null, recordedTimeSource: null, recordedTimePrecision: null }
     const files = [
       file('ZOOM0007.WAV', { ...full, ...none }),
@@ -172,7 +169,7 @@ describe('files in which a recorder continued', () => {
   })
 
   test.each([2_147_480_000, 4_294_960_000, 1_999_990_000, 3_999_990_000])(
-    'a file of %i bytes is full: the next one continues it within a minute of its end, whatever the clock says',
+    'continue a file of %i bytes within a minute of its end',
     (sizeBytes) => {
       const next = (offMs: number, more = {}) => {
         const recordedMs = startMs + full.durationMs + offMs
@@ -189,7 +186,7 @@ describe('files in which a recorder continued', () => {
     },
   )
 
-  test('names in a series: 10 after 9, B after A; 2 is not after 001', () => {
+  test('are in a series if the next number or letter follows', () => {
     const two = (first: string, second: string) =>
       offered([file(first), file(second, { recordedMs: startMs + minutes(30) })])
     expect(two('take9.wav', 'take10.wav')).toEqual(inARow('take9.wav', 'take10.wav'))
@@ -199,7 +196,7 @@ describe('files in which a recorder continued', () => {
     expect(two('STE-001.wav', 'other-077.wav')).toEqual([])
   })
 
-  test('names that are times continue within a clock’s error, early or late', () => {
+  test('continue within a clock’s error if their names are times', () => {
     const two = (offMs: number) =>
       offered([
         file('a.mp3', { recordedTimeSource: 'name' }),
@@ -209,7 +206,7 @@ describe('files in which a recorder continued', () => {
     for (const offMs of [-4000, 4000]) expect(two(offMs)).toEqual([])
   })
 
-  test('files without a length, and short ones of one time, do not continue each other', () => {
+  test('do not follow a file without a length or of the same time', () => {
     const two = (durationMs: number, apartMs: number) =>
       offered([file('STE-001.wav', { durationMs }), file('STE-002.wav', { durationMs, recordedMs: startMs + apartMs })])
     expect(two(0, 2000)).toEqual([])
@@ -217,7 +214,7 @@ describe('files in which a recorder continued', () => {
     expect(two(2000, 2000)).toHaveLength(1)
   })
 
-  test('at midnight by the recorder’s clock, whatever the names', () => {
+  test('continue at midnight by the recorder’s clock, whatever their names', () => {
     const midnightMs = new Date(2026, 8, 15).getTime()
     const night = (recordedMs: number) =>
       offered([
@@ -228,7 +225,7 @@ describe('files in which a recorder continued', () => {
     expect(night(midnightMs + minutes(60))).toEqual([])
   })
 
-  test('at midnight, also if the numbers begin again; and names that are times', () => {
+  test('continue at midnight, even if the numbers begin again', () => {
     const midnightMs = new Date(2026, 8, 15).getTime()
     const atNight = [
       file('260914_007.wav', { recordedMs: midnightMs - minutes(30), recordedTimeSource: 'name' }),
@@ -242,7 +239,7 @@ describe('files in which a recorder continued', () => {
     expect(offered(named)).toEqual(inARow('20260914-150200.mp3', '20260914-153200.mp3'))
   })
 
-  test('a recorder that was stopped and started again is not offered', () => {
+  test('are not offered if the recorder was stopped in between', () => {
     const files = [
       file('STE-001.wav'),
       file('STE-002.wav', { recordedMs: startMs + minutes(31), durationMs: minutes(10) }),
@@ -250,7 +247,7 @@ describe('files in which a recorder continued', () => {
     expect(offered(files)).toEqual([])
   })
 
-  test('two files that could be next, or before: no offer', () => {
+  test('are not offered if two files could be the next one', () => {
     const first = file('STE-001.wav')
     const next = () => file('STE-002.wav', { recordedMs: startMs + minutes(30) })
     expect(offered([first, next()])).toHaveLength(1)
@@ -261,7 +258,7 @@ describe('files in which a recorder continued', () => {
   })
 })
 
-test('a thousand recordings of a card, many with the same names, are looked at without comparing each with each', () => {
+test('a thousand recordings are grouped without comparing each pair', () => {
   const files = Array.from({ length: 1000 }, (_, index) =>
     file(`STE-00${index % 4}.wav`, {
       recordedMs: startMs + Math.floor(index / 4) * minutes(200) + (index % 4) * minutes(40),
@@ -285,7 +282,7 @@ test('a thousand recordings of a card, many with the same names, are looked at w
 describe('the pause between two files', () => {
   const known = { recordedTimeSource: 'name', recordedTimePrecision: 'second', durationMs: 10_000 } as const
 
-  test('by a timecode, to the millisecond, also past midnight; not of another day', () => {
+  test('follows timecodes to the millisecond, also past midnight', () => {
     const before = { ...known, recordedMs: startMs, timecodeMs: 86_390_000 }
     expect(gapBetween(before, { ...known, recordedMs: startMs, timecodeMs: 7500 })).toBe(7500)
     // Timecodes count samples, so only a rounding error is no pause.
@@ -294,7 +291,7 @@ describe('the pause between two files', () => {
     expect(gapBetween(before, { ...known, recordedMs: startMs + minutes(24 * 60), timecodeMs: 7500 })).not.toBe(7500)
   })
 
-  test('by times: within a clock’s error it is none; unknown without seconds', () => {
+  test('follows recording times and is unknown without seconds', () => {
     const before = { ...known, recordedMs: startMs }
     expect(gapBetween(before, { ...known, recordedMs: startMs + 12_000 })).toBe(0)
     expect(gapBetween(before, { ...known, recordedMs: startMs + 70_000 })).toBe(60_000)
@@ -302,7 +299,7 @@ describe('the pause between two files', () => {
     expect(gapBetween(before, { ...known, recordedMs: null })).toBeNull()
   })
 
-  test('by times at the end of files', () => {
+  test('follows times at the end of files', () => {
     const ends = { ...known, recordedTimeSource: 'file-time' } as const
     const before = { ...ends, recordedMs: startMs }
     expect(gapBetween(before, { ...ends, durationMs: 20_000, recordedMs: startMs + 20_000 })).toBe(0)

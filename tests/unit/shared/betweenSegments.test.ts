@@ -5,7 +5,7 @@ const segments = (...list: [startMs: number, endMs: number, speakerId: number | 
   list.map(([startMs, endMs, speakerId]) => ({ startMs, endMs, speakerId }))
 const found = (...list: Parameters<typeof segments>) => [...betweenSegments(segments(...list))]
 
-test('a pause counts from 2 s on, between speakers and within a turn; the beginning is no pause', () => {
+test('a pause counts from 2 s on, except at the beginning', () => {
   expect(found([9000, 10_000, 1], [11_999, 13_000, 2], [15_000, 16_000, 2])).toEqual([
     [2, { kind: 'pause', lengthMs: 2000 }],
   ])
@@ -18,14 +18,14 @@ test('a short interruption does not end the longer segment around it', () => {
   ])
 })
 
-test('two speakers at once are crosstalk from half a second on; one speaker with two segments at once is not', () => {
+test('two speakers at once are crosstalk from half a second on', () => {
   expect(found([0, 5000, 1], [4501, 9000, 2])).toEqual([])
   expect(found([0, 5000, 1], [4500, 9000, 2])).toEqual([[1, { kind: 'crosstalk', lengthMs: 500 }]])
   expect(found([0, 5000, 1], [4000, 9000, 1])).toEqual([])
   expect(found([0, 5000, null], [4000, 9000, null])).toEqual([])
 })
 
-test('where sound is missing, there is no pause', () => {
+test('missing sound is no pause', () => {
   const list = segments([0, 1000, 1], [9000, 10_000, 1], [15_000, 16_000, 1])
   expect([...betweenSegments(list, (index) => index === 1).keys()]).toEqual([2])
 })

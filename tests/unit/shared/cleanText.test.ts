@@ -23,7 +23,7 @@ test.each([
   ['Um... yeah', 'Yeah'],
   ['Mm, mm.', ''],
   ['Um.', ''],
-])('a sentence of sounds alone goes with its point: “%s”', (text, becomes) => expect(clean(text)).toBe(becomes))
+])('removes a sentence of sounds with its full stop: “%s”', (text, becomes) => expect(clean(text)).toBe(becomes))
 
 test.each([
   ['en', 'pre- and post-war houses, one- or two- or three-year terms'],
@@ -45,9 +45,9 @@ test.each([
   ['ar', 'جدا جدا'],
   ['ja', 'すごいねえー、へえー'],
   ['en', 'He wrote “um” (uh) in it.'],
-])('%s: what means something stays: “%s”', (language, text) => expect(clean(text, language)).toBe(text))
+])('%s: keeps words with a meaning: “%s”', (language, text) => expect(clean(text, language)).toBe(text))
 
-test('a quote stays as it is, also the letter that it begins with', () => {
+test('keeps a quote with its first letter as it is', () => {
   expect(clean('Um, we, um, never', 'en', [{ from: 4, to: 17 }])).toBe('we, um, never')
   expect(clean('Um, we, um, never', 'en', [])).toBe('We, never')
 })
@@ -76,7 +76,7 @@ const pieces = [
   '\n',
 ]
 
-test('any text keeps its other words and its quotes', () => {
+test('keeps all other words and all quotes of any text', () => {
   const text = fc.array(fc.constantFrom(...pieces), { maxLength: 25 }).map((all) => all.join(''))
   const language = fc.constantFrom('en', 'de', 'fr', 'ja', 'zh', 'ar', '')
   fc.assert(
@@ -104,11 +104,11 @@ test.each([
   ['you, know', ['you know'], 'you, know'],
   ['the the um', [], 'the um'],
   ['a … b', ['…', ''], 'a … b'],
-])('a list that a person changed: “%s” without %j', (text, hesitations, becomes) => {
+])('follows a changed list: “%s” without %j', (text, hesitations, becomes) => {
   expect(without(text, leftOut(text, 'en', [], hesitations)).trim()).toBe(becomes)
 })
 
-test('the list of a language that a person changed counts, also with a region', () => {
+test('uses a person’s list of a language, also with a region', () => {
   expect(hesitationsOf('en-GB')).toContain('um')
   expect(hesitationsOf('en_GB', { en: ['like'] })).toEqual(['like'])
   expect(hesitationsOf('de', { en: ['like'] })).toContain('ähm')
@@ -116,6 +116,6 @@ test('the list of a language that a person changed counts, also with a region', 
   expect(hesitationsOf('xx')).toEqual([])
 })
 
-test('a language that is named like a property of every object has no lists', () => {
+test('has no lists for a language named like an object property', () => {
   expect(leftOut('Um, con- contract, yes yes.', 'constructor')).toEqual(leftOut('Um, con- contract, yes yes.', 'xx'))
 })

@@ -3,7 +3,7 @@ import { type EgressContent, isAudioElsewhere } from '../../../shared/network/eg
 
 const line = (host: string, ...content: EgressContent[]) => ({ host, content })
 
-test('audio that went to a storage is told from audio that went to the service itself', () => {
+test('tells audio sent to a storage from audio sent to the service', () => {
   const asked = [line('desk.example', 'file-facts'), line('desk.example', 'status')]
   expect(isAudioElsewhere([...asked, line('desk.example', 'audio')])).toBe(false)
   expect(isAudioElsewhere([...asked, line('store.example', 'audio')])).toBe(true)

@@ -7,7 +7,7 @@ const takesExport = (formats: unknown[]) =>
   contract['exports.write'].input.safeParse({ recordingIds: [1], formats, directory: '/out' }).success
 const takesSetting = (formats: unknown[]) => settingsPatchSchema.safeParse({ exportWhenReady: { formats } }).success
 
-test('one export writes each format once at most', () => {
+test('one export writes each format at most once', () => {
   for (const takes of [takesExport, takesSetting]) {
     expect(takes([...exportFormats])).toBe(true)
     expect(takes(['txt'])).toBe(true)

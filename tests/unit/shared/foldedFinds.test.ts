@@ -23,6 +23,6 @@ test.each([
   ['ΟΔΟΣ', 'οδοσ', ['', 'ΟΔΟΣ', '']],
   ['nothing', 'x', ['nothing']],
   ['nothing', ' ', ['nothing']],
-])('in "%s", "%s" is found without case and accents', (text, query, pieces) => {
+])('searches "%s" for "%s" without case and accents', (text, query, pieces) => {
   expect(cutAtFinds(text, query)).toEqual(pieces)
 })

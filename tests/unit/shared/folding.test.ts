@@ -42,7 +42,7 @@ const text = fc.oneof(
   fc.array(signs).map((all) => all.join('')),
 )
 
-test('places lie in the text, in order, one for each unit of the folded text', () => {
+test('gives one place in the text for each unit of the folded text', () => {
   fc.assert(
     fc.property(text, fc.constantFrom(...levels), (written, level) => {
       const { text: folded, starts, ends } = foldedPlaces(written, level)
@@ -57,7 +57,7 @@ test('places lie in the text, in order, one for each unit of the folded text', (
   )
 })
 
-test('each find is folded to the query', () => {
+test('folds each find to the query', () => {
   fc.assert(
     fc.property(
       text,

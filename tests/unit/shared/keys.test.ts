@@ -29,8 +29,8 @@ const press = (key: string, more: Partial<KeyPress> & { altGr?: boolean } = {}):
 })
 const read = (key: string, more?: Parameters<typeof press>[1], isMac = false) => chordOf(press(key, more), isMac)
 
-describe('keys of keyboards of the world', () => {
-  test('letters and signs are those on the keyboard', () => {
+describe('keys of the world’s keyboards', () => {
+  test('give the letters and signs printed on them', () => {
     expect(read('f', { ctrlKey: true, code: 'KeyF' })).toBe('Mod+f')
     // AZERTY: the key at the place of Q writes A.
     expect(read('a', { ctrlKey: true, code: 'KeyQ' })).toBe('Mod+a')
@@ -38,27 +38,27 @@ describe('keys of keyboards of the world', () => {
     // Caps Lock is not Shift.
     expect(read('F', { ctrlKey: true, code: 'KeyF' })).toBe('Mod+f')
   })
-  test('a sign is the same wherever it is: ? needs Shift on many keyboards', () => {
+  test('give the same sign wherever it is', () => {
     expect(read('?', { shiftKey: true, code: 'Slash' })).toBe('?')
     expect(read('?', { shiftKey: true, code: 'Minus' })).toBe('?')
     expect(read('?', { code: 'KeyM', altGr: true })).toBe('?')
   })
-  test('without Latin letters a key with Ctrl is the one at its place', () => {
+  test('give the letter of their place with Ctrl on a keyboard without Latin letters', () => {
     expect(read('а', { ctrlKey: true, code: 'KeyF' })).toBe('Mod+f')
     expect(read('а', { code: 'KeyF' })).toBe('а')
     expect(read('ö', { ctrlKey: true, code: 'Semicolon' })).toBe('Mod+ö')
   })
-  test('AltGr writes characters, though Windows reports Ctrl and Alt', () => {
+  test('write characters with AltGr, though Windows reports Ctrl and Alt', () => {
     expect(read('@', { ctrlKey: true, altKey: true, altGr: true, code: 'KeyQ' })).toBe('@')
     expect(read('1', { ctrlKey: true, altKey: true, altGr: true, code: 'Digit1' })).toBe('1')
   })
-  test('digits with Alt are by place', () => {
+  test('give digits by place with Alt', () => {
     expect(read('¡', { altKey: true, code: 'Digit1' }, true)).toBe('Alt+1')
     expect(read('&', { ctrlKey: true, code: 'Digit1' })).toBe('Mod+1')
     expect(read('End', { altKey: true, code: 'Numpad1' })).toBe('Alt+1')
     expect(read('&', { code: 'Digit1' })).toBe('&')
   })
-  test('on a Mac ⌘ is for commands, and Control with a letter moves the cursor; elsewhere the key of the system is not ours', () => {
+  test('use ⌘ for commands on a Mac and leave Control to the cursor', () => {
     expect(read('f', { metaKey: true, code: 'KeyF' }, true)).toBe('Mod+f')
     expect(read('f', { ctrlKey: true, code: 'KeyF' }, true)).toBeNull()
     expect(read('Enter', { ctrlKey: true }, true)).toBe('Mod+Enter')
@@ -69,12 +69,12 @@ describe('keys of keyboards of the world', () => {
     expect(read('å', { altKey: true, metaKey: true, code: 'KeyA' }, true)).toBe('Mod+Alt+a')
     expect(read('\u00a0', { altKey: true, code: 'Space' }, true)).toBe('Alt+Space')
   })
-  test('an input method, a modifier alone and a dead key are no chord', () => {
+  test('give no chord for an input method, a modifier alone or a dead key', () => {
     expect(read('Enter', { isComposing: true })).toBeNull()
     expect(read('Process', { keyCode: 229 })).toBeNull()
     for (const key of ['Shift', 'Control', 'Dead', 'Unidentified', 'CapsLock']) expect(read(key)).toBeNull()
   })
-  test('every chord that is read can be stored, and is read the same again', () => {
+  test('give chords that can be stored and read back', () => {
     const keys = ['a', 'Z', '?', '+', ' ', 'F1', 'F24', 'Enter', 'ArrowLeft', 'é', '契', '1']
     fc.assert(
       fc.property(
@@ -93,7 +93,7 @@ describe('keys of keyboards of the world', () => {
     for (const text of ['', 'Mod+', 'Hyper+a', 'MediaPlay', 'A', 'ab'])
       expect(chordSchema.safeParse(text).success).toBe(false)
   })
-  test('which keys write and which edit', () => {
+  test('are known as writing or editing keys', () => {
     expect(['a', 'Space', '?', 'Mod+a', 'F1', 'Alt+1'].map(writesText)).toEqual([true, true, true, false, false, false])
     expect(['Enter', 'Shift+Enter', 'Mod+Enter', 'Escape', 'F1'].map(isEditingKey)).toEqual([
       true,
@@ -109,7 +109,7 @@ describe('bindings', () => {
   const toggle = commandOf('play.toggle')
   const settings = (more: Partial<KeySettings>): KeySettings => ({ ...usualKeys, ...more })
 
-  test.each(keyPresets)('%s: no keys mean two things', (preset) => {
+  test.each(keyPresets)('give no keys two meanings in %s', (preset) => {
     const bindings = bindingsOf(settings({ preset }))
     for (const command of commands)
       for (const chord of bindings.get(command.id) ?? []) {
@@ -119,7 +119,7 @@ describe('bindings', () => {
         expect(rivals, `${chord} of ${command.id}`).toEqual([])
       }
   })
-  test('the keys of before are the usual ones', () => {
+  test('include the former default keys', () => {
     const bindings = bindingsOf(usualKeys)
     expect(bindings.get('play.toggle')).toEqual(['Space', 'Mod+Space'])
     expect(['F1', 'F2', 'F3', 'F4'].map((key) => commandsOn(key, bindings)[0]?.id)).toEqual([
@@ -130,41 +130,41 @@ describe('bindings', () => {
     ])
     expect(commandsOn('Mod+Enter', bindings).map(({ id }) => id)).toEqual(['text.verifyAndNext'])
   })
-  test('taking keys from another command leaves it without them', () => {
+  test('remove keys from another command that a person takes', () => {
     const next = withKeys(usualKeys, toggle, ['Space', 'Mod+Space', 'F2'])
     expect(next.changed).toEqual({ 'play.toggle': ['Space', 'Mod+Space', 'F2'], 'play.forward': [] })
     expect(rivalsOf(toggle, 'F2', bindingsOf(next))).toEqual([])
   })
-  test('keys as they usually are leave no change', () => {
+  test('store no change for default keys', () => {
     const changed = withKeys(usualKeys, toggle, ['F9'])
     expect(withKeys(changed, toggle, ['Space', 'Mod+Space']).changed).toEqual({})
   })
-  test('keys of text fields and of the menu are never taken away', () => {
+  test('never lose the keys of text fields and menus', () => {
     const copy = withKeys(usualKeys, toggle, ['Mod+c'])
     expect(bindingsOf(copy).get('fixed.clipboard')).toContain('Mod+c')
     expect(rivalsOf(toggle, 'Mod+c', bindingsOf(usualKeys)).map(({ isFixed }) => isFixed)).toEqual([true])
     expect(bindingsOf(settings({ changed: { 'fixed.clipboard': [] } })).get('fixed.clipboard')).toContain('Mod+c')
   })
-  test('a plain key may mean one thing in a text and another outside', () => {
+  test('allow a plain key two meanings inside and outside a text', () => {
     expect(rivalsOf(commandOf('type'), 'Enter', bindingsOf(usualKeys))).toEqual([])
     expect(rivalsOf(toggle, 'Escape', bindingsOf(usualKeys)).map(({ id }) => id)).toEqual(['text.putBack'])
     expect(wouldWrite(commandOf('text.verify'), 'j')).toBe(true)
     expect(wouldWrite(toggle, 'j')).toBe(false)
   })
-  test('commands of another version do nothing', () => {
+  test('ignore commands of another version', () => {
     expect(bindingsOf(settings({ changed: { 'from.tomorrow': ['F9'] } }))).toEqual(bindingsOf(usualKeys))
   })
 })
 
 describe('keys while another program is in front', () => {
-  test('none that other programs need for typing or for their usual commands', () => {
+  test('exclude keys that other programs need', () => {
     for (const chord of ['Space', 'a', 'Mod+c', 'Alt+a', 'Shift+a', 'Mod+Space', 'Enter', 'Escape', 'Mod+Alt+é'])
       expect(acceleratorOf(chord), chord).toBeNull()
     expect(acceleratorOf('F9')).toBe('F9')
     expect(acceleratorOf('Mod+Alt+ArrowLeft')).toBe('CommandOrControl+Alt+Left')
     expect(acceleratorOf('Mod+Shift+Space')).toBe('CommandOrControl+Shift+Space')
   })
-  test('only those of playback', () => {
+  test('include only those of playback', () => {
     const keys = backgroundKeys(bindingsOf({ preset: 'express-scribe', changed: {} }))
     expect(keys.map(({ command, chord }) => [command, chord])).toEqual([
       ['play.toggle', 'F9'],

@@ -11,7 +11,7 @@ import { isLanguageTag, languageCodes } from '../../../shared/languages/spokenLa
 import { transcriptionChangesSchema, transcriptionOptionsSchema } from '../../../shared/recordings/domain.ts'
 import { settingsPatchSchema } from '../../../shared/settings/settings.ts'
 
-test('a language is auto or a code that has a name, in its usual spelling', () => {
+test('a language is auto or a code that has a name', () => {
   const values: [string, string][] = [
     ['', 'auto'],
     [' Auto ', 'auto'],
@@ -50,7 +50,7 @@ test('every command takes a language tag only', () => {
     expect([language, isTaken(language)]).toEqual([language, [false, false, false]])
 })
 
-test('a language is typed by its name or as a code, and its name stands in the field', () => {
+test('a language may be typed by its name or its code', () => {
   for (const [typed, value] of [
     ['German', 'de'],
     [' german ', 'de'],
@@ -67,7 +67,7 @@ test('a language is typed by its name or as a code, and its name stands in the f
   for (const code of languageCodes) expect(parseLanguage(languageText(code)), code).toEqual({ value: code })
 })
 
-test('the last used ones come first, then what this machine can hear, marked, then the others by name', () => {
+test('languages used last come first, then those of this machine', () => {
   const offered = offeredLanguages(['en', 'ja'], ['de', 'auto', 'en'])
   expect(offered.slice(0, 5).map(({ language, isHere }) => [language, isHere])).toEqual([
     ['de', false],
@@ -80,7 +80,7 @@ test('the last used ones come first, then what this machine can hear, marked, th
   expect(offered.length).toBeGreaterThan(100)
 })
 
-test('typed text offers the languages of which a word begins so, whatever the accents', () => {
+test('typed text offers languages with a word that begins so, without accents', () => {
   const offered = (typed: string) => languageCodes.map(languageText).filter((name) => isNameTyped(name, typed))
   expect(offered('fr')).toContain('French')
   expect(offered('fr')).not.toContain('Afrikaans')

@@ -23,16 +23,16 @@ const planted = {
   hash: '9f2c41d8'.repeat(8),
 }
 
-describe('a text passes only as a word of Tapelog’s own, in its own field', () => {
+describe('a logged text', () => {
   const fieldNames = [
     ...['code', 'error', 'process', 'command', 'event', 'kind', 'outcome', 'reason', 'chromium', 'work', 'task'],
     ...['version', 'stack', 'title', 'path', 'message', 'groups', 'anything'],
   ]
-  test.each(fieldNames)('%s', (name) => {
+  test.each(fieldNames)('holds nothing personal: %s', (name) => {
     for (const value of Object.values(planted)) expect(loggedFields({ [name]: value })).toEqual({ [name]: 'left-out' })
   })
 
-  test('whatever the text is', () => {
+  test('passes only as a known word', () => {
     const known = new Set(Object.values(loggedFields(allowed)))
     fc.assert(
       fc.property(fc.constantFrom(...fieldNames), fc.string(), (name, value) => {
@@ -49,25 +49,25 @@ describe('a text passes only as a word of Tapelog’s own, in its own field', ()
     ...{ task: '0b8f2b5e-52a4-4e0e-8c0e-3f6a3d0c9a11', version: '0.1.0', stack: 'engine.js:12:5 node:fs:573:18' },
     ...{ jobId: 3, isPackaged: false, recordingId: null },
   }
-  test('what Tapelog logs passes', () => {
+  test('passes if Tapelog logs it', () => {
     expect(loggedFields(allowed)).toEqual(allowed)
     expect(loggedFields({ code: 'not-granted' })).toEqual({ code: 'not-granted' })
     expect(loggedFields({ code: 'ENOSPC' })).toEqual({ code: 'ENOSPC' })
   })
 
-  test('objects, lists and odd names are left out, and numbers that are none', () => {
+  test('is left out inside objects, lists and odd names', () => {
     const fields = { values: { name: 'Reyes' }, list: ['Reyes'], 'Reyes said': 1, jobId: Number.NaN, big: 5n }
     expect(loggedFields(fields)).toEqual({ jobId: null })
   })
 
-  test('an event that is no name of an event is left out, and a field cannot take the place of time or level', () => {
+  test('is left out if it is an unknown event', () => {
     const made = line('Reyes called', { time: 'Reyes', level: 'Reyes', process: 'Reyes' } as never)
     expect(made).not.toContain('Reyes')
     expect(entryOf(made)).toMatchObject({ atMs: 0, level: 'error', process: 'engine', event: 'left-out' })
   })
 })
 
-describe('errors of Node, of parsers and of Tapelog', () => {
+describe('a logged error', () => {
   const thrown = (work: () => unknown): unknown => {
     try {
       return work()
@@ -88,14 +88,14 @@ describe('errors of Node, of parsers and of Tapelog', () => {
     'a problem with values': problem('engine-down', null, { cause: new Error(planted.title) }),
     'a text': planted.text,
   }
-  test.each(Object.entries(errors))('%s', (_what, error) => {
+  test.each(Object.entries(errors))('holds nothing personal: %s', (_what, error) => {
     const { name = '', code = '' } = error as { name?: string; code?: string }
     const made = line('job-threw', { error: name, code, stack: placesOf(error), message: String(error) } as never)
     for (const value of [...Object.values(planted), 'anna', 'Harbour', 'office.js', process.cwd(), 'X-Amz', 'contract'])
       expect(made).not.toContain(value)
   })
 
-  test('where it was thrown stays: file, line and column, without folders', () => {
+  test('keeps file, line and column without folders', () => {
     const places = placesOf(errors['a file that is missing'])
     expect(places).toMatch(/^node:fs:\d+:\d+ .*loggedFields\.test\.ts:\d+:\d+/)
     expect(loggedFields({ stack: places })).toEqual({ stack: places })

@@ -7,7 +7,7 @@ import { freeSpeakerName, isSameSpeakerName } from '../../../shared/transcripts/
 
 /** Rules for names and titles. */
 
-test('the full-text search takes folded words as they are, so words are found equally in titles and transcripts', () => {
+test('the full-text search takes folded words unchanged', () => {
   const db = new Database(':memory:')
   db.exec(`CREATE VIRTUAL TABLE texts USING fts5 (text, tokenize = "unicode61 remove_diacritics 2 categories 'L* N* Co M*'");
     CREATE VIRTUAL TABLE words USING fts5vocab (texts, 'row')`)
@@ -29,7 +29,7 @@ test('the full-text search takes folded words as they are, so words are found eq
 /** Forms for print, which Unicode takes apart and which nobody types beside each other. */
 const printForms = /[\ufb00-\ufdff\ufe70-\ufeff\uff61-\uffdc\u3130-\u318f]/
 
-test('a folded text is folded already, whatever form it came in', () => {
+test('a folded text does not change when folded again', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme' }).filter((text) => !printForms.test(text)),
@@ -61,7 +61,7 @@ test.each([
   ['#1', '#１', true],
   ['Ms O’Neil', "ms o'neil", true],
   ['Jean‑Luc', 'Jean-Luc', true],
-])('speakers “%s” and “%s”', (a, b, isSame) => expect(isSameSpeakerName(a, b)).toBe(isSame))
+])('names the speakers “%s” and “%s”', (a, b, isSame) => expect(isSameSpeakerName(a, b)).toBe(isSame))
 
 test('a new speaker gets a name that no other has', () => {
   expect(freeSpeakerName([])).toBe('#1')

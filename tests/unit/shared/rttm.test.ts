@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { turnsOfRttm } from '../../../electron/cli/bench/diarizationErrorRate.ts'
 
-test('turns are read from RTTM; other lines and broken ones are left out', () => {
+test('reads turns from RTTM and leaves out other lines', () => {
   const text = [
     ';; two speakers',
     'SPKR-INFO talk 1 <NA> <NA> <NA> unknown A <NA> <NA>',
@@ -17,6 +17,6 @@ test('turns are read from RTTM; other lines and broken ones are left out', () =>
   ])
 })
 
-test('a file without turns has none', () => {
+test('gives no turns for a file without any', () => {
   expect(turnsOfRttm('what was said')).toBeNull()
 })

@@ -9,7 +9,7 @@ import { sentences } from '../../../shared/words/en/sentences/index.ts'
 import { problem, problemInfo, sentenceOf } from '../../../shared/words/problem.ts'
 import { packageRoot } from '../../support/testEngine.ts'
 
-test('a code has one sentence: no two areas share one', async () => {
+test('no two areas share a code', async () => {
   const folder = join(packageRoot, 'shared/words/en/sentences')
   const codes: string[] = []
   for (const file of readdirSync(folder).filter((name) => !['index.ts', 'problem.ts'].includes(name)))
@@ -24,12 +24,12 @@ const jobAfter = (attempts: number) => ({ attempts, maxAttempts: 5 }) as JobRow
 describe('an error', () => {
   const tooNew = problem('library-newer', { found: 12, known: 10 })
 
-  test('says the sentence of its code, filled with its values', () => {
+  test('shows the sentence of its code, filled with its values', () => {
     expect(tooNew.message).toContain('library version 12; this one knows 10')
     expect(problem('title-empty').message).toBe(sentences['title-empty'])
   })
 
-  test('crosses a process border with what its sentence is made of', () => {
+  test('keeps its code and values across processes', () => {
     const arrived = structuredClone(toErrorInfo(tooNew))
     expect(arrived).toEqual({
       code: 'library-newer',
@@ -40,13 +40,13 @@ describe('an error', () => {
     expect(sentenceOf(arrived)).toBe(tooNew.message)
   })
 
-  test('says its own message where an older version stored it without values, or with a code of its own', () => {
+  test('shows its stored message if its code or values are unknown', () => {
     expect(sentenceOf({ code: 'library-newer', message: 'As it was said.', retryable: false })).toBe('As it was said.')
     expect(sentenceOf({ code: 'of-long-ago', message: 'As it was said.', retryable: false })).toBe('As it was said.')
     expect(sentenceOf({ code: 'constructor', message: 'As it was said.', retryable: false })).toBe('As it was said.')
   })
 
-  test('of the last of several attempts says how many there were, once', () => {
+  test('states the number of attempts once after the last one', () => {
     const last = { ...problemInfo('no-transcript-of', { title: 'Harbour' }), retryable: true }
     const givenUp = endOf(jobAfter(5), { outcome: 'retry', error: last, waitingFor: 'retry', attempt: 'charged' }, at)
     const foreign = { code: 'of-a-service', message: 'The service is ill.', retryable: true }

@@ -80,7 +80,7 @@ const each = Object.entries(changes)
   .filter(([key]) => !ownCommand.includes(key))
   .map(([key, value]) => [key, { [key]: value }] as const)
 
-test('the values above are what they are meant to be', () => {
+test('every example setting differs from its default', () => {
   const defaults = settingsSchema.parse({})
   for (const key of Object.keys(settingsSchema.shape) as (keyof Settings)[]) {
     expect(chosen[key], key).not.toEqual(defaults[key])
@@ -89,7 +89,7 @@ test('the values above are what they are meant to be', () => {
 })
 
 describe('the schema', () => {
-  test('adds nothing to nothing, and knows every setting', () => {
+  test('adds nothing to an empty patch and knows every setting', () => {
     expect(settingsPatchSchema.parse({})).toEqual({})
     expect([...Object.keys(settingsPatchSchema.shape), ...ownCommand].sort()).toEqual(
       Object.keys(settingsSchema.shape).sort(),
@@ -110,17 +110,17 @@ describe('the engine', () => {
   })
   afterEach(() => engine.stop())
 
-  test.each(each)('changes %s and leaves the rest, also after a restart', async (_key, patch) => {
+  test.each(each)('changes %s and keeps the rest over a restart', async (_key, patch) => {
     expect(await engine.call('settings.update', patch)).toEqual({ ...chosen, ...patch })
     await engine.stop()
     engine = await openEngine(folder, null)
     expect(await engine.call('settings.get', undefined)).toEqual({ ...chosen, ...patch })
   })
-  test('leaves everything for an empty patch, and a setting that is undefined', async () => {
+  test('changes nothing for an empty patch or an undefined setting', async () => {
     expect(await engine.call('settings.update', {})).toEqual(chosen)
     expect(await engine.call('settings.update', { welcomed: undefined, destination: undefined })).toEqual(chosen)
   })
-  test('changes nothing when a value does not fit, and names it', async () => {
+  test('changes nothing for a wrong value, and names it', async () => {
     const wrong = { transcribeOnImport: true, destination: 'the moon' } as unknown as Partial<Settings>
     await expect(engine.call('settings.update', wrong)).rejects.toMatchObject({
       code: 'bad-input',
@@ -128,7 +128,7 @@ describe('the engine', () => {
     })
     expect(await engine.call('settings.get', undefined)).toEqual(chosen)
   })
-  test('changes one option of the transcription and leaves its others', async () => {
+  test('changes one option of the transcription and keeps the others', async () => {
     const one = { transcription: { language: 'fr' } }
     const { transcription } = await engine.call('settings.update', one)
     expect(transcription.hotwords).toEqual(chosen.transcription.hotwords)

@@ -10,7 +10,7 @@ import {
 
 const of = (...pairs: readonly [number, number][]) => pairs.map(([track, channel]) => ({ track, channel }))
 
-test('a set of channels has one key, in whatever order it was chosen, and the key names the set', () => {
+test('a set of channels has one key in any order', () => {
   const channel = fc.record({ track: fc.nat(99), channel: fc.nat(99) })
   const set = fc.uniqueArray(channel, { minLength: 1, maxLength: mostVoices, selector: (one) => channelSetKey([one]) })
   fc.assert(
@@ -42,11 +42,11 @@ test.each([
   '0.0,0.1',
   '1e1.0',
   '∞.0',
-])('%j is no set', (key) => {
+])('%j is not a set of channels', (key) => {
   expect(channelSetOf(key)).toBeNull()
 })
 
-test('whatever is typed is a set or nothing, and only one text names a set', () => {
+test('a typed key means one set of channels or none', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('0', '1', '2', '.', '_', '-', '/') }), (key) => {
       const set = channelSetOf(key)
@@ -62,7 +62,7 @@ test('a set has one to eight channels, each once', () => {
     expect(channelSetSchema.safeParse(wrong).success).toBe(false)
 })
 
-test('at first, the voices of the first track are heard, or the only channel that is used', () => {
+test('plays the voices of the first track at first, or the only used channel', () => {
   const voices = of([0, 0], [0, 2], [1, 0])
   const sound = { trackCount: 2, voices, alone: null }
   expect(voicesAtFirst(sound)).toEqual(of([0, 0], [0, 2]))

@@ -14,7 +14,7 @@ const toneArbitrary = fc.record({
 const msArbitrary = fc.integer({ min: 0, max: durationMs })
 const sum = (lengths: number[]) => lengths.reduce((all, length) => all + length, 0)
 
-test('cuts are sorted; those that overlap or touch become one, those with sound between them do not', () => {
+test('sorts cuts and joins those that overlap or touch', () => {
   const cuts = [
     { startMs: 500, endMs: 600 },
     { startMs: 601, endMs: 700 },
@@ -34,7 +34,7 @@ test('cuts are sorted; those that overlap or touch become one, those with sound 
   for (const endMs of [99, Number.NaN]) expect(() => mergedCuts([{ startMs: 100, endMs }])).toThrow('ends before')
 })
 
-test('times around two cuts, with tones of one length and with tones of the same length', () => {
+test('maps times around two cuts, with tones of both kinds', () => {
   const cuts = [
     { startMs: 1000, endMs: 3000 },
     { startMs: 9000, endMs: 12_000 },
@@ -63,13 +63,13 @@ test('times around two cuts, with tones of one length and with tones of the same
   expect([999, 1000, 3000, 4000, 10_000].map(same.mapMs)).toEqual([999, 1000, 3000, 4000, 10_000])
 })
 
-test('a word that ends where a cut was asked to begin is not within it, though the cut begins a sample earlier', () => {
+test('keeps a word outside the cut that begins at its end', () => {
   const { mapRange } = timeMap([{ startMs: 999.9, endMs: 2000.1, toneStartMs: 999.9, toneEndMs: 1699.9 }])
   expect(mapRange({ startMs: 500, endMs: 1000 })).toEqual({ startMs: 500, endMs: 999.9 })
   expect(mapRange({ startMs: 2000, endMs: 2500 }).startMs).toBe(1699.9)
 })
 
-test('property: no order of times changes', () => {
+test('never changes the order of times', () => {
   fc.assert(
     fc.property(
       cutsArbitrary,
@@ -96,7 +96,7 @@ test('property: no order of times changes', () => {
   )
 })
 
-test('property: the result is as long as what is kept and the tones', () => {
+test('makes the result as long as the kept sound and the tones', () => {
   fc.assert(
     fc.property(cutsArbitrary, toneArbitrary, (cuts, tone) => {
       const places = placesOf(cuts, { durationMs, ...tone })
@@ -111,7 +111,7 @@ test('property: the result is as long as what is kept and the tones', () => {
   )
 })
 
-test('property: between two moments without a cut between them lies as much time as before', () => {
+test('keeps the time between two moments without a cut between them', () => {
   fc.assert(
     fc.property(cutsArbitrary, toneArbitrary, msArbitrary, msArbitrary, (cuts, tone, a, b) => {
       const [startMs, endMs] = [Math.min(a, b), Math.max(a, b)]

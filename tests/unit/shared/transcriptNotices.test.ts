@@ -23,7 +23,7 @@ const said = (lines: [speaker: string | null, text: string][], verified: readonl
   ],
 })
 
-test('speakers that a person assigned since are no longer said to be missing; those that are, are counted', () => {
+test('counts only speakers that are still missing', () => {
   const now = (...speakers: (string | null)[]) =>
     noticesNow([noSpeakerModel, ofService], said(speakers.map((speaker) => [speaker, 'Words.'])))
   expect(now(null, null)).toEqual([noSpeakerModel, ofService])
@@ -31,7 +31,7 @@ test('speakers that a person assigned since are no longer said to be missing; th
   expect(now('Reyes', 'Kim')).toEqual([ofService])
 })
 
-test('doubts about the words of a machine end when a person has verified all of them', () => {
+test('ends doubts about a machine’s words when all are verified', () => {
   const notices = [demoModel, draftQuality, hotwordsUnused, twoSlices]
   const now = (verified: number[]) =>
     noticesNow(
@@ -51,7 +51,7 @@ test('doubts about the words of a machine end when a person has verified all of 
   expect(noticesNow(notices, said([]))).toEqual(notices)
 })
 
-test('a slice whose own speakers were named or joined with others is no longer unsure', () => {
+test('ends the doubt about a slice whose speakers were named or merged', () => {
   const transcript = said([
     ['Reyes', 'One.'],
     ['#2', 'Two.'],

@@ -20,7 +20,7 @@ const spoken = heard(
 )
 
 describe('words of a segment with their times', () => {
-  test('each has the time at which it was heard, whatever the marks and the case', () => {
+  test('have the time at which they were heard, whatever their marks and case', () => {
     expect(placed('the harbour office said.', spoken)).toEqual([
       ['the', 1000, true],
       ['harbour', 1300, true],
@@ -29,7 +29,7 @@ describe('words of a segment with their times', () => {
     ])
   })
 
-  test('a word that was typed is put between those beside it, and is marked as estimated', () => {
+  test('have an estimated time if they were typed', () => {
     expect(placed('The old harbour offices they said so', spoken)).toEqual([
       ['The', 1000, true],
       ['old', 1200, false],
@@ -41,14 +41,14 @@ describe('words of a segment with their times', () => {
     ])
   })
 
-  test('a split segment has its half of the words; words of others are none of its', () => {
+  test('belong to their half of a split segment', () => {
     expect(placedWords('office said', { startMs: 1850, endMs: 4000 }, [spoken])?.map(({ startMs }) => startMs)).toEqual(
       [1900, 3000],
     )
     expect(placedWords('harbour', { startMs: 8000, endMs: 9000 }, [spoken])).toBeNull()
   })
 
-  test('a model’s word that is several words of the text is divided, also in a script without spaces', () => {
+  test('are divided from a model’s longer word', () => {
     expect(placed('twenty-one', heard(word('twenty-one', 2000, 3000)))).toEqual([
       ['twenty', 2000, true],
       ['one', 2700, true],
@@ -61,14 +61,14 @@ describe('words of a segment with their times', () => {
     expect(words?.map(({ from, to }) => text.slice(from, to)).join('')).toBe(text)
   })
 
-  test('of several transcriptions the one with the most of its words counts', () => {
+  test('come from the transcription that has most of them', () => {
     const other = { runId: 2, words: [word('The', 1010), word('arbour', 1310), word('of', 1900), word('fish', 2100)] }
     expect(placed('the harbour office said', other, spoken)?.[1]).toEqual(['harbour', 1300, true])
     expect(placed('the arbour of fish', spoken, other)?.[3]).toEqual(['fish', 2100, true])
     expect(placed('nothing alike', other, spoken)).toBeUndefined()
   })
 
-  test('whatever is typed: every word is placed once, in order, inside the segment', () => {
+  test('are each placed once, in order, inside the segment', () => {
     const vocabulary = fc.constantFrom('so', 'harbour', 'contract', 'I', 'été', '契約', 'twenty-one', '…')
     fc.assert(
       fc.property(fc.array(vocabulary, { maxLength: 30 }), fc.array(vocabulary, { maxLength: 30 }), (typed, said) => {
@@ -90,12 +90,12 @@ describe('words of a segment with their times', () => {
   })
 })
 
-describe('words that are found without the segmenter', () => {
+describe('words found without the segmenter', () => {
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
   const ofSegmenter = (text: string) =>
     [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment: one }) => one)
 
-  test('are those of the segmenter, for any letters, marks and spaces', () => {
+  test('equal those of the segmenter for any letters, marks and spaces', () => {
     const letters = fc.constantFrom(
       'a',
       'Z',
@@ -130,7 +130,7 @@ describe('words that are found without the segmenter', () => {
     )
   })
 
-  test('a long text with runs of spaces before another script ends at once', () => {
+  test('are found at once in a long text with runs of spaces', () => {
     const text = `${'word  ,  '.repeat(300)}漢`
     expect(placed(text, heard(word('word', 2000)))?.length).toBe(ofSegmenter(text).length)
   })

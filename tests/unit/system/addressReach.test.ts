@@ -35,7 +35,7 @@ test.each([
   expect(may('https://service.example/developer/api', to)).toBe(false)
 })
 
-test('a service may lead to addresses as near as its own, and to the same host', () => {
+test('a service may lead to its own host and to addresses as near as its own', () => {
   expect(may('https://service.example/', 'https://storage.example/x')).toBe(true)
   for (const outside of ['1.1.1.1', '[2606:4700::1111]', '[2001:4860:4860::8888]', '[2a00:1450:4001:80b::200e]'])
     expect(may('https://service.example/', `https://${outside}/x`), outside).toBe(true)
@@ -50,7 +50,7 @@ test('a service may lead to addresses as near as its own, and to the same host',
   expect(mayLead({ url, reach: 'network' }, new URL('https://10.0.0.6/x'))).toBe(true)
 })
 
-test('how near a server is; a name is never nearer than the network', async () => {
+test('knows how near a server is', async () => {
   expect(await reachOf(new URL('https://127.0.0.1/'))).toBe('machine')
   expect(await reachOf(new URL('https://localhost/'))).toBe('machine')
   for (const here of ['[::127.0.0.1]', '[::ffff:127.0.0.1]', '[64:ff9b::127.0.0.1]', '[2002:7f00:1::]'])
@@ -63,7 +63,7 @@ test('how near a server is; a name is never nearer than the network', async () =
     if (family === 'IPv4') expect(await reachOf(new URL(`https://${address}/`)), address).toBe('machine')
 })
 
-test('a name that stands for this machine is not found from outside', async () => {
+test('a name for this machine is not found from outside', async () => {
   const find = (reach: 'outside' | 'machine') =>
     new Promise<string | undefined>((resolve) =>
       lookupWithin(reach)('localhost', {}, (error, address) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { childEnvironment } from '../../../electron/system/index.ts'
 
 /** Which environment variables child processes get. */
-test('paths and language pass, credentials and everything else do not', () => {
+test('passes paths and language on, but no credentials', () => {
   const given = {
     ...{ PATH: '/usr/bin', HOME: '/home/ana', LANG: 'de_DE.UTF-8', LC_TIME: 'C', TZ: 'UTC' },
     ...{ TAPELOG_API_KEY: 'secret', TAPELOG_USER_TOKEN: 'secret', AWS_SECRET_ACCESS_KEY: 'secret' },
@@ -18,7 +18,7 @@ test('paths and language pass, credentials and everything else do not', () => {
   expect(childEnvironment({ LANG: 'C' }, given).LANG).toBe('C')
 })
 
-test('names pass in the case that Windows gives them', () => {
+test('passes names in the case that Windows gives them', () => {
   expect(childEnvironment({}, { Path: 'C:\\Windows', SystemRoot: 'C:\\Windows' })).toEqual({
     Path: 'C:\\Windows',
     SystemRoot: 'C:\\Windows',

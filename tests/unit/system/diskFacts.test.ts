@@ -55,24 +55,24 @@ const linux = kernel(
   },
 )
 
-describe('on Linux, by the kernel’s files', () => {
+describe('the disk on Linux', () => {
   test.each([
     ['/home/ada/library', { isSolidState: 'yes', isEncrypted: 'yes' }],
     ['/srv/library', { isSolidState: 'yes', isEncrypted: 'no' }],
     ['/media/With space/library', { isSolidState: 'no', isEncrypted: 'no' }],
     ['/mnt/share/library', { isSolidState: 'unknown', isEncrypted: 'unknown' }],
     ['/tmp/library', { isSolidState: 'unknown', isEncrypted: 'unknown' }],
-  ])('%s', async (path, facts) => {
+  ])('has the kernel’s facts for %s', async (path, facts) => {
     expect(await readDiskFacts(path, linux, 'linux')).toEqual(facts)
   })
 
-  test('the mount of a path is the innermost one', () => {
+  test('belongs to the innermost mount of a path', () => {
     expect(mountOf(mountInfo, '/home')?.device).toBe('254:0')
     expect(mountOf(mountInfo, '/homework')?.device).toBe('259:2')
     expect(mountOf('', '/home')).toBeNull()
   })
 
-  test('without these files nothing is claimed', async () => {
+  test('has unknown facts without the kernel’s files', async () => {
     expect(await readDiskFacts('/home', answering({}), 'linux')).toEqual({
       isSolidState: 'unknown',
       isEncrypted: 'unknown',
@@ -85,7 +85,7 @@ test.each([
   ['FileVault is Off.\n', 'no'],
   ['FileVault is Off.\nDeferred enablement appears to be active for user ’ada’.\n', 'no'],
   ['something else', 'unknown'],
-])('on a Mac, fdesetup says %j', async (stdout, isEncrypted) => {
+])('reads the answer %j of fdesetup on a Mac', async (stdout, isEncrypted) => {
   const facts = await readDiskFacts('/Users/ada', answering({ '/usr/bin/fdesetup': stdout }), 'darwin')
   expect(facts).toEqual({ isSolidState: 'unknown', isEncrypted })
 })
@@ -96,12 +96,12 @@ test.each([
   ['3\r\n', 'yes'],
   ['0\r\n', 'no'],
   ['\r\n', 'unknown'],
-])('on Windows, the shell says %j', async (stdout, isEncrypted) => {
+])('reads the answer %j of the shell on Windows', async (stdout, isEncrypted) => {
   const facts = await readDiskFacts('D:\\Library', answering({ 'powershell.exe': stdout }), 'win32')
   expect(facts).toEqual({ isSolidState: 'unknown', isEncrypted })
 })
 
-test('where the program is missing nothing is claimed', async () => {
+test('states nothing if the program is missing', async () => {
   for (const platform of ['darwin', 'win32', 'freebsd'] as const)
     expect((await readDiskFacts('D:\\', answering({}), platform)).isEncrypted).toBe('unknown')
 })

@@ -5,7 +5,7 @@ import { blockDeviceNumber, isDiskThere } from '../../../electron/system/diskFac
 const here = import.meta.filename
 const { dev } = statSync(here)
 
-test('the disk of a file that is there is there; without the file, or with another disk at its place, it is not', async () => {
+test('a disk is there only if the file is there and the device is the same', async () => {
   expect(await isDiskThere(here, dev)).toBe(true)
   expect(await isDiskThere(`${here}.gone`, dev)).toBe(false)
   expect(await isDiskThere(here, dev + 1)).toBe(false)

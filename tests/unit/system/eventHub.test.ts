@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EventHub } from '../../../electron/system/index.ts'
 
-test('a listener that throws is logged, and the others still get the event', () => {
+test('logs a listener that throws and informs the others', () => {
   const logged: unknown[] = []
   const hub = new EventHub<{ told: number }>((...entry) => logged.push(entry))
   const heard: number[] = []
@@ -14,7 +14,7 @@ test('a listener that throws is logged, and the others still get the event', () 
   expect(logged).toEqual([['error', 'listener-failed', { event: 'told', error: 'TypeError' }]])
 })
 
-test('a removed listener gets nothing, also when it is removed during the event', () => {
+test('sends nothing to a removed listener', () => {
   const hub = new EventHub<{ told: number }>(() => {})
   const heard: string[] = []
   const removeFirst = hub.on('told', () => {

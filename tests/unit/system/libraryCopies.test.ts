@@ -17,7 +17,7 @@ function makeLibrary(path: string): void {
   writeFileSync(join(path, 'library.sqlite'), '')
 }
 
-test('the old copy and the target of a begun move are named, for this library alone', async () => {
+test('names the old copy and the target of a move for this library only', async () => {
   for (const name of ['disk/library', 'old', 'other']) makeLibrary(at(name))
   mkdirSync(at('target'))
   writeFileSync(at('target/tapelog-move.json'), '')
@@ -33,7 +33,7 @@ test('the old copy and the target of a begun move are named, for this library al
   expect(await copiesOfLibrary(places(), at('other'))).toEqual([])
 })
 
-test('a copy that a person removed is not named; one on a disk that is not there is', async () => {
+test('names a copy on an absent disk, but no removed copy', async () => {
   for (const name of ['library', 'disk/old']) makeLibrary(at(name))
   rememberLibrary(places(), at('library'), { path: at('disk/old'), databaseSha256: null })
   const named = [{ kind: 'old', path: at('disk/old') }]

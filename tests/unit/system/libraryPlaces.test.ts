@@ -27,7 +27,7 @@ const neverAsked = async () => {
   throw new Error('nothing was to be asked')
 }
 
-test('one place on each system, which the environment may move on Linux and Windows', () => {
+test('gives one place on each system, which the environment can move', () => {
   expect(libraryPlaces({}, '/home/a', 'linux')).toEqual({
     usual: '/home/a/.local/share/tapelog/library',
     former: '/home/a/.config/Tapelog/library',
@@ -43,7 +43,7 @@ test('one place on each system, which the environment may move on Linux and Wind
   expect(libraryPlaces({ APPDATA: '/roaming' }, '/Users/a', 'win32').usual).toBe('/roaming/Tapelog/library')
 })
 
-test('a relative or empty value of the environment is ignored: the library never lies in the current folder', () => {
+test('ignores a relative or empty value of the environment', () => {
   const relative = { XDG_DATA_HOME: 'rel/data', XDG_CONFIG_HOME: './rel', APPDATA: 'rel' }
   expect(libraryPlaces(relative, '/home/a', 'linux')).toEqual(libraryPlaces({}, '/home/a', 'linux'))
   expect(libraryPlaces(relative, '/home/a', 'win32')).toEqual(libraryPlaces({}, '/home/a', 'win32'))
@@ -52,7 +52,7 @@ test('a relative or empty value of the environment is ignored: the library never
       expect(libraryPlaces({}, home, platform)).toEqual(libraryPlaces({}, userInfo().homedir, platform))
 })
 
-test('the library that is there is used, and of none the usual place', async () => {
+test('uses the existing library, else the usual place', async () => {
   const { usual, former } = places()
   expect(await findLibrary({ usual, former })).toEqual({
     path: usual,
@@ -72,7 +72,7 @@ test('the library that is there is used, and of none the usual place', async () 
   expect((await chooseLibrary({ usual, former }, neverAsked)).path).toBe(former)
 })
 
-test('of two the window asks once, and the answer holds for the command line; nothing is moved', async () => {
+test('asks once which of two libraries to use', async () => {
   const { usual, former } = places()
   makeLibrary(usual)
   makeLibrary(former)
@@ -106,7 +106,7 @@ test('of two the window asks once, and the answer holds for the command line; no
   expect((await findLibrary({ usual, former })).other).toBe(former)
 })
 
-test('of two, the first is remembered as well', async () => {
+test('remembers the first of two libraries if it is chosen', async () => {
   const { usual, former } = places()
   makeLibrary(usual)
   makeLibrary(former)
@@ -120,7 +120,7 @@ test('of two, the first is remembered as well', async () => {
   })
 })
 
-test('a place that a person chose anywhere counts for window and command line, also while its disk is not there', async () => {
+test('uses a chosen place everywhere, even while its disk is absent', async () => {
   const { usual, former } = places()
   const chosen = join(dirname(dirname(usual)), 'disk/library')
   makeLibrary(usual)
@@ -155,14 +155,14 @@ test('a place that a person chose anywhere counts for window and command line, a
   })
 })
 
-test('the usual place, once chosen, is waited for as well; where nobody chose it, a library may be made there', async () => {
+test('waits for the usual place once it was chosen', async () => {
   const { usual, former } = places()
   expect((await findLibrary({ usual, former })).isAbsent).toBe(false)
   rememberLibrary({ usual, former }, usual)
   expect((await findLibrary({ usual, former })).isAbsent).toBe(true)
 })
 
-test('an old copy is remembered until another choice, a move until it has ended, and a relative path is ignored', () => {
+test('remembers an old copy until another choice and a move until its end', () => {
   const { usual, former } = places()
   rememberLibrary({ usual, former }, '/new', { path: usual, databaseSha256: 'a' })
   expect(chosenLibrary({ usual })).toEqual({ library: '/new', oldCopy: { path: usual, databaseSha256: 'a' } })

@@ -20,7 +20,7 @@ const ofConnection = (uuid: string) => networkId({ kind: 'connection', uuid })
 const ofGateway = (hardwareAddress: string) => networkId({ kind: 'gateway', hardwareAddress })
 const ok = (stdout: string) => ({ code: 0, stdout, stderr: '' })
 
-test('a network’s number says nothing of what it was made from, and does not depend on how that is written', () => {
+test('hides the source of a network’s number', () => {
   expect(ofGateway('2:fc:0:0:0:5')).toBe(ofGateway('02-FC-00-00-00-05'))
   expect(ofGateway('02:fc:00:00:00:05')).not.toBe(ofGateway('02:fc:00:00:00:06'))
   fc.assert(
@@ -32,8 +32,8 @@ test('a network’s number says nothing of what it was made from, and does not d
   )
 })
 
-describe('what the kernel of Linux tells', () => {
-  test('default routes, the preferred one first', () => {
+describe('the Linux kernel’s network facts', () => {
+  test('give default routes, the preferred one first', () => {
     expect(parseRoutes(fixture('route.txt'))).toEqual([{ interfaceName: 'veth0', gateway: '192.0.2.1', metric: 100 }])
     expect(parseRoutes(fixture('route-vpn.txt'))).toEqual([
       { interfaceName: 'tun0', gateway: '10.9.0.1', metric: 50 },
@@ -43,7 +43,7 @@ describe('what the kernel of Linux tells', () => {
       { interfaceName: 'wlan0', gateway: null, metric: 1024 },
     ])
   })
-  test('the router’s hardware address, of the right interface, once it is known', () => {
+  test('give the router’s hardware address of the right interface', () => {
     const arp = fixture('arp.txt')
     expect(hardwareAddressIn(arp, { interfaceName: 'veth0', gateway: '192.0.2.1' })).toBe('02:fc:00:00:00:06')
     expect(hardwareAddressIn(arp, { interfaceName: 'veth0', gateway: '192.0.2.9' })).toBeNull()
@@ -51,8 +51,8 @@ describe('what the kernel of Linux tells', () => {
   })
 })
 
-describe('what NetworkManager tells', () => {
-  test('devices, with the connection’s name as the person wrote it', () => {
+describe('NetworkManager’s facts', () => {
+  test('give devices with the connection’s name as the person wrote it', () => {
     expect(parseDevices(fixture('nmcli-device-show.txt'))).toEqual([
       {
         interfaceName: 'veth0',
@@ -71,7 +71,7 @@ describe('what NetworkManager tells', () => {
   })
 })
 
-describe('on Linux', () => {
+describe('the network on Linux', () => {
   const linux = (routes: string, nmcli: string | null) => {
     const system = new FakeSystem()
     system.files.set('/proc/net/route', fixture(routes))
@@ -79,7 +79,7 @@ describe('on Linux', () => {
     if (nmcli !== null) system.answer = () => ok(fixture(nmcli))
     return { system, network: systemNetwork('linux', system) }
   }
-  test('the connection that packets leave by', async () => {
+  test('is the connection that packets leave by', async () => {
     const { system, network } = linux('route.txt', 'nmcli-device-show.txt')
     expect(await network.current()).toEqual({
       id: ofConnection('3f1ab403-9ad0-43a0-82b2-c7ffde1eb68a'),
@@ -88,11 +88,11 @@ describe('on Linux', () => {
     })
     expect(system.commands).toEqual([['nmcli', ...deviceQuestion].join(' ')])
   })
-  test('under a tunnel, what carries it', async () => {
+  test('is the connection below a tunnel', async () => {
     const { network } = linux('route-vpn.txt', 'nmcli-modem-and-vpn.txt')
     expect(await network.current()).toMatchObject({ name: 'Mobile', metered: true })
   })
-  test('a way out that NetworkManager does not manage is no tunnel: what lies behind it is not in use', async () => {
+  test('has no id on a connection that NetworkManager does not manage', async () => {
     const { system, network } = linux('route.txt', 'nmcli-device-show.txt')
     const [heading = '', home = ''] = fixture('route.txt').split('\n')
     const modem = home.replace('veth0', 'usb0').replace(/\t100\t/, '\t0\t')
@@ -101,24 +101,24 @@ describe('on Linux', () => {
     system.files.set('/sys/class/net/usb0/uevent', 'DEVTYPE=wireguard\nINTERFACE=usb0\n')
     expect(await network.current()).toMatchObject({ name: 'Hotel: Wi\\Fi' })
   })
-  test('without NetworkManager, the router', async () => {
+  test('is the router without NetworkManager', async () => {
     const { network } = linux('route.txt', null)
     expect(await network.current()).toEqual({ id: ofGateway('02:fc:00:00:00:06'), name: 'veth0', metered: null })
   })
-  test('without NetworkManager and under a tunnel, a modem without a router is known by its interface alone', async () => {
+  test('is a modem’s interface without NetworkManager and router', async () => {
     const { system, network } = linux('route-vpn.txt', null)
     system.files.set('/sys/class/net/tun0/tun_flags', '0x1001\n')
     expect(await network.current()).toEqual({ id: null, name: 'wwan0', metered: null })
   })
-  test('without a way out nothing is asked', async () => {
+  test('is not looked up without a default route', async () => {
     const system = new FakeSystem()
     expect(await systemNetwork('linux', system).current()).toEqual(unknownNetwork)
     expect(system.commands).toEqual([])
   })
 })
 
-describe('on macOS', () => {
-  test('routes of both forms of netstat, the one in use first', () => {
+describe('the network on macOS', () => {
+  test('has routes of both forms of netstat, the one in use first', () => {
     expect(parseNetstat(fixture('netstat.txt'))).toEqual([
       { interfaceName: 'utun4', gateway: null },
       { interfaceName: 'en0', gateway: '192.168.1.1' },
@@ -128,7 +128,7 @@ describe('on macOS', () => {
       { interfaceName: 'en0', gateway: '192.168.2.1' },
     ])
   })
-  test('the neighbour, the name, the port', () => {
+  test('is read from neighbour, name and port', () => {
     expect(parseArp(fixture('arp-mac.txt'))).toBe('2:fc:0:0:0:5')
     expect(parseArp('? (192.168.1.1) at (incomplete) on en0 ifscope [ethernet]\n')).toBeNull()
     expect(parseSsid(fixture('getsummary.txt'))).toBeNull()
@@ -146,20 +146,20 @@ describe('on macOS', () => {
       )
     return { system, network: systemNetwork('darwin', system) }
   }
-  test('the Wi-Fi below a tunnel, by its router, because its name is kept from programs', async () => {
+  test('is the Wi-Fi below a tunnel, known by its router', async () => {
     const { system, network } = mac('netstat.txt')
     expect(await network.current()).toEqual({ id: ofGateway('02:fc:00:00:00:05'), name: 'Wi-Fi', metered: null })
     expect(system.commands).toContain('arp -n 192.168.1.1')
   })
-  test('a phone that shares its connection costs', async () => {
+  test('is metered for a phone that shares its connection', async () => {
     expect(await mac('netstat-older.txt').network.current()).toMatchObject({ name: 'iPhone USB', metered: true })
   })
 })
 
-describe('on Windows', () => {
+describe('the network on Windows', () => {
   const answer = (fields: object) => parseNetworkAnswer(`\uFEFF${JSON.stringify(fields)}\r\n`)
   const Id = '4A0F5E2B-7C53-4D3F-9A6B-0C4D2F6E8A10'
-  test('name and cost as Windows has them', () => {
+  test('has the name and cost that Windows gives', () => {
     const whole = { Id, Name: 'Newsroom', Cost: 'Unrestricted', Roaming: false, OverLimit: false }
     expect(answer(whole)).toEqual({ id: ofConnection(Id), name: 'Newsroom', metered: false })
     expect(answer({ ...whole, Id: `{${Id}}`, Cost: 'Variable' })).toEqual({
@@ -171,18 +171,18 @@ describe('on Windows', () => {
     expect(answer({ Id, Name: 'Newsroom', Cost: null, Roaming: null, OverLimit: null }).metered).toBeNull()
     expect(answer({ Id: null, Name: null, Cost: null, Roaming: null, OverLimit: null })).toEqual(unknownNetwork)
   })
-  test('asked through PowerShell; a refusal is an unknown network', async () => {
+  test('is asked through PowerShell and unknown after a refusal', async () => {
     const system = new FakeSystem()
     expect(await systemNetwork('win32', system).current()).toEqual(unknownNetwork)
     expect(system.commands[0]).toContain(networkScript)
   })
 })
 
-test('an unknown system has an unknown network', async () => {
+test('knows no network on an unknown system', async () => {
   expect(await systemNetwork('aix', new FakeSystem()).current()).toEqual(unknownNetwork)
 })
 
-test('any text is read by every parser', () => {
+test('accepts any text in every parser', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       parseRoutes(text)
@@ -198,7 +198,7 @@ test('any text is read by every parser', () => {
   )
 })
 
-test('this machine’s own network is described in the promised form', async () => {
+test('describes this machine’s own network in the promised form', async () => {
   const { id, name, metered } = await systemNetwork().current()
   expect(id === null || /^[0-9a-f]{24}$/.test(id)).toBe(true)
   expect(name === null || name.length > 0).toBe(true)

@@ -28,7 +28,7 @@ describe('a forked Node', () => {
     expect(host.sent).toEqual(['one'])
   })
 
-  test('gets every message, and exits when its host is gone', () => {
+  test('receives every message and exits when its host is gone', () => {
     const host = new FakeProcess()
     const heard: unknown[] = []
     openParentPort(host).listen((message) => heard.push(message))
@@ -52,7 +52,7 @@ describe('a forked Node', () => {
     expect(host.exits).toEqual([0])
   })
 
-  test('exits at once where no host can hear it', () => {
+  test('exits at once if no host can hear it', () => {
     const host = new FakeProcess()
     delete host.send
     openParentPort(host).postAndExit('last')
@@ -63,7 +63,7 @@ describe('a forked Node', () => {
   })
 })
 
-test('in a utilityProcess messages go through its port, and the host ends it', () => {
+test('a utilityProcess sends messages through its port', () => {
   const host = new FakeProcess()
   const posted: unknown[] = []
   const electron = new EventEmitter()

@@ -31,7 +31,7 @@ const usb = '/sys/devices/pci0000:00/0000:00:14.0/usb2/2-1/2-1:1.0/host0/target0
 const sata = '/sys/devices/pci0000:00/0000:00:17.0/ata1/host0/block/sda'
 const card = '/sys/devices/platform/mmc_host/mmc1/mmc1:0001/block/mmcblk1'
 
-describe('on Linux', () => {
+describe('a place on Linux', () => {
   test.each([
     ['cifs', '41 22 0:45 / / rw - cifs //server/share rw', 'network'],
     ['NFS', '41 22 0:45 / / rw - nfs4 server:/home rw', 'network'],
@@ -39,11 +39,11 @@ describe('on Linux', () => {
     ['a folder of a virtual machine’s host', '41 22 0:45 / / rw - 9p shared rw', 'network'],
     ['a file system in memory', '25 22 0:23 / / rw - tmpfs tmpfs rw', 'memory'],
     ['an unknown file system', '25 22 0:23 / / rw - overlay overlay rw', 'unknown'],
-  ])('%s', async (_name, mount, disk) => {
+  ])('is recognised on %s', async (_name, mount, disk) => {
     expect(await factsOf(kernel(mount))).toMatchObject({ disk, isEncrypted: 'unknown', isWritable: true })
   })
 
-  test('a disk on USB, a disk inside, and a memory card', async () => {
+  test('is on a USB disk, an internal disk or a memory card', async () => {
     const on = (device: string, path: string, more: Record<string, string> = {}) =>
       factsOf(
         kernel(
@@ -59,7 +59,7 @@ describe('on Linux', () => {
     expect(await on('179:0', card, { [`${card}/device/type`]: 'MMC\n' })).toMatchObject({ disk: 'internal' })
   })
 
-  test('an encrypted disk is found below LVM, on USB and below a btrfs, whose own number names no disk', async () => {
+  test('is encrypted if LVM, a USB disk or a btrfs lies on an encrypted disk', async () => {
     const dm = '/sys/devices/virtual/block'
     const files = {
       [`${dm}/dm-1/dm/uuid`]: 'LVM-abc\n',
@@ -82,7 +82,7 @@ describe('on Linux', () => {
       expect(await factsOf(kernel(mount, files, links))).toMatchObject({ disk: 'external', isEncrypted: 'yes' })
   })
 
-  test('the kernel is asked for its mounts once', async () => {
+  test('is found with one read of the mounts', async () => {
     const system = kernel('25 22 0:23 / / rw - tmpfs tmpfs rw')
     const read: string[] = []
     const readFile = (path: string) => {
@@ -93,14 +93,14 @@ describe('on Linux', () => {
     expect(read).toEqual(['/proc/self/mountinfo'])
   })
 
-  test('a folder that is encrypted by itself', async () => {
+  test('is encrypted in a folder that encrypts itself', async () => {
     expect(await factsOf(kernel('41 22 0:45 / / rw - fuse.gocryptfs /home/ada/.cipher rw'))).toMatchObject({
       isEncrypted: 'yes',
     })
   })
 })
 
-test('a Mac names network drives; what it does not say is unknown', async () => {
+test('knows network drives on a Mac', async () => {
   const says = (stdout: string): SystemPorts => ({ ...kernel(''), run: async () => ({ code: 0, stdout, stderr: '' }) })
   const mounts = `/dev/disk3s1 on / (apfs, local)\n//ada@nas/share on ${folder} (smbfs, nodev)`
   expect((await readPlaceFacts(folder, says(mounts), 'darwin')).disk).toBe('network')
@@ -112,24 +112,24 @@ test.each([
   ['Dropbox', '.dropbox.cache'],
   ['Nextcloud', '.sync_0a1b2c3d4e5f.db'],
   ['Syncthing', '.stfolder'],
-])('a folder that %s copies elsewhere is named, also before it is made', async (program, mark) => {
+])('names %s if it copies the folder elsewhere', async (program, mark) => {
   mkdirSync(at('cloud'))
   writeFileSync(at(`cloud/${mark}`), '')
   expect(await readPlaceFacts(at('cloud/work/library'))).toMatchObject({ syncedBy: program })
   expect(await readPlaceFacts(at('beside'))).toMatchObject({ syncedBy: null })
 })
 
-test('OneDrive is known by the folder’s name', async () => {
+test('knows OneDrive by the folder’s name', async () => {
   mkdirSync(at('OneDrive - Newsroom'))
   expect(await readPlaceFacts(at('OneDrive - Newsroom/library'))).toMatchObject({ syncedBy: 'OneDrive' })
 })
 
-testNeeding(needs.ordinaryUser)('a folder without write access', async () => {
+testNeeding(needs.ordinaryUser)('reports a folder without write access', async () => {
   mkdirSync(at('shut'), { mode: 0o500 })
   expect(await readPlaceFacts(at('shut/library'))).toMatchObject({ isWritable: false })
 })
 
-test('an empty folder, or one with a library, is used itself; beside other files the library gets its own folder', async () => {
+test('uses an empty folder itself, and a new folder beside other files', async () => {
   mkdirSync(at('empty'))
   mkdirSync(at('empty/lost+found'))
   expect(await libraryFolderIn(at('empty'))).toEqual({ path: at('empty'), holds: 'nothing' })
@@ -146,7 +146,7 @@ test('an empty folder, or one with a library, is used itself; beside other files
   expect(await contentOf(at('missing'))).toBe('nothing')
 })
 
-test('one folder in another', () => {
+test('tells whether one folder lies in another', () => {
   expect(isInside('/a/b', '/a')).toBe(true)
   expect(isInside('/a', '/a')).toBe(true)
   expect(isInside('/a', '/')).toBe(true)

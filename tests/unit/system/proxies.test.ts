@@ -31,7 +31,7 @@ test.each([
   ['https://localhost.example/', { HTTPS_PROXY: 'proxy:1' }, 'proxy'],
 ])('%s with %j is %s', (url, environment, is) => expect(routeOf(url, environment).is).toBe(is))
 
-test('a password is sent to the proxy and never shown', () =>
+test('sends a password to the proxy and never shows it', () =>
   expect(routeOf('https://a.example/', { HTTPS_PROXY: 'http://u:planted@proxy:3128' })).toEqual({
     ...{ is: 'proxy', address: 'http://u:planted@proxy:3128/', shown: 'proxy:3128' },
   }))
@@ -50,7 +50,7 @@ test.each([
   ['a.service.example', false],
   ['', false],
   ['10.0.0.0/8', false],
-])('NO_PROXY=%s leaves service.example out: %s', (written, isOut) =>
+])('NO_PROXY=%s excludes service.example: %s', (written, isOut) =>
   expect(routeOf('https://service.example/', { HTTPS_PROXY: 'proxy:1', NO_PROXY: written }).is).toBe(
     isOut ? 'direct' : 'proxy',
   ),
@@ -72,7 +72,7 @@ test.each([
   ),
 )
 
-describe('the desktop’s settings', () => {
+describe('the desktop’s proxy settings', () => {
   const gsettings = (mode: string) => `org.gnome.system.proxy autoconfig-url ''
 org.gnome.system.proxy ignore-hosts ['localhost', '127.0.0.0/8', '*.newsroom.example']
 org.gnome.system.proxy mode '${mode}'
@@ -83,7 +83,7 @@ org.gnome.system.proxy.https port 3128
 org.gnome.system.proxy.socks host ''
 org.gnome.system.proxy.socks port 0
 `
-  test('of GNOME', () => {
+  test('are read on GNOME', () => {
     expect(rulesOfGsettings(gsettings('manual'))).toEqual({
       https: 'http://proxy.example:3128',
       exceptions: ['localhost', '127.0.0.0/8', '*.newsroom.example'],
@@ -97,7 +97,7 @@ org.gnome.system.proxy.socks port 0
     expect(rulesOfGsettings(socks).https).toBe('socks5://tor:9050')
   })
 
-  test('of macOS', () => {
+  test('are read on macOS', () => {
     const scutil = `<dictionary> {
   ExceptionsList : <array> {
     0 : *.local
@@ -117,7 +117,7 @@ org.gnome.system.proxy.socks port 0
     expect(rulesOfScutil('<dictionary> {\n  FTPPassive : 1\n}')).toEqual(noProxy)
   })
 
-  test('of Windows', () => {
+  test('are read on Windows', () => {
     const registry = (server: string, isOn = 1) => `
 HKEY_CURRENT_USER\\Software\\Microsoft\\Windows\\CurrentVersion\\Internet Settings\r
     ProxyEnable    REG_DWORD    0x${isOn}\r
@@ -131,7 +131,7 @@ HKEY_CURRENT_USER\\Software\\Microsoft\\Windows\\CurrentVersion\\Internet Settin
     expect(rulesOfRegistry(registry('proxy.example:3128', 0))).toEqual(noProxy)
   })
 
-  test('is none where the system does not tell', async () => {
+  test('are empty if the system does not state them', async () => {
     expect(await desktopProxy(new FakeSystem(), 'linux')).toEqual(noProxy)
     expect(await desktopProxy(new FakeSystem(), 'freebsd')).toEqual(noProxy)
   })

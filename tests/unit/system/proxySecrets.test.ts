@@ -9,13 +9,13 @@ test.each([
   'user:pa ss@proxy.example:port',
   'socks5://us er:pass@proxy.example:1080',
   'user:pass@proxy example',
-])('an address of a proxy that is written wrong shows nothing of its password: %#', (https) => {
+])('shows no password of a mistyped proxy address: %#', (https) => {
   const route = routeTo(new URL('https://service.example/'), { https, exceptions: [] })
   expect(route.is).not.toBe('direct')
   if (route.is !== 'direct') expect(route.shown).not.toMatch(/user|us er|pa|12|34/)
 })
 
-test('a password of a proxy with signs that end a host stays whole', () => {
+test('keeps a proxy password with special signs whole', () => {
   const route = routeTo(new URL('https://service.example/'), {
     https: 'http://us%40er:p:a/s#s?@w@proxy.example:8080',
     exceptions: [],

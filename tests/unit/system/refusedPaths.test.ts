@@ -14,10 +14,10 @@ test.each([
   'c:/a/Com1.txt',
   'C:\\a\\lpt¹',
   'C:\\a\0.wav',
-])('on Windows “%s” is refused', (path) => expect(isRefusedPath(path, 'win32')).toBe(true))
+])('refuses “%s” on Windows', (path) => expect(isRefusedPath(path, 'win32')).toBe(true))
 
 test.each(['C:\\Users\\reyes\\a.wav', 'Z:\\share\\a.wav', 'C:\\console.wav', 'C:\\a\\null.wav', 'C:\\com10.wav'])(
-  'on Windows “%s” is a file',
+  'accepts “%s” on Windows',
   (path) => expect(isRefusedPath(path, 'win32')).toBe(false),
 )
 
@@ -31,21 +31,21 @@ test.each([
   '/tmp/./../dev/zero',
   '\\\\server\\share',
   '/a\0b',
-])('elsewhere “%s” is refused', (path) => {
+])('refuses “%s” elsewhere', (path) => {
   expect(isRefusedPath(path, 'linux')).toBe(true)
   expect(() => demandDiskPath(path)).toThrow(expect.objectContaining({ code: 'path-refused' }))
 })
 
 test.each(['/home/reyes/a.wav', '/devices/a.wav', '/media/proc/a.wav', '/dev/shm/a.wav', '/procedures'])(
-  'elsewhere “%s” is a file',
+  'accepts “%s” elsewhere',
   (path) => expect(isRefusedPath(path, 'linux')).toBe(false),
 )
 
-test('a Windows drive of a server may have the server as its real path; a link to a process may not', () => {
+test('accepts a server as the real path of a Windows drive', () => {
   expect(isRefusedRealPath('\\\\server\\share\\a.wav', 'win32')).toBe(false)
   expect(isRefusedRealPath('/proc/1/environ', 'linux')).toBe(true)
 })
 
-test('a relative path is refused', () => {
+test('refuses a relative path', () => {
   expect(() => demandDiskPath('a.wav')).toThrow(expect.objectContaining({ code: 'path-refused' }))
 })

@@ -14,16 +14,16 @@ const answering = (answers: Record<string, string>, code = 0): SystemPorts => ({
 })
 const found = `SID Found: d:\\tapelog\\library.\r\nSuccessfully processed 1 files; Failed processing 0 files\r\n`
 
-test('a folder of a profile is open to no other person', async () => {
+test('finds no other person with access to a profile’s folder', async () => {
   expect(await groupsWithAccess(answering({}), folder)).toEqual([])
 })
 
-test('each group that is named is said, whatever the language of the sentence', async () => {
+test('names each group with access, in any language of Windows', async () => {
   const german = `SID gefunden: ${folder}.\r\n1 Dateien erfolgreich verarbeitet\r\n`
   const answers = { 'S-1-1-0': found, 'S-1-5-32-545': german }
   expect(await groupsWithAccess(answering(answers), folder)).toEqual(['everyone', 'users'])
 })
 
-test('a Windows that does not say is not taken for a yes or a no', async () => {
+test('knows nothing if Windows does not answer', async () => {
   expect(await groupsWithAccess(answering({}, 5), folder)).toBeNull()
 })

@@ -16,7 +16,7 @@ function folder(): string {
   return made
 }
 
-test('a victim that is killed before its first write has left no log, and the power cut finds the disk as it was', () => {
+test('a victim killed before its first write leaves the disk as it was', () => {
   const path = folder()
   const diskPath = join(path, 'disk')
   mkdirSync(diskPath)
@@ -27,7 +27,7 @@ test('a victim that is killed before its first write has left no log, and the po
   expect(readFileSync(join(diskPath, 'kept'), 'utf8')).toBe('as it was')
 })
 
-test('a batch that the rig cannot go on with is a finding, and the others are worked to their ends', async () => {
+test('a batch that cannot continue is a finding, and the others go on', async () => {
   const rack = { folder: folder(), seed: 1, lanes: new PQueue({ concurrency: 1 }), say: () => {} } as unknown as Rack
   let begun = 0
   const result = await inLanes(rack, 'a case', 3, async () => {
@@ -61,13 +61,13 @@ test.each([
   ['well', 'process.exit(0)'],
   ['with an error', "throw new Error('the rig is broken')"],
   ['by Ctrl-C', "process.kill(process.pid, 'SIGINT'); await pause(60_000)"],
-])('its folder is removed when it ends %s, also while a victim writes there', (_how, code) => {
+])('the rig removes its folder when it ends %s', (_how, code) => {
   const path = rigThatEnds(code)
   expect(path).toContain('tapelog-torture-')
   expect(existsSync(path)).toBe(false)
 })
 
-test('its folder stays where something was found', () => {
+test('the rig keeps its folder if something was found', () => {
   const path = rigThatEnds('folder.isKept = true; process.exit(1)')
   onTestFinished(() => void spawnSync('rm', ['-r', path]))
   expect(existsSync(path)).toBe(true)

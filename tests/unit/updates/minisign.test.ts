@@ -29,7 +29,7 @@ const signature = (text: string) => {
   return read
 }
 
-test('a signature that minisign made is right, for its bytes and its comment only', () => {
+test('accepts a signature of minisign for its own bytes and comment only', () => {
   const keys = [keyOf(published.key)]
   const right = signature(published.signature)
   expect(right.comment).toBe('timestamp:1556193335\tfile:test')
@@ -40,7 +40,7 @@ test('a signature that minisign made is right, for its bytes and its comment onl
   expect(isSigned(hashOf('test'), otherComment, keys)).toBe(false)
 })
 
-test('either of two keys may have signed; a third may not, even under the name of the first', () => {
+test('accepts signatures of two keys, but not of a third', () => {
   const [current, next, stranger] = [testKey(), testKey(), testKey()]
   const keys = [keyOf(current.publicKey), keyOf(next.publicKey)]
   const by = (key: typeof current) => signature(signatureOf(Buffer.from('test'), key, commentOf('test', '1.0.0', 1000)))
@@ -51,7 +51,7 @@ test('either of two keys may have signed; a third may not, even under the name o
   expect(isSigned(hashOf('test'), by(current), [])).toBe(false)
 })
 
-describe('no signature is read from', () => {
+describe('a faulty signature', () => {
   const lines = published.signature.split('\n')
   test.each([
     ['nothing', ''],
@@ -62,11 +62,11 @@ describe('no signature is read from', () => {
     ['a shorter one', published.signature.replace('KLzZwo=', 'KLzZ')],
     ['base64 in another form', published.signature.replace('KLzZwo=', 'KLzZwp=')],
     ['a web page', '<html><body>Sign in</body></html>'],
-  ])('%s', (_what, text) => {
+  ])('is refused: %s', (_what, text) => {
     expect(readSignature(text)).toBeNull()
   })
 })
 
-test.each(['', 'RWQf', published.key.replace('RWQ', 'RUQ'), `${published.key}AAAA`])('%j is no key', (text) => {
+test.each(['', 'RWQf', published.key.replace('RWQ', 'RUQ'), `${published.key}AAAA`])('refuses %j as a key', (text) => {
   expect(readPublicKey(text)).toBeNull()
 })

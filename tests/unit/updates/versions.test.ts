@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareReleases, releaseNumbers } from '../../../electron/updates/versions.ts'
 
-test('releases are compared by numbers', () => {
+test('compares releases by numbers', () => {
   const rising = ['0.1.0', '0.1.1', '0.2.0', '0.10.0', '1.0.0', '1.0.10', '2.0.0']
   for (const [index, version] of rising.entries())
     for (const [otherIndex, other] of rising.entries())
@@ -9,7 +9,7 @@ test('releases are compared by numbers', () => {
 })
 
 test.each(['1.0', '1.0.0-beta.1', '01.0.0', 'v1.0.0', '1.0.0 ', '1.0.0.0', '9999999.0.0', ''])(
-  '%j is no release',
+  'refuses %j as a release',
   (version) => {
     expect(releaseNumbers(version)).toBeNull()
   },

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { nobleAead, platformAead } from '../../../electron/vault/format/aead.ts'
 
-test('both implementations of the cipher give the same bytes, open each other’s, and refuse the same', () => {
+test('both cipher implementations give and accept the same bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 2000 }), fc.nat(), (plain, place) => {
       const [key, nonce] = [randomBytes(32), randomBytes(12)]

@@ -17,7 +17,7 @@ const gapsOf = (translation: object): string[] =>
   translationGaps(english, translation).filter((gap) => !gap.endsWith(': not in the original'))
 
 test.each(Object.entries(catalogue))(
-  'the texts in %s lack nothing, and take the same values as the English ones',
+  'the texts in %s are complete and take the same values as in English',
   (_, { texts }) => {
     expect(gapsOf(texts)).toEqual([])
   },
@@ -28,14 +28,14 @@ test('no page of a translation is the English one', () => {
     for (const [area, page] of Object.entries(texts)) expect(page, area).not.toBe(english[area as keyof typeof english])
 })
 
-test.each(Object.entries(catalogue))('a speaker without a name in %s is recognised as one', (_, { texts }) => {
+test.each(Object.entries(catalogue))('a speaker without a name is recognised in %s', (_, { texts }) => {
   const { recording, documents } = texts
   expect(keptSpeakerName(recording.speakers.numbered(3))).toBe('#3')
   expect(keptSpeakerName(recording.speakers.numbered(12).toUpperCase())).toBe('#12')
   expect(isUnknownSpeaker(documents.unknownSpeaker)).toBe(true)
 })
 
-test('the German texts count, and write sizes, times and days as in Germany', () => {
+test('German texts write numbers, sizes, times and days as in Germany', () => {
   const { recording, units } = catalogue.de.texts
   const nowMs = new Date(2026, 10, 22, 9, 5).getTime()
   expect([units.recordings(1), units.recordings(2000)]).toEqual(['1 Aufnahme', '2.000 Aufnahmen'])
@@ -52,7 +52,7 @@ test.each(Object.entries(catalogue))('the help in %s names the language of every
 })
 
 describe('the Japanese texts', () => {
-  test('of a task that failed on this machine are said in Japanese, though the service says them in English', () => {
+  test('show a failure on this machine in Japanese', () => {
     const failed = (said: string) => problemInfo('transcription-failed', { said })
     const ours = failed(problemInfo('recogniser-out-of-memory').message)
     speak('ja')
@@ -60,7 +60,7 @@ describe('the Japanese texts', () => {
     expect(sentenceOf(failed('The disk of the service is full.'))).toBe('The disk of the service is full.')
   })
 
-  test('of an error are said by its code and values, and in English again', () => {
+  test('show an error by its code and values, and again in English', () => {
     const error = problemInfo('speaker-name-taken', { name: 'Reyes' })
     expect(error.message).toContain('Reyes')
     speak('ja')
@@ -72,7 +72,7 @@ describe('the Japanese texts', () => {
     expect(sentenceOf(error)).toBe(error.message)
   })
 
-  test('of notices about a transcript are said by their codes and values', () => {
+  test('show notices about a transcript by their codes and values', () => {
     speak('ja')
     const said = (notice: TranscriptNotice) => noticeWords(notice)
     expect(said({ code: 'hotwords-unused' })).toContain('ホットワード')
@@ -82,7 +82,7 @@ describe('the Japanese texts', () => {
     expect(said({ code: 'of-service', values: { text: 'In 2 parts.' } })).toBe('In 2 parts.')
   })
 
-  test('of what is wrong with an entry are said by the rule that the window’s host names', () => {
+  test('show what is wrong with an entry', () => {
     const refused = (reason: string | null) => problemInfo('input-refused', { reason, field: 'language' })
     expect(refused('language-code').message).toBe(english.entries['language-code'])
     speak('ja')
@@ -91,7 +91,7 @@ describe('the Japanese texts', () => {
       expect(sentenceOf(refused(reason))).toContain('入力内容が正しくありません')
   })
 
-  test('of a speaker without a name, which the library keeps as a number', () => {
+  test('show a speaker without a name by number', () => {
     speak('ja')
     expect(shownSpeakerName('#3')).toBe(words.recording.speakers.numbered(3))
     expect(keptSpeakerName(words.recording.speakers.numbered(3))).toBe('#3')
@@ -101,7 +101,7 @@ describe('the Japanese texts', () => {
     expect(persons.map(keptSpeakerName)).toEqual(persons)
   })
 
-  test('count, and write sizes, times and days as in Japan', () => {
+  test('write numbers, sizes, times and days as in Japan', () => {
     const { states, units } = japanese
     const nowMs = new Date(2026, 10, 22, 9, 5).getTime()
     expect(units.recordings(2000)).toBe('録音2,000件')
@@ -120,7 +120,7 @@ describe('the Japanese texts', () => {
   })
 })
 
-test('the terminal follows TAPELOG_LANGUAGE, then the language of other programs', () => {
+test('the terminal follows TAPELOG_LANGUAGE, then the system’s language', () => {
   expect(terminalLanguage({})).toBe('en')
   expect(terminalLanguage({ LANG: 'ja_JP.UTF-8' })).toBe('ja')
   expect(terminalLanguage({ LANG: 'ja_JP.UTF-8', LC_ALL: 'C' })).toBe('en')
@@ -129,7 +129,7 @@ test('the terminal follows TAPELOG_LANGUAGE, then the language of other programs
   expect(terminalLanguage({ LANG: 'en_GB.UTF-8', TAPELOG_LANGUAGE: 'ja' })).toBe('ja')
 })
 
-test('the language for tests turns each text once, those inside another one too', () => {
+test('the language for tests turns each text once', () => {
   const texts = inTestLanguage({ plain: 'Queue', of: (part: string) => `${part} left` })
   expect(texts.plain).toBe('⟦eueuQ⟧')
   expect(texts.of(texts.plain)).toBe('⟦eueuQ⟧⟦tfel ⟧')
@@ -142,14 +142,14 @@ describe('a translation', () => {
     steps: [{ lead: 'Import', rest: 'files' }],
   }
 
-  test('that lacks a text shows the original one', () => {
+  test('shows the original of a missing text', () => {
     const shown = translated(original, { title: 'キュー', row: { more: 'その他' } })
     expect(shown.title).toBe('キュー')
     expect([shown.row.label('A', 'B'), shown.row.more]).toEqual(['A: B', 'その他'])
     expect(shown.steps).toBe(original.steps)
   })
 
-  test('is compared with the original: missing texts, other values, other lists, names that are too many', () => {
+  test('is compared with the original for missing and different texts', () => {
     expect(translationGaps(original, {})).toEqual([
       'title: missing',
       'row.label: missing',

@@ -60,12 +60,12 @@ test.each(others)('no short label in %s is much longer than in English', (_, { t
   expect(tooLong).toEqual([])
 })
 
-test.each(Object.entries(catalogue))('the summary of each command in %s fits a line of the help', (_, { texts }) => {
+test.each(Object.entries(catalogue))('the summary of each command in %s fits one line of the help', (_, { texts }) => {
   const summaries = Object.values(texts.help.commands).map(({ summary }) => summary)
   expect(summaries.filter((summary) => widthOf(summary) > 60)).toEqual([])
 })
 
-test('the places have labels', () => {
+test('every kind of place has at least three labels', () => {
   for (const { place, paths } of places)
     expect(originals.filter(([at]) => paths.test(at)).length, place).toBeGreaterThan(2)
 })

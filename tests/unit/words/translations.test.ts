@@ -46,7 +46,7 @@ const countTexts = (texts: object): number =>
     0,
   )
 
-test('what is not translated is counted, and there is none', () => {
+test('every text is translated', () => {
   const notTranslated = translations.flatMap(({ language, texts }) => {
     const missing = translationGaps(english, texts).filter((gap) => !gap.endsWith(': not in the original'))
     const left = leftInEnglish(english, texts)
@@ -67,8 +67,8 @@ const markOf = (language: string, area: string) =>
     .digest('hex')
     .slice(0, 12)
 
-describe.each(translations)('the areas of $language that were translated back', ({ language, review }) => {
-  test('are unchanged since they were compared; docs/words.md says what to do if not', () => {
+describe.each(translations)('areas of $language that were translated back', ({ language, review }) => {
+  test('are unchanged since they were compared (else see docs/words.md)', () => {
     for (const [area, mark] of Object.entries(review.checked)) {
       expect(existsSync(join(folder, language, `${area}.ts`)), area).toBe(true)
       expect(mark, `${language}/${area}.ts was changed since it was compared, or its English`).toBe(
@@ -77,7 +77,7 @@ describe.each(translations)('the areas of $language that were translated back', 
     }
   })
 
-  test('are named beside the drafts', () => {
+  test('are listed beside the drafts', () => {
     expect(review.drafts).not.toBe('')
   })
 })

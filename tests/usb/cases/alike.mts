@@ -58,7 +58,7 @@ async function withRecorder(
 
 export const cases: RigCase[] = [
   {
-    name: 'alike: a clock that stands at 1980, one file a day of one name, size and time, silent at both ends: every day is copied',
+    name: 'copies each day’s file although names, sizes and times are alike',
     async run() {
       const dead = new Date(1980, 0, 1)
       const end = 100_000
@@ -90,7 +90,7 @@ export const cases: RigCase[] = [
     },
   },
   {
-    name: 'alike: unplugged in the middle of a copy, another card of equal names, sizes and times put in, silence where it broke off: no mix is sealed',
+    name: 'seals no mix of two alike cards when the card is changed during a copy',
     async run() {
       const spans: [number, number][] = [
         [44, 8 * mebibyte],

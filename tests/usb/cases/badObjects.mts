@@ -65,7 +65,7 @@ const deep = Array.from({ length: deepFolders }).reduce<TreeNode>((inner) => fol
 
 export const cases: RigCase[] = [
   {
-    name: 'bad MTP objects: each is named with its reason, and every other one is listed and imported',
+    name: 'names each bad MTP object with its reason and imports every other one',
     async run() {
       const good = [sound('first.wav'), sound('last.wav')]
       const [first, last] = good as [TreeNode, TreeNode]
@@ -88,7 +88,7 @@ export const cases: RigCase[] = [
     },
   },
   {
-    name: 'MTP objects with equal names, or equal as names on this machine: one is imported, the others are named',
+    name: 'imports one of several MTP objects with equal names and names the others',
     async run() {
       const listed = [sound('same.wav'), { ...sound('same.wav'), bytes: wave('another', 1) }, sound('a/b.wav')]
       const tree = [folder('REC', [...listed, sound('a_b.wav')]), folder('dir.', [sound('dot.wav')])]
@@ -107,7 +107,7 @@ export const cases: RigCase[] = [
     },
   },
   {
-    name: 'MTP files that break off while they are copied: each fails by its own name, and the others are imported',
+    name: 'names each MTP file that breaks off during a copy and imports the others',
     async run() {
       const breaking: [node: TreeNode, code: string][] = [
         [sound('refused.wav', { only: pieceOnly, refuse: responseCode.generalError }), 'device-refused'],
@@ -132,7 +132,7 @@ export const cases: RigCase[] = [
     },
   },
   {
-    name: 'MTP device with old habits: headers on their own, every file in each list, whole files only; all is imported',
+    name: 'imports everything from an MTP device that follows an old standard',
     async run() {
       const [first, second] = [sound('first.wav'), sound('second.wav')]
       const faults = { splitHeader: true, flatListing: true, unsupported: [pieceOnly, operation.getPartialObject] }

@@ -31,7 +31,7 @@ function tapelog(args: string[], onEvent: (event: Event) => void = () => {}) {
 
 export const cases: RigCase[] = [
   {
-    name: 'tapelog devices --watch and tapelog import --device: told as it comes and goes, and imported',
+    name: 'tapelog devices --watch shows a recorder, and tapelog import --device imports from it',
     async run() {
       const storage = makeGuestStorage({
         fileSystem: 'vfat',

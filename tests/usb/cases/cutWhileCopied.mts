@@ -8,7 +8,7 @@ const path = 'REC/long.wav'
 
 export const cases: RigCase[] = [
   {
-    name: 'MTP: a file that is cut to half while it is copied is refused by name or copied as it is now, never as it never was',
+    name: 'refuses an MTP file that is cut during a copy, or copies it as it is now',
     async run() {
       const sound = wave('cut', 600)
       const identity = {

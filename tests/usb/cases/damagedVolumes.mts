@@ -49,7 +49,7 @@ async function skippedOf(session: GuestEngine, deviceId: string): Promise<Record
 
 export const cases: RigCase[] = [
   {
-    name: 'damage: a cluster of one recording cannot be read; it is named, the others are imported, and it is when it can be read',
+    name: 'names a recording with an unreadable cluster and imports the others',
     async run() {
       const damaged = 'REC/damaged.wav'
       const storage = makeGuestStorage({
@@ -85,7 +85,7 @@ export const cases: RigCase[] = [
     },
   },
   {
-    name: 'damage: folders that contain themselves and each other; listed to the end, each recording imported, the rest named',
+    name: 'lists folders that contain themselves to the end and imports each recording',
     async run() {
       const inner = { 'REC/A/a.wav': wave('loop a', 1), 'REC/B/b.wav': wave('loop b', 1), 'c.wav': wave('loop c', 1) }
       const loops = ['REC/A/UP', 'REC/A/SELF', 'REC/A/OTHER', 'REC/B/OTHER', 'REC/B/ROOT']
@@ -116,7 +116,7 @@ export const cases: RigCase[] = [
     },
   },
   {
-    name: 'damage: names that cannot be opened or that two share are named with their reason, and hide nothing',
+    name: 'reports file names that cannot be opened or that two files share',
     async run() {
       const good = { 'REC/good.wav': wave('names good', 1), 'REC/twin-one.wav': wave('names twin', 1) }
       const storage = makeGuestStorage({

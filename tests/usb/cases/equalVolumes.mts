@@ -35,7 +35,7 @@ async function assertCounts(session: GuestEngine, deviceId: string, expected: { 
 
 export const cases: RigCase[] = [
   {
-    name: 'equal volumes: a memory and the partitions of a card, of one number, label, names, sizes and times: all is copied',
+    name: 'copies everything from a memory and a card whose volumes are equal',
     async run() {
       const storages = ['memory', 'first partition', 'second partition'].map(makeEqualStorage)
       const [memory, ...partitions] = storages
@@ -67,7 +67,7 @@ export const cases: RigCase[] = [
     },
   },
   {
-    name: 'equal volumes: two cards one after the other in one slot, unplugged or not: nothing of the second counts as known',
+    name: 'knows nothing of a second, equal card in the same slot',
     async run() {
       // systemd's rules for udev set this on every desktop: the kernel looks for another card every 2 s.
       writeFileSync('/sys/module/block/parameters/events_dfl_poll_msecs', '2000')

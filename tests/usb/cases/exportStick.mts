@@ -66,11 +66,11 @@ async function exportedToPulledStick(fileSystem: 'vfat' | 'exfat'): Promise<void
 
 export const cases: RigCase[] = [
   {
-    name: 'stick (FAT32) pulled out in the middle of a batch of 80 exports: plugged in again, each file is there once and whole',
+    name: 'finishes 80 exports once and whole after a FAT32 stick was pulled out',
     run: () => exportedToPulledStick('vfat'),
   },
   {
-    name: 'stick (exFAT) pulled out in the middle of a batch of 80 exports: plugged in again, each file is there once and whole',
+    name: 'finishes 80 exports once and whole after an exFAT stick was pulled out',
     run: () => exportedToPulledStick('exfat'),
   },
 ]

@@ -25,7 +25,7 @@ process.stdin.resume().once('end', () => clearInterval(timer))
 
 export const cases: RigCase[] = [
   {
-    name: 'a file that grows on a drive is said to be still written, hides nothing, and is imported whole once it is still',
+    name: 'imports a growing file whole once it stops growing',
     async run() {
       const serialNumber = 'GROWS001'
       const deviceId = `054c:01d5:${serialNumber}`

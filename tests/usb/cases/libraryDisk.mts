@@ -82,7 +82,7 @@ async function refused({ session, deviceId }: Story): Promise<{ told: string; pr
 
 export const cases: RigCase[] = [
   {
-    name: 'library on a full disk, and a recorder is plugged in: said in a sentence, and importing goes on by itself',
+    name: 'continues to import by itself after the library’s disk was full',
     run: () =>
       withDisk('FULL0001', async (story) => {
         story.disk.fill()
@@ -92,7 +92,7 @@ export const cases: RigCase[] = [
       }),
   },
   {
-    name: 'library on a disk without room for a recording: the copy waits, and goes on by itself',
+    name: 'waits with a copy for room on the library’s disk',
     run: () =>
       withDisk('FULL0002', async ({ session, disk, gadget, deviceId }) => {
         disk.fill(8e6)
@@ -111,7 +111,7 @@ export const cases: RigCase[] = [
       }),
   },
   {
-    name: 'library on a write-protected disk, and a recorder is copied: said in a sentence, and importing goes on by itself',
+    name: 'continues to import by itself after the library’s disk was write-protected',
     run: () =>
       withDisk('RDONLY01', async ({ session, disk, gadget, deviceId }) => {
         await disk.protect()
@@ -122,7 +122,7 @@ export const cases: RigCase[] = [
       }),
   },
   {
-    name: 'library on a disk that becomes write-protected during a copy: said in a sentence, and the copy goes on by itself',
+    name: 'continues a copy by itself after the library’s disk became write-protected',
     run: () =>
       withDisk(
         'RDONLY02',

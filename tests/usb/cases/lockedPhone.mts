@@ -7,7 +7,7 @@ import { makeTreeGadget } from '../rig/treeGadget.mts'
 
 export const cases: RigCase[] = [
   {
-    name: 'locked phone: unlocked, it is ready by itself, without an event, and the import that waited for it goes on',
+    name: 'continues a waiting import once a locked phone is unlocked',
     async run() {
       const sound = wave('locked', 60)
       const tree = [{ name: 'Recordings', children: [{ name: 'one.wav', bytes: sound, modified: '20260914T150233' }] }]

@@ -9,7 +9,7 @@ const records = 8
 
 export const cases: RigCase[] = [
   {
-    name: 'MTP recorder that records while it is read: never unreadable, and its new files appear by its events',
+    name: 'shows new files of an MTP recorder that records while it is read',
     async run() {
       const deviceId = '054c:0c71:EVENTS01'
       const recorder = makeMtpGadget({

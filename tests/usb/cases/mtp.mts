@@ -161,14 +161,14 @@ async function wholeStory(emulated: Emulated): Promise<void> {
 
 export const cases: RigCase[] = [
   {
-    name: 'MTP recorder: identified, listed, read whole and from an offset, unplugged in mid-read, read again',
+    name: 'reads an MTP recorder whole, from an offset and again after an unplug',
     async run() {
       const emulated = recorder()
       await wholeStory(emulated).finally(() => emulated.remove())
     },
   },
   {
-    name: 'MTP phone of QEMU: identified, listed, read whole and from an offset, unplugged in mid-read, read again',
+    name: 'reads the MTP phone of QEMU whole, from an offset and again after an unplug',
     run: () => wholeStory(makeQemuMtp()),
   },
 ]

@@ -22,7 +22,7 @@ function makeMacCard(): string {
 
 export const cases: RigCase[] = [
   {
-    name: 'no driver: a card with HFS+ is named as such, not as one to unplug and plug in again',
+    name: 'names a card with HFS+ as one that this system cannot read',
     async run() {
       const identity = { vendorId: 0x054c, productId: 0x01d5, maker: 'SONY', product: 'IC RECORDER' }
       const serialNumber = 'NODRIVE1'

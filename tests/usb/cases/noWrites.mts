@@ -130,23 +130,23 @@ async function visitedOverMtp(): Promise<void> {
 
 export const cases: RigCase[] = [
   {
-    name: 'no writes: FAT32 that the desktop mounted for writing has the same image after listing, importing and comparing',
+    name: 'leaves a FAT32 image that the desktop mounted unchanged',
     run: () => visited('vfat', 'desktop', 'QUIET001'),
   },
   {
-    name: 'no writes: exFAT that the desktop mounted for writing has the same image after listing, importing and comparing',
+    name: 'leaves an exFAT image that the desktop mounted unchanged',
     run: () => visited('exfat', 'desktop', 'QUIET002'),
   },
   {
-    name: 'no writes: FAT32 that Tapelog mounted has the same image after listing, importing and comparing',
+    name: 'leaves a FAT32 image that Tapelog mounted unchanged',
     run: () => visited('vfat', 'tapelog', 'QUIET003'),
   },
   {
-    name: 'no writes: exFAT that Tapelog mounted has the same image after listing, importing and comparing',
+    name: 'leaves an exFAT image that Tapelog mounted unchanged',
     run: () => visited('exfat', 'tapelog', 'QUIET004'),
   },
   {
-    name: 'no writes: an MTP recorder that could be written to has the same files after listing, importing and comparing',
+    name: 'leaves the files of a writable MTP recorder unchanged',
     run: visitedOverMtp,
   },
 ]

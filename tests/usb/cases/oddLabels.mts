@@ -15,7 +15,7 @@ const exfatLabels = ['Réc 東京 🎙', '..']
 
 export const cases: RigCase[] = [
   {
-    name: 'odd labels: blanks, quotes, other alphabets, dots and slashes, a line break: each drive is read, and imported from',
+    name: 'imports from drives with odd characters in their labels',
     async run() {
       const wanted = [...fatLabels, ...exfatLabels]
       const storages = wanted.map((label, place) => {

@@ -45,7 +45,7 @@ async function imported(name: string, responder: Responder, isIt: (deviceId: str
 
 export const cases: RigCase[] = [
   {
-    name: 'MTP by umtp-responder: listed, imported with equal hashes, nothing new at the second plug',
+    name: 'imports from umtp-responder once with equal hashes',
     async run() {
       const identity = {
         vendorId: 0x054c,
@@ -69,7 +69,7 @@ export const cases: RigCase[] = [
     },
   },
   {
-    name: 'MTP by QEMU: listed, imported with equal hashes, nothing new at the second plug',
+    name: 'imports from QEMU’s MTP device once with equal hashes',
     run: () => imported('qemu', makeQemuMtp(), (deviceId) => /46f4|^unit:/.test(deviceId)),
   },
 ]

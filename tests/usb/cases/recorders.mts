@@ -118,7 +118,7 @@ async function withDesktop(work: () => Promise<void>): Promise<void> {
 
 export const cases: RigCase[] = [
   {
-    name: 'Plaud Note: WAV, ASR and both of one moment; imported, nothing new, one new',
+    name: 'imports each recording of a Plaud Note once, from WAV or ASR',
     run: () =>
       withDesktop(async () => {
         const storage = writableImage('plaud.img')
@@ -149,7 +149,7 @@ export const cases: RigCase[] = [
       }),
   },
   {
-    name: 'Sony on FAT32 with names of many alphabets: imported, nothing new, one new',
+    name: 'imports from a Sony on FAT32 with file names of many alphabets',
     run: () =>
       withDesktop(async () => {
         const storage = writableImage('sony.img')
@@ -176,7 +176,7 @@ export const cases: RigCase[] = [
       }),
   },
   {
-    name: 'Olympus without serial number on bare exFAT, not opened by another program: imported, nothing new, one new',
+    name: 'imports from an Olympus without serial number on exFAT',
     async run() {
       const storage = makeGuestStorage({
         fileSystem: 'exfat',

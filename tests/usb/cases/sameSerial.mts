@@ -24,7 +24,7 @@ const makeUnit = (name: string, number: string, seconds: number) => {
 
 export const cases: RigCase[] = [
   {
-    name: 'two units with one serial number: what waits for the one is never shown under the other, and both are imported',
+    name: 'keeps two recorders with one serial number apart and imports both',
     async run() {
       const [one, two] = [makeUnit('one', '11111111', 400), makeUnit('two', '22222222', 1)]
       const desktop = startDesktop()

@@ -10,7 +10,7 @@ const sony = { vendorId: 0x054c, productId: 0x01d5, maker: 'SONY', product: 'IC 
 
 export const cases: RigCase[] = [
   {
-    name: 'three fast replugs: one recorder, listed once, imported once',
+    name: 'lists and imports a recorder once after three fast replugs',
     async run() {
       const storage = makeGuestStorage({
         fileSystem: 'vfat',
@@ -46,7 +46,7 @@ export const cases: RigCase[] = [
     },
   },
   {
-    name: 'two recorders at once, and the same model twice: each its own files, one pulled out without harm to the others',
+    name: 'keeps the files of several recorders apart, even of the same model',
     async run() {
       const make = (name: string, serialNumber: string | undefined, label: string) => {
         const storage = makeGuestStorage({

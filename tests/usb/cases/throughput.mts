@@ -30,7 +30,7 @@ const forget = () => {
 
 export const cases: RigCase[] = [
   {
-    name: 'throughput (bench): copying with both hashes in one read, against cp and then sha256sum of the same files',
+    name: 'measures a copy with both hashes against cp and sha256sum (bench)',
     async run() {
       const files = Object.fromEntries([1, 2, 3, 4].map((number) => [`${number}.wav`, wave(`fast ${number}`, 125)]))
       const storage = makeGuestStorage({ fileSystem: 'vfat', label: 'IC RECORDER', files, sizeMiB: 48 })

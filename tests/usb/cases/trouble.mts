@@ -37,7 +37,7 @@ function assertSentence(problem: { code: string; message: string } | null | unde
 
 export const cases: RigCase[] = [
   {
-    name: 'no USB bus: a sentence, and recorders are found once there is one',
+    name: 'explains a missing USB bus and finds recorders once there is one',
     async run() {
       execFileSync('modprobe', ['-r', 'dummy_hcd'])
       execFileSync('modprobe', ['-r', 'xhci_pci'])
@@ -65,7 +65,7 @@ export const cases: RigCase[] = [
     },
   },
   {
-    name: 'no permission for an MTP recorder: a sentence with what to do, and it is imported from with the rule that it speaks of',
+    name: 'explains a missing permission for an MTP recorder with the rule that helps',
     async run() {
       mkdirSync(dirname(hiddenRule), { recursive: true })
       writeFileSync(hiddenRule, '')
@@ -93,7 +93,7 @@ export const cases: RigCase[] = [
     },
   },
   {
-    name: 'MTP recorder held by another program: a sentence with what to do, and it is read once that lets go',
+    name: 'explains that another program holds an MTP recorder and reads it later',
     async run() {
       const recorder = mtpRecorder()
       const session = await openGuestEngine('held')
@@ -123,7 +123,7 @@ export const cases: RigCase[] = [
     },
   },
   {
-    name: 'no udevd: a sentence, and recorders are found all the same, a moment later',
+    name: 'finds recorders a moment later if there is no udevd',
     async run() {
       // Kill udevd: if it were asked to exit, it would first wait for workers that still look at the drive of the
       // previous case.

@@ -73,7 +73,7 @@ async function pullOutAndIn(session: GuestEngine, deviceId: string, cable: Cable
 
 export const cases: RigCase[] = [
   {
-    name: 'drive pulled out at ten random points of a copy of 40 MB: everything verified, nothing twice, nothing left over',
+    name: 'copies everything once from a drive pulled out ten times',
     async run() {
       const storage = makeGuestStorage({ fileSystem: 'vfat', label: 'IC RECORDER', files: files() })
       const gadget = makeStorageGadget({
@@ -94,7 +94,7 @@ export const cases: RigCase[] = [
     },
   },
   {
-    name: 'MTP recorder pulled out at ten random points of a copy of 40 MB: everything verified, nothing twice, nothing left over',
+    name: 'copies everything once from an MTP recorder pulled out ten times',
     async run() {
       const identity = { ...sony, productId: 0x0c71, serialNumber: 'UNPLUG02' }
       const recorder = makeMtpGadget({ name: 'mtp', ...identity, files: files() })

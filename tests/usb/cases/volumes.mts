@@ -71,7 +71,7 @@ const files = {
 
 export const cases: RigCase[] = [
   {
-    name: 'udisks: its real answers are understood, with and without a person at the screen',
+    name: 'understands the real answers of udisks',
     run: () =>
       withWatch(async (watch) => {
         const storage = makeGuestStorage({ fileSystem: 'vfat', label: 'IC RECORDER', files })

@@ -14,8 +14,8 @@ import {
 
 /**
  * Every setting of a newsroom's service. A name such as `listen.port` is `"listen": {"port": …}` in the file of
- * settings, `--listen-port` on the command line and `TAPELOG_LISTEN_PORT` in the environment. The table of settings in
- * docs/newsroom.md is made from this one.
+ * settings, `--listen-port` on the command line and `TAPELOG_LISTEN_PORT` in the environment. docs/newsroom-settings.md is
+ * made from this table.
  */
 export const settingsTable = {
   'listen.host': text({ usual: '127.0.0.1' }),

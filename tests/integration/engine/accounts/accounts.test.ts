@@ -111,11 +111,11 @@ const allOf = <T>(value: T) => ({
   'second-family': value,
 })
 
-describe('their life', () => {
+describe('the list of accounts', () => {
   const one = connectionTo('https://one.example', { clientId: 'client-one' })
   const two = connectionTo('https://two.example', { clientId: 'client-two' })
 
-  test('the first one is in use until another is chosen; what was entered stays over a restart', async () => {
+  test('keeps the first account in use, with what was entered, over a restart', async () => {
     expect(await engine.call('accounts.list', undefined)).toEqual({ accounts: [], activeId: null, abilities: [] })
     const first = await accountAt(one, { name: 'First', region: 'japan' })
     const second = await accountAt(two, { ownerId: 'owner-1' })
@@ -136,7 +136,7 @@ describe('their life', () => {
     expect((await engine.call('settings.get', undefined)).accountId).toBeNull()
   })
 
-  test('one is removed beside the one in use; the one in use leaves none, and new work on this machine', async () => {
+  test('removes an account beside the one in use', async () => {
     const [first, second] = [await accountAt(one), await accountAt(two)]
     const settings = () => engine.call('settings.get', undefined)
     await engine.call('settings.update', { destination: 'remote' })
@@ -149,7 +149,7 @@ describe('their life', () => {
     expect((await accountAt(two)).id).toBeGreaterThan(second.id)
   })
 
-  test('one that is gone is said to be gone, whatever is asked of it', async () => {
+  test('answers every call about a removed account with the same clear error', async () => {
     const account = await accountAt(one)
     await engine.call('accounts.remove', { accountId: account.id })
     const { id: accountId, ...fields } = account
@@ -162,7 +162,7 @@ describe('their life', () => {
       await expect(asked).rejects.toMatchObject({ code: 'account-unknown' })
   })
 
-  test('what does not fit is refused by its field, and nothing is made', async () => {
+  test('refuses an invalid account, names its field, and creates nothing', async () => {
     await expect(addAccount(engine, fieldsOf(one, { baseUrl: 'http://one.example' }))).rejects.toMatchObject({
       code: 'bad-input',
       message: expect.stringMatching(/^baseUrl: .*https/),
@@ -175,7 +175,7 @@ describe('their life', () => {
     expect((await engine.call('accounts.list', undefined)).accounts).toEqual([account])
   })
 
-  test('one with work under way is kept until that is cancelled; then the work says what became of it', async () => {
+  test('keeps an account with work under way until that work is cancelled', async () => {
     const account = await addAccount(engine, fieldsOf(one))
     const recordingId = await importForRemote()
     expect((await work()).unfinished).toMatchObject([{ kind: 'upload', waitingFor: 'sign-in' }])
@@ -189,8 +189,8 @@ describe('their life', () => {
   })
 })
 
-describe('which one work goes to', () => {
-  test('the one it began with, though another is in use by now', async () => {
+describe('the account of a job', () => {
+  test('stays the one it began with, although another account is in use by now', async () => {
     const [a, b] = [await startService(), await startService()]
     await accountAt(a.connection)
     const other = await accountAt(b.connection)
@@ -203,7 +203,7 @@ describe('which one work goes to', () => {
     expect([asked(a, 'transcriptions/'), asked(b, 'transcriptions/')]).toEqual([1, 1])
   })
 
-  test('after a change of address its secrets are not there until they are entered for the new one', async () => {
+  test('has no secrets after a change of address until they are entered again', async () => {
     const { connection } = await startService()
     const server = await startServer()
     server.fault('presign', () => ({ status: 401 }))
@@ -231,7 +231,7 @@ describe('which one work goes to', () => {
     expect(server.asked).toHaveLength(3)
   })
 
-  test('an account that is made while a recording waits for one takes that recording', async () => {
+  test('is a new account if the job waited for one', async () => {
     await importForRemote()
     expect((await work()).unfinished).toMatchObject([{ waitingFor: 'sign-in' }])
     // Until an account exists, the job is listed under “Needs attention”.
@@ -244,7 +244,7 @@ describe('which one work goes to', () => {
 })
 
 describe('“Test connection”', () => {
-  test('each way to sign in works with its own credential, and without it says so', async () => {
+  test('reports each way to sign in as working only with its own credential', async () => {
     const { connection } = await startService()
     const account = await accountAt(connection)
     expect(await results(account)).toEqual(allOf('works'))
@@ -264,13 +264,13 @@ describe('“Test connection”', () => {
       expect((await schemesOf(account))[index]?.error?.message).toContain(`no ${word}`)
   })
 
-  test('without a second address there is nothing to ask there', async () => {
+  test('asks nothing of the second-family API if there is no second address', async () => {
     const account = await accountAt((await startService()).connection, { apiBase: '', workflowStatusPath: '' })
     const { 'second-family': _left, ...others } = allOf('works')
     expect(await results(account)).toEqual(others)
   })
 
-  test('nothing listens', async () => {
+  test('reports a service that nothing listens for as unreachable', async () => {
     const account = await accountAt(connectionTo('http://127.0.0.1:9', { apiBase: 'http://127.0.0.1:9' }))
     expect(await results(account)).toEqual(allOf('unreachable'))
   })
@@ -279,7 +279,7 @@ describe('“Test connection”', () => {
     ['a hotel’s sign-in page', { headers: { 'content-type': 'text/html' }, body: '<html>Welcome</html>' }],
     ['a redirect', { status: 302, headers: { location: 'https://elsewhere.example/' } }],
     ['a service that is ill', { status: 503, body: 'busy' }],
-  ])('%s says neither yes nor no', async (_what, answer) => {
+  ])('reports an unclear result for %s', async (_what, answer) => {
     const server = await startServer()
     for (const operation of ['issueToken', 'readBinding', 'poll', 'readRecord'] as const)
       server.fault(operation, () => answer)
@@ -288,7 +288,7 @@ describe('“Test connection”', () => {
     )
   })
 
-  test('a base address that ends in the wrong path is not taken for one that works', async () => {
+  test('reports an unclear result for a base address with a wrong path', async () => {
     const { connection } = await startService()
     const wrong = { baseUrl: `${connection.apiBase}/developer/apis`, apiBase: `${connection.apiBase}/v2` }
     const schemes = await schemesOf(await accountAt({ ...connection, ...wrong }))
@@ -301,7 +301,7 @@ describe('minted user tokens', () => {
   const minted = { userTokenSource: 'minted', userId: 'person-1' } as const
   const mintRoute = '/users/access-token'
 
-  test('carry a recording the whole way; no user token is ever entered', async () => {
+  test('carry a recording to its transcript without an entered user token', async () => {
     const service = await startService()
     await accountAt({ ...service.connection, userToken: '' }, minted)
     const recordingId = await importForRemote()
@@ -314,7 +314,7 @@ describe('minted user tokens', () => {
     db.close()
   })
 
-  test('are for a user id of six characters or more, which is said before anything is sent', async () => {
+  test('refuse a user ID shorter than six characters before anything is sent', async () => {
     const service = await startService()
     await expect(accountAt(service.connection, { ...minted, userId: 'short' })).rejects.toMatchObject({
       code: 'bad-input',
@@ -323,7 +323,7 @@ describe('minted user tokens', () => {
     expect(asked(service, mintRoute)).toBe(0)
   })
 
-  test('are asked for again before they expire, and a day is a day in seconds', async () => {
+  test('are renewed before they expire, and read a lifetime in seconds', async () => {
     const service = await startService()
     const account = await accountAt(service.connection, minted)
     const mints: [hours: number, number][] = [
@@ -340,7 +340,7 @@ describe('minted user tokens', () => {
     }
   })
 
-  test('by the wrong unit they are fetched when one is refused, or more often; they work all the same', async () => {
+  test('work even if the account states the wrong unit for their lifetime', async () => {
     const service = await startService()
     const long = await accountAt(service.connection, { ...minted, expiresInUnit: 'minutes' })
     for (const [hours, expected] of [
@@ -363,7 +363,7 @@ describe('minted user tokens', () => {
     }
   })
 
-  test('a refused secret key is reported as such, and not tried over and over', async () => {
+  test('report a refused secret key, and do not try it over and over', async () => {
     const service = await startService()
     const account = await accountAt({ ...service.connection, secretKey: 'planted-and-wrong' }, minted)
     await importForRemote()
@@ -372,7 +372,7 @@ describe('minted user tokens', () => {
     expect(await results(account)).toMatchObject({ 'partner-token': 'refused', 'user-token': 'refused' })
   })
 
-  test('a missing secret key is reported as such, also by what is made with it', async () => {
+  test('report a missing secret key', async () => {
     const account = await accountAt({ ...(await startService()).connection, secretKey: '' }, minted)
     expect(await results(account)).toMatchObject({ 'partner-token': 'not-set', 'user-token': 'not-set' })
   })

@@ -60,7 +60,7 @@ const account = {
 const accounts = async () =>
   ((await engine.call('accounts.list', undefined)) as CommandOutput<'accounts.list'>).accounts
 
-test('what is not settled in a library that is not there keeps its credentials when another library opens', async () => {
+test('an unsettled account keeps its credentials when another library opens', async () => {
   const set = { credentialSet: 'a', replaces: 'b', library: at('first') }
   vault.put({ ...set, credentialSet: 'b', replaces: null, library: '' }, [])
   vault.put(set, [{ name: 'apiKey', origin: 'https://news.example', value: 'key' }])
@@ -72,7 +72,7 @@ test('what is not settled in a library that is not there keeps its credentials w
   expect(vault.heldIn('a')).toHaveLength(1)
 })
 
-test('a save and a removal that wait while another library opens change nothing there', async () => {
+test('a save and a removal that wait change nothing in another library', async () => {
   await open('first')
   const saved = (await keeper.save(account)).account
   await engine.close()
@@ -87,7 +87,7 @@ test('a save and a removal that wait while another library opens change nothing 
   expect(await accounts()).toMatchObject([{ id: saved?.id, name: 'Desk' }])
 })
 
-test('a sign-in that ends after another library was opened is not saved there', async () => {
+test('a sign-in that ends after a change of library is not saved there', async () => {
   await open('first')
   const signedIn = Promise.withResolvers<SignedInAccount>()
   const signIn = new SignIn({

@@ -42,8 +42,8 @@ const ask = (what: 'read' | 'bind' | 'unbind', deviceId: number) => engine.call(
 const listed = async (deviceId: number) =>
   (await engine.call('bindings.list', undefined)).devices.find(({ id }) => id === deviceId)
 
-describe('the list', () => {
-  test('knows each recorder once, with the type its serial number or a person says', async () => {
+describe('the list of recorders', () => {
+  test('has each recorder once, with the type that its serial number or a person gives', async () => {
     const first = await add(` ${fresh} `)
     expect(await listed(first)).toEqual({
       id: first,
@@ -64,7 +64,7 @@ describe('the list', () => {
     await expect(ask('read', first)).rejects.toMatchObject({ code: 'device-unknown' })
   })
 
-  test('takes no empty serial number, none that is too long, and nothing that is no serial number', async () => {
+  test('refuses an empty, too long or malformed serial number', async () => {
     const form = 'serial-number-form'
     for (const [serialNumber, problem] of [
       [' ', 'serial-number-missing'],
@@ -84,7 +84,7 @@ describe('the list', () => {
     })
   })
 
-  test('a number of any form, of an earlier version, is sent nowhere; more than 30 questions a minute are none', async () => {
+  test('sends no malformed serial number of an earlier version to the registry', async () => {
     const asked: string[] = []
     let nowMs = 0
     const bindingsOf = (device: Partial<BoundDevice>) => {
@@ -125,8 +125,8 @@ describe('the list', () => {
   })
 })
 
-describe('binding', () => {
-  test('goes from never bound to bound to unbound and back; every bind event is remembered, each client once', async () => {
+describe('a binding', () => {
+  test('goes from never bound to bound to unbound and back, with each event in its history', async () => {
     const device = await add(fresh)
     const { clientId } = service.connection
     expect(await ask('read', device)).toEqual({ isBound: null, isOurs: false, history: [], recoveryClientIds: [] })
@@ -144,7 +144,7 @@ describe('binding', () => {
     expect(await ask('bind', device)).toEqual({ ...bound, history: [clientId, clientId] })
   })
 
-  test('what is bound to another account says so, is not taken for ours, and stays as it is', async () => {
+  test('of another account is reported as such and stays as it is', async () => {
     const device = await add(taken)
     const state = { isBound: true, isOurs: false, history: ['another-account'], recoveryClientIds: ['another-account'] }
     expect(await ask('read', device)).toEqual(state)
@@ -157,7 +157,7 @@ describe('binding', () => {
     expect((await listed(device))?.bound).toBeNull()
   })
 
-  test('a serial number that the registry does not know is said to be unknown', async () => {
+  test('of an unknown serial number is reported as unknown', async () => {
     const device = await add('8819999999999999')
     for (const what of ['read', 'bind', 'unbind'] as const)
       await expect(ask(what, device)).rejects.toMatchObject({
@@ -167,7 +167,7 @@ describe('binding', () => {
     expect((await listed(device))?.bound).toBeNull()
   })
 
-  test('a serial number that tells no type needs one before anything is asked', async () => {
+  test('asks for the type first if the serial number does not tell it', async () => {
     const device = await add(odd)
     for (const what of ['read', 'bind', 'unbind'] as const)
       await expect(ask(what, device)).rejects.toMatchObject({ code: 'device-type-unknown' })
@@ -175,14 +175,14 @@ describe('binding', () => {
     expect(await ask('bind', device)).toMatchObject({ isBound: true, isOurs: true })
   })
 
-  test('a wrong user token is reported as such, not as another owner’s device', async () => {
+  test('reports a wrong user token, and does not take it for another owner’s device', async () => {
     await engine.stop()
     const remoteOverride = { ...service.connection, userToken: 'planted-and-wrong' }
     engine = await openEngine(join(folder, 'library'), null, { remoteOverride })
     await expect(ask('read', await add(fresh))).rejects.toMatchObject({ code: 'credentials-refused' })
   })
 
-  test('with no account set up it says where to make one', async () => {
+  test('says where to make an account if there is none', async () => {
     await engine.stop()
     engine = await openEngine(join(folder, 'library'), null)
     await expect(ask('read', await add(fresh))).rejects.toMatchObject({
@@ -191,7 +191,7 @@ describe('binding', () => {
   })
 })
 
-describe('whose a binding is', () => {
+describe('the owner of a binding', () => {
   /** Two accounts at the service and one library. Each account acts for another person by minted tokens. */
   async function withTwoAccounts() {
     await engine.stop()
@@ -206,7 +206,7 @@ describe('whose a binding is', () => {
     return { first, second, use }
   }
 
-  test('ours with the account it was bound with; with another one it is another’s', async () => {
+  test('is this account only with the account that bound the recorder', async () => {
     const { first, second, use } = await withTwoAccounts()
     const device = await add(fresh)
     expect(await ask('bind', device)).toMatchObject({ isBound: true, isOurs: true, history: ['person-1'] })
@@ -219,7 +219,7 @@ describe('whose a binding is', () => {
     expect(await ask('bind', device)).toMatchObject({ isOurs: true, history: ['person-2', 'person-1'] })
   })
 
-  test('not ours any more once it was seen unbound and another owner has bound it', async () => {
+  test('is another one once the recorder was unbound and bound elsewhere', async () => {
     const device = await add(fresh)
     await ask('bind', device)
     const body = { type: 'notepro', sn: fresh }
@@ -230,12 +230,12 @@ describe('whose a binding is', () => {
   })
 })
 
-describe('recovery', () => {
+describe('the recovery file', () => {
   const write = (deviceId: number, directory = folder) =>
     engine.call('bindings.exportRecovery', { deviceId, directory })
   const files = () => readdirSync(folder).filter((name) => name !== 'library')
 
-  test('writes the client IDs once each, newest first, with what the local SDK has to know', async () => {
+  test('lists each client ID once, newest first, with the facts that the SDK needs', async () => {
     const device = await add(fresh)
     const headers = await service.user('person-1')
     const body = { type: 'notepro', sn: fresh }
@@ -253,7 +253,7 @@ describe('recovery', () => {
     })
   })
 
-  test('is refused while the device is bound, to us or to another owner, and where it never was', async () => {
+  test('is refused while the device is bound, and if it never was', async () => {
     const [device, others] = [await add(fresh), await add(taken)]
     await expect(write(device)).rejects.toMatchObject({ code: 'recovery-empty' })
     await ask('bind', device)
@@ -268,7 +268,7 @@ describe('recovery', () => {
     expect(files()).toHaveLength(1)
   })
 
-  test('is never written over a file that is there, nor through a link', async () => {
+  test('is never written over an existing file or through a link', async () => {
     const device = await add(fresh)
     await ask('bind', device)
     await ask('unbind', device)
@@ -283,7 +283,7 @@ describe('recovery', () => {
     expect(JSON.parse(readFileSync(at(`recovery-${fresh} (4).json`), 'utf8')).serialNumber).toBe(fresh)
   })
 
-  test('a folder that cannot be written to is said, with no path of it', async () => {
+  test('reports a folder that cannot be written to without its path', async () => {
     const device = await add(fresh)
     await ask('bind', device)
     await ask('unbind', device)
@@ -297,11 +297,11 @@ describe('recovery', () => {
   })
 })
 
-describe('device records', () => {
+describe('a device record', () => {
   const record = (what: 'bind' | 'unbind', deviceId: number, ownerId = 'owner-1') =>
     engine.call(`deviceRecords.${what}`, { deviceId, ownerId })
 
-  test('are made when first bound, belong to one owner, and are read by their id', async () => {
+  test('is created by the first binding, belongs to one owner and is read by its ID', async () => {
     const device = await add(odd, { recordType: 'note' })
     const read = () => engine.call('deviceRecords.read', { deviceId: device })
     await expect(read()).rejects.toMatchObject({ code: 'record-unknown' })
@@ -316,7 +316,7 @@ describe('device records', () => {
     expect(await record('bind', device, 'owner-2')).toMatchObject({ id: bound.id, ownerId: 'owner-2' })
   })
 
-  test('say so when there is none, when the owner does not fit, and when there is no second address', async () => {
+  test('reports a missing record, a wrong owner and a missing second address', async () => {
     const device = await add(fresh)
     await expect(record('unbind', device)).rejects.toMatchObject({ code: 'record-unknown' })
     await expect(record('bind', device, 'x'.repeat(121))).rejects.toMatchObject({

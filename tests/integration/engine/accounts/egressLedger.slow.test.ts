@@ -2,13 +2,11 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Engine, LibraryReader } from '../../../../electron/engine/index.ts'
-import { openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { type EgressContent, type NetworkLock, networkLocks } from '../../../../shared/network/egress.ts'
 import { undoDeletionMs } from '../../../../shared/recordings/deletion.ts'
 import { words } from '../../../../shared/words/catalogue.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { freePort } from '../../../support/freePort.ts'
-import { writeOlderLibrary } from '../../../support/olderLibrary.ts'
 import { recordingProxy } from '../../../support/recordingProxy.ts'
 import { heard, openTestService, recognisersInHand, type TestService } from '../../../support/serviceClient.ts'
 import { tapelogHere } from '../../../support/tapelogInProcess.ts'
@@ -84,7 +82,7 @@ const ofNoRecording = () => {
   }
 }
 
-test('a whole remote job: every request that the proxy saw is in the ledger, by content', async () => {
+test('the ledger of sent data has every request of a remote job that the proxy saw, by content', async () => {
   await importDemo()
   expect(await egress()).toMatchObject({ lines: [], bytes: 0, measure: 'exact', recogniser: null })
   await work()
@@ -106,7 +104,7 @@ test('a whole remote job: every request that the proxy saw is in the ledger, by 
   expect(new Set(lines.map(({ choice, askedIn }) => `${choice} ${askedIn}`))).toEqual(new Set(['import window']))
 })
 
-test('a part that is refused and sent again counts twice', async () => {
+test('the ledger counts a part twice when it was refused and sent again', async () => {
   await importDemo()
   proxy.nextPart('refuse')
   await until(async () => {
@@ -119,7 +117,7 @@ test('a part that is refused and sent again counts twice', async () => {
   expect(putBytes()).toBeGreaterThan((await engine.call('recordings.get', { recordingId })).sizeBytes)
 })
 
-test('a part that broke off is “at most”, and no less than what arrived', async () => {
+test('the ledger counts a broken part as “at most”, and never below what arrived', async () => {
   await importDemo()
   proxy.nextPart('break-off')
   await until(async () => {
@@ -134,7 +132,7 @@ test('a part that broke off is “at most”, and no less than what arrived', as
   expect(await bytesOf('audio')).toBeLessThanOrEqual(2 * sizeBytes)
 })
 
-test('what is on its way is in the library before it has arrived, so a crash cannot lose it', async () => {
+test('the ledger has a request before it arrives, so that a crash cannot lose it', async () => {
   await importDemo()
   proxy.nextPart('hold')
   engine.start()
@@ -149,7 +147,7 @@ test('what is on its way is in the library before it has arrived, so a crash can
   }
 })
 
-test('where the service cannot be reached, nothing left and nothing is noted', async () => {
+test('the ledger stays empty if the service cannot be reached', async () => {
   await engine.stop()
   const remoteOverride = connectionTo(`http://127.0.0.1:${await freePort()}`)
   engine = await openEngine(library(), null, { remoteOverride })
@@ -159,7 +157,7 @@ test('where the service cannot be reached, nothing left and nothing is noted', a
   expect(await egress()).toMatchObject({ lines: [], bytes: 0 })
 })
 
-test('a person who transcribes it later, and one who tries again, are the choice then', async () => {
+test('the ledger names a later transcription or retry as the choice that sent the data', async () => {
   await importDemo('not-now')
   proxy.nextPart('refuse')
   // Time stands still, so Tapelog retries nothing.
@@ -173,7 +171,7 @@ test('a person who transcribes it later, and one who tries again, are the choice
   await until(async () => (await egress()).lines.some(({ choice }) => choice === 'retry'))
 })
 
-test('the rows of a deleted recording go with it; the terminal shows the ledger while the window is open', async () => {
+test('the ledger loses the rows of a deleted recording', async () => {
   await importDemo()
   await work()
   const tapelog = (...args: string[]) => tapelogHere(['ledger', ...args, '--library', library()]).ended
@@ -198,7 +196,7 @@ test('the rows of a deleted recording go with it; the terminal shows the ledger 
   )
 })
 
-test('a search for updates of Tapelog is a row that belongs to no recording', async () => {
+test('the ledger lists a search for updates without a recording', async () => {
   const before = ofNoRecording().length
   engine.noteUpdateRequest('updates.example:443', 46)
   expect(ofNoRecording().slice(before)).toMatchObject([
@@ -206,30 +204,7 @@ test('a search for updates of Tapelog is a row that belongs to no recording', as
   ])
 })
 
-test('a library from before the ledger says at least what it knows of', async () => {
-  const older = join(folder, 'older')
-  writeOlderLibrary(older)
-  const first = new Database(join(older, 'library.sqlite'))
-  first.exec(`INSERT INTO uploads (id, recording_id, destination, service_key, file_id, upload_id, chunk_size_bytes, filetype,
-      size_bytes, sha256, mtime_ms, state, created_ms, updated_ms)
-    VALUES (9, 2, 'remote', 'k', 'f', 'u', 100, 'mp3', 250, 'x', 1, 'completed', 1000, 1000);
-    INSERT INTO upload_parts (upload, part_number, presigned_url, etag) VALUES (9, 1, 'a', '"1"'), (9, 2, 'a', '"2"'),
-      (9, 3, 'a', '"3"')`)
-  first.close()
-  openLibraryDatabase(older, packageRoot).close()
-  const reader = new LibraryReader(older, packageRoot)
-  try {
-    expect(reader.egress(2)).toMatchObject({
-      lines: [{ content: ['audio'], host: '', choice: 'unknown', bytes: 250, measure: 'at-least' }],
-      measure: 'at-least',
-    })
-    expect(reader.egress(1).lines).toEqual([])
-  } finally {
-    reader.close()
-  }
-})
-
-test('what holds for the recogniser now is what its own service says, whatever holds for ffmpeg', async () => {
+test('the isolation of the recogniser is reported by its own service, apart from that of ffmpeg', async () => {
   const said: { lock: NetworkLock } = { lock: 'sealed' }
   const here = await openTestService({ recogniserLock: () => said.lock })
   await engine.stop()
@@ -248,7 +223,7 @@ test('what holds for the recogniser now is what its own service says, whatever h
   }
 })
 
-test('how the recogniser on this machine was locked in is told with the recording, the weakest of all times', async () => {
+test('a recording shows the weakest network lock of all its transcriptions here', async () => {
   const recognisers = recognisersInHand()
   const here = await openTestService({ startRecogniser: recognisers.start, now: Date.now })
   await engine.stop()

@@ -67,7 +67,7 @@ const nothing = { accounts: [], present: [] }
 const found = (findings: { scheme: string; result: string }[]) =>
   Object.fromEntries(findings.map(({ scheme, result }) => [scheme, result]))
 
-test('everything at once: the address and all credentials, which the service took', async () => {
+test('saving keeps the address and all credentials once the service accepts them', async () => {
   const { account, findings } = await keeper.save(input())
   expect(findings).toEqual([])
   expect(await works(account?.id ?? 0)).toEqual(['works', 'works', 'works', 'works'])
@@ -77,14 +77,14 @@ test('everything at once: the address and all credentials, which the service too
   expect((await keeper.present()).length).toBe(4)
 })
 
-test('some of them: what is not entered is not missed', async () => {
+test('saving some credentials does not require the others', async () => {
   const { apiKey } = service.connection
   const { account } = await keeper.save(input({ secrets: { apiKey } }))
   expect(account).not.toBeNull()
   expect((await kept()).present).toEqual(['apiKey'])
 })
 
-test('a wrong key: nothing is kept, of a new account and of one that is there', async () => {
+test('saving with a wrong key keeps nothing, for a new or an existing account', async () => {
   const wrong = { ...secretsOf(service.connection), apiKey: 'planted-wrong-key' }
   const refused = await keeper.save(input({ secrets: wrong }))
   expect(refused).toMatchObject({ account: null, canKeepUntested: false })
@@ -102,7 +102,7 @@ test('a wrong key: nothing is kept, of a new account and of one that is there', 
   expect(await works(account?.id ?? 0)).toEqual(['works', 'works', 'works', 'works'])
 })
 
-test('nobody answers: nothing is kept, unless a person keeps it untested', async () => {
+test('saving without an answer keeps nothing unless a person keeps it untested', async () => {
   const gone = await new HostileServer().listen()
   const fields = { ...fieldsOf(service.connection), baseUrl: `${gone.origin}/developer/api`, apiBase: '' }
   gone.close()
@@ -115,7 +115,7 @@ test('nobody answers: nothing is kept, unless a person keeps it untested', async
   expect((await kept()).present).toEqual(['apiKey'])
 })
 
-test('a server that is not the service, and says that nothing is there: not taken for a success', async () => {
+test('saving fails for a server that is not the service and answers “not found”', async () => {
   const other = await new HostileServer().listen()
   const fields = { ...fieldsOf(service.connection), baseUrl: `${other.origin}/elsewhere`, apiBase: '' }
   const answer = await keeper.save(input({ fields, secrets: { apiKey: 'key' } }))
@@ -125,7 +125,7 @@ test('a server that is not the service, and says that nothing is there: not take
   other.close()
 })
 
-test('another address takes along no credential that was entered for the first one', async () => {
+test('saving another address drops the credentials of the first one', async () => {
   const { account } = await keeper.save(input())
   const other = await new HostileServer().listen()
   const fields = { ...fieldsOf(service.connection), baseUrl: `${other.origin}/developer/api` }
@@ -136,7 +136,7 @@ test('another address takes along no credential that was entered for the first o
   other.close()
 })
 
-test('a new name asks the service nothing', async () => {
+test('saving a new name asks the service nothing', async () => {
   const { account } = await keeper.save(input())
   const fields = { ...fieldsOf(service.connection), name: 'Desk' }
   const renamed = input({ accountId: account?.id, fields, secrets: {} })
@@ -146,7 +146,7 @@ test('a new name asks the service nothing', async () => {
 })
 
 test.each(['before', 'after'] as const)(
-  'killed between the keychain and the library (%s it is written): the account has all of the old or all of the new',
+  'a kill between keychain and library (%s the write) keeps the old or the new account whole',
   async (moment) => {
     const { account } = await keeper.save(input())
     const accountId = account?.id ?? 0
@@ -177,7 +177,7 @@ test.each(['before', 'after'] as const)(
 )
 
 test.each(['before', 'after'] as const)(
-  'killed while an account is removed (%s the library has it): its credentials stay with it or go with it',
+  'a kill in a removal (%s the library has it) never parts account and credentials',
   async (moment) => {
     const { account } = await keeper.save(input())
     const calling = engine.call.bind(engine)
@@ -199,7 +199,7 @@ test.each(['before', 'after'] as const)(
   },
 )
 
-test('saved twice and removed at the same moment: one after the other, and no credentials are left behind', async () => {
+test('two saves and a removal at the same moment run in turn and leave no credentials behind', async () => {
   const accountId = (await keeper.save(input())).account?.id ?? 0
   const change = (apiKey: string) => keeper.save(input({ accountId, secrets: { apiKey }, untested: true }))
   await Promise.all([change('one'), change('two'), keeper.remove(accountId)])

@@ -202,8 +202,8 @@ function expectNothingFound(): void {
   expect(columnsWith(library(), spoken)).toContain('segments.text')
 }
 
-describe.each(['pasted', 'minted'] as const)('with a user token that is %s', (source) => {
-  test('when everything works', async () => {
+describe.each(['pasted', 'minted'] as const)('an account with a user token that is %s', (source) => {
+  test('sends each secret only to its own scheme when everything works', async () => {
     await makeAccount(source)
     await doEverything()
     expect((await engine.call('recordings.list', {})).items[0]).toMatchObject({ stage: 'ready' })
@@ -212,7 +212,7 @@ describe.each(['pasted', 'minted'] as const)('with a user token that is %s', (so
     expectEachAtItsPlace(source)
   })
 
-  test('when every request is first refused, with all that it carried said back', async () => {
+  test('keeps secrets out of library and logs when refusals repeat them', async () => {
     refuseFirst(allOperations, [500, 401, 429])
     await makeAccount(source)
     await doEverything()
@@ -246,7 +246,7 @@ function expectEachAtItsPlace(source: 'pasted' | 'minted'): void {
   expect(carried('planted-minted-')).toEqual(new Set(source === 'minted' ? byUser : []))
 }
 
-describe('what a service says of a task that failed', () => {
+describe('the error of a failed task', () => {
   /** The error of the failed job, once the job has failed. */
   async function failedWith(operation: Operation, answer: (asked: Asked) => unknown): Promise<void> {
     await makeAccount('pasted')
@@ -263,7 +263,7 @@ describe('what a service says of a task that failed', () => {
   const complaint = () =>
     `Could not read ${server.origin}/storage/file-1?signature=${signatures[1]} with Bearer ${secrets.userToken}`
 
-  test('a transcription’s message is kept without the query of an address and without tokens', async () => {
+  test('keeps a transcription’s message without tokens and address queries', async () => {
     await failedWith('poll', ({ named }) => ({
       transcription_id: named[0],
       status: 'FAILURE',
@@ -276,7 +276,7 @@ describe('what a service says of a task that failed', () => {
     ])
   })
 
-  test('a workflow’s message is shown without the query of an address and without tokens', async () => {
+  test('shows a workflow’s message without tokens and address queries', async () => {
     const counts = { total_tasks: 1, completed_tasks: 0 }
     const ids = { id: 'w', client_id: clientId, owner_id: 'o', file_id: 'f' }
     await failedWith('submitWorkflow', () => ({
@@ -289,7 +289,7 @@ describe('what a service says of a task that failed', () => {
   })
 })
 
-test('a short credential that is said back is taken out all the same', async () => {
+test('a short credential is removed from a service’s error message', async () => {
   await engine.stop()
   engine = await open({ remoteOverride: connectionTo(server.origin, { apiKey: 'planted-short' }) })
   server.fault('submit', () => ({
@@ -302,7 +302,7 @@ test('a short credential that is said back is taken out all the same', async () 
   expect(columnsWith(library(), ['planted-short'])).toEqual([])
 })
 
-test('an Authorization value from the environment is not sent over plain http', async () => {
+test('an Authorization value from the environment is not sent over plain HTTP', async () => {
   await engine.stop()
   engine = await open({ remoteOverride: connectionTo('https://one.invalid', { apiBase: 'http://second.invalid' }) })
   const { id: deviceId } = await engine.call('bindings.add', { serialNumber: '881' })
@@ -311,7 +311,7 @@ test('an Authorization value from the environment is not sent over plain http', 
   })
 })
 
-describe('the command line with everything it can tell', () => {
+describe('the command line', () => {
   const environment = () => ({
     TAPELOG_DEBUG: '1',
     TAPELOG_BASE_URL: `${server.origin}/developer/api`,
@@ -333,7 +333,7 @@ describe('the command line with everything it can tell', () => {
     ['works', [], 0],
     ['is refused its sign-in', [401], 1],
     ['is told no, with all that it sent', [400], 1],
-  ])('says none of it when it %s', async (_how, statuses, expected) => {
+  ])('prints no secret when it %s', async (_how, statuses, expected) => {
     // After a refused type, Tapelog tries two others.
     refuseFirst(['presign'], [...statuses, ...statuses, ...statuses])
     const args = ['run', demoFile('260915_0911.ogg'), '--out', join(folder, 'out'), '--formats', 'txt']

@@ -17,7 +17,7 @@ import { waveHeader } from '../../../support/waveFile.ts'
 const eventsOf = (rows: readonly CustodyRow[]) => rows.map(({ event }) => event)
 const minutes = (count: number) => count * 60_000
 
-describe('edits', () => {
+describe('an edit session in the custody log', () => {
   let editor: ReturnType<typeof openEditDesk>
   let desk: EditDesk
   let custody: CustodyLog
@@ -31,7 +31,7 @@ describe('edits', () => {
   const type = (text: string) => desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(0), text })
   const settle = () => editor.db.transaction(() => custody.settle(desk.recordingId))()
 
-  test('are sessions: begun by the first, ended before the next event with their count, times and hash', () => {
+  test('begins with the first edit and ends with count, times and hash before the next event', () => {
     const beforeMs = editor.now()
     type('We never saw them')
     type('We never saw her')
@@ -52,7 +52,7 @@ describe('edits', () => {
     expect(rows()).toHaveLength(3)
   })
 
-  test('after half an hour begin another session', () => {
+  test('ends after half an hour without an edit', () => {
     type('One')
     editor.pass(minutes(29))
     type('Two')
@@ -63,12 +63,12 @@ describe('edits', () => {
     expect(rows()[2]).toMatchObject({ facts: { edits: 2 } })
   })
 
-  test('that fail leave no row', () => {
+  test('has no row for a failed edit', () => {
     expect(() => desk.apply({ kind: 'segment.setText', segmentId: 9999, text: 'x' })).toThrow()
     expect(rows()).toEqual([])
   })
 
-  test('are in the library exactly if the row of the log is', () => {
+  test('is in the library exactly if its row is in the log', () => {
     // A fault in the middle of the transaction: the row cannot be written.
     editor.db.exec(`CREATE TRIGGER refuses BEFORE INSERT ON custody BEGIN SELECT RAISE(ABORT, 'no room'); END`)
     expect(() => type('Two')).toThrow(/no room/)
@@ -81,7 +81,7 @@ describe('edits', () => {
   })
 })
 
-test('a row outside a transaction is refused', () => {
+test('the custody log refuses a row outside a transaction', () => {
   const editor = openEditDesk()
   try {
     const { recordingId } = editor.deskWith(inTurn('One'))
@@ -99,7 +99,7 @@ const events: CustodyEvent[] = [
   { event: 'audio-deleted', facts: { sha256 } },
 ]
 
-test('after any sequence of edits, pauses, requests and other events the chain holds, and each change of a row breaks it', () => {
+test('the custody log’s chain holds after any events, and every changed row breaks it', () => {
   const editor = openEditDesk()
   try {
     const step = fc.oneof(
@@ -151,7 +151,7 @@ test('after any sequence of edits, pauses, requests and other events the chain h
   }
 })
 
-test('a transcription has its model with its digest, its service and the hash of its words', async () => {
+test('a transcription’s row has model, digest, service and hash of the words', async () => {
   const folder = testFolder()
   const recognisers = recognisersInHand()
   const service = await openTestService({ startRecogniser: recognisers.start, now: Date.now })
@@ -177,7 +177,7 @@ test('a transcription has its model with its digest, its service and the hash of
   }
 })
 
-describe('a recording in the library', () => {
+describe('the custody log of a recording', () => {
   let folder: string
   let engine: Awaited<ReturnType<typeof openEngine>>
   let aheadMs: number
@@ -204,7 +204,7 @@ describe('a recording in the library', () => {
     return createHash('sha256').update(readFileSync(path)).digest('hex')
   }
 
-  test('has a row for its import, its transcript, the check of its seal and its export', async () => {
+  test('has a row for import, transcript, seal check and export', async () => {
     const fileSha256 = await importTranscript()
     await engine.call('recordings.verify', {})
     writeFileSync(join(folder, 'x'), '')
@@ -235,7 +235,7 @@ describe('a recording in the library', () => {
     expect(JSON.stringify(rows)).not.toMatch(/walk|never/i)
   })
 
-  test('gets the end of its edits when the library is closed, and goes on with the same chain', async () => {
+  test('ends the edit session when the library closes, and continues the same chain', async () => {
     await importTranscript()
     const segmentId = (await engine.call('transcripts.get', { recordingId }))?.segments[0]?.id ?? 0
     await engine.call('transcripts.edit', {
@@ -249,7 +249,7 @@ describe('a recording in the library', () => {
     expect(checkChain(rows)).toBeNull()
   })
 
-  test('keeps its log when its audio is deleted, and loses it when it is deleted itself', async () => {
+  test('outlives the deletion of the audio, but not of the recording', async () => {
     await importTranscript()
     const passTime = async (isGone: () => Promise<boolean>) => {
       aheadMs += undoDeletionMs

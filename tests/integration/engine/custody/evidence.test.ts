@@ -89,7 +89,7 @@ describe('an export with evidence', () => {
     )
   })
 
-  test('says that the original has changed, with the hash that it has now', async () => {
+  test('reports that the original has changed, with its present hash', async () => {
     const [file = ''] = readdirSync(join(library(), 'originals'), { recursive: true, encoding: 'utf8' }).filter(
       (name) => name.endsWith('.wav'),
     )
@@ -105,7 +105,7 @@ describe('an export with evidence', () => {
     ])
   })
 
-  test('gets its names together with it, or other names', async () => {
+  test('takes free names for itself and its evidence together', async () => {
     writeFileSync(join(out, 'fluesterkneipe.txt.evidence.txt'), 'mine')
     await write({ evidence: 'manifest' }, ['txt'])
     expect(names()).toEqual([
@@ -117,7 +117,7 @@ describe('an export with evidence', () => {
     expect(await refuted(join(out, 'fluesterkneipe (2).txt'))).toEqual([])
   })
 
-  test('cannot be made without the key; nothing is written then', async () => {
+  test('writes nothing when its signing key is missing', async () => {
     await engine.call('evidence.makeKey', undefined)
     writeFileSync(join(library(), 'signing-key'), 'other')
     await expect(write({ evidence: 'manifest' }, ['txt'])).rejects.toMatchObject({ code: 'signing-key-lost' })
@@ -129,7 +129,7 @@ describe('an export with evidence', () => {
     expect(manifestOf('fluesterkneipe.txt.evidence.json').signature.publicKey).toBe(renewed.key?.publicKey)
   })
 
-  test('by a job is whole too, and its row is in the transaction that ends the job', async () => {
+  test('of a job is complete, and its row commits with the job’s end', async () => {
     const { jobIds } = await engine.call('exports.start', {
       ...{ recordingIds: [recordingId], formats: ['txt'], directory: out, options: { evidence: 'manifest' } },
     })
@@ -142,8 +142,8 @@ describe('an export with evidence', () => {
   })
 })
 
-describe('the key', () => {
-  test('is made once, also by exports at the same time, and only its owner can read the file', async () => {
+describe('the signing key', () => {
+  test('is made once, even by parallel exports, in a file that only its owner can read', async () => {
     const keys = await Promise.all([1, 2, 3].map(() => engine.call('evidence.makeKey', undefined)))
     expect(new Set(keys.map(({ key }) => key?.fingerprint)).size).toBe(1)
     if (process.platform !== 'win32') expect(statSync(join(library(), 'signing-key')).mode & 0o777).toBe(0o600)
@@ -156,7 +156,7 @@ describe('the key', () => {
     engine = await openEngine(library(), null)
   })
 
-  test('is in the keychain where there is one; then the terminal says that it cannot sign', async () => {
+  test('is in the keychain if there is one, and then the terminal cannot sign', async () => {
     await engine.stop()
     const kept = new Map<string, string>()
     const keychain = {
@@ -190,7 +190,7 @@ describe('a bag', () => {
     expect(rows.map(({ event }) => event).slice(-2)).toEqual(['copied', 'exported'])
   })
 
-  test('of a recording with a pseudonym is refused, because the original has the name', async () => {
+  test('of a recording with a pseudonym is refused, because the original says the name', async () => {
     await engine.call('pseudonyms.set', {
       place: { in: 'recording', recordingId },
       entry: { realName: 'Xanthippe', pseudonym: 'Ann', spellings: [] },
@@ -240,7 +240,7 @@ describe('a time stamp', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test('that cannot be had writes nothing, is named, and can be left out', async () => {
+  test('that fails stops the export, is named, and can be left out', async () => {
     await stamped(`http://127.0.0.1:${await freePort()}/tsa`)
     await expect(write({ evidence: 'manifest' }, ['txt'])).rejects.toMatchObject({
       code: 'stamp-offline',
@@ -256,7 +256,7 @@ describe('a time stamp', () => {
     expect(names()).toHaveLength(3)
   })
 
-  test('is not asked for about a recording that never leaves this machine', async () => {
+  test('is not requested for a recording that never leaves this machine', async () => {
     await using server = await stampServer(() => ({ body: Buffer.alloc(0) }))
     await stamped(server.url)
     await engine.call('recordings.setLocalOnly', { recordingId, localOnly: true })
@@ -264,13 +264,13 @@ describe('a time stamp', () => {
     expect(server.requests).toEqual([])
   })
 
-  test('has an address with https, or on this computer', async () => {
+  test('needs an address with HTTPS, or on this computer', async () => {
     await expect(stamped('http://tsa.example/')).rejects.toMatchObject({ code: 'bad-input' })
     await stamped('https://tsa.example/rfc3161')
   })
 })
 
-test('the evidence of an export with a pseudonym has only its own files, and nothing of the original', async () => {
+test('the evidence of an export with a pseudonym lists only its own files', async () => {
   await engine.call('pseudonyms.set', {
     place: { in: 'recording', recordingId },
     entry: { realName: 'Xanthippe', pseudonym: 'Ann', spellings: [] },

@@ -22,7 +22,7 @@ function put(library: string): void {
 }
 
 test.runIf(process.platform === 'linux')(
-  'an old copy, the target of a begun move and a kept copy are in the plan, and every language names them',
+  'the deletion plan names old copies of the library in every language',
   async () => {
     const places = libraryPlaces()
     expect(dirname(places.usual)).toBe(at('data/tapelog'))
@@ -56,7 +56,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('the page gets their paths only as text', () => {
+test('the page gets the paths of old copies only as text', () => {
   const plan = {
     ...{ recordings: [], disk: { isSolidState: 'no', isEncrypted: 'yes' } as const },
     copies: [{ kind: 'old' as const, path: join(homedir(), 'old') }],

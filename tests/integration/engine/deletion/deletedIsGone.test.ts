@@ -55,7 +55,7 @@ async function passTime(): Promise<void> {
   })
 }
 
-test('a planted sentence, name, title and block of sound are nowhere any more; the other recording is as it was', async () => {
+test('a deleted recording leaves none of its words, names or sound, and others stay whole', async () => {
   const { recordingId, keptId } = planting
   expect(found()).toContain('library.sqlite')
   expect(found()).toContain('library.sqlite.before-0009')
@@ -79,7 +79,7 @@ test('a planted sentence, name, title and block of sound are nowhere any more; t
   expect((await engine.call('transcripts.search', { query: 'frozen' })).hits.length).toBeGreaterThan(0)
 })
 
-test('no table has a row of it, in the library and at the service', async () => {
+test('a deleted recording leaves no row in the library or at the service', async () => {
   await engine.call('deletions.request', { recordingIds: [planting.recordingId], scope: 'recording' })
   await passTime()
   const db = new Database(join(library(), 'library.sqlite'), { readonly: true })
@@ -103,7 +103,7 @@ test('no table has a row of it, in the library and at the service', async () => 
   store.close()
 })
 
-test('undone within its time, everything is as it was', async () => {
+test('undo in time restores a deleted recording completely', async () => {
   const { recordingId } = planting
   const before = await engine.call('transcripts.get', { recordingId })
   await engine.call('deletions.request', { recordingIds: [recordingId], scope: 'recording' })
@@ -117,7 +117,7 @@ test('undone within its time, everything is as it was', async () => {
   expect((await engine.call('recordings.verify', {})).damaged).toEqual([])
 })
 
-test('a number is never given to another recording', async () => {
+test('a deleted recording’s number is never given to another one', async () => {
   await engine.call('deletions.request', { recordingIds: [planting.recordingId, planting.keptId], scope: 'recording' })
   await passTime()
   const { jobIds } = await engine.call('recordings.import', { paths: [planting.source] })
@@ -127,7 +127,7 @@ test('a number is never given to another recording', async () => {
   expect(jobIds[0]).toBeGreaterThan(2)
 })
 
-test('without its audio the text can be read and exported, and nothing of the sound is left', async () => {
+test('deleting only the audio keeps the text for reading and export', async () => {
   const { recordingId, blocks } = planting
   const before = await engine.call('transcripts.get', { recordingId })
   await engine.call('deletions.request', { recordingIds: [recordingId], scope: 'audio' })
@@ -157,7 +157,7 @@ test('without its audio the text can be read and exported, and nothing of the so
   await until(async () => (await engine.call('recordings.peaks', { recordingId, mostBuckets: 100 })) !== null)
 })
 
-test('voice profiles go with the audio, from the history and the backups too; every word stays', async () => {
+test('deleting the audio removes voice profiles everywhere, and keeps every word', async () => {
   const { recordingId, plantedAnswer } = planting
   const withVoice = () => filesWithPlanted(library(), [], [planted.voice])
   const before = recognisers.jobs.length
@@ -203,7 +203,7 @@ test('voice profiles go with the audio, from the history and the backups too; ev
   expect(withVoice()).toEqual([])
 })
 
-test('where the audio was sent stays known, without the addresses to send it to or to get it from', async () => {
+test('the record of where audio was sent survives its deletion without the addresses', async () => {
   const { recordingId } = planting
   const beside = new Database(join(library(), 'library.sqlite'))
   const upload = beside
@@ -231,7 +231,7 @@ test('where the audio was sent stays known, without the addresses to send it to 
   beside.close()
 })
 
-test('a recording that is being transcribed is deleted with its task', async () => {
+test('deleting a recording in transcription deletes its task too', async () => {
   const { keptId } = planting
   const before = recognisers.jobs.length
   await engine.call('recordings.transcribe', { recordingId: keptId })
@@ -246,7 +246,7 @@ test('a recording that is being transcribed is deleted with its task', async () 
 })
 
 test.each(['recording', 'audio'] as const)(
-  'what a failed transcription had heard, which waits for another try, goes with the %s',
+  'partial words of a failed transcription go with the deleted %s',
   async (scope) => {
     const { recordingId } = planting
     const before = recognisers.jobs.length
@@ -266,7 +266,7 @@ test.each(['recording', 'audio'] as const)(
   },
 )
 
-test('a service that has no call to remove anything is named, and asked again at the next start', async () => {
+test('a service that cannot remove data is named, and asked again at the next start', async () => {
   await engine.stop()
   const older = createServer((_, response) => response.writeHead(404).end())
   await new Promise<void>((resolve) => older.listen(0, '127.0.0.1', resolve))

@@ -48,7 +48,7 @@ function live(library: string, service: string, killAtStep: number | null): Prom
 }
 
 test(
-  `killed at ${kills} random points after the time to undo, nothing is left after the next start`,
+  `a deletion that is killed at ${kills} random points is complete after the next start`,
   async () => {
     const recognisers = recognisersInHand()
     const service = await openTestService({

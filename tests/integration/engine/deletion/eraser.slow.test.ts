@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterEach(() => db.close())
 
-test('what was deleted is in no page and not in the log; the engine reads and writes meanwhile', async () => {
+test('erasing removes deleted data from every page and the log while the engine works', async () => {
   const before = db.prepare('SELECT count(*) FROM sqlite_master').pluck().get()
   expect(holdsWord()).toBe(true)
   let isErasing = true
@@ -52,7 +52,7 @@ test('what was deleted is in no page and not in the log; the engine reads and wr
   expect(db.pragma('busy_timeout', { simple: true })).toBe(busyTimeoutMs)
 })
 
-test('while another program reads the library, it says that it has to be tried again', async () => {
+test('erasing asks for a retry while another program reads the library', async () => {
   const other = new Database(file(), { readonly: true })
   other.exec('BEGIN')
   other.prepare('SELECT count(*) FROM settings').get()
@@ -62,7 +62,7 @@ test('while another program reads the library, it says that it has to be tried a
   expect(holdsWord()).toBe(false)
 })
 
-test('an error of SQLite is passed on with its code, and the engine waits for locks as before', async () => {
+test('erasing passes on an SQLite error with its code, and restores the busy timeout', async () => {
   const path = join(folder, 'other.sqlite')
   const other = new Database(path)
   writeFileSync(path, 'This is no library. '.repeat(1000))

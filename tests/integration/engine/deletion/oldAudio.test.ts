@@ -34,7 +34,7 @@ async function pass(ms: number): Promise<void> {
   engine.start({ kinds: [] })
 }
 
-test('off at first; then warned of, kept by a person, and gone a day after the warning was shown', async () => {
+test('the rule for old audio is off at first, and warns a day before it deletes', async () => {
   await pass(1000 * dayMs)
   expect(await scheduled()).toEqual([])
 
@@ -60,7 +60,7 @@ test('off at first; then warned of, kept by a person, and gone a day after the w
   expect(await scheduled()).toEqual([])
 })
 
-test('switched off again, what was announced is taken back', async () => {
+test('switching the rule for old audio off cancels what it announced', async () => {
   await pass(100 * dayMs)
   await engine.call('settings.update', { deleteAudioAfterDays: 30 })
   await engine.call('deletions.warningShown', undefined)

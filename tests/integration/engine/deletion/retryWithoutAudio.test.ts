@@ -19,7 +19,7 @@ beforeEach(async () => {
 const sentence =
   'The audio of this recording was deleted; its text was kept. To transcribe or play it again, import its file again.'
 
-test('the job, the recording and a new transcription are refused; “all” leaves it out', async () => {
+test('a recording without audio refuses retry and transcription, and “all” skips it', async () => {
   const { recordingId, jobIds } = made
   expect(jobIds.length).toBeGreaterThan(0)
   const engine = await openEngine(library(), null)
@@ -36,7 +36,7 @@ test('the job, the recording and a new transcription are refused; “all” leav
   }
 })
 
-test('a failed export needs no audio, and is tried again', async () => {
+test('a failed export of a recording without audio can be retried', async () => {
   const db = new Database(join(library(), 'library.sqlite'))
   const [jobId = 0] = made.jobIds
   db.prepare(`UPDATE jobs SET kind = 'export' WHERE id = ?`).run(jobId)
@@ -50,7 +50,7 @@ test('a failed export needs no audio, and is tried again', async () => {
   }
 })
 
-test('the command line says the same sentence', async () => {
+test('the command line gives the same reason when audio was deleted', async () => {
   for (const verb of ['retry', 'transcribe']) {
     const said = await tapelogHere([verb, String(made.recordingId), '--library', library()]).ended
     expect(said.code, verb).toBe(1)

@@ -58,8 +58,8 @@ const subjects = () => inLibrary<string>('SELECT subject FROM jobs')
 /** How many contents and places of deleted recordings Tapelog remembers. */
 const marks = () => inLibrary<number>('SELECT count(*) FROM deleted_content')[0] ?? 0
 
-describe('a recording that never leaves this machine', () => {
-  test('stays one when it was deleted and is imported again', async () => {
+describe('a deleted recording that never leaves this machine', () => {
+  test('is kept on this machine when it is imported again', async () => {
     writeWave(at('source.wav'), { seconds: 1, seed: 5 })
     await engine.call('recordings.import', { paths: [at('source.wav')], localOnly: true })
     await until(async () => (await titles()).includes('source'))
@@ -79,7 +79,7 @@ describe('a recording that never leaves this machine', () => {
 })
 
 describe('a watch folder', () => {
-  test('does not bring it back, after a restart and under another name neither; a person does', async () => {
+  test('does not import a deleted recording again, even under another name', async () => {
     writeWave(at('watched/secret.wav'), { seconds: 1, seed: 1 })
     await engine.call('watchFolders.add', { path: at('watched') })
     await until(async () => (await titles()).includes('secret'))
@@ -106,8 +106,8 @@ describe('a watch folder', () => {
   })
 })
 
-describe('a recorder that imports automatically', () => {
-  test('does not bring it back; chosen by name it is imported again', async () => {
+describe('a recorder with automatic import', () => {
+  test('imports a deleted recording again only when it is chosen by name', async () => {
     mkdirSync(at('sony/REC_FILE/FOLDER01'), { recursive: true })
     for (const [name, seed] of [
       ['secret', 3],
@@ -156,7 +156,7 @@ describe('a recorder that imports automatically', () => {
     await until(async () => (await states())['secret.wav'] === 'known')
   })
 
-  test('“Import new” does not bring back a file that only its content tells; afterwards it is shown as deleted', async () => {
+  test('“Import new” skips a deleted file that only its content identifies', async () => {
     const file = (name: string) => at(`sony/REC_FILE/FOLDER01/${name}.wav`)
     mkdirSync(at('sony/REC_FILE/FOLDER01'), { recursive: true })
     writeWave(file('secret'), { seconds: 1, seed: 3 })
@@ -177,7 +177,7 @@ describe('a recorder that imports automatically', () => {
     expect(await titles()).toEqual([])
   })
 
-  test('of a recorder whose clock stands still, the next recording of the same name and length is new, and imported', async () => {
+  test('imports the next recording of the same name and length if the clock stands still', async () => {
     const record = (folder: string, seed: number) => {
       mkdirSync(at(folder), { recursive: true })
       writeWave(at(folder, '0001.wav'), { seconds: 1, seed })

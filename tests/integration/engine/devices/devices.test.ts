@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 
 describe('a recorder that is plugged in', () => {
-  test('is listed with what is new on it, and imported with equal hashes', async () => {
+  test('lists its new recordings, and imports them with equal hashes', async () => {
     start()
     desk.bus.plugIn(sony())
     const ready = await inState('ready')
@@ -68,7 +68,7 @@ describe('a recorder that is plugged in', () => {
     })
   })
 
-  test('has nothing new the second time, in a new run, and one new after one more recording', async () => {
+  test('has nothing new the second time, and one new after another recording', async () => {
     start()
     desk.bus.plugIn(sony())
     await inState('ready')
@@ -92,7 +92,7 @@ describe('a recorder that is plugged in', () => {
     expect((await library()).total).toBe(3)
   })
 
-  test('whose clock is read in another zone has nothing new; a file that changed is', async () => {
+  test('has nothing new when its clock shifts by a time zone', async () => {
     start()
     desk.bus.plugIn(sony())
     await inState('ready')
@@ -113,7 +113,7 @@ describe('a recorder that is plugged in', () => {
     expect((await library()).total).toBe(2)
   })
 
-  test('gives up single recordings by key, for this machine only when that is chosen', async () => {
+  test('imports single recordings by key, and keeps them on this machine only by choice', async () => {
     start()
     desk.bus.plugIn(sony())
     await inState('ready')
@@ -125,7 +125,7 @@ describe('a recorder that is plugged in', () => {
     expect(items.map(({ title, localOnly }) => [title, localOnly])).toEqual([['260914_1403', true]])
   })
 
-  test('that is always imported is, without a word; other recorders are not', async () => {
+  test('imports by itself if that was chosen, unlike other recorders', async () => {
     start(true)
     desk.bus.plugIn(sony())
     await inState('ready')
@@ -141,7 +141,7 @@ describe('a recorder that is plugged in', () => {
     expect((await inState('ready', '054c:01d5:another-unit-77')).counts).toMatchObject({ new: 1 })
   })
 
-  test('is told apart from one of the same model; two that cannot be are not remembered as one', async () => {
+  test('is told apart from another one of the same model', async () => {
     record('twin/a.wav', 7)
     start()
     desk.bus.plugIn(
@@ -159,7 +159,7 @@ describe('a recorder that is plugged in', () => {
     await until(async () => (await library()).total === unknown?.counts?.total)
   })
 
-  test('with two volumes shows both; each card of a reader is a device of its own', async () => {
+  test('shows both of its volumes, and each card of a reader as its own device', async () => {
     record('card/260914_1403.wav', 8)
     start()
     desk.bus.plugIn(
@@ -193,7 +193,7 @@ describe('a recorder that is plugged in', () => {
   })
 })
 
-test('files that are no recordings are refused once, with a sentence, and not offered as new again', async () => {
+test('refuses files that are no recordings once, and does not offer them as new again', async () => {
   rmSync(at('sony'), { recursive: true })
   mkdirSync(at('sony'))
   const encrypted = Buffer.alloc(4096, 7)
@@ -218,7 +218,7 @@ test('files that are no recordings are refused once, with a sentence, and not of
   expect((await library()).total).toBe(0)
 })
 
-test('a file that is still being written is left out, and comes when it is not', async () => {
+test('leaves out a file that is still being written, and imports it later', async () => {
   writeWave(at('sony/now.wav'), { seconds: 1, seed: 12 })
   const grow = setInterval(() => appendFileSync(at('sony/now.wav'), Buffer.alloc(2000)), 3)
   start()
@@ -229,7 +229,7 @@ test('a file that is still being written is left out, and comes when it is not',
   await until(async () => (await device())?.counts?.total === 3)
 })
 
-test('two forms of one moment are one recording, and stay known when one form is deleted', async () => {
+test('lists two file forms of one moment as one recording', async () => {
   record('plaud/NOTES/20261102/1793622185.WAV', 4)
   cpSync(at('plaud/NOTES/20261102/1793622185.WAV'), at('plaud/NOTES/20261102/1793622185.ASR'))
   writeFileSync(at('plaud/MODEL.txt'), 'PLAUD NOTE V0095@00:00:00\r\nSerial No.:881312345678901234\r\n')

@@ -30,7 +30,7 @@ async function plugIn(): Promise<void> {
   await inState('ready')
 }
 
-test('what is left out of a drive is in its list, with the reason', async () => {
+test('the list of a drive shows skipped files with the reason', async () => {
   record('sony/REC/a.wav', 1)
   record('sony/REC/claims.wav', 2)
   // The file claims 3 GB on a drive of 1 GB: the file system is damaged.
@@ -47,19 +47,16 @@ test('what is left out of a drive is in its list, with the reason', async () => 
   expect(reason('.hidden')).toBe('ignored-folder')
 })
 
-testNeeding(needs.smallDisk)(
-  'plugged in while the disk is full: said, and what was asked for goes on by itself',
-  () => {
-    mkdirSync(at('disk'))
-    expect(onSmallDisk('105m', at('disk'), 'pluggedIn.ts', at('recorder'))).toEqual({
-      seen: { new: 2, codes: ['disk-full'] },
-      told: 'import-waits-for-disk',
-      after: { known: 2, codes: [] },
-    })
-  },
-)
+testNeeding(needs.smallDisk)('an import goes on by itself after it found the disk full', () => {
+  mkdirSync(at('disk'))
+  expect(onSmallDisk('105m', at('disk'), 'pluggedIn.ts', at('recorder'))).toEqual({
+    seen: { new: 2, codes: ['disk-full'] },
+    told: 'import-waits-for-disk',
+    after: { known: 2, codes: [] },
+  })
+})
 
-test('two units with one serial number: files that wait for the one are not shown under the other', async () => {
+test('waiting files of one unit are not shown under another with the same serial number', async () => {
   record('sony/long.wav', 9, 600)
   record('other/b.wav', 2)
   await plugIn()
@@ -88,7 +85,7 @@ test('two units with one serial number: files that wait for the one are not show
   await inState('ready', otherKey)
 })
 
-test('a recorder that was formatted is still the same while nothing waits for it', async () => {
+test('a formatted recorder is recognised while nothing waits for it', async () => {
   record('sony/a.wav', 1)
   await plugIn()
   await importAll()
@@ -99,8 +96,8 @@ test('a recorder that was formatted is still the same while nothing waits for it
   expect((await inState('ready')).counts).toMatchObject({ known: 1, new: 0 })
 })
 
-describe('what is to stay on this machine', () => {
-  test('stays, where that was chosen after an import was stopped', async () => {
+describe('the choice to keep recordings on this machine', () => {
+  test('holds if it was made after an import was stopped', async () => {
     record('sony/long.wav', 9, 600)
     record('sony/b.wav', 2)
     await plugIn()
@@ -114,7 +111,7 @@ describe('what is to stay on this machine', () => {
     expect(before.map((item) => item.localOnly)).toEqual([true])
   })
 
-  test('stays, where that was chosen while the recorder was away', async () => {
+  test('holds if it was made while the recorder was away', async () => {
     record('sony/long.wav', 9, 600)
     await plugIn()
     whileLongIsCopied(() => desk.bus.pullOut('sony'))
@@ -127,10 +124,10 @@ describe('what is to stay on this machine', () => {
   })
 })
 
-describe('another recording under a name that is known', () => {
+describe('another recording under a known name', () => {
   const later = new Date(2026, 9, 5, 12, 0, 7)
 
-  test('is not taken for the one that was asked for, and is new', async () => {
+  test('is new, and not taken for the requested one', async () => {
     record('sony/AAA.wav', 9)
     record('sony/REC002.wav', 2, 3)
     await plugIn()
@@ -153,7 +150,7 @@ describe('another recording under a name that is known', () => {
     expect([replaced?.durationMs, replaced?.recordedMs]).toEqual([7000, later.getTime()])
   })
 
-  test('is not hidden by one that was refused', async () => {
+  test('is not hidden by a refused one', async () => {
     record('sony/REC001.WAV', 1)
     writeFileSync(at('sony/REC001.WAV'), 'rubbish'.repeat(100))
     utimesSync(at('sony/REC001.WAV'), old, old)
@@ -170,7 +167,7 @@ describe('another recording under a name that is known', () => {
     expect((await device())?.counts).toMatchObject({ new: 0, refused: 0, known: 1 })
   })
 
-  test('made by a timer a day later, as long as the first, is new; those whose clock alone moved are not', async () => {
+  test('is new when a timer made it a day later with the same length', async () => {
     for (const name of ['A', 'B', 'C']) record(`sony/${name}.wav`, name.charCodeAt(0))
     await plugIn()
     await importAll()
@@ -188,7 +185,7 @@ describe('another recording under a name that is known', () => {
     expect((await library()).total).toBe(4)
   })
 
-  test('on a twin of the recorder is not copied in place of the one that was pulled out', async () => {
+  test('on a twin recorder is not copied in place of the requested one', async () => {
     for (const name of ['long', 'REC002', 'REC003']) record(`sony/${name}.wav`, name.length, name === 'long' ? 600 : 1)
     for (const name of ['long', 'REC002', 'REC003'])
       record(`twin/${name}.wav`, 50 + name.length, name === 'long' ? 600 : 1)
@@ -215,8 +212,8 @@ describe('another recording under a name that is known', () => {
   })
 })
 
-describe('asking, stopping, closing', () => {
-  test('what was stopped is not begun again by itself', async () => {
+describe('stopping and closing', () => {
+  test('a stopped import does not begin again by itself', async () => {
     record('sony/long.wav', 9, 600)
     start(true)
     desk.bus.plugIn(sony())
@@ -232,7 +229,7 @@ describe('asking, stopping, closing', () => {
     await done()
   })
 
-  test('one waiting file that is cancelled leaves the rest to end', async () => {
+  test('cancelling one waiting file lets the rest finish', async () => {
     record('sony/long.wav', 9, 600)
     record('sony/b.wav', 2)
     await plugIn()
@@ -269,7 +266,7 @@ describe('asking, stopping, closing', () => {
     ])
   })
 
-  test('several volumes are ejected one after the other, and none comes back by itself', async () => {
+  test('several volumes are ejected one after the other, and none returns by itself', async () => {
     record('sony/a.wav', 1)
     record('card/b.wav', 2)
     start()
@@ -289,7 +286,7 @@ describe('asking, stopping, closing', () => {
     expect(await device()).toMatchObject({ state: 'ejected', unplug: { isSafe: true } })
   })
 
-  test('a device that nothing tells apart knows what was imported from it until it is pulled out', async () => {
+  test('an unidentifiable device remembers its imports until it is unplugged', async () => {
     record('sony/a.wav', 1)
     start()
     desk.bus.plugIn(sony({ serialNumber: null, volumes: [{ folder: at('sony') }] }))
@@ -298,7 +295,7 @@ describe('asking, stopping, closing', () => {
     expect((await done(deviceId)).counts).toMatchObject({ new: 0, known: 1 })
   })
 
-  test('a copy that gives up after the recorder is back goes on all the same', async () => {
+  test('a copy goes on if it fails after its recorder is back', async () => {
     record('sony/long.wav', 9, 600)
     await plugIn()
     whileLongIsCopied(() => {
@@ -310,7 +307,7 @@ describe('asking, stopping, closing', () => {
     await until(async () => (await library()).total === 1)
   })
 
-  test('system folders are not looked into, and are said', async () => {
+  test('system folders are skipped and listed as skipped', async () => {
     for (const path of ['a.wav', 'System Volume Information/b.wav', '.Trashes/b.wav']) record(`sony/${path}`, 1)
     await plugIn()
     const { recordings, skipped } = await desk.engine.call('devices.recordings', { deviceId: sonyKey })
@@ -318,7 +315,7 @@ describe('asking, stopping, closing', () => {
     expect(skipped.map(({ path }) => path).sort()).toEqual(['.Trashes', 'System Volume Information'])
   })
 
-  testNeeding(needs.ordinaryUser)('a folder that cannot be read hides nothing else', async () => {
+  testNeeding(needs.ordinaryUser)('an unreadable folder hides no other folder', async () => {
     for (const path of ['a.wav', 'closed/b.wav']) record(`sony/${path}`, 1)
     chmodSync(at('sony/closed'), 0)
     await plugIn()
@@ -327,7 +324,7 @@ describe('asking, stopping, closing', () => {
     chmodSync(at('sony/closed'), 0o700)
   })
 
-  test('a library that cannot be written while a device opens is that device’s problem, and the engine goes on', async () => {
+  test('an unwritable library fails the opening device, and the engine goes on', async () => {
     record('sony/a.wav', 1)
     start()
     const other = new Database(at('library/library.sqlite'))
@@ -342,7 +339,7 @@ describe('asking, stopping, closing', () => {
     expect((await inState('ready')).counts).toMatchObject({ new: 1 })
   })
 
-  test('a recorder with thousands of files is listed and asked without holding everything up', async () => {
+  test('a recorder with thousands of files is listed without blocking the engine', async () => {
     record('sony/one.wav', 1)
     rmSync(at('sony'), { recursive: true })
     record('sony/000.wav', 1)

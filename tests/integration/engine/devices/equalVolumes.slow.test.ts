@@ -72,8 +72,8 @@ beforeEach(() => {
   start()
 })
 
-describe('two volumes of one number on one device', () => {
-  test('are copied both, each file of its own, and known both with the next plug', async () => {
+describe('two volumes with one number on one device', () => {
+  test('are both copied, and both known at the next plug', async () => {
     desk.bus.plugIn(recorder('memory', 'card'))
     expect((await inState('ready')).counts).toMatchObject({ total: 4, new: 4, known: 0 })
     const listed = await recordings()
@@ -88,7 +88,7 @@ describe('two volumes of one number on one device', () => {
     expect((await inState('ready')).counts).toMatchObject({ new: 0, known: 4 })
   })
 
-  test('where one was imported alone, nothing of the other is known', async () => {
+  test('are told apart after only one was imported', async () => {
     await importMemoryAlone()
     desk.bus.plugIn(recorder('memory', 'card'))
     expect((await inState('ready')).counts).toMatchObject({ total: 4, new: 2, known: 2 })
@@ -96,7 +96,7 @@ describe('two volumes of one number on one device', () => {
     expect(await hashesIn()).toEqual(hashesOn('memory', 'card'))
   })
 
-  test('are told apart also where the system tells no place', async () => {
+  test('are told apart even if the system reports no place for them', async () => {
     const placeless = ['memory', 'card'].map((name) => volume(name, { place: null }))
     desk.bus.plugIn(desk.sony({ volumes: placeless }))
     expect((await inState('ready')).counts).toMatchObject({ new: 4 })
@@ -104,7 +104,7 @@ describe('two volumes of one number on one device', () => {
     expect(await hashesIn()).toEqual(hashesOn('memory', 'card'))
   })
 
-  test('remembered by an older version under one number: what was imported is known by its content, the rest is new', async () => {
+  test('keep what an older version imported from one of them', async () => {
     await importMemoryAlone()
     await whileClosed(asBefore)
     desk.bus.plugIn(recorder('memory', 'card'))
@@ -115,7 +115,7 @@ describe('two volumes of one number on one device', () => {
     expect(await hashesIn()).toEqual(hashesOn('memory', 'card'))
   })
 
-  test('one alone, remembered by an older version, has nothing new', async () => {
+  test('one volume alone has nothing new after an older version imported it', async () => {
     await importMemoryAlone()
     await whileClosed(asBefore)
     desk.bus.plugIn(recorder('memory'))
@@ -131,7 +131,7 @@ describe('two volumes of one number on one device', () => {
   })
 })
 
-test('without fingerprints: what was imported is known, and what differs between its ends is new', async () => {
+test('a file without a fingerprint is new if it differs between its ends', async () => {
   await importMemoryAlone()
   await whileClosed((db) => db.exec('UPDATE device_files SET fingerprint = NULL'))
   const path = at('memory.pulled/0002.wav')
@@ -144,7 +144,7 @@ test('without fingerprints: what was imported is known, and what differs between
   expect((await recordings()).find(({ state }) => state === 'known')?.title).toBe('0001')
 })
 
-describe('a recorder whose clock stands at 1980', () => {
+describe('a recorder with its clock at 1980', () => {
   const dead = new Date(1980, 0, 1)
   /** Files with one name and length, a different one each day: silent except for a second of sound. */
   const day = (seed: number) => {
@@ -171,7 +171,7 @@ describe('a recorder whose clock stands at 1980', () => {
     desk.bus.plugIn(recorder('memory'))
   }
 
-  test('the second day’s recording is new, though silent at both ends', async () => {
+  test('has the second day’s recording as new, even if both are silent at the ends', async () => {
     secondDay()
     expect((await inState('ready')).counts).toMatchObject({ new: 1, known: 0 })
     await importAll()
@@ -179,7 +179,7 @@ describe('a recorder whose clock stands at 1980', () => {
   })
 })
 
-describe('an import that an older version asked for', () => {
+describe('an import that an older version queued', () => {
   beforeEach(async () => {
     record('memory/long.wav', 5, 600)
     desk.bus.plugIn(recorder('memory'))
@@ -198,13 +198,13 @@ describe('an import that an older version asked for', () => {
     expect((await inState('ready')).counts).toMatchObject({ new: 2, known: 1 })
   })
 
-  test('goes on with the one volume of its name that has its file', async () => {
+  test('goes on with the only volume of its name that has the file', async () => {
     desk.bus.plugIn(recorder('card', 'memory'))
     await until(async () => (await library()).total === 1)
     expect(await hashesIn()).toEqual([hashOf(at('memory/long.wav'))])
   })
 
-  test('fails with a sentence where both have such a file, and both can be copied', async () => {
+  test('fails with a reason if two volumes have such a file', async () => {
     record('card/long.wav', 6, 600)
     desk.bus.plugIn(recorder('memory', 'card'))
     await until(async () => (await library()).imports.some(({ error }) => error?.code === 'device-recording-ambiguous'))
@@ -214,10 +214,10 @@ describe('an import that an older version asked for', () => {
   })
 })
 
-describe('two cards of one number, one after the other in one slot', () => {
+describe('two cards with one number in one slot', () => {
   const inOneSlot = (card: string, medium = card) => desk.sony({ volumes: [volume(card, { medium })] })
 
-  test('are told apart by what their files hold, and both copied', async () => {
+  test('are told apart by their files, and both copied', async () => {
     desk.bus.plugIn(inOneSlot('memory'))
     await inState('ready')
     await importAll()
@@ -228,7 +228,7 @@ describe('two cards of one number, one after the other in one slot', () => {
     expect(await hashesIn()).toEqual(hashesOn('memory.pulled', 'card'))
   })
 
-  test('also where the recorder stays plugged in', async () => {
+  test('are told apart while the recorder stays plugged in', async () => {
     record('slot/0001.wav', 1)
     const sony = desk.sony({ volumes: [volume('slot', { medium: 'one' })] })
     desk.bus.plugIn(sony)
@@ -247,7 +247,7 @@ describe('two cards of one number, one after the other in one slot', () => {
     ).toMatchObject({ total: 1, known: 0 })
   })
 
-  test('a card that comes back after another is known again only by its content, and is not there twice', async () => {
+  test('are known by their content when the first one returns', async () => {
     for (const card of ['memory', 'card', 'memory']) {
       desk.bus.plugIn(inOneSlot(card))
       await inState('ready')
@@ -258,7 +258,7 @@ describe('two cards of one number, one after the other in one slot', () => {
     expect(await hashesIn()).toEqual(hashesOn('memory.pulled', 'card.pulled'))
   })
 
-  test('what is always imported is imported of the second one as well', async () => {
+  test('are both imported if the recorder always imports', async () => {
     await desk.engine.stop()
     await desk.open()
     start(true)
@@ -273,7 +273,7 @@ describe('two cards of one number, one after the other in one slot', () => {
   })
 })
 
-describe('a recording is called “in the library”', () => {
+describe('a recording “in the library”', () => {
   const original = async (title: string) => {
     const found = (await library()).items.find((one) => one.title === title)
     const { sha256 = '' } = found ?? {}
@@ -291,7 +291,7 @@ describe('a recording is called “in the library”', () => {
   test.each([
     ['is gone', (path: string) => rmSync(path)],
     ['is cut off', (path: string) => truncateSync(path, 1000)],
-  ])('is nothing whose original %s, and it is copied once more', async (_how, harm) => {
+  ])('is copied again if its original %s', async (_how, harm) => {
     await pullOut()
     const path = await original('0001')
     await whileClosed(() => harm(path))
@@ -302,7 +302,7 @@ describe('a recording is called “in the library”', () => {
     expect((await library()).total).toBe(2)
   })
 
-  test('not when its original was found damaged, though its length and time are the same', async () => {
+  test('is not one whose original was found damaged', async () => {
     const path = await original('0001')
     const bytes = readFileSync(path)
     const [first = 0] = bytes.subarray(20_000)
@@ -319,7 +319,7 @@ describe('a recording is called “in the library”', () => {
     expect(hashOf(path)).toBe(hashOf(at('memory/0001.wav')))
   })
 
-  test('not before it was compared', async () => {
+  test('is shown only after its file was compared', async () => {
     await pullOut()
     const seen: { known: number; checking: number; isSafe: boolean }[] = []
     const off = desk.engine.on('devices.changed', () => {
@@ -335,7 +335,7 @@ describe('a recording is called “in the library”', () => {
     for (const { known, checking, isSafe } of seen) expect([known + checking, isSafe]).toEqual([2, checking === 0])
   })
 
-  test('not when only the end of its file differs', async () => {
+  test('is not a file that differs only at its end', async () => {
     await pullOut()
     cpSync(at('memory.pulled/0001.wav'), at('kept.wav'))
     const bytes = readFileSync(at('memory.pulled/0001.wav'))

@@ -15,7 +15,7 @@ beforeEach(() => {
   writeFileSync(at('sony/REC_FILE/FOLDER01/empty.wav'), '')
 })
 
-describe('a recorder that is pulled out', () => {
+describe('a recorder that is unplugged', () => {
   /** The recorder is unplugged while its longest recording is copied. */
   async function importAndPullOut(): Promise<void> {
     record('sony/REC_FILE/FOLDER01/long.wav', 9, 600)
@@ -26,7 +26,7 @@ describe('a recorder that is pulled out', () => {
     await desk.engine.call('devices.import', { deviceId: sonyKey })
   }
 
-  test('in the middle of a copy leaves the finished files in, the unfinished one aside, and goes on with the next plug', async () => {
+  test('keeps finished files, and goes on with the unfinished one at the next plug', async () => {
     await importAndPullOut()
     const away = await until(async () => {
       const found = await device()
@@ -46,7 +46,7 @@ describe('a recorder that is pulled out', () => {
     expect(readdirSync(at('library/incoming'))).toEqual([])
   })
 
-  test('as often as it likes, before the system reports it, costs the copy none of its attempts', async () => {
+  test('costs its copy no attempt, however often that happens', async () => {
     record('sony/REC_FILE/FOLDER01/long.wav', 9, 600)
     start()
     let plugIns = 0
@@ -74,7 +74,7 @@ describe('a recorder that is pulled out', () => {
     expect((await library()).items.map(({ sha256 }) => sha256)).toContain(hashOf(at('sony/REC_FILE/FOLDER01/long.wav')))
   })
 
-  test('and given up while it is away, leaves nothing of what was half copied', async () => {
+  test('leaves nothing half-copied when the import is cancelled', async () => {
     await importAndPullOut()
     await until(async () => (await library()).imports.some(({ state }) => state === 'waiting'))
     expect(readdirSync(at('library/incoming'))).toHaveLength(2)
@@ -82,7 +82,7 @@ describe('a recorder that is pulled out', () => {
     expect(readdirSync(at('library/incoming'))).toEqual([])
   })
 
-  test('while it is listed, or before the system says so, is never an empty recorder', async () => {
+  test('during the listing is never taken for an empty recorder', async () => {
     start()
     desk.bus.plugIn(sony())
     await inState('ready')
@@ -93,7 +93,7 @@ describe('a recorder that is pulled out', () => {
     expect(found).toMatchObject({ state: 'unreadable', problems: [{ code: 'device-unplugged' }] })
   })
 
-  test('and forgotten is new again, while its recordings stay; they are not copied twice', async () => {
+  test('and forgotten is new again, but its recordings are not copied twice', async () => {
     start()
     desk.bus.plugIn(sony())
     await inState('ready')
@@ -113,7 +113,7 @@ describe('a recorder that is pulled out', () => {
     expect((await done()).counts).toMatchObject({ known: 2 })
   })
 
-  test('that nothing tells apart is not waited for', async () => {
+  test('is not waited for if nothing identifies it', async () => {
     record('sony/long.wav', 9, 600)
     start()
     desk.bus.plugIn(sony({ serialNumber: null, volumes: [{ folder: at('sony') }] }))
@@ -128,7 +128,7 @@ describe('a recorder that is pulled out', () => {
 })
 
 describe('unplugging', () => {
-  test('is called safe only where the system has nothing open for writing; ejecting makes it so', async () => {
+  test('is safe only after ejecting, if the volume is open for writing', async () => {
     start()
     desk.bus.plugIn(sony({ volumes: [{ folder: at('sony'), uuid: '3A2F-11C4', label: 'REC', isReadOnly: false }] }))
     expect((await inState('ready')).unplug).toMatchObject({ isSafe: false, canEject: true })
@@ -137,7 +137,7 @@ describe('unplugging', () => {
     expect(desk.bus.ejected).toEqual([at('sony')])
   })
 
-  test('is not safe, and ejecting refused, while recordings are copied', async () => {
+  test('is unsafe, and ejecting refused, while recordings are copied', async () => {
     record('sony/long.wav', 9, 600)
     start()
     desk.bus.plugIn(sony())

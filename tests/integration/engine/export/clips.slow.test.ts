@@ -103,7 +103,7 @@ afterEach(async () => {
     await engine.call('quotes.remove', { quoteId: id })
 })
 
-test('each quote is a file of its samples with its text beside it; a second of air ends at the recording’s ends', async () => {
+test('clips have the exact samples of each quote, with its text beside them', async () => {
   await mark(0, { tags: ['water'], note: 'Ask "him".' })
   await mark(2)
   const { files } = await write(['clips'], { airMs: 1000, notes: true })
@@ -128,7 +128,7 @@ test('each quote is a file of its samples with its text beside it; a second of a
   expect(samplesOf(join(out, `Harbour (3).clips/${first}.flac`)).equals(heard(500, 3123))).toBe(true)
 })
 
-test('a reel is one file of all quotes with silence between them, and says where each is', async () => {
+test('a reel has all quotes with silence between them, and a list of their times', async () => {
   await mark(2)
   await mark(0)
   await mark(1)
@@ -147,7 +147,7 @@ test('a reel is one file of all quotes with silence between them, and says where
   ])
 })
 
-test('selected words, and chosen quotes, without anything else of the recording', async () => {
+test('clips of selected words or chosen quotes have nothing else of the recording', async () => {
   const [, second, third] = await segments()
   const { id: quoteId } = await mark(0)
   await mark(2)
@@ -179,7 +179,7 @@ test('selected words, and chosen quotes, without anything else of the recording'
   )
 })
 
-test('a stretch of the recording, with what is said in it', async () => {
+test('a clip of a stretch has its sound and what is said in it', async () => {
   await write(['clips'], {}, { only: { range: { startMs: 2345, endMs: 5001 } } })
   const [sound = '', beside = ''] = readdirSync(join(out, 'Harbour.clips')).sort().reverse()
   expect(samplesOf(join(out, 'Harbour.clips', sound)).equals(heard(2345, 5001))).toBe(true)
@@ -191,7 +191,7 @@ test('a stretch of the recording, with what is said in it', async () => {
   expect(samplesOf(join(out, 'Harbour (2).clips', silent)).equals(heard(3200, 3300))).toBe(true)
 })
 
-test('in the queue: cut once, also after it was done; without quotes it says so and has nothing to do', async () => {
+test('a clip job of the queue cuts once, and ends at once if there are no quotes', async () => {
   const start = () =>
     engine.call('exports.start', { recordingIds: [recordingId], formats: ['clips', 'reel'], directory: out })
   const ended = async () => {
@@ -206,7 +206,7 @@ test('in the queue: cut once, also after it was done; without quotes it says so 
   expect(readdirSync(out)).toEqual(['Harbour.clips', 'Harbour.reel'])
 })
 
-test('an original that changed, is away or was deleted: said, and no file at all', async () => {
+test('clips are refused, without any file, if the original changed, is away or was deleted', async () => {
   await mark(0)
   const path = original()
   const bytes = readFileSync(path)
@@ -271,7 +271,7 @@ const replacements: Record<string, (path: string) => void> = {
 }
 
 test.each(Object.entries(replacements))(
-  'an original that is %s after its seal was checked: no sound leaves, of neither file',
+  'no sound leaves if the original is %s after its seal was checked',
   async (_, replace) => {
     const originalPath = at('original.wav')
     const sha256 = createHash('sha256')
@@ -301,7 +301,7 @@ test.each(Object.entries(replacements))(
   },
 )
 
-test('an original that gets other permissions and another link after its seal was checked: it is the same, and leaves', async () => {
+test('sound leaves if only permissions and links of the original change after the seal check', async () => {
   const originalPath = at('original.wav')
   copyFileSync(at('Harbour.wav'), originalPath)
   const sha256 = createHash('sha256').update(readFileSync(originalPath)).digest('hex')
@@ -315,7 +315,7 @@ test('an original that gets other permissions and another link after its seal wa
   expect(readdirSync(out)).toHaveLength(1)
 })
 
-test('one that is cancelled while it is cut leaves nothing', async () => {
+test('a cancelled clip leaves nothing behind', async () => {
   const stop = new AbortController()
   const cancelled = writeTranscript(out, 'clips', documentWith(9000, 11_000), {
     signal: stop.signal,
@@ -325,14 +325,14 @@ test('one that is cancelled while it is cut leaves nothing', async () => {
   expect(await readdir(out)).toEqual([])
 })
 
-test('words after the end of the sound have a text that says so; names are safe everywhere', async () => {
+test('the text of a clip says where words lie after the end of the sound', async () => {
   const path = await writeTranscript(out, 'clips', documentWith(20_000, 21_000))
   expect(path).toBe(join(out, 'CON_.clips'))
   expect(await readdir(path)).toEqual(['01 00.00.20 .. Re yes, CON.txt'])
   expect(text('CON_.clips/01 00.00.20 .. Re yes, CON.txt')).toContain('no audio file for these words')
 })
 
-test('clips begin and end at the words’ own times, where a transcription stated them', async () => {
+test('clips begin and end at the words’ own times if the transcription has them', async () => {
   const heardWords = () => [
     {
       runId: 1,
@@ -351,7 +351,7 @@ test('clips begin and end at the words’ own times, where a transcription state
   expect(samplesOf(join(path, sound)).equals(heard(4321, 4987))).toBe(true)
 })
 
-testNeeding(needs.smallDisk)('a full disk says so and leaves nothing behind', async () => {
+testNeeding(needs.smallDisk)('a full disk fails a clip export with its reason, and leaves nothing behind', async () => {
   const disk = at('disk')
   await mkdir(disk)
   await writeFile(at('source.json'), JSON.stringify(documentWith(0, 12_000)))

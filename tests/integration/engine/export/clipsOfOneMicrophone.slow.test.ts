@@ -71,13 +71,13 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(out, { recursive: true }))
 
-test('the voices of three microphones were found', async () => {
+test('the voices of three microphones are found', async () => {
   const { sound } = await engine.call('recordings.get', { recordingId: panel })
   expect(sound?.voices).toMatchObject([0, 1, 2].map((channel) => ({ track: 0, channel })))
   expect((await engine.call('recordings.get', { recordingId: stereo })).sound?.voices).toEqual([])
 })
 
-test.each([1, 2, 3])('clips of microphone %i have exactly its samples, and say so', async (microphone) => {
+test.each([1, 2, 3])('clips of microphone %i have exactly its samples and name it', async (microphone) => {
   await write(['clips'], { microphone, airMs: 500 })
   const [first, second] = ['01 00.00.01 Reyes, Panel', '02 00.00.03 Hart, Panel']
   expect(samplesOf(join(out, `Panel.clips/${first}.wav`)).equals(heard(microphone, 500, 3000))).toBe(true)
@@ -87,7 +87,7 @@ test.each([1, 2, 3])('clips of microphone %i have exactly its samples, and say s
   )
 })
 
-test('without a choice, clips have all channels, and name no microphone', async () => {
+test('clips without a chosen microphone have all channels', async () => {
   await write(['clips'], {})
   const [whole] = readdirSync(join(out, 'Panel.clips'))
     .filter((name) => name.endsWith('.wav'))
@@ -96,7 +96,7 @@ test('without a choice, clips have all channels, and name no microphone', async 
   expect(text('Panel.clips/01 00.00.01 Reyes, Panel.txt')).not.toContain('microphone')
 })
 
-test('a reel of one microphone, without loss; a stretch of it', async () => {
+test('a reel and a stretch can be of one microphone, without loss', async () => {
   await write(['reel'], { microphone: 2, sound: 'flac' })
   const silence = Buffer.alloc((rate / 2) * 2)
   const parts = [heard(2, 1000, 2500), silence, heard(2, 3250, 5125)]
@@ -109,7 +109,7 @@ test('a reel of one microphone, without loss; a stretch of it', async () => {
   expect(samplesOf(join(out, 'Panel.clips', clip)).equals(heard(3, 6123, 7001))).toBe(true)
 })
 
-test('a microphone that a recording does not have is refused for all recordings before any file is written', async () => {
+test('a missing microphone refuses the export of all recordings before any file', async () => {
   const refused = (how: Promise<unknown>, count: number) =>
     expect(how).rejects.toMatchObject({ code: 'no-such-microphone', values: { number: expect.any(Number), count } })
   await refused(write(['clips'], { microphone: 4 }), 3)
@@ -122,7 +122,7 @@ test('a microphone that a recording does not have is refused for all recordings 
   expect(readdirSync(out)).toEqual(['Panel.txt'])
 })
 
-test('neither the next export nor a profile gets the microphone: another recording has others', async () => {
+test('neither the next export nor a profile remembers the microphone', async () => {
   await write(['clips'], { microphone: 2, sound: 'flac' })
   const preset = { formats: ['clips' as const], options: { microphone: 2, sound: 'mp3' as const } }
   await engine.call('exports.saveProfile', { name: 'radio', preset })

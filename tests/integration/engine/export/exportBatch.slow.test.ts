@@ -45,7 +45,7 @@ async function batch(count: number) {
   return { engine: opened, recordingIds, jobIds, progress, begin }
 }
 
-test('1,000 recordings: the progress counts them, each is written once, and what is skipped says why', async () => {
+test('an export of 1,000 recordings writes each once, with progress and skip reasons', async () => {
   const recordingIds = libraryOfTranscripts(library(), 1000)
   const opened = await openEngine(library(), null)
   engine = opened
@@ -79,7 +79,7 @@ test('1,000 recordings: the progress counts them, each is written once, and what
   expect(wrongAmong(out, numbersUpTo(1000))).toEqual([])
 })
 
-test('quotes of recordings in which nothing is marked: skipped, and not said to be exported', async () => {
+test('an export of quotes skips recordings without quotes', async () => {
   const recordingIds = libraryOfTranscripts(library(), 3)
   const opened = await openEngine(library(), null)
   engine = opened
@@ -98,7 +98,7 @@ test('quotes of recordings in which nothing is marked: skipped, and not said to 
   expect(wrongAmong(out, [1, 2, 3])).toEqual([])
 })
 
-test('cancelled in the middle: what is written stays, whole; nothing else comes', async () => {
+test('a cancelled export keeps its finished files and writes no more', async () => {
   const { engine, progress, begin, jobIds } = await batch(300)
   begin()
   await until(async () => (await progress()).done >= 40)
@@ -114,7 +114,7 @@ test('cancelled in the middle: what is written stays, whole; nothing else comes'
   expect(written.length - done).toBeLessThanOrEqual(2)
 })
 
-test('paused and resumed at each moment of an export: none is written twice', async () => {
+test('an export that is paused and resumed at any moment writes nothing twice', async () => {
   const { engine, progress, begin, jobIds } = await batch(4)
   const all = async (command: 'queue.pause' | 'queue.resume') => {
     for (const jobId of jobIds) await engine.call(command, { jobId })
@@ -130,7 +130,7 @@ test('paused and resumed at each moment of an export: none is written twice', as
   expect(wrongAmong(out, numbersUpTo(4))).toEqual([])
 })
 
-test('1,000 recordings, killed three times in the middle: each is there once, and nothing half is left', async () => {
+test('an export of 1,000 recordings that is killed three times writes each once', async () => {
   libraryOfTranscripts(library(), 1000)
   const program = join(packageRoot, 'tests/programs/exportingEngine.ts')
   const run = async (...killedAt: string[]) =>
@@ -149,7 +149,7 @@ test('1,000 recordings, killed three times in the middle: each is there once, an
   expect(wrongAmong(out, numbersUpTo(1000))).toEqual([])
 })
 
-test('the folder vanishes in the middle, as with a stick that is pulled: the rest waits for it, and comes once', async () => {
+test('an export goes on, without doubles, when its vanished folder is back', async () => {
   const { engine, progress, begin, recordingIds } = await batch(300)
   begin()
   await until(async () => (await progress()).done >= 40)
@@ -167,7 +167,7 @@ test('the folder vanishes in the middle, as with a stick that is pulled: the res
   expect(wrongAmong(out, numbersUpTo(recordingIds.length))).toEqual([])
 })
 
-testNeeding(needs.smallDisk)('the disk is full in the middle: the rest says so, and comes once there is room', () => {
+testNeeding(needs.smallDisk)('an export goes on, without doubles, when a full disk has room again', () => {
   const disk = join(folder, 'disk')
   mkdirSync(disk)
   const result = onSmallDisk('1600k', disk, 'exportBatch.ts', library(), '300')

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const titled = (title: string) => exportDocument(inTurn([['Reyes', 'Never.']]), { title })
 
-test('a name that is taken is left alone', async () => {
+test('an export never overwrites a file of the same name', async () => {
   await writeFile(join(folder, 'Walk.txt'), 'mine')
   await symlink('/nowhere', join(folder, 'Walk (2).txt'))
   const told: string[] = []
@@ -28,13 +28,13 @@ test('a name that is taken is left alone', async () => {
   expect((await readdir(folder)).sort()).toEqual(['Walk (2).txt', 'Walk (3).txt', 'Walk.txt'])
 })
 
-test('many exports of one name at once all arrive, each under a name of its own', async () => {
+test('parallel exports with one name each get their own', async () => {
   const paths = await Promise.all(Array.from({ length: 12 }, () => writeTranscript(folder, 'vtt', titled('Walk'))))
   expect(new Set(paths).size).toBe(12)
   expect(await readdir(folder)).toHaveLength(12)
 })
 
-test('a title cannot lead out of the folder', async () => {
+test('a title cannot lead an export out of its folder', async () => {
   const inner = join(folder, 'inner')
   await mkdir(inner)
   for (const title of ['../../out', '/tmp/out', '..', '.', 'a/../../b', 'CON', '名前\n😀'])
@@ -53,7 +53,7 @@ test('a title cannot lead out of the folder', async () => {
   )
 })
 
-test('a folder that is not there, or is a file, is named as such', async () => {
+test('an export names its folder as missing, or as a file', async () => {
   await expect(writeTranscript(join(folder, 'gone'), 'txt', titled('Walk'))).rejects.toMatchObject({
     code: 'folder-missing',
   })
@@ -63,7 +63,7 @@ test('a folder that is not there, or is a file, is named as such', async () => {
   })
 })
 
-testNeeding(needs.posix)('a folder without permission is named as such and stays as it was', async () => {
+testNeeding(needs.posix)('an export into a folder without permission names it and leaves it as it was', async () => {
   await chmod(folder, 0o500)
   // Root may write everywhere, so the test takes another user's rights for a moment.
   const root = process.geteuid?.() === 0
@@ -79,7 +79,7 @@ testNeeding(needs.posix)('a folder without permission is named as such and stays
   expect(await readdir(folder)).toEqual([])
 })
 
-testNeeding(needs.smallDisk)('a full disk says so and leaves nothing behind', async () => {
+testNeeding(needs.smallDisk)('a full disk fails an export with its reason, and leaves nothing behind', async () => {
   const disk = join(folder, 'disk')
   await mkdir(disk)
   expect(onSmallDisk('64k', disk, 'exportTranscript.ts')).toEqual({ code: 'export-disk-full', left: [] })
@@ -97,13 +97,13 @@ const openFiles = () =>
     }
   })
 
-test('a project whose sound is not there is written without it', async () => {
+test('a project file is written without its sound if that is missing', async () => {
   const path = await writeTranscript(folder, 'qdpx', withSound(join(folder, 'gone.mp3')))
   expect((await readFile(path)).includes('sources/')).toBe(true)
   expect((await readFile(path)).includes('.mp3')).toBe(false)
 })
 
-test('a project whose sound ends while it is read, or is no file, leaves nothing behind', async () => {
+test('a project file leaves nothing behind if its sound breaks off or is no file', async () => {
   const sound = join(folder, 'sound.mp3')
   await writeFile(sound, Buffer.alloc(40_000_000, 7))
   const inner = join(folder, 'inner')
@@ -119,20 +119,17 @@ test('a project whose sound ends while it is read, or is no file, leaves nothing
   expect(openFiles()).not.toContain(sound)
 })
 
-testNeeding(needs.linux)(
-  'a folder that vanishes while a project is written ends the export, and closes its sound',
-  async () => {
-    const sound = join(folder, 'sound.mp3')
-    await writeFile(sound, Buffer.alloc(40_000_000, 7))
-    const inner = join(folder, 'inner')
-    await mkdir(inner)
-    const refused = expect(writeTranscript(inner, 'qdpx', withSound(sound))).rejects.toMatchObject({
-      code: 'folder-missing',
-    })
-    while ((await readdir(inner)).length === 0) await new Promise((resolve) => setImmediate(resolve))
-    await rm(inner, { recursive: true })
-    await refused
-    await expect(writeTranscript(inner, 'qdpx', withSound(sound))).rejects.toMatchObject({ code: 'folder-missing' })
-    expect(openFiles()).not.toContain(sound)
-  },
-)
+testNeeding(needs.linux)('a folder that vanishes during an export ends it, and the sound file is closed', async () => {
+  const sound = join(folder, 'sound.mp3')
+  await writeFile(sound, Buffer.alloc(40_000_000, 7))
+  const inner = join(folder, 'inner')
+  await mkdir(inner)
+  const refused = expect(writeTranscript(inner, 'qdpx', withSound(sound))).rejects.toMatchObject({
+    code: 'folder-missing',
+  })
+  while ((await readdir(inner)).length === 0) await new Promise((resolve) => setImmediate(resolve))
+  await rm(inner, { recursive: true })
+  await refused
+  await expect(writeTranscript(inner, 'qdpx', withSound(sound))).rejects.toMatchObject({ code: 'folder-missing' })
+  expect(openFiles()).not.toContain(sound)
+})

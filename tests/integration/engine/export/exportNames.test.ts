@@ -60,7 +60,7 @@ const once = (act: () => void) => {
 }
 const written = () => Object.fromEntries(readdirSync(out).map((name) => [name, readFileSync(join(out, name), 'utf8')]))
 
-test('a folder that goes before the file has its name, and comes back with another file of that name', async () => {
+test('a retried export takes another name if its own was taken meanwhile', async () => {
   const away = join(folder, 'away')
   expect(await run(once(() => renameSync(out, away)))).toBe('fail')
   renameSync(away, out)
@@ -72,7 +72,7 @@ test('a folder that goes before the file has its name, and comes back with anoth
   })
 })
 
-test('a name that another program takes in that moment, and a crash before the next is told', async () => {
+test('an export whose name is taken at the last moment takes the next one', async () => {
   const path = join(out, 'talk.txt')
   let told = 0
   const crash = run(() => {

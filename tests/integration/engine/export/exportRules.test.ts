@@ -78,7 +78,7 @@ beforeEach(async () => {
 let profileId: number
 afterEach(() => engine.stop())
 
-test('verified: exported with the last segment, again as a new file once the text changed, never for the same text', async () => {
+test('the rule “verified” exports once after the last segment, and again after a change', async () => {
   const [recordingId = 0] = await recordings(1)
   expect(await setRule('verified', { profileId })).toEqual({ ready: 0 })
   await transcribe(recordingId)
@@ -111,7 +111,7 @@ test('verified: exported with the last segment, again as a new file once the tex
   expect(written()).toHaveLength(3)
 })
 
-test('transcribed: at once, not while a new transcript waits, and instead of the export in the settings', async () => {
+test('the rule “transcribed” exports at once, in place of the general export', async () => {
   const [recordingId = 0, outside = 0] = await recordings(2)
   const general = join(folder, 'general')
   mkdirSync(general)
@@ -132,7 +132,7 @@ test('transcribed: at once, not while a new transcript waits, and instead of the
   expect(readFileSync(join(out, 'talk 1 (2).txt'), 'utf8')).toContain('Nevermore.')
 })
 
-test('named: when the last speaker who speaks has a name', async () => {
+test('the rule “named” exports when the last speaker has a name', async () => {
   const [recordingId = 0] = await recordings(1)
   await setRule('named', { profileId })
   await transcribe(recordingId)
@@ -151,7 +151,7 @@ test('named: when the last speaker who speaks has a name', async () => {
   expect(written()).toEqual(['talk 1.txt'])
 })
 
-test('what was ready before the rule, or before it was moved in, is offered, and exported once', async () => {
+test('a new rule offers recordings that were ready before, and exports them once', async () => {
   const [before = 0, moved = 0, later = 0] = await recordings(3)
   await engine.call('projects.move', { recordingIds: [moved], projectId: null })
   for (const id of [before, moved]) {
@@ -179,7 +179,7 @@ test('what was ready before the rule, or before it was moved in, is offered, and
   expect(written()).toHaveLength(3)
 })
 
-test('a folder that is away is said, and the export can be tried again, also in another folder', async () => {
+test('an export by rule fails for a missing folder, and can be retried into another', async () => {
   const [first = 0, second = 0] = await recordings(2)
   await setRule('verified', { profileId })
   const elsewhere = join(folder, 'elsewhere')
@@ -208,7 +208,7 @@ test('a folder that is away is said, and the export can be tried again, also in 
   expect(readdirSync(elsewhere).sort()).toEqual(['talk 1.txt', 'talk 2.txt'])
 })
 
-test('a text that changes while its export waits leaves once, as it is then', async () => {
+test('an export by rule writes the text as it is when it leaves', async () => {
   const [recordingId = 0] = await recordings(1)
   await setRule('verified', { profileId })
   await transcribe(recordingId)
@@ -222,7 +222,7 @@ test('a text that changes while its export waits leaves once, as it is then', as
   expect(readFileSync(join(out, 'talk 1.txt'), 'utf8')).toContain('Never again.')
 })
 
-test('what became ready while no engine ran is exported at the next start, once', async () => {
+test('an export by rule catches up at the next start with what became ready meanwhile', async () => {
   const [recordingId = 0] = await recordings(1)
   await setRule('verified', { profileId })
   await transcribe(recordingId)
@@ -240,7 +240,7 @@ test('what became ready while no engine ran is exported at the next start, once'
   }
 })
 
-test('what never leaves this machine is not exported, also not if that is decided while it waits', async () => {
+test('an export by rule skips recordings that never leave this machine', async () => {
   const [first = 0, second = 0] = await recordings(2)
   await setRule('verified', { profileId })
   await engine.call('recordings.setLocalOnly', { recordingId: first, localOnly: true })
@@ -260,7 +260,7 @@ test('what never leaves this machine is not exported, also not if that is decide
   expect([written(), await ready()]).toEqual([[], 2])
 })
 
-test('the rule follows its profile, keeps its choices when it is deleted, and refuses one that never was', async () => {
+test('an export rule keeps its choices when its profile is deleted', async () => {
   const [recordingId = 0] = await recordings(1)
   await expect(setRule('verified', { profileId: 99 })).rejects.toMatchObject({ code: 'profile-removed' })
   await expect(setRule('verified', { directory: join(folder, 'gone') })).rejects.toMatchObject({
@@ -286,7 +286,7 @@ test('the rule follows its profile, keeps its choices when it is deleted, and re
   await expect(engine.call('exportRules.get', { projectId })).rejects.toMatchObject({ code: 'project-unknown' })
 })
 
-test('a rule that is set again while an export waits does not offer what that export writes', async () => {
+test('a rule that is set again does not offer a recording whose export waits', async () => {
   const [recordingId = 0] = await recordings(1)
   await setRule('verified', { profileId })
   await transcribe(recordingId)
@@ -299,7 +299,7 @@ test('a rule that is set again while an export waits does not offer what that ex
   expect([await ready(), written()]).toEqual([0, ['talk 1.txt']])
 })
 
-test('a cancelled export counts as not made: it is offered, can be tried again, and is made when the text is ready again', async () => {
+test('a cancelled export by rule counts as not made and can be retried', async () => {
   const [offered = 0, retried = 0, again = 0, dismissed = 0] = await recordings(4)
   await setRule('verified', { profileId })
   await engine.call('queue.pause', { all: true })
@@ -337,7 +337,7 @@ test('a cancelled export counts as not made: it is offered, can be tried again, 
   expect([await ready(), written()]).toEqual([0, ['talk 1.txt', 'talk 2.txt', 'talk 3.txt', 'talk 4.txt']])
 })
 
-test('a recording that may no longer leave is not written, also not if that is decided while its export runs', async () => {
+test('an export by rule is not written if its recording is marked to stay meanwhile', async () => {
   const [recordingId = 0] = await recordings(1)
   await setRule('verified', { profileId })
   await transcribe(recordingId)

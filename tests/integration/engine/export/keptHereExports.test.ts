@@ -41,7 +41,7 @@ const txt = () => ({ formats: ['txt' as const], directory: out })
 const written = () => readdirSync(out).sort()
 
 test.each(['exports.write', 'exports.start'] as const)(
-  '%s refuses a recording that was not let out, by name',
+  '%s refuses a recording that may not leave, by name',
   async (name) => {
     await expect(engine.call(name, { recordingIds: [open, kept], ...txt() })).rejects.toMatchObject({
       code: 'export-local-only',
@@ -54,14 +54,14 @@ test.each(['exports.write', 'exports.start'] as const)(
   },
 )
 
-test('handover.write refuses a recording that was not let out', async () => {
+test('handover.write refuses a recording that may not leave', async () => {
   const handover = { recordingId: kept, directory: out }
   await expect(engine.call('handover.write', handover)).rejects.toMatchObject({ code: 'export-local-only' })
   await engine.call('handover.write', { ...handover, letOutIds: [kept] })
   expect(written()).toHaveLength(1)
 })
 
-test('an export that waits is not written once its recording stays on this machine', async () => {
+test('a waiting export is not written once its recording is marked to stay', async () => {
   await engine.call('queue.pause', { all: true })
   const { jobIds } = await engine.call('exports.start', { recordingIds: [open], ...txt() })
   await engine.call('recordings.setLocalOnly', { recordingId: open, localOnly: true })
@@ -72,7 +72,7 @@ test('an export that waits is not written once its recording stays on this machi
   expect(skipped).toMatchObject([{ title: 'open', error: { code: 'export-kept-here' } }])
 })
 
-test('writes no file of a joined recording that stays here', async () => {
+test('an export refuses files of a joined recording that stays here', async () => {
   const { projectId } = await engine.call('projects.create', { name: 'Desk', defaults: usualDefaults })
   await engine.call('recordings.setLocalOnly', { recordingId: kept, localOnly: false })
   await engine.call('projects.move', { recordingIds: [open, kept], projectId })
@@ -100,7 +100,7 @@ test('writes no file of a joined recording that stays here', async () => {
 test.each([
   ['exports.write', 'last_exports', () => ({ recordingIds: [open], ...txt() })],
   ['handover.write', 'handovers', () => ({ recordingId: open, directory: out })],
-] as const)('%s writes no file if its recording is to stay here meanwhile', async (name, table, request) => {
+] as const)('%s writes no file if its recording is marked to stay meanwhile', async (name, table, request) => {
   const db = new Database(join(folder, 'library/library.sqlite'))
   // The command changes this table after it has asked whether the recording may leave.
   db.exec(`CREATE TRIGGER person AFTER INSERT ON ${table} BEGIN UPDATE recordings SET local_only = 1; END`)
@@ -111,7 +111,7 @@ test.each([
   expect(written()).toEqual([])
 })
 
-test('writes everything but the format that cannot be written, and names that one', async () => {
+test('an export writes all formats but the impossible one, and names that one', async () => {
   // This engine has nothing that prints.
   const formats = ['txt', 'pdf', 'srt'] as const
   const { files, failed } = await engine.call('exports.write', {
@@ -128,7 +128,7 @@ test('writes everything but the format that cannot be written, and names that on
   ).rejects.toMatchObject({ code: 'pdf-needs-printer' })
 })
 
-test('a job writes everything but the format that cannot be written, and fails by its reason', async () => {
+test('an export job writes all formats but the impossible one, and fails with its reason', async () => {
   const { jobIds } = await engine.call('exports.start', { ...txt(), recordingIds: [open], formats: ['pdf', 'txt'] })
   await engine.settle()
   expect(written()).toEqual(['open.txt'])

@@ -39,7 +39,7 @@ function heardSeconds(path: string): number {
   return samples.length / 2000
 }
 
-test('inside: the page holds the whole sound, as MP3, and no other file is written', async () => {
+test('a page with sound inside holds the whole sound as MP3, without another file', async () => {
   const address = audioIn(await write('inside')) ?? ''
   expect(written()).toEqual(['Walk 1 & 100%.html'])
   const [head, bytes = ''] = address.split(',')
@@ -49,7 +49,7 @@ test('inside: the page holds the whole sound, as MP3, and no other file is writt
   expect(heardSeconds(sound)).toBeCloseTo(2, 0)
 })
 
-test('beside: a file that two pages of one recording share, and that no other file gives way to', async () => {
+test('pages of one recording share the sound file beside them, and overwrite no other', async () => {
   const page = await write('beside')
   expect(written()).toEqual(['Walk 1 & 100%.html', 'Walk 1 & 100%.mp3'])
   expect(audioIn(page)).toBe('./Walk%201%20%26%20100%25.mp3')
@@ -62,7 +62,7 @@ test('beside: a file that two pages of one recording share, and that no other fi
   expect(readFileSync(join(out, 'Other.mp3'), 'utf8')).toBe('mine')
 })
 
-test('other formats have no sound, and a page without sound has no player', async () => {
+test('only pages with sound have a player', async () => {
   const options = { ...usualOptions, pageSound: 'beside' as const }
   let printed = ''
   const printPage = async (html: string) => {
@@ -76,7 +76,7 @@ test('other formats have no sound, and a page without sound has no player', asyn
     expect(page).not.toMatch(/<script|<audio|<button|script-src|data-at/)
 })
 
-test('what cannot be written leaves nothing behind', async () => {
+test('a page with sound that cannot be written leaves nothing behind', async () => {
   const onName = () => {
     throw Object.assign(new Error('full'), { code: 'ENOSPC' })
   }
@@ -97,7 +97,7 @@ test('what cannot be written leaves nothing behind', async () => {
   expect(written()).toEqual(['Walk 1 & 100%.html', 'Walk 1 & 100%.mp3'])
 })
 
-test('what a crash left of unfinished sound is removed with the rest of its export', async () => {
+test('the cleanup after a crash removes unfinished page sound with its export', async () => {
   const options = { ...usualOptions, pageSound: 'beside' as const }
   const again = () => writeTranscript(out, 'html', source, { options, temporaryName: '7' })
   // A folder with the name of the unfinished sound makes the export fail, which shows that this is the name.
@@ -109,7 +109,7 @@ test('what a crash left of unfinished sound is removed with the rest of its expo
   expect(written()).toEqual(['Walk 1 & 100%.html', 'Walk 1 & 100%.mp3'])
 })
 
-test('sound that is too long for a page is refused before any work, with the way out', async () => {
+test('a page refuses sound that is too long before any work, and says what helps', async () => {
   const long = { ...source, recording: { ...source.recording, durationMs: 2 * 3_600_000 } }
   await expect(write('inside', long)).rejects.toMatchObject({
     code: 'sound-too-long-inside',
@@ -119,7 +119,7 @@ test('sound that is too long for a page is refused before any work, with the way
   await write('beside', long)
 })
 
-test('sound leaves only with a seal that matches; where the original is away, the page says that it has none', async () => {
+test('a page has sound only if the seal matches', async () => {
   for (const sound of ['inside', 'beside'] as const)
     await expect(write(sound, { ...source, seal: 'differs' })).rejects.toMatchObject({ code: 'original-not-sealed' })
   expect(written()).toEqual([])

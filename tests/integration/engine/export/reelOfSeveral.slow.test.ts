@@ -95,7 +95,7 @@ function toneIn(samples: Int16Array): { hz: number; peak: number } {
   return { hz: (crossings * 48_000) / samples.length, peak: peak / 32_768 }
 }
 
-test('quotes in the chosen order, in the highest rate, each as loud as it was; a list of times and their words', async () => {
+test('a reel of several recordings keeps the chosen order, highest rate and loudness', async () => {
   // A recording that may never leave this machine is exported like its clips, into a folder that a person chose.
   await engine.call('recordings.setLocalOnly', { recordingId: ids.get('high') ?? 0, localOnly: true })
   const chosen: [Name, number][] = [
@@ -155,7 +155,7 @@ test('quotes in the chosen order, in the highest rate, each as loud as it was; a
   )
 })
 
-test('recordings of one form keep their samples; a reel of one project has its name; other formats are of each recording', async () => {
+test('a reel of recordings in one format keeps their samples', async () => {
   const { projectId } = await engine.call('projects.create', { name: 'Harbour', defaults: usualDefaults })
   const recordingIds = [ids.get('twin') ?? 0, ids.get('middle') ?? 0]
   await engine.call('projects.move', { recordingIds, projectId })
@@ -178,7 +178,7 @@ test('recordings of one form keep their samples; a reel of one project has its n
   ])
 })
 
-test('MP3 has the highest rate too; one recording whose seal differs keeps the whole reel from leaving', async () => {
+test('one recording with a wrong seal refuses the whole reel', async () => {
   const chosen: [Name, number][] = [
     ['low', 0],
     ['high', 1],

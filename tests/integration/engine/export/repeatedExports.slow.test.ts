@@ -62,7 +62,7 @@ beforeEach(async () => {
 })
 afterEach(() => engine.stop())
 
-test('the last export of a project is remembered over a restart, with its folder, and apart from other projects', async () => {
+test('the last export of a project is remembered over a restart', async () => {
   const [first = 0, second = 0] = await recordings(2)
   const { projectId } = await engine.call('projects.create', { name: 'Harbour', defaults: {} as never })
   await engine.call('projects.move', { recordingIds: [second], projectId })
@@ -82,7 +82,7 @@ test('the last export of a project is remembered over a restart, with its folder
   await engine.call('projects.remove', { projectId })
 })
 
-test('profiles: saved, replaced by name whatever its case, deleted', async () => {
+test('profiles are saved, replaced by name in any case, and deleted', async () => {
   const [recordingId = 0] = await recordings(1)
   const save = (name: string, preset: ExportPreset) => engine.call('exports.saveProfile', { name, preset })
   const { id } = await save('for the CMS', forCms)
@@ -100,7 +100,7 @@ test('profiles: saved, replaced by name whatever its case, deleted', async () =>
   expect((await profiles()).map(({ name }) => name)).toEqual(['For the lawyer'])
 })
 
-test('a recording says when it was exported, and whether it changed since; deleted, nothing of that is left', async () => {
+test('a recording shows when it was exported and whether it changed since', async () => {
   const [recordingId = 0] = await recordings(1)
   const exported = async () => (await engine.call('recordings.get', { recordingId })).exported
   expect(await exported()).toBeNull()
@@ -117,7 +117,7 @@ test('a recording says when it was exported, and whether it changed since; delet
   expect(readFileSync(join(out, 'talk 1.txt'), 'utf8')).not.toContain('again')
 })
 
-test('several: jobs of the queue, numbered, with progress; without a transcript they are skipped by name', async () => {
+test('an export of several recordings makes numbered jobs with progress', async () => {
   const ids = await recordings(12, { without: 2 })
   const { jobIds, skipped } = await engine.call('exports.start', {
     ...{ recordingIds: ids, formats: ['txt', 'quotes-md'], directory: out, template: '{part} {title}' },
@@ -142,7 +142,7 @@ test('several: jobs of the queue, numbered, with progress; without a transcript 
   expect((await engine.call('recordings.get', { recordingId: first })).exported).toMatchObject({ isChanged: false })
 })
 
-test('several, cancelled before they began, and in a folder that is gone: said, nothing half written', async () => {
+test('an export of several that is cancelled or has no folder leaves nothing half-written', async () => {
   const ids = await recordings(6)
   await engine.call('queue.pause', { all: true })
   const start = () => engine.call('exports.start', { recordingIds: ids, formats: ['txt'], directory: out })
@@ -166,7 +166,7 @@ test('several, cancelled before they began, and in a folder that is gone: said, 
   expect(written()).toHaveLength(6)
 })
 
-test('the seal is computed again: a changed original blocks its sound and is said in text; one that is away blocks no text', async () => {
+test('a changed original blocks the export of its sound but not of its text', async () => {
   const [recordingId = 0] = await recordings(1)
   const text = async () => {
     const { files } = await write(recordingId, { formats: ['txt', 'json'] })
@@ -198,7 +198,7 @@ test('the seal is computed again: a changed original blocks its sound and is sai
   expect(written().filter((name) => name.endsWith('.qdpx'))).toEqual([])
 })
 
-test('a library that cannot be written does not keep a transcript from leaving', async () => {
+test('an unwritable library does not block an export of a transcript', async () => {
   const [recordingId = 0] = await recordings(1)
   const besides = new Database(join(folder, 'library/library.sqlite'))
   for (const table of ['last_exports', 'exported_transcripts'])
@@ -208,7 +208,7 @@ test('a library that cannot be written does not keep a transcript from leaving',
   expect(written()).toEqual(['talk 1.txt'])
 })
 
-test('the first page is drawn by the host, of the formats that have pages; without a host there is no picture', async () => {
+test('the host draws the first page only for formats that have pages', async () => {
   const [recordingId = 0] = await recordings(1)
   const firstPage = async (format: 'pdf' | 'html' | 'txt') =>
     (await engine.call('exports.firstPage', { recordingId, format })).png

@@ -50,7 +50,7 @@ beforeEach(async () => {
 })
 afterEach(() => engine.stop())
 
-test('replaces its own earlier file, in one step, and the preview says so before', async () => {
+test('an export replaces its own earlier file in one step, as the preview says', async () => {
   linkSync(join(out, 'talk.txt'), join(folder, 'opened'))
   await type('Not once.')
   expect(await previewOf()).toMatchObject({ fileName: 'talk', isReplaced: true, kept: null })
@@ -65,13 +65,13 @@ test('replaces its own earlier file, in one step, and the preview says so before
   expect([names(), text('talk.txt')]).toEqual([['talk.txt'], expect.stringContaining('Never ever.')])
 })
 
-test('keeps both unless a person chose to replace, and the preview shows the number', async () => {
+test('an export keeps both files unless a person chose to replace', async () => {
   expect(await previewOf({ existing: 'keep-both' })).toMatchObject({ fileName: 'talk (2)', isReplaced: false })
   await write({ existing: 'keep-both' })
   expect(names()).toEqual(['talk (2).txt', 'talk.txt'])
 })
 
-describe('a file that stays', () => {
+describe('a file in the way of an export', () => {
   const stays = async (before: string, more = {}) => {
     expect(await previewOf(more)).toMatchObject({ fileName: 'talk (2)', isReplaced: false, kept: 'talk.txt' })
     const { kept } = await write({ recordingIds: [recordingId], ...more })
@@ -79,7 +79,7 @@ describe('a file that stays', () => {
     expect([names(), text('talk.txt')]).toEqual([['talk (2).txt', 'talk.txt'], before])
   }
 
-  test('was changed by a person', async () => {
+  test('stays if a person changed it', async () => {
     appendFileSync(join(out, 'talk.txt'), 'my own line\n')
     await stays(text('talk.txt'))
     // The next one replaces the export beside it.
@@ -91,19 +91,19 @@ describe('a file that stays', () => {
     ])
   })
 
-  test('is not Tapelog’s', async () => {
+  test('stays if Tapelog did not write it', async () => {
     writeFileSync(join(out, 'talk.txt'), 'another program’s')
     await stays('another program’s')
   })
 
-  test('is of another recording', async () => {
+  test('stays if it is of another recording', async () => {
     const before = text('talk.txt')
     expect((await write({ recordingIds: [otherId] })).kept).toEqual(['talk.txt'])
     expect([names(), text('talk.txt')]).toEqual([['talk (2).txt', 'talk.txt'], before])
   })
 })
 
-test('many recordings are replaced by jobs of the queue, too', async () => {
+test('an export of many recordings replaces its own earlier files too', async () => {
   await write({ recordingIds: [otherId] })
   await type('Not once.')
   const ids = { recordingIds: [recordingId, otherId], formats: ['txt' as const], directory: out }
@@ -113,7 +113,7 @@ test('many recordings are replaced by jobs of the queue, too', async () => {
   expect([names(), text('talk.txt')]).toEqual([['talk (2).txt', 'talk.txt'], expect.stringContaining('Not once.')])
 })
 
-test('the choice is remembered for the project', async () => {
+test('the choice to replace is remembered for the project', async () => {
   const { projectId } = await engine.call('projects.create', { name: 'Harbour', defaults: {} as never })
   await engine.call('projects.move', { recordingIds: [otherId], projectId })
   await write({ recordingIds: [otherId], existing: 'keep-both' })

@@ -23,7 +23,7 @@ afterEach(() => desk.close())
 const plain = () => join(desk.folder, 'plain.zip')
 const passphrase = 'correct horse battery staple'
 
-test('encrypted to a passphrase, it opens with that one only, and nothing of it is in the file or its name', async () => {
+test('a hand-over that is encrypted to a passphrase opens only with it', async () => {
   const file = await writer.write(recordingId, { lock: { passphrase } })
   expect(basename(file)).toBe('Hand-over.tapelog')
   const bytes = readFileSync(file).toString('latin1')
@@ -41,7 +41,7 @@ test('encrypted to a passphrase, it opens with that one only, and nothing of it 
   expect(await reader.receive(file, { key: { passphrase } })).toMatchObject({ outcome: 'new' })
 })
 
-test('while a passphrase is worked out, the engine answers other commands', async () => {
+test('the engine answers other commands while a passphrase is worked out', async () => {
   const file = await writer.write(recordingId, { lock: { passphrase } })
   let isOpen = false
   const begunMs = performance.now()
@@ -62,7 +62,7 @@ test('while a passphrase is worked out, the engine answers other commands', asyn
   expect(longestMs).toBeLessThan((performance.now() - begunMs) / 2)
 })
 
-test('encrypted to recipients, each of them opens it', async () => {
+test('a hand-over that is encrypted to recipients opens for each of them', async () => {
   const identities = [await generateX25519Identity(), await generateX25519Identity()]
   const recipients = await Promise.all(identities.map((identity) => identityToRecipient(identity)))
   const file = await writer.write(recordingId, { lock: { recipients } })
@@ -77,7 +77,7 @@ test('encrypted to recipients, each of them opens it', async () => {
   })
 })
 
-testNeeding(needs.program('age'))('Debian’s age opens what Tapelog encrypted', async () => {
+testNeeding(needs.program('age'))('Debian’s age opens what Tapelog encrypts', async () => {
   const identity = await generateX25519Identity()
   writeFileSync(join(desk.folder, 'key.txt'), `# a comment\n${identity}\n`)
   const toKey = await writer.write(recordingId, { lock: { recipients: [await identityToRecipient(identity)] } })
@@ -90,7 +90,7 @@ testNeeding(needs.program('age'))('Debian’s age opens what Tapelog encrypted',
   ])
 })
 
-testNeeding(needs.program('age'))('Tapelog opens what Debian’s age encrypted to a key', async () => {
+testNeeding(needs.program('age'))('Tapelog opens what Debian’s age encrypts to a key', async () => {
   const file = await writer.write(recordingId)
   const key = execFileSync('age-keygen', { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
   const [identity = ''] = /AGE-SECRET-KEY-1\S+/.exec(key) ?? []
@@ -100,14 +100,17 @@ testNeeding(needs.program('age'))('Tapelog opens what Debian’s age encrypted t
   expect(await reader.receive(toKey, { key: { identities: [identity] } })).toMatchObject({ outcome: 'new' })
 })
 
-testNeeding(needs.program('age'), needs.program('script'))('with a passphrase, both ways', async () => {
-  const file = await writer.write(recordingId, { lock: { passphrase } })
-  typed(`age --decrypt -o ${plain()} ${file}`, [passphrase])
-  expect((await partsOf(plain())).has('recording.json')).toBe(true)
-  const back = join(desk.folder, 'back.tapelog')
-  typed(`age --passphrase -o ${back} ${plain()}`, [passphrase, passphrase])
-  expect(await reader.receive(back, { key: { passphrase } })).toMatchObject({ outcome: 'new' })
-})
+testNeeding(needs.program('age'), needs.program('script'))(
+  'Debian’s age and Tapelog open each other’s files with a passphrase',
+  async () => {
+    const file = await writer.write(recordingId, { lock: { passphrase } })
+    typed(`age --decrypt -o ${plain()} ${file}`, [passphrase])
+    expect((await partsOf(plain())).has('recording.json')).toBe(true)
+    const back = join(desk.folder, 'back.tapelog')
+    typed(`age --passphrase -o ${back} ${plain()}`, [passphrase, passphrase])
+    expect(await reader.receive(back, { key: { passphrase } })).toMatchObject({ outcome: 'new' })
+  },
+)
 
 /** Runs a command in a terminal, because age asks for a passphrase there only, and types these lines. */
 function typed(command: string, lines: readonly string[]): void {

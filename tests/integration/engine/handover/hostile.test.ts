@@ -354,7 +354,7 @@ const hostile: [what: string, code: string, make: Make][] = [
   ],
 ]
 
-test.each(hostile)('%s is refused as %s', async (_, code, make) => {
+test.each(hostile)('a hostile file (%s) is refused as %s', async (_, code, make) => {
   const made = await make()
   const forgedBytes = made instanceof ForgedHandover ? await made.bytes() : made
   const { bytes, key = null }: Made = Buffer.isBuffer(forgedBytes)
@@ -375,7 +375,7 @@ const filesOf = (folder: string) =>
     .filter((name) => /^(originals|incoming|derived)/.test(name))
     .sort()
 
-test('there are at least forty, and the one that they were made of is taken', async () => {
+test('the list has at least forty hostile hand-overs, and their honest source is accepted', async () => {
   expect(hostile.length).toBeGreaterThanOrEqual(40)
   const path = join(desk.folder, 'honest.tapelog')
   writeFileSync(path, await forged().set('evidence/log.json', '{}').bytes())

@@ -120,7 +120,7 @@ const stateText = async (side: Side) => JSON.stringify({ ...(await libraries[sid
 const spoken = async (side: Side) =>
   (await libraries[side].transcript(ids[side])).segments.map(({ text }) => text).join(' ')
 
-test('after any edits on both sides, no word of either is lost, and both libraries become the same', {
+test('hand-overs lose no word of either side after any edits, and both libraries become equal', {
   timeout: 300_000,
 }, async () => {
   let [merges, conflicts] = [0, 0]

@@ -65,7 +65,7 @@ const said = [
   ['SPEAKER_01', 'And then it was May.'],
 ] as const
 
-test('no entry has a redacted word, a real name, the seal, a name of the file or of the project', async () => {
+test('a redacted hand-over has no redacted word, real name, seal or file name', async () => {
   const { sha256, md5 } = await here.engine.call('recordings.get', { recordingId })
   const file = await here.write(recordingId, { kind: 'redacted', hasHistory: true })
   expect(basename(file)).toBe('Interview.tapelog')
@@ -105,7 +105,7 @@ test('no entry has a redacted word, a real name, the seal, a name of the file or
   expect(parts.get('manifest.json')?.toString('utf8')).not.toMatch(/20\d\d-/)
 })
 
-test('its sound has a tone where the words were, and opens in another library', async () => {
+test('a redacted hand-over has a tone at the words and opens in another library', async () => {
   const file = await here.write(recordingId, { kind: 'redacted' })
   const received = await there.receive(file)
   expect(received).toMatchObject({ outcome: 'new', segments: 4 })
@@ -124,7 +124,7 @@ test('its sound has a tone where the words were, and opens in another library', 
   expect(loudest).toBeGreaterThan(0.03)
 })
 
-test('what a reader corrects comes back as words; what they say about the rest as notes', async () => {
+test('a reader’s corrections come back as words, and the rest as notes', async () => {
   const file = await here.write(recordingId, { kind: 'redacted' })
   const { recordingId: theirId } = await there.receive(file)
   const { segments } = await there.transcript(theirId)
@@ -166,12 +166,12 @@ test('what a reader corrects comes back as words; what they say about the rest a
   ])
 })
 
-test('where nothing is protected, there is no redacted hand-over', async () => {
+test('a redacted hand-over is refused for a recording without protection', async () => {
   const open = await here.record('open', said, 5)
   await expect(here.write(open, { kind: 'redacted' })).rejects.toMatchObject({ code: 'handover-nothing-redacted' })
 })
 
-test('a real name in a form that the list lacks is found in the finished file, which is refused', async () => {
+test('a redacted hand-over with an unlisted form of a real name is refused', async () => {
   await here.engine.call('notes.add', { recordingId, atMs: 4600, text: 'call X&#97;nthippe%20Marjolaine' })
   const before = readdirSync(desk.out)
   await expect(here.write(recordingId, { kind: 'redacted' })).rejects.toMatchObject({ code: 'export-reveals' })

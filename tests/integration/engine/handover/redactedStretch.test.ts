@@ -53,13 +53,13 @@ const leaks = async (...words: string[]) => {
   return await leaksIn(directory, words)
 }
 
-test('corrected words of what is redacted here', async () => {
+test('corrected words of another library stay redacted here', async () => {
   await redact('Quibblefrock payment')
   await there.type(remote, 0, 'Who told you about the Quibblefrok payments then')
   expect(await leaks('Quibblefrock', 'Quibblefrok', 'payment', 'payments')).toEqual([])
 })
 
-test('a segment that was split inside the redacted words', async () => {
+test('a segment that is split inside redacted words stays redacted', async () => {
   await redact('Quibblefrock payment')
   const { segments } = await there.transcript(remote)
   await there.edit(remote, {
@@ -73,7 +73,7 @@ test('a segment that was split inside the redacted words', async () => {
   expect(await leaks('Quibblefrock', 'payment')).toEqual([])
 })
 
-test('a redacted speaker’s segment that another speaker gets', async () => {
+test('a redacted speaker’s segment stays redacted when another speaker gets it', async () => {
   await redactSpeaker(1)
   const { speakers } = await there.transcript(remote)
   await there.edit(remote, {
@@ -84,7 +84,7 @@ test('a redacted speaker’s segment that another speaker gets', async () => {
   expect(await leaks('Wandschrank', 'Vorderhaus')).toEqual([])
 })
 
-test('a redacted speaker who was merged with another', async () => {
+test('a redacted speaker stays redacted when merged with another', async () => {
   await redactSpeaker(1)
   const { speakers } = await there.transcript(remote)
   await there.edit(remote, {
@@ -95,7 +95,7 @@ test('a redacted speaker who was merged with another', async () => {
   expect(await leaks('Wandschrank', 'Vorderhaus')).toEqual([])
 })
 
-test('redacted words that were moved into the next segment', async () => {
+test('redacted words stay redacted when they move to the next segment', async () => {
   await redact('Wandschrank')
   const [, second] = (await there.transcript(remote)).segments
   await there.edit(remote, { kind: 'segment.mergeWithNext', segmentId: second?.id ?? 0, basedOn: second?.text ?? '' })

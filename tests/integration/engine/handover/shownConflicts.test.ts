@@ -19,7 +19,7 @@ async function giveFirst(library: HandoverLibrary, recordingId: number, name: st
   await library.edit(recordingId, { kind: 'segment.setSpeaker', segmentId: segments[0]?.id ?? 0, speakerId })
 }
 
-test('where only the speakers differ, both texts name them; where words differ, the pieces say which', async () => {
+test('a conflict shows the speakers if only they differ, and else the differing words', async () => {
   const [here, there] = [await desk.library('here'), await desk.library('there')]
   const recordingId = await here.record('harbour', said)
   const { recordingId: thereId } = await there.receive(await here.write(recordingId))

@@ -76,7 +76,7 @@ async function full({ here }: { here: HandoverLibrary }) {
   return recordingId
 }
 
-test('a hand-over opens to the same state in another library, with its sound under the same seal', async () => {
+test('a hand-over opens to the same state in another library', async () => {
   const { here, there } = both()
   const recordingId = await full({ here })
   const file = await here.write(recordingId, { hasHistory: true })
@@ -108,7 +108,7 @@ test('a hand-over opens to the same state in another library, with its sound und
   expect(readdirSync(join(there.path, 'incoming'))).toEqual([])
 })
 
-test('with its edits, everything can be undone there as here', async () => {
+test('a hand-over with edits can be undone there as here', async () => {
   const { here, there } = both()
   const recordingId = await full({ here })
   const { recordingId: theirId } = await there.receive(await here.write(recordingId, { hasHistory: true }))
@@ -128,7 +128,7 @@ test('with its edits, everything can be undone there as here', async () => {
   expect(await there.state(theirId)).toEqual(await here.state(recordingId))
 })
 
-test('a merge takes marks and notes over in its one step, which undo takes back and redo makes again', async () => {
+test('a merge takes over marks and notes in one step with undo and redo', async () => {
   const { here, there } = both()
   const recordingId = await full({ here })
   const { recordingId: theirId } = await there.receive(await here.write(recordingId))
@@ -146,7 +146,7 @@ test('a merge takes marks and notes over in its one step, which undo takes back 
   expect(await here.state(recordingId)).toEqual(merged)
 })
 
-test('edits on both sides come together by words; those to the same words wait with both texts', async () => {
+test('a merge joins edits by words, and keeps both texts where they conflict', async () => {
   const { here, there } = both()
   const recordingId = await full({ here })
   const { recordingId: theirId } = await there.receive(await here.write(recordingId))
@@ -210,7 +210,7 @@ test('edits on both sides come together by words; those to the same words wait w
   )
 })
 
-test('libraries that never exchanged a transcript keep both: the other one waits', async () => {
+test('a merge keeps both transcripts if the libraries never exchanged one', async () => {
   const { here, there } = both()
   const recordingId = await here.record('harbour', said)
   const theirId = await there.record('harbour', [['Zoë', 'Other words for the same sound.']])
@@ -225,7 +225,7 @@ test('libraries that never exchanged a transcript keep both: the other one waits
   ])
 })
 
-test('a transcript for a recording that has none is put in place; without audio, a recording must be here', async () => {
+test('a hand-over without audio is accepted only for a recording that is here', async () => {
   const { here, there } = both()
   const recordingId = await full({ here })
   const file = await here.write(recordingId, { hasSound: false })
@@ -236,7 +236,7 @@ test('a transcript for a recording that has none is put in place; without audio,
   expect(await there.state(theirId)).toMatchObject(state)
 })
 
-test('what they redacted stays redacted; what they revealed waits for a person', async () => {
+test('a merge keeps redactions, and asks a person about revealed words', async () => {
   const { here, there } = both()
   const recordingId = await full({ here })
   const { recordingId: theirId } = await there.receive(await here.write(recordingId))
@@ -279,7 +279,7 @@ test('a deleted recording leaves nothing of its hand-overs', async () => {
   expect(counts()).toEqual([0, 0, 0])
 })
 
-test('the log of each library says what was handed over and received, in one chain', async () => {
+test('the custody log of each library records hand-overs, sent and received, in one chain', async () => {
   const { here, there } = both()
   const recordingId = await full({ here })
   const { recordingId: theirId } = await there.receive(await here.write(recordingId))
@@ -302,7 +302,7 @@ test('the log of each library says what was handed over and received, in one cha
   expect(mine.at(-2).facts).toEqual({ fileSha256: theirs.at(-1).facts.fileSha256 })
 })
 
-test('what never leaves one machine leaves no other one, also if the recording was there before', async () => {
+test('a recording that never leaves one machine leaves no other machine either', async () => {
   const { here, there } = both()
   const recordingId = await here.record('harbour', said)
   const first = await there.receive(await here.write(recordingId))
@@ -315,7 +315,7 @@ test('what never leaves one machine leaves no other one, also if the recording w
   expect(await isKept(first.recordingId)).toBe(true)
 })
 
-test('a choice that files never leave this machine also holds for a recording that is handed over', async () => {
+test('a machine that never sends files keeps handed-over recordings too', async () => {
   const { here, there } = both()
   await there.engine.call('imports.remember', {
     source: { key: 'files', name: '' },

@@ -16,8 +16,8 @@ beforeEach(() => {
 })
 const at = (...parts: string[]) => join(folder, ...parts)
 
-describe('files that are not what they seem', () => {
-  test('each is refused with a sentence, and the good one beside them comes in', async () => {
+describe('a file that is not what it seems', () => {
+  test('is refused with a reason, and the good one beside it is imported', async () => {
     writeFileSync(at('empty.wav'), '')
     writeFileSync(at('notes.mp3'), 'These are notes, not sound.\n'.repeat(500))
     writeWave(at('good.wav'), { seconds: 1 })
@@ -32,7 +32,7 @@ describe('files that are not what they seem', () => {
     await engine.stop()
   })
 
-  test('a truncated WAV comes in with the length that is there', async () => {
+  test('is imported with its real length if it is a truncated WAV', async () => {
     writeWave(at('whole.wav'), { seconds: 4 })
     writeFileSync(at('cut.wav'), readFileSync(at('whole.wav')).subarray(0, 44 + 32_000))
     const engine = await openEngine(at('library'), null)
@@ -44,7 +44,7 @@ describe('files that are not what they seem', () => {
   test.each([
     ['grows', (path: string) => appendFileSync(path, 'more')],
     ['is written over', (path: string) => writeFileSync(path, 'other', { flag: 'r+' })],
-  ])('a file that %s while it is copied is not taken for whole', async (_how, change) => {
+  ])('that %s during the copy is not taken for complete', async (_how, change) => {
     writeWave(at('changing.wav'), { seconds: 200 })
     let isChanged = false
     const source = await openFileSource(at('changing.wav'))
@@ -60,7 +60,7 @@ describe('files that are not what they seem', () => {
     await source.close()
   })
 
-  testNeeding(needs.ordinaryUser)('a folder that may not be read is reported, and the rest goes on', async () => {
+  testNeeding(needs.ordinaryUser)('in a forbidden folder is reported, and the rest goes on', async () => {
     mkdirSync(at('closed'))
     chmodSync(at('closed'), 0)
     writeWave(at('good.wav'), { seconds: 1 })
@@ -72,7 +72,7 @@ describe('files that are not what they seem', () => {
     chmodSync(at('closed'), 0o700)
   })
 
-  test('a path that is not there is said, and the rest goes on', async () => {
+  test('that does not exist is reported, and the rest goes on', async () => {
     writeWave(at('good.wav'), { seconds: 1 })
     const engine = await openEngine(at('library'), null)
     const { items, skipped } = await importAll(engine, [at('gone.wav'), at('good.wav')])
@@ -82,8 +82,8 @@ describe('files that are not what they seem', () => {
   })
 })
 
-describe('names and doubles', () => {
-  test('unicode, newlines and dots in names never reach a path', async () => {
+describe('a file name', () => {
+  test('with newlines, dots or unusual characters never reaches a path', async () => {
     const names = ['Zoë – café 東京.wav', 'line\nbreak.wav', '..hidden..wav', `${'x'.repeat(200)}.wav`]
     for (const [index, name] of names.entries()) writeWave(at(name), { seconds: 1, seed: index + 1 })
     const engine = await openEngine(at('library'), null)
@@ -97,7 +97,7 @@ describe('names and doubles', () => {
     await engine.stop()
   })
 
-  test('the same sound under two names is one recording; two sounds of one name are two', async () => {
+  test('does not decide identity, unlike the sound', async () => {
     mkdirSync(at('other'))
     writeWave(at('a.wav'), { seconds: 1, seed: 1 })
     copyFileSync(at('a.wav'), at('b.wav'))
@@ -116,8 +116,8 @@ describe('names and doubles', () => {
   })
 })
 
-describe('libraries', () => {
-  test('one that a newer version wrote is refused by name and left alone', async () => {
+describe('a library', () => {
+  test('of a newer version is refused by name and left alone', async () => {
     const engine = await openEngine(at('library'), null)
     await engine.stop()
     const db = new Database(at('library/library.sqlite'))
@@ -129,7 +129,7 @@ describe('libraries', () => {
     after.close()
   })
 
-  test('one that is open elsewhere is refused', async () => {
+  test('that is open elsewhere is refused', async () => {
     const engine = await openEngine(at('library'), null)
     await expect(openEngine(at('library'), null)).rejects.toMatchObject({ code: 'library-in-use' })
     await engine.stop()
@@ -152,7 +152,7 @@ describe('libraries', () => {
   })
 })
 
-test('a recording that never leaves this machine is not sent to a remote service, whatever asks', async () => {
+test('a recording that never leaves this machine is not sent, whatever asks', async () => {
   let contacted = false
   const engine = await openEngine(at('library'), null, {
     remoteOverride: new Proxy(connectionTo('http://127.0.0.1:9'), {

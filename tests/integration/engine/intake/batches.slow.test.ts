@@ -14,7 +14,7 @@ const noAudio = (name: string): string => {
 const taken = async () => (await desk.engine.call('queue.takeEndedBatches', undefined)).batches
 const ready = async () => (await recordings()).filter(({ stage }) => stage === 'ready').length
 
-test('what ended long before the window was opened is reported with the rest, once, also over a restart', async () => {
+test('a batch reports early finishes with the rest, once, even after a restart', async () => {
   await importFiles([record('a'), record('b')])
   desk.engine.start()
   await finish(0)
@@ -31,7 +31,7 @@ test('what ended long before the window was opened is reported with the rest, on
   expect(await taken()).toEqual([])
 })
 
-test('what ends all at once, before the first look, is one batch', async () => {
+test('recordings that end at once are reported as one batch', async () => {
   await importFiles([record('a'), record('b'), record('c')])
   desk.engine.start()
   for (const index of [0, 1, 2]) await finish(index)
@@ -51,7 +51,7 @@ test('two imports are two batches, whichever ends first', async () => {
   ])
 })
 
-test('a failure is of its batch, and so is what comes of retrying it; a cancelled recording is not told of', async () => {
+test('a failure and its retry belong to their batch, and a cancelled recording does not', async () => {
   await importFiles([record('a'), record('b'), noAudio('c')])
   desk.engine.start()
   await finish(0)
@@ -72,7 +72,7 @@ test('a failure is of its batch, and so is what comes of retrying it; a cancelle
   expect(await taken()).toEqual([])
 })
 
-test('copies that are not to be transcribed, and one that was in the library before', async () => {
+test('a batch counts copies that are not to be transcribed', async () => {
   await desk.engine.call('settings.update', { transcribeOnImport: false })
   await importFiles([record('a')])
   desk.engine.start()

@@ -6,7 +6,7 @@ import { paragraphsInWord } from '../../../support/wordBombs.ts'
 
 const task = (name: string, bytes: Buffer) => ({ name, bytes, recording: tenMinutes, language: null, encoding: null })
 
-test('a process of its own reads the same as the reader itself', async () => {
+test('the separate process reads a transcript as the reader itself does', async () => {
   const bytes = await paragraphsInWord('<w:p><w:r><w:t>REYES: Hello</w:t></w:r></w:p>')
   expect(await readTranscriptApart(task('a.docx', bytes))).toEqual(
     await readTranscriptFile('a.docx', bytes, tenMinutes),

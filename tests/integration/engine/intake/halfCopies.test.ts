@@ -58,7 +58,7 @@ const half = (share: number) => {
 test.each([
   ['whose end was zeros', () => half(0.5)],
   ['that ended earlier', () => Buffer.from(whole.subarray(0, 40_000))],
-])('the half one %s goes when the whole one is there; that can be undone', async (_what, first) => {
+])('the half copy %s is deleted when the whole file arrives, and undo restores it', async (_what, first) => {
   const early = await take(first())
   const late = await take(whole)
   await looksUntil(async () => (await beingDeleted()).length > 0)
@@ -67,7 +67,7 @@ test.each([
   expect((await items()).map(({ id }) => id).sort()).toEqual([early, late].sort())
 })
 
-test('the half one stays if a person has worked on it, or if the new file is another recording', async () => {
+test('the half copy stays if a person worked on it or the new file differs', async () => {
   const early = await take(half(0.5))
   await engine.call('notes.add', { recordingId: early, atMs: 0, text: 'heard' })
   const late = await take(whole)
@@ -94,7 +94,7 @@ test.each<[string, (recordingId: number) => Promise<unknown>]>([
       await engine.call('projects.move', { recordingIds: [recordingId], projectId })
     },
   ],
-])('the half one stays if it %s', async (_what, work) => {
+])('the half copy stays if it %s', async (_what, work) => {
   const early = await take(half(0.5))
   await work(early)
   const late = await take(whole)
@@ -102,7 +102,7 @@ test.each<[string, (recordingId: number) => Promise<unknown>]>([
   expect(await beingDeleted()).toEqual([])
 })
 
-test('the whole of a recording that a person keeps on this machine stays there too', async () => {
+test('the whole file stays on this machine if its half copy does', async () => {
   const early = await take(half(0.5))
   await engine.call('recordings.setLocalOnly', { recordingId: early, localOnly: true })
   const late = await take(whole)

@@ -107,7 +107,7 @@ const cases: [string, () => string, object][] = [
   ['more sound than the header states', halfStated, { statedMs: 2000 }],
 ]
 
-test.each(cases)('%s is shown, sent and recognised', async (_, make, facts) => {
+test.each(cases)('a voice in %s is shown, sent and recognised', async (_, make, facts) => {
   const path = make()
   await engine.call('recordings.import', { paths: [path], destination: 'remote' })
   engine.start()

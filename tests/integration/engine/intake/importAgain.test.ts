@@ -66,8 +66,8 @@ async function partInTheMiddle(): Promise<{ givenUp: Promise<void>; goOn: () => 
   return { givenUp: new Promise((resolve) => response?.once('close', resolve)), goOn: () => answer() }
 }
 
-describe('asked to stay on this machine the second time', () => {
-  test('it stays, while its first import waits', async () => {
+describe('a second import that keeps the recording here', () => {
+  test('also keeps it if its first import waits', async () => {
     const first = await importFile('talk.wav')
     expect(await importFile('talk.wav', { localOnly: true })).toEqual(first)
     // Another request without the local-only mark does not remove the mark.
@@ -78,7 +78,7 @@ describe('asked to stay on this machine the second time', () => {
     expect(server.asked).toEqual([])
   })
 
-  test('what is being sent out of the same file is stopped there', async () => {
+  test('stops the upload of the same file', async () => {
     const { givenUp } = await partInTheMiddle()
     const { jobIds, skipped } = await importFile('talk.wav', { localOnly: true })
     expect({ jobIds, skipped }).toMatchObject({
@@ -100,7 +100,7 @@ describe('asked to stay on this machine the second time', () => {
     await givenUp
   })
 
-  test('an import that the library refuses stops nothing: the recording is not marked', async () => {
+  test('stops nothing if the library refuses the import', async () => {
     const { goOn } = await partInTheMiddle()
     writeWave(at('other.wav'), { seconds: 1, seed: 2 })
     const db = new Database(join(folder, 'library/library.sqlite'))
@@ -118,7 +118,7 @@ describe('asked to stay on this machine the second time', () => {
     expect((await recording()).localOnly).toBe(false)
   })
 
-  test('what is being sent out of another file with the same content is stopped there', async () => {
+  test('stops the upload of another file with the same content', async () => {
     const { givenUp } = await partInTheMiddle()
     copyFileSync(at('talk.wav'), at('copy.wav'))
     await importFile('copy.wav', { localOnly: true })
@@ -129,7 +129,7 @@ describe('asked to stay on this machine the second time', () => {
   })
 })
 
-describe('the original in the library', () => {
+describe('an original in the library', () => {
   const original = () => {
     const originals = join(folder, 'library/originals')
     const [name] = readdirSync(originals, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.wav'))
@@ -164,7 +164,7 @@ describe('the original in the library', () => {
     expect((await importFile('talk.wav')).jobIds).toEqual([])
   }
 
-  test.each(damages)('%s: the same file puts it back, each time', async (_how, damage) => {
+  test.each(damages)('that %s is restored by the same file, each time', async (_how, damage) => {
     for (const count of [2, 3]) {
       damage(path)
       const { skipped, jobIds } = await importFile('talk.wav')
@@ -174,7 +174,7 @@ describe('the original in the library', () => {
     }
   })
 
-  test.each(damages)('%s: another file with the same content puts it back', async (_how, damage) => {
+  test.each(damages)('that %s is restored by another file with the same content', async (_how, damage) => {
     damage(path)
     copyFileSync(at('talk.wav'), at('copy.wav'))
     await importFile('copy.wav')
@@ -182,7 +182,7 @@ describe('the original in the library', () => {
     await isPutBack()
   })
 
-  test('has other bytes though its size and time are the same: another file puts it back', async () => {
+  test('with other bytes is restored, although its size and time are the same', async () => {
     const { size, mtime } = statSync(path)
     writeFileSync(path, Buffer.alloc(size))
     utimesSync(path, mtime, mtime)
@@ -192,7 +192,7 @@ describe('the original in the library', () => {
     await isPutBack()
   })
 
-  test('is as good as the copy: the copy goes', async () => {
+  test('that is intact makes another copy unnecessary', async () => {
     copyFileSync(at('talk.wav'), at('copy.wav'))
     const before = statSync(path).ino
     await importFile('copy.wav')
@@ -203,7 +203,7 @@ describe('the original in the library', () => {
   })
 })
 
-test('a recording that is to go first, asked while it is being copied, goes first', async () => {
+test('keeps a wish to go first that came while it was copied', async () => {
   const { jobIds } = await importFile('talk.wav')
   let asked: Promise<unknown> | undefined
   engine.on('import.progress', ({ jobId }) => {

@@ -12,14 +12,14 @@ beforeEach(() => {
 })
 const at = (...parts: string[]) => join(folder, ...parts)
 
-testNeeding(needs.smallDisk)('a full disk refuses the copy before it begins, and leaves nothing behind', () => {
+testNeeding(needs.smallDisk)('an import is refused before the copy if the disk is full', () => {
   mkdirSync(at('disk'))
   writeWave(at('large.wav'), { seconds: 30, sampleRateHz: 192_000, channels: 2 })
   const result = onSmallDisk('70m', at('disk'), 'importFile.ts', at('large.wav'))
   expect(result).toEqual({ imported: 0, codes: ['import-disk-full'], left: [] })
 })
 
-testNeeding(needs.smallDisk)('an import without room waits for it, and goes on by itself', () => {
+testNeeding(needs.smallDisk)('an import that lacks room waits, and goes on by itself', () => {
   mkdirSync(at('disk'))
   writeWave(at('small.wav'), { seconds: 1 })
   expect(onSmallDisk('105m', at('disk'), 'importWhenRoom.ts', at('small.wav'))).toEqual({
@@ -31,7 +31,7 @@ testNeeding(needs.smallDisk)('an import without room waits for it, and goes on b
   })
 })
 
-testNeeding(needs.smallDisk)('an import into a write-protected disk waits until it is writable, however long', () => {
+testNeeding(needs.smallDisk)('an import into a write-protected disk waits until it is writable', () => {
   mkdirSync(at('disk'))
   writeWave(at('small.wav'), { seconds: 1 })
   expect(onSmallDisk('105m', at('disk'), 'importWhenWritable.ts', at('small.wav'))).toEqual({

@@ -5,7 +5,7 @@ import { importDesk } from '../../../support/importDesk.ts'
 const desk = importDesk()
 const { at, record, waiting, question, list, jobKinds, settled, choose, answer, restart } = desk
 
-test('a drop is copied and sealed; nothing of it is in line until the answer, also after a restart', async () => {
+test('dropped files are copied and sealed, and wait for the answer even after a restart', async () => {
   await desk.engine.call('recordings.import', { paths: [record('one.wav', 1), record('two.wav', 2)] })
   expect(await question()).toMatchObject({ source: { key: 'files' }, recordings: 2, copying: 2, durationMs: null })
   await settled()
@@ -38,7 +38,7 @@ test('a drop is copied and sealed; nothing of it is in line until the answer, al
   expect(desk.server.of('submit')).toHaveLength(2)
 })
 
-test('an answer that comes while the files are copied is there from the first row of each recording', async () => {
+test('an answer during the copy shows on the recording from its first row', async () => {
   await desk.engine.call('recordings.import', { paths: [record('one.wav')] })
   await answer(choose({ destination: 'remote', localOnly: true, language: 'de', speakers: 1 }))
   expect((await desk.engine.call('queue.overview', {})).chains).toMatchObject([
@@ -56,7 +56,7 @@ test('an answer that comes while the files are copied is there from the first ro
   expect(desk.server.asked).toEqual([])
 })
 
-test('a decided import says that it goes to the account before it is a recording', async () => {
+test('an answered import names its account before it is a recording', async () => {
   await desk.engine.call('recordings.import', { paths: [record('one.wav')] })
   const copies = async () => {
     const { imports } = await desk.engine.call('recordings.list', {})
@@ -69,7 +69,7 @@ test('a decided import says that it goes to the account before it is a recording
   expect(await copies()).toEqual([going, going])
 })
 
-test('not now: kept, and never asked about again; this machine: transcribed here; nothing is sent', async () => {
+test('“Not now” keeps recordings and never asks again', async () => {
   await desk.engine.call('recordings.import', { paths: [record('one.wav', 1)] })
   await answer(choose({ destination: 'not-now', accountId: null }))
   await settled()
@@ -87,7 +87,7 @@ test('not now: kept, and never asked about again; this machine: transcribed here
   expect(desk.server.asked).toEqual([])
 })
 
-test('files that come after the sheet was shown are not answered with it', async () => {
+test('an answer does not cover files that came after the question', async () => {
   await desk.engine.call('recordings.import', { paths: [record('one.wav', 1)] })
   const { lastJobId = 0 } = (await question()) ?? {}
   await desk.engine.call('recordings.import', { paths: [record('two.wav', 2)] })
@@ -97,7 +97,7 @@ test('files that come after the sheet was shown are not answered with it', async
   expect(desk.server.of('submit')).toHaveLength(1)
 })
 
-test('the settings change to a remote service while a file is copied: it is asked about, not sent', async () => {
+test('a file that is copied during a change to a remote service is asked about, not sent', async () => {
   await desk.engine.call('settings.update', { destination: 'this-machine' })
   await desk.engine.call('recordings.import', { paths: [record('one.wav')] })
   expect((await waiting()).questions).toEqual([])
@@ -107,7 +107,7 @@ test('the settings change to a remote service while a file is copied: it is aske
   expect(desk.server.asked).toEqual([])
 })
 
-test('without a remote destination nothing is asked, unless it is asked for', async () => {
+test('nothing is asked without a remote destination, unless a caller wants it', async () => {
   await desk.engine.call('settings.update', { destination: 'this-machine' })
   await desk.engine.call('recordings.import', { paths: [record('one.wav', 1)] })
   await desk.engine.call('recordings.import', { paths: [record('two.wav', 2)], ask: true })
@@ -117,7 +117,7 @@ test('without a remote destination nothing is asked, unless it is asked for', as
   expect((await waiting()).usual).toMatchObject({ destination: 'this-machine' })
 })
 
-test('never leaves this machine, of a drop with a recording that is in the library, stops that one too', async () => {
+test('“Never leaves this machine” also stops a dropped recording that the library has', async () => {
   await desk.engine.call('recordings.import', { paths: [record('one.wav', 1)], destination: 'remote' })
   desk.engine.start({ kinds: ['import'] })
   await desk.engine.settle()
@@ -131,7 +131,7 @@ test('never leaves this machine, of a drop with a recording that is in the libra
   expect(desk.server.asked).toEqual([])
 })
 
-test('transcribing a recording by its own dialog is a choice too: it is not asked about again', async () => {
+test('transcribing a recording from its dialog settles its question', async () => {
   await desk.engine.call('recordings.import', { paths: [record('one.wav')] })
   await settled()
   await desk.engine.call('recordings.transcribe', { recordingId: 1, destination: 'this-machine' })
@@ -140,7 +140,7 @@ test('transcribing a recording by its own dialog is a choice too: it is not aske
   expect(await list()).toMatchObject([{ stage: 'ready', waitingFor: null }])
 })
 
-test('a workflow for the account is a way out too: its recording says so before anything is sent', async () => {
+test('a workflow for an account marks its recording as going there before anything is sent', async () => {
   await desk.engine.call('recordings.import', { paths: [record('one.wav')], destination: 'not-now' })
   desk.engine.start({ kinds: ['import', 'prepare'] })
   await desk.engine.settle()

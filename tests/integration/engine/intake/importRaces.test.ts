@@ -113,7 +113,7 @@ const originals = () =>
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
 test.each(['wav', 'mp3'])(
-  'two imports of the same content at once, as .wav and .%s: one recording, one file',
+  'two imports of one content at once, as .wav and .%s, make one recording and one file',
   async (ending) => {
     copyFileSync(at('talk.wav'), at(`copy.${ending}`))
     const jobIds = await ask(['talk.wav', `copy.${ending}`])
@@ -133,7 +133,7 @@ test.each(['wav', 'mp3'])(
   },
 )
 
-test('where that end is not written after all, its file stays', async () => {
+test('an import whose end is not stored keeps its file', async () => {
   copyFileSync(at('talk.wav'), at('copy.mp3'))
   await ask(['talk.wav', 'copy.mp3'])
   const [first, second] = [await run(), await run()]
@@ -155,14 +155,14 @@ test('where that end is not written after all, its file stays', async () => {
   expect(originals()).toEqual([recording?.fileName])
 })
 
-test('an import that is cancelled while it is looked at puts nothing among the originals', async () => {
+test('an import that is cancelled during probing leaves no original', async () => {
   const [jobId = 0] = await ask(['talk.wav'])
   whileProbing = () => queue.cancel(jobId)
   await expect(run()).rejects.toMatchObject({ code: 'stopped' })
   expect(originals()).toEqual([])
 })
 
-test('while a deletion still has to erase the same content, its new file is not put there; afterwards it is', async () => {
+test('an import waits until a deletion of the same content has erased it', async () => {
   await ask(['talk.wav'])
   const copied = await run()
   isBeingErased = true
@@ -200,7 +200,7 @@ test('a deletion names the files that it still has to erase', () => {
   expect(store.isRemoving(path)).toBe(false)
 })
 
-test('a file that is asked to stay on this machine while it is copied stays', async () => {
+test('a file that is marked to stay here during its copy stays', async () => {
   const [jobId = 0] = await ask(['talk.wav'])
   const copied = await run()
   expect(await ask(['talk.wav'], true)).toEqual([jobId])
@@ -208,7 +208,7 @@ test('a file that is asked to stay on this machine while it is copied stays', as
   expect(recordings.all()).toMatchObject([{ localOnly: true }])
 })
 
-test('asked again after it failed or was cancelled, it stays too', async () => {
+test('a failed or cancelled import that is asked again stays here', async () => {
   const localOnly = (jobId: number) => (queue.get(jobId) as JobRow<'import'> | null)?.payload.localOnly
   const [jobId = 0] = await ask(['talk.wav'], true)
   const job = queue.claim('import')

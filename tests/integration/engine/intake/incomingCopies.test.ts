@@ -16,12 +16,12 @@ beforeEach(() => {
 })
 afterEach(() => db.close())
 
-test('a folder that is gone is no reason to end', () => {
+test('a missing folder of incoming copies does not stop the sweep', () => {
   rmSync(join(folder, 'incoming'), { recursive: true, force: true })
   new IncomingCopies({ incoming: join(folder, 'incoming'), originals: folder }, db).sweep()
 })
 
-test('while the library cannot be read, no copy is taken to be over', () => {
+test('the sweep deletes no copy while the library cannot be read', () => {
   const part = join(folder, '7.part')
   writeFileSync(part, 'half')
   const unreadable = new Proxy(db, {

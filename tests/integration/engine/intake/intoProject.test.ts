@@ -16,7 +16,7 @@ const importInto = async (projectId: number, name = 'a.wav', seed = 1) => {
   await desk.settled()
 }
 
-test('the question names the project, also where everything stays on this machine', async () => {
+test('the question names the project, even if everything stays on this machine', async () => {
   await desk.engine.call('settings.update', { destination: 'this-machine' })
   const projectId = await create('Water', { language: 'de' })
   await desk.engine.call('recordings.import', { paths: [desk.record('a.wav')], projectId, ask: 'unless-remembered' })
@@ -29,7 +29,7 @@ test('the question names the project, also where everything stays on this machin
   expect(await desk.question()).toMatchObject({ projectId: null, recordings: 2 })
 })
 
-test('it has the rules of the project before the answer, and the answer can take it out again', async () => {
+test('a recording has its project’s rules before the answer, which can remove them', async () => {
   const secret = await create('Source', { localOnly: true })
   await importInto(secret)
   expect(await desk.list()).toMatchObject([{ projectId: secret, localOnly: true }])
@@ -47,7 +47,7 @@ test('it has the rules of the project before the answer, and the answer can take
   ])
 })
 
-test('a remembered choice holds without a question, and the project is the open one', async () => {
+test('a remembered choice goes to the open project without a question', async () => {
   const projectId = await create('Water', { localOnly: true })
   await desk.engine.call('imports.remember', { source: { key: 'files', name: '' }, choice: desk.choose() })
   await importInto(projectId)
@@ -56,7 +56,7 @@ test('a remembered choice holds without a question, and the project is the open 
   expect(desk.server.asked).toEqual([])
 })
 
-test('a project or folder that keeps its recordings here keeps files that wait to be copied too', async () => {
+test('a project or folder that keeps recordings here also keeps waiting files', async () => {
   const projectId = await create('Source')
   const wish = { destination: 'not-now' } as const
   await desk.engine.call('recordings.import', { paths: [desk.record('a.wav')], projectId, ...wish })

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => engine.stop())
 
-test('an MP3 that states twice its length has its real length once it was heard', { timeout: 300_000 }, async () => {
+test('an MP3 that states twice its length shows the real length after it was heard', { timeout: 300_000 }, async () => {
   const path = join(folder, 'lying.mp3')
   ffmpeg(['-f', 'lavfi', '-i', 'sine=duration=40:sample_rate=44100', '-b:a', '320k', path])
   const bytes = readFileSync(path)

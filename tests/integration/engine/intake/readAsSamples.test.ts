@@ -38,7 +38,7 @@ async function refused(rateHz: number): Promise<{ path: string; jobId: number }>
   return { path, jobId: jobIds[0] ?? 0 }
 }
 
-test('a file without its header is read like the other recording in its folder, sealed as it is, and sent with a header', async () => {
+test('a file without its header is read like its neighbour and sent with a header', async () => {
   mkdirSync(join(folder, 'card'))
   writeFileSync(join(folder, 'card', 'before.wav'), speech(32_000))
   const { path, jobId } = await refused(32_000)
@@ -71,7 +71,7 @@ test('a file without its header is read like the other recording in its folder, 
 
 const originalOf = (sha256: string) => `${sha256.slice(0, 2)}/${sha256}.s16le32000x2at44`
 
-test('the form that a person chooses is the one that is heard and read', async () => {
+test('the sample format that a person chooses is used for preview and import', async () => {
   const { jobId } = await refused(16_000)
   const guessed = await engine.call('imports.previewSamples', { jobId, layout: null })
   expect(guessed).toMatchObject({ basis: 'bytes', layout: { format: 's16le', channels: 2, sampleRateHz: 48_000 } })
@@ -85,7 +85,7 @@ test('the form that a person chooses is the one that is heard and read', async (
   expect(recording?.durationMs).toBe(Math.round(chosen.durationMs))
 })
 
-test('other imports are not read as samples', async () => {
+test('other failed imports are not read as samples', async () => {
   const path = join(folder, 'note.wav')
   writeFileSync(path, 'We never saw it; not once, in all those years. '.repeat(1000))
   const { jobIds } = await engine.call('recordings.import', { paths: [path, demoFile('260914_1502.mp3')] })

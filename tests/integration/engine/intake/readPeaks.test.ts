@@ -16,7 +16,7 @@ function written(pairs: [number, number][]): string {
 
 const pair = fc.tuple(fc.integer({ min: -128, max: 0 }), fc.integer({ min: 0, max: 127 }))
 
-test('a part has the lowest and highest of the sound, in no more buckets than asked for', async () => {
+test('a part of the waveform has the lowest and highest samples in at most the requested buckets', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(pair, { minLength: 1, maxLength: 300, size: 'max' }),
@@ -44,7 +44,7 @@ test('a part has the lowest and highest of the sound, in no more buckets than as
   )
 })
 
-test('a day of sound: all of it in few buckets, and ten seconds in the buckets of the file', async () => {
+test('a day of sound fits in few buckets, and ten seconds keep the file’s buckets', async () => {
   // More bytes than one read takes, and no multiple of one read.
   const pairs = 24 * 3600 * 40 + 7
   const bytes = new Int8Array(pairs * 2)
@@ -61,7 +61,7 @@ test('a day of sound: all of it in few buckets, and ten seconds in the buckets o
   expect((near?.peaks.indexOf(99) ?? -1) >> 1).toBe(200)
 })
 
-test('a missing or empty file has no part', async () => {
+test('a missing or empty file has no waveform', async () => {
   const wanted = { startMs: 0, endMs: 1000, mostBuckets: 10 }
   expect(await readPeaks(join(folder, 'missing.bin'), fileBucketMs, wanted)).toBeNull()
   expect(await readPeaks(written([]), fileBucketMs, wanted)).toBeNull()

@@ -21,8 +21,8 @@ const noPaths = [
   '/proc/self/environ',
 ]
 
-describe.skipIf(process.platform === 'win32')('devices, processes and servers by their address', () => {
-  test.each(noPaths)('“%s” is not imported, watched, exported to or kept as a folder', async (path) => {
+describe.skipIf(process.platform === 'win32')('the address of a device, process or server', () => {
+  test.each(noPaths)('“%s” is refused for import, watching, export and as a saved folder', async (path) => {
     const calls = [
       engine.call('recordings.import', { paths: [demoFile('260915_0911.ogg'), path] }),
       engine.call('watchFolders.add', { path }),
@@ -39,7 +39,7 @@ describe.skipIf(process.platform === 'win32')('devices, processes and servers by
     expect((await engine.call('settings.get', null)).exportWhenReady).toBeNull()
   })
 
-  test('a link to a process is passed over by name, in a folder and by itself; the files beside it come in', async () => {
+  test('is skipped by name when a link leads to it, and other files are imported', async () => {
     const source = join(folder, 'source')
     mkdirSync(source)
     copyFileSync(demoFile('260915_0911.ogg'), join(source, 'memo.ogg'))
@@ -53,7 +53,7 @@ describe.skipIf(process.platform === 'win32')('devices, processes and servers by
     expect(alone).toMatchObject({ jobIds: [], skipped: [{ name: 'environment.mp3' }] })
   })
 
-  test('nor is a folder that a link leads to', async () => {
+  test('is refused when a link to a folder leads to it', async () => {
     const link = join(folder, 'link')
     symlinkSync('/proc/self', link)
     await expect(engine.call('watchFolders.add', { path: link })).rejects.toMatchObject(refused)
@@ -67,14 +67,14 @@ describe.skipIf(process.platform === 'win32')('devices, processes and servers by
 })
 
 describe('the folder of finished transcripts', () => {
-  test('stays as it is when only the file types change', async () => {
+  test('stays when only the file types change', async () => {
     await engine.call('settings.update', { exportWhenReady: { directory: folder, formats: ['docx'] } })
     const { exportWhenReady } = await engine.call('settings.update', { exportWhenReady: { formats: ['txt', 'vtt'] } })
     expect(exportWhenReady).toEqual({ directory: folder, formats: ['txt', 'vtt'] })
     expect((await engine.call('settings.update', { exportWhenReady: null })).exportWhenReady).toBeNull()
   })
 
-  test('is missed where there is none', async () => {
+  test('is required', async () => {
     await expect(engine.call('settings.update', { exportWhenReady: { formats: ['txt'] } })).rejects.toMatchObject({
       code: 'folder-missing',
     })

@@ -10,7 +10,7 @@ const desk = importDesk()
 const { at, record, waiting, question, list, settled, choose, answer } = desk
 const deviceId = '054c:01d5:10FC5C7E1A2B3C'
 
-test('a choice is remembered for its source, and asked about again for another account', async () => {
+test('a remembered choice holds for its source until the account changes', async () => {
   await desk.engine.call('recordings.import', { paths: [record('one.wav', 1)] })
   await answer(choose({ hotwords: ['Reyes'] }), true)
   await settled()
@@ -41,7 +41,7 @@ test('a choice is remembered for its source, and asked about again for another a
   expect(await question()).toMatchObject({ recordings: 2 })
 })
 
-test('the account changes after the answer, while the file is copied: it is asked about again', async () => {
+test('a file that is copied while the account changes is asked about again', async () => {
   await desk.engine.call('recordings.import', { paths: [record('one.wav')] })
   await answer(choose())
   const other = await addAccount(desk.engine, {
@@ -54,7 +54,7 @@ test('the account changes after the answer, while the file is copied: it is aske
   expect(desk.server.asked).toEqual([])
 })
 
-test('a recorder that imports by itself and a watch folder wait the same way, each with its own question', async () => {
+test('an automatic recorder and a watch folder each wait with their own question', async () => {
   record('sony/REC_FILE/FOLDER01/260914_1502.wav', 1)
   record('watched/walk.wav', 2)
   await desk.engine.call('watchFolders.add', { path: at('watched') })
@@ -105,7 +105,7 @@ test('a recorder that imports by itself and a watch folder wait the same way, ea
   expect(await remembered()).toEqual([])
 })
 
-test('an answer does not lift “never leaves this machine” from a file that is still copied', async () => {
+test('an answer does not lift “never leaves this machine” from a file in copy', async () => {
   await desk.engine.call('recordings.import', { paths: [record('one.wav', 1)], localOnly: true, ask: true })
   await answer(choose())
   await settled()
@@ -113,7 +113,7 @@ test('an answer does not lift “never leaves this machine” from a file that i
   expect(desk.server.asked).toEqual([])
 })
 
-test('a remembered choice keeps recordings here, also after its account is no longer in use', async () => {
+test('a remembered choice to keep recordings here outlives its account', async () => {
   await desk.engine.call('imports.remember', { source: filesSource, choice: choose({ localOnly: true }) })
   const other = await addAccount(desk.engine, {
     ...newAccount('custom'),

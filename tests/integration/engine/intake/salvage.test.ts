@@ -30,7 +30,7 @@ const gap = { ...cluster, fromMs: 1151, lengthMs: 128 }
 const withoutCluster = (path: string) =>
   readFileSync(path).fill(0, cluster.fromByte, cluster.fromByte + cluster.lengthBytes)
 
-describe('a file with a cluster that cannot be read', () => {
+describe('a file with an unreadable cluster', () => {
   let folder: string
   let engine: Engine
   let talk: string
@@ -56,7 +56,7 @@ describe('a file with a cluster that cannot be read', () => {
     return jobId
   }
 
-  test('fails by its own name, and only then, and only if asked, what can be read is saved', async () => {
+  test('fails by its own name, and is salvaged only if asked', async () => {
     broken().set(talk, [cluster])
     const { jobId } = await importTalk()
     await expect(engine.call('imports.salvage', { jobId })).rejects.toMatchObject({ code: 'salvage-not-offered' })
@@ -86,7 +86,7 @@ describe('a file with a cluster that cannot be read', () => {
     await expect(engine.call('imports.salvage', { jobId })).rejects.toMatchObject({ code: 'salvage-not-offered' })
   })
 
-  test('the complete file is imported later, as a recording of its own', async () => {
+  test('can be imported complete later, as its own recording', async () => {
     await importDone(engine, await salvage())
     const again = await importTalk()
     expect(again.skipped).toEqual([])
@@ -106,7 +106,7 @@ describe('a file with a cluster that cannot be read', () => {
     expect(await recordings()).toHaveLength(2)
   })
 
-  test('a complete copy with the same bytes shows that nothing was missing', async () => {
+  test('counts as complete when a complete copy has the same bytes', async () => {
     const when = statSync(talk).mtime
     writeFileSync(talk, withoutCluster(talk))
     utimesSync(talk, when, when)
@@ -120,7 +120,7 @@ describe('a file with a cluster that cannot be read', () => {
     expect(await recordings()).toMatchObject([{ missing: null }])
   })
 
-  test('a salvage that reads everything makes an ordinary recording', async () => {
+  test('becomes an ordinary recording if the salvage reads everything', async () => {
     broken().set(talk, [cluster])
     const { jobId } = await importTalk()
     await importFailed(engine, jobId)
@@ -130,7 +130,7 @@ describe('a file with a cluster that cannot be read', () => {
     expect(await recordings()).toMatchObject([{ sha256: hashOf(readFileSync(talk)), missing: null }])
   })
 
-  test('a file of which nothing, or not the beginning, can be read is not saved; a retry means the whole file', async () => {
+  test('is not salvaged if nothing or not its beginning can be read', async () => {
     const jobId = await salvage([{ fromByte: 0, lengthBytes: 1e9 }])
     expect(await importFailed(engine, jobId)).toMatchObject({ error: { code: 'salvage-nothing' } })
     await engine.call('queue.retry', { jobId })
@@ -142,12 +142,12 @@ describe('a file with a cluster that cannot be read', () => {
   })
 })
 
-describe('on a recorder', () => {
+describe('a file with an unreadable cluster on a recorder', () => {
   const desk = recorderDesk()
   const path = 'sony/REC_FILE/FOLDER01/talk.wav'
   const onDevice = async () => (await desk.engine.call('devices.recordings', { deviceId: sonyKey })).recordings[0]
 
-  test('the recording is offered to be salvaged, is not imported again by itself, and can be chosen again', async () => {
+  test('is offered for salvage, and not imported again by itself', async () => {
     desk.record(path, 5, 8)
     // Only the middle cannot be read, so the fingerprint of both ends matches the complete file.
     const middle = { fromByte: 120_832, lengthBytes: 4096 }
@@ -175,7 +175,7 @@ describe('on a recorder', () => {
     await desk.until(async () => (await onDevice())?.state === 'known')
   })
 
-  test('one that is pulled out during a salvage is no gap: the copy waits for it', async () => {
+  test('has no gap from unplugging in mid-salvage, because the copy waits', async () => {
     desk.record(path, 5, 600)
     broken().set(desk.at(path), [cluster])
     desk.start()

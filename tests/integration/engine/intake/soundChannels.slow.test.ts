@@ -51,7 +51,7 @@ async function imported(channels: readonly Float32Array[], destination: 'this-ma
 }
 const lastAsked = (server: HostileServer) => JSON.parse(server.of('submit').at(-1)?.body.toString() ?? '{}').params
 
-test('the voices of the channels are found; only this machine gets the choice of one speaker per channel', async () => {
+test('only this machine gets the choice of one speaker per channel', async () => {
   const { sound } = await imported(twoMicrophones, 'this-machine', { speakerPerChannel: true })
   expect(sound).toMatchObject({
     trackCount: 1,
@@ -77,7 +77,7 @@ test('the voices of the channels are found; only this machine gets the choice of
   expect(lastAsked(here).diarization).toEqual({ enabled: true, return_embedding: false })
 }, 60_000)
 
-test('a part: this machine gets each channel, and what was measured over the whole recording; a remote service gets the mix', async () => {
+test('a part is sent to this machine in channels, and to a remote service as a mix', async () => {
   await imported(twoMicrophones, 'this-machine', { speakerPerChannel: true })
   const again = async (destination: 'this-machine' | 'remote') => {
     const span = { startMs: 0, endMs: 3000 }
@@ -112,7 +112,7 @@ test('a part: this machine gets each channel, and what was measured over the who
   expectEachChannel(await again('this-machine'))
 }, 60_000)
 
-test('a part of a recording whose channels have no voices of their own is sent as a mix', async () => {
+test('a part is sent as a mix if its channels have no own voices', async () => {
   const [sound] = twoMicrophones
   await imported([sound, sound], 'this-machine', { speakerPerChannel: true })
   const span = { startMs: 0, endMs: 3000 }
@@ -122,7 +122,7 @@ test('a part of a recording whose channels have no voices of their own is sent a
   expect(lastAsked(here).diarization).toEqual({ enabled: true, return_embedding: false })
 }, 60_000)
 
-test('inverted channels: waveform and the copy for a remote service have the sound', async () => {
+test('inverted channels keep their sound in the waveform and the remote copy', async () => {
   const [sound] = twoMicrophones
   const detail = await imported([sound, sound.map((sample) => -sample)], 'remote')
   expect(detail.sound).toMatchObject({ trackCount: 1, voices: [], alone: { track: 0, channel: 0 } })
@@ -149,7 +149,7 @@ test('the mix of inverted channels is silent', async () => {
   expect(loudest).toBeLessThan(0.01)
 })
 
-test('one channel is played from its own copy, with its own waveform; no other channel can be requested', async () => {
+test('one channel is played from its own copy with its own waveform', async () => {
   await imported(twoMicrophones, 'this-machine')
   const channels = [{ track: 0, channel: 1 }]
   await expect(engine.mediaFile(recordingId, channels)).rejects.toThrow()
@@ -172,7 +172,7 @@ test('one channel is played from its own copy, with its own waveform; no other c
   })
 }, 60_000)
 
-describe('four microphones, each with a tone of its own', () => {
+describe('four microphones, each with its own tone', () => {
   const tonesHz = [300, 700, 1100, 1700]
   const tones = tonesInTurn(tonesHz, { secondsEach: 3, rounds: 2 })
   const set = (...microphones: number[]) => microphones.map((channel) => ({ track: 0, channel }))
@@ -182,7 +182,7 @@ describe('four microphones, each with a tone of its own', () => {
   const copies = () => readdirSync(derived()).filter((name) => name.startsWith('channel-'))
   const keptSets = () => copies().flatMap((name) => /^channel-(.*_.*)\.ogg$/.exec(name)?.[1] ?? [])
 
-  test('without some of them, exactly the others are heard and drawn, equally loud', async () => {
+  test('can be muted one by one, and the others stay equally loud', async () => {
     const { sound } = await imported(tones, 'this-machine')
     expect(sound?.voices).toMatchObject(set(0, 1, 2, 3))
     for (const microphones of [
@@ -214,7 +214,7 @@ describe('four microphones, each with a tone of its own', () => {
     expect(all.path).toMatch(/playback\.ogg$/)
   }, 60_000)
 
-  test('microphones on two tracks of a camera are heard together', async () => {
+  test('are heard together across two tracks of a camera', async () => {
     const [a = new Float32Array(0), b = new Float32Array(0)] = tonesInTurn(tonesHz.slice(0, 2), {
       secondsEach: 3,
       rounds: 2,
@@ -238,7 +238,7 @@ describe('four microphones, each with a tone of its own', () => {
     expect(Math.min(one, other)).toBeGreaterThan(0.05)
   }, 60_000)
 
-  test('only the copies of the four sets that were used last are kept, and those of single microphones', async () => {
+  test('keep copies of the last four sets and of single microphones only', async () => {
     await imported(tones, 'this-machine')
     await make(1)
     await make(0, 1)
@@ -260,7 +260,7 @@ describe('four microphones, each with a tone of its own', () => {
     expect((await engine.mediaFile(recordingId, set(0, 2))).sizeBytes).toBeGreaterThan(1000)
   }, 60_000)
 
-  test('of several wishes in a row only the last is made, however often it is wished', async () => {
+  test('make only the last of several requested sets', async () => {
     await imported(tones, 'this-machine')
     const wishes = [make(0, 1), make(0, 2), make(0, 1), make(0, 3), make(3, 0)]
     const outcomes = await Promise.allSettled(wishes)
@@ -271,7 +271,7 @@ describe('four microphones, each with a tone of its own', () => {
     expect((await engine.mediaFile(recordingId, set(0, 3))).sizeBytes).toBeGreaterThan(1000)
   }, 60_000)
 
-  test('no channel, nine channels and a channel twice are refused', async () => {
+  test('refuse a set of none, of nine, or with one twice', async () => {
     await imported(tones, 'this-machine')
     for (const wrong of [[], [0, 0], [0, 1, 2, 3, 4, 5, 6, 7, 8], [0, 9]])
       await expect(make(...wrong)).rejects.toThrow()

@@ -11,7 +11,7 @@ import { writeWave } from '../../../support/waveFile.ts'
 test.each([
   ['and a look sees it', true],
   ['between two looks', false],
-])('a share that is gone when its file is copied, %s: the file comes in when it is back', async (_when, isSeen) => {
+])('a file on a share that is lost during its copy (%s) comes in when it is back', async (_when, isSeen) => {
   const folder = testFolder()
   const at = (name: string) => join(folder, name)
   mkdirSync(at('watched'))

@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(() => engine.stop())
 
-test('what is in a watched folder, and what comes into it, is imported; nothing else, and nothing twice', async () => {
+test('a watch folder imports what it has and gets, and nothing twice', async () => {
   writeWave(at('watched/before.wav'), { seconds: 1, seed: 1 })
   writeFileSync(at('watched/notes.txt'), 'no sound')
   const { localOnly } = await engine.call('watchFolders.add', { path: at('watched'), localOnly: true })
@@ -51,7 +51,7 @@ test('what is in a watched folder, and what comes into it, is imported; nothing 
   expect(imports.map(({ name, state }) => [name, state])).toEqual([['broken.wav', 'failed']])
 })
 
-test('a file that is still being written is waited for', async () => {
+test('a watch folder waits for a file that is still being written', async () => {
   await engine.call('watchFolders.add', { path: at('watched') })
   writeWave(at('whole.wav'), { seconds: 4, seed: 1 })
   const whole = readFileSync(at('whole.wav'))
@@ -69,7 +69,7 @@ test('a file that is still being written is waited for', async () => {
   await until(async () => (await watched())[0]?.growingFiles === 0)
 })
 
-test('a share that goes away is said, and goes on when it is back', async () => {
+test('a watch folder reports a lost share, and goes on when it is back', async () => {
   writeWave(at('watched/a.wav'), { seconds: 1, seed: 1 })
   await engine.call('watchFolders.add', { path: at('watched') })
   await until(async () => (await titles()).length === 1)
@@ -81,7 +81,7 @@ test('a share that goes away is said, and goes on when it is back', async () => 
   expect((await watched())[0]?.problem).toBeNull()
 })
 
-test('a folder that is not there, a file, and the library itself are refused; a removed one is left alone', async () => {
+test('a watch folder cannot be a missing folder, a file or the library itself', async () => {
   const add = (path: string) => engine.call('watchFolders.add', { path })
   writeWave(at('a.wav'), { seconds: 1, seed: 1 })
   await expect(add(at('nowhere'))).rejects.toMatchObject({ code: 'watch-folder-missing' })
@@ -95,7 +95,7 @@ test('a folder that is not there, a file, and the library itself are refused; a 
   expect(await watched()).toEqual([])
 })
 
-test('an error in the library is that folder’s problem; it is looked at again, and stopping ends well', async () => {
+test('a watch folder reports a library error, and tries again', async () => {
   writeWave(at('watched/a.wav'), { seconds: 1, seed: 1 })
   const other = new Database(at('library/library.sqlite'))
   other.exec(`CREATE TRIGGER full BEFORE INSERT ON jobs BEGIN SELECT raise(FAIL, 'disk full'); END`)
@@ -107,7 +107,7 @@ test('an error in the library is that folder’s problem; it is looked at again,
   expect((await watched())[0]?.problem).toBeNull()
 })
 
-test('links that lead back are followed once; a share that went in mid-import is tried again when it is back', async () => {
+test('a watch folder follows looping links once', async () => {
   symlinkSync('.', at('watched/self'))
   writeWave(at('watched/a.wav'), { seconds: 600, seed: 1 })
   let isGone = false
@@ -124,7 +124,7 @@ test('links that lead back are followed once; a share that went in mid-import is
   expect((await engine.call('recordings.list', {})).imports).toEqual([])
 })
 
-test('an empty file is given up after some minutes, with a sentence', async () => {
+test('a watch folder gives up an empty file after some minutes, with a reason', async () => {
   writeFileSync(at('watched/empty.wav'), '')
   await engine.call('watchFolders.add', { path: at('watched') })
   await until(async () => (await watched())[0]?.growingFiles === 1)
@@ -132,7 +132,7 @@ test('an empty file is given up after some minutes, with a sentence', async () =
   await until(async () => (await watched())[0]?.growingFiles === 0)
 })
 
-testNeeding(needs.ordinaryUser)('a folder that may not be looked into is reported', async () => {
+testNeeding(needs.ordinaryUser)('a watch folder reports a folder that it may not read', async () => {
   await engine.call('watchFolders.add', { path: at('watched') })
   chmodSync(at('watched'), 0)
   await until(async () => (await watched())[0]?.problem?.code === 'watch-folder-unreadable')
@@ -140,7 +140,7 @@ testNeeding(needs.ordinaryUser)('a folder that may not be looked into is reporte
   await until(async () => (await watched())[0]?.problem === null)
 })
 
-test('`tapelog import --watch` brings in what comes, until Ctrl-C, and ends well', async () => {
+test('“tapelog import --watch” imports new files until Ctrl-C, and exits cleanly', async () => {
   await engine.stop()
   writeWave(at('watched/a.wav'), { seconds: 1, seed: 1 })
   const tapelog = tapelogHere(['import', '--watch', at('watched'), '--library', at('other'), '--json'])

@@ -27,13 +27,13 @@ function fail(code: string): void {
   if (job) queue.endClaim(job, { state: 'failed', error: { code, message: 'It failed.', retryable: false } })
 }
 
-describe('with “keep on this machine” the second time', () => {
-  test.each(['always', 'unless-refused'] as const)('a waiting one stays on this machine (%s)', (again) => {
+describe('a second import with “keep on this machine”', () => {
+  test.each(['always', 'unless-refused'] as const)('keeps a waiting recording on this machine (%s)', (again) => {
     const jobId = ask(false)
     ask(true, again)
     expect(isLocalOnly(jobId)).toBe(true)
   })
-  test('a cancelled one that is left alone stays on this machine when a person retries it', () => {
+  test('keeps a cancelled recording on this machine when a person retries it', () => {
     const jobId = ask(false)
     queue.cancel(jobId)
     ask(true, 'unless-refused')
@@ -41,7 +41,7 @@ describe('with “keep on this machine” the second time', () => {
     queue.requeue(jobId)
     expect(isLocalOnly(jobId)).toBe(true)
   })
-  test('a refused one that is left alone stays on this machine when a person retries it', () => {
+  test('keeps a refused recording on this machine when a person retries it', () => {
     const jobId = ask(false)
     fail('not-audio')
     ask(true, 'unless-refused')
@@ -51,14 +51,14 @@ describe('with “keep on this machine” the second time', () => {
   })
 })
 
-describe('without it the second time', () => {
-  test('a failed one that was to stay on this machine stays', () => {
+describe('a second import without “keep on this machine”', () => {
+  test('keeps a failed recording on this machine if the first one did', () => {
     const jobId = ask(true)
     fail('import-failed')
     ask(false)
     expect([stateOf(jobId), isLocalOnly(jobId)]).toEqual(['queued', true])
   })
-  test('a cancelled one that was to stay on this machine stays', () => {
+  test('keeps a cancelled recording on this machine if the first one did', () => {
     const jobId = ask(true)
     queue.cancel(jobId)
     ask(false)

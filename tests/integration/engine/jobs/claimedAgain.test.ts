@@ -68,7 +68,7 @@ async function resumedWhileItEnds(jobId: number) {
   return first
 }
 
-test('one that comes back at once can be stopped, and is waited for', async () => {
+test('a job that runs again at once can be stopped and is awaited', async () => {
   const jobId = begin(1)
   ;(await run(0)).end({ outcome: 'again', afterMs: 0 })
   const second = await run(1)
@@ -86,7 +86,7 @@ test('one that comes back at once can be stopped, and is waited for', async () =
   expect(queue.get(jobId)?.state).toBe('cancelled')
 })
 
-test('one that is resumed before its last run has ended waits for that, and can be stopped', async () => {
+test('a job that is resumed early waits for its last run, and can be stopped', async () => {
   const jobId = begin(2)
   const first = await resumedWhileItEnds(jobId)
   await until(() => queue.get(jobId)?.state === 'running')
@@ -98,7 +98,7 @@ test('one that is resumed before its last run has ended waits for that, and can 
   expect(second.context.signal.aborted).toBe(true)
 })
 
-test('one that is stopped before its turn to begin does not begin', async () => {
+test('a job that is stopped before its turn does not begin', async () => {
   const jobId = begin(2)
   const first = await resumedWhileItEnds(jobId)
   queue.cancel(jobId)

@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => close())
 
-test('a job in whose hands the process dies three times is set aside and named, and the next one gets its turn', () => {
+test('a job that crashes the process three times is set aside, and the next one runs', () => {
   const bad = enqueue('bad')
   const good = enqueue('good')
   for (const expected of [
@@ -49,7 +49,7 @@ test('a job in whose hands the process dies three times is set aside and named, 
   expect(queue.requeueInterrupted()).toEqual({ again: 0, setAside: 0 })
 })
 
-test('an end of its own, or progress, begins the count anew, and a crash costs no attempt', () => {
+test('an end or progress resets the crash count, and a crash costs no attempt', () => {
   const id = enqueue('a')
   const dies = (times: number) => {
     for (let time = 0; time < times; time++) {

@@ -18,7 +18,7 @@ const finishAll = async (count: number) => {
   for (let index = 0; index < count; index++) await finish(index)
 }
 
-test('pause all: nothing is begun, also after a restart and of what is asked later; resume: everything goes on', async () => {
+test('pause all starts no job until it is resumed, even after a restart', async () => {
   await desk.engine.call('queue.pause', { all: true })
   await importFiles(['a', 'b'])
   desk.engine.start()
@@ -39,7 +39,7 @@ test('pause all: nothing is begun, also after a restart and of what is asked lat
   expect((await recordings()).map(({ stage }) => stage)).toEqual(['ready', 'ready'])
 })
 
-test('a recording is paused where it is and resumed there; others go on', async () => {
+test('a paused recording stops and resumes where it was, and others go on', async () => {
   await importFiles(['a', 'b'])
   desk.engine.start()
   await atTheRecogniser(1)
@@ -77,7 +77,7 @@ test('a recording is paused where it is and resumed there; others go on', async 
   db.close()
 })
 
-test('cancel all ends what is under way and leaves what failed; retry all takes up both kinds of end', async () => {
+test('cancel all ends current jobs and leaves failed ones, and retry all takes up both', async () => {
   await importFiles(['a', 'b'])
   await desk.importFiles([record('gone')])
   rmSync(desk.at('gone.wav'))
@@ -97,7 +97,7 @@ test('cancel all ends what is under way and leaves what failed; retry all takes 
   expect(history.jobs.filter(({ state }) => state === 'cancelled').length).toBeGreaterThanOrEqual(2)
 })
 
-test('cancel all leaves what waveforms are made by; one that was cancelled itself is made when it is looked at', async () => {
+test('cancel all spares waveforms, and a cancelled one is made when it is looked at', async () => {
   await importFiles(['a'])
   desk.engine.start({ kinds: ['import'] })
   await desk.engine.settle()
@@ -118,7 +118,7 @@ test('cancel all leaves what waveforms are made by; one that was cancelled itsel
   expect((await recordings())[0]?.stage).toBe('cancelled')
 })
 
-test('what was cancelled is taken back at the service before the engine ends', async () => {
+test('a cancelled task is revoked at the service before the engine ends', async () => {
   await importFiles(['a'])
   desk.engine.start()
   await atTheRecogniser(1)
@@ -141,7 +141,7 @@ test('an unreachable service does not keep the engine from ending', async () => 
   await desk.open()
 })
 
-test('what goes first while it is copied goes first when it is uploaded', async () => {
+test('a recording that goes first during the copy goes first in the upload', async () => {
   const { jobIds } = await importFiles(['a', 'b', 'c'])
   const [, , last] = jobIds
   await desk.engine.call('queue.prioritise', { target: { jobId: last ?? 0 }, priority: 1 })
@@ -167,7 +167,7 @@ async function importAndExport(): Promise<string> {
   return directory
 }
 
-test('a finished transcript is written where it is wanted, once; what never leaves this machine is not', async () => {
+test('a finished transcript is exported once, and not if it never leaves this machine', async () => {
   const directory = await importAndExport()
   expect(readdirSync(directory).sort()).toEqual(['a.json', 'a.txt'])
   expect(readFileSync(join(directory, 'a.txt'), 'utf8').length).toBeGreaterThan(0)
@@ -178,7 +178,7 @@ test('a finished transcript is written where it is wanted, once; what never leav
   expect(readdirSync(directory).sort()).toEqual(['a.json', 'a.txt'])
 })
 
-test('an export whose name was only reserved when the process died is written under that name', async () => {
+test('an export that dies after reserving its name writes under that name', async () => {
   const directory = await importAndExport()
   const written = readFileSync(join(directory, 'a.txt'), 'utf8')
   await desk.engine.stop()
@@ -193,7 +193,7 @@ test('an export whose name was only reserved when the process died is written un
   expect(readFileSync(join(directory, 'a.txt'), 'utf8')).toBe(written)
 })
 
-test('an export folder that went away is said, and retried when it is back', async () => {
+test('an export reports a missing folder, and is retried when it is back', async () => {
   const directory = desk.at('exports')
   await desk.engine.call('settings.update', { exportWhenReady: { directory, formats: ['txt'] } })
   await importFiles(['a'])

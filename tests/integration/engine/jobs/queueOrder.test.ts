@@ -54,7 +54,7 @@ beforeEach(() => {
 })
 afterEach(() => db.close())
 
-test('first, then the usual, then last; among equals, who came first', () => {
+test('the queue runs first, usual and last priority in that order, each by arrival', () => {
   importJob('a')
   const b = importJob('b')
   importJob('c')
@@ -64,7 +64,7 @@ test('first, then the usual, then last; among equals, who came first', () => {
   expect(claimed('import', 5)).toEqual(['d', 'a', 'c', 'b', undefined])
 })
 
-test('what is stopped or paused in the middle goes on from its own place, before what came after it', () => {
+test('an interrupted job goes on from its own place, before later ones', () => {
   for (const name of ['a', 'b', 'c']) importJob(name)
   const [a, b] = [queue.claim('import'), queue.claim('import')]
   if (!a || !b) throw new Error('nothing is claimed')
@@ -83,7 +83,7 @@ test('what is stopped or paused in the middle goes on from its own place, before
   expect(claimed('import', 5)).toEqual(['a', 'b', 'c', 'd', undefined])
 })
 
-test('a job that is not due yet does not keep others waiting, however urgent', () => {
+test('a job that is not due yet holds up no other, however urgent', () => {
   const urgent = importJob('urgent')
   queueControl.prioritise({ jobId: urgent }, 1)
   db.prepare('UPDATE jobs SET run_after_ms = 5000').run()
@@ -91,7 +91,7 @@ test('a job that is not due yet does not keep others waiting, however urgent', (
   expect(claimed('import', 2)).toEqual(['usual', undefined])
 })
 
-test('recordings in many slices take turns with others, also with those that came later', () => {
+test('recordings in many slices take turns with others, even later ones', () => {
   for (const id of [1, 2, 3]) recording(id)
   for (const order of [0, 1, 2]) uploadJob(1, order)
   for (const order of [0, 1]) uploadJob(2, order)
@@ -99,7 +99,7 @@ test('recordings in many slices take turns with others, also with those that cam
   expect(claimed('upload', 6)).toEqual([1, 2, 3, 1, 2, 1].map((id) => `Recording ${id}`))
 })
 
-test('what follows for a recording that goes first goes first as well', () => {
+test('the next job of a recording that goes first goes first too', () => {
   for (const id of [1, 2]) recording(id)
   uploadJob(1)
   uploadJob(2)
@@ -116,7 +116,7 @@ test('what follows for a recording that goes first goes first as well', () => {
   expect(queue.get(next.jobId)?.priority).toBe(1)
 })
 
-test('a paused job leaves the hands it is in without being charged, and goes on where it was', () => {
+test('a paused job loses no attempt, and goes on where it was', () => {
   const id = importJob('a')
   importJob('b')
   const job = queue.claim('import')
@@ -133,7 +133,7 @@ test('a paused job leaves the hands it is in without being charged, and goes on 
   expect(claimed('import', 3)).toEqual(['a', 'b', undefined])
 })
 
-test('chains: one for each recording, with its least advanced job at the head, what needs a person first', () => {
+test('the queue lists one chain per recording, with those that need a person first', () => {
   for (const id of [1, 2]) recording(id)
   importJob('c.wav')
   const upload = uploadJob(1)
@@ -171,7 +171,7 @@ test('chains: one for each recording, with its least advanced job at the head, w
   expect(new QueueOverviews(db).history(0, 10).jobs.map(({ id }) => id)).toEqual([upload])
 })
 
-test('history: what ended last is first, whenever it was asked for', () => {
+test('the history lists the latest end first', () => {
   const ids = ['early', 'middle', 'late'].map((name) => importJob(name))
   const end = (jobId: number | undefined, state: string, atMs: number) =>
     db.prepare('UPDATE jobs SET state = ?, updated_ms = ? WHERE id = ?').run(state, atMs, jobId)
@@ -183,7 +183,7 @@ test('history: what ended last is first, whenever it was asked for', () => {
   expect(history(2)).toEqual(['middle'])
 })
 
-test('history: one row for each recording, with its latest step, and its steps when it is opened', () => {
+test('the history has one row per recording, with its steps when opened', () => {
   recording(1)
   recording(2)
   let jobs = 0
@@ -215,7 +215,7 @@ test('history: one row for each recording, with its latest step, and its steps w
   expect(overviews.historyOf(1, 1, 1)).toMatchObject({ jobs: [{ kind: 'poll' }], total: 3 })
 })
 
-test('copies, and what waits for a person, are counted however many jobs come first', () => {
+test('the queue counts copies and jobs that wait for a person behind any number of others', () => {
   recording(1)
   for (let index = 0; index < 120; index++) importJob(`refused ${index}`)
   db.prepare(`UPDATE jobs SET state = 'failed'`).run()
@@ -229,7 +229,7 @@ test('copies, and what waits for a person, are counted however many jobs come fi
   expect({ copying, waitingForPerson }).toEqual({ copying: 1, waitingForPerson: 2 })
 })
 
-test('a paused chain keeps its place among those that wait; what needs a person is above them', () => {
+test('a paused chain keeps its place below those that need a person', () => {
   const job = { waitingFor: null, priority: 0, state: 'queued', runAfterMs: 0 } as const
   const copy = { ...job, kind: 'import', recordingId: null } as const
   const imports = [1, 2, 3].map((id) => ({ ...copy, id }))
@@ -250,7 +250,7 @@ test('a paused chain keeps its place among those that wait; what needs a person 
   expect(idsOf([{ ...submit, id: 12, recordingId: 3, runAfterMs: 2000 }, soon])).toEqual([13, 12])
 })
 
-test('preparing is shown where a recording has no other job, or where it failed', () => {
+test('the queue shows preparing only if it is the recording’s only job or failed', () => {
   const job = { recordingId: 1, waitingFor: null, priority: 0, runAfterMs: 0 } as const
   const prepare = { ...job, id: 1, kind: 'prepare', state: 'queued' } as const
   const poll = { ...job, id: 2, kind: 'poll', state: 'waiting' } as const

@@ -20,7 +20,7 @@ const within10Ms = (found: readonly number[], expected: readonly number[]) => {
   for (const [index, timeMs] of found.entries()) expect(Math.abs(timeMs - (expected[index] ?? 0))).toBeLessThan(10)
 }
 
-test('four files of a field recorder: offered as one, each click in its channel, the mix named as not heard, seals kept', async () => {
+test('four files of a field recorder are offered as one, with each click in its channel', async () => {
   const clicks = { Tr1: [[500, 2000]], Tr2: [[900]], Tr3: [[1500, 3100]], LR: [[500, 900], [1500]] }
   const paths = Object.entries(clicks).map(([track, times], index) => {
     const path = desk.at(`ZOOM0001_${track}.WAV`)
@@ -59,7 +59,7 @@ test('four files of a field recorder: offered as one, each click in its channel,
   expect((await desk.engine.call('recordings.verify', {})).damaged).toEqual([])
 })
 
-test('a sound cut into three anywhere: the joined sound is the whole, sample by sample', async () => {
+test('a sound that is cut into three is joined to the whole, sample by sample', async () => {
   const whole = channelsWithClicks([[1000], [2000]], { lengthMs: 5000, sampleRateHz })
   const cuts = [0, 70_001, 155_557, whole[0]?.length ?? 0]
   const startMs = desk.old.getTime()
@@ -86,7 +86,7 @@ test('a sound cut into three anywhere: the joined sound is the whole, sample by 
   expect(third?.startsAtMs).toBeCloseTo(155_557 / 48, 3)
 })
 
-test('a pause of 7.5 s stays a pause: clicks after it are right to 10 ms; without gaps the files follow each other', async () => {
+test('a pause of 7.5 s stays a pause, with later clicks right to 10 ms', async () => {
   const startMs = 50_000_000
   const files = [
     { name: 'take_A.wav', timecodeMs: startMs, clicksMs: [300] },
@@ -114,7 +114,7 @@ test('a pause of 7.5 s stays a pause: clicks after it are right to 10 ms; withou
   within10Ms(await clicksIn(desk.originalOf(tight), 0), [300, 2100, 3900, 4700])
 })
 
-test('files of other lengths, rates and channels: silence fills the shorter one, and one channel is heard in both', async () => {
+test('files of other lengths, rates and channels join with silence after the shorter one', async () => {
   const one = desk.at('one_L.wav')
   writeSamples(one, channelsWithClicks([[500]], { lengthMs: 1000, sampleRateHz }), { sampleRateHz })
   const other = desk.at('one_R.wav')
@@ -138,7 +138,7 @@ test('files of other lengths, rates and channels: silence fills the shorter one,
   within10Ms(await clicksIn(desk.originalOf(inARow), 1), [500, 1900])
 })
 
-test('eight microphones: none is lost when they are heard as one', async () => {
+test('eight joined microphones are all heard in the mix', async () => {
   const paths = Array.from({ length: 8 }, (_, index) => {
     const path = desk.at(`T01_Tr${index + 1}.wav`)
     const channels = channelsWithClicks([[200 + index * 200]], { lengthMs: 2000, sampleRateHz, seed: index + 1 })

@@ -19,7 +19,7 @@ const together = (recordingIds: number[]) => ({ recordingIds, arrangement: 'same
 const idsOf = (recordings: readonly { id: number }[]) => recordings.map(({ id }) => id)
 const originalOf = (sha256: string) => join(desk.libraryPath, 'originals', sha256.slice(0, 2), `${sha256}.wav`)
 
-test('the files are listed again when the recording is taken apart, and are not offered any more; they can be joined again', async () => {
+test('files are listed again when the joined recording is taken apart, and can be joined again', async () => {
   const ids = idsOf(await desk.imported(recorded()))
   const joined = await desk.joined(together(ids))
   expect(await desk.engine.call('recordings.facets', {})).toMatchObject({ total: 1 })
@@ -33,7 +33,7 @@ test('the files are listed again when the recording is taken apart, and are not 
   expect(again.id).not.toBe(joined.id)
 })
 
-test('whoever deletes the joined recording deletes its files: no original is left', async () => {
+test('deleting the joined recording deletes its files', async () => {
   const ids = idsOf(await desk.imported(recorded()))
   const kept = await desk.imported([desk.record('other.wav', 9)])
   const joined = await desk.joined(inARow(ids))
@@ -50,7 +50,7 @@ test('whoever deletes the joined recording deletes its files: no original is lef
   expect(idsOf(await desk.list())).toEqual([kept.at(-1)?.id])
 })
 
-test('deleting only the audio covers the files, and the rule for old audio counts from the oldest file', async () => {
+test('deleting the joined audio deletes that of the files, whose oldest age counts for the rule', async () => {
   const ids = idsOf(await desk.imported(recorded()))
   const dayMs = 24 * 3_600_000
   desk.passTime(20 * dayMs)
@@ -71,7 +71,7 @@ test('deleting only the audio covers the files, and the rule for old audio count
   })
 })
 
-test('local only: the joined recording is, if one file is; nothing loosens it but taking it apart', async () => {
+test('a joined recording stays on this machine if one of its files does', async () => {
   const [first = 0, second = 0] = idsOf(await desk.imported(recorded()))
   await desk.engine.call('recordings.setLocalOnly', { recordingId: second, localOnly: true })
   const joined = await desk.joined(inARow([first, second]))
@@ -84,7 +84,7 @@ test('local only: the joined recording is, if one file is; nothing loosens it bu
   expect((await desk.list()).map(({ localOnly }) => localOnly)).toEqual([true, true])
 })
 
-test('a file cannot be transcribed, deleted, moved or joined alone', async () => {
+test('a file of a joined recording cannot be transcribed, deleted, moved or joined alone', async () => {
   const [first = 0, second = 0] = idsOf(await desk.imported(recorded()))
   const joined = await desk.joined(inARow([first, second]))
   const refused = { code: 'part-of-joined' }
@@ -107,7 +107,7 @@ test('a file cannot be transcribed, deleted, moved or joined alone', async () =>
     })
 })
 
-test('transcribed here, the joined recording is transcribed here; the transcriptions of its files end', async () => {
+test('a join of files that were transcribed here is transcribed here', async () => {
   const ids = idsOf(await desk.imported(recorded(), 'this-machine'))
   const submits = desk.here.of('submit').length
   const plan = await desk.engine.call('joins.plan', together(ids))
@@ -117,7 +117,7 @@ test('transcribed here, the joined recording is transcribed here; the transcript
   expect(desk.here.of('submit')).toHaveLength(submits + 1)
 })
 
-test('files that were sent: joining sends nothing, and a person is asked; waiting transcriptions of the files end', async () => {
+test('a join of files that were sent sends nothing, and asks a person', async () => {
   await desk.engine.call('queue.pause', { all: true })
   await desk.engine.call('recordings.import', { paths: recorded(), destination: 'remote' })
   desk.engine.start({ kinds: ['import', 'prepare'] })
@@ -140,7 +140,7 @@ test('files that were sent: joining sends nothing, and a person is asked; waitin
   })
 })
 
-test('bad choices get a clear error, and change nothing', async () => {
+test('an invalid join gets a clear error and changes nothing', async () => {
   const [first = 0, second = 0] = idsOf(await desk.imported(recorded()))
   const code = (recordingIds: number[], more = {}) =>
     desk.engine.call('joins.start', { ...together(recordingIds), ...more }).then(
@@ -166,7 +166,7 @@ test('bad choices get a clear error, and change nothing', async () => {
   expect(await code([first, second])).toBe('join-without-audio')
 })
 
-test('a damaged or missing file: the join fails and names it, and nothing is left', async () => {
+test('a damaged or missing file fails the join, which names it and leaves nothing', async () => {
   const recordings = await desk.imported(recorded())
   const [first, second] = recordings
   const sealed = originalOf(second?.sha256 ?? '')
@@ -185,7 +185,7 @@ test('a damaged or missing file: the join fails and names it, and nothing is lef
   expect(first).toBeDefined()
 })
 
-test('a cancelled join leaves nothing; one that was interrupted ends after a restart', async () => {
+test('a cancelled join leaves nothing, and an interrupted one ends after a restart', async () => {
   const ids = idsOf(await desk.imported(recorded()))
   const { jobId } = await desk.engine.call('joins.start', inARow(ids))
   const begun = Promise.withResolvers<void>()

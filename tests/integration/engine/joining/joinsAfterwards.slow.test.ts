@@ -15,7 +15,7 @@ const inARow = (recordingIds: number[]) => ({ recordingIds, arrangement: 'one-af
 const together = (recordingIds: number[]) => ({ recordingIds, arrangement: 'same-time' as const })
 const idsOf = (recordings: readonly { id: number }[]) => recordings.map(({ id }) => id)
 
-test('files that are joined again while their former joined recording is being deleted get a new one, with its sound', async () => {
+test('files that are joined again during the deletion of the former join get a new one', async () => {
   const ids = idsOf(await desk.imported(recorded()))
   const first = await desk.joined(together(ids))
   await desk.engine.call('joins.takeApart', { recordingId: first.id })
@@ -27,7 +27,7 @@ test('files that are joined again while their former joined recording is being d
   expect(await desk.engine.call('recordings.verify', {})).toMatchObject({ damaged: [] })
 })
 
-test('the rule for old audio announces the joined recording, and no longer its files', async () => {
+test('the rule for old audio announces the joined recording instead of its files', async () => {
   const ids = idsOf(await desk.imported(recorded()))
   await desk.engine.call('settings.update', { deleteAudioAfterDays: 30 })
   desk.passTime(31 * 24 * 3_600_000)
@@ -45,7 +45,7 @@ test('the rule for old audio announces the joined recording, and no longer its f
   expect(await announced()).toEqual([joined.id])
 })
 
-test('local only while it is being joined: the joined recording is too, and stays so when it is taken apart', async () => {
+test('a recording that is marked to stay during its join stays, even when taken apart', async () => {
   const ids = idsOf(await desk.imported(recorded()))
   await desk.engine.call('joins.start', inARow(ids))
   await desk.engine.call('recordings.setLocalOnly', { recordingId: ids[1] ?? 0, localOnly: true })
@@ -53,7 +53,7 @@ test('local only while it is being joined: the joined recording is too, and stay
   expect(await desk.list()).toMatchObject([{ joinedFiles: 2, localOnly: true }])
 })
 
-test('if the files were to be transcribed in different places, or a person was not asked yet, a person is asked about the joined one', async () => {
+test('a join asks a person if its files have different or undecided destinations', async () => {
   const [here] = await desk.imported([desk.record('here.wav', 5)], 'this-machine')
   const nowhere = (await desk.imported([desk.record('nowhere.wav', 6)])).at(-1)
   const next = async (recordingIds: number[]) => (await desk.engine.call('joins.plan', inARow(recordingIds))).next
@@ -74,7 +74,7 @@ test('if the files were to be transcribed in different places, or a person was n
   for (const { id } of waiting) expect(await stateOf(id)).toBeNull()
 })
 
-test('files in a project: the joined one is in it; taken apart, they follow it to another, and keep what a person keeps', async () => {
+test('a joined recording is in the project of its files, which follow it to another', async () => {
   const [first = 0, second = 0] = idsOf(await desk.imported(recorded()))
   const project = async (name: string) =>
     (await desk.engine.call('projects.create', { name, defaults: projectDefaultsSchema.parse({}) })).projectId
@@ -88,7 +88,7 @@ test('files in a project: the joined one is in it; taken apart, they follow it t
   expect((await desk.list()).map(({ projectId }) => projectId)).toEqual([council, council])
 })
 
-test('the audio of a joined recording is kept from the rule if that of one file is; taken apart, all files are kept', async () => {
+test('the rule for old audio keeps a joined recording if a person keeps one of its files', async () => {
   const dayMs = 24 * 3_600_000
   const [first = 0, second = 0] = idsOf(await desk.imported(recorded()))
   const old = (await desk.imported([desk.record('old.wav', 8)])).at(-1)

@@ -24,7 +24,7 @@ const ended = {
 }
 
 testOnSmallDisk(
-  'without room for the smallest file, the join does not begin',
+  'a join does not begin without room for the smallest file',
   () => {
     expect(joinWhenRoom('66')).toEqual({ ...ended, hasBegun: false })
   },
@@ -32,7 +32,7 @@ testOnSmallDisk(
 )
 
 testOnSmallDisk(
-  'if the room ends while the sound is written, the join waits until there is enough, and does not try in vain',
+  'a join that runs out of room while writing waits until there is enough',
   () => {
     expect(joinWhenRoom('78')).toEqual({ ...ended, hasBegun: true })
   },
@@ -40,7 +40,7 @@ testOnSmallDisk(
 )
 
 testOnSmallDisk(
-  'another program fills the disk to the last byte: the same',
+  'a join waits for room when another program fills the disk to the last byte',
   () => {
     expect(joinWhenRoom('100', 'filled')).toMatchObject({ ...ended, hasBegun: true })
   },
@@ -48,7 +48,7 @@ testOnSmallDisk(
 )
 
 testOnSmallDisk(
-  'a disk that is full for the encoder is said to be full, and not the files to be damaged',
+  'a full disk during encoding is reported as full, and not as damaged files',
   () => {
     const paths = [1, 2].map((number) => {
       const path = at(`files/${number}.wav`)

@@ -125,7 +125,7 @@ const timesOf = (kind: string) => steps.filter((step) => step === kind).length
 const place = (later = 0) => ({ kind: 'step place', nth: timesOf('step place'), later })
 const sound = (nth: number) => ({ kind: 'step sound', nth })
 
-test('killed while the sound is checked and written, and around its place: the next start joins, once', async () => {
+test('a join that is killed at any main step is done once by the next start', async () => {
   expect(timesOf('step sound')).toBeGreaterThan(2)
   expect(steps.lastIndexOf('step place')).toBeGreaterThan(steps.lastIndexOf('step sound'))
   const last = steps.length - 1 - steps.lastIndexOf('step place')
@@ -139,7 +139,7 @@ test('killed while the sound is checked and written, and around its place: the n
   }
 }, 240_000)
 
-test('killed at random steps, once and once more: the same', async () => {
+test('a join that is killed repeatedly at random steps is done once', async () => {
   for (let round = 0; round < 3; round++) {
     beginAnew()
     const points = [0, 1].map(() => Math.floor(Math.random() * steps.length))
@@ -153,7 +153,7 @@ test('killed at random steps, once and once more: the same', async () => {
   }
 }, 240_000)
 
-test('killed, and then cancelled by the person: one joined recording or none, and no file that belongs to none', async () => {
+test('a killed and then cancelled join leaves one recording or none, and no stray file', async () => {
   const stepsAfterPlace = steps.length - 1 - steps.lastIndexOf('step place')
   /** How many recordings are joined after a kill at each of the steps. */
   const joined: number[] = []
@@ -177,7 +177,7 @@ test('killed, and then cancelled by the person: one joined recording or none, an
   expect([...new Set(joined)]).toEqual([0, 1])
 }, 240_000)
 
-test('killed three times at one place: the join is set aside without a left-over file, and a retry joins', async () => {
+test('a join that is killed three times in one place is set aside, and a retry joins', async () => {
   beginAnew()
   for (let time = 0; time < 3; time++) expect((await live(sound(1))).code).toBeNull()
   expect((await live(null)).code).toBe(0)

@@ -6,17 +6,19 @@ import Database from 'better-sqlite3'
 import { beforeEach, expect, test } from 'vitest'
 import { openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { openLibrary } from '../../../../electron/engine/library/index.ts'
+import { copyPadding, laterVersion, writeLibrary } from '../../../support/laterVersion.ts'
 import { needs, testNeeding } from '../../../support/needs.ts'
-import { libraryBefore, writeOlderLibrary } from '../../../support/olderLibrary.ts'
 import { onSmallDisk } from '../../../support/smallDisk.ts'
 import { packageRoot } from '../../../support/testEngine.ts'
 import { testFolder } from '../../../support/testFolder.ts'
 
 let folder: string
 let library: string
+let later: string
 beforeEach(() => {
   folder = testFolder()
   library = join(folder, 'library')
+  later = laterVersion(folder, copyPadding)
 })
 
 const database = () => join(library, 'library.sqlite')
@@ -36,15 +38,15 @@ const facts = (db: Database.Database) => [
 ]
 const first = 'library.sqlite.before-0002'
 
-test('the copy has what is only in the log while another program reads', () => {
-  writeOlderLibrary(library)
+test('the copy before a migration has what is only in the log while another program reads', () => {
+  writeLibrary(library)
   const writer = new Database(database())
   const reader = new Database(database())
   reader.exec('BEGIN')
   reader.prepare('SELECT count(*) FROM recordings').get()
   writer.exec('CREATE TABLE written_last (text TEXT)')
   writer.exec("INSERT INTO written_last VALUES ('the last sentence')")
-  openLibraryDatabase(library, packageRoot).close()
+  openLibraryDatabase(library, later).close()
   reader.close()
   writer.close()
   const copied = reading(join(library, first), (db) => [
@@ -54,20 +56,21 @@ test('the copy has what is only in the log while another program reads', () => {
   expect(copied).toEqual([[1, 'ok'], 'the last sentence'])
 })
 
-test('a migration that was interrupted between two of its steps keeps the copy from before the first', () => {
-  writeOlderLibrary(library)
-  openLibraryDatabase(library, packageRoot).close()
-  rmSync(database())
-  // The library as it is after some of the steps.
-  libraryBefore(library, 'egress').db.close()
-  openLibraryDatabase(library, packageRoot).close()
-  expect(copies()).toEqual([first, 'library.sqlite.before-0021'])
+test('an interrupted migration keeps the copy from before its first step', () => {
+  writeLibrary(library)
+  // The second step fails, and succeeds with the next version.
+  const broken = laterVersion(folder, copyPadding, 'INSERT INTO no_table VALUES (1)')
+  expect(() => openLibraryDatabase(library, broken)).toThrow()
+  expect(reading(database(), facts)).toEqual([2, 'ok'])
+  openLibraryDatabase(library, laterVersion(folder, copyPadding, 'CREATE TABLE second (id INTEGER)')).close()
+  expect(reading(database(), facts)).toEqual([3, 'ok'])
+  expect(copies()).toEqual([first, 'library.sqlite.before-0003'])
   expect(reading(join(library, first), facts)).toEqual([1, 'ok'])
-  expect(reading(join(library, 'library.sqlite.before-0021'), facts)).toEqual([20, 'ok'])
+  expect(reading(join(library, 'library.sqlite.before-0003'), facts)).toEqual([2, 'ok'])
 })
 
-test('two copies are kept, and for a month', () => {
-  writeOlderLibrary(library)
+test('two copies before migrations are kept for a month', () => {
+  writeLibrary(library)
   for (const [name, days] of [
     ['library.sqlite.before-0010', 1],
     ['library.sqlite.before-0009', 2],
@@ -79,7 +82,7 @@ test('two copies are kept, and for a month', () => {
     utimesSync(join(library, name), at, at)
   }
   const open = (now: number) =>
-    openLibrary({ libraryPath: library, packageRoot, log: () => {}, now: () => now }).close()
+    openLibrary({ libraryPath: library, packageRoot: later, log: () => {}, now: () => now }).close()
   open(Date.now())
   expect(copies()).toEqual([first, 'library.sqlite.before-0010'])
   open(Date.now() + 29.5 * 86_400_000)
@@ -89,7 +92,7 @@ test('two copies are kept, and for a month', () => {
 })
 
 testNeeding(needs.smallDisk)(
-  'without room for the copy nothing is migrated, and an error says how much is needed',
+  'a migration does not begin without room for its copy, and names the size it needs',
   () => {
     expect(onSmallDisk('6m', folder, 'migrateLibrary.ts')).toEqual({
       full: { code: 'migration-disk-full', version: [1, 'ok'], copies: [] },
@@ -98,10 +101,10 @@ testNeeding(needs.smallDisk)(
   },
 )
 
-test('killed at any moment of it, the library is whole, and a copy is there before anything is changed', async () => {
+test('a migration that is killed at any moment leaves the library whole, with a copy', async () => {
   const live = (killAfterMs: number | null) =>
     new Promise<number>((resolve) => {
-      const child = spawn(process.execPath, [join(packageRoot, 'tests/support/migrationVictim.ts'), library], {
+      const child = spawn(process.execPath, [join(packageRoot, 'tests/programs/migrationVictim.ts'), library, later], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       let openedMs = 0
@@ -114,11 +117,7 @@ test('killed at any moment of it, the library is whole, and a copy is there befo
     })
   const write = () => {
     rmSync(library, { recursive: true, force: true })
-    writeOlderLibrary(library)
-    const db = new Database(database())
-    db.exec('CREATE TABLE padding (bytes BLOB)')
-    for (let row = 0; row < 20; row++) db.prepare('INSERT INTO padding VALUES (randomblob(1000000))').run()
-    db.close()
+    writeLibrary(library, 20)
   }
   write()
   const wholeMs = await live(null)
@@ -129,7 +128,7 @@ test('killed at any moment of it, the library is whole, and a copy is there befo
     expect(isWhole).toBe('ok')
     if (version !== 1) expect(existsSync(join(library, first))).toBe(true)
     if (existsSync(join(library, first))) expect(reading(join(library, first), facts)).toEqual([1, 'ok'])
-    openLibraryDatabase(library, packageRoot).close()
+    openLibraryDatabase(library, later).close()
     expect(reading(join(library, first), facts)).toEqual([1, 'ok'])
     expect(copies().some((name) => name.endsWith('.new'))).toBe(false)
   }

@@ -26,7 +26,7 @@ function store(value: string): SettingsStore {
   return new SettingsStore(db)
 }
 
-test('settings that cannot be read at all take the usual values, and nothing begins or is sent by itself', () => {
+test('unreadable settings take the usual values, and nothing starts or is sent by itself', () => {
   const usual = settingsSchema.parse({})
   for (const garbage of ['', '{"keys":', 'null', '[]', '"text"', '7']) {
     const settings = store(garbage)
@@ -40,7 +40,7 @@ test('settings that cannot be read at all take the usual values, and nothing beg
   expect(settings.get().sendOver).toBe('chosen')
 })
 
-test('only what is damaged takes its usual value, the other settings stay', () => {
+test('a damaged setting takes its usual value, and the others stay', () => {
   const settings = store(
     JSON.stringify({
       keys: { preset: 'of-another-program', changed: 7 },

@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 afterEach(() => library.close())
 
-test('where a recording was left is kept until the recording is deleted', () => {
+test('the place where a recording was left is kept until the recording is deleted', () => {
   const places = new LeftPlaces(library.db)
   const [one, other] = [library.untranscribed(), library.untranscribed()]
   expect(places.of(one)).toBeNull()

@@ -46,7 +46,7 @@ const add = (name: string) => queue.enqueue(importRequest(name)).jobId
 const fill = () => db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`)
 const free = () => db.pragma('max_page_count = 1000000')
 
-test('an end that the library does not take is kept and written down when it does; nothing is begun before', async () => {
+test('the queue keeps an end that the library cannot take, and begins no job before it is written', async () => {
   const id = add('first')
   const next = add('next')
   begin(async (job) =>
@@ -66,7 +66,7 @@ test('an end that the library does not take is kept and written down when it doe
   expect(runner.libraryProblem).toBeNull()
 })
 
-test('a handler that finds the disk full is tried again, and it costs no attempt', async () => {
+test('a job that finds the disk full is tried again without losing an attempt', async () => {
   const id = add('first')
   let isFull = true
   begin(async () => {
@@ -84,7 +84,7 @@ test('a handler that finds the disk full is tried again, and it costs no attempt
   await until(() => queue.get(id)?.state === 'done')
 })
 
-test('a kept end is written by itself when there is room, also while everything is paused', async () => {
+test('a kept end is written when there is room, even while everything is paused', async () => {
   const id = add('first')
   begin(async () => ({ outcome: 'fail', error: { code: 'x', message: long, retryable: true } }))
   fill()
@@ -95,7 +95,7 @@ test('a kept end is written by itself when there is room, also while everything 
   await until(() => queue.get(id)?.state === 'failed')
 })
 
-test('a kept end is tried once more at the end', async () => {
+test('a kept end is tried once more when the queue stops', async () => {
   const id = add('first')
   begin(async () => ({ outcome: 'fail', error: { code: 'x', message: long, retryable: true } }))
   fill()
@@ -106,7 +106,7 @@ test('a kept end is tried once more at the end', async () => {
   expect(queue.get(id)?.state).toBe('failed')
 })
 
-test('an end that can never be written is a failure, not a queue that stands still', async () => {
+test('an end that can never be written fails its job and does not block the queue', async () => {
   const id = add('first')
   const next = add('next')
   begin(async (job) =>
@@ -138,7 +138,7 @@ test('a listener that cannot read the library does not stop the job', async () =
   expect(said.filter((event) => event === 'listener-failed').length).toBeGreaterThanOrEqual(2)
 })
 
-test('what SQLite says of a disk is a sentence; what it says of a statement is not', () => {
+test('an SQLite error of the disk gets a clear reason, unlike one of a statement', () => {
   begin(async () => ({ outcome: 'done' }))
   fill()
   const full = caught(() => db.prepare('UPDATE jobs SET subject = ?').run(long) && add(long))

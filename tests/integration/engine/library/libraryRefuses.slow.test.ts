@@ -66,7 +66,7 @@ test.each([
     },
   ],
 ] as const)(
-  '%s: the engine lives on, and does it when the library can be written',
+  'the engine survives “%s” without a writable library, and acts on it later',
   async (work, waitingFor, happen) => {
     await oneWaits(waitingFor)
     db.pragma('query_only = 1')
@@ -79,7 +79,7 @@ test.each([
   },
 )
 
-test('another network, while the library cannot be written: what waited for it goes on when it can', async () => {
+test('a new network is used once the library can be written again', async () => {
   network = { ...network, metered: true }
   await oneWaits('wrong-network')
   await engine.call('settings.update', { sendOver: 'unmetered' })
@@ -96,7 +96,7 @@ test('another network, while the library cannot be written: what waited for it g
   await until(() => dueMs() < faraway)
 })
 
-test('a message that means nothing to the engine’s process does not end it', async () => {
+test('a meaningless message does not end the engine’s process', async () => {
   const child = fork(join(packageRoot, 'electron/engine/process.ts'), { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   try {
     const messages: { type: string; event?: string }[] = []

@@ -37,7 +37,7 @@ function addOlderJobs(state: 'done' | 'failed'): void {
 }
 
 test.each(['done', 'failed'] as const)(
-  'with ten thousand older jobs that are %s, imports are found, and new failures are shown',
+  'imports and new failures are found beside ten thousand older jobs that are %s',
   async (state) => {
     addOlderJobs(state)
     const imported = await tapelog('import', demoFile('260915_0911.ogg'), '--json')
@@ -48,7 +48,7 @@ test.each(['done', 'failed'] as const)(
   },
 )
 
-test('a file that is in the library already is answered with the recording it is, in the same file and in a copy', async () => {
+test('an import of a file that the library has names its recording, even for a copy', async () => {
   const engine = await openEngine(at('library'), null)
   await engine.call('settings.update', { transcribeOnImport: false })
   await importAll(engine, [demoFile('260915_0911.ogg')])

@@ -10,7 +10,7 @@ const projects = async () => (await desk.engine.call('projects.list', undefined)
 const runHotwords = async (recordingId: number) =>
   (await desk.engine.call('recordings.get', { recordingId })).transcription.hotwords
 
-test('a project is created, renamed and removed; its recordings stay, and stay local only', async () => {
+test('removing a project keeps its recordings and their local-only mark', async () => {
   const project = await create('Water project')
   await expect(create('WATER project')).rejects.toMatchObject({ code: 'project-name-taken' })
   await desk.engine.call('recordings.import', { paths: [desk.record('a.wav')], destination: 'not-now' })
@@ -33,15 +33,15 @@ test('a project is created, renamed and removed; its recordings stay, and stay l
   })
 })
 
-test('a name that cannot be seen is none', async () => {
+test('a project name without visible characters is refused', async () => {
   for (const name of ['\u200f', ' \u202e \u0000 '])
     await expect(create(name)).rejects.toMatchObject({ code: 'bad-input' })
   await create('\u202eWater')
   expect(await projects()).toMatchObject([{ name: 'Water' }])
 })
 
-describe('stays on this machine', () => {
-  test('what is imported into a local-only project, whatever the answer or the wish says', async () => {
+describe('a local-only project', () => {
+  test('keeps every import on this machine, whatever the answer says', async () => {
     const project = await create('Source', { localOnly: true })
     await desk.engine.call('recordings.import', { paths: [desk.record('a.wav', 1)], projectId: project })
     await desk.engine.call('recordings.import', {
@@ -61,7 +61,7 @@ describe('stays on this machine', () => {
     expect(desk.server.asked).toEqual([])
   })
 
-  test('what was in a local-only project and is taken out, and what is moved into one', async () => {
+  test('marks what moves in, and the mark stays on what moves out', async () => {
     const project = await create('Source', { localOnly: true })
     await desk.engine.call('recordings.import', { paths: [desk.record('a.wav')], destination: 'not-now' })
     await desk.settled()
@@ -72,7 +72,7 @@ describe('stays on this machine', () => {
     expect(await desk.list()).toMatchObject([{ localOnly: true, projectId: null }])
   })
 
-  test('a remembered choice that sends, in a project that does not', async () => {
+  test('a project overrides a remembered choice that sends', async () => {
     const project = await create('Here', { destination: 'this-machine' })
     await desk.engine.call('imports.remember', {
       source: { key: 'files', name: '' },
@@ -88,7 +88,7 @@ describe('stays on this machine', () => {
   })
 })
 
-test('names and terms of the project are hotwords of every transcription, its language is that of new recordings', async () => {
+test('a project gives its names and terms as hotwords, and its language to new recordings', async () => {
   const project = await create('Water', { speakers: ['Reyes'], hotwords: ['aquifer'], language: 'de' })
   await desk.engine.call('recordings.import', {
     paths: [desk.record('a.wav', 1)],
@@ -113,7 +113,7 @@ test('names and terms of the project are hotwords of every transcription, its la
   expect(await runHotwords(recording.id)).toEqual(['harbour', 'Reyes'])
 })
 
-test('several are transcribed, verified and listed together; what cannot be done is said for each', async () => {
+test('several recordings are transcribed and verified together, with a reason for each skipped one', async () => {
   const paths = [1, 2, 3].map((seed) => desk.record(`${seed}.wav`, seed))
   await desk.engine.call('recordings.import', { paths, destination: 'not-now' })
   await desk.settled()
@@ -132,7 +132,7 @@ test('several are transcribed, verified and listed together; what cannot be done
   expect((await desk.engine.call('library.storage', undefined)).originals.recordings).toBe(3)
 })
 
-test('several that are transcribed together are reported together', async () => {
+test('several recordings that are transcribed together are reported together', async () => {
   const paths = [1, 2, 3].map((seed) => desk.record(`${seed}.wav`, seed))
   await desk.engine.call('recordings.import', { paths, destination: 'not-now' })
   await desk.settled()
@@ -144,7 +144,7 @@ test('several that are transcribed together are reported together', async () => 
   expect(batches).toEqual([{ transcribed: 3, copied: 0, needAttention: 0 }])
 })
 
-test('refused files are counted, and listed by themselves', async () => {
+test('refused files are counted and listed by themselves', async () => {
   const { writeFileSync } = await import('node:fs')
   writeFileSync(desk.at('notes.mp3'), 'no sound at all')
   await desk.engine.call('recordings.import', {

@@ -37,14 +37,14 @@ function damageFile(): void {
   writeSync(descriptor, Buffer.alloc(40 * 4096), 0, 40 * 4096, 20 * 4096)
 }
 
-test('a damaged library is damaged, a sound one and one that is not there are not', () => {
+test('only a damaged library is reported as damaged, not a sound or missing one', () => {
   expect(isDamaged(file)).toBe(false)
   expect(isDamaged(join(folder, 'none'))).toBe(false)
   damageFile()
   expect(isDamaged(file)).toBe(true)
 })
 
-test('an error that lasts is called damage only where the file is damaged', () => {
+test('a lasting error is called damage only if the file is damaged', () => {
   let nowMs = 0
   const sound = new DamageWatch(file, () => nowMs)
   const codes = () =>
@@ -64,7 +64,7 @@ test('an error that lasts is called damage only where the file is damaged', () =
 
 const malformed = () => Object.assign(new Error('database disk image is malformed'), { code: 'SQLITE_CORRUPT' })
 
-test('an engine that is started while the disk refuses every read starts as soon as it does not', async () => {
+test('an engine whose disk refuses every read starts when it can read again', async () => {
   const engine = await createEngine({
     libraryPath: library,
     packageRoot,
@@ -89,7 +89,7 @@ test('an engine that is started while the disk refuses every read starts as soon
   await vi.waitFor(async () => expect((await engine.call('recordings.list', {})).items).toHaveLength(1), 30_000)
 })
 
-test('settings that the disk refuses are those that were read last', () => {
+test('settings that the disk refuses to read keep their last values', () => {
   const db = openLibraryDatabase(library, packageRoot)
   onTestFinished(() => void db.close())
   const settings = new SettingsStore(db)
@@ -110,7 +110,7 @@ test('settings that the disk refuses are those that were read last', () => {
   expect(() => new SettingsStore(db).get()).toThrow('malformed')
 })
 
-testNeeding(needsShim)('which reads fail follows from the seed', () => {
+testNeeding(needsShim)('the failing reads of the test follow from the seed', () => {
   const failed = (seed: number) => {
     if (!('path' in shim)) throw new Error(shim.missing)
     const program = `
@@ -133,7 +133,7 @@ testNeeding(needsShim)('which reads fail follows from the seed', () => {
   expect(failed(7)).not.toBe(failed(8))
 })
 
-test('a damaged library that cannot be opened is called damaged', async () => {
+test('a damaged library that cannot be opened is reported as damaged', async () => {
   writeFileSync(file, Buffer.alloc(100_000, 7))
   const opening = createEngine({
     libraryPath: library,

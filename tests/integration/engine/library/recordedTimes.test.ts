@@ -1,9 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Engine, LibraryReader } from '../../../../electron/engine/index.ts'
-import { addFunctions } from '../../../../electron/engine/library/database.ts'
 import { quoteFilterSchema } from '../../../../shared/transcripts/quotes.ts'
 import { openEngine, packageRoot } from '../../../support/testEngine.ts'
 import { testFolder } from '../../../support/testFolder.ts'
@@ -22,56 +19,7 @@ afterEach(() => engine?.stop())
 
 const local = (day: number, hour: number, minute = 0) => new Date(2026, 8, day, hour, minute).getTime()
 
-/**
- * [original name, milliseconds, source, whether it has a zone] as the version before wrote them, and the result of the migration.
- */
-const older: [string, number | null, string | null, number | null, string | null, string | null][] = [
-  ['2026-09-12 Reyes.wav', local(12, 12), 'name', 0, 'name', 'day'],
-  ['REC_20260912.mp3', local(12, 12), 'name', 0, 'name', 'day'],
-  ['2026-09-12_001.wav', local(12, 12), 'name', 0, 'name', 'day'],
-  ['2026-09-12 12.00.wav', local(12, 12), 'name', 0, 'name', 'minute'],
-  ['Interview 2026_09_12 15h02m33.wav', local(12, 15, 2), 'name', 0, 'name', 'minute'],
-  ['260912_1502.mp3', local(12, 15, 2), 'name', 0, 'name', 'minute'],
-  ['1789398120.ogg', 1_789_398_120_000, 'name', 1, 'name', 'second'],
-  ['a.wav', local(12, 9, 5), 'file-time', 0, 'recorder-clock', 'second'],
-  ['b.wav', local(12, 9, 5), 'file-time', null, 'file-time', 'second'],
-  ['c.m4a', local(12, 9, 5), 'embedded', 1, 'embedded', 'second'],
-  ['d.mp3', local(12, 12), 'embedded', 0, 'embedded', 'day'],
-  ['e.mp3', local(12, 15, 2), 'embedded', 0, 'embedded', 'minute'],
-  ['f.wav', local(12, 15, 2), null, null, null, 'minute'],
-  ['g.wav', null, null, null, null, null],
-]
-
-test('an older library says of each time where it is from and how exact it is, as far as that can be known', async () => {
-  mkdirSync(library)
-  const migrations = join(packageRoot, 'electron/engine/library/migrations')
-  const db = new Database(join(library, 'library.sqlite'))
-  addFunctions(db)
-  db.pragma('journal_mode = WAL')
-  const all = readdirSync(migrations).sort()
-  const before = all.slice(
-    0,
-    all.findIndex((name) => name.endsWith('recorded-times.sql')),
-  )
-  for (const name of before) db.exec(readFileSync(join(migrations, name), 'utf8'))
-  db.pragma(`user_version = ${before.length}`)
-  const insert = db.prepare(
-    `INSERT INTO recordings (title, original_name, source_label, file_name, size_bytes, mtime_ms, sha256, md5, recorded_ms,
-       recorded_time_source, recorded_time_has_zone, imported_ms, container, codec, duration_ms, sample_rate_hz, channels, playable,
-       local_only, transcription_options, revision)
-     VALUES (?, ?, 'file', ?, 1, 0, ?, '', ?, ?, ?, 5, 'wav', 'pcm', 1, 16000, 1, 1, 0, '{}', 0)`,
-  )
-  for (const [name, ms, source, hasZone] of older) insert.run(name, name, name, name, ms, source, hasZone)
-  db.close()
-  engine = await openEngine(library, null)
-  const { items } = await engine.call('recordings.list', {})
-  const found = new Map(items.map((item) => [item.originalName, item]))
-  expect(
-    older.map(([name]) => [name, found.get(name)?.recordedTimeSource, found.get(name)?.recordedTimePrecision]),
-  ).toEqual(older.map(([name, , , , source, precision]) => [name, source, precision]))
-})
-
-test('a person says when it was, the list follows, quotes say it, and it is taken back', async () => {
+test('a person’s time for a recording changes lists and quotes, and can be taken back', async () => {
   engine = await openEngine(library, null)
   const opened = engine
   const path = (name: string) => join(folder, name)

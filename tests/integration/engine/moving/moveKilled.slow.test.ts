@@ -23,7 +23,7 @@ const at = (name: string) => join(folder, name)
 const from = () => at('library')
 const to = () => at('disk/Tapelog library')
 
-test('a move killed in the middle, or after the last file, leaves the old library in use, and the next attempt succeeds', async () => {
+test('a move that is killed leaves the old library in use, and the next attempt succeeds', async () => {
   for (const [moment, isComplete] of [
     ['progress', false],
     ['copied', true],
@@ -43,7 +43,7 @@ test('a move killed in the middle, or after the last file, leaves the old librar
   await expectWhole(to())
 }, 60_000)
 
-test('its process pauses, resumes, stops with a sentence, and removes an old copy', async () => {
+test('the mover’s process stops when asked, with a reason, and can give up the move', async () => {
   const { first, ended, send } = startMover(['failed'])
   send({ type: 'move', from: from(), to: to(), language: 'en' })
   send({ type: 'pause', isPaused: true })
@@ -76,7 +76,7 @@ function live(home: string, to: string, killAtStep: number | null): Promise<{ co
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, steps })))
 }
 
-test('killed between any two steps from the last copied byte to the switch and its end, one place is remembered, and has everything', async () => {
+test('a move that is killed before its switch leaves one complete library in use', async () => {
   const home = at('home')
   const places = libraryPlaces({}, home, 'linux')
   const engine = await openEngine(at('small'), null)

@@ -46,7 +46,7 @@ const longOriginal = () => originals(from()).find((name) => name.endsWith('.wav'
 const move = (watched: Parameters<typeof moveOf>[1] = {}) => moveOf({ from: from(), to: to() }, watched)
 const removeOld = (path: string) => removeLibrary({ path, inUse: null, onlyIf: { databaseSha256: null } })
 
-test('every file arrives with its hash and time, originals match their seals, and the old library is untouched', async () => {
+test('a move copies every file with its hash and time, and leaves the old library untouched', async () => {
   const steps = new Set<string>()
   let last: MoveProgress | null = null
   const moved = await move({
@@ -73,7 +73,7 @@ test('every file arrives with its hash and time, originals match their seals, an
   await expectWhole(from())
 })
 
-test('during a move, no program can open or edit the old library; afterwards every program can', async () => {
+test('a move keeps every program out of the old library until it ends', async () => {
   const moved = await move()
   expect(() => lockLibrary(from())).toThrow(expect.objectContaining({ code: 'library-in-use' }))
   const editor = openForEditing(from(), packageRoot)
@@ -84,7 +84,7 @@ test('during a move, no program can open or edit the old library; afterwards eve
   lockLibrary(from()).release()
 })
 
-test('a library that is open, or read by another program, is not moved', async () => {
+test('a move is refused while the library is open in another program', async () => {
   const engine = await openEngine(from(), null)
   expect(await codeOf(move())).toBe('library-in-use')
   await engine.stop()
@@ -100,7 +100,7 @@ test('a library that is open, or read by another program, is not moved', async (
   expect(existsSync(to())).toBe(false)
 }, 60_000)
 
-test('an edit that another program commits while the move begins is in the copy', async () => {
+test('a move includes an edit that another program commits as it begins', async () => {
   const editor = spawn(process.execPath, [join(packageRoot, 'tests/programs/spinningEditor.ts'), libraryFile(from())], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -135,7 +135,7 @@ function editsOf(library: string): number {
   }
 }
 
-test('a folder with something in it is refused, and so is one inside the library or around it', async () => {
+test('a move refuses a target that is not empty, inside the library or around it', async () => {
   mkdirSync(to(), { recursive: true })
   writeFileSync(join(to(), 'notes.txt'), 'mine')
   expect(await codeOf(move())).toBe('place-taken')
@@ -149,7 +149,7 @@ test('a folder with something in it is refused, and so is one inside the library
     expect(await codeOf(moveLibrary({ from: from(), to: inside }, how))).toBe('move-inside')
 })
 
-test('a copy that differs from what was written ends the move; the next attempt copies it again', async () => {
+test('a move ends if a copy differs, and the next attempt copies it again', async () => {
   const name = longOriginal()
   let isSpoilt = false
   const spoilt = move({
@@ -167,7 +167,7 @@ test('a copy that differs from what was written ends the move; the next attempt 
   await expectWhole(to())
 })
 
-test('an original that was damaged before is copied as it is, and counted', async () => {
+test('a move copies an original that was damaged before as it is, and counts it', async () => {
   const path = join(from(), 'originals', longOriginal())
   const bytes = readFileSync(path)
   bytes[1000] = (bytes[1000] ?? 0) ^ 1
@@ -177,7 +177,7 @@ test('an original that was damaged before is copied as it is, and counted', asyn
   expect(moved).toMatchObject({ originals: 2, damaged: 1 })
 })
 
-test('stopped, or with its disk unplugged, the move leaves the old library in use and no library at the new place', async () => {
+test('a move that is stopped or loses its disk leaves the old library in use', async () => {
   const stopping = new AbortController()
   const stopped = move({
     signal: stopping.signal,
@@ -206,7 +206,7 @@ test('stopped, or with its disk unplugged, the move leaves the old library in us
   await expectWhole(to())
 })
 
-test('what was deleted between two attempts does not come back with the second', async () => {
+test('a second attempt does not bring back what was deleted after the first', async () => {
   // All of it was copied, but the switch did not follow.
   const first = await move()
   first.release()
@@ -239,7 +239,7 @@ async function deleteForGood(isThis: (originalName: string) => boolean): Promise
   await engine.stop()
 }
 
-test('giving up a move removes only what the move has copied', async () => {
+test('giving up a move removes only what it has copied', async () => {
   await stoppedMove({ from: from(), to: to() })
   await giveUpMove({ from: at('another'), to: to(), hasCopied: true })
   expect(existsSync(to())).toBe(true)
@@ -254,7 +254,7 @@ test('giving up a move removes only what the move has copied', async () => {
   expect(readdirSync(to())).toEqual([])
 })
 
-test('a move is not given up while its disk is not there', async () => {
+test('giving up a move is refused while its disk is away', async () => {
   await stoppedMove({ from: from(), to: to() })
   renameSync(at('disk'), at('pulled'))
   expect(await codeOf(giveUpMove({ from: from(), to: to() }))).toBe('move-target-gone')
@@ -269,7 +269,7 @@ test('a move is not given up while its disk is not there', async () => {
   await giveUpMove({ from: from(), to: to() })
 })
 
-test('an old copy is removed with everything that Tapelog made, and nothing else', async () => {
+test('removing an old copy removes all that Tapelog made, and nothing else', async () => {
   writeFileSync(join(from(), 'notes.txt'), 'mine')
   await removeOld(from())
   expect(readdirSync(from())).toEqual(['notes.txt'])
@@ -279,7 +279,7 @@ test('an old copy is removed with everything that Tapelog made, and nothing else
   await removeOld(from())
 })
 
-test('originals that a person keeps on another disk by a link arrive as files', async () => {
+test('a move copies originals that a link keeps on another disk as files', async () => {
   renameSync(join(from(), 'originals'), at('elsewhere'))
   symlinkSync(at('elsewhere'), join(from(), 'originals'))
   const moved = await move()
@@ -290,7 +290,7 @@ test('originals that a person keeps on another disk by a link arrive as files', 
 })
 
 const testOnDisk = testNeeding(needs.smallDisk)
-testOnDisk('a disk without room is refused before anything is copied, one that fills up ends the move', async () => {
+testOnDisk('a move to a disk without room is refused before anything is copied', async () => {
   const disk = at('disk')
   mkdirSync(disk)
   expect(onSmallDisk('60m', disk, 'moveLibrary.ts', from())).toBe('move-no-space')
@@ -299,7 +299,7 @@ testOnDisk('a disk without room is refused before anything is copied, one that f
   await expectWhole(from())
 })
 
-test('a library that must be there is not made', async () => {
+test('a missing library is not created where one must exist', async () => {
   const missing = at('mount point/library')
   const opening = openEngineThatMustFind(missing)
   await expect(opening).rejects.toMatchObject({ code: 'library-absent' })

@@ -42,7 +42,7 @@ function edit(library: string): void {
   editor.close()
 }
 
-test('an old copy that did not change is removed, even if a program read it meanwhile', async () => {
+test('an unchanged old copy is removed, even if a program read it meanwhile', async () => {
   const reader = openForEditing(old(), packageRoot)
   reader.prepare('SELECT count(*) FROM recordings').get()
   reader.close()
@@ -58,7 +58,7 @@ test('an old copy that another program changed since the switch is kept', async 
   expect(files(old())).toEqual(expect.arrayContaining(before.filter((name) => !/-(wal|shm)$/.test(name))))
 })
 
-test('a change that is only in the log of a program that crashed counts too', async () => {
+test('an old copy with changes only in a crashed program’s log is kept', async () => {
   const editor = openForEditing(old(), packageRoot)
   editor.exec("UPDATE recordings SET title = 'changed'")
   cpSync(old(), at('crashed'), { recursive: true })
@@ -80,7 +80,7 @@ test('an old copy that another program has open is kept', async () => {
   expect(await removed(old())).toBe('removed')
 }, 60_000)
 
-test('the library in use is never removed: not over a link, not from around it, not through a folder that both have', async () => {
+test('the library in use is never removed, even through a link or a shared folder', async () => {
   const before = files(inUse())
   symlinkSync(inUse(), at('link'))
   symlinkSync(at('disk'), at('linked disk'))
@@ -99,7 +99,7 @@ test('the library in use is never removed: not over a link, not from around it, 
 })
 
 const testOnDisk = testNeeding(needs.smallDisk)
-testOnDisk('the library in use is not removed over a bind mount either', () => {
+testOnDisk('the library in use is not removed through a bind mount', () => {
   const before = files(inUse())
   mkdirSync(at('bound'))
   expect(withBoundFolder(inUse(), at('bound'), 'removeLibrary.ts', inUse())).toBe('old-copy-not-separate')
@@ -108,7 +108,7 @@ testOnDisk('the library in use is not removed over a bind mount either', () => {
   expect(existsSync(join(old(), 'library.sqlite'))).toBe(false)
 })
 
-test('an interrupted removal continues; a copy whose disk is not there counts as not removed', async () => {
+test('an interrupted removal continues, and one without its disk counts as not done', async () => {
   rmSync(join(old(), 'library.sqlite'))
   const lock = lockLibrary(old())
   expect(await removed(old())).toBe('old-copy-in-use')
@@ -119,7 +119,7 @@ test('an interrupted removal continues; a copy whose disk is not there counts as
   expect(await removed(at('unplugged/library'))).toBe('old-copy-remains')
 })
 
-test('a first library is removed only while nothing is in it', async () => {
+test('a first library is removed only while it is empty', async () => {
   await (await openEngine(at('first'), null)).stop()
   cpSync(at('first'), at('with a file'), { recursive: true })
   const engine = await openEngine(at('first'), null)

@@ -29,7 +29,7 @@ const stage = async () => {
   return { stage, waitingFor }
 }
 
-test('a metered network is not sent over; another one is, at once', async () => {
+test('sends over an unmetered network at once, and never over a metered one', async () => {
   engine = await openEngine(join(folder, 'library'), null, { remoteOverride: service.connection, networkPort })
   await engine.call('settings.update', { sendOver: 'unmetered' })
   await importAll(engine, [demoFile('260915_0911.ogg')], 'remote')
@@ -48,7 +48,7 @@ test('a metered network is not sent over; another one is, at once', async () => 
   await ready
 })
 
-test('a person who allows this network is obeyed at once', async () => {
+test('sends at once when a person allows this network', async () => {
   engine = await openEngine(join(folder, 'library'), null, { remoteOverride: service.connection, networkPort })
   await engine.call('settings.update', { sendOver: 'chosen', chosenNetworks: [{ id: 'aaaa', name: 'Home' }] })
   await importAll(engine, [demoFile('260915_0911.ogg')], 'remote')
@@ -64,7 +64,7 @@ test('a person who allows this network is obeyed at once', async () => {
   expect(await stage()).toEqual({ stage: 'ready', waitingFor: null })
 })
 
-test('what stays on this machine needs no network, whatever the system says of it', async () => {
+test('works on recordings that stay on this machine whatever the network is', async () => {
   engine = await openEngine(join(folder, 'library'), service.connection, { networkPort })
   await engine.call('settings.update', { sendOver: 'unmetered' })
   engine.networkHint(false)
@@ -74,7 +74,7 @@ test('what stays on this machine needs no network, whatever the system says of i
   expect(await stage()).toEqual({ stage: 'ready', waitingFor: null })
 })
 
-test('a system that says it is offline is not believed once a service answers', async () => {
+test('trusts a service that answers over a system that says it is offline', async () => {
   engine = await openEngine(join(folder, 'library'), null, { remoteOverride: service.connection, networkPort })
   engine.networkHint(false)
   await importAll(engine, [demoFile('260915_0911.ogg'), demoFile('260915_1730.flac')], 'remote')

@@ -47,7 +47,7 @@ const nothing = { requests: [], connections: 0 }
 const write = (choices: object, formats: readonly (typeof readerFormats)[number][] = readerFormats) =>
   desk.write(interview.recordingId, formats, { ...everything, ...choices })
 
-test('the service of the account transcribed it; corrections, pseudonyms and redactions send nothing', async () => {
+test('corrections, pseudonyms and redactions send nothing to the account', async () => {
   expect(desk.server.of('submit')).toHaveLength(1)
   expect(desk.server.of('putPart').length).toBeGreaterThan(0)
   const { lines } = await desk.engine.call('recordings.egress', { recordingId: interview.recordingId })
@@ -55,7 +55,7 @@ test('the service of the account transcribed it; corrections, pseudonyms and red
   expect(sent()).toEqual(nothing)
 })
 
-test('every format with evidence, by hand and by the queue, with what it reveals and its preview, sends nothing', async () => {
+test('exports, previews and what a file reveals send nothing, in every format with evidence', async () => {
   const { recordingId } = interview
   const { directory, files } = await write({ evidence: 'manifest' })
   expect(files.map(({ format }) => format).sort()).toEqual([...readerFormats].sort())
@@ -85,7 +85,7 @@ test('every format with evidence, by hand and by the queue, with what it reveals
   expect(sent()).toEqual(nothing)
 })
 
-test('hand-overs send nothing: redacted, encrypted, whole', async () => {
+test('hand-overs send nothing, whether redacted, encrypted or whole', async () => {
   const { recordingId } = interview
   for (const more of [
     { kind: 'redacted' },
@@ -101,7 +101,7 @@ test('hand-overs send nothing: redacted, encrypted, whole', async () => {
 })
 
 testNeeding(needs.program('openssl'))(
-  'an authority for time stamps is not asked about a protected export, and gets only a hash of an open one',
+  'a protected export asks no time-stamp authority, and an open one sends it only a hash',
   async () => {
     const authority = makeAuthority(desk.at('authority'))
     await using server = await stampServer((query) => ({ body: authority.reply(query) }))

@@ -24,33 +24,36 @@ const bytesIn = (folder: string) =>
     .map(String)
     .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
 
-test.each(['clips', 'html,qdpx,docx'])('temporary files after a kill in mid-export of %s', async (formats) => {
-  let killed = 0
-  for (let at = 0; at < 40; at += 2 + Math.floor(at / 2)) {
-    const out = desk.at(`killed ${formats} ${at}`)
-    mkdirSync(out)
-    const program = join(packageRoot, 'tests/programs/killedExport.ts')
-    const { signal } = spawnSync(
-      process.execPath,
-      [program, desk.libraryPath, out, String(interview.recordingId), formats, String(at)],
-      {
-        env: { ...process.env, NODE_OPTIONS: '' },
-      },
-    )
-    // Hidden or not, complete or not: nothing in the folder was not checked.
-    expect(await leaksIn(out, [...secrets, interview.sha256])).toEqual([])
-    // Two clips of some seconds, but never the sound of the whole recording.
-    if (formats === 'clips') expect(bytesIn(out)).toBeLessThan(400_000)
-    if (signal !== 'SIGKILL') {
-      expect(existsSync(`${out}.done`)).toBe(true)
-      break
+test.each(['clips', 'html,qdpx,docx'])(
+  'a kill in mid-export of %s leaves no secret word in temporary files',
+  async (formats) => {
+    let killed = 0
+    for (let at = 0; at < 40; at += 2 + Math.floor(at / 2)) {
+      const out = desk.at(`killed ${formats} ${at}`)
+      mkdirSync(out)
+      const program = join(packageRoot, 'tests/programs/killedExport.ts')
+      const { signal } = spawnSync(
+        process.execPath,
+        [program, desk.libraryPath, out, String(interview.recordingId), formats, String(at)],
+        {
+          env: { ...process.env, NODE_OPTIONS: '' },
+        },
+      )
+      // Hidden or not, complete or not: nothing in the folder was not checked.
+      expect(await leaksIn(out, [...secrets, interview.sha256])).toEqual([])
+      // Two clips of some seconds, but never the sound of the whole recording.
+      if (formats === 'clips') expect(bytesIn(out)).toBeLessThan(400_000)
+      if (signal !== 'SIGKILL') {
+        expect(existsSync(`${out}.done`)).toBe(true)
+        break
+      }
+      killed += 1
     }
-    killed += 1
-  }
-  expect(killed).toBeGreaterThan(2)
-})
+    expect(killed).toBeGreaterThan(2)
+  },
+)
 
-test('what a crash left among the library’s unfinished exports is removed at the next start', async () => {
+test('the next start removes unfinished exports that a crash left in the library', async () => {
   const out = desk.at('last')
   mkdirSync(out)
   const program = join(packageRoot, 'tests/programs/killedExport.ts')

@@ -36,7 +36,7 @@ const linesOf = async (recordingId: number, more = {}) => {
 const ownPseudonym = (recordingId: number, ...entry: [string, string, string[]?]) =>
   desk.pseudonym({ in: 'recording', recordingId }, ...entry)
 
-describe('ways of writing a name', () => {
+describe('a name in the text', () => {
   const ways: [way: string, written: string][] = [
     ['two spaces', 'Ask Anna  Reyes now'],
     ['a hyphen', 'Ask Anna-Reyes now'],
@@ -74,7 +74,7 @@ describe('ways of writing a name', () => {
       .directory
   })
 
-  test.each(ways)('%s', (_, written) => {
+  test.each(ways)('is found with %s replaced when written with %s', (_, written) => {
     const line = lines[ways.findIndex(([, text]) => text === written)] ?? ''
     expect(line).toMatch(/^Ask .*Clerk.*now$/s)
     const letters = line
@@ -84,10 +84,10 @@ describe('ways of writing a name', () => {
     expect(letters).not.toMatch(/anna|reyes/)
   })
 
-  test('in every document', async () =>
+  test('is replaced in every document format', async () =>
     expect(await leaksIn(folder, ['Reyes', 'AnnaReyes', 'Annas', 'R-E-Y-E-S'])).toEqual([]))
 
-  test('are no other words: “Annex” and “reyelish” stay', async () => {
+  test('is not found inside other words such as “Annex” and “reyelish”', async () => {
     const recordingId = await record(inLines('The Annex of Hannah', 'Al is all'))
     await ownPseudonym(recordingId, 'Anna', 'Clerk')
     await ownPseudonym(recordingId, 'Al', 'Driver')
@@ -112,20 +112,20 @@ describe('ways of writing a name', () => {
     ['joiners and variation selectors', 'Reyes', 'Rey\u034f\ufe0f\u2060es said', '[] said'],
     ['signs of regular expressions', 'a.*b|c', 'nur A.*B|C sagt', 'nur [] sagt'],
     ['signs of replacements', '$& (1)', 'nur $& (1) sagt', 'nur $& ([]) sagt'],
-  ])('%s', (_, name, text, left) => {
+  ])('is found with %s replaced when written with %s', (_, name, text, left) => {
     const find = nameFinder([[name]])
     expect(find('Niemand hat es gesagt: all the rest')).toEqual([])
     const replacements = find(text).map(({ from, to }) => ({ from, to, becomes: '[]' }))
     expect(rewritten(text, replacements).text).toBe(left)
   })
 
-  test('a name of which nothing can be found is refused', async () => {
+  test('is refused if it has no letters to search for', async () => {
     const recordingId = await record(inLines('Nobody was there'))
     await expect(ownPseudonym(recordingId, '(.*)', 'Clerk')).rejects.toMatchObject({ code: 'pseudonym-empty' })
     await expect(ownPseudonym(recordingId, 'Anna', 'Clerk', ['+'])).rejects.toMatchObject({ code: 'pseudonym-empty' })
   })
 
-  test('in scripts without spaces, with vowels that are mostly not written, and with endings', async () => {
+  test('is found in scripts without spaces, without vowels and with endings', async () => {
     const recordingId = await record(
       inLines(
         '昨日田中太郎さんに会った',
@@ -152,8 +152,8 @@ describe('ways of writing a name', () => {
   })
 })
 
-describe('names in two places', () => {
-  test('split over two segments, of one speaker or two', async () => {
+describe('a name in two places', () => {
+  test('is replaced when it is split over two segments, of one speaker or two', async () => {
     const recordingId = await record(inLines('Her name is Annegret', 'Maria', 'Kowalczyk is right', 'Yes'))
     await ownPseudonym(recordingId, 'Annegret Maria Kowalczyk', 'Clerk')
     expect((await linesOf(recordingId)).map((line) => line.trim())).toEqual([
@@ -166,14 +166,14 @@ describe('names in two places', () => {
     expect(await leaksIn(directory, ['Annegret', 'Kowalczyk', 'Maria'])).toEqual([])
   })
 
-  test('half in redacted words: the bar takes the whole name', async () => {
+  test('is hidden whole by the bar when half of it is redacted', async () => {
     const recordingId = await record(inLines('Then Annegret Kowalczyk came'))
     await ownPseudonym(recordingId, 'Annegret Kowalczyk', 'Clerk')
     await desk.redact(recordingId, 'Kowalczyk came')
     expect(await linesOf(recordingId)).toEqual(['Then [redacted]'])
   })
 
-  test('heard by the machine and no longer in the text: the sound has the tone', async () => {
+  test('gets a tone in the sound when the machine heard it and the text lost it', async () => {
     const heard = [
       { start: 1, end: 3, speaker: 0, text: 'Ask Kowalczyk about it' },
       { start: 4, end: 5, speaker: 0, text: 'That is all' },
@@ -191,7 +191,7 @@ describe('names in two places', () => {
     expect(strongest(desk.at('heard out.wav'), 3000)).toBeLessThan(0.02)
   })
 
-  test('of a redacted speaker, in another’s label, in notes and tags', async () => {
+  test('of a redacted speaker is gone from labels, notes and tags', async () => {
     const recordingId = await record(inLines('I was there', 'And you', 'So was I'))
     await desk.rename(recordingId, 0, 'Annegret Kowalczyk')
     await desk.rename(recordingId, 1, 'Brother of Annegret Kowalczyk')
@@ -203,7 +203,7 @@ describe('names in two places', () => {
   })
 })
 
-describe('pseudonyms that tell the name', () => {
+describe('a pseudonym', () => {
   test.each([
     ['Reyes the clerk', 'Anna Reyes', ['Reyes']],
     ['ANNA  REYES', 'Anna Reyes', []],
@@ -215,7 +215,7 @@ describe('pseudonyms that tell the name', () => {
     })
   })
 
-  test('one that is the name of somebody else blocks, and is not replaced again', async () => {
+  test('that is another person’s real name blocks the export', async () => {
     const recordingId = await record(inLines('Anna met Berta'))
     await ownPseudonym(recordingId, 'Anna', 'Berta')
     await ownPseudonym(recordingId, 'Berta', 'Clara')
@@ -229,7 +229,7 @@ describe('pseudonyms that tell the name', () => {
     await expect(desk.write(recordingId, ['txt'])).rejects.toMatchObject({ code: 'export-reveals' })
   })
 
-  test('one that an older version let in blocks too', async () => {
+  test('that says the name blocks the export even if an older version accepted it', async () => {
     const source = exportDocument(inTurn([['Ana Reyes', 'I am Ana Reyes.']]))
     const place = { in: 'recording' as const, recordingId: 1 }
     const pseudonyms = [{ id: 1, place, realName: 'Ana Reyes', pseudonym: 'not Reyes', spellings: ['Reyes'] }]
@@ -238,7 +238,7 @@ describe('pseudonyms that tell the name', () => {
     await expect(written).rejects.toMatchObject({ code: 'export-reveals' })
   })
 
-  test('two of which one is a part of the other', async () => {
+  test('may be a part of another pseudonym', async () => {
     const recordingId = await record(inLines('Anna met Berta'))
     await ownPseudonym(recordingId, 'Anna', 'Clerk')
     await ownPseudonym(recordingId, 'Berta', 'Harbour clerk')
@@ -246,8 +246,8 @@ describe('pseudonyms that tell the name', () => {
   })
 })
 
-describe('lists', () => {
-  test('the recording’s entry counts before the project’s, also for one spelling of it', async () => {
+describe('the list of pseudonyms', () => {
+  test('puts the recording’s entry before the project’s, even for one spelling', async () => {
     const recordingId = await record(inLines('Anna Reyes and Reyes'))
     const projectId = await desk.project('A list', [recordingId])
     await desk.pseudonym({ in: 'project', projectId }, 'Anna Reyes', 'Clerk', ['Reyes'])
@@ -259,7 +259,7 @@ describe('lists', () => {
   })
 
   test.each(['docx', 'html', 'pdf', 'quotes-docx'] as const)(
-    'a person who is called like a typeface: %s',
+    'lets a person be called like a typeface in %s',
     async (format) => {
       const recordingId = await record(inLines('Georgia was there', 'So was Roman'))
       await ownPseudonym(recordingId, 'Georgia', 'Clerk')
@@ -270,7 +270,7 @@ describe('lists', () => {
     },
   )
 
-  test('a person who is called like a typeface, left in the words, still blocks', async () => {
+  test('blocks an export that still says a name which is also a typeface’s', async () => {
     const folder = testFolder()
     const source = exportDocument(inTurn([['Ana', 'I know her.']]))
     const place = { in: 'recording' as const, recordingId: 1 }
@@ -283,7 +283,7 @@ describe('lists', () => {
     }
   })
 
-  test('a name in the notices for the reader', () => {
+  test('replaces a name in the notices for the reader', () => {
     const source = {
       ...exportDocument(inTurn([['Ana Reyes', 'Yes.']])),
       notices: ['Nobody checked what Ana Reyes says.'],

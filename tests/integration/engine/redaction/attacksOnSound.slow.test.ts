@@ -149,7 +149,7 @@ const soundOf: Record<string, SoundForm> = {
   'a second audio track, chapters and a picture': 'm4a',
 }
 
-describe.each(Object.keys(containers))('%s', (name) => {
+describe.each(Object.keys(containers))('sound with %s', (name) => {
   let original = ''
   let recordingId = 0
   beforeAll(async () => {
@@ -157,30 +157,33 @@ describe.each(Object.keys(containers))('%s', (name) => {
     recordingId = await protectedRecording(original)
   })
 
-  test.each([soundOf[name] ?? 'wav'])('nothing of it in clips, reel, page and project, as %s', async (sound) => {
-    expect((await leaksIn(original, secrets)).length).toBeGreaterThan(0)
-    const { directory } = await desk.write(recordingId, ['clips', 'reel', 'html', 'qdpx'], {
-      sound,
-      pageSound: 'beside',
-    })
-    const hash = createHash('sha256').update(readFileSync(original)).digest('hex')
-    expect(await leaksIn(directory, [...secrets, hash])).toEqual([])
-    const sounds = await soundsOf(directory)
-    expect(sounds).toHaveLength(4)
-    for (const path of sounds) {
-      const { streams, chapters } = ffprobe(['-show_streams', '-show_chapters', path]) as {
-        streams: { codec_type: string }[]
-        chapters: object[]
+  test.each([soundOf[name] ?? 'wav'])(
+    'leaves none of its tags, pictures or tracks in exports with sound as %s',
+    async (sound) => {
+      expect((await leaksIn(original, secrets)).length).toBeGreaterThan(0)
+      const { directory } = await desk.write(recordingId, ['clips', 'reel', 'html', 'qdpx'], {
+        sound,
+        pageSound: 'beside',
+      })
+      const hash = createHash('sha256').update(readFileSync(original)).digest('hex')
+      expect(await leaksIn(directory, [...secrets, hash])).toEqual([])
+      const sounds = await soundsOf(directory)
+      expect(sounds).toHaveLength(4)
+      for (const path of sounds) {
+        const { streams, chapters } = ffprobe(['-show_streams', '-show_chapters', path]) as {
+          streams: { codec_type: string }[]
+          chapters: object[]
+        }
+        expect([path, streams.map((one) => one.codec_type), chapters]).toEqual([path, ['audio'], []])
+        const wav = wavOf(path)
+        expect([path, strongest(wav, 3000) < 0.02, strongest(wav, 2200) < 0.02]).toEqual([path, true, true])
       }
-      expect([path, streams.map((one) => one.codec_type), chapters]).toEqual([path, ['audio'], []])
-      const wav = wavOf(path)
-      expect([path, strongest(wav, 3000) < 0.02, strongest(wav, 2200) < 0.02]).toEqual([path, true, true])
-    }
-  })
+    },
+  )
 })
 
-describe('recordings that lack sound', () => {
-  test('the original is missing: the text is written without it, clips say why not', async () => {
+describe('a protected recording', () => {
+  test('is written as text alone, and refuses clips, when its original is missing', async () => {
     const recordingId = await protectedRecording(speech('gone.wav'))
     const { sha256 } = await desk.engine.call('recordings.get', { recordingId })
     rmSync(join(desk.libraryPath, 'originals', sha256.slice(0, 2), `${sha256}.wav`))
@@ -190,7 +193,7 @@ describe('recordings that lack sound', () => {
     await expect(desk.write(recordingId, ['clips'])).rejects.toMatchObject({ code: 'no-sound-to-export' })
   })
 
-  test('a damaged stretch: the tones are at the words all the same', async () => {
+  test('has its tones at the words even if a stretch of the file is damaged', async () => {
     const path = speech('damaged.wav')
     const mp3 = desk.at('damaged.mp3')
     ffmpeg(['-y', '-i', path, '-b:a', '64k', mp3])
@@ -204,7 +207,7 @@ describe('recordings that lack sound', () => {
       expect([sound, strongest(wavOf(sound), 3000) < 0.02]).toEqual([sound, true])
   })
 
-  test('two recordings that were joined: the tones are at the words of the whole', async () => {
+  test('has its tones at the words when it was joined from two', async () => {
     const halfSeconds = 13.2
     const signals = (from: number) => secretSound.map((one) => ({ from: one.from - from, to: one.to - from }))
     const recordingIds = [
@@ -229,7 +232,7 @@ describe('recordings that lack sound', () => {
   })
 })
 
-test('one microphone of several: its clip has the tone, and the other microphones are not in it', async () => {
+test('gives a clip of one microphone its tone, and nothing of the other microphones', async () => {
   const path = desk.at('microphones.wav')
   writeChannels(path, [
     tone(440, { seconds: 12, isOn: (second) => second % 4 < 1.5 }),

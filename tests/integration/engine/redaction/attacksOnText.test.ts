@@ -37,25 +37,31 @@ async function partsOf(path: string): Promise<Map<string, Buffer>> {
   return parts
 }
 
-describe('documents', () => {
-  test.each(['word', 'bar'] as const)('copy under the bar in a PDF: %s', async (redactedText) => {
-    await none(await write('pdf', { disclosure: { redactedText } }))
-  })
+describe('a document', () => {
+  test.each(['word', 'bar'] as const)(
+    'gives no redacted word when text is copied from under a PDF’s bar (%s)',
+    async (redactedText) => {
+      await none(await write('pdf', { disclosure: { redactedText } }))
+    },
+  )
 
-  test('the title in a PDF’s facts and outline', async () => {
+  test('has a neutral title in a PDF’s properties and outline', async () => {
     const pdf = readFileSync(await write('pdf'), 'latin1')
     expect(pdf).toMatch(/\/Title \( ?Interview/)
     expect(pdf).not.toMatch(/Talk with/)
   })
 
-  test.each(['none', 'inside', 'beside'] as const)('source of the web page, with sound: %s', async (pageSound) => {
-    const page = await text('html', { pageSound, disclosure: { redactedText: 'bar' } })
-    expect(page).toContain('█████')
-    expect(page).not.toMatch(/<!--|hidden[^>]*>[^<]*Quibble|data-(?!at)/)
-    await none(desk.file('page.html', page))
-  })
+  test.each(['none', 'inside', 'beside'] as const)(
+    'has no redacted word in the source of the web page, with sound %s',
+    async (pageSound) => {
+      const page = await text('html', { pageSound, disclosure: { redactedText: 'bar' } })
+      expect(page).toContain('█████')
+      expect(page).not.toMatch(/<!--|hidden[^>]*>[^<]*Quibble|data-(?!at)/)
+      await none(desk.file('page.html', page))
+    },
+  )
 
-  test('alternative text and labels of the web page', async () => {
+  test('has no redacted word in the web page’s labels and alternative text', async () => {
     const page = await text('html', { pageSound: 'inside' })
     const said = [...page.matchAll(/\s(?:alt|title|aria-[a-z]+|longdesc|content)="([^"]*)"/g)].map(
       ([, value = '']) => value,
@@ -66,7 +72,7 @@ describe('documents', () => {
   })
 
   test.each(['docx', 'quotes-docx'] as const)(
-    'history, properties, rsid and custom XML of Word: %s',
+    'has no history, properties, rsid or custom XML in %s',
     async (format) => {
       const path = await write(format)
       const parts = await partsOf(path)
@@ -80,13 +86,13 @@ describe('documents', () => {
     },
   )
 
-  test('Markdown and plain text', async () => {
+  test('has no redacted word in Markdown and plain text', async () => {
     for (const format of ['md', 'txt', 'quotes-md', 'quotes-csv'] as const) await none(await write(format))
   })
 })
 
-describe('subtitles and data', () => {
-  test('notes and voices of WebVTT', async () => {
+describe('a data file', () => {
+  test('has no redacted word in the notes and voices of WebVTT', async () => {
     const vtt = await text('vtt')
     expect([...vtt.matchAll(/<v ([^>]*)>/g)].map(([, name]) => name)).toContain('Speaker 3 (redacted)')
     await none(desk.file('words.vtt', vtt))
@@ -94,9 +100,9 @@ describe('subtitles and data', () => {
       expect(note).not.toMatch(/sha256|\.wav|0:26/)
   })
 
-  test('SubRip', async () => none(await write('srt')))
+  test('has no redacted word in SubRip', async () => none(await write('srt')))
 
-  test('words, confidences, labels and history of JSON', async () => {
+  test('has no redacted word in the words, labels and history of JSON', async () => {
     const json = await text('json')
     expect(json).not.toMatch(/"words": \[|"confidence"|"history"|"exact"|SPEAKER_/)
     const { recording } = JSON.parse(json) as { recording: Record<string, unknown> }
@@ -107,7 +113,7 @@ describe('subtitles and data', () => {
     await none(desk.file('words.json', json))
   })
 
-  test('CSV and the result of a service', async () => {
+  test('has no redacted word in CSV and in a service’s result', async () => {
     await none(await write('csv'))
     await none(await write('result'))
     expect(JSON.parse(await text('result'))).toMatchObject({
@@ -115,14 +121,14 @@ describe('subtitles and data', () => {
     })
   })
 
-  test('media path, participants and tiers of ELAN', async () => {
+  test('has no media path and no real name in ELAN', async () => {
     const eaf = await text('eaf')
     expect(eaf).not.toMatch(/MEDIA_URL|SPEAKER_/)
     expect(eaf).toContain('DATE="1970-01-01')
     await none(desk.file('words.eaf', eaf))
   })
 
-  test('paths, identities, codes and sync points of REFI-QDA', async () => {
+  test('has no path, real name or redacted sync point in REFI-QDA', async () => {
     const [first, again] = [await write('qdpx'), await write('qdpx')]
     const xmlOf = async (path: string) => (await partsOf(path)).get('project.qde')?.toString('utf8') ?? ''
     const guids = async (path: string) =>
@@ -140,7 +146,7 @@ describe('subtitles and data', () => {
   })
 
   test.each(['otr', 'f4', 'nvivo', 'ohms', 'labels'] as const)(
-    'the media’s name and the stamps of %s',
+    'has neither the media’s name nor a redacted word in %s',
     async (format) => {
       const path = await write(format)
       expect(readFileSync(path, 'utf8')).not.toMatch(/\.wav/)
@@ -149,13 +155,13 @@ describe('subtitles and data', () => {
   )
 })
 
-describe('names of files', () => {
-  test('file name, with every field of a template', async () => {
+describe('a file name', () => {
+  test('has only pseudonyms in every field of its template', async () => {
     const { files } = await desk.write(id, ['txt'], {}, { template: '{date} {title} {speakers} {part}' })
     expect(basename(files[0]?.path ?? '')).toBe('Interview Interviewer, Harbour clerk, Speaker 3 (redacted) 01.txt')
   })
 
-  test('folder name of clips, the clips’ names, their words and the reel’s list', async () => {
+  test('has no real name in a folder of clips, its files and the reel’s list', async () => {
     const { directory, files } = await desk.write(id, ['clips', 'reel'], everything)
     const all = readdirSync(directory, { recursive: true }).map(String)
     expect(all.length).toBeGreaterThan(8)
@@ -163,7 +169,7 @@ describe('names of files', () => {
     for (const { path } of files) await none(path)
   })
 
-  test('the title of a project in the name of a reel of several recordings', async () => {
+  test('has the pseudonym in a reel named after a project', async () => {
     const other = await desk.record(writeSpeech(desk.at('other.wav'), 4, []), [
       { start: 0.5, end: 3, speaker: 0, text: 'Something else about the river' },
     ])
@@ -180,8 +186,8 @@ describe('names of files', () => {
   })
 })
 
-describe('quotes and notes', () => {
-  test('a quote that a bar covers in part has neither its words nor its note; one that it covers is gone', async () => {
+describe('a quote or note', () => {
+  test('partly under a bar loses the hidden words and its note', async () => {
     const { quotes } = JSON.parse(await text('json')) as { quotes: { words: string; note: string; tags: string[] }[] }
     expect(quotes.map(({ words, note, tags }) => ({ words, note, tags }))).toEqual([
       { words: 'Harbour clerk thank you', note: 'call Harbour clerk back', tags: ['Harbour clerk', 'greeting'] },
@@ -190,12 +196,12 @@ describe('quotes and notes', () => {
     ])
   })
 
-  test('a note at a redacted moment is gone, and another says no redacted word', async () => {
+  test('at a redacted moment is gone, and elsewhere says no redacted word', async () => {
     const { notes } = JSON.parse(await text('json')) as { notes: { text: string }[] }
     expect(notes.map((note) => note.text)).toEqual(['tell Harbour clerk of the [redacted]'])
   })
 
-  test('an export of chosen quotes, of selected words and of a stretch', async () => {
+  test('has no redacted word in an export of quotes, words or a stretch', async () => {
     const { quoteIds } = interview
     const piece = await desk.pieceOf(id, 'the Quibblefrock payment then')
     const hidden = await desk.pieceOf(id, 'Wandschrank suitcase')
@@ -208,7 +214,7 @@ describe('quotes and notes', () => {
     expect(files).toEqual([])
   })
 
-  test('a quote whose words no longer exist, which nobody can compare with what is redacted', async () => {
+  test('whose words were deleted does not bring them into an export', async () => {
     const path = writeSpeech(desk.at('lost.wav'), 6, [])
     const recordingId = await desk.record(path, [
       { start: 0.5, end: 3, speaker: 0, text: 'The Quibblefrock payment was large' },
@@ -223,8 +229,8 @@ describe('quotes and notes', () => {
   })
 })
 
-describe('what the library knows besides', () => {
-  test('terms, hotwords, the machine’s first text, undo data and the reason of a redaction', async () => {
+describe('the library’s other data', () => {
+  test('terms, hotwords, undo data and reasons of redactions stay out of every export', async () => {
     const { directory } = await desk.write(id, readerFormats, everything)
     expect(await leaksIn(directory, ['Hotwordname', 'Machinefirst', 'Undonewort', 'Begruendungswort'])).toEqual([])
     expect((await desk.engine.call('redactions.ofRecording', { recordingId: id })).redactions[0]?.reason).toBe(
@@ -232,7 +238,7 @@ describe('what the library knows besides', () => {
     )
   })
 
-  test.each(readerFormats)('the preview and the clipboard of %s', async (format) => {
+  test.each(readerFormats)('the preview and the clipboard of %s have no redacted word', async (format) => {
     const options = desk.options(everything)
     const { text: shown, fileName } = await desk.engine.call('exports.preview', {
       ...{ recordingId: id, format, options, template: '{date} {title} {speakers}', only: null },
@@ -244,15 +250,18 @@ describe('what the library knows besides', () => {
     ).toEqual([])
   })
 
-  test.each(['html', 'pdf', 'docx', 'quotes-docx'] as const)('the picture of the first page of %s', async (format) => {
-    const options = desk.options({ wording: 'clean', pageSound: 'inside' })
-    const { png } = await desk.engine.call('exports.firstPage', { recordingId: id, format, options, only: null })
-    expect(png).not.toBeNull()
-    expect(desk.drawn()).toContain('[redacted]')
-    expect(await leaksIn(desk.file('page.html', desk.drawn()), [...secrets, interview.sha256])).toEqual([])
-  })
+  test.each(['html', 'pdf', 'docx', 'quotes-docx'] as const)(
+    'the picture of the first page of %s has no redacted word',
+    async (format) => {
+      const options = desk.options({ wording: 'clean', pageSound: 'inside' })
+      const { png } = await desk.engine.call('exports.firstPage', { recordingId: id, format, options, only: null })
+      expect(png).not.toBeNull()
+      expect(desk.drawn()).toContain('[redacted]')
+      expect(await leaksIn(desk.file('page.html', desk.drawn()), [...secrets, interview.sha256])).toEqual([])
+    },
+  )
 
-  test('an automatic export, after a person exported real names by hand', async () => {
+  test('an automatic export is protected after a person exported real names by hand', async () => {
     await desk.write(id, ['txt'], {
       disclosure: { names: 'real', redaction: 'none', keeps: ['title', 'hash'], tone: 'same-length' },
     })
@@ -279,7 +288,7 @@ describe('what the library knows besides', () => {
     await desk.engine.call('exportRules.remove', { projectId })
   })
 
-  test('what it reveals is made in the library, and nothing of it stays there', async () => {
+  test('a look at what an export reveals leaves nothing in the library', async () => {
     const answer = await desk.engine.call('exports.reveals', {
       ...{
         recordingId: id,
@@ -295,7 +304,7 @@ describe('what the library knows besides', () => {
   })
 })
 
-describe('how long it was', () => {
+describe('the length of redacted words', () => {
   /** The same interview, in which a redacted word takes some seconds. */
   async function withWordOf(seconds: number): Promise<number> {
     // The desk’s words end a tenth before their time is over.
@@ -310,7 +319,7 @@ describe('how long it was', () => {
     return recordingId
   }
 
-  test('times after a tone of fixed length are the same for a short word and a long one, in every format', async () => {
+  test('does not show in the times after a tone, in any format', async () => {
     const [short, long] = [await withWordOf(0.5), await withWordOf(2.5)]
     for (const format of readerFormats.filter(
       (one) => !['qdpx', 'clips', 'reel', 'docx', 'quotes-docx', 'pdf'].includes(one),
@@ -323,7 +332,7 @@ describe('how long it was', () => {
     }
   })
 
-  test('a tone of the same length is only there if it was chosen, and says so', async () => {
+  test('is kept only by a choice, and then the export says so', async () => {
     const recordingId = await withWordOf(1.5)
     const lengthOf = async (choices: ExportChoices) => {
       const { files } = await desk.write(recordingId, ['json'], choices)
@@ -341,7 +350,7 @@ describe('how long it was', () => {
     expect(fixed.notices).toContain('always the same length')
   })
 
-  test('the number of words and of segments: one bar for a turn, whatever was said', async () => {
+  test('does not show in the number of bars, which is one for a whole turn', async () => {
     const recordingId = await desk.record(writeSpeech(desk.at('count.wav'), 12.5, []), [
       { start: 1, end: 2, speaker: 0, text: 'Who was there' },
       { start: 3, end: 4, speaker: 1, text: 'A B C D E F G' },
@@ -356,7 +365,7 @@ describe('how long it was', () => {
     }
   })
 
-  test('the recording’s length, where the last words end with it', async () => {
+  test('does not show in the recording’s length when the last words end with it', async () => {
     const recordingId = await desk.record(writeSpeech(desk.at('whole.wav'), 11.937, []), [
       {
         start: 0,
@@ -374,7 +383,7 @@ describe('how long it was', () => {
     expect(await leaksIn(directory, ['11937', '11.937', '11,937'])).toEqual([])
   })
 
-  test('clean wording leaves out hesitations, and nothing comes back', async () => {
+  test('clean wording leaves out hesitations and brings no redacted word back', async () => {
     for (const format of ['docx', 'txt', 'srt', 'f4', 'qdpx'] as const)
       await none(await write(format, { wording: 'clean' }))
   })

@@ -51,24 +51,24 @@ async function soundInProject(): Promise<string> {
   throw new Error('The project has no sound')
 }
 
-test('22 formats are written and 2 are refused, because they only name the original', async () => {
+test('writes 22 formats, and refuses the 2 that only name the original', async () => {
   expect(written.files.map(({ format }) => format).sort()).toEqual([...readerFormats].sort())
   for (const format of ['edl', 'xmeml'] as const)
     await expect(desk.write(interview.recordingId, [format])).rejects.toMatchObject({ code: 'format-names-original' })
 })
 
-test.each(readerFormats)('%s: no old word, name, note, reason, hash or file name in any byte of it', async (format) => {
+test.each(readerFormats)('%s has no old word, name, note, reason, hash or file name in any byte', async (format) => {
   const { sha256 } = interview
   expect(existsSync(pathOf(format))).toBe(true)
   expect(await leaksIn(pathOf(format), [...secrets, sha256, sha256.slice(0, 12)])).toEqual([])
 })
 
-test('the file beside the page has none either, and all are there', async () => {
+test('the sound file beside the page has no redacted word, name or hash', async () => {
   expect(await leaksIn(written.directory, secrets)).toEqual([])
   expect(written.paths.some((path) => path.endsWith('.mp3'))).toBe(true)
 })
 
-test('the search finds each of these words in an export that holds nothing back', async () => {
+test('the search finds each secret word in an unprotected export', async () => {
   const open = { names: 'real', redaction: 'none' } as const
   const { directory } = await desk.write(interview.recordingId, ['docx', 'pdf', 'qdpx', 'eaf', 'json', 'clips'], {
     disclosure: open,
@@ -78,7 +78,7 @@ test('the search finds each of these words in an export that holds nothing back'
   expect(secrets.filter((word) => !found.includes(word))).toEqual(secrets.filter((word) => never.includes(word)))
 })
 
-test('the words beside what is held back stay, with the pseudonym and one bar for a speaker’s turn', () => {
+test('keeps the words beside a redaction, with the pseudonym and one bar for a turn', () => {
   const { segments, speakers } = JSON.parse(readFileSync(pathOf('json'), 'utf8')) as {
     segments: { text: string; speaker: string }[]
     speakers: { name: string }[]
@@ -95,8 +95,8 @@ test('the words beside what is held back stay, with the pseudonym and one bar fo
   expect(speakers.map(({ name }) => name)).toEqual(['Interviewer', 'Harbour clerk', 'Speaker 3 (redacted)'])
 })
 
-describe('sound', () => {
-  test('has the tone where the words were, nothing of their sound, and the neighbours', async () => {
+describe('the sound of a protected export', () => {
+  test('has a tone in place of the words, and keeps their neighbours', async () => {
     const path = await soundInProject()
     const [samples = []] = ffmpegSamples(path, 1)
     const [original = []] = ffmpegSamples(interview.path, 1)
@@ -115,7 +115,7 @@ describe('sound', () => {
     expect(samples.slice(-4000)).toEqual(original.slice(-4000))
   })
 
-  test('of clips, reel and page has nothing of the words either', () => {
+  test('has nothing of the words in clips, reel and page', () => {
     expect(sounds().length).toBeGreaterThan(4)
     for (const path of sounds()) {
       const wav = desk.at('judged.wav')
@@ -124,7 +124,7 @@ describe('sound', () => {
     }
   })
 
-  test('has one track, no picture, no chapter and no tag but the encoder’s', async () => {
+  test('has one track, and no picture, chapter or tag but the encoder’s', async () => {
     for (const path of [...sounds(), await soundInProject()]) {
       const { streams, chapters, format } = ffprobe(['-show_streams', '-show_chapters', '-show_format', path]) as {
         streams: { codec_type: string; tags?: object }[]
@@ -142,7 +142,7 @@ describe('sound', () => {
 const isTechnical = (tag: string) =>
   /^(major_brand|minor_version|compatible_brands|language|handler_name|vendor_id|encoder)$/i.test(tag)
 
-test('no container tells when or in which zone it was made', async () => {
+test('no container tells the time or zone in which it was made', async () => {
   for (const format of ['docx', 'quotes-docx', 'qdpx'] as const) {
     const zip = await yauzl.openPromise(pathOf(format))
     for await (const entry of zip.eachEntry()) {
@@ -155,7 +155,7 @@ test('no container tells when or in which zone it was made', async () => {
   expect(readFileSync(pathOf('pdf'), 'latin1')).toContain("/CreationDate (D:19800101000000+00'00')")
 })
 
-testNeeding(needs.program('exiftool'))('exiftool finds no name, device, date or title in them', async () => {
+testNeeding(needs.program('exiftool'))('exiftool finds no name, device, date or title in the exports', async () => {
   const told = execFileSync(
     'exiftool',
     ['-a', '-u', '-g1', '-ee', '-r', '-api', 'largefilesupport=1', written.directory],
@@ -171,7 +171,7 @@ testNeeding(needs.program('exiftool'))('exiftool finds no name, device, date or 
   expect(lines.filter((line) => /GPS|Serial|Owner|Artist|Camera|Originator/i.test(line))).toEqual([])
 })
 
-testNeeding(needs.program('mat2'))('mat2 finds nothing in them that is about a person or a time', () => {
+testNeeding(needs.program('mat2'))('mat2 finds nothing about a person or a time in the exports', () => {
   const judged = written.files.filter(({ format }) => ['docx', 'quotes-docx'].includes(format)).map(({ path }) => path)
   for (const path of [...judged, ...sounds().filter((one) => /\.(mp3|flac|wav)$/.test(one))]) {
     const { stdout } = spawnSync('mat2', ['--show', path], { encoding: 'utf8' })
@@ -189,7 +189,7 @@ testNeeding(needs.program('mat2'))('mat2 finds nothing in them that is about a p
   }
 })
 
-test('the interview has more to tell than its exports: the recording itself has every sound', () => {
+test('the original interview has the sound that its exports must lose', () => {
   expect(strongest(interview.path, 3000)).toBeGreaterThan(0.05)
   expect(interviewSeconds).toBeGreaterThan(20)
 })

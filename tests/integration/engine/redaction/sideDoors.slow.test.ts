@@ -24,7 +24,7 @@ const linesOf = async (recordingId: number) => {
   return segments.map(({ text }) => text)
 }
 
-test('a stretch of sound in a segment without times of words that has marked words too', async () => {
+test('a redacted stretch hides its whole segment when the words have no times', async () => {
   const recordingId = await record([
     { start: 0.5, end: 5, speaker: 0, text: 'The Quibblefrock payment went to the Zwiebelturm bank', words: false },
   ])
@@ -50,7 +50,7 @@ test('a recording whose project is removed keeps the pseudonyms', async () => {
   expect(await linesOf(recordingId)).toEqual(['I asked Clerk again'])
 })
 
-test('what is redacted in recordings that are joined stays redacted in the whole', async () => {
+test('a joined recording keeps the redactions of its files', async () => {
   const first = await record(
     [{ start: 0.5, end: 3, speaker: 0, text: 'The Quibblefrock payment' }],
     [{ from: 1.3, to: 2 }],
@@ -84,7 +84,7 @@ test('what is redacted in recordings that are joined stays redacted in the whole
   expect(strongest(mp3, 3000)).toBeLessThan(0.02)
 })
 
-test('what is redacted in a joined recording stays redacted when it is taken apart', async () => {
+test('files keep the redactions of the joined recording when it is taken apart', async () => {
   const parts = [
     await record([{ start: 0.5, end: 3, speaker: 0, text: 'The Quibblefrock payment' }]),
     await record([{ start: 0.5, end: 3, speaker: 0, text: 'We met Xanthippe there' }]),
@@ -106,7 +106,7 @@ test('what is redacted in a joined recording stays redacted when it is taken apa
   expect(await leaksIn(directory, ['Quibblefrock', 'Xanthippe'])).toEqual([])
 })
 
-test('a pseudonym stays while another recording has its name split over segments, or only in the sound', async () => {
+test('a pseudonym stays while any recording has its name only split or only in the sound', async () => {
   const split = await record([
     { start: 0.5, end: 3, speaker: 0, text: 'That was Xanthippe' },
     { start: 3.2, end: 5, speaker: 0, text: 'Marjolaine from the office' },
@@ -125,7 +125,7 @@ test('a pseudonym stays while another recording has its name split over segments
   expect(await linesOf(split)).toEqual(['That was Clerk', ' from the office'])
 })
 
-test('a stretch of a redacted speaker that is transcribed again with another voice', async () => {
+test('a redacted speaker’s stretch stays hidden when it is transcribed again with another voice', async () => {
   const recordingId = await record([
     { start: 0.5, end: 2.5, speaker: 0, text: 'Tell me more about it' },
     { start: 2.8, end: 4.5, speaker: 1, text: 'I carried the Wandschrank' },
@@ -146,7 +146,7 @@ test('a stretch of a redacted speaker that is transcribed again with another voi
   expect(await leaksIn(directory, ['Wandschrank', 'Vorderhaus', 'Krautkeller'])).toEqual([])
 })
 
-test('words and names that are marked while an export is written: nothing is written', async () => {
+test('an export is not written if words or names are marked while it is made', async () => {
   const marks: [mark: (recordingId: number) => Promise<unknown>, words: string][] = [
     [(recordingId) => desk.redact(recordingId, 'Quibblefrock'), 'Quibblefrock'],
     [(recordingId) => desk.pseudonym({ in: 'recording', recordingId }, 'Xanthippe', 'Clerk'), 'Xanthippe'],
@@ -168,7 +168,7 @@ test('words and names that are marked while an export is written: nothing is wri
   }
 })
 
-test('words that are marked while an export of the queue is written: it is written without them', async () => {
+test('a queued export leaves out words that are marked while it is written', async () => {
   const recordingId = await record([{ start: 0.5, end: 5, speaker: 0, text: 'About the Quibblefrock payment' }])
   const directory = desk.at('raced in the queue')
   mkdirSync(directory)
@@ -180,7 +180,7 @@ test('words that are marked while an export of the queue is written: it is writt
   expect(await leaksIn(directory, ['payment'])).not.toEqual([])
 })
 
-test('words that were marked and then undone and marked again are held back', async () => {
+test('words whose marking is undone and redone are redacted again', async () => {
   const recordingId = await record([{ start: 0.5, end: 5, speaker: 0, text: 'About the Quibblefrock payment' }])
   await desk.redact(recordingId, 'Quibblefrock')
   await desk.engine.call('transcripts.undo', { recordingId })
@@ -189,7 +189,7 @@ test('words that were marked and then undone and marked again are held back', as
   expect(await linesOf(recordingId)).toEqual(['About the [redacted] payment'])
 })
 
-test('several recordings at once: each is read back, and one that reveals a name is not written', async () => {
+test('an export of several recordings leaves out the one that reveals a name', async () => {
   const first = await record([{ start: 0.5, end: 3, speaker: 0, text: 'I asked Xanthippe first' }])
   const second = await record([{ start: 0.5, end: 3, speaker: 0, text: 'I asked Wendelin then' }])
   await desk.pseudonym({ in: 'recording', recordingId: first }, 'Xanthippe', 'Clerk')
@@ -210,7 +210,7 @@ test('several recordings at once: each is read back, and one that reveals a name
   expect(await leaksIn(directory, ['Xanthippe', 'Wendelin', 'Karla'])).toEqual([])
 })
 
-test('the name of the file from which the transcript came, in the notices', async () => {
+test('the notices do not name the file that the transcript came from', async () => {
   const recordingId = await desk.untold(writeSpeech(desk.at('kaffeehaus.wav'), 3.5, []))
   await desk.engine.call('recordings.rename', { recordingId, title: 'Wartezimmer' })
   const file = desk.file(

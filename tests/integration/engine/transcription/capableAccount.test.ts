@@ -35,7 +35,7 @@ test('a key that is entered while the service refuses the old one is used at onc
   expect(remote.seen(/\/tapelog\/revoke$/).map(({ headers: its }) => its['x-client-api-key'])[0]).toBe('wrong')
 })
 
-test('a person who tests or enters an account asks too; a deletion does not wait for an account that is gone', async () => {
+test('testing an account asks for its extensions, and a deletion does not wait for a lost account', async () => {
   await remote.engine.stop()
   const secrets = remote.service.connection
   let isKeyWrong = false
@@ -77,7 +77,7 @@ test('a person who tests or enters an account asks too; a deletion does not wait
   await until(() => remote.inLibrary('SELECT count(*) FROM desired_states')[0] === 0)
 })
 
-test('a deletion that waits for a service that cannot be reached names the account', async () => {
+test('a deletion that waits for an unreachable service names the account', async () => {
   await remote.engine.stop()
   const secrets = remote.service.connection
   await remote.open({ secret: async ({ name }: { name: SecretName }) => secrets[name] || null })

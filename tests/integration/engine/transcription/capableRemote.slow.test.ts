@@ -16,7 +16,7 @@ const ledger = () => {
   }
 }
 
-test('paused and resumed there, then fetched and removed there; the ledger has every request', async () => {
+test('a capable service pauses and resumes, and removes what was fetched', async () => {
   await remote.transcribing()
   await remote.engine.call('queue.pause', { all: true })
   const paused = await eventually(remote.overview, ({ pausing }) => !pausing)
@@ -48,7 +48,7 @@ test('paused and resumed there, then fetched and removed there; the ledger has e
   ])
 })
 
-test('cancelled here, it is revoked there', async () => {
+test('a transcription that is cancelled here is revoked at the service', async () => {
   await remote.transcribing()
   await remote.engine.call('queue.cancel', { recordingId })
   await until(() => remote.recognisers.jobs[0]?.killed === true)
@@ -56,7 +56,7 @@ test('cancelled here, it is revoked there', async () => {
   await until(() => remote.inLibrary('SELECT count(*) FROM desired_states')[0] === 0)
 })
 
-test('a cancelled workflow is revoked there too, with its transcription', async () => {
+test('a cancelled workflow is revoked at the service with its transcription', async () => {
   await remote.importTalk('not-now')
   await remote.engine.settle()
   const definition = JSON.stringify([{ type: 'transcribe' }, { type: 'export', format: 'txt' }])
@@ -68,7 +68,7 @@ test('a cancelled workflow is revoked there too, with its transcription', async 
   expect(remote.inService('SELECT status FROM workflows')).toEqual(['REVOKED'])
 })
 
-test('the first words are shown, as requests about this recording', async () => {
+test('the first words are shown, and their requests are in the recording’s ledger', async () => {
   await remote.transcribing()
   remote.hears(['The river', 'was frozen.'])
   const { stretches, hasMore } = await remote.soFar()
@@ -84,7 +84,7 @@ test('the first words are shown, as requests about this recording', async () => 
   )
 })
 
-test('a deleted recording goes there too, although its task was unfinished', async () => {
+test('a deleted recording is deleted at the service too, even if its task was unfinished', async () => {
   await remote.transcribing()
   expect(await remote.planned()).toMatchObject({ removedAt: ['the remote service'], remoteCopies: [], workedOnAt: [] })
   await remote.deleted()
@@ -92,7 +92,7 @@ test('a deleted recording goes there too, although its task was unfinished', asy
   expect(remote.seen(/\/tapelog\/remove$/)).toHaveLength(1)
 })
 
-test('once it never leaves this machine, its task there ends, and no words of it are asked for', async () => {
+test('marking a recording as local ends its task at the service, and stops asking for words', async () => {
   await remote.transcribing()
   remote.hears(['The river'])
   await remote.engine.call('recordings.setLocalOnly', { recordingId, localOnly: true })
@@ -108,7 +108,7 @@ test('once it never leaves this machine, its task there ends, and no words of it
   })
 })
 
-test('it gets the extra fields of a submit, and all channels although a smaller copy is usual', async () => {
+test('a capable service gets the extra submit fields and all channels', async () => {
   await remote.engine.call('settings.update', { uploadEncoding: 'compact' })
   await remote.transcribing({ expectedSpeakers: 3, speakerPerChannel: true })
   const { params } = JSON.parse(remote.seen(/transcriptions\/$/)[0]?.body ?? '')
@@ -117,7 +117,7 @@ test('it gets the extra fields of a submit, and all channels although a smaller 
   expect(remote.proxy.seen.find(({ method }) => method === 'PUT')?.bodyBytes).toBe(sizeBytes)
 })
 
-test('nothing is asked before a recording may be sent', async () => {
+test('the service is asked nothing before a recording may be sent', async () => {
   await remote.importTalk('not-now')
   await remote.engine.settle()
   expect(remote.proxy.seen).toEqual([])

@@ -87,7 +87,7 @@ async function expectWordsOfTheirMicrophones(startMs: number, endMs: number) {
   }
 }
 
-test('in slices: each word has the speaker of its microphone, also where only one of the two speaks', async () => {
+test('each word in a slice has the speaker of its microphone, even if only one speaks', async () => {
   const { notices } = await engine.call('recordings.get', { recordingId })
   expect(notices).toContainEqual({ code: 'speaker-per-channel', values: { channels: 2 } })
   const codes = notices.map(({ code }) => code)
@@ -101,7 +101,7 @@ test('in slices: each word has the speaker of its microphone, also where only on
   await expectWordsOfTheirMicrophones(100_000, 320_000)
 })
 
-test('a part that is transcribed again keeps the speakers of the microphones, also if only one of them speaks in it', async () => {
+test('a part that is transcribed again keeps the speakers of the microphones', async () => {
   const before = await speakers()
   const edit = (operation: object) => engine.call('transcripts.edit', { recordingId, operation } as never)
   // The former text is wrong: it has the words of the second microphone as the words of the first.
@@ -122,7 +122,7 @@ test('a part that is transcribed again keeps the speakers of the microphones, al
   expect(await speakers()).toEqual(before)
 }, 120_000)
 
-test('in a part, a person’s choice of another speaker for the words of a microphone stays', async () => {
+test('a part keeps a person’s choice of speaker for a microphone’s words', async () => {
   const [first] = await heardIn(225_000, 245_000)
   if (!first) throw new Error('no segment')
   const edit = (operation: object) => engine.call('transcripts.edit', { recordingId, operation } as never)

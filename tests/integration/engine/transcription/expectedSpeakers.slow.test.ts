@@ -37,7 +37,7 @@ async function again(options: TranscriptionChanges, more: object = {}) {
   await engine.settle()
 }
 
-test('the number and the language to be told go to this machine, where they are meant, and nowhere else', async () => {
+test('the expected number of speakers and the language go only to this machine', async () => {
   writeWave(join(folder, 'talk.wav'), { seconds: 20 })
   await engine.call('recordings.import', {
     paths: [join(folder, 'talk.wav')],

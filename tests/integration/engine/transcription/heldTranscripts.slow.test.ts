@@ -98,7 +98,7 @@ afterEach(async () => {
   server.close()
 })
 
-test('the first transcript, and one in place of a text that nobody worked on or looks at, are there at once', async () => {
+test('the first transcript appears at once, and so does one over text that nobody worked on', async () => {
   expect(await texts()).toEqual(['Alpha opens.', 'Everybody agrees.', 'Alpha ends.'])
   expect(await recording()).toMatchObject({ isWorkedOn: false, newTranscript: null })
   await again('Beta')
@@ -112,7 +112,7 @@ test('the first transcript, and one in place of a text that nobody worked on or 
   expect(await texts()).toContain('Alpha opens.')
 })
 
-describe('work that keeps the text still', () => {
+describe('a new transcript waits, and the text stays, after', () => {
   const speaker = async () => (await engine.call('transcripts.get', { recordingId }))?.speakers[0]?.id ?? 0
   test.each([
     ['a corrected word', () => type('Alpha begins.')],
@@ -151,8 +151,8 @@ describe('work that keeps the text still', () => {
   })
 })
 
-describe('another language is chosen while a window shows the text', () => {
-  test('nobody has worked on it: the new one is taken at once, and undo brings the former back', async () => {
+describe('a new transcript in another language, with a window on the text,', () => {
+  test('is used at once if nobody worked on the text, and undo brings the old one back', async () => {
     await engine.call('recordings.watch', { recordingId })
     await again('Beta', 'de')
     expect(await texts()).toContain('Beta opens.')
@@ -160,13 +160,13 @@ describe('another language is chosen while a window shows the text', () => {
     await engine.call('transcripts.undo', { recordingId })
     expect(await texts()).toContain('Alpha opens.')
   })
-  test('a person has worked on it: the new one waits', async () => {
+  test('waits if a person worked on the text', async () => {
     await type('Alpha begins.')
     await again('Beta', 'de')
     expect(await texts()).toContain('Alpha begins.')
     expect((await recording()).newTranscript).not.toBeNull()
   })
-  test('in the terminal it was chosen, where nobody sees what the window shows: it waits', async () => {
+  test('waits if the terminal asked for it', async () => {
     await engine.stop()
     engine = await openEngine(library(), connectionTo(server.origin), { askedIn: 'command-line' })
     await engine.call('recordings.watch', { recordingId })
@@ -176,7 +176,7 @@ describe('another language is chosen while a window shows the text', () => {
   })
 })
 
-test('it stays and can be edited, searched and exported; the new one waits across a restart, and using it is one step', async () => {
+test('a waiting transcript survives a restart, and using it is one step', async () => {
   await type('Alpha begins.')
   server.fault('submit', () => ({ status: 503 }))
   heard = said('Beta')
@@ -233,7 +233,7 @@ test('it stays and can be edited, searched and exported; the new one waits acros
   expect(await texts()).toContain('Beta opens.')
 })
 
-test('a person keeps the text: it is unchanged and the new one is gone; the next new one replaces a waiting one', async () => {
+test('keeping the text drops the waiting transcript', async () => {
   await type('Alpha begins.')
   await again('Beta')
   const first = (await recording()).newTranscript?.runId
@@ -249,7 +249,7 @@ test('a person keeps the text: it is unchanged and the new one is gone; the next
   expect(inLibrary('SELECT id FROM transcription_runs WHERE result IS NOT NULL')).toEqual([])
 })
 
-test('one that waits stays while the next is under way, after it failed, and where its place cannot be written', async () => {
+test('a waiting transcript stays while the next one is under way or failed', async () => {
   await type('Alpha begins.')
   await again('Beta')
   const waits = (await recording()).newTranscript
@@ -271,7 +271,7 @@ test('one that waits stays while the next is under way, after it failed, and whe
   expect(await texts()).toContain('Gamma opens.')
 })
 
-test('a part that waits is dropped with the text that it belongs to, not before', async () => {
+test('a waiting part is dropped only with the text that it belongs to', async () => {
   await type('Alpha begins.')
   heard = [{ start: 0, end: 1.8, text: 'Part.', speaker_id: 'S0' }]
   await engine.call('recordings.transcribe', {
@@ -287,27 +287,27 @@ test('a part that waits is dropped with the text that it belongs to, not before'
   expect((await recording()).heldSpans).toEqual([])
 })
 
-describe('voices in a transcript that waits', () => {
+describe('the voices of a waiting transcript', () => {
   const kept = () => inLibrary<{ result: string }>('SELECT result FROM transcription_runs WHERE result IS NOT NULL')
   const waiting = async () => {
     await engine.call('settings.update', { knownVoices: true })
     await type('Alpha begins.')
     await again('Beta')
   }
-  test('are kept when it is taken', async () => {
+  test('are kept when it is used', async () => {
     await waiting()
     expect(kept()[0]?.result).toContain('embedding')
     await decide('new')
     expect(inLibrary('SELECT 1 FROM voices')).toHaveLength(2)
   })
-  test('are not kept that nobody asked for: not even where they are switched on before it is taken', async () => {
+  test('are not kept unless asked for with the transcription', async () => {
     await type('Alpha begins.')
     await again('Beta')
     await engine.call('settings.update', { knownVoices: true })
     await decide('new')
     expect(inLibrary('SELECT 1 FROM voices')).toEqual([])
   })
-  test('go when a voice is forgotten, also that of another recording; its words stay', async () => {
+  test('go when a voice is forgotten, and its words stay', async () => {
     await waiting()
     await engine.call('voices.forget', { name: 'Somebody else' })
     expect(kept()[0]?.result).toContain('Beta')
@@ -316,7 +316,7 @@ describe('voices in a transcript that waits', () => {
     expect(await texts()).toContain('Beta opens.')
     expect(inLibrary('SELECT 1 FROM voices')).toEqual([])
   })
-  test.each(['audio', 'recording'] as const)('go with the %s', async (scope) => {
+  test.each(['audio', 'recording'] as const)('go with the deleted %s', async (scope) => {
     await waiting()
     await engine.call('deletions.request', { recordingIds: [recordingId], scope })
     aheadMs += undoDeletionMs
@@ -342,7 +342,7 @@ describe('voices in a transcript that waits', () => {
   })
 })
 
-test('taken, it is exported where the settings say that transcripts are', async () => {
+test('a waiting transcript is exported to the folder of finished transcripts when it is used', async () => {
   await type('Alpha begins.')
   const directory = join(folder, 'ready')
   await engine.call('settings.update', { exportWhenReady: { formats: ['txt'], directory } })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { demoFile, importAll, openEngine } from '../../../support/testEngine.ts'
 import { testFolder } from '../../../support/testFolder.ts'
 
-test('a language that is none is not taken', async () => {
+test('an invalid language is refused', async () => {
   const folder = testFolder()
   const engine = await openEngine(folder, null)
   try {

@@ -100,7 +100,7 @@ afterAll(async () => {
   server.close()
 })
 
-test('a slice that fails stops none of the others, and the recording says so', async () => {
+test('a failed slice stops no other one, and the recording says so', async () => {
   const { outcome, unfinished } = await engine.settle()
   expect(outcome).toBe('stuck')
   expect(unfinished).toMatchObject([{ kind: 'poll', state: 'failed', error: { message: 'Out of memory.' } }])
@@ -111,7 +111,7 @@ test('a slice that fails stops none of the others, and the recording says so', a
   expect(chains).toMatchObject([{ current: 'poll', state: 'failed', slices: { done: 1, total: 2 } }])
 })
 
-test('every slice is what the recording has there, no longer than asked, and voices are asked for', async () => {
+test('each slice has the sound of its place, within the asked length', async () => {
   for (const [taskId, fileId] of fileOfTask) {
     const { startMs, endMs } = sliceOfTask(taskId)
     expect(endMs - startMs).toBeLessThanOrEqual(5 * 60_000 - 1000)
@@ -129,7 +129,7 @@ test('every slice is what the recording has there, no longer than asked, and voi
     expect(JSON.parse(body.toString()).params.diarization).toEqual({ enabled: true, return_embedding: true })
 })
 
-test('it is retried alone, and then there is one transcript: times, words and speakers as they were said', async () => {
+test('a failed slice is retried alone, and then the transcript is whole', async () => {
   const uploads = server.of('presign').length
   await engine.call('queue.retry', { recordingId: 1 })
   expect(await engine.settle()).toEqual({ outcome: 'idle', unfinished: [] })
@@ -157,7 +157,7 @@ test('it is retried alone, and then there is one transcript: times, words and sp
   expect(inLibrary(`SELECT 1 FROM upload_copies`)).toEqual([])
 })
 
-test('whom a slice took for another is put right in that slice alone, and undone', async () => {
+test('a speaker who was mistaken in one slice is corrected there alone', async () => {
   const before = await engine.call('transcripts.get', { recordingId: 1 })
   const [first, second] = before?.speakers ?? []
   const seamMs = before?.slices[1]?.startMs ?? 0

@@ -37,7 +37,7 @@ async function transcribed(path: string, results: object[]) {
   return { recording, segments: transcript?.segments ?? [] }
 }
 
-test('the middle third of an MP3 is noise: the words before and after it are two segments, and what plays has the gap', async () => {
+test('an MP3 with a noisy middle keeps its words in two segments, and plays with the gap', async () => {
   const path = join(folder, 'talk.mp3')
   copyFileSync(demoFile('260914_1502.mp3'), path)
   const bytes = readFileSync(path)
@@ -65,7 +65,7 @@ test('the middle third of an MP3 is noise: the words before and after it are two
   })
 })
 
-test('a WAV that was cut at half says that its end is missing, and is played as it is', async () => {
+test('a WAV that was cut at half says that its end is missing', async () => {
   const path = join(folder, 'talk.wav')
   writeWave(path, { seconds: 20 })
   const bytes = readFileSync(path)
@@ -80,7 +80,7 @@ test('a WAV that was cut at half says that its end is missing, and is played as 
   expect(existsSync(join(folder, 'library/derived/1/playback.ogg'))).toBe(false)
 })
 
-test('nothing is missing in a whole recording', async () => {
+test('a complete recording has nothing missing', async () => {
   const path = join(folder, 'talk.wav')
   writeWave(path, { seconds: 20 })
   expect((await transcribed(path, [{ start: 1, end: 9, text: 'Words.' }])).recording.missing).toBeNull()

@@ -37,7 +37,7 @@ async function importedInGerman() {
   await work()
 }
 
-test('without any speech model, the failure says so by its own code, so that the window can offer one', async () => {
+test('a transcription without any speech model fails with its own code', async () => {
   const bare = await openLanguageService([])
   const other = await openEngine(at('other'), bare.connection)
   try {
@@ -54,7 +54,7 @@ test('without any speech model, the failure says so by its own code, so that the
 })
 
 describe('a language without a speech model', () => {
-  test('is said by its name, with what to do; Retry meets it again, another language mends it', async () => {
+  test('fails by its name with advice, and another language helps', async () => {
     await importedInGerman()
     const failure = {
       stage: 'failed',
@@ -93,7 +93,7 @@ describe('a language without a speech model', () => {
     )
   })
 
-  test('can be known in advance: the service says which languages it has models for', async () => {
+  test('is known in advance if the service lists its languages', async () => {
     expect(await engine.call('recognition.languages', undefined)).toEqual({
       languages: ['en'],
       withoutHotwords: ['en'],
@@ -104,7 +104,7 @@ describe('a language without a speech model', () => {
     })
   })
 
-  test('a service that does not say so fails in its own words, and Retry is one click', async () => {
+  test('fails in the service’s own words if that does not list languages', async () => {
     const server = await new HostileServer().listen()
     const plain = await openEngine(at('other'), connectionTo(server.origin, { apiBase: server.origin }))
     try {
@@ -131,7 +131,7 @@ describe('a language without a speech model', () => {
   })
 })
 
-test('a failure for another reason is retried with the choices of its run, whatever the settings have become', async () => {
+test('a retry keeps the choices of its run, whatever the settings have become', async () => {
   service.failWith('It was too loud.')
   await importFile('talk.wav', 'en')
   await work()
@@ -147,8 +147,8 @@ test('a failure for another reason is retried with the choices of its run, whate
   })
 })
 
-describe('where it is transcribed', () => {
-  test('a recording that never leaves this machine is refused another place; what is under way goes on', async () => {
+describe('the place of a transcription', () => {
+  test('cannot be remote for a recording that never leaves this machine', async () => {
     await engine.call('recordings.import', { paths: [at('talk.wav')], localOnly: true })
     engine.start({ kinds: ['import'] })
     await engine.settle()
@@ -159,7 +159,7 @@ describe('where it is transcribed', () => {
     expect(service.asked).toHaveLength(1)
   })
 
-  test('a remote account that is not there is said at once; what is under way goes on', async () => {
+  test('cannot be a missing remote account, and work under way goes on', async () => {
     await importFile('talk.wav', 'en')
     engine.start({ kinds: ['import'] })
     await engine.settle()
@@ -169,7 +169,7 @@ describe('where it is transcribed', () => {
     expect(await recording()).toMatchObject({ stage: 'ready' })
   })
 
-  test('what was sent to a remote service can be transcribed here, and the other way round', async () => {
+  test('can change from remote to this machine and back', async () => {
     await engine.stop()
     const server = await new HostileServer().listen()
     const remoteOverride = connectionTo(server.origin, { apiBase: server.origin })
@@ -195,11 +195,11 @@ describe('where it is transcribed', () => {
   })
 })
 
-describe('imported once more with another language', () => {
+describe('a second import with another language', () => {
   const answer =
     'Already in the library as “talk”. It has no transcript. You can transcribe it from its row in the library, also with another language.'
 
-  test('the answer names the recording and what to do: of the same file, and of a copy', async () => {
+  test('names the recording and says what to do, for the same file and for a copy', async () => {
     await importedInGerman()
     const { skipped } = await importFile('talk.wav', 'en')
     expect(skipped).toMatchObject([{ name: 'talk.wav', error: { message: answer }, recordingId: 1 }])
@@ -209,7 +209,7 @@ describe('imported once more with another language', () => {
     expect(await noted).toMatchObject({ jobId: jobIds[0], name: 'copy.wav', error: { message: answer } })
   })
 
-  test('one that has a transcript, or has one coming, is named without advice', async () => {
+  test('gives no advice for a recording with a transcript, present or coming', async () => {
     await importFile('talk.wav', 'en')
     engine.start({ kinds: ['import'] })
     await engine.settle()

@@ -63,7 +63,7 @@ function hears(job: number, texts: string[], { identity = 'test', fromSecond = 0
 }
 const textsOf = ({ stretches }: Awaited<ReturnType<typeof soFar>>) => stretches.map(({ text }) => text)
 
-test('the words so far are given with their times, each once, and none when everything is heard', async () => {
+test('partial words are given with their times, each once', async () => {
   await transcribe()
   const before = await soFar()
   expect(before).toMatchObject({ stretches: [], hasMore: false })
@@ -81,7 +81,7 @@ test('the words so far are given with their times, each once, and none when ever
   expect(await soFar(first.place)).toEqual({ stretches: [], place: null, hasMore: false, goesOn: false })
 })
 
-test.each(['cancelled', 'failed'])('nothing is shown of a transcription that was %s', async (end) => {
+test.each(['cancelled', 'failed'])('no partial words are shown of a transcription that was %s', async (end) => {
   await transcribe()
   hears(0, ['The river'])
   expect(textsOf(await soFar())).toEqual(['The river'])
@@ -94,7 +94,7 @@ test.each(['cancelled', 'failed'])('nothing is shown of a transcription that was
   expect(await soFar()).toEqual({ stretches: [], place: null, hasMore: false, goesOn: false })
 })
 
-test('when other models hear it, or it is transcribed again, the words begin anew', async () => {
+test('partial words begin anew with other models or another transcription', async () => {
   await transcribe()
   hears(0, ['By one model'])
   const { place } = await soFar()
@@ -109,7 +109,7 @@ test('when other models hear it, or it is transcribed again, the words begin ane
   expect(await soFar(other.place)).toMatchObject({ goesOn: false, stretches: [{ text: 'Once more' }] })
 })
 
-test('of a long recording the slices follow each other, at their times in the recording', async () => {
+test('partial words of a long recording follow slice by slice at their times', async () => {
   await engine.call('settings.update', { sliceMinutes: 5 })
   await transcribe(540)
   hears(0, ['First', 'second'])
@@ -136,7 +136,7 @@ test('of a long recording the slices follow each other, at their times in the re
   expect(stretches[0]?.startMs).toBeGreaterThan(60_000)
 }, 60_000)
 
-test('a remote service is asked for no words so far', async () => {
+test('a remote service without the extension is asked for no partial words', async () => {
   const server = await new HostileServer().listen()
   server.fault('poll', ({ named: [id = ''] }) => ({ body: { transcription_id: id, status: 'PROGRESS', data: {} } }))
   const remote = await openEngine(join(folder, 'remote'), service.connection, {

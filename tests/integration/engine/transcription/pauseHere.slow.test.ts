@@ -93,7 +93,7 @@ async function expectRightWords(of: Engine): Promise<void> {
   }
 }
 
-test('pause all: the recogniser ends, none begins, also after a restart of everything; resumed, all end well', async () => {
+test('pause all ends the recogniser and starts none, even after a restart', async () => {
   let running = await open()
   running.start()
   await running.call('recordings.import', { paths: names.map(demoFile) })
@@ -130,7 +130,7 @@ test('pause all: the recogniser ends, none begins, also after a restart of every
   expect(begun()).toBe(2)
 })
 
-test('one is paused while others run: its recogniser ends, the next begins; resumed under “Pause all” it stays paused', async () => {
+test('a paused recording ends its recogniser, and the next one begins', async () => {
   const running = await open()
   running.start()
   await running.call('recordings.import', { paths: names.map(demoFile) })
@@ -168,7 +168,7 @@ test('one is paused while others run: its recogniser ends, the next begins; resu
   await expectRightWords(running)
 })
 
-test('a service that is killed while it does not answer learns of the pause when it is back, and begins nothing before', async () => {
+test('a service that is killed learns of the pause when it is back, and begins nothing before', async () => {
   const running = await open()
   running.start()
   await running.call('recordings.import', { paths: names.map(demoFile) })
@@ -203,7 +203,7 @@ test('a service that is killed while it does not answer learns of the pause when
   await expectRightWords(running)
 })
 
-test('kill -9 of the engine at work; tapelog pause, sync, resume, sync', async () => {
+test('the command line pauses and resumes after a kill of the working engine', async () => {
   const tapelog = (...args: string[]) => startTapelog([...args, '--library', library()])
   expect((await tapelog('import', ...names.map(demoFile)).ended).code).toBe(0)
   const sync = tapelog('sync')

@@ -55,7 +55,7 @@ const ordered = () =>
 const started = (count: number) => until(() => recognisers.jobs.length === count)
 const isNothingLeft = () => until(() => ordered() === 0 && String(inService()) === '0,0')
 
-test('result and file go by themselves; transcribed again, the recording is sent again', async () => {
+test('a result and file at the service are removed by themselves once fetched', async () => {
   engine.start()
   for (let round = 1; round <= 2; round++) {
     await engine.call('recordings.transcribe', { recordingId: 1 })
@@ -68,7 +68,7 @@ test('result and file go by themselves; transcribed again, the recording is sent
   expect((await engine.call('recordings.list', {})).items[0]?.stage).toBe('ready')
 })
 
-test('an answer that never came is asked for again at the next start', async () => {
+test('a removal without an answer is asked for again at the next start', async () => {
   proxy.hold(/\/tapelog\/remove$/)
   engine.start()
   await engine.call('recordings.transcribe', { recordingId: 1 })
@@ -85,7 +85,7 @@ test('an answer that never came is asked for again at the next start', async () 
   await isNothingLeft()
 })
 
-test('while another task of the same recording waits, its file is there for it', async () => {
+test('a file at the service stays while another task of the recording waits', async () => {
   engine.start()
   await engine.call('recordings.transcribe', { recordingId: 1 })
   await started(1)

@@ -39,7 +39,7 @@ const pausedForGood = async () => {
   return await eventually(overview, ({ pausing }) => !pausing)
 }
 
-describe('the answer to a submit is under way when its job is cancelled', () => {
+describe('a submit whose answer is under way when its job is cancelled', () => {
   let service: TestService
   let recognisers: ReturnType<typeof recognisersInHand>
   let proxy: Awaited<ReturnType<typeof holdAnswers>>
@@ -75,19 +75,16 @@ describe('the answer to a submit is under way when its job is cancelled', () => 
     await started(1)
   }
 
-  test.each(['transcription', 'workflow'] as const)(
-    'a cancelled %s is revoked once the answer is there',
-    async (what) => {
-      await isHeldBeing(what)
-      await engine.call('queue.cancel', { recordingId: 1 })
-      proxy.letGo()
-      await until(() => recognisers.jobs[0]?.killed === true)
-      expect(await pausedForGood()).toMatchObject({ paused: true, pausing: false })
-      expect(tasksIn(service.dataDir)).toEqual(['REVOKED'])
-    },
-  )
+  test.each(['transcription', 'workflow'] as const)('is revoked (%s) when the answer is there', async (what) => {
+    await isHeldBeing(what)
+    await engine.call('queue.cancel', { recordingId: 1 })
+    proxy.letGo()
+    await until(() => recognisers.jobs[0]?.killed === true)
+    expect(await pausedForGood()).toMatchObject({ paused: true, pausing: false })
+    expect(tasksIn(service.dataDir)).toEqual(['REVOKED'])
+  })
 
-  test('transcribed again: the first task ends, and the second one is worked on', async () => {
+  test('ends its task when the recording is transcribed again', async () => {
     await isHeldBeing('transcription')
     await engine.call('recordings.transcribe', { recordingId: 1 })
     proxy.letGo()
@@ -99,7 +96,7 @@ describe('the answer to a submit is under way when its job is cancelled', () => 
     await until(() => String(tasksIn(service.dataDir)) === 'REVOKED')
   })
 
-  test('paused and resumed meanwhile, it goes on', async () => {
+  test('goes on if it is paused and resumed meanwhile', async () => {
     await isHeldBeing('transcription')
     await engine.call('queue.pause', { all: true })
     await engine.call('queue.resume', { all: true })
@@ -111,7 +108,7 @@ describe('the answer to a submit is under way when its job is cancelled', () => 
     expect(await engine.settle()).toEqual({ outcome: 'idle', unfinished: [] })
   })
 
-  test('“Pausing” is said until a cancelled task has ended', async () => {
+  test('“Pausing” is shown until a cancelled task has ended', async () => {
     await isHeldBeing('transcription')
     proxy.letGo()
     // Wait for the waveform: if it were paused, it would stay in the queue.
@@ -131,7 +128,7 @@ describe('the answer to a submit is under way when its job is cancelled', () => 
   })
 })
 
-describe('the service is killed', () => {
+describe('a killed service', () => {
   let service: ReturnType<typeof embeddedService>
   beforeEach(async () => {
     service = embeddedService(process, serviceFolder(), 'demo')
@@ -157,7 +154,7 @@ describe('the service is killed', () => {
     await until(() => recognisersBelow().length === 1)
   }
 
-  test('what is cancelled meanwhile is revoked before a task that is asked for begins', async () => {
+  test('revokes cancelled tasks before it begins a new one', async () => {
     await bothAtTheService()
     await killService()
     await engine.call('queue.cancel', { recordingId: 1 })
@@ -171,7 +168,7 @@ describe('the service is killed', () => {
     ])
   })
 
-  test('the engine ends before the service is back: the next start has it revoked', async () => {
+  test('revokes a cancelled task at the next start if the engine ended first', async () => {
     await bothAtTheService()
     await engine.call('queue.pause', { recordingId: 2 })
     await eventually(

@@ -28,7 +28,7 @@ const importInto = async (projectId: number, name = 'a.wav', seed = 1) => {
   await desk.settled()
 }
 
-test('a project’s names and terms, and expected speakers, stay here unless the answer names them', async () => {
+test('names and terms of a project stay here unless the answer names them', async () => {
   const projectId = await project()
   await desk.engine.call('settings.update', { transcription: { hotwords: ['harbour'] } })
   await importInto(projectId)
@@ -46,7 +46,7 @@ test('a project’s names and terms, and expected speakers, stay here unless the
   expect(await sentHotwords(2)).toEqual(['', 'aquifer'])
 })
 
-test('words that were used here are not sent when the same recording is sent later', async () => {
+test('hotwords used here are not sent when the recording is sent later', async () => {
   const projectId = await project()
   await desk.engine.call('recordings.import', {
     paths: [desk.record('a.wav')],
@@ -69,7 +69,7 @@ test('words that were used here are not sent when the same recording is sent lat
   expect(await sentHotwords(3)).toEqual(['', '', 'harbour'])
 })
 
-test('a run that an earlier version put in line with words nobody was shown sends none of them', async () => {
+test('a run that an earlier version queued sends no hotwords that nobody was shown', async () => {
   await desk.engine.call('recordings.import', { paths: [desk.record('a.wav')], destination: 'remote' })
   desk.engine.start({ kinds: ['import', 'prepare'] })
   await desk.engine.settle()
@@ -82,7 +82,7 @@ test('a run that an earlier version put in line with words nobody was shown send
   expect(await sentHotwords(1)).toEqual([''])
 })
 
-test('on this machine a word that was taken out is not listened for, the others are', async () => {
+test('a removed hotword is not listened for on this machine, and the others are', async () => {
   const projectId = await project()
   await importInto(projectId)
   await desk.answer(

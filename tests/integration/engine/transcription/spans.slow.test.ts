@@ -83,7 +83,7 @@ afterEach(async () => {
   server.close()
 })
 
-test('the sound of whole segments is sent, theirs are replaced in one step, and every other row stays as it was', async () => {
+test('a part sends the sound of whole segments and replaces only those', async () => {
   const [first, , , , fifth] = (await transcript()).segments
   if (!first || !fifth) throw new Error('no segments')
   const edit = (operation: object) => engine.call('transcripts.edit', { recordingId, operation } as never)
@@ -126,7 +126,7 @@ test('the sound of whole segments is sent, theirs are replaced in one step, and 
   expect(rows()).toEqual(heardAnew)
 })
 
-test('a span resumes after a restart in the middle of it', async () => {
+test('a part resumes after a restart in the middle of it', async () => {
   server.fault('submit', () => ({ status: 503 }))
   await again(6000, 9000)
   engine.start()
@@ -140,7 +140,7 @@ test('a span resumes after a restart in the middle of it', async () => {
   expect((await transcript()).segments.map(({ text }) => text)).toContain('Third, heard anew.')
 })
 
-test('what a person verified or corrected is replaced only when the person said so', async () => {
+test('a part replaces verified or corrected text only if a person said so', async () => {
   const third = (await transcript()).segments[2]
   if (!third) throw new Error('no segments')
   const operation = { kind: 'segment.setVerified', segmentId: third.id, verified: true } as const
@@ -154,7 +154,7 @@ test('what a person verified or corrected is replaced only when the person said 
   expect((await transcript()).segments[2]).toMatchObject({ text: 'Third, heard anew.', verified: false })
 })
 
-test('what a person changes while a span is transcribed again stays until the person uses the new text', async () => {
+test('a person’s change during a part stays until the person uses the new text', async () => {
   const edit = (operation: object) => engine.call('transcripts.edit', { recordingId, operation } as never)
   const texts = async () => (await transcript()).segments.slice(2, 4).map(({ text }) => text)
   const [, , third, fourth] = (await transcript()).segments
@@ -183,7 +183,7 @@ test('what a person changes while a span is transcribed again stays until the pe
   expect(rows()).toEqual(mine)
 }, 60_000)
 
-test('the new text of a span is dropped for the text that was typed, and when the place is transcribed once more', async () => {
+test('the new text of a part is dropped when the place is transcribed once more', async () => {
   const held = async (text: string) => {
     const [, , third] = (await transcript()).segments
     await again(6000, 9000, { mayReplaceChecked: true })
@@ -210,7 +210,7 @@ test('the new text of a span is dropped for the text that was typed, and when th
   expect((await transcript()).segments[2]?.text).toBe('Third, heard anew.')
 }, 60_000)
 
-test('a span in which nothing is heard changes nothing and says so', async () => {
+test('a part in which nothing is heard changes nothing and says so', async () => {
   heardInSpan = []
   const before = rows()
   await again(6000, 9000)
@@ -223,7 +223,7 @@ test('a span in which nothing is heard changes nothing and says so', async () =>
   expect((await recording()).spans).toEqual([])
 })
 
-test('two spans apart are transcribed at once, the same place only once, and no span beside the whole recording', async () => {
+test('two parts are transcribed at once, and the same place only once', async () => {
   await again(6000, 9000)
   await expect(again(7000, 8000)).rejects.toMatchObject({ code: 'transcription-under-way' })
   await again(18_000, 21_000)
@@ -235,7 +235,7 @@ test('two spans apart are transcribed at once, the same place only once, and no 
   await expect(again(6000, 9000)).rejects.toMatchObject({ code: 'transcription-under-way' })
 })
 
-test('without speakers told apart each segment gets the speaker of the words that it replaces; a voice too many is a new speaker', async () => {
+test('a part without diarization gives segments the speaker of the words they replace', async () => {
   const speakers = async () => {
     const { segments, speakers: known } = await transcript()
     const names = new Map(known.map(({ id, name }) => [id, name]))
@@ -288,7 +288,7 @@ test('a part that is transcribed again without labels keeps its speaker', async 
   }
 })
 
-test('the people who are expected to speak are listened for, kept with the recording, and are no terms of their own', async () => {
+test('expected speakers are listened for and kept with the recording', async () => {
   await engine.call('recordings.transcribe', {
     recordingId,
     options: { hotwords: ['harbour'], speakerNames: ['Reyes', 'Kim'] },
@@ -299,7 +299,7 @@ test('the people who are expected to speak are listened for, kept with the recor
   expect((await recording()).transcription).toMatchObject({ speakerNames: ['Reyes', 'Kim'] })
 })
 
-test('a recording that is marked as one that never leaves goes on here, with the span alone', async () => {
+test('a part of a recording that is marked as local goes on here', async () => {
   await engine.stop()
   engine = await open(true)
   server.fault('submit', () => ({ status: 503 }))

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.remove())
 
-test('German chosen for an English recording is refused; automatic says that English was assumed, in the list and the export', async () => {
+test('German for an English recording is refused, and “automatic” notes that it assumed English', async () => {
   const engine = await openEngine(join(folder, 'library'), service.connection)
   const out = join(folder, 'out')
   mkdirSync(out)

@@ -58,14 +58,14 @@ async function transcribedHere() {
   expect(service.asked).toHaveLength(1)
 }
 
-test('waiting: nothing was sent, and it goes on here by itself', async () => {
+test('a waiting recording that is marked as local sends nothing and goes on here', async () => {
   expect((await recording()).destination).toBe('remote')
   expect(await mark()).toBe(`Stays on this machine. None of it was sent. ${instead}`)
   await transcribedHere()
   expect(server.asked).toEqual([])
 })
 
-test('uploading: it is stopped and says how far it was; lifting the mark sends nothing, also after a restart', async () => {
+test('an upload stops when its recording is marked as local, and says how far it was', async () => {
   server.fault('putPart', ({ named }) => (named[1] === '1' ? null : () => {}))
   engine.start()
   await server.seen('putPart', 3)
@@ -90,7 +90,7 @@ test('uploading: it is stopped and says how far it was; lifting the mark sends n
   expect(server.asked).toHaveLength(asked)
 })
 
-test('submitted: what the service may go on with is said, and its answer is not fetched', async () => {
+test('a submitted recording that is marked as local does not fetch its answer', async () => {
   server.fault('poll', ({ named }) => ({ body: { transcription_id: named[0], status: 'PENDING', data: {} } }))
   engine.start()
   await server.seen('poll')
@@ -103,7 +103,7 @@ test('submitted: what the service may go on with is said, and its answer is not 
   expect(server.of('poll')).toHaveLength(polls)
 })
 
-test('failed at the remote service: it was asked for, so it goes on here', async () => {
+test('a remotely failed recording that is marked as local goes on here', async () => {
   server.fault('presign', () => ({ status: 422, body: { message: 'no' } }))
   await work()
   expect((await recording()).stage).toBe('failed')
@@ -111,7 +111,7 @@ test('failed at the remote service: it was asked for, so it goes on here', async
   await transcribedHere()
 })
 
-test('paused: it waits here until it is resumed', async () => {
+test('a paused recording that is marked as local waits here until it is resumed', async () => {
   await engine.call('queue.pause', { recordingId })
   expect(await mark()).toBe(
     'Stays on this machine. None of it was sent. It is transcribed on this machine when you resume it.',
@@ -122,7 +122,7 @@ test('paused: it waits here until it is resumed', async () => {
   await transcribedHere()
 })
 
-test('cancelled by a person: nothing is asked for, and nothing begins', async () => {
+test('a cancelled recording that is marked as local begins nothing', async () => {
   await engine.call('queue.cancel', { recordingId })
   expect(await mark()).toBeNull()
   await work()
@@ -130,7 +130,7 @@ test('cancelled by a person: nothing is asked for, and nothing begins', async ()
   expect(service.asked).toEqual([])
 })
 
-test('transcribed remotely before: that is said, and nothing begins', async () => {
+test('a remotely transcribed recording that is marked as local says so and begins nothing', async () => {
   await work()
   expect((await recording()).stage).toBe('ready')
   expect(await mark()).toBe(

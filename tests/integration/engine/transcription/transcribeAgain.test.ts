@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { demoFile, importAll, openEngine } from '../../../support/testEngine.ts'
 import { testFolder } from '../../../support/testFolder.ts'
 
-test('a new run that cannot be written leaves the one that is under way, its options too', async () => {
+test('a new run that cannot be written leaves the current one with its options', async () => {
   const folder = testFolder()
   const engine = await openEngine(folder, null)
   const besides = new Database(join(folder, 'library.sqlite'))

@@ -50,7 +50,7 @@ const files = (count: number) =>
 const recording = (recordingId = 1) => engine.call('recordings.get', { recordingId })
 const overview = () => engine.call('queue.overview', {})
 
-test('on this machine: what is worked on is counted apart from what is in line, and tells how far it is', async () => {
+test('work on this machine is counted apart from the line, with its progress', async () => {
   await open(await startService())
   await importAll(engine, files(3))
   engine.start()
@@ -94,7 +94,7 @@ test('on this machine: what is worked on is counted apart from what is in line, 
   expect(jobs.find(({ kind }) => kind === 'import')?.destination).toBeNull()
 })
 
-test('a recording shows to which account it goes, and keeps showing that it was sent', async () => {
+test('a recording shows its destination account, and later that it was sent', async () => {
   const remote = await startService()
   const keychain = new Map<string, string>()
   let network = { id: 'train', name: 'Train', metered: true }
@@ -139,7 +139,7 @@ test('a recording shows to which account it goes, and keeps showing that it was 
 })
 
 testNeeding(needs.speech)(
-  'the recogniser tells the share that it has heard as it goes',
+  'the recogniser reports the share that it has heard',
   async () => {
     await open(null)
     const audioPath = join(folder, 'speech.wav')

@@ -76,7 +76,7 @@ const inLibrary = (sql: string) => {
   }
 }
 
-test('times and confidence are kept beside the segments, and not once more in the kept answer', async () => {
+test('word times and confidence are stored beside the segments, only once', async () => {
   expect((await engine.call('recordings.get', { recordingId })).wordTimes).toEqual({ revision: 1, hasConfidence: true })
   expect(await placed(0)).toMatchObject([
     { text: 'The', startMs: 1000, endMs: 1400, isExact: true, confidence: 0.9 },
@@ -89,7 +89,7 @@ test('times and confidence are kept beside the segments, and not once more in th
   expect(inLibrary('SELECT machine FROM transcripts').join()).not.toContain('words')
 })
 
-test('they follow what a person does to the text, and undo', async () => {
+test('word times follow edits and undo', async () => {
   const [one] = await segments()
   if (!one) throw new Error('no segment')
   await edit({ kind: 'segment.setText', segmentId: one.id, text: 'The old harbour office said so' })
@@ -112,7 +112,7 @@ test('they follow what a person does to the text, and undo', async () => {
   expect((await placed(0)).every(({ isExact }) => isExact)).toBe(true)
 })
 
-test('another transcription, of all or of a part, brings its own; undone, the former ones are found again', async () => {
+test('word times come with each transcription and return with its undo', async () => {
   const anew = 'We never signed it.'
   answerWith([{ start: 0.2, end: 3, text: anew, words: timed(anew, 0.2) }])
   await engine.call('recordings.transcribe', {
@@ -132,7 +132,7 @@ test('another transcription, of all or of a part, brings its own; undone, the fo
   expect((await placed(1))[2]).toMatchObject({ text: 'saw', startMs: secondAt * 1000 + 1000, confidence: 0.3 })
 })
 
-test('words of another shape, or none, are no reason to refuse a transcript', async () => {
+test('malformed or missing words do not refuse a transcript', async () => {
   answerWith([{ start: 1, end: 4, text: first, words: 'The harbour' }])
   await engine.call('recordings.transcribe', { recordingId })
   await settled()
@@ -141,7 +141,7 @@ test('words of another shape, or none, are no reason to refuse a transcript', as
   expect((await placed(0))[1]).toMatchObject({ text: 'harbour', startMs: 1500 })
 })
 
-test('they are removed with the recording', async () => {
+test('word times are removed with the recording', async () => {
   expect(inLibrary('SELECT words FROM word_times')).toHaveLength(2)
   await engine.stop()
   const db = openLibraryDatabase(join(folder, 'library'), packageRoot)

@@ -58,7 +58,7 @@ async function launched() {
   return { outcome, started }
 }
 
-test('flipped bytes of the same size: the model is read again, listed as damaged, and nothing replaces it', async () => {
+test('a model with changed bytes is refused and not replaced by another', async () => {
   expect(forJob().speech.model.id).toBe('tiny')
   flip()
   expect((await launched()).outcome).toEqual({ ok: false, code: damaged.code, message: damaged.message })
@@ -71,7 +71,7 @@ test('flipped bytes of the same size: the model is read again, listed as damaged
   expect(forJob().speech.model.id).toBe('tiny')
 })
 
-test('the list finds a changed file itself, also one whose time was set back', async () => {
+test('the list finds a changed file even if its time was set back', async () => {
   const before = new Date('2026-01-02T03:04:05Z')
   utimesSync(file(), before, before)
   await desk.models.verifyChanged()
@@ -86,7 +86,7 @@ test('the list finds a changed file itself, also one whose time was set back', a
   expect(desk.listed()).toMatchObject({ isDamaged: false })
 })
 
-test('a cut, longer or missing file is damage without reading; a person may choose another model', () => {
+test('a cut, longer or missing file is damaged without being read', () => {
   for (const harm of [() => truncateSync(file(), 1_000_000), () => appendFileSync(file(), bytes)]) {
     harm()
     expect(forJob).toThrow(expect.objectContaining({ code: 'model-damaged' }))
@@ -97,7 +97,7 @@ test('a cut, longer or missing file is damage without reading; a person may choo
   expect(desk.listed()).toMatchObject({ isDamaged: true, inUse: false })
 })
 
-test('a damaged manifest of a model of the catalogue is a damaged model', () => {
+test('a damaged manifest makes its model damaged', () => {
   desk.models.use('whisper-tiny')
   truncateSync(join(desk.modelsFolder, 'whisper-tiny/model.json'), 20)
   expect(forJob).toThrow(expect.objectContaining({ code: 'model-damaged', values: { title: 'Whisper tiny' } }))
@@ -114,7 +114,7 @@ test('a chosen model that is gone is not replaced', () => {
   expect(forJob().speech.model.id).toBe('tiny')
 })
 
-test('after a crash every file is read again, whatever the system says about it', async () => {
+test('every file of a model is read again after the recogniser crashes', async () => {
   expect((await launched()).outcome).toMatchObject({ code: 'recogniser-crashed' })
   flip()
   // As if the disk returned other bytes than were written to it.
@@ -124,7 +124,7 @@ test('after a crash every file is read again, whatever the system says about it'
   expect(desk.listed()).toMatchObject({ isDamaged: true })
 })
 
-test.skipIf(process.platform !== 'linux')('a file that did not change is not read again', async () => {
+test.skipIf(process.platform !== 'linux')('an unchanged file is not read again', async () => {
   const readBytes = () => Number(/rchar: (\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))?.[1])
   const read = async (work: () => Promise<unknown>) => {
     const before = readBytes()

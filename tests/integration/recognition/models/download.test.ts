@@ -18,7 +18,7 @@ afterEach(() => desk.close())
 
 const installed = () => installedModels(desk.modelsFolder, packageRoot).find(({ model }) => model.id === 'tiny')
 
-test('a model is downloaded, checked and installed; the list says so, and who published its digest', async () => {
+test('a model is downloaded, checked and installed', async () => {
   desk = await openModelDesk([whole], { 'tiny.bin': bytes })
   const steps: string[] = []
   await desk.models.install('tiny', ({ step }) => steps.push(step))
@@ -35,7 +35,7 @@ test('a model is downloaded, checked and installed; the list says so, and who pu
   expect(desk.filesLeft()).toEqual(['tiny/model.json', 'tiny/tiny.bin'])
 })
 
-test('a connection that breaks at 40 % is taken up where it broke, within one install', async () => {
+test('a broken connection continues at the same byte within one installation', async () => {
   desk = await openModelDesk([whole], { 'tiny.bin': bytes })
   desk.server.breakAfterBytes = 400_000
   await desk.models.install('tiny')
@@ -48,7 +48,7 @@ test('a connection that breaks at 40 % is taken up where it broke, within one in
   expect(readFileSync(installed()?.files.model ?? '').equals(bytes)).toBe(true)
 })
 
-test('a program that is killed at 40 % leaves a download that the next one goes on with, unasked', async () => {
+test('a killed download continues unasked at the next start', async () => {
   desk = await openModelDesk([whole], { 'tiny.bin': bytes })
   // A killed program leaves the downloaded bytes and the note that a person wants the model.
   await stoppedAt(400_000)
@@ -64,7 +64,7 @@ test('a program that is killed at 40 % leaves a download that the next one goes 
   expect(readFileSync(installed()?.files.model ?? '').equals(bytes)).toBe(true)
 })
 
-test('a download that a person stopped keeps what has arrived and does not go on by itself', async () => {
+test('a stopped download keeps its bytes and waits to be continued', async () => {
   desk = await openModelDesk([whole], { 'tiny.bin': bytes })
   await stoppedAt(400_000)
   expect(desk.listed()).toMatchObject({ state: 'absent', keptBytes: 400_000, error: null })
@@ -75,7 +75,7 @@ test('a download that a person stopped keeps what has arrived and does not go on
   expect(desk.filesLeft()).toEqual([])
 })
 
-test('a file that changed at the server is downloaded from its beginning, never mixed', async () => {
+test('a file that changed on the server is downloaded from its beginning', async () => {
   desk = await openModelDesk([entry({ sizeBytes: null, digest: null })], { 'tiny.bin': bytes })
   await stoppedAt(400_000)
   const other = randomBytes(900_000)
@@ -87,7 +87,7 @@ test('a file that changed at the server is downloaded from its beginning, never 
   expect(desk.listed()).toMatchObject({ digestBy: null, installed: { digest: 'taken' } })
 })
 
-test('a program that was killed after the last byte asks for nothing more, also where no size is published', async () => {
+test('a program killed after the last byte requests nothing more', async () => {
   desk = await openModelDesk([entry({ sizeBytes: null, digest: null })], { 'tiny.bin': bytes })
   const downloads = join(desk.modelsFolder, 'downloads')
   mkdirSync(downloads)
@@ -99,7 +99,7 @@ test('a program that was killed after the last byte asks for nothing more, also 
   expect(desk.server.sentBytes).toBe(0)
 })
 
-test('a server without ranges begins again, and the file is whole', async () => {
+test('a server without ranges sends the whole file again', async () => {
   desk = await openModelDesk([whole], { 'tiny.bin': bytes })
   await stoppedAt(400_000)
   desk.server.ignoresRange = true
@@ -107,7 +107,7 @@ test('a server without ranges begins again, and the file is whole', async () => 
   expect(readFileSync(installed()?.files.model ?? '').equals(bytes)).toBe(true)
 })
 
-test('one byte wrong: refused and deleted, before anything is installed', async () => {
+test('a download with one wrong byte is deleted before the installation', async () => {
   const wrong = Buffer.from(bytes)
   wrong[500_000] = (wrong[500_000] ?? 0) ^ 1
   desk = await openModelDesk([whole], { 'tiny.bin': wrong })
@@ -120,7 +120,7 @@ test('one byte wrong: refused and deleted, before anything is installed', async 
   expect(desk.listed()).toMatchObject({ state: 'absent', keptBytes: 0, error: { code: 'model-digest-wrong' } })
 })
 
-test('another size than the published one is refused before it is downloaded, also where it is endless', async () => {
+test('a download of another size than the published one is refused', async () => {
   desk = await openModelDesk([whole], { 'tiny.bin': randomBytes(1_000_001) })
   await expect(desk.models.install('tiny')).rejects.toMatchObject({ code: 'model-size-wrong' })
   expect(desk.filesLeft()).toEqual([])
@@ -137,7 +137,7 @@ test('another size than the published one is refused before it is downloaded, al
   expect(desk.filesLeft()).toEqual([])
 })
 
-test('redirects are followed to this machine or https, shown, and refused to anything else', async () => {
+test('redirects are followed only to this machine or to https', async () => {
   desk = await openModelDesk([whole], {})
   const mirror = await openModelServer({ 'elsewhere.bin': bytes })
   const sendTo = (location: string) => {
@@ -169,7 +169,7 @@ test('redirects are followed to this machine or https, shown, and refused to any
   }
 })
 
-test('a disk that is too small is refused before anything is asked of the network', async () => {
+test('a disk without enough room is refused before any request', async () => {
   desk = await openModelDesk([whole], { 'tiny.bin': bytes })
   desk.setFreeBytes(50_000_000)
   await expect(desk.models.install('tiny')).rejects.toMatchObject({
@@ -181,7 +181,7 @@ test('a disk that is too small is refused before anything is asked of the networ
   expect(desk.filesLeft()).toEqual([])
 })
 
-test('no network, and a server that does not have it, say so', async () => {
+test('a missing network and a missing file give their own messages', async () => {
   desk = await openModelDesk([whole], {})
   await expect(desk.models.install('tiny')).rejects.toMatchObject({ code: 'model-server-refused', retryable: true })
   await desk.server.stop()
@@ -189,7 +189,7 @@ test('no network, and a server that does not have it, say so', async () => {
   expect(desk.listed()?.error).toMatchObject({ code: 'model-offline' })
 })
 
-test('two programs do not download the same model at once; a lock that a killed one left counts as none', async () => {
+test('two programs do not download the same model at once', async () => {
   desk = await openModelDesk([whole], { 'tiny.bin': bytes })
   const held = holdAnswer()
   const first = desk.models.install('tiny')
@@ -211,7 +211,7 @@ test('two programs do not download the same model at once; a lock that a killed 
   expect(desk.filesLeft()).toEqual([])
 })
 
-test('addresses are settings: a mirror is used, and only an encrypted one or one on this machine is taken', async () => {
+test('a mirror is used only with https or on this machine', async () => {
   desk = await openModelDesk([whole], {})
   const mirror = await openModelServer({ 'tiny.bin': bytes })
   try {
@@ -268,7 +268,7 @@ async function stoppedAt(bytesDone: number): Promise<void> {
   desk.server.answer = () => false
 }
 
-test('a model is not removed while another program downloads it, and that download ends well', async () => {
+test('a model is not removed while another program downloads it', async () => {
   desk = await openModelDesk([whole], { 'tiny.bin': bytes })
   const held = holdAnswer()
   const other = desk.manager().install('tiny')
@@ -279,7 +279,7 @@ test('a model is not removed while another program downloads it, and that downlo
   expect(installed()).toBeDefined()
 })
 
-test('another machine cannot send the download on to a program of this one, nor to an address with a password', async () => {
+test('a redirect from another machine to this one or with a password is refused', async () => {
   desk = await openModelDesk([whole], {})
   const from = new URL('https://models.example/tiny.bin')
   for (const to of ['http://127.0.0.1:631/', 'https://localhost/x', 'http://[::1]/', 'https://192.168.1.1/x'])
@@ -298,7 +298,7 @@ test('another machine cannot send the download on to a program of this one, nor 
   expect(failed?.message).not.toContain('secret')
 })
 
-test('addresses in the files of the folder are no better: a password in them is neither used nor shown', async () => {
+test('a stored address with a password is neither used nor shown', async () => {
   desk = await openModelDesk([whole], { 'tiny.bin': bytes })
   for (const address of ['https://user:secret@models.example/', 'file:///etc/', 'http://models.example/']) {
     writeFileSync(join(desk.modelsFolder, 'settings.json'), JSON.stringify({ addresses: { here: address } }))
@@ -320,7 +320,7 @@ function answerWithRestOf(other: Buffer, etag: string | null): void {
   }
 }
 
-test('a server that gives the rest of another file although it was asked not to: the file is taken whole', async () => {
+test('the rest of another file is replaced by that whole file', async () => {
   desk = await openModelDesk([entry({ sizeBytes: null, digest: null })], { 'tiny.bin': bytes })
   await stoppedAt(400_000)
   const other = randomBytes(1_000_000)
@@ -329,7 +329,7 @@ test('a server that gives the rest of another file although it was asked not to:
   expect(readFileSync(installed()?.files.model ?? '').equals(other)).toBe(true)
 })
 
-test('a part that nobody asked for is not taken for the whole, also where no size is published', async () => {
+test('an unrequested part is not accepted as the whole file', async () => {
   desk = await openModelDesk([entry({ sizeBytes: null, digest: null })], { 'tiny.bin': bytes })
   const ranges: (string | undefined)[] = []
   desk.server.answer = ({ headers: { range } }, response) => {
@@ -349,7 +349,7 @@ test('a part that nobody asked for is not taken for the whole, also where no siz
   expect(readFileSync(installed()?.files.model ?? '').equals(bytes)).toBe(true)
 })
 
-test('more bytes than the file has are those of another one: it begins anew', async () => {
+test('a partial download longer than the file starts again', async () => {
   desk = await openModelDesk([whole], { 'tiny.bin': bytes })
   await stoppedAt(400_000)
   writeFileSync(join(desk.modelsFolder, 'downloads/tiny.part'), randomBytes(1_000_001))
@@ -358,7 +358,7 @@ test('more bytes than the file has are those of another one: it begins anew', as
   expect(installed()).toBeDefined()
 })
 
-test('a file without a published size stops before it fills the disk', async () => {
+test('a download without a published size stops before it fills the disk', async () => {
   desk = await openModelDesk([entry({ sizeBytes: null, digest: null })], {})
   desk.setFreeBytes(100_000_000)
   let sent = 0
@@ -389,7 +389,7 @@ test('a file without a published size stops before it fills the disk', async () 
   await expect(desk.models.install('tiny')).rejects.toMatchObject({ code: 'model-disk-filled' })
 })
 
-test('a folder of models that cannot be written is said as that', async () => {
+test('a models folder that is not writable is named in the message', async () => {
   desk = await openModelDesk([whole], { 'tiny.bin': bytes })
   writeFileSync(join(desk.modelsFolder, 'downloads'), 'a file where the folder of downloads would be')
   await expect(desk.models.install('tiny')).rejects.toMatchObject({ code: 'model-not-written' })

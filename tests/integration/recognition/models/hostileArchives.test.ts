@@ -59,7 +59,7 @@ const refusedNames: [what: string, entries: TarEntry[]][] = [
   ['a device', [{ name: 'tiny-model/encoder.onnx', type: '3' }]],
   ['a pipe', [{ name: 'tiny-model/encoder.onnx', type: '6' }]],
 ]
-test.each(refusedNames)('%s is refused, and nothing is written by it', async (_what, entries) => {
+test.each(refusedNames)('%s is refused and writes nothing', async (_what, entries) => {
   expect(await unpacked(tarOf([...entries, ...good]))).toMatch(/^model-archive-(unsafe|damaged)$/)
   expect(written().filter((name) => !/target\/(encoder\.onnx|tokens\.txt)$/.test(name))).toEqual([])
   expect(existsSync('/tmp/tapelog-climbed')).toBe(false)
@@ -73,7 +73,7 @@ const oddSizes: [what: string, sizeField: Buffer][] = [
   ['that is no number', Buffer.from('not a number')],
   ['of zero bytes, with content behind it', Buffer.from('00000000000 ')],
 ]
-test.each(oddSizes)('a file %s ends with a refusal and holds nothing open', async (_what, sizeField) => {
+test.each(oddSizes)('a file %s is refused and leaves no file open', async (_what, sizeField) => {
   const code = await unpacked(
     tarOf([{ name: 'tiny-model/encoder.onnx', content: Buffer.alloc(5000, 1), sizeField }, ...good]),
   )
@@ -81,12 +81,12 @@ test.each(oddSizes)('a file %s ends with a refusal and holds nothing open', asyn
   expect(openFilesBelow(folder)).toEqual([])
 })
 
-test('a sparse file and other kinds that are not plain files do not become a model’s file', async () => {
+test('a sparse file and other special files are not used for a model', async () => {
   const sparse = { name: 'tiny-model/encoder.onnx', type: 'S', content: 'x' }
   expect(await unpacked(tarOf([sparse, good[1] as TarEntry]))).toBe('model-files-missing')
 })
 
-test('an archive that is cut anywhere never gives a model, and leaves no file open', async () => {
+test('an archive cut anywhere gives no model and leaves no file open', async () => {
   const whole = tarOf(
     good.map((one) => ({ ...one, content: Buffer.alloc(3000, 7) })),
     false,
@@ -117,7 +117,7 @@ test.each([
   ['ends of streams that change their level', [emptyStream, emptySmallStream]],
   ['blocks of one letter', [letterStream]],
   ['blocks of one letter that change their level', [letterStream, letterSmallStream]],
-])('a file of %s is refused after the first few, whatever its length', async (_what, streams) => {
+])('a file of %s is refused after its first streams', async (_what, streams) => {
   const unit = Buffer.concat(streams)
   writeFileSync(archive(), Buffer.concat(new Array(Math.ceil(8_000_000 / unit.length)).fill(unit)))
   let bytes = 0
@@ -129,14 +129,14 @@ test.each([
   expect(await unpacked(readFileSync(archive()))).toBe('model-archive-damaged')
 })
 
-test('a few streams that hold little do no harm', async () => {
+test('a few nearly empty streams are accepted', async () => {
   writeFileSync(archive(), Buffer.concat(new Array(500).fill(Buffer.concat([emptyStream, letterStream]))))
   let bytes = 0
   for await (const block of bunzip2(archive())) bytes += block.length
   expect(bytes).toBe(500)
 })
 
-test('an archive that takes more processor time than its bytes are worth is refused, and holds nothing open', async () => {
+test('an archive that takes too much processor time is refused', async () => {
   // A clock that advances at each look.
   const slow = (stepMs: number) => {
     let nowMs = 0

@@ -57,7 +57,7 @@ function writeModelFolder(name: string, model: Record<string, unknown>, files: R
   return on(name)
 }
 
-test.skipIf(process.platform === 'win32')('what is no file is not read: it could have no end', async () => {
+test.skipIf(process.platform === 'win32')('an import refuses a device or pipe without reading it', async () => {
   execFileSync('mkfifo', [on('tiny.bin'), on('model.json'), on('encoder.onnx')])
   expect(await codeOf(on('tiny.bin'))).toBe('model-import-unknown')
   expect(await codeOf(stick)).toBe('model-import-unknown')
@@ -69,7 +69,7 @@ test.skipIf(process.platform === 'win32')('what is no file is not read: it could
   expect(await codeOf(on('endless'))).toBe('model-import-unknown')
 })
 
-test('a file of another size than the published one is refused before it is read', async () => {
+test('an import refuses a file of another size before reading it', async () => {
   writeFileSync(on('tiny.bin'), '')
   truncateSync(on('tiny.bin'), 2 ** 40)
   expect(await codeOf(on('tiny.bin'))).toBe('model-import-differs')
@@ -85,7 +85,7 @@ test('a file of another size than the published one is refused before it is read
   expect(await codeOf(other)).toBe('model-import-differs')
 })
 
-test('a folder that says it is a model of the catalogue has to have the published file', async () => {
+test('an import of a catalogue model needs the published file', async () => {
   const wrong = Buffer.from('another model, 19 B')
   expect(wrong.length).toBe(plain.length)
   const lie = { ...plainEntry, digest: digestOf(wrong) }
@@ -98,7 +98,7 @@ test('a folder that says it is a model of the catalogue has to have the publishe
   expect(desk.listed('packed')).toMatchObject({ installed: { digest: 'taken' } })
 })
 
-test('a manifest that leaves out a file, or names one that ships with Tapelog, is refused; an unknown model is said to be unpublished', async () => {
+test('an import refuses a manifest that leaves out a file or names a shipped one', async () => {
   const other = writeModelFolder('tiny', plainEntry, { 'tiny.bin': plain })
   const manifest = JSON.parse(readFileSync(join(other, 'model.json'), 'utf8'))
   writeFileSync(join(other, 'model.json'), JSON.stringify({ ...manifest, files: [] }))
@@ -112,7 +112,7 @@ test('a manifest that leaves out a file, or names one that ships with Tapelog, i
   expect(installed('of-the-newsroom')?.manifest?.digest).toBeNull()
 })
 
-test('a model cannot take the names that the folder of models has for itself', async () => {
+test('an imported model cannot take a reserved name of the models folder', async () => {
   for (const id of ['downloads', 'settings.json', 'catalogue.json', 'x.lock', 'x.part', '../x', '.x', 'X'])
     expect(modelIdSchema.safeParse(id).success).toBe(false)
   expect(
@@ -124,7 +124,7 @@ test('a model cannot take the names that the folder of models has for itself', a
   ).toBe('model-import-unknown')
 })
 
-test('a stick that gives other bytes when it is read again is found out', async () => {
+test('an import detects a disk that returns other bytes on a second reading', async () => {
   const model = catalogueModelSchema.parse({ ...plainEntry, licence: { name: 'Own', text: 'Of this test.' } })
   const place = (copied: Buffer) =>
     placeModel(
@@ -142,7 +142,7 @@ test('a stick that gives other bytes when it is read again is found out', async 
   expect(installed('tiny')).toBeDefined()
 })
 
-test('a folder with a link to a model elsewhere is copied as files, so that taking the stick away breaks nothing', async () => {
+test('an import copies linked files, so the source can be removed', async () => {
   writeFileSync(on('weights'), plain)
   symlinkSync(on('weights'), on('tiny.bin'))
   await desk.models.import(on('tiny.bin'))

@@ -32,7 +32,7 @@ async function installedAs(name: string): Promise<void> {
   renameSync(at('tiny'), at(name))
 }
 
-test('killed while it was unpacked or copied: what was written is not a model, and the next start clears it away', async () => {
+test('the next start removes a model killed while it was unpacked or copied', async () => {
   await installedAs('.tiny.unfinished')
   rmSync(at('.tiny.unfinished/model.json'))
   expect(installed()).toBeUndefined()
@@ -40,7 +40,7 @@ test('killed while it was unpacked or copied: what was written is not a model, a
   expect(desk.filesLeft()).toEqual([])
 })
 
-test('killed while settings or devices were written: the next start clears it away, and leaves those of living programs', () => {
+test('the next start removes temporary settings files of killed programs only', () => {
   // No system gives such a number to a process.
   for (const name of ['settings', 'devices']) writeFileSync(at(`${name}.json.999999999.part`), '{')
   writeFileSync(at(`settings.json.${process.ppid}.part`), '{')
@@ -48,7 +48,7 @@ test('killed while settings or devices were written: the next start clears it aw
   expect(desk.filesLeft()).toEqual([`settings.json.${process.ppid}.part`])
 })
 
-test('killed when it was whole, before it had its place: the next start puts it there', async () => {
+test('the next start installs a complete model killed before its last rename', async () => {
   await installedAs('.tiny.unfinished')
   expect(installed()).toBeUndefined()
   desk.manager().resume()
@@ -56,7 +56,7 @@ test('killed when it was whole, before it had its place: the next start puts it 
   expect(desk.filesLeft()).toEqual(['tiny/model.json', 'tiny/tiny.bin'])
 })
 
-test('killed between the old and the new one: the new one if it is whole, else the old one', async () => {
+test('the next start keeps the new model if it is complete, else the old one', async () => {
   for (const isNewWhole of [true, false]) {
     await installedAs('.tiny.unfinished')
     cpSync(at('.tiny.unfinished'), at('.tiny.replaced'), { recursive: true })
@@ -70,14 +70,14 @@ test('killed between the old and the new one: the new one if it is whole, else t
   }
 })
 
-test('killed while it was removed: it does not come back, and its room is freed', async () => {
+test('the next start finishes a removal that was killed', async () => {
   await installedAs('.tiny.removed')
   desk.manager().resume()
   expect(installed()).toBeUndefined()
   expect(desk.filesLeft()).toEqual([])
 })
 
-test('what another program works on is not cleared away', async () => {
+test('the next start keeps files that another program works on', async () => {
   mkdirSync(at('.tiny.unfinished'))
   const child = fork(join(packageRoot, 'tests/programs/holdsModelLock.ts'), [desk.modelsFolder, 'tiny'])
   try {
@@ -93,7 +93,7 @@ test('what another program works on is not cleared away', async () => {
   expect(existsSync(at('.tiny.unfinished'))).toBe(false)
 })
 
-test('a lock is one process’s, and is given back', () => {
+test('a lock belongs to one process and is released', () => {
   const unlock = lockInstall(desk.modelsFolder, { id: 'tiny', title: 'Tiny' })
   expect(() => lockInstall(desk.modelsFolder, { id: 'tiny', title: 'Tiny' })).toThrow(
     expect.objectContaining({ code: 'model-busy' }),
@@ -103,7 +103,7 @@ test('a lock is one process’s, and is given back', () => {
   lockInstall(desk.modelsFolder, { id: 'tiny', title: 'Tiny' })()
 })
 
-test('a model’s folder that is a link to elsewhere is not a model, and removing it leaves what it points to', async () => {
+test('a linked model folder is ignored, and removing it keeps its target', async () => {
   await desk.models.install('tiny')
   const elsewhere = join(desk.folder, 'elsewhere')
   renameSync(at('tiny'), elsewhere)

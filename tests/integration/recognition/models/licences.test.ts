@@ -25,7 +25,7 @@ async function openStrictDesk() {
 }
 const refused = { code: 'model-licence-not-accepted', values: { title: 'Tiny', licence: 'Own' } }
 
-test('a model with such a licence is downloaded only after a person accepts it', async () => {
+test('a model with a licence is downloaded only after a person accepts it', async () => {
   await openStrictDesk()
   expect(desk.listed()).toMatchObject({ isLicenceOpen: true })
   expect(() => desk.models.install('tiny')).toThrow(expect.objectContaining(refused))
@@ -43,7 +43,7 @@ test('a model with such a licence is downloaded only after a person accepts it',
   ).toMatchObject({ isLicenceOpen: false })
 })
 
-test('the file of such a model is not imported before a person accepts the licence', async () => {
+test('a file of such a model is imported only after a person accepts the licence', async () => {
   await openStrictDesk()
   const file = join(desk.folder, 'tiny.bin')
   writeFileSync(file, bytes)
@@ -53,7 +53,7 @@ test('the file of such a model is not imported before a person accepts the licen
   expect(await desk.models.import(file)).toMatchObject({ titles: ['Tiny'] })
 })
 
-test('nor is the folder of its unpacked archive', async () => {
+test('an unpacked folder of such a model is imported only after a person accepts the licence', async () => {
   const archive = archiveEntry(bytes)
   desk = await openModelDesk([archive], {})
   writeCatalogue(desk.modelsFolder, desk.server.base, [archive], { mustBeAccepted: true })
@@ -66,7 +66,7 @@ test('nor is the folder of its unpacked archive', async () => {
   expect(await desk.models.import(unpacked)).toMatchObject({ titles: ['Tiny'] })
 })
 
-test('a second-hand digest is compared with the download, and the list says that another project recorded it', async () => {
+test('a digest from another project is compared with the download and named as such', async () => {
   desk = await openModelDesk([whole], { 'tiny.bin': bytes })
   await desk.models.install('tiny')
   expect(desk.listed()).toMatchObject({ isDigestSecondHand: true, installed: { digest: 'published' } })
@@ -78,7 +78,7 @@ test('a download of the right size with other content is refused', async () => {
   expect(desk.filesLeft()).toEqual([])
 })
 
-test('a model without an address is imported by the name of its file, and cannot be downloaded', async () => {
+test('a model without an address can be imported by its file name but not downloaded', async () => {
   desk = await openModelDesk([entry({ sizeBytes: bytes.length, address: null })], {})
   expect(desk.listed()).toMatchObject({ address: null, digestBy: null })
   expect(() => desk.models.install('tiny')).toThrow(expect.objectContaining({ code: 'model-no-download' }))

@@ -33,14 +33,14 @@ afterEach(() => desk.close())
 
 const installed = (id: string) => installedModels(desk.modelsFolder, packageRoot).find(({ model }) => model.id === id)
 
-test('a file is imported without a network, checked like a download, under whatever name it has now', async () => {
+test('a model file is imported offline under any name and checked like a download', async () => {
   writeFileSync(join(stick, 'renamed (1).bin'), plain)
   expect(await desk.models.import(join(stick, 'renamed (1).bin'))).toMatchObject({ titles: ['Tiny'] })
   expect(installed('tiny')?.manifest).toMatchObject({ from: 'import', digest: { publishedBy: 'this test' } })
   expect(desk.server.requests).toEqual([])
 })
 
-test('a folder with published files is imported, archives unpacked; the originals stay', async () => {
+test('a folder of published files is imported with its archives unpacked', async () => {
   writeFileSync(join(stick, 'tiny.bin'), plain)
   writeFileSync(join(stick, 'tiny-model.tar.bz2'), archive)
   writeFileSync(join(stick, 'holiday.jpg'), 'something else')
@@ -49,7 +49,7 @@ test('a folder with published files is imported, archives unpacked; the original
   expect(installed('packed')?.files.tokens).toBe(join(desk.modelsFolder, 'packed/tokens.txt'))
 })
 
-test('the folder that an archive unpacks to is imported; that no digest is published of its files is kept', async () => {
+test('an unpacked archive folder is imported and marked as having no published digest', async () => {
   const unpacked = join(stick, 'tiny-model')
   mkdirSync(unpacked)
   writeFileSync(join(unpacked, 'encoder.onnx'), 'weights')
@@ -59,7 +59,7 @@ test('the folder that an archive unpacks to is imported; that no digest is publi
   expect(desk.listed('packed')).toMatchObject({ installed: { digest: 'taken' } })
 })
 
-test('a model’s folder of another Tapelog is imported if its files are as its manifest says', async () => {
+test('a model folder of another Tapelog is imported if it matches its manifest', async () => {
   writeFileSync(join(stick, 'tiny.bin'), plain)
   await desk.models.import(join(stick, 'tiny.bin'))
   const other = join(stick, 'tiny')
@@ -71,7 +71,7 @@ test('a model’s folder of another Tapelog is imported if its files are as its 
   await expect(desk.models.import(other)).rejects.toMatchObject({ code: 'model-damaged' })
 })
 
-test('what is no model, and a file that only has the name of one, are refused', async () => {
+test('a file that is not a model is refused, even with the name of one', async () => {
   writeFileSync(join(stick, 'notes.txt'), 'hello')
   for (const path of [join(stick, 'notes.txt'), stick])
     await expect(desk.models.import(path)).rejects.toMatchObject({ code: 'model-import-unknown' })
@@ -81,7 +81,7 @@ test('what is no model, and a file that only has the name of one, are refused', 
   expect(installed('tiny')).toBeUndefined()
 })
 
-test('removing says what it frees; what comes with Tapelog stays', async () => {
+test('removing a model reports the freed bytes, and shipped models stay', async () => {
   writeFileSync(join(stick, 'tiny.bin'), plain)
   await desk.models.import(join(stick, 'tiny.bin'))
   desk.models.use('tiny')
@@ -92,7 +92,7 @@ test('removing says what it frees; what comes with Tapelog stays', async () => {
   await expect(desk.models.remove('nothing')).rejects.toMatchObject({ code: 'model-unknown' })
 })
 
-test('a changed file is found by verifying; one of another size is damaged without', async () => {
+test('verifying finds a changed file of the same size', async () => {
   writeFileSync(join(stick, 'tiny.bin'), plain)
   await desk.models.import(join(stick, 'tiny.bin'))
   await desk.models.verify('tiny')
@@ -104,7 +104,7 @@ test('a changed file is found by verifying; one of another size is damaged witho
   expect(installed('tiny')).toMatchObject({ isDamaged: true })
 })
 
-test('the best installed speech model is in use until a person chooses one; a demo model never by itself', async () => {
+test('the best installed speech model is used until a person chooses one', async () => {
   const used = () => desk.models.list().models.flatMap(({ id, inUse }) => (inUse ? [id] : []))
   expect(used()).not.toContain('demo')
   writeFileSync(join(stick, 'tiny.bin'), plain)
@@ -119,7 +119,7 @@ test('the best installed speech model is in use until a person chooses one; a de
   expect(() => desk.models.use('whisper-tiny')).toThrow(expect.objectContaining({ code: 'model-not-installed' }))
 })
 
-test('how many recordings go side by side is kept with the models, beside what else was chosen', () => {
+test('the number of simultaneous recordings is stored beside the other choices', () => {
   const { tasksAtOnce } = desk.models.list()
   expect(tasksAtOnce).toMatchObject({ chosen: null, usual: expect.any(Number), cores: expect.any(Number) })
   desk.models.use('demo')
@@ -132,14 +132,14 @@ test('how many recordings go side by side is kept with the models, beside what e
   expect(desk.models.list()).toMatchObject({ chosen: 'demo', tasksAtOnce: { chosen: null } })
 })
 
-test('a folder’s own catalogue that cannot be read is said, and the shipped one still works', () => {
+test('an unreadable catalogue of the folder is reported, and the shipped one is used', () => {
   writeFileSync(join(desk.modelsFolder, 'catalogue.json'), '{"models": [')
   const list = desk.models.list()
   expect(list.error).toMatchObject({ code: 'model-catalogue-invalid' })
   expect(list.models.map(({ id }) => id)).toContain('whisper-small')
 })
 
-test('a model that is installed takes the place of a draft, and not of a model that a person chose', async () => {
+test('a newly installed model replaces a draft model but not a chosen one', async () => {
   writeFileSync(join(stick, 'tiny.bin'), plain)
   const chosen = () => readModelSettings(desk.modelsFolder).speechModel
   writeModelSettings(desk.modelsFolder, { speechModel: 'pocketsphinx' })

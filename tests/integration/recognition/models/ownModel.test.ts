@@ -20,7 +20,7 @@ afterEach(() => desk.close())
 
 const used = () => desk.models.list().models.flatMap(({ id, inUse }) => (inUse ? [id] : []))
 
-test('a person’s own Whisper file is tried, installed under its name, chosen, verified and removed', async () => {
+test('a person’s own Whisper file can be tried, installed, chosen, verified and removed', async () => {
   expect(await desk.models.import(file)).toEqual({ titles: ['Interviews Oslo'], differs: [] })
   const id = 'own-interviews-oslo'
   expect(desk.listed(id)).toMatchObject({
@@ -56,7 +56,7 @@ const ending =
     }
   }
 
-test('a trial that crashes, fails, misses its engine or is stopped is told apart', async () => {
+test('a trial tells a crash, a failure, a missing engine and a stop apart', async () => {
   const folder = join(desk.folder, 'tried')
   mkdirSync(folder)
   const model = { title: 'Mine', engine: 'whisper' as const, files: { model: file }, sizeBytes: 1 }

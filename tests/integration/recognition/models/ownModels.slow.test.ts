@@ -70,7 +70,7 @@ function putCtc(name: string, model: Buffer): string {
   return on(name)
 }
 
-test('good files of every kind are installed under their own names, with what their headers say', async () => {
+test('valid files of every kind are installed under their own names', async () => {
   const kinds = [
     ['ggml-custom-f16.bin', whisperBin(), { size: null, isEnglishOnly: false, weights: 'f16' }],
     ['Norsk (v2).bin', whisperBin({ weights: 2007 }), { weights: 'q8_0' }],
@@ -108,7 +108,7 @@ test('good files of every kind are installed under their own names, with what th
   expect(forLanguage('de')).not.toBe('own-english-en')
 }, 300_000)
 
-test('folders of sherpa-onnx are installed; parts of one, and other models in that form, are refused', async () => {
+test('complete sherpa-onnx folders are installed and incomplete ones refused', async () => {
   expect(await imported(putCtc('my ctc', readFileSync(shipped('demo/speech-ctc.onnx'))))).toBe('my ctc')
   installMicroTransducer(desk.folder, 'from-elsewhere')
   const transducer = join(desk.folder, 'from-elsewhere')
@@ -126,7 +126,7 @@ test('folders of sherpa-onnx are installed; parts of one, and other models in th
   expect(desk.filesLeft().filter((name) => name.startsWith('.'))).toEqual([])
 }, 300_000)
 
-test('a model that calls exit(), and one that eats memory, cost only their trial', async () => {
+test('a model that exits or exhausts memory ends only its trial', async () => {
   installThatExits(desk.folder)
   installHungry(desk.folder)
   for (const name of ['exits', 'hungry']) rmSync(join(desk.folder, name, 'model.json'))
@@ -143,14 +143,14 @@ test('a folder with several files is imported file by file', async () => {
   expect((await imported(stick)).split(',').sort()).toEqual(['one', 'two'])
 }, 120_000)
 
-test('a file of the catalogue is that model; its name with other bytes is an own model, and is said to differ', async () => {
+test('a file is recognised as a catalogue model by its bytes, not its name', async () => {
   expect(await imported(put('renamed.bin', published))).toBe('Tiny')
   const other = whisperBin({ weights: 2002 })
   expect(await desk.models.import(put('tiny.bin', other))).toEqual({ titles: ['tiny'], differs: ['tiny'] })
   expect(ownIds()).toEqual(['own-tiny'])
 }, 120_000)
 
-test('the same digest again is said to be there; the same name with another digest fits beside it', async () => {
+test('an identical file is refused, and another file of the same name gets its own id', async () => {
   const first = whisperBin({ weights: 2002 })
   expect(await imported(put('mine.bin', first))).toBe('mine')
   expect(await imported(put('copy.bin', first))).toBe('own-model-here')
@@ -161,7 +161,7 @@ test('the same digest again is said to be there; the same name with another dige
   expect(desk.listed('own-mine')).toMatchObject({ isDamaged: true })
 }, 120_000)
 
-test('an own model’s folder from another Tapelog is checked like any file, whatever its manifest says', async () => {
+test('an own model from another Tapelog is checked whatever its manifest says', async () => {
   expect(await imported(put('mine.bin', whisperBin({ weights: 2002 })))).toBe('mine')
   cpSync(join(desk.modelsFolder, 'own-mine'), on('own-mine'), { recursive: true })
   await desk.models.remove('own-mine')
@@ -171,7 +171,7 @@ test('an own model’s folder from another Tapelog is checked like any file, wha
   expect(await imported(on('own-mine'))).toBe('own-model-damaged')
 }, 120_000)
 
-test('hostile and cut files are refused with a sentence, and leave nothing', async () => {
+test('hostile and cut files are refused with a message and leave nothing', async () => {
   const got = new Map<string, string>()
   for (const { name, bytes } of hostileFiles) got.set(name, await imported(put('file.bin', bytes())))
   const codes = { damaged: 'own-model-damaged', shape: 'own-model-shape', other: 'model-import-unknown' }
@@ -180,7 +180,7 @@ test('hostile and cut files are refused with a sentence, and leave nothing', asy
   expect(desk.filesLeft()).toEqual([])
 }, 120_000)
 
-test('Whisper as GGUF is installed; a cut one is refused', async () => {
+test('a Whisper file in GGUF form is installed, and a cut one is refused', async () => {
   writeWhisperGguf(on('oslo.gguf'))
   expect(await imported(on('oslo.gguf'))).toBe('oslo')
   expect(desk.listed('own-oslo')).toMatchObject({
@@ -191,14 +191,14 @@ test('Whisper as GGUF is installed; a cut one is refused', async () => {
   expect(await imported(on('oslo.gguf'))).toBe('own-model-damaged')
 }, 120_000)
 
-test('a GGUF file that says it is Whisper and is not fails in the locked process alone', async () => {
+test('a GGUF file that falsely claims to be Whisper fails in the sandboxed process only', async () => {
   const facts = { 'general.architecture': { text: 'whisper' }, 'stt.whisper.encoder.n_layers': { u32: 6 } }
   writeGguf(on('liar.gguf'), facts, [{ name: 'one', shape: [3, 5], values: new Float32Array(15) }])
   expect(await imported(on('liar.gguf'))).toBe('own-model-fails')
   expect(desk.filesLeft()).toEqual([])
 }, 120_000)
 
-test('one flipped byte anywhere in an installed file is found, and the model is listed as damaged', async () => {
+test('one changed byte anywhere in an installed model marks it as damaged', async () => {
   const bytes = whisperBin({ weights: 2002 })
   expect(await imported(put('mine.bin', bytes))).toBe('mine')
   desk.models.use('own-mine')

@@ -33,8 +33,8 @@ const refused: [archive: string, code: string][] = [
   ['missing-file', 'model-files-missing'],
 ]
 
-describe('an archive', () => {
-  test('the files that the model needs are taken out, and no others', async () => {
+describe('unpacking an archive', () => {
+  test('writes only the files that the model needs', async () => {
     const target = targetFolder()
     await unpackModel(fixture('good'), target, modelOf('good'), never)
     expect(readdirSync(target).sort()).toEqual(['encoder.onnx', 'tokens.txt'])
@@ -42,14 +42,14 @@ describe('an archive', () => {
     expect(readFileSync(join(target, 'tokens.txt'), 'utf8')).toBe('<blk> 0\na 1\n')
   })
 
-  test.each(refused)('the archive “%s” is refused: %s', async (name, code) => {
+  test.each(refused)('refuses the archive “%s”: %s', async (name, code) => {
     const target = targetFolder()
     await expect(unpackModel(fixture(name), target, modelOf(name), never)).rejects.toMatchObject({ code })
     expect(existsSync(join(folder, 'climbed.txt'))).toBe(false)
     expect(existsSync('/tmp/tapelog-climbed.txt')).toBe(false)
   })
 
-  test('one that was compressed in several streams, and one without compression, are unpacked too', async () => {
+  test('accepts several compressed streams and uncompressed archives', async () => {
     for (const name of ['several-streams.tar.bz2', 'plain.tar']) {
       const target = targetFolder()
       await unpackModel(join(packageRoot, 'tests/fixtures/models', name), target, modelOf('good'), never)
@@ -57,7 +57,7 @@ describe('an archive', () => {
     }
   })
 
-  test('a bit that flipped is found by the archive’s own sums', async () => {
+  test('finds a flipped bit by the checksums of the archive', async () => {
     const bytes = archiveFixture('good')
     const path = join(folder, 'flipped.tar.bz2')
     for (const place of [12, 500, 15_000, bytes.length - 3]) {
@@ -70,7 +70,7 @@ describe('an archive', () => {
     }
   })
 
-  test('what is no archive, and half of one, are damaged', async () => {
+  test('reports half an archive and other files as damaged', async () => {
     for (const path of [join(packageRoot, 'package.json'), halfOf('good')])
       await expect(unpackModel(path, targetFolder(), modelOf('good'), never)).rejects.toMatchObject({
         code: expect.stringMatching(/^model-(archive-damaged|files-missing)$/),
@@ -78,11 +78,11 @@ describe('an archive', () => {
   })
 })
 
-describe('of a download', () => {
+describe('installing a downloaded archive', () => {
   let desk: ModelDesk
   afterEach(() => desk.close())
 
-  test.each(refused)('the archive “%s” leaves nothing behind: %s', async (name, code) => {
+  test.each(refused)('leaves nothing of the archive “%s”: %s', async (name, code) => {
     const bytes = archiveFixture(name)
     desk = await openModelDesk([archiveEntry(bytes)], { 'tiny-model.tar.bz2': bytes })
     await expect(desk.models.install('tiny')).rejects.toMatchObject({ code })
@@ -91,7 +91,7 @@ describe('of a download', () => {
     if (code.startsWith('model-archive')) expect(desk.filesLeft()).toEqual([])
   })
 
-  test('a good one is installed with the digests of its files', async () => {
+  test('stores the digests of its files', async () => {
     const bytes = archiveFixture('good')
     desk = await openModelDesk([archiveEntry(bytes)], { 'tiny-model.tar.bz2': bytes })
     const steps: string[] = []

@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const choose = (speechModel: string) => writeModelSettings(modelsFolder(), { speechModel })
 
-test('in a library: the recording says what happened, and a retry with another model transcribes it', async () => {
+test('a recording shows why its model failed, and a retry uses another model', async () => {
   installHungry(modelsFolder())
   choose('hungry')
   const engine = await openEngine(join(folder, 'library'), service.connection)

@@ -67,7 +67,7 @@ async function transcribed(name: string, killed: boolean) {
 }
 
 testNeeding(needs.linux)(
-  'the same text as without a kill, and no finished stretch is heard again',
+  'a recogniser that is killed gives the same text and hears no finished stretch again',
   async () => {
     const whole = await transcribed('whole', false)
     const again = await transcribed('again', true)

@@ -34,7 +34,7 @@ async function failedTask(code = 'recogniser-failed') {
 }
 
 test.each(['recogniser-failed', 'disk-full', 'no-speech-model', 'model-damaged'])(
-  'after %s, the next task with the same recording goes on; its success removes what was heard',
+  'a new task for the same recording continues after %s',
   async (code) => {
     const { id, lines } = await failedTask(code)
     await restart()
@@ -51,7 +51,7 @@ test.each(['recogniser-failed', 'disk-full', 'no-speech-model', 'model-damaged']
 )
 
 test.each(['dies', 'runs out of memory'])(
-  'a recogniser that %s after its first stretches is started again by itself',
+  'a recogniser that %s after its first stretches is started again',
   async (end) => {
     const over = (index: number) => {
       const message = 'It took too much.'
@@ -73,7 +73,7 @@ test.each(['dies', 'runs out of memory'])(
   },
 )
 
-test('another recording begins anew', async () => {
+test('a task for another recording starts at the beginning', async () => {
   const { id, lines } = await failedTask()
   const other = await desk.service.upload(Buffer.from('another recording'))
   const anothers = await submit(other.DownloadUrl)
@@ -84,7 +84,7 @@ test('another recording begins anew', async () => {
   expect(linesIn(folderOf(id))).toEqual(lines)
 })
 
-test.each(['task', 'file', 'both'])('what was heard goes with the %s that a client removes', async (what) => {
+test.each(['task', 'file', 'both'])('removing the %s removes the finished stretches', async (what) => {
   const { id, FileId } = await failedTask()
   await desk.service.call('removeFromService', {
     body: {
@@ -95,7 +95,7 @@ test.each(['task', 'file', 'both'])('what was heard goes with the %s that a clie
   expect(existsSync(folderOf(id))).toBe(false)
 })
 
-test('nobody tries again: what was heard stays for a week, and goes at the next start', async () => {
+test('finished stretches of a failed task are deleted after a week', async () => {
   const { id } = await failedTask()
   desk.service.nowMs += 7 * 86_400_000 - 1
   await restart()

@@ -31,7 +31,7 @@ const secureGet = (address: string, ca: string) =>
       .end()
   })
 
-test('two services never share a folder', async () => {
+test('a second service refuses a folder that is in use', async () => {
   const first = await openTestService()
   const { dataDir: taken } = first
   await expect(
@@ -40,7 +40,7 @@ test('two services never share a folder', async () => {
   await first.remove()
 })
 
-test('tapelog serve says the same to a person, and serves https with two files', async () => {
+test('tapelog serve needs both TLS files to listen on all addresses', async () => {
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
   writeFileSync(cert, tls.certificate)
   writeFileSync(key, tls.key)

@@ -20,7 +20,7 @@ const pauseMs = 2000
 afterEach(() => vi.useRealTimers())
 const pause = (id: string) => desk.service.call('pauseTasks', { body: { transcription_ids: [id] } })
 
-test('what was heard to its end in the moment of the pause counts', async () => {
+test('a result that arrives at the moment of a pause counts', async () => {
   const id = await submitTask()
   await started(1)
   desk.recognisers.jobs[0]?.say({ type: 'result', data: { ...heardData, notices: [{ code: 'draft-quality' }] } })
@@ -38,7 +38,7 @@ const nothingMoreBegins = async () => {
   expect(desk.recognisers.jobs).toHaveLength(1)
 }
 
-test('begun when asked: nothing of an earlier start goes on before its client is there, which may pause it first', async () => {
+test('the service begins an earlier task only when its client asks for it', async () => {
   const [first, second] = [await submitTask(), await submitTask()]
   await started(1)
   await desk.service.stop()
@@ -52,7 +52,7 @@ test('begun when asked: nothing of an earlier start goes on before its client is
   await succeeded(second)
 })
 
-test('a folder whose task is not under way any more goes at the next start', async () => {
+test('the next start removes folders of tasks that have ended', async () => {
   const id = await submitTask()
   await started()
   const stray = join(desk.service.dataDir, 'heard', 'gone')
@@ -63,7 +63,7 @@ test('a folder whose task is not under way any more goes at the next start', asy
   expect(existsSync(join(desk.service.dataDir, 'heard', id))).toBe(true)
 })
 
-test('a task that cannot be begun is tried again after a pause only, and is done once it can', async () => {
+test('a task that cannot start is tried again after a delay', async () => {
   await desk.service.stop()
   const logged: unknown[] = []
   const log: ServiceDeps['log'] = (level, event, fields) =>

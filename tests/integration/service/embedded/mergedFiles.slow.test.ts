@@ -27,7 +27,7 @@ afterEach(() => service.remove())
 const complete = (body: object) => service.call('completeUpload', { body })
 const objects = () => readdirSync(join(service.dataDir, 'objects')).sort()
 
-test('a part that is stored anew during the merge is never merged under its old ETag', async () => {
+test('a part stored again during the merge is not merged under its old ETag', async () => {
   const bytes = Buffer.alloc(chunk * 6 + 1, 'tapelog')
   const { session, completion } = await service.store(bytes)
   const last = session.Parts.at(-1)?.PresignedUrl ?? ''
@@ -39,7 +39,7 @@ test('a part that is stored anew during the merge is never merged under its old 
   else expect([status, stored.status]).toEqual([400, 200])
 })
 
-test('killed in the middle of a completion: after the restart it is answered, once and again', async () => {
+test('a completion interrupted by a kill is answered after the restart', async () => {
   const folder = testFolder()
   const dataDir = join(folder, 'service')
   const first = startTapelog(['serve', '--json', '--data', dataDir])
@@ -68,7 +68,7 @@ test('killed in the middle of a completion: after the restart it is answered, on
   expect(md5(readFileSync(join(dataDir, 'objects', session.FileId)))).toBe(md5(bytes))
 })
 
-test('ended between the merged file and its row: the next completion merges again', async () => {
+test('a merge without its database row is repeated by the next completion', async () => {
   const { completion } = await service.store(small)
   const [partName = ''] = objects()
   const part = readFileSync(join(service.dataDir, 'objects', partName))
@@ -84,7 +84,7 @@ test('ended between the merged file and its row: the next completion merges agai
 const changeUpload = (uploadId: string, fields: Partial<UploadRow>) =>
   service.inside.rows((db) => db.updateTable('uploads').set(fields).where('upload_id', '=', uploadId).execute())
 
-test('another node took the merge over: the completion that lost it answers with the result of the other', async () => {
+test('a completion that loses its merge answers with the result of the other node', async () => {
   const bytes = Buffer.alloc(chunk * 6 + 1, 'tapelog')
   const { completion } = await service.store(bytes)
   const answer = complete(completion)

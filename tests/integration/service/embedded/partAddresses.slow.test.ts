@@ -21,7 +21,7 @@ afterEach(() => service.remove())
 const complete = (body: object) => service.call('completeUpload', { body })
 const objects = () => readdirSync(join(service.dataDir, 'objects')).sort()
 
-test('two PUTs of one part at once: the ETag that counts belongs to the bytes that stay', async () => {
+test('two PUTs of one part at once give the ETag of the stored bytes', async () => {
   for (let round = 0; round < 10; round++) {
     const { body: session } = await service.call('presign', { body: { filesize: 64, filetype: 'mp3' } })
     const { FileId: file_id, UploadId: upload_id } = session
@@ -45,7 +45,7 @@ test('two PUTs of one part at once: the ETag that counts belongs to the bytes th
   }
 })
 
-test('a part that is still being sent when the upload is completed comes too late, and leaves nothing', async () => {
+test('a part that is still arriving at the completion is refused and leaves nothing', async () => {
   const { session, completion } = await service.store(small)
   const { answer: late, sendRest } = beginPut(session.Parts[0]?.PresignedUrl ?? '', small)
   await until(() => objects().length === 2)
@@ -55,7 +55,7 @@ test('a part that is still being sent when the upload is completed comes too lat
   expect(objects()).toEqual([completion.file_id])
 })
 
-test('a presigned address serves its part, its upload, PUT and its day, nothing else', async () => {
+test('a presigned address is valid only for its part, upload, method and day', async () => {
   const one = (await service.call('presign', { body: { filesize: twoParts.length, filetype: 'mp3' } })).body
   const other = (await service.call('presign', { body: { filesize: twoParts.length, filetype: 'mp3' } })).body
   const [first = '', second = ''] = one.Parts.map(({ PresignedUrl }) => PresignedUrl)
@@ -82,7 +82,7 @@ test('a presigned address serves its part, its upload, PUT and its day, nothing 
   expect(await status(first, 'PUT')).toBe(403)
 })
 
-test('a body of the wrong length is refused, however long, and the connection serves the next request', async () => {
+test('a body of the wrong length is refused, and the connection stays usable', async () => {
   const { session, completion } = await service.store(small)
   const address = session.Parts[0]?.PresignedUrl ?? ''
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -113,7 +113,7 @@ test('a body of the wrong length is refused, however long, and the connection se
   expect(objects()).toEqual([completion.file_id])
 })
 
-test('a wrong MD5 merges nothing: a part can still be stored anew', async () => {
+test('a part can be stored again after a wrong MD5, which merges nothing', async () => {
   const { session, completion } = await service.store(Buffer.from('a few bytes of noise'))
   expect(await complete({ ...completion, file_md5: md5(small) })).toMatchObject({ status: 400 })
   expect(objects()).not.toContain(completion.file_id)
@@ -122,7 +122,7 @@ test('a wrong MD5 merges nothing: a part can still be stored anew', async () => 
   expect(await complete({ ...completion, part_list, file_md5: md5(small) })).toMatchObject({ status: 200 })
 })
 
-test('whatever is refused is answered at once, also where a part is sent, and its connection is closed soon', async () => {
+test('every refusal is answered at once and its connection closed soon', async () => {
   await service.stop()
   await service.start({ bounds: { refusedRestMs: 300 } })
   const { session } = await service.store(small)
@@ -147,7 +147,7 @@ test('whatever is refused is answered at once, also where a part is sent, and it
   }
 })
 
-test('the addresses of parts begin with the public origin', async () => {
+test('part addresses begin with the public origin', async () => {
   const publicOrigin = 'https://desk.example:8443'
   const port = await freePort()
   await service.stop()

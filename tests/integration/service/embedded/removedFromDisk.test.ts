@@ -36,7 +36,7 @@ test('a removed text is neither in the write-ahead log nor in free pages', async
   expect(bytesOnDisk().some((bytes) => bytes.includes(planted))).toBe(false)
 })
 
-test('after its days everything that has ended goes, and nothing that is worked on', async () => {
+test('ended tasks are deleted after the set number of days, running ones are kept', async () => {
   await desk.service.stop()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   await desk.service.start({ startRecogniser: desk.recognisers.start, keepDays: 7 })

@@ -29,7 +29,7 @@ const requests = (chosen: (rows: Rows) => Rows = (rows) => rows) =>
     ).execute(),
   )
 
-test('hundreds of refused requests leave no id and a few rows', async () => {
+test('hundreds of refused requests add only a few rows without their ids', async () => {
   const sizeBytes = () => statSync(join(service.dataDir, 'service.sqlite-wal')).size
   await service.call('issueToken')
   const before = sizeBytes()
@@ -54,7 +54,7 @@ test('hundreds of refused requests leave no id and a few rows', async () => {
   ])
 })
 
-test('requests that cannot be logged are dropped; the next ones are logged', async () => {
+test('requests that cannot be logged are dropped and the next ones logged', async () => {
   const run = (statement: string) => service.inside.rows((db) => sql.raw(statement).execute(db))
   await run(`CREATE TRIGGER broken BEFORE INSERT ON requests BEGIN SELECT RAISE(ABORT, 'full'); END`)
   await service.upload(sound)
@@ -68,7 +68,7 @@ test('requests that cannot be logged are dropped; the next ones are logged', asy
   )
 })
 
-test('no presigned address is in a log of the service or of the library that uses it, or in the rows', async () => {
+test('no log or row of the service or library has a presigned address', async () => {
   const logged: unknown[] = []
   const log: ServiceDeps['log'] = (...said) => void logged.push(said)
   const recognisers = recognisersInHand()

@@ -38,7 +38,7 @@ async function restart() {
   await service.start({ startRecogniser: recognisers.start })
 }
 
-test('what was fetched and left over goes at the next start', async () => {
+test('the next start removes fetched files that are left over', async () => {
   const { FileId } = await service.upload(small)
   keep('fetched-left-over')
   keep('fetched-left-over.part')
@@ -46,7 +46,7 @@ test('what was fetched and left over goes at the next start', async () => {
   expect(objects()).toEqual([FileId])
 })
 
-test('at the start: an upload that was never completed goes with its day, whole; everything else stays', async () => {
+test('a start removes an incomplete upload after its day and nothing else', async () => {
   const merged = (await service.store(small)).completion
   expect((await complete(merged)).status).toBe(200)
   const expired = (await service.store(twoParts)).completion
@@ -77,7 +77,7 @@ test('at the start: an upload that was never completed goes with its day, whole;
   for (const completion of [merged, open]) expect((await complete(completion)).status).toBe(200)
 })
 
-test('and every hour, until the service is closed', async () => {
+test('an expired upload is also removed every hour', async () => {
   await service.stop()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const before = vi.getTimerCount()
@@ -94,7 +94,7 @@ test('and every hour, until the service is closed', async () => {
   expect(vi.getTimerCount()).toBe(before)
 })
 
-test('not while it is being completed, nor while a PUT has been running all day', async () => {
+test('an upload is not removed during its completion or a running PUT', async () => {
   await service.stop()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   await service.start({ startRecogniser: recognisers.start })

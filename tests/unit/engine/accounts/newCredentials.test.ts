@@ -25,7 +25,7 @@ async function runsAgainAfterMs(changes: 'never' | 'while the job runs' | 'befor
   return end.state === 'waiting' ? end.runAfterMs - nowMs : end.state
 }
 
-test('a job whose credentials were refused runs again at once if new ones came before its result was written', async () => {
+test('a job refused over old credentials runs again at once if new ones came meanwhile', async () => {
   expect(await runsAgainAfterMs('never')).toBe(60_000)
   expect(await runsAgainAfterMs('while the job runs')).toBe(0)
   expect(await runsAgainAfterMs('before its result is written')).toBe(0)

@@ -78,7 +78,7 @@ function closing() {
   return { over: checks.whileStopped(plugged, () => promise), close }
 }
 
-test('a comparison that waits for the one before does not begin while the device is being closed', async () => {
+test('starts no waiting comparison while the device is being closed', async () => {
   unit.contents[0]?.layout.recordings.push({
     key: 'b.wav',
     paths: [['b.wav']],
@@ -100,7 +100,7 @@ test('a comparison that waits for the one before does not begin while the device
   expect(look()).toEqual(['in-library', 'in-library'])
 })
 
-test('another medium that is noticed while the device is being closed is not read either, only afterwards', async () => {
+test('reads another medium only after the device is closed', async () => {
   const { over, close } = closing()
   await turns()
   plugged.mediumCount += 1
@@ -117,7 +117,7 @@ test('another medium that is noticed while the device is being closed is not rea
   expect(look()).toEqual(['in-library'])
 })
 
-test('the device is not closed before the last read of the medium that was in before has ended', async () => {
+test('waits for the last read of the previous medium before it closes the device', async () => {
   void checks.check(plugged)
   await turns()
   plugged.mediumCount += 1
@@ -133,7 +133,7 @@ test('the device is not closed before the last read of the medium that was in be
   expect(isClosing).toBe(true)
 })
 
-test('a device that could not be read is read again 5 s later, and not before', async () => {
+test('reads a device again 5 s after a failed read', async () => {
   const first = checks.check(plugged)
   reads[0]?.fail()
   await first
@@ -148,7 +148,7 @@ test('a device that could not be read is read again 5 s later, and not before', 
   expect(look()).toEqual(['in-library'])
 })
 
-test('neither the end of closing nor the end of waiting lifts the other', async () => {
+test('waits for both the close and the retry delay before it reads again', async () => {
   const first = checks.check(plugged)
   reads[0]?.fail()
   await first
@@ -165,7 +165,7 @@ test('neither the end of closing nor the end of waiting lifts the other', async 
   expect(await begun()).toBe(2)
 })
 
-test('a device that went is not tried again', async () => {
+test('does not retry a device that was unplugged', async () => {
   const first = checks.check(plugged)
   checks.forget(plugged)
   reads[0]?.fail()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { zoneShiftMs } from '../../../../electron/engine/devices/deviceIndex.ts'
 import { Transfer } from '../../../../electron/engine/devices/transfers.ts'
 
-test('a transfer tells bytes, speed and time left of all files, and of the one that is copied', () => {
+test('a transfer shows bytes, speed and time left, in all and for the current file', () => {
   let nowMs = 0
   const transfer = new Transfer(() => nowMs)
   expect(transfer.view()).toBeNull()
@@ -36,7 +36,7 @@ test('a transfer tells bytes, speed and time left of all files, and of the one t
   expect(transfer.view()).toMatchObject({ filesDone: 1, filesFailed: 1, bytesPerSecond: null, remainingMs: null })
 })
 
-test('two times of one file are whole quarters of an hour apart, or not the same', () => {
+test('matches two times of one file only if they differ by whole quarters of an hour', () => {
   const quarters = fc.integer({ min: -4 * 26, max: 4 * 26 })
   const times = fc.integer({ min: 0, max: 4e12 })
   const quarterMs = 900_000

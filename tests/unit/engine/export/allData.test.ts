@@ -27,7 +27,7 @@ const interview = {
 const read = async (options: ExportChoices) =>
   JSON.parse((await exportTranscript('json', interview, exportOptionsSchema.parse(options))).toString('utf8'))
 
-test('JSON has marked words with tags and notes, and notes at a moment, whatever is chosen', async () => {
+test('JSON has marks with tags and notes, whatever the options say', async () => {
   const all = await read({})
   expect(all).toMatchObject({
     leftOut: [],
@@ -37,7 +37,7 @@ test('JSON has marked words with tags and notes, and notes at a moment, whatever
   expect(await read({ highlights: true, notes: true })).toEqual(all)
 })
 
-test('JSON says what an option left out', async () => {
+test('JSON names what an option left out', async () => {
   const { leftOut, segments, quotes } = await read({ verifiedOnly: true, wording: 'clean' })
   expect([leftOut, segments, quotes]).toEqual([['unverified', 'hesitations'], [], []])
 })

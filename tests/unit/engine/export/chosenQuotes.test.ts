@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withOnly } from '../../../../electron/engine/export/chosenQuotes.ts'
 import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
 
-test('a long part of the recording: each segment looks only at the words around it', () => {
+test('each segment of a long stretch reads only the words around it', () => {
   const lines = Array.from({ length: 1000 }, (): [string, string] => ['Reyes', 'We never saw'])
   const source = exportDocument(inTurn(lines))
   let reads = 0

@@ -20,7 +20,7 @@ const spansOf = (source: ExportSource, words: TimedWord[]) => {
   return clipsOf(viewOfSource(chosen, 'clips', usualOptions), chosen).map(({ startMs, endMs }) => [startMs, endMs])
 }
 
-test('where people speak at once, a clip ends with the last of them', () => {
+test('ends a clip with the last of several people who speak at once', () => {
   const source = exportDocument([
     { startMs: 0, endMs: 10_000, speaker: 'Reyes', text: 'We never saw it' },
     { startMs: 4000, endMs: 6000, speaker: 'Kim', text: 'No never' },

@@ -22,7 +22,7 @@ test.each([';', '\t', '|'])(
   },
 )
 
-test('a cell that a spreadsheet would read as a formula gets an apostrophe, and other texts stay as they are', () => {
+test('puts an apostrophe only before a cell that a spreadsheet would read as a formula', () => {
   const written = (text: string) => csvFile([[text, 'x']]).replace('\ufeff', '')
   expect(written('=SUM(A1)')).toBe("'=SUM(A1),x\r\n")
   expect(written('ab;=WEBSERVICE("x")')).toBe(`"ab;'=WEBSERVICE(""x"")",x\r\n`)

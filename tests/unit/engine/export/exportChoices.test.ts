@@ -39,7 +39,7 @@ const damaged = (fromMs: number, lengthMs: number): { missing: MissingSound } =>
   missing: { gaps: [{ cause: 'damaged', fromMs, lengthMs }], times: 'measured', keepsTimes: true },
 })
 
-test('what lies before the time line is not on it', () => {
+test('a timeline leaves out what lies before its start', () => {
   const source = {
     ...withQuotes(
       exportDocument(
@@ -72,7 +72,7 @@ test.each([
   ['59.94', '01:00:02:00', '01:00:05:00'],
   ['25', '01:00:02:00', '01:00:05:00'],
 ] as const)(
-  'a timeline that begins at one hour does so in the timecode of %s frames too',
+  'a timeline that begins at one hour keeps that in the timecode of %s frames',
   async (frameRate, from, to) => {
     const source = withQuotes(
       exportDocument([{ startMs: 2002, endMs: 5000, text: 'Words.' }]),
@@ -82,12 +82,12 @@ test.each([
   },
 )
 
-test('no recording gets a reel name that edit lists keep for black', async () => {
+test('no reel gets a name that edit lists reserve for black', async () => {
   const source = withQuotes(exportDocument(inTurn([[null, 'Words.']]), { originalName: 'b-l.wav' }), quoteOf(1, 0, 5))
   expect(await text('edl', source)).toMatch(/^001 {2}BL1 {6}AA {4}C /m)
 })
 
-test('tags and notes that were not chosen are in no format', async () => {
+test('no format has tags and notes that were not chosen', async () => {
   const marked = quoteOf(1, 0, 5, { tags: ['SecretTag'], note: 'SecretNote' })
   const source = withQuotes(exportDocument(inTurn([[null, 'Words.']])), marked)
   for (const format of exportFormats.filter((one) => !['pdf', 'docx', 'quotes-docx', 'clips', 'reel'].includes(one))) {
@@ -101,21 +101,21 @@ test('tags and notes that were not chosen are in no format', async () => {
   expect(quotes).toMatchObject([{ words: 'words', tags: [], note: '' }])
 })
 
-test('places in the sound stay where they are, whatever the offset', async () => {
+test('places in the sound do not move with the offset', async () => {
   const source = withQuotes(exportDocument(inTurn([[null, 'Words.']])), quoteOf(1, 0, 5))
   for (const format of ['qdpx', 'xmeml', 'json'] as const)
     expect(viewOfSource(source, format, { ...all, offsetMs: 3_600_000 }).segments[0]?.startMs).toBe(0)
   expect(await text('xmeml', source, { ...all, offsetMs: 3_600_000 })).toContain('<in>0</in>')
 })
 
-test('clean wording in JSON keeps quotes where a text has more spaces than one', async () => {
+test('clean wording in JSON keeps quotes in a text with extra spaces', async () => {
   const said = `So${' '.repeat(20)}it was um the bill`
   const source = withQuotes(exportDocument(inTurn([[null, said]])), quoteOf(1, said.indexOf('was'), said.length))
   const file = JSON.parse(await text('json', source, { ...all, wording: 'clean' }))
   expect(file.segments[0].text).toBe(said)
 })
 
-test('marks stay at their words in a clean text', () => {
+test('marks stay on their words in a clean text', () => {
   const said = 'Um, so we, um, never saw the the contract.'
   const source = withQuotes(
     exportDocument(inTurn([[null, said]])),
@@ -126,7 +126,7 @@ test('marks stay at their words in a clean text', () => {
   expect(segment?.marks.map(({ from, to }) => segment.text.slice(from, to))).toEqual(['contract'])
 })
 
-test('a segment of hesitations is left out of a clean text', async () => {
+test('a clean text leaves out a segment of hesitations', async () => {
   const source = exportDocument(
     inTurn([
       [null, 'Um.'],
@@ -139,7 +139,7 @@ test('a segment of hesitations is left out of a clean text', async () => {
   ])
 })
 
-test('the preview shows what was chosen, and the facts of the whole', async () => {
+test('the preview shows the chosen part and the facts of the whole transcript', async () => {
   const said = inTurn(Array.from({ length: 100 }, (_, index) => [null, `Word ${index}.`]))
   const source = exportDocument(
     said.map((one, index) => ({ ...one, verified: index >= 90 })),
@@ -154,7 +154,7 @@ test('the preview shows what was chosen, and the facts of the whole', async () =
     expect((await preview(format, emoji, usualOptions)).text).not.toMatch(/\p{Surrogate}/u)
 })
 
-test('a clean text says what was left out, and that nothing was where the language has no list', async () => {
+test('a clean text states what was left out, or that its language has no list', async () => {
   const source = exportDocument(inTurn([[null, 'Um, the the folder.']]))
   const inLanguage = async (language: string) =>
     await text('txt', { ...source, transcript: { ...source.transcript, language } }, { ...all, wording: 'clean' })
@@ -166,7 +166,7 @@ test('a clean text says what was left out, and that nothing was where the langua
   }
 })
 
-test('what clean wording leaves out is in the preview, at its place, and in no file', async () => {
+test('the preview shows words that clean wording leaves out, and no file has them', async () => {
   const clean = { ...all, wording: 'clean' as const }
   const source = withQuotes(
     exportDocument(
@@ -199,7 +199,7 @@ test('what clean wording leaves out is in the preview, at its place, and in no f
   expect(await preview('txt', own, clean)).toMatchObject({ leftOut: [], text: expect.stringContaining('\ue000 Is') })
 })
 
-test('clean wording follows the list that the person changed, for this language alone', async () => {
+test('clean wording follows the person’s own list for this language only', async () => {
   const source = exportDocument(inTurn([[null, 'Um, you know, we like saw it.']]))
   const clean = { ...usualOptions, wording: 'clean' as const }
   const words = (hesitations: Record<string, string[]>) =>
@@ -210,7 +210,7 @@ test('clean wording follows the list that the person changed, for this language 
   expect(words({ en: [] })).toEqual(['Um, you know, we like saw it.'])
 })
 
-test('signs in the words are no marks in plain text; marks that touch are one', async () => {
+test('plain text joins marks that touch and ignores similar signs in the words', async () => {
   const source = withQuotes(
     exportDocument(inTurn([[null, 'a ==== b cd']])),
     quoteOf(1, 9, 10),
@@ -220,17 +220,17 @@ test('signs in the words are no marks in plain text; marks that touch are one', 
   expect(await text('md', source, all)).toContain('b **cd**\n')
 })
 
-test('marked words that begin or end with a sign beside a letter are bold in Markdown', async () => {
+test('marked words next to a letter are bold in Markdown, even when a sign ends them', async () => {
   const source = withQuotes(exportDocument(inTurn([[null, '彼は「契約」と言った']])), quoteOf(1, 2, 6))
   expect(await text('md', source, all)).toContain('彼は<b>「契約」</b>と言った')
 })
 
-test('a line of minuses is text in Markdown', async () => {
+test('a line of minus signs is text in Markdown', async () => {
   const source = withQuotes(exportDocument(inTurn([[null, '---']])), quoteOf(1, 0, 3, { words: '---' }))
   expect(await text('quotes-md', source, all)).toContain('> \\---')
 })
 
-test('stamps after the words ascend too, where people speak at once', async () => {
+test('time stamps after the words ascend even where people speak at once', async () => {
   const source = exportDocument([
     { startMs: 0, endMs: 20_000, speaker: 'Ana', text: 'Long.' },
     { startMs: 5000, endMs: 8000, speaker: 'Ben', text: 'Short.' },
@@ -239,7 +239,7 @@ test('stamps after the words ascend too, where people speak at once', async () =
   expect(stamps).toEqual(['#00:00:20-0#', '#00:00:20-0#'])
 })
 
-test('OHMS tells of missing sound, and takes no stamp from the words', async () => {
+test('OHMS lists missing sound and takes no time stamp from the words', async () => {
   const source = exportDocument(
     [
       { startMs: 0, endMs: 1000, speaker: 'Ana', text: 'At [00:05:00] it was.' },
@@ -252,7 +252,7 @@ test('OHMS tells of missing sound, and takes no stamp from the words', async () 
   )
 })
 
-test('ELAN: two speakers of one name, and one who is called like the tier of gaps, have tiers of their own', async () => {
+test('ELAN gives two speakers of one name, or named like the gap tier, their own tiers', async () => {
   const source = exportDocument(
     [
       { startMs: 0, endMs: 9000, speaker: 'Ana', text: 'One.' },
@@ -269,7 +269,7 @@ test('ELAN: two speakers of one name, and one who is called like the tier of gap
   expect(file).toContain('TIME_VALUE="9000"')
 })
 
-test('an edit list holds every quote, and no half of a character', async () => {
+test('an edit list holds every quote and splits no character', async () => {
   const quotes = Array.from({ length: 1200 }, (_, index) =>
     quoteOf(1, 0, 5, { id: index, startMs: index * 1000, endMs: index * 1000 + 900, words: `a${'😀'.repeat(150)}` }),
   )
@@ -278,13 +278,13 @@ test('an edit list holds every quote, and no half of a character', async () => {
   expect(file).not.toContain('\ufffd')
 })
 
-test('a file name that is no Unicode is written, not refused', async () => {
+test('XML formats accept a file name with invalid Unicode', async () => {
   const source = exportDocument(inTurn([[null, 'Words.']]), { originalName: 'a\ud800.mp3' })
   for (const format of ['eaf', 'qdpx', 'xmeml'] as const)
     await expect(exportTranscript(format, source)).resolves.toBeDefined()
 })
 
-test('thousands of gaps in a day take no time', () => {
+test('thousands of gaps in a day cost less than 1.5 s', () => {
   const said = Array.from({ length: 30_000 }, (_, at) => ({ startMs: at * 2880, endMs: at * 2880 + 2800, text: 'a' }))
   const gaps = Array.from({ length: 20_000 }, (_, at) => ({
     cause: 'damaged' as const,
@@ -297,7 +297,7 @@ test('thousands of gaps in a day take no time', () => {
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(1500)
 })
 
-test('a mark that ends within a character holds the whole of it', async () => {
+test('a mark that ends inside a character covers all of it', async () => {
   const source = withQuotes(exportDocument(inTurn([[null, 'so 😀 it']])), quoteOf(1, 0, 4), quoteOf(1, 4, 5))
   for (const format of ['html', 'md', 'txt'] as const) {
     const written = await text(format, source, all)

@@ -28,7 +28,7 @@ async function html(document: Parameters<typeof exportTranscript>[1]): Promise<s
   return value
 }
 
-test('title, facts, notices, turns by speaker and the seal, every one in a style of its own', async () => {
+test('has title, facts, notices, turns and seal, each in its own style', async () => {
   const document = exportDocument(
     inTurn([
       ['Reyes', 'We never saw the contract.'],
@@ -50,7 +50,7 @@ test('title, facts, notices, turns by speaker and the seal, every one in a style
   )
 })
 
-test('characters that no Word file may hold do not make it unreadable', async () => {
+test('stays readable with characters that no Word file may hold', async () => {
   const document = exportDocument(inTurn([['A\u0000\u0007', 'x\u000b\u001f\ufffe y \ud83d z']]), { title: 'T\u0001' })
   const read = await html(document)
   expect(read).toContain('<h1>T</h1>')
@@ -58,11 +58,11 @@ test('characters that no Word file may hold do not make it unreadable', async ()
   expect(read).toContain('<p class="turn">x y \ufffd z</p>')
 })
 
-test('an empty transcript says that no speech was found', async () => {
+test('states that no speech was found in an empty transcript', async () => {
   expect(await html(exportDocument([]))).toContain('<p class="turn">No speech was found in this recording.</p>')
 })
 
-test('a recording of 30,000 segments comes out whole', async () => {
+test('holds all of 30,000 segments', async () => {
   const many = Array.from({ length: 30_000 }, (_, index): [string, string] => [
     `S${Math.floor(index / 10) % 2}`,
     `sentence ${index}.`,
@@ -72,7 +72,7 @@ test('a recording of 30,000 segments comes out whole', async () => {
   expect(value.match(/sentence \d+\./g)).toHaveLength(30_000)
 })
 
-test('a language the recogniser made up does not spoil the export', async () => {
+test('survives a language that the recogniser made up', async () => {
   expect(['en', 'pt_BR', 'zh', 'ar', 'auto', '', 'und', 'english (us)'].map(wordLanguage)).toEqual([
     'en-US',
     'pt-BR',
@@ -88,7 +88,7 @@ test('a language the recogniser made up does not spoil the export', async () => 
     expect(await html({ ...document, transcript: { ...document.transcript, language } })).toContain('Yes.')
 })
 
-test('marked words have the colours of Word’s text marker, and the words around them are as before', async () => {
+test('gives marked words the colours of Word’s highlighter', async () => {
   const document = exportDocument(
     inTurn([
       ['Reyes', 'We never saw the contract.'],
@@ -112,7 +112,7 @@ test('marked words have the colours of Word’s text marker, and the words aroun
   expect(plain).toContain('We never saw the contract. שלום לכולם')
 })
 
-test('where sound is missing a paragraph of its own says so', async () => {
+test('has a paragraph of its own where sound is missing', async () => {
   const document = exportDocument(
     [
       { startMs: 0, endMs: 19_000, text: 'Before.', speaker: 'Reyes' },
@@ -129,7 +129,7 @@ test('where sound is missing a paragraph of its own says so', async () => {
   expect(await html(document)).toMatch(/Before\..*\[20\.0 s unreadable here\].*After\./)
 })
 
-test('a paragraph is written as the library writes it, and a body of any length in its place', async () => {
+test('writes a paragraph exactly as the docx library does', async () => {
   const text = `a & <b> "c" 'd' \u{1f600}  =cmd() ]]> שלום`
   const paragraphs = () => [
     new Paragraph({ style: 'Turn', text: '' }),

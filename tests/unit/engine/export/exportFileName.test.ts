@@ -23,11 +23,11 @@ test.each([
   ['/// ...', 'Transcript'],
   ['\u200b\u00ad', 'Transcript'],
   ['नमस्ते\u200d', 'नमस्ते\u200d'],
-])('%j is written as %j', (title, name) => {
+])('%j becomes %j', (title, name) => {
   expect(safeFileName(title)).toBe(name)
 })
 
-test('a long name is cut to 120 bytes, and never within a character', () => {
+test('cuts a long name to 120 bytes, never inside a character', () => {
   expect(safeFileName('x'.repeat(500))).toHaveLength(120)
   expect(safeFileName('é'.repeat(500))).toBe('é'.repeat(60))
   const families = safeFileName('👩‍👩‍👧'.repeat(50))
@@ -38,7 +38,7 @@ test('a long name is cut to 120 bytes, and never within a character', () => {
   expect(safeFileName(`${'x'.repeat(119)}. y`)).toBe('x'.repeat(119))
 })
 
-test('whatever the title, the name is safe on every system and stays what it is', () => {
+test('is safe on every system, whatever the title', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (title) => {
       const name = safeFileName(title)
@@ -50,7 +50,7 @@ test('whatever the title, the name is safe on every system and stays what it is'
   )
 })
 
-test('a device’s name is one also with spaces before its dot', () => {
+test('avoids a device’s name even with spaces before its dot', () => {
   expect(safeFileName('con .notes')).toBe('con_ .notes')
 })
 
@@ -63,11 +63,11 @@ test.each([
   ['{part}_{title} – {speakers}', '01_Harbour contract – Reyes, Kim'],
   ['CMS {date}', 'CMS 2026-09-14'],
   ['no field', 'no field'],
-])('the template %j is %j', (template, name) => {
+])('the template %j gives %j', (template, name) => {
   expect(named(template)).toBe(name)
 })
 
-test('what is not known is left out with the signs before it; a template cannot lead elsewhere', () => {
+test('leaves out an unknown value with the signs before it', () => {
   expect(named('{date} {title}', { recordedMs: null })).toBe('Harbour contract')
   expect(named('{title} - {speakers}', {}, ['#1', '#2'])).toBe('Harbour contract')
   expect(named('{speakers}', {}, ['#1'])).toBe('Transcript')
@@ -77,7 +77,7 @@ test('what is not known is left out with the signs before it; a template cannot 
   expect(Buffer.byteLength(named('{title} {speakers}', { title: '漢'.repeat(300) }))).toBeLessThanOrEqual(120)
 })
 
-test('a field that does not exist is refused', () => {
+test('refuses a field that does not exist', () => {
   expect(unknownNameField('{date} {titel}')).toBe('{titel}')
   expect(nameTemplateSchema.safeParse('{titel}').success).toBe(false)
   expect(nameTemplateSchema.safeParse('  ').success).toBe(false)

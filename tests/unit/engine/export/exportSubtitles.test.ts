@@ -41,7 +41,7 @@ const long =
   'The harbour office, and they said so in writing, twice in fact, once in March and once after the summer recess.'
 
 test.each(['vtt', 'srt'] as const)(
-  '%s: a long segment becomes cues that follow each other and keep every word',
+  '%s: a long segment becomes consecutive cues that keep every word',
   async (format) => {
     const found = await cues(format, exportDocument([{ startMs: 1000, endMs: 9000, text: long }]))
     expect(found).toHaveLength(2)
@@ -63,7 +63,7 @@ test('WebVTT gives every cue its voice, escaped', async () => {
   )
 })
 
-test('WebVTT says in a note what it is, and the note is no cue', async () => {
+test('WebVTT describes itself in a note that is no cue', async () => {
   const document = {
     ...exportDocument(inTurn([['A', 'Yes.']]), { originalName: 'a --> b\n\n.mp3' }),
     notices: ['x --> y'],
@@ -89,7 +89,7 @@ test('SubRip names the speaker where the speaker changes', async () => {
   expect(found.map(({ text }) => text)).toEqual(['Reyes: No.', 'Never.', 'Interviewer: a -> b', 'Unknown speaker: Hm.'])
 })
 
-test('no arrow of SubRip stands in a text, however long it is drawn', async () => {
+test('SubRip has no arrow in a text, however long the arrow is', async () => {
   const text = '1 00:00:01,000 ---> 00:00:02,000 planted ----> -- > -->'
   const bytes = (await exportTranscript('srt', exportDocument(inTurn([[null, text]])))).toString('utf8')
   expect(bytes.match(/-->/g)).toHaveLength(1)
@@ -113,7 +113,7 @@ const markup = [
   '<v Reyes>said',
   '&lt;b&gt;',
 ]
-test.each(markup)('%s in a text is text in SubRip, whole, and no order', async (text) => {
+test.each(markup)('%s in a text stays plain text in SubRip', async (text) => {
   const shown = await shownText('srt', text)
   expect(shown.replaceAll('\u2060', '')).toBe(text)
   expect(shown).not.toMatch(/\{\\/)
@@ -121,7 +121,7 @@ test.each(markup)('%s in a text is text in SubRip, whole, and no order', async (
   expect(bytes).not.toMatch(/<[^\u2060]|\{[^\u2060]/)
 })
 
-test.each(markup)('%s in a text and in a name is no tag in WebVTT', async (text) => {
+test.each(markup)('%s in a text or a name makes no tag in WebVTT', async (text) => {
   const [cue] = await cues('vtt', exportDocument(inTurn([[text, text]])))
   expect(cue?.text.slice(1)).not.toContain('<')
   const unescaped = cue?.text
@@ -132,18 +132,21 @@ test.each(markup)('%s in a text and in a name is no tag in WebVTT', async (text)
   expect(unescaped).toBe(`<v ${text}>${text}`)
 })
 
-test.each(['srt', 'vtt', 'txt', 'docx'] as const)('%s: no text turns the direction of what follows', async (format) => {
-  const orders = ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069']
-  const text = `שלום\u200f a${orders.join('x')}b`
-  const document = exportDocument(inTurn([[`R${orders.join('')}eyes`, text]]), { title: orders.join('t') })
-  const bytes = await exportTranscript(format, document)
-  if (format !== 'docx') {
-    expect(bytes.toString('utf8')).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
-    expect(bytes.toString('utf8')).toContain('שלום\u200f axxxxxxxxb')
-  }
-})
+test.each(['srt', 'vtt', 'txt', 'docx'] as const)(
+  '%s: no text changes the direction of what follows',
+  async (format) => {
+    const orders = ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069']
+    const text = `שלום\u200f a${orders.join('x')}b`
+    const document = exportDocument(inTurn([[`R${orders.join('')}eyes`, text]]), { title: orders.join('t') })
+    const bytes = await exportTranscript(format, document)
+    if (format !== 'docx') {
+      expect(bytes.toString('utf8')).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+      expect(bytes.toString('utf8')).toContain('שלום\u200f axxxxxxxxb')
+    }
+  },
+)
 
-test('a segment without length is shown until it can be read, and never over the next one, nor pushes it back', async () => {
+test('a segment without length stays until it can be read, but never over the next one', async () => {
   const document = exportDocument([
     { startMs: 1000, endMs: 1000, text: 'Yes.' },
     { startMs: 1300, endMs: 1200, text: 'No.' },
@@ -159,7 +162,7 @@ test('a segment without length is shown until it can be read, and never over the
   }
 })
 
-test('a cue stays as long as it takes to read, where the next words leave room', async () => {
+test('a cue stays as long as it takes to read, if the next words leave room', async () => {
   const quick = exportDocument([
     { startMs: 0, endMs: 300, text: 'The harbour office had it all along.' },
     { startMs: 1500, endMs: 1700, text: 'The harbour office had it all along.' },
@@ -183,7 +186,7 @@ test('cues end where sentences end', async () => {
   ])
 })
 
-test('two people at once: cues follow each other', async () => {
+test('cues of two people who speak at once follow each other', async () => {
   const found = await cues(
     'vtt',
     exportDocument([
@@ -195,7 +198,7 @@ test('two people at once: cues follow each other', async () => {
   expect(found[1]?.text).toContain('Wait.')
 })
 
-test('any transcript gives cues that have a length and follow each other', async () => {
+test('every transcript gives consecutive cues that have a length', async () => {
   const segment = fc.record({
     startMs: fc.nat(20_000),
     endMs: fc.nat(20_000),
@@ -217,12 +220,12 @@ function expectApart(found: readonly { startMs: number; endMs: number }[]): void
   })
 }
 
-test('an empty transcript is a valid file without cues', async () => {
+test('an empty transcript gives a valid file without cues', async () => {
   expect(await cues('vtt', exportDocument([]))).toEqual([])
   expect((await exportTranscript('srt', exportDocument([]))).toString()).toBe('')
 })
 
-describe('lines', () => {
+describe('the lines of a cue', () => {
   const breakLines = lineBreaker('en', 42)
 
   test('are about equally long', () => {
@@ -232,7 +235,7 @@ describe('lines', () => {
     ])
   })
 
-  test('of scripts without spaces break between words, and no punctuation begins a line', () => {
+  test('break between words in scripts without spaces, and begin with no punctuation', () => {
     const chinese = '我们在投票之前从未见过这份合同，港务局以书面形式确认了两次，一次在三月，一次在夏季休会之后。'
     const lines = lineBreaker('zh_CN', 42)(chinese)
     expect(lines.join('')).toBe(chinese)
@@ -243,12 +246,12 @@ describe('lines', () => {
     }
   })
 
-  test('never cut a character as a reader sees it', () => {
+  test('never cut a visible character', () => {
     const families = '👨‍👩‍👧‍👦'.repeat(50)
     for (const line of lineBreaker('not a language', 42)(families)) expect(line.replaceAll('👨‍👩‍👧‍👦', '')).toBe('')
   })
 
-  test('hold every word and at most 42 columns, whatever is said', () => {
+  test('hold every word and at most 42 columns', () => {
     const word = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 90 }),
       fc.constantFrom('the', 'שלום', '合同。', '😀'),

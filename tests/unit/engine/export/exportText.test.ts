@@ -26,7 +26,7 @@ const interview = exportDocument(
   ]),
 )
 
-test('plain text puts one speaker’s segments together and says who and when', async () => {
+test('plain text joins a speaker’s segments and states who and when', async () => {
   expect(await text('txt', interview)).toBe(
     `${[
       'Harbour contract\nrecorded 2026-09-14 15:02 (from the file’s name, time zone unknown) · 1:02:03 · 260914_1502.mp3 · sha256 9f2c9f2c9f2c9f2c… · English · machine transcript, 0\u00a0% verified by a person',
@@ -37,7 +37,7 @@ test('plain text puts one speaker’s segments together and says who and when', 
   )
 })
 
-test('of a date alone no time is written, in any format that says when', async () => {
+test('no format writes a time of day for a date alone', async () => {
   const day = { recordedMs: new Date(2026, 8, 12, 12).getTime(), recordedTimePrecision: 'day' } as const
   const dated = exportDocument(inTurn([['Reyes', 'Wind.']]), day)
   for (const format of ['txt', 'vtt'] as const) {
@@ -63,7 +63,7 @@ test('a long turn has several paragraphs, each with its own time', async () => {
   expect(Math.max(...paragraphs.map(({ length }) => length))).toBeLessThan(850)
 })
 
-test('without words it says so', async () => {
+test('plain text states that a transcript has no words', async () => {
   const empty = exportDocument(inTurn([[null, ' \n\t']]), { recordedMs: null, sourceLabel: 'REC NOTE' })
   const words = await text('txt', empty)
   expect(words).toContain('imported 2026-09-15 09:00, recording time unknown · 1:02:03 · 260914_1502.mp3 · REC NOTE · ')
@@ -81,14 +81,14 @@ test.each<[string, TranscriptLanguage, string]>([
   ['unstated', { language: 'en', source: 'unstated', asked: 'auto' }, ' · English, as the service says · '],
   ['of a file', { language: 'en', source: 'file', asked: 'auto' }, ' · English, as the file says · '],
   ['set by a person', { language: 'en', source: 'set', asked: 'de' }, ' · English · '],
-])('the facts say how the language is known: %s', async (_, language, words) => {
+])('the facts state how the language is known: %s', async (_, language, words) => {
   const document = { ...exportDocument(inTurn([['Reyes', 'Never.']])), language }
   for (const format of ['txt', 'vtt'] as const) expect(await text(format, document)).toContain(words)
   const { languageSource, languageAsked } = JSON.parse(await text('json', document))
   expect({ languageSource, languageAsked }).toEqual({ languageSource: language.source, languageAsked: language.asked })
 })
 
-test('a transcript without speakers says so, and has no names', async () => {
+test('a transcript without speakers states so and has no names', async () => {
   const bare = exportDocument(
     inTurn([
       [null, 'One thing.'],
@@ -120,7 +120,7 @@ test('a transcript without speakers says so, and has no names', async () => {
   expect(await text('txt', known)).toContain('Unknown speaker')
 })
 
-test('every format that people read says what is missing in a salvaged copy', async () => {
+test('every format for people states what is missing in a salvaged copy', async () => {
   const missing: MissingSound = {
     gaps: [{ cause: 'unread', fromByte: 512, lengthBytes: 512, fromMs: 751_000, lengthMs: 500 }],
     times: 'estimated',
@@ -151,7 +151,7 @@ test('every format that people read says what is missing in a salvaged copy', as
   })
 })
 
-test('the notices of an export follow the transcript as it is now', async () => {
+test('the notices of an export follow later edits', async () => {
   const made = (speaker: string | null, verified: boolean) => {
     const { recording, transcript } = exportDocument([{ startMs: 0, endMs: 900, text: 'Hello.', speaker, verified }])
     const language = { language: 'en', source: 'assumed', asked: 'auto' } as const
@@ -178,7 +178,7 @@ test('the notices of an export follow the transcript as it is now', async () => 
   expect(await made('Reyes', true)).not.toMatch(/assumed|told apart|Hotwords/)
 })
 
-test('every format says at its place where sound is missing, and no paragraph goes over it', async () => {
+test('every format for people marks missing sound in its place', async () => {
   const missing: MissingSound = {
     gaps: [
       { cause: 'damaged', fromMs: 20_000, lengthMs: 20_000 },
@@ -201,7 +201,7 @@ test('every format says at its place where sound is missing, and no paragraph go
   expect(JSON.parse(await text('json', document)).recording.missing.gaps).toEqual(missing.gaps)
 })
 
-test('what was verified without listening is said, in how many segments', async () => {
+test('the facts state how many segments were verified without listening', async () => {
   const said = [0, 1000, 2000].map((startMs) => ({
     startMs,
     endMs: startMs + 900,
@@ -218,7 +218,7 @@ test('what was verified without listening is said, in how many segments', async 
   expect(await first([{ startMs: 0, endMs: 1900 }])).toMatch(/66\u00a0% verified by a person$/)
 })
 
-test('JSON keeps everything as it is in the library, under the names its readers rely on', async () => {
+test('JSON keeps everything as the library has it', async () => {
   const document = exportDocument(
     [
       { startMs: 5, endMs: 5, speaker: 'מיה', text: ' raw\ntext 😀 ', verified: true },
@@ -286,7 +286,7 @@ const marked = (
     pieces: [{ segmentId, from, to }],
   })
 
-test('marked words stand between signs where that is asked for, also over segments that become one paragraph', async () => {
+test('chosen marks stand between signs, also across joined segments', async () => {
   // “saw the contract”, “Not before” in the next segment, and an overlapping one.
   const quotes = [marked(1, 9, 25), marked(2, 0, 10), marked(3, 4, 7), marked(3, 0, 7, 'red', 9)]
   const written = await text('txt', { ...interview, quotes })
@@ -297,7 +297,7 @@ test('marked words stand between signs where that is asked for, also over segmen
   expect(await text('txt', { ...interview, quotes: [] })).not.toContain('==')
 })
 
-test('a mark stays at its words when characters are left out of the text', async () => {
+test('a mark stays on its words when characters are left out of the text', async () => {
   const document = exportDocument(inTurn([['A', 'one\u0000 \u0007two three']]))
   expect(await text('txt', { ...document, quotes: [marked(1, 6, 9)] })).toContain('one ==two== three')
 })

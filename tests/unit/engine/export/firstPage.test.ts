@@ -26,7 +26,7 @@ const source: ExportSource = { ...exportDocument(said), quotes }
 const htmlOf = async (...[format, from, options]: Parameters<typeof firstPage>) =>
   (await firstPage(format, from, options))?.html ?? ''
 
-test('Word, PDF and the web page have a first page; formats of text have none', async () => {
+test('Word, PDF and the web page have a first page, text formats have none', async () => {
   expect(formats).toEqual(['docx', 'html', 'pdf', 'quotes-docx'])
   for (const format of exportFormats) {
     const page = await firstPage(format, source, all)
@@ -36,7 +36,7 @@ test('Word, PDF and the web page have a first page; formats of text have none', 
   }
 })
 
-test('the page shows the words, names and marks of the file, as chosen, and may load nothing', async () => {
+test('shows the words, names and marks of the file and may load nothing', async () => {
   for (const format of ['docx', 'html', 'pdf'] as const) {
     const html = await htmlOf(format, source, all)
     expect(html, format).toMatch(/<mark class="blue">We never<\/mark>/)
@@ -51,7 +51,7 @@ test('the page shows the words, names and marks of the file, as chosen, and may 
   expect(await htmlOf('quotes-docx', source, all)).toMatch(/We never[\s\S]*Ana, 0:00/)
 })
 
-test('the page of 30,000 segments and 5,000 quotes is no longer than the first pages of a short transcript', async () => {
+test('stays short for 30,000 segments and 5,000 quotes', async () => {
   const long = exportDocument(inTurn(Array.from({ length: 30_000 }, (_, index) => ['Ana', `Sentence ${index}.`])))
   const many = Array.from({ length: 5000 }, (_, index) => ({
     ...{ ...(quotes[0] as Quote), id: index + 1 },
@@ -67,7 +67,7 @@ test('the page of 30,000 segments and 5,000 quotes is no longer than the first p
   }
 })
 
-test('what clean wording leaves out is struck through, also where it is a whole segment', async () => {
+test('strikes through what clean wording leaves out, even a whole segment', async () => {
   const clean = { ...usualOptions, wording: 'clean' as const }
   const from = exportDocument(
     inTurn([
@@ -88,7 +88,7 @@ test('what clean wording leaves out is struck through, also where it is a whole 
   for (const format of ['docx', 'html'] as const) expect(await htmlOf(format, own, clean)).not.toContain('<del>')
 })
 
-test('each paragraph has the direction that it has in the file', async () => {
+test('gives each paragraph the direction that it has in the file', async () => {
   const arabic = exportDocument(
     inTurn([
       ['Ana', 'لم نر العقد قط.'],
@@ -111,7 +111,7 @@ test('each paragraph has the direction that it has in the file', async () => {
   expect(await htmlOf('pdf', arabic, all)).toMatch(/<p dir="rtl">/)
 })
 
-test('a web page with sound shows its player, which has no sound here; a transcript without words says so', async () => {
+test('shows a silent player for a web page with sound', async () => {
   const inside = { ...all, pageSound: 'inside' as const }
   expect(await htmlOf('html', { ...source, originalPath: '/nowhere/260914.mp3' }, inside)).toMatch(
     /<audio [^>]*src="data:,"/,

@@ -19,7 +19,7 @@ const textsIn = (...asked: Parameters<typeof viewOfSource>) => viewOfSource(...a
 const file = async (format: Parameters<typeof exportTranscript>[0], options = withPauses) =>
   (await exportTranscript(format, source, options)).toString('utf8')
 
-test('pauses and crosstalk stand before the words that follow them, and only if they are chosen', async () => {
+test('chosen pauses and crosstalk stand before the words that follow them', async () => {
   expect(textsIn(source, 'txt')).toEqual(['When did he come?', 'On Monday.', 'Um, I think.', 'Monday?', 'Yes.'])
   expect(textsIn(source, 'txt', withPauses)).toEqual([
     'When did he come?',
@@ -33,7 +33,7 @@ test('pauses and crosstalk stand before the words that follow them, and only if 
   expect(await file('html')).toContain('(3 s) On Monday.')
 })
 
-test('a format has pauses exactly if its row lists them', () => {
+test('exactly the formats that list pauses show them', () => {
   for (const format of exportFormats) {
     const isCarried = (formatRow(format).carries as readonly string[]).includes('pauses')
     expect(textsIn(source, format, withPauses)[1], format).toBe(isCarried ? '(3 s) On Monday.' : 'On Monday.')
@@ -43,7 +43,7 @@ test('a format has pauses exactly if its row lists them', () => {
   )
 })
 
-test('marked words keep their letters, and clean wording keeps the pauses', () => {
+test('marked words keep their letters beside pauses', () => {
   const quote: Quote = saidByOne({
     ...{ id: 1, recordingId: 1, colour: 'green', wording: 'as-marked', verified: true, heard: false },
     ...{ tags: [], note: '', words: 'Monday', markedWords: 'Monday', startMs: 15_000, endMs: 16_000, speakers: [] },
@@ -54,13 +54,13 @@ test('marked words keep their letters, and clean wording keeps the pauses', () =
   expect(textsIn(source, 'txt', { ...withPauses, wording: 'clean' })[2]).toBe('(3 s) I think.')
 })
 
-test('no pause is marked beside a segment that is left out', () => {
+test('no pause stands beside a segment that is left out', () => {
   expect(textsIn(source, 'txt', { ...withPauses, verifiedOnly: true })).toEqual([
     ...['On Monday.', '(3 s) Um, I think.', 'Yes.'],
   ])
 })
 
-test('a pause within a segment is marked by the times of its words, if they are exact', () => {
+test('a pause inside a segment appears where word times are exact', () => {
   const said = exportDocument([{ startMs: 0, endMs: 9000, speaker: 'Kim', text: 'He came, um, on Monday.' }])
   const timed = (list: [text: string, startMs: number][]) => ({
     ...said,
@@ -100,7 +100,7 @@ test('a pause within a segment is marked by the times of its words, if they are 
   ).toEqual(['He came, (3 s) um, on Monday.'])
 })
 
-test('missing sound is no pause', () => {
+test('missing sound makes no pause', () => {
   const gaps = [{ cause: 'damaged' as const, fromMs: 13_000, lengthMs: 1000 }]
   const damaged = {
     ...source,

@@ -42,35 +42,35 @@ test.each(formats)('%s: words of two people never stand together', async (format
   expect(await wholeText(format, tagged(selected), all)).not.toMatch(together)
 })
 
-test.each(formats)('%s: nor those of a stretch by time', async (format) => {
+test.each(formats)('%s: words of two people never stand together in a stretch by time', async (format) => {
   const source = withOnly(talk, { range: { startMs: 0, endMs: 9000 } })
   expect(await wholeText(format, source, all)).not.toMatch(together)
 })
 
-describe('copied', () => {
+describe('copied words of several people', () => {
   const copied = (form: 'quote' | 'text') =>
     readerQuotes(selected, { form, disclosure: disclosureSchema.parse({}) }).texts.get(0)
 
-  test('as a quote, each person has a line with name, time and quotation marks of their own', () => {
+  test('give each person a line with name, time and quotation marks when copied as a quote', () => {
     expect(copied('quote')).toMatch(
       /^Reyes, 00:00:02: “the contract\.”\nBerg, 00:00:05: “Who had it, then\? Anyone\?”\nUnknown speaker, 00:00:08: “The office\.”\n— recording “Harbour contract”, .*\nNot checked against the audio\./,
     )
   })
 
-  test('as text, each person has a line with name and time', () => {
+  test('give each person a line with name and time when copied as text', () => {
     expect(copied('text')).toBe(
       'Reyes, 00:00:02: the contract.\nBerg, 00:00:05: Who had it, then? Anyone?\nUnknown speaker, 00:00:08: The office.',
     )
   })
 
-  test('of one person over two segments, it is one quote', () => {
+  test('stay one quote when one person said them over two segments', () => {
     const source = withOnly(talk, { pieces: pieces.slice(1, 3) })
     const { texts } = readerQuotes(source, { form: 'quote', disclosure: disclosureSchema.parse({}) })
     expect(texts.get(0)).toMatch(/^“Who had it, then\? Anyone\?”\n— Berg, 00:00:05, recording/)
   })
 })
 
-test('a file of quotes has a quote for each person in a row, with its own time', async () => {
+test('a file of quotes has one quote for each person in a row, with its own time', async () => {
   const rows = (await exportTranscript('quotes-csv', tagged(selected), all)).toString('utf8').split('\r\n')
   expect(rows[1]).toMatch(/^the contract\.,Reyes,2\.500,5\.000,/)
   expect(rows[2]).toMatch(/^"Who had it, then\? Anyone\?",Berg,5\.000,8\.000,/)
@@ -83,7 +83,7 @@ test('a file of quotes has a quote for each person in a row, with its own time',
   ])
 })
 
-test('JSON has a turn for each person, and a line of words', async () => {
+test('JSON has a turn for each person and one line of words', async () => {
   const { quotes } = JSON.parse((await exportTranscript('json', tagged(selected), all)).toString('utf8'))
   expect(quotes).toHaveLength(1)
   expect(quotes[0].words).toBe('the contract.\nWho had it, then? Anyone?\nThe office.')
@@ -94,7 +94,7 @@ test('JSON has a turn for each person, and a line of words', async () => {
   ])
 })
 
-test('REFI-QDA codes each person’s words, with identities of their own', () => {
+test('REFI-QDA codes each person’s words under separate identities', () => {
   const { xml } = projectOf(viewOfSource(tagged(selected), 'qdpx', all), false, 0)
   expect([...xml.matchAll(/<TranscriptSelection guid="([^"]*)" name="([^"]*)"/g)].map(([, , name]) => name)).toEqual([
     ...['the contract.', 'Who had it, then? Anyone?', 'The office.'],
@@ -108,7 +108,7 @@ test('tags and note stand once, after the last person’s words', async () => {
   expect(written).toMatch(/==The office\.== \[Tags: harbour · Note: Ask\.\]/)
 })
 
-test('a cutting list has one cut, with a comment for each person', async () => {
+test('a cutting list has one cut with a comment for each person', async () => {
   const written = (await exportTranscript('edl', tagged(selected), all)).toString('utf8')
   expect(written.match(/^\d{3} {2}/gm)).toHaveLength(1)
   expect(written.match(/^\* COMMENT: (?:Reyes|Berg|Unknown).*/gm)).toEqual([

@@ -11,7 +11,7 @@ const reader = {
 }
 const place = (startMs: number) => ({ startMs, endMs: startMs + 1000, speaker: null, language: 'fr' })
 
-test('names of files and devices, words of a service and the number of slices are left out', () => {
+test('leaves out names of files and devices, words of a service and the number of slices', () => {
   const notices: TranscriptNotice[] = [
     { code: 'from-file', values: { file: 'Reyes.srt' } },
     { code: 'graphics-failed', values: { device: 'Radeon of Reyes' } },
@@ -24,7 +24,7 @@ test('names of files and devices, words of a service and the number of slices ar
   expect(noticesForReader(notices, { ...reader, keepsFileName: true })).toEqual([notices[0], { code: 'demo-model' }])
 })
 
-test('times are those that the reader sees, and places in cut sound are left out', () => {
+test('shows the reader’s times and leaves out places in cut sound', () => {
   const places = [place(5000), place(12_000), place(30_000)]
   const left = noticesForReader(
     [

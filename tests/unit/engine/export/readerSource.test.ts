@@ -47,7 +47,7 @@ const heardWords = (text: string) => () => [
   },
 ]
 
-test('without marks and pseudonyms, a reader gets everything', () => {
+test('gives a reader everything if there are no redactions and pseudonyms', () => {
   const { isProtected, recording, transcript } = read(source({}))
   expect(isProtected).toBeNull()
   expect(recording).toMatchObject({ title: 'Harbour contract', sha256: '9f2c'.repeat(16) })
@@ -55,7 +55,7 @@ test('without marks and pseudonyms, a reader gets everything', () => {
 })
 
 describe('pseudonyms', () => {
-  test('replace each spelling in words, speakers, tags, notes and title, in any case', () => {
+  test('replace each spelling in words, speakers, tags, notes and title', () => {
     const quote = {
       ...{
         id: 1,
@@ -96,14 +96,14 @@ describe('pseudonyms', () => {
     expect(JSON.stringify(reader)).not.toMatch(/r[ea]yes/i)
   })
 
-  test('may stand in brackets; “real” leaves the names as they are', () => {
+  test('may stand in brackets', () => {
     expect(textsOf(read(source({ pseudonyms: [reyes] }), { pseudonymForm: 'brackets' }))[1]).toBe(
       'Who had the contract, [Harbour clerk]?',
     )
     expect(read(source({ pseudonyms: [reyes] }), { names: 'real' }).isProtected).toBeNull()
   })
 
-  test('cut the sound of each name: of the word where its time is stated, else of the whole segment', () => {
+  test('cut the sound of each name, or of its segment where word times are missing', () => {
     const { isProtected } = read(
       source({ pseudonyms: [reyes] }, { heardWords: heardWords('I am Ana Reyes and REYES is my name') }),
     )
@@ -119,7 +119,7 @@ describe('redacted words', () => {
   const words = (from: number, to: number) =>
     redaction({ pieces: [{ segmentId: 1, from, to }], stretches: [{ startMs: 400, endMs: 700 }] })
 
-  test('become [redacted] or a bar of one length; neighbours become one', () => {
+  test('become [redacted] or a bar of fixed length, and neighbours become one', () => {
     const given = source(
       { redactions: [words(5, 8), words(9, 14)] },
       { heardWords: heardWords('I am Ana Reyes and REYES is my name') },
@@ -129,7 +129,7 @@ describe('redacted words', () => {
     expect(textsOf(read(given, { redaction: 'none' }))[0]).toContain('Ana Reyes')
   })
 
-  test('take at least 120 ms more sound on both sides, and later times move', () => {
+  test('cut at least 120 ms more sound on both sides and move later times', () => {
     const given = source(
       { redactions: [words(5, 14)] },
       { heardWords: heardWords('I am Ana Reyes and REYES is my name') },
@@ -150,7 +150,7 @@ describe('redacted words', () => {
     )
   })
 
-  test('hide words that were recognised in the stretch later, and everything that a redacted speaker says', () => {
+  test('cover words that are later recognised in the same stretch', () => {
     const inStretch = source(
       { redactions: [redaction({ stretches: [{ startMs: 390, endMs: 710 }] })] },
       { heardWords: heardWords('I am Ana Reyes and REYES is my name') },
@@ -166,7 +166,7 @@ describe('redacted words', () => {
   })
 })
 
-test('facts are withheld unless they are chosen one by one', () => {
+test('leaves out facts that are not chosen one by one', () => {
   const given = source(
     { pseudonyms: [reyes] },
     { history: { changes: 3, lastChangedMs: 1 }, seal: 'matches', revision: 4 },
@@ -183,14 +183,14 @@ test('facts are withheld unless they are chosen one by one', () => {
   })
 })
 
-test('the original is not there for a format', () => {
+test('hides the original from every format', () => {
   expect(read(source({ pseudonyms: [reyes] }, { originalPath: '/somewhere' }))).toMatchObject({
     original: null,
     originalPath: null,
   })
 })
 
-describe('names in a text', () => {
+describe('replaced names in a text', () => {
   const find = nameFinder([['Ann', 'Müller', '田中', 'Reyes']])
   test.each([
     ['Ann and ann', ['Ann', 'ann']],
@@ -201,12 +201,12 @@ describe('names in a text', () => {
     ['Ｒｅｙｅｓ said', ['Ｒｅｙｅｓ']],
     ['Reyes’s', ['Reyes']],
     ['', []],
-  ])('%s', (text, names) => {
+  ])('match whole words of “%s”', (text, names) => {
     expect(find(text).map(({ from, to }) => text.slice(from, to))).toEqual(names)
   })
 })
 
-test('a stretch that ends inside replaced words covers the whole replacement', () => {
+test('covers the whole replacement if a stretch ends inside it', () => {
   const { text, moved } = rewritten('ask Ana Reyes now', [{ from: 4, to: 13, becomes: 'X' }])
   expect(text).toBe('ask X now')
   const at = (from: number, to: number) => text.slice(moved({ from, to }).from, moved({ from, to }).to)

@@ -17,7 +17,7 @@ const redaction = (id: number, more: Partial<Redaction>): Redaction => ({
 const noTimes = () => null
 
 describe('bars', () => {
-  test('are over marked words; neighbouring ones are one bar', () => {
+  test('cover marked words, and neighbours share one bar', () => {
     const marked = redaction(1, {
       pieces: [
         { segmentId: 1, from: 4, to: 7 },
@@ -29,7 +29,7 @@ describe('bars', () => {
     expect(redactions).toMatchObject([{ id: 1, words: 'two three', segmentId: 1, spokenBy: 1, startMs: 10_000 }])
   })
 
-  test('are over everything that a speaker says, whose sound is cut with a margin', () => {
+  test('cover everything a redacted speaker says, and cut its sound with a margin', () => {
     const all = redaction(1, { kind: 'speaker', speakerId: 1 })
     const { bars, sound, redactions } = redactedPlaces([all], segments, noTimes)
     expect(bars.map(({ words }) => words)).toEqual(['one two three', 'six'])
@@ -38,13 +38,13 @@ describe('bars', () => {
     expect(redactions[0]).toMatchObject({ startMs: 10_000, endMs: 35_000, words: 'one two three six' })
   })
 
-  test('are over a whole segment in a redacted stretch if nobody knows when its words are spoken', () => {
+  test('cover a whole segment if the times of its words are unknown', () => {
     const stretch = redaction(1, { kind: 'sound', stretches: [{ startMs: 22_000, endMs: 22_100 }] })
     expect(redactedPlaces([stretch], segments, noTimes).bars.map(({ words }) => words)).toEqual(['four five'])
   })
 })
 
-test('the redactions are in the order of the audio, each with its own words', () => {
+test('lists redactions in the order of the audio, each with its own words', () => {
   const later = redaction(1, { kind: 'sound', stretches: [{ startMs: 60_000, endMs: 61_000 }] })
   const first = redaction(2, { pieces: [{ segmentId: 1, from: 0, to: 3 }] })
   expect(redactedPlaces([later, first], segments, noTimes).redactions).toMatchObject([
@@ -53,7 +53,7 @@ test('the redactions are in the order of the audio, each with its own words', ()
   ])
 })
 
-test('bars are words of their segments, in order, and never overlap', () => {
+test('keeps bars in order, on words of their segments, without overlap', () => {
   const anyPiece = fc.record({ segmentId: fc.integer({ min: 1, max: 4 }), from: fc.nat(12), length: fc.nat(8) })
   fc.assert(
     fc.property(fc.array(anyPiece), (drawn) => {

@@ -7,7 +7,7 @@ test.each([
   ['.wav', '.wav'],
   ['\u0000.wav', 'Recording'],
   [`${'é'.repeat(300)}.wav`, 'é'.repeat(200)],
-])('the title of %j', (name, title) => {
+])('finds the title of %j', (name, title) => {
   expect(titleOf(name)).toBe(title)
 })
 
@@ -17,11 +17,11 @@ test.each([
   ['talk.', ''],
   ['talk.mp3 ', ''],
   ['talk.verylongending', ''],
-])('the extension of %j', (name, extension) => {
+])('finds the extension of %j', (name, extension) => {
   expect(safeExtension(name)).toBe(extension)
 })
 
-test('the recording time is that of the name, then of the container, then of the device, then of the file', () => {
+test('takes the recording time from the name, then the container, the device and the file', () => {
   const mtimeMs = Date.UTC(2026, 8, 14)
   const recorded = { atMs: Date.UTC(2026, 8, 13), source: 'recorder-clock', hasZone: false } as const
   const head = Buffer.alloc(0)
@@ -58,7 +58,7 @@ test('the recording time is that of the name, then of the container, then of the
   })
 })
 
-test('a name with a date alone gives a day and no time', () => {
+test('takes a day without a time from a name with a date alone', () => {
   const facts = { name: '2026-09-12 Reyes.wav', head: Buffer.alloc(0), containerMs: null, durationMs: 0 }
   expect(whenRecorded({ mtimeMs: Date.UTC(2026, 8, 14) }, facts)).toEqual({
     recordedMs: new Date(2026, 8, 12, 12).getTime(),
@@ -68,7 +68,7 @@ test('a name with a date alone gives a day and no time', () => {
   })
 })
 
-test('a clock that was never set, or a device without a time, gives no recording time', () => {
+test('takes no recording time from a clock that was never set', () => {
   const facts = { name: 'talk.wav', head: Buffer.alloc(0), containerMs: null, durationMs: 0 }
   const unknown = { recordedMs: null, recordedTimeSource: null, recordedTimePrecision: null, recordedTimeHasZone: null }
   expect(whenRecorded({ mtimeMs: Date.UTC(1980, 0) }, facts)).toEqual(unknown)
@@ -76,7 +76,7 @@ test('a clock that was never set, or a device without a time, gives no recording
   expect(whenRecorded({ recorded: null, mtimeMs: Date.UTC(2026, 0) }, facts)).toEqual(unknown)
 })
 
-describe('of the name and the file, the more exact time counts', () => {
+describe('the more exact of the name’s and the file’s time', () => {
   const local = (...time: [number, number, number, number, number, number?]) => new Date(...time).getTime()
   const clock = local(2024, 0, 5, 14, 2, 12)
   const hourMs = 3_600_000
@@ -163,7 +163,7 @@ describe('of the name and the file, the more exact time counts', () => {
       'name',
       false,
     ],
-  ])('%s', (_what, name, file, recordedMs, recordedTimeSource, recordedTimeHasZone) =>
+  ])('is taken with %s', (_what, name, file, recordedMs, recordedTimeSource, recordedTimeHasZone) =>
     expect(whenRecorded({ mtimeMs: 0 }, { name, head: none, containerMs: null, durationMs: 0, ...file })).toMatchObject(
       {
         ...{ recordedMs, recordedTimeSource, recordedTimeHasZone },

@@ -80,7 +80,7 @@ async function watch(...names: string[]): Promise<void> {
   await look()
 }
 
-test('a library that cannot be read for a moment costs no file', async () => {
+test('loses no file when the library cannot be read for a moment', async () => {
   writeFileSync(at('watched/a.wav'), 'x')
   await watch('watched')
   // A look first queries the folders, then whether the folder is still watched.
@@ -95,7 +95,7 @@ test('a library that cannot be read for a moment costs no file', async () => {
   expect([problem('watched'), given]).toEqual([null, ['a.wav']])
 })
 
-test('what one folder cannot bring in is its own problem, and given again', async () => {
+test('reports a failed import only at its own folder and tries it again', async () => {
   writeFileSync(at('other/a.wav'), 'x')
   writeFileSync(at('watched/b.wav'), 'x')
   importing = ([file]) => {
@@ -109,7 +109,7 @@ test('what one folder cannot bring in is its own problem, and given again', asyn
   expect([given, problem('other')]).toEqual([['b.wav', 'a.wav'], null])
 })
 
-test('a part of a folder that goes and comes back is given again', async () => {
+test('imports a part of a folder again after it went and came back', async () => {
   writeFileSync(at('watched/a.wav'), 'x')
   writeFileSync(at('watched/below/b.wav'), 'x')
   await watch('watched')
@@ -123,7 +123,7 @@ test('a part of a folder that goes and comes back is given again', async () => {
   expect(given).toEqual(['a.wav', 'b.wav', 'b.wav'])
 })
 
-test('looking takes at most a tenth of the time', async () => {
+test('spends at most a tenth of the time on looking', async () => {
   writeFileSync(at('watched/a.wav'), 'x')
   importing = () => {
     clock.nowMs += 2000
@@ -138,7 +138,7 @@ test.each([
   ['EHOSTDOWN', 'watch-folder-missing'],
   ['EIO', 'watch-folder-missing'],
   ['ENOENT', 'watch-folder-missing'],
-])('a folder that answers %s is said to be %s', async (code, said) => {
+])('reports a folder that answers %s as %s', async (code, said) => {
   await watch('watched')
   faults.current?.listing.set(at('watched'), code)
   await look()
@@ -152,7 +152,7 @@ test.each([
   expect(problem('watched')).toBeNull()
 })
 
-test('an empty file is growing for three minutes, and then given', async () => {
+test('waits three minutes before it imports an empty file', async () => {
   writeFileSync(at('watched/a.wav'), '')
   await watch('watched')
   for (let looks = 1; looks < 3 * 12; looks++) await look()
@@ -161,7 +161,7 @@ test('an empty file is growing for three minutes, and then given', async () => {
   expect([given, watching.list()[0]?.growingFiles]).toEqual([['a.wav'], 0])
 })
 
-test('a share that does not answer does not keep the engine from stopping', async () => {
+test('stops even while a network share does not answer', async () => {
   await watch('watched')
   faults.current?.silent.add(at('watched'))
   clock.advance(5000)
@@ -172,7 +172,7 @@ test('a share that does not answer does not keep the engine from stopping', asyn
   faults.current?.clear()
 })
 
-describe('a file of its full size whose end is not written yet', () => {
+describe('a full-size file whose end is not written yet', () => {
   const sound = Buffer.alloc(40_000, 7)
   const half = (writtenBytes: number) =>
     Buffer.concat([sound.subarray(0, writtenBytes), Buffer.alloc(40_000 - writtenBytes)])
@@ -186,7 +186,7 @@ describe('a file of its full size whose end is not written yet', () => {
     while (clock.nowMs < untilMs) await look()
   }
 
-  test('is waited for while its zeros become fewer, then taken whole, once', async () => {
+  test('waits while its zeros become fewer, then is imported once', async () => {
     write(half(10_000))
     await watch('watched')
     await lookFor(120_000)
@@ -201,7 +201,7 @@ describe('a file of its full size whose end is not written yet', () => {
     expect(given).toEqual(['a.wav'])
   })
 
-  test('is taken after three minutes without a change, because sound may end in silence', async () => {
+  test('is imported after three minutes without a change', async () => {
     write(half(10_000))
     await watch('watched')
     await lookFor(170_000)
@@ -210,7 +210,7 @@ describe('a file of its full size whose end is not written yet', () => {
     expect(given).toEqual(['a.wav'])
   })
 
-  test('a few zeros at the end are sound', async () => {
+  test('counts a few zeros at its end as sound', async () => {
     write(half(39_000))
     await watch('watched')
     await look()
@@ -218,23 +218,20 @@ describe('a file of its full size whose end is not written yet', () => {
   })
 })
 
-test.runIf(process.platform === 'linux')(
-  'a file that a program has open for writing is waited for; reading does not matter',
-  async () => {
-    writeFileSync(at('watched/read.wav'), 'x')
-    writeFileSync(at('watched/written.wav'), 'x')
-    const reading = openSync(at('watched/read.wav'), 'r')
-    const writing = openSync(at('watched/written.wav'), 'r+')
-    try {
-      await watch('watched')
-      await look()
-      await look()
-      expect([given, watching.list()[0]?.growingFiles]).toEqual([['read.wav'], 1])
-    } finally {
-      closeSync(writing)
-      closeSync(reading)
-    }
+test.runIf(process.platform === 'linux')('waits for a file that a program has open for writing', async () => {
+  writeFileSync(at('watched/read.wav'), 'x')
+  writeFileSync(at('watched/written.wav'), 'x')
+  const reading = openSync(at('watched/read.wav'), 'r')
+  const writing = openSync(at('watched/written.wav'), 'r+')
+  try {
+    await watch('watched')
     await look()
-    expect([given, watching.list()[0]?.growingFiles]).toEqual([['read.wav', 'written.wav'], 0])
-  },
-)
+    await look()
+    expect([given, watching.list()[0]?.growingFiles]).toEqual([['read.wav'], 1])
+  } finally {
+    closeSync(writing)
+    closeSync(reading)
+  }
+  await look()
+  expect([given, watching.list()[0]?.growingFiles]).toEqual([['read.wav', 'written.wav'], 0])
+})

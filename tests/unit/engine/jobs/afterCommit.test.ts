@@ -21,12 +21,12 @@ const refused = () => {
   throw new Error('rolled back')
 }
 
-test('outside a transaction it happens at once', () => {
+test('a callback runs at once outside a transaction', () => {
   act('at once')
   expect(done).toEqual(['at once'])
 })
 
-test('within one it happens once the outermost is committed', () => {
+test('a callback in a transaction runs once the outermost one is committed', () => {
   queue.together(() => {
     queue.together(() => act('inner'))
     expect(done).toEqual([])
@@ -35,7 +35,7 @@ test('within one it happens once the outermost is committed', () => {
   expect(done).toEqual(['inner', 'outer'])
 })
 
-test('nothing follows what was rolled back, neither then nor later', () => {
+test('a callback never runs after a rollback', () => {
   const rolledBack = () =>
     queue.together(() => {
       queue.together(() => act('inner'))

@@ -36,7 +36,7 @@ const enqueue = (deviceId: string, volume: string, file = 'a.wav') =>
 const keyOf = (jobId: number) =>
   db.prepare<[number], { dedupe_key: string }>('SELECT dedupe_key FROM jobs WHERE id = ?').get(jobId)?.dedupe_key
 
-test('only the jobs with this payload that wait for this are brought forward', () => {
+test('brings forward only jobs with this payload that wait for this reason', () => {
   const [mine, retried, other] = [enqueue('d:1', 'v'), enqueue('d:1', 'v', 'b.wav'), enqueue('d:2', 'v')]
   const wait = db.prepare("UPDATE jobs SET state = 'waiting', waiting_for = ?, run_after_ms = 9000 WHERE id = ?")
   for (const [reason, id] of [
@@ -49,7 +49,7 @@ test('only the jobs with this payload that wait for this are brought forward', (
   expect([mine, retried, other].map((id) => queue.get(id)?.runAfterMs)).toEqual([2000, 9000, 9000])
 })
 
-test('a renamed job has the new text and key, unless another job has that key', () => {
+test('gives a renamed job the new text and key, unless the key is taken', () => {
   const [renamed, clashing] = [enqueue("d'1", 'old'), enqueue("d'1", 'old', 'b.wav')]
   const taken = enqueue("d'1", 'new', 'b.wav')
   new JobsByPayload(db).rename(
@@ -66,7 +66,7 @@ test('a renamed job has the new text and key, unless another job has that key', 
   ])
 })
 
-test('imports of a device are found by their index', () => {
+test('finds the imports of a device by their index', () => {
   const plans: string[] = []
   const spying = {
     prepare(sql: string) {

@@ -32,10 +32,10 @@ async function submitPaused({ isDiskFull }: { isDiskFull: boolean }) {
   return { before, after: there }
 }
 
-test('it is said that it is there as soon as its id is written down', async () => {
+test('reports a submit as soon as the task’s id is stored', async () => {
   expect(await submitPaused({ isDiskFull: false })).toEqual({ before: ['task-1'], after: ['task-1'] })
 })
 
-test('where its id cannot be written down yet that is said with the end of the job, which writes it down', async () => {
+test('reports a submit at the end of the job if the task’s id cannot be stored earlier', async () => {
   expect(await submitPaused({ isDiskFull: true })).toEqual({ before: [], after: ['task-1'] })
 })

@@ -55,7 +55,7 @@ const written = () =>
     .all()
     .map(({ key }) => key)
 
-test('a commit is seen at once and promised when it is on the disk', async () => {
+test('shows a commit at once and promises it once it is on the disk', async () => {
   const wal = new WalSync(db)
   let isPromised = false
   const commit = wal.commit(write('a')).then(() => {
@@ -70,7 +70,7 @@ test('a commit is seen at once and promised when it is on the disk', async () =>
   expect(db.pragma('synchronous', { simple: true })).toBe(2)
 })
 
-test('those who come while the disk works share the next flush, as the one that runs may be without them', async () => {
+test('shares the next flush among commits that come during a flush', async () => {
   const wal = new WalSync(db)
   const ended: string[] = []
   const commit = (value: string) => wal.commit(write(value)).then(() => void ended.push(value))
@@ -86,7 +86,7 @@ test('those who come while the disk works share the next flush, as the one that 
   expect(flushes).toHaveLength(2)
 })
 
-test('an error of the disk reaches all who waited for the sync, and the next one is tried anew', async () => {
+test('reports a disk error to every waiting commit, and tries the next one anew', async () => {
   const wal = new WalSync(db)
   const failing = wal.commit(write('a'))
   const first = await flushed(1)
@@ -100,7 +100,7 @@ test('an error of the disk reaches all who waited for the sync, and the next one
   await later
 })
 
-test('what cannot be written is no commit, and the library waits for the disk as before', async () => {
+test('a failed write is no commit and leaves the disk settings as they were', async () => {
   const wal = new WalSync(db)
   const nothing = wal.commit(() => {
     throw new Error('full')

@@ -47,7 +47,7 @@ async function pass(ms: number): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))
 }
 
-test('what cannot be told is not metered, and is not one of the chosen', () => {
+test('an unknown network counts as unmetered and is never a chosen one', () => {
   const chosen: SendingSettings = { sendOver: 'chosen', chosenNetworks: [{ id: 'aaaa', name: 'Home' }] }
   const unmetered: SendingSettings = { sendOver: 'unmetered', chosenNetworks: [] }
   expect([home, train, unknownNetwork].map((state) => maySendOver(unmetered, state))).toEqual([true, false, true])
@@ -55,8 +55,8 @@ test('what cannot be told is not metered, and is not one of the chosen', () => {
   expect(maySendOver({ ...chosen, sendOver: 'any' }, train)).toBe(true)
 })
 
-describe('while any network will do', () => {
-  test('none is looked at and no timer runs', async () => {
+describe('sending over any network', () => {
+  test('looks at no network and runs no timer', async () => {
     settings = { sendOver: 'any', chosenNetworks: [] }
     rule.start()
     expect(await rule.maySend()).toEqual({ maySend: true, state: unknownNetwork })
@@ -66,8 +66,8 @@ describe('while any network will do', () => {
   })
 })
 
-describe('while sending is limited', () => {
-  test('a change is reported within 30 s, and only a change', async () => {
+describe('limited sending', () => {
+  test('reports a change of network within 30 s', async () => {
     rule.start()
     await pass(0)
     expect(told).toEqual(['allowed'])
@@ -86,14 +86,14 @@ describe('while sending is limited', () => {
     expect(told).toHaveLength(3)
     expect(clock.timers.size).toBe(0)
   })
-  test('a hundred jobs that begin together ask the system once', async () => {
+  test('asks the system once for a hundred jobs that begin together', async () => {
     await Promise.all(Array.from({ length: 100 }, () => rule.maySend()))
     expect(looks).toBe(1)
     clock.advance(10_000)
     await rule.maySend()
     expect(looks).toBe(2)
   })
-  test('the person’s choice works at once, and lifting the limit ends the looking', async () => {
+  test('follows the person’s choice at once', async () => {
     network = train
     rule.start()
     await pass(0)
@@ -107,14 +107,14 @@ describe('while sending is limited', () => {
     expect(told).toEqual(['refused', 'allowed', 'refused', 'allowed'])
     expect(clock.timers.size).toBe(0)
   })
-  test('after waking the system is asked again, whatever it said a moment ago', async () => {
+  test('asks the system again after waking', async () => {
     rule.start()
     await pass(0)
     network = train
     await rule.lookAgain()
     expect(told).toEqual(['allowed', 'refused'])
   })
-  test('a look that is under way when all is stopped asks for nothing any more', async () => {
+  test('asks for nothing more after a stop', async () => {
     rule.start()
     await pass(0)
     network = train
@@ -129,7 +129,7 @@ describe('while sending is limited', () => {
     expect(told).toEqual(['allowed'])
     expect(clock.timers.size).toBe(0)
   })
-  test('a library that cannot be read is looked at again later', async () => {
+  test('looks again later if the library cannot be read', async () => {
     const readable = settings
     settings = new Proxy(settings, {
       get() {
@@ -146,7 +146,7 @@ describe('while sending is limited', () => {
     await pass(15_000)
     expect(told).toEqual(['allowed'])
   })
-  test('a system that fails to answer has an unknown network', async () => {
+  test('treats the network as unknown if the system does not answer', async () => {
     network = new Error('no such program')
     expect(await rule.maySend()).toEqual({ maySend: true, state: unknownNetwork })
   })
@@ -181,7 +181,7 @@ describe('a job that would send', () => {
     attempt: 'free',
   }
 
-  test('waits for another network, without an attempt; what stays on this machine does not', async () => {
+  test('waits for another network without using an attempt', async () => {
     network = train
     expect(await run()).toEqual({ outcome: 'again', afterMs: 300_000, waitingFor: 'wrong-network' })
     expect(runs).toBe(0)
@@ -192,7 +192,7 @@ describe('a job that would send', () => {
     clock.advance(10_000)
     expect(await run()).toEqual({ outcome: 'done' })
   })
-  test('waits while the system is offline, but one in a minute tries; being online wakes the rest', async () => {
+  test('waits while the system is offline, except for one try a minute', async () => {
     rule.networkHint(false)
     result = offline
     expect(await run()).toEqual(offline)
@@ -208,7 +208,7 @@ describe('a job that would send', () => {
     expect(await run()).toEqual(offline)
     expect(runs).toBe(3)
   })
-  test('a system that wrongly says that it is offline is not believed once something went through', async () => {
+  test('ignores a system that wrongly reports offline once something went through', async () => {
     rule.networkHint(false)
     expect(await run()).toEqual({ outcome: 'done' })
     expect(told).toEqual(['online'])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { read } from '../../../support/readTranscripts.ts'
 
-test('a segment does not span missing sound, and text without end is cut', async () => {
+test('ends a segment at missing sound and starts it again after', async () => {
   const gap = { cause: 'damaged', fromMs: 4000, lengthMs: 2000 } as const
   const missing = { gaps: [gap], times: 'measured', keepsTimes: true } as const
   const { segments } = await read('a.vtt', 'WEBVTT\n\n00:00.000 --> 00:10.000\none two three four\n', {
@@ -18,7 +18,7 @@ test('a segment does not span missing sound, and text without end is cut', async
   expect(long.segments.map(({ text }) => text).join(' ')).toBe('word '.repeat(9000).trim())
 })
 
-test('one name is one speaker however it is written; numbers of programs are no names', async () => {
+test('counts a name as one speaker, however it is written', async () => {
   const { segments, speakerNames } = await read('a.txt', 'REYES: a\nReyes: b\nSpeaker 1: c\nspeaker 2: d\nSpeaker 1: e')
   expect(segments.map(({ speakerLabel }) => speakerLabel)).toEqual([
     'REYES',
@@ -63,13 +63,13 @@ describe('the language', () => {
     ['Mr. no.srt', srt, ''],
     ['talk.draft.srt', srt, ''],
     ['talk.de.txt', 'Never.', ''],
-  ])('%s %j is %j', async (name, content, language) => {
+  ])('is read from %s %j as %j', async (name, content, language) => {
     expect(await read(name, content)).toMatchObject({
       ...{ language, languageSource: language === '' ? 'unstated' : 'file' },
     })
   })
 
-  test('what a person chose counts more than the file', async () => {
+  test('follows the person’s choice rather than the file', async () => {
     const chosen = await read('talk.de.srt', srt, { language: 'en' })
     expect(chosen).toMatchObject({ language: 'en', languageSource: 'set' })
   })

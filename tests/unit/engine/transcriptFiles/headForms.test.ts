@@ -3,7 +3,7 @@ import { headForms } from '../../../../electron/engine/transcriptFiles/headForms
 import { readLines } from '../../../support/readTranscripts.ts'
 
 test.each(headForms.map(({ form, example, read }) => [form, example, read] as const))(
-  '%s',
+  'reads the form %s',
   async (_form, example, read) => {
     expect(await readLines('a.txt', example)).toEqual(read)
   },
@@ -59,23 +59,23 @@ test.each([
   ['a deposition', 'Q. Never?\nA. No.\nQ. Oh.', ['0–300000 Q: Never?', '300000–450000 A: No.', '450000–600000 Q: Oh.']],
   ['YouTube', '0:00:01.000,0:00:02.500\nNever.\n\n0:00:03.000,0:00:04.000\nNo.', ['1000–2500 Never.', '3000–4000 No.']],
   ['live captions', '>> REYES: Never.\n>> KIM: No.', ['0–400000 REYES: Never.', '400000–600000 KIM: No.']],
-])('%s', async (_, text, read) => {
+])('reads the form %s', async (_, text, read) => {
   expect(await readLines('a.txt', text)).toEqual(read)
 })
 
-test('is no head: what only looks like one', async () => {
+test('ignores a text that only looks like a head', async () => {
   const text =
     'It was 5:30 in the morning.\n[laughs] No.\nHe came at (5:30): nobody was there.\nThey said (5:30)\nthen 12:75 is none'
   expect((await readLines('a.txt', text)).map((line) => line.slice(line.indexOf(' ') + 1))).toEqual(text.split('\n'))
 })
 
-test('four digits after the comma, and other arrows, are times of SubRip', async () => {
+test('reads times of SubRip with four digits after the comma or other arrows', async () => {
   const srt =
     '1\n00:00:01,0200 --> 00:00:02,5000\nNever.\n\n2\n00:00:03:500 -> 00:00:04, 250\nNo.\n\n3\n00:00:05.123456 –> 00:00:06.9\nOh -> no.\n'
   expect(await readLines('a.srt', srt)).toEqual(['1020–2500 Never.', '3500–4250 No.', '5123–6900 Oh -> no.'])
 })
 
-test('tables of whisper and captions of YouTube are read by their own suffixes', async () => {
+test('reads tables of Whisper and captions of YouTube by their suffixes', async () => {
   expect(await readLines('a.tsv', 'start\tend\ttext\n1000\t2500\tNever.\n')).toEqual(['1000–2500 Never.'])
   expect(await readLines('a.sbv', '0:00:01.000,0:00:02.500\nNever.\nNot once.\n')).toEqual([
     ...['1000–1600 Never.', '1600–2500 Not once.'],

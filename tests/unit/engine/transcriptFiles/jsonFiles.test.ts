@@ -3,8 +3,8 @@ import { read, readLines } from '../../../support/readTranscripts.ts'
 
 const refused = (code: string) => expect.objectContaining({ name: 'TapelogError', code })
 
-describe('oTranscribe', () => {
-  test('times, paragraphs and names; nothing else of its HTML', async () => {
+describe('a file of oTranscribe', () => {
+  test('gives times, paragraphs and names, and nothing else of its HTML', async () => {
     const html = `<p><span class="timestamp" contenteditable="false" data-timestamp="1.5">00:01</span> <b>Reyes:</b> We &amp; they<script>steal()</script><img src=x onerror=steal()></p><p>went on<br /><span class="timestamp" data-timestamp="9">00:09</span><strong>Kim:</strong> No.</p><p><span class="timestamp">0:20</span> NOTE: End</p>`
     const plain = { text: '<p>Reyes: a<br>Reyes: b</p>', media: 'a.mp3', 'media-time': 0 }
     expect(await readLines('a.otr', JSON.stringify(plain))).toEqual(['0–300000 Reyes: a', '300000–600000 Reyes: b'])
@@ -17,8 +17,8 @@ describe('oTranscribe', () => {
   })
 })
 
-describe('JSON of others', () => {
-  test('whisper and whisperX', async () => {
+describe('a JSON file of another program', () => {
+  test('is read from Whisper and WhisperX', async () => {
     const whisper = {
       text: 'Hi there',
       language: 'de',
@@ -45,7 +45,7 @@ describe('JSON of others', () => {
     ])
   })
 
-  test('a time that is null or empty is no time, and not zero', async () => {
+  test('has no time where a time is null or empty', async () => {
     const segments = [
       { start: 5, end: 7, text: 'Hi', words: [{ word: 'Hi', start: null, end: null }] },
       { start: null, end: null, text: 'there' },
@@ -61,7 +61,7 @@ describe('JSON of others', () => {
     await expect(read('a.json', empty)).rejects.toEqual(refused('transcript-file-unknown'))
   })
 
-  test('whisper.cpp', async () => {
+  test('is read from whisper.cpp', async () => {
     const json = {
       result: { language: 'en' },
       transcription: [
@@ -71,7 +71,7 @@ describe('JSON of others', () => {
     expect(await readLines('a.json', JSON.stringify(json))).toEqual(['0–1200 Hello'])
   })
 
-  test('Amazon Transcribe: punctuation joins its word, a sentence ends a segment', async () => {
+  test('joins punctuation to its word, and ends segments at sentences, from Amazon Transcribe', async () => {
     const item = (content: string, start: string, end: string, speaker: string) => ({
       ...{ type: 'pronunciation', start_time: start, end_time: end, speaker_label: speaker },
       alternatives: [{ confidence: '0.9', content }],
@@ -97,7 +97,7 @@ describe('JSON of others', () => {
     ])
   })
 
-  test('Amazon Transcribe by channel: each channel is a speaker with whole sentences, though they speak at once', async () => {
+  test('makes each channel of Amazon Transcribe a speaker with whole sentences', async () => {
     const item = (content: string, start: string, end: string) => ({
       ...{ type: 'pronunciation', start_time: start, end_time: end, alternatives: [{ confidence: '1.0', content }] },
     })
@@ -149,7 +149,7 @@ describe('JSON of others', () => {
     )
   })
 
-  test('numbers that Python writes and JSON has not are none; words that look like them stay', async () => {
+  test('ignores NaN and Infinity as numbers, but keeps them as words', async () => {
     const json = `{"language": "en", "segments": [{"start": 1.0, "end": 2.0, "text": "NaN said \\"Infinity\\"", "avg_logprob": -Infinity,
       "words": [{"word": "NaN", "start": NaN, "end": NaN, "score": NaN}, {"word": "said", "start": 1.2, "end": 1.5, "score": NaN}]}]}`
     const { segments } = await read('a.json', json)
@@ -163,7 +163,7 @@ describe('JSON of others', () => {
     await expect(read('a.json', '{"a": NaN, "b": "NaN')).rejects.toMatchObject({ code: 'transcript-file-damaged' })
   })
 
-  test('letters that whisper.cpp cuts in its tokens are no question, and none is lost in the words', async () => {
+  test('keeps letters that whisper.cpp cuts in its tokens, without a question', async () => {
     const token = (byte: number) => Buffer.concat([Buffer.from('{"text":"'), Buffer.from([byte]), Buffer.from('"},')])
     const cut = Buffer.concat(Array.from({ length: 9 }, (_, at) => token([0xe3, 0x81, 0xaf][at % 3] ?? 0)))
     const json = Buffer.concat([
@@ -175,7 +175,7 @@ describe('JSON of others', () => {
     expect(notices.map(({ code }) => code)).toEqual(['from-file'])
   })
 
-  test('Deepgram: utterances, or words with their speakers; channels', async () => {
+  test('is read from Deepgram, by utterances, words or channels', async () => {
     const word = (text: string, start: number, end: number, speaker?: number) => ({
       ...{ word: text.toLowerCase(), punctuated_word: text, start, end, confidence: 0.99 },
       ...(speaker === undefined ? {} : { speaker }),
@@ -199,7 +199,7 @@ describe('JSON of others', () => {
     expect(await readLines('a.json', JSON.stringify(two))).toEqual(['500–1000 (channel 2): Yes.'])
   })
 
-  test('the result of the interface', async () => {
+  test('is read from the interface’s own result', async () => {
     const json = {
       language: 'en',
       duration: 3,

@@ -7,7 +7,7 @@ import { read } from '../../../support/readTranscripts.ts'
 
 const refused = (code: string) => expect.objectContaining({ name: 'TapelogError', code })
 
-describe('refused, with what to do', () => {
+describe('a file with faults', () => {
   test.each([
     ['a.vtt', 'WEBVTT\n\nNOTE nothing\n', 'transcript-file-empty'],
     ['a.txt', ' \n\t\n', 'transcript-file-empty'],
@@ -19,7 +19,7 @@ describe('refused, with what to do', () => {
     ['a.mp3', 'ID3 something', 'transcript-file-unknown'],
     ['a.txt', Buffer.from([0, 1, 2, 3, 4, 5, 6, 7, 8]), 'transcript-file-unknown'],
     ['a.docx', Buffer.from('PK\u0003\u0004 cut off', 'latin1'), 'transcript-file-damaged'],
-  ])('%s %j: %s', async (name, content, code) => {
+  ])('%s %j gives %s', async (name, content, code) => {
     await expect(read(name, content)).rejects.toEqual(refused(code))
   })
 
@@ -55,13 +55,13 @@ describe('refused, with what to do', () => {
       Array.from({ length: 2000 }, (_, at) => `NAME${at}X: words`).join('\n'),
       'transcript-file-unknown',
     ],
-  ])('hostile, and it ends: %s', async (_what, name, content, code) => {
+  ])('is finished although hostile: %s', async (_what, name, content, code) => {
     const done = read(name, content)
     if (code === null) expect((await done).segments.length).toBeGreaterThan(0)
     else await expect(done).rejects.toEqual(refused(code))
   })
 
-  test('a Word file that unpacks to more than a transcript can be', async () => {
+  test('is refused if Word unpacks it to more than a transcript can be', async () => {
     const zip = new ZipFile()
     zip.addBuffer(Buffer.alloc(130 * 1024 * 1024, 0x20), 'word/document.xml')
     zip.end()
@@ -70,7 +70,7 @@ describe('refused, with what to do', () => {
     await expect(read('a.docx', bytes)).rejects.toEqual(refused('transcript-file-too-large'))
   })
 
-  test('a Word file of more elements than memory holds', async () => {
+  test('is refused if it has more Word elements than memory holds', async () => {
     const file = new Document({ sections: [{ children: [new Paragraph('Words')] }] })
     const zip = await JSZip.loadAsync(await Packer.toBuffer(file))
     const xml = (await zip.file('word/document.xml')?.async('string')) ?? ''
@@ -80,7 +80,7 @@ describe('refused, with what to do', () => {
     await expect(read('a.docx', bytes)).rejects.toEqual(refused('transcript-file-too-large'))
   })
 
-  test('times that go past the end of the recording: of another recording; a few are placed at its end', async () => {
+  test('is refused if many of its times lie past the end of the recording', async () => {
     const vtt = (count: number) =>
       `WEBVTT\n\n${Array.from({ length: count }, (_, at) => `00:00:${10 + at}.000 --> 00:00:${11 + at}.000\nWord ${at}\n`).join('\n')}`
     await expect(read('a.vtt', vtt(40), { durationMs: 20_000, missing: null })).rejects.toMatchObject({

@@ -46,7 +46,7 @@ describe.each(['srt', 'vtt'] as const)('captions that roll, saved as %s', (kind)
     ])
   })
 
-  test('are not suspected where people repeat themselves', async () => {
+  test('are not assumed where people repeat themselves', async () => {
     const shown = [['Did you see it?'], ['No.'], ['No.', 'I did not.'], ['And then?'], ['No.'], ['No.']]
     const read = await readLines(`a.${kind}`, captions(kind, shown))
     expect(read.map((line) => line.slice(line.indexOf(' ') + 1))).toEqual([
@@ -70,7 +70,7 @@ describe('names at the beginning of a line in a cue', () => {
     ])
   })
 
-  test('are words where the line happens to begin with a word before a colon', async () => {
+  test('are words if the line happens to begin with a word before a colon', async () => {
     const shown = [
       ['I told them', 'this: never.'],
       ['It says', 'Rule: never.'],

@@ -71,7 +71,7 @@ const hasVoices = (list: { speaker: string | null; text: string }[]) =>
   list.every(({ text }) => !text.includes(':'))
 const hasWords = (list: { text: string }[]) => list.some(({ text }) => plainText(text) !== '')
 
-test('JSON: the same segments, times, names, verified or not', async () => {
+test('JSON keeps the segments, times, names and verified marks', async () => {
   await assert(
     asyncProperty(said, async (list) => {
       const source = exportDocument(list)
@@ -88,7 +88,7 @@ test('JSON: the same segments, times, names, verified or not', async () => {
   )
 })
 
-test('WebVTT: the same words of the same speakers; each segment begins where it began, to the millisecond', async () => {
+test('WebVTT keeps words, speakers and beginnings to the millisecond', async () => {
   await assert(
     asyncProperty(said.filter(hasWords).filter(hasVoices), async (list) => {
       const read = await back('vtt', await out('vtt', exportDocument(list)))
@@ -104,7 +104,7 @@ test('WebVTT: the same words of the same speakers; each segment begins where it 
   )
 })
 
-test('oTranscribe: the same words of the same speakers, each paragraph at its time', async () => {
+test('oTranscribe keeps words, speakers and the time of each paragraph', async () => {
   await assert(
     asyncProperty(said.filter(hasWords).filter(hasVoices), async (list) => {
       const bytes = await out('otr', exportDocument(list))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { read, readLines } from '../../../support/readTranscripts.ts'
 
 describe('subtitles', () => {
-  test('WebVTT: voices, classes, entities and times inside a cue; notes and styles are no words', async () => {
+  test('keep voices, entities and times inside a cue of WebVTT', async () => {
     const vtt = `WEBVTT - a title
 
 STYLE
@@ -30,7 +30,7 @@ and a second line <ruby>漢<rt>かん</rt></ruby>
     ])
   })
 
-  test('captions that roll: each line once', async () => {
+  test('give each line of rolling captions once', async () => {
     const vtt = `WEBVTT
 
 00:00:00.000 --> 00:00:02.000
@@ -48,7 +48,7 @@ the<00:00:02.500><c> contract</c>
     expect(await readLines('a.vtt', vtt)).toEqual(['0–2000 we never saw', '2010–4000 the contract'])
   })
 
-  test('SubRip: tags that players know are left out, other angles are words; names before a colon', async () => {
+  test('lose the tags of SubRip and give names before a colon to speakers', async () => {
     const srt = `1\r\n00:00:01,000 --> 00:00:02,000\r\n<i>Reyes: 5 < 6</i> {\\an8}\r\n\r\n2\r\n00:00:02,000 --> 00:00:03,000\r\nKIM: No.\r\n\r\n3\r\n00:00:04,000 --> 00:00:05,000\r\nReyes: Yes\r\nof course\r\n`
     expect(await readLines('a.srt', srt)).toEqual([
       '1000–2000 Reyes: 5 < 6',
@@ -57,7 +57,7 @@ the<00:00:02.500><c> contract</c>
     ])
   })
 
-  test('a cue keeps its words without a length, without spaces in its times, after an empty line, and beyond 99 hours', async () => {
+  test('keep the words of a cue without length and of one beyond 99 hours', async () => {
     const srt = `1
 00:00:03,000 --> 00:00:03,000
 no length
@@ -120,7 +120,7 @@ and more
     expect((await read('a.vtt', late, days)).segments).toMatchObject([{ startMs: 360_000_000, text: 'late' }])
   })
 
-  test('a cue with times that cannot be read gets a place, and the transcript says so', async () => {
+  test('place a cue with unreadable times, and the transcript states so', async () => {
     const srt =
       '1\n-00:00:01,000 --> 00:00:02,000\nfirst\n\n2\nNaN --> NaN\nsecond\n\n3\n00:00:08,000 --> 00:75:09,000\nthird\n'
     const { segments, notices } = await read('a.srt', srt)
@@ -132,7 +132,7 @@ and more
     expect(notices).toContainEqual({ code: 'times-placed', values: { segments: 2 } })
   })
 
-  test('what its beginning says counts more than the suffix', async () => {
+  test('are recognised by their beginning before their suffix', async () => {
     expect(await readLines('a.txt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n')).toEqual(['1000–2000 Hello'])
     expect(await readLines('a.txt', '1\n00:00:01,000 --> 00:00:02,000\nHello\n')).toEqual(['1000–2000 Hello'])
   })

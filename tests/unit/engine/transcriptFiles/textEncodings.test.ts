@@ -50,30 +50,24 @@ const textOf = async (bytes: Buffer, facts = {}) => {
 }
 
 describe('the letters of a file', () => {
-  test.each(codePages)(
-    'are read in %s from %s where the recording’s language is known, and the transcript says so',
-    async (language, encoding) => {
-      const { text, codes } = await textOf(encodedText(said[language], encoding), { spoken: language })
-      expect(text).toBe(said[language])
-      expect(codes).toContain('encoding-guessed')
-    },
-  )
+  test.each(codePages)('are read in %s from %s if the recording’s language is known', async (language, encoding) => {
+    const { text, codes } = await textOf(encodedText(said[language], encoding), { spoken: language })
+    expect(text).toBe(said[language])
+    expect(codes).toContain('encoding-guessed')
+  })
 
-  test.each(codePages)(
-    'are never read wrongly in %s from %s where no language is known',
-    async (language, encoding) => {
-      const found = await readOrAsk('a.txt', encodedText(said[language], encoding))
-      if ('transcript' in found) expect(found.transcript.segments[0]?.text).toBe(said[language])
-      // What is asked about has the right reading in it.
-      else {
-        const shown = found.readings.map(({ lines }) => lines[0])
-        expect(shown).toContain([...said[language]].slice(0, 80).join(''))
-      }
-    },
-  )
+  test.each(codePages)('are never read wrongly in %s from %s if no language is known', async (language, encoding) => {
+    const found = await readOrAsk('a.txt', encodedText(said[language], encoding))
+    if ('transcript' in found) expect(found.transcript.segments[0]?.text).toBe(said[language])
+    // What is asked about has the right reading in it.
+    else {
+      const shown = found.readings.map(({ lines }) => lines[0])
+      expect(shown).toContain([...said[language]].slice(0, 80).join(''))
+    }
+  })
 
   test.each(['utf-16le', 'utf-16be'] as const)(
-    'are read from %s without its mark, in every script, whole or cut in a letter',
+    'are read from %s without its mark, in every script, even when cut',
     async (encoding) => {
       for (const language of ['en', 'ru', 'ja', 'ar'] as const) {
         const bytes = encodedText(`REYES: ${said[language]}\n`.repeat(2), encoding)
@@ -99,13 +93,13 @@ describe('the letters of a file', () => {
     expect((await textOf(Buffer.from([...Buffer.from('Déjà vu'), 0xff]))).text).toBe('Déjà vu\ufffd')
   })
 
-  test('stay UTF-8 where the file was cut in a letter, and after its mark', async () => {
+  test('stay UTF-8 after its mark, or if the file was cut inside a letter', async () => {
     const bytes = Buffer.from('Déjà vu à Noël, très bientôt: été')
     expect((await textOf(bytes.subarray(0, -1))).text).toBe('Déjà vu à Noël, très bientôt: ét\ufffd')
     expect((await textOf(Buffer.concat([Buffer.from('\ufeffDéjà '), Buffer.from([0xe9])]))).text).toBe('Déjà \ufffd')
   })
 
-  test('that were lost before the file was written are not counted again', async () => {
+  test('are not counted again if they were lost before the file was written', async () => {
     expect((await textOf(Buffer.from('D\ufffdjà vu, très bien'))).codes).not.toContain('letters-unreadable')
   })
 
@@ -126,12 +120,12 @@ describe('the letters of a file', () => {
     ])
   })
 
-  test('that are only the signs of a word processor need no question', async () => {
+  test('need no question if only a word processor’s signs are special', async () => {
     for (const text of ['We’d never seen it – “not once”… it cost £5 and €3.', 'No — “not once”.'])
       expect((await textOf(encodedText(text, 'windows-1252'))).text).toBe(text)
   })
 
-  test('end where the text ends: zeros of a disk’s block and the mark of DOS are no letters', async () => {
+  test('end before the zeros of a disk block and the end mark of DOS', async () => {
     const text = 'Привет, как дела? Мы видели договор.'
     expect((await textOf(Buffer.concat([encodedText(text, 'ibm866'), Buffer.from([0x0d, 0x0a, 0x1a])]))).text).toBe(
       text,
@@ -139,13 +133,13 @@ describe('the letters of a file', () => {
     expect((await textOf(Buffer.concat([Buffer.from(text), Buffer.alloc(512)]))).text).toBe(text)
   })
 
-  test('that look odd in every encoding are asked about, not taken', async () => {
+  test('are asked about if they look odd in every encoding', async () => {
     // Written in an encoding of DOS that no system reads any more.
     const bytes = Buffer.from('Wir m\x81ssen gr\x94\xe1er denken, sch\x94n.', 'latin1')
     expect(await readOrAsk('a.txt', bytes)).toHaveProperty('readings')
   })
 
-  test('are read in a language’s usual code page by the name of the subtitles', async () => {
+  test('are read in the usual code page of the language in the file’s name', async () => {
     const bytes = Buffer.concat([Buffer.from('1\n00:00:01,000 --> 00:00:02,000\n'), encodedText('Да.', 'windows-1251')])
     expect((await read('talk.ru.srt', bytes)).segments[0]?.text).toBe('Да.')
   })

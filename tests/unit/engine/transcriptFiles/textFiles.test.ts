@@ -2,8 +2,8 @@ import { Document, Packer, Paragraph } from 'docx'
 import { describe, expect, test } from 'vitest'
 import { read, readLines } from '../../../support/readTranscripts.ts'
 
-describe('text', () => {
-  test('names and times; text between two times is placed by its length, and a notice says so', async () => {
+describe('a text file', () => {
+  test('has a time placed by length for text between two times', async () => {
     const text = 'Reyes: Before.\n\n[0:10] Reyes: We never saw it\nReyes: aaaa\nKim: aaaa\n(1:10.5) KIM: No.'
     expect(await readLines('a.txt', text)).toEqual([
       '0–10000 Reyes: Before.',
@@ -18,17 +18,17 @@ describe('text', () => {
     ])
   })
 
-  test('one paragraph without a time was placed too', async () => {
+  test('has a notice even for one paragraph without a time', async () => {
     expect((await read('a.txt', 'Hello.')).notices).toContainEqual({ code: 'times-placed', values: { segments: 1 } })
   })
 
-  test('a colon does not make a name', async () => {
+  test('takes no name from an ordinary colon', async () => {
     const text = 'He said: go away\nThe rule is this: never.\nIt was 5:30 in the morning.'
     const { segments } = await read('a.txt', text)
     expect(segments.map(({ speakerLabel }) => speakerLabel)).toEqual([null, null, null])
   })
 
-  test('a line of a time and a name belongs to the lines below; a name is not given to others', async () => {
+  test('gives a line of time and name to the lines below it', async () => {
     const text = '[0:00] Reyes\nFirst.\nSecond.\n\n[0:20] Kim\nThird.\n\n[0:30]\nNobody.\n\n[0:40] Reyes\nLast.'
     expect(await readLines('a.txt', text)).toEqual([
       '0–9231 Reyes: First.',
@@ -39,7 +39,7 @@ describe('text', () => {
     ])
   })
 
-  test('f4: stamps before or after; NVivo: tabs', async () => {
+  test('is read with stamps of f4 and tabs of NVivo', async () => {
     expect(await readLines('a.txt', '#00:00:05-2# Reyes: One\r\n\r\n#00:00:09-0# Reyes: Two')).toEqual([
       '5200–9000 Reyes: One',
       '9000–600000 Reyes: Two',
@@ -54,13 +54,13 @@ describe('text', () => {
     ])
   })
 
-  test('code pages: UTF-16 with its mark, UTF-8 with its mark, and Windows without one', async () => {
+  test('is read as UTF-16 or UTF-8 with a mark, and as Windows text without one', async () => {
     expect(await readLines('a.txt', Buffer.from('\ufeffGrüße', 'utf16le'))).toEqual(['0–600000 Grüße'])
     expect(await readLines('a.txt', '\ufeffGrüße')).toEqual(['0–600000 Grüße'])
     expect(await readLines('a.txt', Buffer.from('Gr\xfc\xdfe \x96 \x80', 'latin1'))).toEqual(['0–600000 Grüße – €'])
   })
 
-  test('Word: its paragraphs as text', async () => {
+  test('is read from Word by its paragraphs', async () => {
     const paragraphs = ['Interview', 'Reyes  0:00:12', 'We never saw it.', 'Kim  0:00:20', 'No.'].map(
       (text) => new Paragraph(text),
     )

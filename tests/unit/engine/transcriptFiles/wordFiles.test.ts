@@ -11,7 +11,7 @@ const table = (...rows: string[][]) =>
 const linesOf = async (markup: string) => (await readLines('a.docx', await paragraphsInWord(markup))).slice(0, -1)
 const wordsOf = async (markup: string) => (await linesOf(markup)).map((line) => line.slice(line.indexOf(' ') + 1))
 
-describe('Word', () => {
+describe('a Word file', () => {
   test.each([
     '<w:br/>',
     '<w:br w:type="textWrapping" w:clear="all"/>',
@@ -19,7 +19,7 @@ describe('Word', () => {
     '<w:br w:type="column"/>',
     '<w:cr/>',
     '<w:cr></w:cr>',
-  ])('a paragraph goes on after %s, and the words stay apart', async (mark) => {
+  ])('keeps words apart and goes on with the paragraph after %s', async (mark) => {
     expect(await wordsOf(paragraph('REYES: We never saw it.', mark, 'Not once.'))).toEqual([
       'REYES: We never saw it. Not once.',
     ])
@@ -32,7 +32,7 @@ describe('Word', () => {
   })
 
   test.each(['<w:tab/>', '<w:ptab w:relativeTo="margin" w:alignment="left" w:leader="none"/>'])(
-    'the words before and after %s stay apart, and it divides the parts of a head',
+    'keeps words apart at %s, which also divides a head',
     async (mark) => {
       expect(await wordsOf(paragraph('one', mark, 'two'))).toEqual(['one two'])
       expect((await linesOf(paragraph('00:00:12', mark, 'Reyes', mark, 'Never.')))[0]).toMatch(
@@ -41,13 +41,13 @@ describe('Word', () => {
     },
   )
 
-  test('shows no soft hyphen, keeps one that does not break, and line breaks of its XML are spaces', async () => {
+  test('shows no soft hyphen and keeps a non-breaking one', async () => {
     expect(await wordsOf(paragraph('con', '<w:softHyphen/>', 'tract\nfor a co', '<w:noBreakHyphen/>', 'op'))).toEqual([
       'contract for a co\u2011op',
     ])
   })
 
-  test('a row of a table is a line', async () => {
+  test('gives one line for a row of a table', async () => {
     const rows = [
       [paragraph('0:12'), paragraph('Reyes'), `${paragraph('We never saw it.')}${paragraph('Not once.')}`],
       [paragraph('0:20'), paragraph('Kim'), paragraph('No.')],

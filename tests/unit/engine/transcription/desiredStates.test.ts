@@ -21,7 +21,7 @@ const statesOf = (...services: string[]) =>
   new DesiredStates(db, Date.now, (key) => ['this-machine', ...services].includes(key))
 const task = (serviceKey: string, id = 'task') => ({ serviceKey, kind: 'transcription', id, recordingId }) as const
 
-test('the same id at two services is two tasks, and each service is told only of its own', () => {
+test('treats the same id at two services as two tasks', () => {
   const states = statesOf('desk')
   states.erase(1, recordingId, {
     transcriptions: [{ serviceKey: 'this-machine', id: 'task' }],
@@ -37,7 +37,7 @@ test('the same id at two services is two tasks, and each service is told only of
   expect(states.servicesErasing(1)).toEqual(['this-machine'])
 })
 
-test('a service that cannot be told gets no row', () => {
+test('writes no row for a service that cannot be told', () => {
   const runs = new RunStore(db, Date.now)
   const target = { destination: 'remote', accountId: null, serviceKey: 'desk' } as const
   const runId = runs.create(recordingId, target, anyRecording.options)
@@ -59,7 +59,7 @@ test('a service that cannot be told gets no row', () => {
   expect(written(statesOf('desk'))).toEqual([1, 1, 3])
 })
 
-test('what a service can no longer be told is forgotten, and the others’ stays', () => {
+test('forgets only the rows of a service that can no longer be told', () => {
   const states = statesOf('desk', 'other')
   for (const service of ['desk', 'other', 'this-machine']) states.revoke(task(service))
   const request = states.next('tasks', 'desk')

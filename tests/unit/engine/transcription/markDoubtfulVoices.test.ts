@@ -20,14 +20,14 @@ const answer = (more: object, from = 0) =>
   })
 const doubtful = [{ start: 4.2, end: 8.9 }]
 
-test('segments in a doubtful voice are named with their times and the speaker who got them', () => {
+test('names segments in a doubtful voice with their times and speaker', () => {
   const { notices } = markDoubtfulVoices(normaliseResult(answer({ doubtful_voices: doubtful }), run))
   const place = { startMs: 4000, endMs: 9000, speaker: 'SPEAKER_01' }
   expect(notices).toEqual([{ code: 'doubtful-voices', values: { places: [place] } }])
   expect(notices.map(noticeWords)).toEqual([expect.stringContaining('At 0:04, the voice is between two speakers')])
 })
 
-test('a short stretch within a long segment counts, a stretch that only touches does not', () => {
+test('counts a short doubtful stretch inside a segment, but none that only touches it', () => {
   const within = markDoubtfulVoices(normaliseResult(answer({ doubtful_voices: [{ start: 5, end: 6 }] }), run))
   expect(within.notices).toHaveLength(1)
   const touching = markDoubtfulVoices(normaliseResult(answer({ doubtful_voices: [{ start: 8.5, end: 10.2 }] }), run))
@@ -35,7 +35,7 @@ test('a short stretch within a long segment counts, a stretch that only touches 
   expect(normaliseResult(answer({ doubtful_voices: 'yes' }), run)).toEqual(normaliseResult(answer({}), run))
 })
 
-test('in a slice and in a part, the times are those of the recording', () => {
+test('moves the times in a slice or a part to those of the recording', () => {
   const slices = [
     { span: { startMs: 0, endMs: 60_000 }, data: answer({}) },
     { span: { startMs: 36_000, endMs: 96_000 }, data: answer({ doubtful_voices: [{ start: 34.2, end: 38.9 }] }, 30) },
@@ -48,7 +48,7 @@ test('in a slice and in a part, the times are those of the recording', () => {
   expect(part.notices).toMatchObject([{ values: { places: [{ startMs: 64_000 }] } }])
 })
 
-test('the doubt ends when a person verifies the segment or chooses another speaker', () => {
+test('ends the doubt when a person verifies the segment or changes its speaker', () => {
   const { transcript: exported } = exportDocument(
     inTurn([
       ['Reyes', 'One.'],

@@ -27,7 +27,7 @@ const spoken = (languages: readonly (string | null)[], text = sentence) =>
 const placesIn = (notices: readonly TranscriptNotice[]) =>
   notices.flatMap((notice) => (notice.code === 'other-languages' ? notice.values.places : []))
 
-test('consecutive segments in another language are one place, with its times', () => {
+test('joins consecutive segments in another language to one place', () => {
   const { notices } = spoken(['en', 'fr', 'fr', 'en-GB', 'nl', 'fr', null])
   expect(placesIn(notices)).toEqual([
     { startMs: 5000, endMs: 14_000, language: 'fr' },
@@ -37,18 +37,18 @@ test('consecutive segments in another language are one place, with its times', (
   expect(notices.map(noticeWords)).toEqual([expect.stringContaining('French at 0:05 and 0:25; Dutch at 0:20.')])
 })
 
-test('one language, a region of it, a single short word and a text that is no language tag are no other language', () => {
+test('ignores a region of the same language, a single short word and a false language tag', () => {
   expect(spoken(['en', 'en-US', null]).notices).toEqual([])
   expect(spoken(['en', 'fr'], 'Okay.').notices).toEqual([])
   expect(spoken(['en', '"><script>']).notices).toEqual([])
 })
 
-test('short words in a row count together; a segment without a language ends the place', () => {
+test('counts short words in a row together', () => {
   expect(placesIn(spoken(['en', 'fr', 'fr', 'en'], 'Deux mots, oui.').notices)).toMatchObject([{ startMs: 5000 }])
   expect(placesIn(spoken(['en', 'fr', null, 'fr']).notices)).toMatchObject([{ startMs: 5000 }, { startMs: 15_000 }])
 })
 
-test('a place ends with its last segment, also if another one began later and ended before; other notices stay', () => {
+test('ends a place with the latest end of its segments', () => {
   const segment = (startMs: number, endMs: number, language = 'fr') => ({
     ...{ startMs, endMs, language, speakerLabel: null, text: sentence },
   })
@@ -62,7 +62,7 @@ test('a place ends with its last segment, also if another one began later and en
   expect(markOtherLanguages({ ...transcript, language: '' }).notices).toEqual(transcript.notices)
 })
 
-test('a segment belongs to a place if they share half of the shorter one', () => {
+test('assigns a segment to a place if they share half of the shorter one', () => {
   const said = [
     { startMs: 0, endMs: 4000, text: 'One.' },
     { startMs: 4000, endMs: 8000, text: 'Deux.' },
@@ -80,7 +80,7 @@ test('a segment belongs to a place if they share half of the shorter one', () =>
   expect(idsAt(12_000, 15_000)).toEqual([])
 })
 
-test('a segment says its language; the notice ends when a person has verified the place', () => {
+test('ends the notice when a person has verified the place', () => {
   const { transcript: exported } = exportDocument(
     inTurn([
       ['Reyes', 'One.'],

@@ -19,7 +19,7 @@ const result = (more: object) =>
   )
 const unclear = [{ start: 12.2, end: 28, reason: 'loop', speaker_id: 'SPEAKER_01' }]
 
-test('what the recogniser left out is a segment in its place, with its time and its speaker, and a notice', () => {
+test('puts a segment with time and speaker where the recogniser left something out', () => {
   const { segments, notices } = markUnclear(result({ unclear }))
   expect(segments.map(({ startMs, endMs, speakerLabel, text }) => [startMs, endMs, speakerLabel, text])).toEqual([
     [0, 4000, 'SPEAKER_00', 'Good morning.'],
@@ -29,16 +29,16 @@ test('what the recogniser left out is a segment in its place, with its time and 
   expect(notices).toEqual([{ code: 'unclear-parts', values: { segments: 1 } }])
 })
 
-test('in a part, the time is that of the recording', () => {
+test('uses the time of the recording in a part', () => {
   expect(markUnclear(result({ unclear }), 3_600_000).segments[1]?.text).toBe('(unclear 1:00:12)')
 })
 
-test('without any, nothing is added; a field of the same name from another service is ignored', () => {
+test('ignores a field of the same name from another service', () => {
   expect(markUnclear(result({}))).toEqual(result({}))
   expect(markUnclear(result({ unclear: 'yes' })).segments).toHaveLength(2)
 })
 
-test('a gap in the sound does not take it away', () => {
+test('keeps an unclear segment over a gap in the sound', () => {
   const { segments } = result({ unclear })
   const missing = { durationMs: 40_000, gaps: [{ atMs: 14_000, lengthMs: 2000, cause: 'damage' }] }
   expect(cutAtGaps(segments, missing as never).filter(({ isUnclear }) => isUnclear)).toHaveLength(1)

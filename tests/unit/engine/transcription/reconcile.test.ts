@@ -60,7 +60,7 @@ function begin(states: DesiredStates, service: (body: { transcription_ids: strin
   return reconciler
 }
 const neverStopped = new AbortController().signal
-test('a pause that is asked for just after the last look is told too', async () => {
+test('tells the service of a pause asked for just after the last look', async () => {
   let onLookedInVain: (() => void) | null = null
   class States extends DesiredStates {
     override next(subject: ReconcileSubject) {
@@ -85,7 +85,7 @@ test('a pause that is asked for just after the last look is told too', async () 
   expect(await tasks.tasksTold(neverStopped)).toBe('all-told')
 })
 
-test('while the queue is paused the service is told, and no list shows the job that does it', async () => {
+test('tells the service while the queue is paused, and lists no job for it', async () => {
   const told: string[] = []
   const tasks = begin(new DesiredStates(db, Date.now), ({ transcription_ids: ids }) => told.push(...ids))
   runner?.pause()
@@ -124,7 +124,7 @@ test.each([
     error: new PartnerError('refused', { code: 'a', message: 'No.' }, { status: 422 }),
     shown: { waitingFor: 'retry', attempt: 'charged', error: { code: 'a', message: 'No.' } },
   },
-])('a service that $what: the job that waits for it says why', async ({ error, shown }) => {
+])('shows why a job waits for a service that $what', async ({ error, shown }) => {
   const tasks = begin(new DesiredStates(db, Date.now), () => {
     throw error
   })

@@ -15,8 +15,8 @@ const hourMs = 3_600_000
 const random = fc.double({ min: 0, max: 1, noNaN: true })
 const upTo = (max: number) => fc.double({ min: 0, max, noNaN: true })
 
-describe('trying again', () => {
-  test('from two seconds to five minutes, half of it by chance; five attempts outlast a bad minute', () => {
+describe('a retry', () => {
+  test('comes after two seconds to five minutes, half of it random', () => {
     expect([1, 2, 3, 4, 5, 5000].map((attempt) => retryDelayMs(attempt, 1))).toEqual([
       2000, 8000, 32_000, 128_000, 300_000, 300_000,
     ])
@@ -25,7 +25,7 @@ describe('trying again', () => {
     expect([1, 2, 3, 4].reduce((sum, attempt) => sum + retryDelayMs(attempt, 0), 0)).toBeGreaterThan(60_000)
   })
 
-  test('is never sooner than half a second nor later than five minutes, and not sooner after more attempts', () => {
+  test('comes after half a second to five minutes, and never sooner after more attempts', () => {
     fc.assert(
       fc.property(fc.nat(2000), random, (attempt, chance) => {
         const delay = retryDelayMs(attempt, chance)
@@ -36,7 +36,7 @@ describe('trying again', () => {
     )
   })
 
-  test('without a network is soon at first, then every minute or so', () => {
+  test('comes soon at first without a network, then every minute or so', () => {
     expect([0, 6000, 20_000, 120_000, 30 * hourMs].map((waited) => offlineDelayMs(waited, 0.5))).toEqual([
       3000, 3000, 10_000, 60_000, 60_000,
     ])
@@ -51,30 +51,30 @@ describe('trying again', () => {
   })
 })
 
-describe('asking a service whether it is done', () => {
+describe('the question whether a service is done', () => {
   const ask = (elapsedMs: number, expectedMs: number, onThisMachine = false, chance = 0.5, isWatched = false) =>
     pollDelayMs({ elapsedMs, expectedMs, onThisMachine, isWatched, random: chance })
 
-  test('is first done at half the time the work should take', () => {
+  test('comes first at half the expected time', () => {
     expect(ask(0, 60_000)).toBe(30_000)
     expect(ask(10_000, 60_000)).toBe(20_000)
     expect(ask(0, 3 * hourMs)).toBe(1.5 * hourMs)
   })
 
-  test('is then done every twentieth of the time elapsed', () => {
+  test('comes again after each further twentieth of the elapsed time', () => {
     expect(ask(100_000, 60_000)).toBe(5000)
     expect(ask(600_000, 60_000)).toBe(30_000)
     expect(ask(10 * hourMs, 60_000)).toBe(60_000)
   })
 
-  test('may be done more often on this machine', () => {
+  test('comes more often on this machine', () => {
     expect(ask(1000, 1000)).toBe(2000)
     expect(ask(1000, 1000, true)).toBe(500)
     expect(ask(0, 1600, true)).toBe(800)
     expect(ask(0, 3 * hourMs, true)).toBe(1000)
   })
 
-  test('keeps its bounds, and waits longer the longer work goes on past its half', () => {
+  test('keeps its limits and slows down as work goes on', () => {
     fc.assert(
       fc.property(upTo(100 * hourMs), upTo(100 * hourMs), fc.boolean(), random, (elapsed, expected, here, chance) => {
         const delay = ask(elapsed, expected, here, chance)
@@ -88,13 +88,13 @@ describe('asking a service whether it is done', () => {
   })
 })
 
-test('while a window is open, a service is asked every few seconds', () => {
+test('asks a service every few seconds while a window is open', () => {
   const delay = (elapsedMs: number) =>
     pollDelayMs({ elapsedMs, expectedMs: 3 * hourMs, onThisMachine: false, isWatched: true, random: 0.5 })
   expect([0, hourMs, 10 * hourMs].map(delay)).toEqual([5000, 5000, 5000])
 })
 
-test('a job is asked for about two dozen times, and its end is seen within a few percent of its length', () => {
+test('asks about two dozen times and sees the end within a few percent', () => {
   // Jobs of 1 to 100 minutes whose expected time is wrong by a factor of up to two.
   const polls: number[] = []
   const lateness: number[] = []
@@ -120,7 +120,7 @@ test('a job is asked for about two dozen times, and its end is seen within a few
   expect(median(lateness)).toBeLessThan(0.04)
 })
 
-describe('when a recording was made', () => {
+describe('the time of a recording', () => {
   const at = (...parts: [number, number, number, number, number, number?]) => {
     const [year, month, day, hour, minute, second = 0] = parts
     return new Date(year, month - 1, day, hour, minute, second).getTime()
@@ -144,7 +144,7 @@ describe('when a recording was made', () => {
     // As year, month, day and hour, this would be in 1712, before recorders existed.
     ['1712111509', 1_712_111_509_000],
     ['1999999999', 1_999_999_999_000],
-  ])('%s says it', (name, timeMs) => expect(recordedTimeFromName(name)).toMatchObject({ atMs: timeMs }))
+  ])('is found in the name %s', (name, timeMs) => expect(recordedTimeFromName(name)).toMatchObject({ atMs: timeMs }))
 
   test.each([
     'Interview with Reyes',
@@ -171,7 +171,7 @@ describe('when a recording was made', () => {
     '20260914240000',
     '2026091415023',
     '202609141502331',
-  ])('"%s" does not say it', (name) => expect(recordedTimeFromName(name)).toBeNull())
+  ])('is not found in the name "%s"', (name) => expect(recordedTimeFromName(name)).toBeNull())
 
   test.each([
     ['REC-20260914', 'day'],
@@ -180,7 +180,7 @@ describe('when a recording was made', () => {
     ['2026-09-14 12.00', 'minute'],
     ['20260914150233', 'second'],
     ['1789398120', 'second'],
-  ])('%s says it to the %s', (name, precision) => expect(recordedTimeFromName(name)?.precision).toBe(precision))
+  ])('is read from %s to the %s', (name, precision) => expect(recordedTimeFromName(name)?.precision).toBe(precision))
 
   test.each([
     ['GMT20240105-140212', 14, 2, 12],
@@ -205,7 +205,7 @@ describe('when a recording was made', () => {
     ['2024-01-05 14.02 UTC meeting', 14, 2, 0],
     ['PXL_20240105_140212345', 14, 2, 12],
     ['2024-01-06T01-02-12+1100', 14, 2, 12],
-  ])('%s says it with its zone', (name, hour, minute, second) =>
+  ])('is read from %s with its zone', (name, hour, minute, second) =>
     expect(recordedTimeFromName(name)).toMatchObject({
       atMs: Date.UTC(2024, 0, 5, hour, minute, second),
       hasZone: true,
@@ -226,7 +226,7 @@ describe('when a recording was made', () => {
     'Enregistrement 2024-01-05 a\u0300 14.02.12',
     'Bildschirmaufnahme 2024-01-05 um 14.02.12',
     '2024-01-05 14.02.12 + 2 guests',
-  ])('%s says it without a zone', (name) =>
+  ])('is read from %s without a zone', (name) =>
     expect(recordedTimeFromName(name)).toMatchObject({
       atMs: new Date(2024, 0, 5, 14, 2, 12).getTime(),
       hasZone: false,
@@ -279,7 +279,7 @@ describe("a service's answer", () => {
     })
   })
 
-  test('may say segments and speaker instead of results and speaker_id', () => {
+  test('may use segments and speaker for results and speaker_id', () => {
     const { segments, language } = normalised({ segments: [{ start: 0, end: 1, text: 'a', speaker: 'S1' }] })
     expect(segments).toEqual([{ startMs: 0, endMs: 1000, speakerLabel: 'S1', text: 'a' }])
     expect(language).toBe('')
@@ -287,7 +287,7 @@ describe("a service's answer", () => {
     expect(normalised({ results: [both], segments: [] }).segments[0]?.speakerLabel).toBe('S0')
   })
 
-  test('keeps no signs that would turn the line, or that no file can hold', () => {
+  test('loses characters that would turn the line or that no file can hold', () => {
     const text = 'He \u202esaid\u0000 no\u2067.\u001b\tAnd \u200f\u05d0.'
     const words = [{ text: '\u202esaid\u0000', start: 0, end: 1 }]
     expect(normalised({ results: [{ start: 0, end: 1, text, words }] }).segments).toMatchObject([
@@ -296,7 +296,7 @@ describe("a service's answer", () => {
     expect(normalised({ results: [{ start: 0, end: 1, text: '\u0000\u202e' }] }).segments).toEqual([])
   })
 
-  test('drops what was not said, and keeps text as notices', () => {
+  test('loses empty segments and keeps text as notices', () => {
     expect(normalised({ results: [{ start: 0, end: 1, text: ' \n' }], notices: ['draft', 7, null] })).toMatchObject({
       language: '',
       segments: [],
@@ -312,7 +312,7 @@ describe("a service's answer", () => {
     ['auto, elsewhere, with a probability', 'auto', 'remote', 0.4, 'detected'],
     ['auto, elsewhere, without one', 'auto', 'remote', undefined, 'unstated'],
     ['auto, elsewhere, with an empty one', 'auto', 'remote', '', 'unstated'],
-  ])('says how its language is known: %s', (_, language, destination, language_probability, source) => {
+  ])('states how its language is known: %s', (_, language, destination, language_probability, source) => {
     const results = [{ start: 0, end: 1, text: 'a', language_probability }]
     expect(normalised({ language: 'en', results }, language, destination).languageSource).toBe(source)
     expect(normalised({ language: 'en', segments: results }, language, destination).languageSource).toBe(source)
@@ -346,7 +346,7 @@ describe("a service's answer", () => {
 })
 
 describe('times', () => {
-  test('of subtitles', () => {
+  test('show hours and milliseconds in subtitles', () => {
     expect(formatTimecode(3_723_456)).toBe('01:02:03.456')
     expect(formatTimecode(3_723_456, ',')).toBe('01:02:03,456')
     expect(formatTimecode(59_999.6)).toBe('00:01:00.000')
@@ -354,7 +354,7 @@ describe('times', () => {
     expect(formatTimecode(100 * hourMs)).toBe('100:00:00.000')
   })
 
-  test('of lists never run ahead', () => {
+  test('never run ahead in lists', () => {
     expect([0, 999, 59_999, 123_000, hourMs - 1, 3_723_456, -1].map(formatClock)).toEqual([
       '0:00',
       '0:00',
@@ -399,16 +399,16 @@ describe('the word error rate', () => {
     ["' — '", '', 0, 0],
     ['❤️ yes', 'yes', 0, 1],
     ['', '', 0, 0],
-  ])('of "%s" heard as "%s"', (reference, hypothesis, errors, words) => {
+  ])('counts the errors of "%s" heard as "%s"', (reference, hypothesis, errors, words) => {
     expect(wordErrorRate(reference, hypothesis)).toEqual({ errors, words, rate: words === 0 ? 0 : errors / words })
   })
 
-  test('is 1 when words were heard where none were said, and may be more than 1', () => {
+  test('is 1 if words were heard where none were said', () => {
     expect(wordErrorRate('…', 'two words')).toEqual({ errors: 2, words: 0, rate: 1 })
     expect(wordErrorRate('one', 'two three').rate).toBe(2)
   })
 
-  test('takes the same words for the same, however their accents are written', () => {
+  test('ignores how accents are encoded', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const words = normaliseWords(text)
@@ -420,7 +420,7 @@ describe('the word error rate', () => {
   })
 
   const said = fc.array(fc.constantFrom<string>('the', 'mayor', 'river', 'No.', '—'), { maxLength: 12 })
-  test('counts at least what one has more, at most the longer one, the same both ways and by no detour less', () => {
+  test('counts at most the words of the longer text, the same both ways', () => {
     fc.assert(
       fc.property(said, said, said, (one, other, third) => {
         const errors = (a: string[], b: string[]) => wordErrorRate(a.join(' '), b.join(' ')).errors
@@ -434,7 +434,7 @@ describe('the word error rate', () => {
     )
   })
 
-  test('of one word put in anywhere is one error', () => {
+  test('counts one error for one inserted word', () => {
     fc.assert(
       fc.property(said, fc.nat(12), (words, place) => {
         expect(wordErrorRate(words.join(' '), words.toSpliced(place, 0, 'harbour').join(' ')).errors).toBe(1)

@@ -10,8 +10,8 @@ const loudness = (durationMs: number, bucketMs: number, levelAt: (ms: number) =>
   levels: Uint8Array.from({ length: Math.ceil(durationMs / bucketMs) }, (_, index) => levelAt(index * bucketMs)),
 })
 
-describe('where a recording is cut', () => {
-  test('as few slices as there can be, as even as they can be, none longer than the limit', () => {
+describe('the cuts of a recording', () => {
+  test('make as few and as even slices as the limit allows', () => {
     const { spans, cutsMs } = planSlices({
       durationMs: 30 * hour,
       maxSliceMs: 24 * hour,
@@ -24,7 +24,7 @@ describe('where a recording is cut', () => {
     ])
   })
 
-  test('in a pause near the even place, rather a long one, and in its middle', () => {
+  test('lie in the middle of a long pause near the even place', () => {
     const pauses = [
       { fromMs: 3.5 * hour - 40_000, toMs: 3.5 * hour - 37_000 },
       { fromMs: 3.5 * hour + 20_000, toMs: 3.5 * hour + 20_700 },
@@ -39,7 +39,7 @@ describe('where a recording is cut', () => {
     expect(cutsMs).toEqual([3.5 * hour - 38_500])
   })
 
-  test('in the quietest second where there is no pause', () => {
+  test('lie in the quietest second where there is no pause', () => {
     const quietMs = 3.5 * hour + 61_000
     const { cutsMs } = planSlices({
       durationMs: 7 * hour,
@@ -51,7 +51,7 @@ describe('where a recording is cut', () => {
     expect(Math.abs((cutsMs[0] ?? 0) - (quietMs + 500))).toBeLessThanOrEqual(500)
   })
 
-  test('whatever its length and sound: it is covered, neighbours share enough, and no slice is too long', () => {
+  test('cover the recording with overlapping slices that are never too long', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 5 * 60_000, max: 40 * hour }),
@@ -80,20 +80,20 @@ describe('where a recording is cut', () => {
     )
   })
 
-  test('loudness is the larger of the two peaks', () => {
+  test('follow the larger of the two peaks as loudness', () => {
     expect([...loudnessOf({ bucketMs: 25, peaks: Int8Array.of(-5, 3, -2, 90, -128, 0) }).levels]).toEqual([5, 90, 128])
   })
 })
 
-describe('how long a slice may be', () => {
+describe('the longest slice', () => {
   const withSpeakers = { diarization: true }
-  test('is what the service takes, or less by a person’s choice', () => {
+  test('is what the service takes, or the person’s smaller choice', () => {
     expect(longestSliceMs(withSpeakers, { sliceMinutes: null })).toBe(6 * hour)
     expect(longestSliceMs({ diarization: false }, { sliceMinutes: null })).toBe(24 * hour)
     expect(longestSliceMs(withSpeakers, { sliceMinutes: 90 })).toBe(1.5 * hour)
     expect(longestSliceMs(withSpeakers, { sliceMinutes: 1440 })).toBe(6 * hour)
   })
-  test('is noted in the transcript', () => {
+  test('appears in a notice of the transcript', () => {
     const notice = (reason: string) => ({ code: 'slices', values: { count: 5, reason } })
     expect(slicesNotice(5, 25 * hour, withSpeakers)).toEqual(notice('with-speakers'))
     expect(slicesNotice(5, 25 * hour, { diarization: false })).toEqual(notice('without-speakers'))

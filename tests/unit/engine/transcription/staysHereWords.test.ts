@@ -13,6 +13,6 @@ test.each([
     37,
     'From now on it stays on this machine. Nothing more is sent, but 37 % of the recording had already been uploaded.',
   ],
-])('an earlier upload of %i percent: no more is said than is known', (sentPercent, sentence) => {
+])('states no more than is known of an earlier upload of %i percent', (sentPercent, sentence) => {
   expect(problemInfo('stays-here', { ...before, sentPercent }).message).toBe(sentence)
 })

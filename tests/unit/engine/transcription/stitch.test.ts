@@ -24,7 +24,7 @@ describe('a seam', () => {
   const before = [said(90_000, 95_000, 'one'), said(101_000, 104_000, 'two'), said(110_000, 113_000, 'three')]
   const after = [said(114_000, 117_000, 'four'), said(119_000, 122_000, 'five'), said(126_000, 128_000, 'six')]
 
-  test('is where neither has speech, as near to the planned place as possible', () => {
+  test('lies where neither slice has speech, close to the planned place', () => {
     const joined = stitched(
       [...before, ...after.slice(0, 2)],
       [...before.slice(1), ...after].map((segment) => ({ ...segment, startMs: segment.startMs + 40 })),
@@ -34,7 +34,7 @@ describe('a seam', () => {
     expect(joined.seamMs).toBeLessThan(114_000)
   })
 
-  test('keeps what one of them alone heard', () => {
+  test('keeps words that only one slice heard', () => {
     const joined = stitched(
       [...before, said(119_500, 121_000, 'only the first')],
       [...before.slice(1, 2), ...after.slice(2)],
@@ -42,13 +42,13 @@ describe('a seam', () => {
     expect(joined.texts).toEqual(['one', 'two', 'three', 'only the first', 'six'])
   })
 
-  test('takes a sentence that its cut goes through from the slice that has it whole', () => {
+  test('takes a sentence at its cut from the slice that has it whole', () => {
     const talk = [said(88_000, 111_000, 'a a a a'), said(111_000, 124_000, 'cut off here')]
     const rest = [said(111_100, 130_000, 'cut off here no more'), said(131_000, 133_000, 'z')]
     expect(stitched(talk, rest).texts).toEqual(['a a a a', 'cut off here no more', 'z'])
   })
 
-  test('says no word twice where two slices divide what is said in different places', () => {
+  test('repeats no word if the two slices divide the speech differently', () => {
     const joined = stitched(
       [
         said(95_000, 110_000, 'when the river rose they'),
@@ -70,7 +70,7 @@ describe('a seam', () => {
     expect(joined.texts.join(' ')).toBe('It was late. Then we saw the bridge, and the water below it. Nobody spoke.')
   })
 
-  test('drops an echo, but nothing that was said twice', () => {
+  test('drops an echo but keeps what was said twice', () => {
     expect(
       stitched([said(110_000, 111_500, 'No!')], [said(111_600, 112_900, 'no'), said(120_000, 121_000, 'b')], 111_550)
         .texts,
@@ -84,12 +84,12 @@ describe('a seam', () => {
     ).toEqual(['no', 'no'])
   })
 
-  test('without speech on either side is in the middle', () => {
+  test('lies in the middle without speech on either side', () => {
     expect(stitched([], []).seamMs).toBe(112_000)
     expect(stitched([said(0, 1000, 'a')], []).texts).toEqual(['a'])
   })
 
-  test('whatever was said: every sentence once, in order, when both heard it', () => {
+  test('gives every sentence once, in order, if both slices heard it', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 300, max: 6000 }), fc.integer({ min: 100, max: 3000 })), { maxLength: 60 }),
@@ -124,7 +124,7 @@ describe('a seam', () => {
   })
 })
 
-describe('if each channel is one speaker', () => {
+describe('a seam of channels with one speaker each', () => {
   const both = (texts: readonly MachineSegment[]) =>
     texts.map(({ text, speakerLabel }) => `${speakerLabel} ${text}`).toSorted()
   const joinedChannels = (earlier: MachineSegment[], later: MachineSegment[]) => {
@@ -133,12 +133,12 @@ describe('if each channel is one speaker', () => {
     return both([...joined.earlier, ...joined.later])
   }
 
-  test('words of one are not taken for the words of another who says the same at the same time', () => {
+  test('keeps the same words of two people who speak at once apart', () => {
     const agreed = [said(111_000, 113_000, 'yes we did that', 'S0'), said(111_100, 113_100, 'yes we did that', 'S1')]
     expect(joinedChannels(agreed, agreed)).toEqual(['S0 yes we did that', 'S1 yes we did that'])
   })
 
-  test('who interrupts a long speech at the seam keeps all words, whichever slice has them whole', () => {
+  test('keeps all words of a person who interrupts a long speech', () => {
     const speech = said(99_000, 124_000, 'a long speech without a pause', 'S0')
     const rest = said(100_000, 130_000, 'long speech without a pause that goes on', 'S0')
     const short = [said(111_500, 112_500, 'really', 'S1'), said(113_000, 113_500, 'oh', 'S1')]
@@ -156,12 +156,12 @@ describe('if each channel is one speaker', () => {
   const monologue = (startMs: number, endMs: number) => said(startMs, endMs, 'and then she said yes to them all', 'S0')
   const agreed = said(118_000, 119_000, 'yes', 'S1')
 
-  test('a word of one is no echo of the same word in a long speech of the other', () => {
+  test('does not take a word for an echo of the other person’s speech', () => {
     const joined = joinedChannels([monologue(95_000, 124_000), agreed], [monologue(100_000, 130_000), agreed])
     expect(joined.filter((one) => one.startsWith('S1'))).toEqual(['S1 yes'])
   })
 
-  test('and so it is where the answers of slices say that each channel is one speaker', () => {
+  test('is made if the slices’ answers state that each channel is one speaker', () => {
     const slice = (startMs: number, endMs: number, channels: boolean) => ({
       span: { startMs, endMs },
       data: {
@@ -181,14 +181,14 @@ describe('if each channel is one speaker', () => {
     expect(agreements(false)).toEqual([])
   })
 
-  test('in a silence of all channels, all are cut at one moment, although each alone would be cut elsewhere', () => {
+  test('cuts all channels at one moment in a common silence, even far from each one’s own', () => {
     const long = said(110_000, 111_800, 'one', 'S0')
     const short = said(110_900, 111_700, 'two', 'S1')
     const { earlier, later } = stitchChannels([long, short], [long, short], overlap, 111_000)
     expect([texts(earlier), texts(later)]).toEqual([['one', 'two'], []])
   })
 
-  test('in a silence of all channels, all are cut at one moment', () => {
+  test('cuts all channels at one moment in a common silence', () => {
     const one = said(110_000, 111_800, 'one', 'S0')
     const two = said(112_600, 114_000, 'two', 'S1')
     const joined = stitchChannels([one, two], [one, two], overlap, 112_000)
@@ -197,7 +197,7 @@ describe('if each channel is one speaker', () => {
     expect(joined.seamMs).toBeLessThan(112_600)
   })
 
-  test('a label is the same speaker in every slice, and a voice is the mean of its slices', () => {
+  test('keeps a label as one speaker and averages its voice over the slices', () => {
     const slice = (voices: Record<string, number[]>, segments: MachineSegment[]) => ({
       ...{ segments, voices: new Map(Object.entries(voices)), voiceModel: 'm' },
     })
@@ -214,7 +214,7 @@ describe('if each channel is one speaker', () => {
   })
 })
 
-test('texts are joined where they share words, and only there', () => {
+test('joins texts only where they share words', () => {
   expect(joinTexts('one two three four', 'three, four five')).toEqual(null)
   expect(joinTexts('one two three four', 'Two three, four five')).toEqual({
     earlier: 'one two three four',
@@ -225,7 +225,7 @@ test('texts are joined where they share words, and only there', () => {
   expect(joinTexts('', 'b c')).toBeNull()
 })
 
-describe('slices become one transcript', () => {
+describe('a transcript of slices', () => {
   const segment = (start: number, text: string, speaker_id: string) => ({ start, end: start + 2, text, speaker_id })
   const slices = [
     {
@@ -253,7 +253,7 @@ describe('slices become one transcript', () => {
     options: transcriptionOptionsSchema.parse({ diarization }),
   })
 
-  test('times are the recording’s, the overlap is there once, labels hold all through', () => {
+  test('has the recording’s times, the overlap once and the same labels throughout', () => {
     const { transcript, seamsMs } = stitchSlices(slices, run())
     expect(transcript).toEqual({
       language: 'en',
@@ -269,7 +269,7 @@ describe('slices become one transcript', () => {
     expect(seamsMs).toEqual([112_000])
   })
 
-  test('without speakers labels are left alone; with nothing to tell by, a person is sent to Slices', () => {
+  test('keeps labels as they are without speakers', () => {
     const labels = (diarization: boolean) =>
       stitchSlices(slices, run(diarization)).transcript.segments.map(({ speakerLabel }) => speakerLabel)
     expect(labels(false)).toEqual(['S0', 'S1', 'S1', 'S0'])
@@ -282,7 +282,7 @@ describe('slices become one transcript', () => {
     expect(transcript.notices).toEqual([{ code: 'unsure-slices', values: { slices: [2] } }])
   })
 
-  test('slices without speakers stay without, and the language is as sure as in the least sure slice', () => {
+  test('stays without speakers and as sure of the language as its least sure slice', () => {
     const bare = slices.map(({ span, data }, index) => ({
       span,
       data: {
@@ -299,7 +299,7 @@ describe('slices become one transcript', () => {
     expect(transcript.languageSource).toBe('assumed')
   })
 
-  test('a day of talk in two slices is put together in no time', () => {
+  test('is joined quickly for a day of talk in two slices', () => {
     const talk = (fromS: number) =>
       Array.from({ length: 20_000 }, (_, index) => segment(index * 3, `words ${fromS + index * 3}`, 'S0'))
     const { transcript } = stitchSlices(

@@ -10,7 +10,7 @@ const said = (startMs: number, endMs: number, text: string, speakerLabel: string
   speakerLabel,
 })
 
-describe('who is who', () => {
+describe('a speaker across slices', () => {
   const voice = (angle: number) => [Math.cos(angle), Math.sin(angle), 0.1]
   const slice = (voices: Record<string, number[]>, segments: MachineSegment[], voiceModel: string | null = null) => ({
     segments,
@@ -21,7 +21,7 @@ describe('who is who', () => {
   const far = { startMs: 195_000, endMs: 219_000 }
   const labelsOf = (labels: readonly Map<string, string>[]) => labels.map((map) => Object.fromEntries(map))
 
-  test('is found by voices, however the labels are numbered', () => {
+  test('is found by voice, however the labels are numbered', () => {
     const { labels, unsure } = matchSpeakers(
       [
         slice({ S0: voice(0), S1: voice(1.5) }, [said(0, 9000, 'a', 'S0'), said(9000, 9900, 'b', 'S1')]),
@@ -39,7 +39,7 @@ describe('who is who', () => {
     expect(unsure).toEqual([])
   })
 
-  test('also of a speaker who was silent for a slice, and of a new one', () => {
+  test('is found after a silent slice, and a new one is added', () => {
     const { labels } = matchSpeakers(
       [
         slice({ S0: voice(0), S1: voice(1.5) }, [said(0, 9000, 'a', 'S0'), said(9000, 9900, 'b', 'S1')]),
@@ -51,7 +51,7 @@ describe('who is who', () => {
     expect(labelsOf(labels).slice(1)).toEqual([{ S0: 'S0' }, { S0: 'S0 (slice 3)', S1: 'S1' }])
   })
 
-  test('no speaker is two people of one slice', () => {
+  test('is never two people of one slice', () => {
     const { labels } = matchSpeakers(
       [
         slice({ S0: voice(0) }, [said(0, 9000, 'a', 'S0')]),
@@ -65,7 +65,7 @@ describe('who is who', () => {
     expect(labelsOf(labels)[1]).toEqual({ S0: 'S0 (slice 2)', S1: 'S0' })
   })
 
-  test('without voices is found by the same words in the overlap', () => {
+  test('is found by the same words in the overlap if there are no voices', () => {
     const { labels, unsure } = matchSpeakers(
       [
         slice({}, [
@@ -85,7 +85,7 @@ describe('who is who', () => {
     expect(unsure).toEqual([])
   })
 
-  test('is not told by voices of different models, however alike their numbers are', () => {
+  test('is not matched by voices of different models', () => {
     const [before, after] = [[said(0, 9000, 'a', 'S0')], [said(150_000, 155_000, 'c', 'S0')]]
     const joined = (model: string) =>
       matchSpeakers([slice({ S0: voice(0) }, before, 'one'), slice({ S0: voice(0) }, after, model)], [shared])
@@ -94,7 +94,7 @@ describe('who is who', () => {
     expect([...joined('two').voices.values()].map(({ model }) => model)).toEqual(['one', 'two'])
   })
 
-  test('is not guessed where nothing tells: a name of its own, and a person is asked', () => {
+  test('gets a name of its own and a question if nothing matches', () => {
     const { labels, unsure } = matchSpeakers(
       [slice({}, [said(0, 9000, 'a', 'S0')]), slice({}, [said(150_000, 155_000, 'c', 'S0')])],
       [shared],
@@ -103,7 +103,7 @@ describe('who is who', () => {
     expect(unsure).toEqual([1])
   })
 
-  test('words in the overlap outweigh voices that are a little alike', () => {
+  test('is matched by words in the overlap rather than by similar voices', () => {
     const { labels } = matchSpeakers(
       [
         slice({ S0: voice(0), S1: voice(0.5) }, [said(96_000, 100_000, 'a', 'S0'), said(101_000, 106_000, 'b', 'S1')]),
@@ -117,7 +117,7 @@ describe('who is who', () => {
     expect(labelsOf(labels)[1]).toEqual({ S0: 'S0', S1: 'S1' })
   })
 
-  test('voices are read by label, from a list, and from segments; else there are none', () => {
+  test('gets its voice from labels, a list or segments', () => {
     const results = [
       { start: 0, end: 1, text: 'a', speaker_id: 'S0', embedding: [1, 0] },
       { start: 1, end: 4, text: 'b', speaker_id: 'S0', embedding: [0, 2] },

@@ -53,7 +53,7 @@ async function submitAll(count: number): Promise<void> {
   await runner.stop()
 }
 
-test.each([0, 900])('constant work with answers after %i ms: 54 a minute, never more than 60', async (latencyMs) => {
+test.each([0, 900])('sends 54 submits a minute, never more than 60, with answers after %i ms', async (latencyMs) => {
   service.latencyMs = latencyMs
   await submitAll(180)
   expect(service.left).toHaveLength(180)
@@ -61,7 +61,7 @@ test.each([0, 900])('constant work with answers after %i ms: 54 a minute, never 
   expect(slowestPace(service.left)).toBeGreaterThanOrEqual(54)
 })
 
-test('a restart in mid-minute changes nothing', async () => {
+test('keeps its rate over a restart in mid-minute', async () => {
   service.latencyMs = 100
   let { runner, enqueue, isDone } = library.begin()
   enqueue(180)
@@ -82,7 +82,7 @@ test('a restart in mid-minute changes nothing', async () => {
   expect(slowestPace(service.left)).toBeGreaterThanOrEqual(54)
 })
 
-test('many that wait go in the order they were asked for, and ask seldom', async () => {
+test('sends waiting submits in the order they were asked for, with few questions', async () => {
   // Slow responses make the slots of the next minute come one by one, not all at once.
   service.latencyMs = 900
   service.refusal = (nth) => {
@@ -99,7 +99,7 @@ test('many that wait go in the order they were asked for, and ask seldom', async
   expect(library.asked()).toBeLessThan(300 * (2 + 300 / 55))
 })
 
-test('a submit that comes while others wait goes after them, also after a restart', async () => {
+test('puts a new submit behind waiting ones, also after a restart', async () => {
   service.latencyMs = 900
   service.refusal = (nth) => {
     if (nth === 55) service.latencyMs = 0
@@ -125,7 +125,7 @@ test('a submit that comes while others wait goes after them, also after a restar
   expect(library.submittedRuns()).toEqual(library.submittedRuns().toSorted((a, b) => a - b))
 })
 
-test('a place in line: by priority, order and age, of those of the same account that still wait', () => {
+test('orders waiting submits of an account by priority, order and age', () => {
   const [one, two] = [library.begin('one'), library.begin('two')]
   const firstSlotMs = Date.now() + 61_000
   for (let count = 0; count < 55; count++) {
@@ -165,7 +165,7 @@ test('a place in line: by priority, order and age, of those of the same account 
   expect(ask({}, two, 'two').slot).toBe(1)
 })
 
-test('a new submit leaves a free slot to the one that was promised it', () => {
+test('leaves a free slot to the submit that was promised it', () => {
   const { slots, queue, newRun } = library.begin()
   for (let count = 0; count < 55; count++) {
     expect(slots.take('account', { runId: 0, priority: 0, sliceNumber: 0 })).toBeNull()
@@ -185,7 +185,7 @@ test('a new submit leaves a free slot to the one that was promised it', () => {
   expect(slots.take('account', { ...place, runId: told })).toBeNull()
 })
 
-test('a clock that is set back while a hundred wait holds none of them back', () => {
+test('holds no submit back when the clock is set back', () => {
   const { slots, queue, newRun } = library.begin()
   const place = { runId: 0, priority: 0, sliceNumber: 0 }
   for (let count = 0; count < 55; count++) expect(slots.take('account', place)).toBeNull()
@@ -204,7 +204,7 @@ test('a clock that is set back while a hundred wait holds none of them back', ()
   expect(ask()).toBeLessThanOrEqual(Date.now() + 61_000)
 })
 
-test('each account has a minute of its own', async () => {
+test('gives each account its own minute', async () => {
   for (const account of ['one', 'two'] as const) {
     const { submit, newRun } = library.begin(account)
     for (let count = 0; count < 55; count++)
@@ -218,7 +218,7 @@ test('each account has a minute of its own', async () => {
   expect(service.left).toHaveLength(110)
 })
 
-test('a 429 with Retry-After: what was refused waits as told, and the rate holds before and after', async () => {
+test('waits as Retry-After of a 429 asks, and keeps the rate before and after', async () => {
   const told = new PartnerError(
     'rate-limit',
     { code: 'a', message: 'slower' },
@@ -236,7 +236,7 @@ test('a 429 with Retry-After: what was refused waits as told, and the rate holds
   expect(slowestPace(service.left)).toBeGreaterThanOrEqual(54)
 })
 
-test('a 429 with Retry-After holds back the other submits of the account too', async () => {
+test('holds back other submits of the account after a 429 with Retry-After', async () => {
   const told = new PartnerError(
     'rate-limit',
     { code: 'a', message: 'slower' },
@@ -303,7 +303,7 @@ const eventsWith = (whats: Event['what'][], jumpMs: fc.Arbitrary<number>) =>
 const submitsIn = (events: readonly Event[]) =>
   events.reduce((sum, { what, count }) => sum + (what === 'submits' ? count : 0), 0)
 
-test('whenever work comes and however often we restart: all is submitted, never more than 60 in any minute', async () => {
+test('never sends more than 60 submits a minute, however often it restarts', async () => {
   await fc.assert(
     fc.asyncProperty(eventsWith(['submits', 'submits', 'restart'], fc.constant(0)), async (events) => {
       // Wait until earlier rounds no longer count.
@@ -320,7 +320,7 @@ test('whenever work comes and however often we restart: all is submitted, never 
   )
 })
 
-test('with a clock that is set back now and then: never more than 60 in any minute', async () => {
+test('never sends more than 60 submits a minute when the clock is set back', async () => {
   const back = fc.oneof(fc.constant(-twoHoursMs), fc.integer({ min: -120_000, max: 0 }))
   await fc.assert(
     fc.asyncProperty(eventsWith(['submits', 'submits', 'jump', 'restart'], back), async (events) => {
@@ -334,7 +334,7 @@ test('with a clock that is set back now and then: never more than 60 in any minu
   )
 })
 
-test('with a clock that is set two hours forward in mid-minute: never more than 60 in any minute', async () => {
+test('never sends more than 60 submits a minute when the clock is set two hours forward', async () => {
   await play([
     { afterMs: 0, what: 'submits', count: 120, jumpMs: 0 },
     { afterMs: 5000, what: 'jump', count: 0, jumpMs: twoHoursMs },

@@ -15,7 +15,7 @@ function clocked() {
   }
 }
 
-test('time left comes from the speed that was measured, and is not told before', () => {
+test('takes the time left from the measured speed, and shows none before', () => {
   const told = clocked()
   expect(told(1, 0, 0.1)).toEqual({ fraction: 0.1 })
   expect(told(1, 2000, 0.2)).toEqual({ fraction: 0.2 })
@@ -32,7 +32,7 @@ test.each([
   [4, 1800],
   [2, 600],
   [1, 900],
-])('%d times as fast as speech, %d s: after a minute the time left is true within a quarter', (speed, seconds) => {
+])('estimates the time left to a quarter after a minute, at %d times real time and %d s', (speed, seconds) => {
   // Stretches of 3 to 23 s with pauses; a service that reports whole per cent, and is asked every 5 s.
   const stretches: { doneMs: number; share: number }[] = []
   for (let [at, doneMs, number] = [0, 4000, 0]; at < seconds; number++) {
@@ -56,7 +56,7 @@ test.each([
   expect(checked).toBeGreaterThan(10)
 })
 
-test('work that began anew is measured anew', () => {
+test('measures restarted work anew', () => {
   const told = clocked()
   told(1, 0, 0)
   told(1, 10_000, 0.9)
@@ -64,7 +64,7 @@ test('work that began anew is measured anew', () => {
   expect(told(1, 95_000, 1).remainingMs).toBe(0)
 })
 
-test('whatever a service says, the share stays a share and the time left is none or a time', () => {
+test('keeps the share between 0 and 1, whatever a service reports', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(20_000), fc.double({ noNaN: true })), { maxLength: 30 }), (answers) => {
       const told = clocked()
@@ -86,7 +86,7 @@ async function* found(...stretches: SoundStretch[]): AsyncGenerator<SoundStretch
   yield* stretches
 }
 
-test('speech that was found and not recognised does not count as heard', async () => {
+test('counts detected speech as heard only once it is recognised', async () => {
   const shares: number[] = []
   const heard = new HeardShare(1000, (share) => shares.push(share))
   heard.detectedTo(100)
@@ -102,7 +102,7 @@ test('speech that was found and not recognised does not count as heard', async (
   expect(shares.slice(3)).toEqual([0.9, 0.950001, 0.99])
 })
 
-test('the share only grows, in steps that can be seen', async () => {
+test('lets the share only grow, in visible steps', async () => {
   const shares: number[] = []
   const heard = new HeardShare(10_000, (share) => shares.push(share))
   for (let samples = 0; samples <= 10_000; samples += 7) heard.detectedTo(samples)

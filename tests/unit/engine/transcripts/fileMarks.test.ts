@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addFileMarks } from '../../../../electron/engine/transcripts/quotes/fileMarks.ts'
 import type { QuotePiece } from '../../../../shared/transcripts/quotes.ts'
 
-test('many quotes of a long transcript: each looks only at the segments around it, also beside one that lasts an hour', () => {
+test('each of many quotes reads only the segments around it', () => {
   let reads = 0
   const row = (id: number, startMs: number, lengthMs: number, text: string) => ({
     ...{ id, endMs: startMs + lengthMs, text, speakerId: null, edited: 0, verified: 0 },

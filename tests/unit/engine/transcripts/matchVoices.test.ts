@@ -18,19 +18,19 @@ const namesOf = (...asked: Parameters<typeof matchVoices>) =>
 const reyes = named('Reyes', 1, 1, 0, 0)
 const mayor = named('Mayor', 1, 0, 1, 0)
 
-test('a speaker who sounds like a named person is suggested that name, another one none', () => {
+test('suggests a name only to a speaker who sounds like the named person', () => {
   const mine = [voice(2, 'A', 0.97, 0.1, 0.1), voice(2, 'B', 0, 0, 1)]
   expect(namesOf(mine, [reyes, mayor], [], anybody)).toEqual(['A Reyes'])
   expect(matchVoices(mine, [reyes], [], anybody)[0]?.known.recordingId).toBe(1)
 })
 
-test('where two people sound about as alike, nobody is suggested; one person in two recordings is one', () => {
+test('suggests nobody if two people sound about alike', () => {
   const between = [voice(2, 'A', 0.9, 0.85, 0)]
   expect(namesOf(between, [reyes, mayor], [], anybody)).toEqual([])
   expect(namesOf([voice(2, 'A', 1, 0, 0)], [reyes, named(' REYES', 3, 0.99, 0.01, 0)], [], anybody)).toHaveLength(1)
 })
 
-test('a name goes to the speaker who sounds most like it, and to nobody who may not have it', () => {
+test('suggests a name to the speaker who sounds most like it', () => {
   const mine = [voice(2, 'A', 0.8, 0, 0.6), voice(2, 'B', 1, 0, 0)]
   const apart = [voice(2, 'C', 0, 1, 0)]
   expect(namesOf([mine[1] as HeardVoice], [reyes], apart, anybody)).toEqual(['B Reyes'])
@@ -40,11 +40,11 @@ test('a name goes to the speaker who sounds most like it, and to nobody who may 
   expect(namesOf([mine[0] as HeardVoice], [reyes], [mine[1] as HeardVoice], anybody)).toEqual([])
 })
 
-test('voices of another recogniser, with vectors of another length, are not compared', () => {
+test('does not compare vectors of different lengths', () => {
   expect(namesOf([voice(2, 'A', 1, 0)], [reyes], [], anybody)).toEqual([])
 })
 
-test('voices of different models are never compared, however alike their numbers are', () => {
+test('never compares voices of different models', () => {
   const mine = [voice(2, 'A', 1, 0, 0)]
   const ofOther = { ...reyes, model: 'another' }
   expect(namesOf(mine, [ofOther], [], anybody)).toEqual([])

@@ -4,7 +4,7 @@ import { withoutVoices } from '../../../../electron/engine/transcripts/removeVoi
 const vector = Array.from({ length: 16 }, (_, index) => index / 7)
 const clean = (value: unknown) => JSON.parse(withoutVoices(JSON.stringify(value)))
 
-test('voice profiles are removed in every shape that services return them in, and under any name', () => {
+test('removes voice profiles in every shape and under any name', () => {
   const words = {
     text: 'Three numbers: 1, 2, 3',
     results: [{ start: 0, end: 1, text: 'Embedding is a word.', words: [1, 2] }],
@@ -16,7 +16,7 @@ test('voice profiles are removed in every shape that services return them in, an
   expect(clean({ ...words, results: [{ ...segment, embedding: vector }] })).toEqual(words)
 })
 
-test('an answer inside a stored transcript is cleaned, and text that looks like JSON stays as it is', () => {
+test('cleans an answer inside a stored transcript and keeps text that looks like JSON', () => {
   const machine = JSON.stringify({ text: '[1, 2]', embedding: vector })
   const segments = [{ id: 1, text: '{"embedding": [1, 2]}' }]
   expect(clean({ segments, head: { machine } })).toEqual({ segments, head: { machine: '{"text":"[1, 2]"}' } })

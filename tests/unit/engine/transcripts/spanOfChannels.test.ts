@@ -31,7 +31,7 @@ function speakersAfter(
 }
 const two = [speaker(1, 'SPEAKER_00'), speaker(2, 'SPEAKER_01')]
 
-test('a channel keeps its speaker, also if the former text had nothing or the wrong speaker there', () => {
+test('a channel keeps its speaker even if the former text had another one there', () => {
   const rows = [row(1, 0, 10_000, 1)]
   expect(speakersAfter({ speakers: two, rows }, [said(0, 3000, 'SPEAKER_00'), said(4000, 9000, 'SPEAKER_01')])).toEqual(
     [1, 2],
@@ -40,7 +40,7 @@ test('a channel keeps its speaker, also if the former text had nothing or the wr
   expect(speakersAfter({ speakers: two, rows: [] }, [said(0, 9000, 'SPEAKER_01')])).toEqual([2])
 })
 
-test('without channels the times decide, as the labels of each part are numbered anew', () => {
+test('times decide the speaker if there are no channels', () => {
   const rows = [row(1, 0, 10_000, 1)]
   expect(speakersAfter({ speakers: two, rows }, [said(0, 9000, 'SPEAKER_01')], false)).toEqual([1])
 })
@@ -55,7 +55,7 @@ test('a speaker whom a person added keeps the words of a shared microphone', () 
   ).toEqual([1])
 })
 
-test('a channel whose speaker was merged into another does not take that other from its own channel', () => {
+test('a channel with a merged speaker does not take the other from its own channel', () => {
   const [first] = two
   const speakers = first ? [first] : []
   const rows = [row(1, 0, 9000, 1)]

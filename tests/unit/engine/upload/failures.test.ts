@@ -15,17 +15,17 @@ test.each([
   ['a storage with a problem of its own', errorOf('server', 'putPart', 503), 'interrupted'],
   ['a refused token', errorOf('sign-in', 'completeUpload', 401), 'interrupted'],
   ['a job that was stopped', problem('stopped', null, { retryable: true }), 'interrupted'],
-])('%s', (_what, error, is) => {
+])('decides what follows %s', (_what, error, is) => {
   expect(uploadFailure(error, { filetype: 'wav', isCopy: false })).toMatchObject({ is })
 })
 
-test('a damaged file: a copy is made again, an original is not', () => {
+test('makes a damaged copy again, but not a damaged original', () => {
   const damaged = problem('original-damaged')
   expect(uploadFailure(damaged, { filetype: 'mp3', isCopy: true })).toEqual({ is: 'copy-damaged' })
   expect(uploadFailure(damaged, { filetype: 'wav', isCopy: false })).toEqual({ is: 'interrupted' })
 })
 
-test('the end of a session has a reason', () => {
+test('gives the reason for the end of a session', () => {
   const error = errorOf('refused', 'completeUpload', 404)
   expect(uploadFailure(error, { filetype: 'wav', isCopy: false })).toEqual({
     is: 'session-over',
@@ -39,7 +39,7 @@ test.each([
   ['record', errorOf('refused', 'submitWorkflow', 422), ['record']],
   ['record', errorOf('server', 'submitWorkflow', 500), []],
   ['record', problem('stopped'), []],
-] as const)('a submit by %s that fails with %s', (names, error, expected) => {
+] as const)('handles a submit by %s that fails with %s', (names, error, expected) => {
   const forgotten: string[] = []
   const isForgotten = forgetRefusedFile(
     error,

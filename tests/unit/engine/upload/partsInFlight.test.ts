@@ -30,30 +30,30 @@ function over(line: { bytesPerMs: number; mostPerPart: number }, parts: number, 
 }
 const mib = 1024 * 1024
 
-test('a fast line has four in flight after two parts', () => {
+test('sends four parts at once on a fast line after two parts', () => {
   expect(over({ bytesPerMs: 100 * mib, mostPerPart: 50 * mib }, 10)).toEqual([3, ...Array(9).fill(4)])
 })
 
-test('where more at once bring nothing, there are two most of the time', () => {
+test('sends mostly two parts at once if more bring nothing', () => {
   // 0.5 MiB a second: two parts take 20 s each.
   const limits = over({ bytesPerMs: (0.5 * mib) / 1000, mostPerPart: mib }, 200)
   expect(Math.max(...limits)).toBe(3)
   expect(limits.filter((limit) => limit === 2).length).toBeGreaterThan(limits.length * 0.8)
 })
 
-test('where each part alone is slow, as over a long way, more are sent at once', () => {
+test('sends more parts at once if each one alone is slow', () => {
   // 0.5 MiB a second for each part, and room for eight of them.
   const limits = over({ bytesPerMs: (4 * mib) / 1000, mostPerPart: (0.5 * mib) / 1000 }, 60)
   expect(limits.at(-1)).toBe(4)
 })
 
-test('a line on which a part would take longer than a minute has one', () => {
+test('sends one part at a time if a part would take over a minute', () => {
   // 64 KiB a second: a part alone takes 80 s.
   const limits = over({ bytesPerMs: (64 * 1024) / 1000, mostPerPart: mib }, 12)
   expect(limits.at(-1)).toBe(1)
 })
 
-test('one that gets slow in the middle follows, and gets up again', () => {
+test('sends fewer parts while a line is slow, and more again later', () => {
   const pool = new PartsInFlight()
   over({ bytesPerMs: 100 * mib, mostPerPart: 50 * mib }, 10, pool)
   const slow = over({ bytesPerMs: (64 * 1024) / 1000, mostPerPart: mib }, 12, pool)
@@ -62,7 +62,7 @@ test('one that gets slow in the middle follows, and gets up again', () => {
   expect(again.at(-1)).toBe(4)
 })
 
-test('what breaks off halves it, what ends for another reason does not', () => {
+test('halves the number of parts after a broken connection only', () => {
   const pool = new PartsInFlight()
   over({ bytesPerMs: 100 * mib, mostPerPart: 50 * mib }, 10, pool)
   pool.began(0)
@@ -78,7 +78,7 @@ test('what breaks off halves it, what ends for another reason does not', () => {
   expect(pool.limit).toBe(1)
 })
 
-test('whatever happens there are one to four', () => {
+test('always sends one to four parts at once', () => {
   const event = fc.oneof(
     fc.record({ tookMs: fc.integer({ min: 0, max: 200_000 }), gapMs: fc.integer({ min: 0, max: 10_000 }) }),
     fc.constantFrom('line', 'other'),

@@ -17,14 +17,14 @@ const span = { startMs: 0, endMs: 6 * hour }
 const encodingsOf = (...asked: Parameters<typeof encodingsInOrder>) =>
   encodingsInOrder(...asked).map(({ name }) => name)
 
-test('an encoding has one name, and parts have others', () => {
+test('an encoding has one name, and a part has its own', () => {
   expect(
     ['original', 'mp3', 'small-mp3', 'opus'].map((encoding) => encodingKey(wholeAs(encoding as 'original'))),
   ).toEqual(['original', 'mp3', 'small-mp3', 'opus'])
   expect(encodingKey({ name: 'opus', span })).toBe('opus@0-21600000')
 })
 
-test('what is wanted comes first, and what is no gain is not made', () => {
+test('the wanted encoding comes first, and one without gain is left out', () => {
   expect(encodingsOf(wav, null, 'original')).toEqual(['original', 'mp3', 'opus'])
   expect(encodingsOf(wav, null, 'compact')).toEqual(['opus', 'small-mp3', 'original'])
   expect(encodingsOf(packets, null, 'compact')).toEqual(['original', 'mp3', 'opus'])
@@ -38,12 +38,12 @@ test('what is wanted comes first, and what is no gain is not made', () => {
   expect(encodingsOf(ofCompact(0.71), null, 'compact')[0]).toBe('original')
 })
 
-test('a part is never the original', () => {
+test('a part is never sent as the original', () => {
   expect(encodingsOf(wav, span, 'original')).toEqual(['opus', 'mp3'])
   expect(encodingsOf(packets, span, 'compact')).toEqual(['opus', 'small-mp3'])
 })
 
-test('a damaged recording goes to a remote service as a copy with its gaps, so that times are right', () => {
+test('a damaged recording goes to a remote service as a copy with its gaps', () => {
   const gap: Gap = { cause: 'damaged', fromMs: 1000, lengthMs: 20_000 }
   const missing: MissingSound = { gaps: [gap], times: 'measured', keepsTimes: true }
   const damaged = { ...wav, missing }
@@ -56,13 +56,13 @@ test('a damaged recording goes to a remote service as a copy with its gaps, so t
   expect(encodingsOf({ ...damaged, missing: cut }, null, 'original')[0]).toBe('original')
 })
 
-test('a run without a part is about all of it', () => {
+test('a run without a part covers the whole recording', () => {
   expect(spanOf({})).toBeNull()
   expect(spanOf({ spanStartMs: null, spanEndMs: null })).toBeNull()
   expect(spanOf({ spanStartMs: 0, spanEndMs: 1000 })).toEqual({ startMs: 0, endMs: 1000 })
 })
 
-describe('a refusal of the type', () => {
+describe('a refusal of the file type', () => {
   const refusal = (operation: 'presign' | 'completeUpload' | 'putPart' | 'submitTranscription', status: number) =>
     new PartnerError('refused', { code: 'a', message: 'No.' }, { operation, status })
   test.each([
@@ -78,7 +78,7 @@ describe('a refusal of the type', () => {
     ['putPart', 415, false],
     ['submitTranscription', 415, false],
     ['submitTranscription', 400, false],
-  ] as const)('%s %i: %s', (operation, status, isOne) => {
+  ] as const)('is recognised from %s with status %i: %s', (operation, status, isOne) => {
     expect(isRefusalOfType(refusal(operation, status), 'wav')).toBe(isOne)
   })
   test.each([
@@ -90,7 +90,7 @@ describe('a refusal of the type', () => {
     ['filesize: too large', false],
     ['bad header', false],
     ['a wavy line', false],
-  ])('says "%s": %s', (said, isOne) => {
+  ])('is recognised in the text "%s": %s', (said, isOne) => {
     const error = new PartnerError(
       'refused',
       { code: 'a', message: 'No.' },
@@ -98,7 +98,7 @@ describe('a refusal of the type', () => {
     )
     expect(isRefusalOfType(error, 'wav')).toBe(isOne)
   })
-  test('is not what something else at the address says', () => {
+  test('never comes from something else at the address', () => {
     const foreign = new PartnerError(
       'refused',
       { code: 'a', message: 'No.' },
@@ -124,7 +124,7 @@ describe('a receipt', () => {
     ['"anything"', null],
     ['', null],
     [undefined, null],
-  ])('%s names %s', (etag, named) => {
+  ])('is read from %s as the MD5 %s', (etag, named) => {
     expect(md5OfEtag(etag === undefined ? {} : { etag })).toBe(named)
   })
   test.each([
@@ -132,10 +132,10 @@ describe('a receipt', () => {
     ['x-amz-server-side-encryption', 'aws:kms', null],
     ['x-amz-server-side-encryption', 'aws:kms:dsse', null],
     ['x-amz-server-side-encryption-customer-algorithm', 'AES256', null],
-  ])('with %s: %s it names %s', (header, value, named) => {
+  ])('is read beside %s: %s as the MD5 %s', (header, value, named) => {
     expect(md5OfEtag({ etag: `"${md5}"`, [header]: value })).toBe(named)
   })
-  test('anything may stand in it', () => {
+  test('may hold any text', () => {
     fc.assert(fc.property(fc.string(), (etag) => void md5OfEtag({ etag })))
     const bytes = Buffer.from('recording')
     expect(md5Of(bytes)).toBe(createHash('md5').update(bytes).digest('hex'))

@@ -30,7 +30,7 @@ describe('a limit on bytes per second', () => {
   }
 
   test.each([8192, 100_000, 1_000_000, 20_000_000])(
-    'of %i holds for all connections together, and each gets its share',
+    'holds for all connections together, in equal shares, at %i',
     async (limit) => {
       const bandwidth = new Bandwidth(() => limit)
       const taken = await takenIn(20_000, bandwidth, 4)
@@ -41,7 +41,7 @@ describe('a limit on bytes per second', () => {
     },
   )
 
-  test('no wait is so long that a connection would be taken for dead', async () => {
+  test('never makes a connection wait so long that it looks dead', async () => {
     const bandwidth = new Bandwidth(() => 8192)
     let longestMs = 0
     for (let connection = 0; connection < 8; connection++)
@@ -57,7 +57,7 @@ describe('a limit on bytes per second', () => {
     expect(longestMs).toBeLessThan(5000)
   })
 
-  test('that changes holds within a second, also for those who wait', async () => {
+  test('applies a change within a second, also to waiting connections', async () => {
     let limit: number | null = 8192
     const bandwidth = new Bandwidth(() => limit)
     await takenIn(5000, bandwidth, 4)
@@ -72,11 +72,11 @@ describe('a limit on bytes per second', () => {
     expect(await bandwidth.allow(256 * 1024)).toBeLessThan(20_000)
   })
 
-  test('of none makes nothing wait', () => {
+  test('makes nothing wait if it is off', () => {
     expect(new Bandwidth(() => null).allow(5_000_000)).toBe(5_000_000)
   })
 
-  test('is asked for twice a second at most', () => {
+  test('is read at most twice a second', () => {
     let asked = 0
     const bandwidth = new Bandwidth(() => {
       asked += 1
@@ -109,7 +109,7 @@ describe('rates', () => {
     return done
   }
 
-  test('nothing is claimed in the first seconds, then what is true', () => {
+  test('show nothing in the first seconds, then the true speed', () => {
     const rates = new UploadRates()
     const transfer = rates.begin(10_000_000, 0)
     send(rates, transfer, 0, 100_000, 2)
@@ -120,7 +120,7 @@ describe('rates', () => {
     expect(transfer.remainingMs()).toBeCloseTo(97_000, -2)
   })
 
-  test('what was there before says nothing of the line', () => {
+  test('leave out bytes that were sent before', () => {
     const rates = new UploadRates()
     const transfer = rates.begin(10_000_000, 9_000_000)
     send(rates, transfer, 9_000_000, 100_000, 5)
@@ -128,7 +128,7 @@ describe('rates', () => {
     expect(transfer.remainingMs()).toBeCloseTo(5000, -2)
   })
 
-  test('a line that changes is followed within half a minute, without jumps', () => {
+  test('follow a changed line within half a minute, without jumps', () => {
     const rates = new UploadRates()
     const transfer = rates.begin(1_000_000_000, 0)
     let done = send(rates, transfer, 0, 1_000_000, 60)
@@ -143,7 +143,7 @@ describe('rates', () => {
     expect(before).toBeLessThan(160_000)
   })
 
-  test('what stalls takes longer by the second, and at last nothing is claimed', () => {
+  test('raise the time left of a stalled upload and finally show none', () => {
     const rates = new UploadRates()
     const transfer = rates.begin(10_000_000, 0)
     send(rates, transfer, 0, 100_000, 10)
@@ -154,7 +154,7 @@ describe('rates', () => {
     expect(transfer.remainingMs()).toBeNull()
   })
 
-  test('what has to be sent again goes back by that much, and is no negative rate', () => {
+  test('subtract bytes that have to be sent again', () => {
     const rates = new UploadRates()
     const transfer = rates.begin(10_000_000, 0)
     const done = send(rates, transfer, 0, 100_000, 10)
@@ -163,7 +163,7 @@ describe('rates', () => {
     expect(rates.summary()?.bytesPerSecond).toBeCloseTo(100_000, -1)
   })
 
-  test('a pause is no slowness: it goes on with what is known of the line', () => {
+  test('keep the known speed over a pause', () => {
     const rates = new UploadRates()
     const first = rates.begin(10_000_000, 0)
     const done = send(rates, first, 0, 100_000, 20)
@@ -178,7 +178,7 @@ describe('rates', () => {
     second.end()
   })
 
-  test('two uploads are summed', () => {
+  test('add up two uploads', () => {
     const rates = new UploadRates()
     const [first, second] = [rates.begin(1_000_000, 0), rates.begin(3_000_000, 1_000_000)]
     for (let tick = 1; tick <= 40; tick++) {
@@ -196,12 +196,12 @@ describe('rates', () => {
 })
 
 describe('bursts of a part', () => {
-  test('grow to the whole part where they leave at once', () => {
+  test('grow to the whole part on a fast line', () => {
     const bursts = new BurstSize()
     for (let burst = 0; burst < 20; burst++) bursts.left(bursts.bytes, 5)
     expect(bursts.bytes).toBeGreaterThan(5 * 1024 * 1024)
   })
-  test('shrink to what can be told of a slow line, in a few seconds, and stay there', () => {
+  test('shrink within seconds on a slow line and stay small', () => {
     const bursts = new BurstSize()
     for (let burst = 0; burst < 20; burst++) bursts.left(bursts.bytes, 5)
     // 100 KB a second.
@@ -215,7 +215,7 @@ describe('bursts of a part', () => {
     expect(bursts.bytes).toBe(64 * 1024)
     expect(tookMs).toBeLessThan(1000)
   })
-  test('say nothing of the line when they were short for another reason', () => {
+  test('ignore sends that were short for another reason', () => {
     const bursts = new BurstSize()
     const before = bursts.bytes
     for (let burst = 0; burst < 20; burst++) bursts.left(1000, 1)

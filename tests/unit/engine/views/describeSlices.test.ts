@@ -33,7 +33,7 @@ const transcribed: TranscriptCounts = {
   language,
 }
 
-test('a recording in slices is where its least advanced slice is, and as far as all of them are in that', () => {
+test('shows a recording in slices at the stage of its least advanced slice', () => {
   const begun = [
     job('transcode', 1, 'done'),
     job('upload', 2, 'done'),
@@ -51,7 +51,7 @@ test('a recording in slices is where its least advanced slice is, and as far as 
   ).toMatchObject({ stage: 'transcribing', progress: { fraction: expect.closeTo(1.3 / 3) } })
 })
 
-test('a slice that failed or was cancelled is told when nothing else of it goes on', () => {
+test('shows a failed or cancelled slice once no other goes on', () => {
   const failed = job('poll', 3, 'failed')
   expect(described([job('poll', 2, 'done'), failed, job('poll', 4, 'running')])).toMatchObject({
     stage: 'transcribing',
@@ -68,7 +68,7 @@ test('a slice that failed or was cancelled is told when nothing else of it goes 
   })
 })
 
-test('a slice that was begun anew counts as what it is now, and the end is a transcript', () => {
+test('counts a slice that was begun anew by its new state', () => {
   const again = [job('poll', 2, 'done'), job('poll', 3, 'cancelled'), job('poll', 4, 'done')]
   expect(described([...again, job('upload', 3, 'running')])).toMatchObject({ stage: 'uploading' })
   const all = [...again, job('poll', 3, 'done')]

@@ -34,14 +34,14 @@ async function textsOf(
   return found
 }
 
-test('a text that is not believed is recognised once more, and that text is taken', async () => {
+test('recognises an implausible text once more and takes the second one', async () => {
   expect(await textsOf(recogniserOf(['Good morning.', loop], 'We met him on Monday.'), 2)).toEqual([
     'Good morning.',
     'We met him on Monday.',
   ])
 })
 
-test('if that is not believed either, it is left out and says why', async () => {
+test('leaves out a text that is implausible twice and states why', async () => {
   expect(await textsOf(recogniserOf(['Good morning.', loop, 'And so on.'], loop), 3)).toEqual([
     'Good morning.',
     'loop',
@@ -49,24 +49,24 @@ test('if that is not believed either, it is left out and says why', async () => 
   ])
 })
 
-test('a model without other settings: it is left out', async () => {
+test('leaves out an implausible text if the model has no other settings', async () => {
   expect(await textsOf(recogniserOf(['Thanks for watching!']), 1)).toEqual(['phantom'])
 })
 
-test('a sentence of the stretch before a kill, once more after it, is left out', async () => {
+test('leaves out a sentence repeated right after a kill', async () => {
   const sentence = 'Nobody ever told us about the letter.'
   const goesOn = believed(recogniserOf([sentence]), stretches(1), request, null, { endSample: 0, text: sentence })
   for await (const { heard } of goesOn) expect(heard.suspicion).toBe('doubled')
   expect(await textsOf(recogniserOf([sentence]), 1)).toEqual([sentence])
 })
 
-test('text without speech is left out, without asking again', async () => {
+test('leaves out text without speech without a second try', async () => {
   expect(
     await textsOf(recogniserOf(['So it is.', 'He said no.'], 'What?'), 2, ({ startSample }) => startSample > 0),
   ).toEqual(['silence', 'He said no.'])
 })
 
-test('the sentence at the end of one stretch and at the beginning of the next', async () => {
+test('leaves out a sentence that repeats at the border of two stretches', async () => {
   const sentence = 'And then he signed the contract.'
   expect(await textsOf(recogniserOf([`He came. ${sentence}`, `${sentence} Nobody knew.`], 'Nobody knew.'), 2)).toEqual([
     `He came. ${sentence}`,
@@ -74,7 +74,7 @@ test('the sentence at the end of one stretch and at the beginning of the next', 
   ])
 })
 
-test('a sentence that is doubled at a border again costs itself, and not the words after it', async () => {
+test('keeps the words after a sentence that is doubled twice', async () => {
   const sentence = 'And then he signed the contract.'
   const twice = `${sentence} Nobody knew, and I went home.`
   expect(await textsOf(recogniserOf([`He came. ${sentence}`, twice], twice), 2)).toEqual([
@@ -141,11 +141,11 @@ test.each<[string, [number, number][]]>([
       [2, 3],
     ],
   ],
-])('times of words %s count as none, and the text stays', async (_, times) => {
+])('drops the times of words %s and keeps the text', async (_, times) => {
   expect(await timesOf(times)).toMatchObject({ text: expect.stringContaining('We met'), words: null })
 })
 
-test('times that are a little outside the stretch, or in the wrong order, are moved', async () => {
+test('moves times that lie slightly outside the stretch or in the wrong order', async () => {
   expect(
     (
       await timesOf([
@@ -163,6 +163,6 @@ test('times that are a little outside the stretch, or in the wrong order, are mo
   ])
 })
 
-test('signs that would turn the line or that no file can hold are no words', async () => {
+test('drops characters that would turn the line or that no file can hold', async () => {
   expect(await textsOf(recogniserOf(['He \u202esaid\u0000 no.', '\u0000\u202e']), 2)).toEqual(['He said no.', ''])
 })

@@ -1,5 +1,5 @@
--- expand: the first tables.
--- Frozen: once released, this file never changes; the next change is 0002.
+-- expand: all tables of a newsroom's service.
+-- Once released, this file never changes; a change is the next number.
 -- Ids are compared and ordered by their bytes (COLLATE "C"), as SQLite does.
 
 CREATE TABLE tokens (
@@ -7,7 +7,8 @@ CREATE TABLE tokens (
   kind       text NOT NULL CHECK (kind IN ('access', 'refresh', 'user')),
   expires_ms bigint NOT NULL,
   client_id  text COLLATE "C" NOT NULL,
-  user_id    text COLLATE "C"
+  user_id    text COLLATE "C",
+  key_hash   text COLLATE "C"   -- the lasting key with which the token was made: the token ends with it
 );
 CREATE INDEX tokens_by_expiry ON tokens (expires_ms);
 CREATE INDEX tokens_by_client ON tokens (client_id, user_id);
@@ -69,6 +70,7 @@ CREATE TABLE tasks (
   created_ms       bigint NOT NULL,
   updated_ms       bigint NOT NULL,
   paused_ms        bigint,
+  place            bigint,   -- in the queue: the smallest is next
   CHECK ((file_id IS NULL) <> (file_url IS NULL))
 );
 CREATE INDEX tasks_unfinished ON tasks (account_id, created_ms, transcription_id)
@@ -76,6 +78,10 @@ CREATE INDEX tasks_unfinished ON tasks (account_id, created_ms, transcription_id
 CREATE INDEX tasks_by_account ON tasks (account_id, created_ms);
 CREATE INDEX tasks_by_client ON tasks (client_id, updated_ms);
 CREATE INDEX tasks_by_file ON tasks (file_id) WHERE file_id IS NOT NULL;
+CREATE INDEX tasks_ended ON tasks (updated_ms) WHERE status IN ('SUCCESS', 'FAILURE', 'REVOKED');
+
+-- The largest place that a worker was given. A sequence, because its value costs no lock and no row.
+CREATE SEQUENCE claimed_place MINVALUE 0 START 0;
 
 CREATE TABLE workflows (
   id               text COLLATE "C" PRIMARY KEY,
@@ -160,7 +166,9 @@ CREATE TABLE clients (
   submits_per_minute bigint NOT NULL,
   keep_days          integer,
   created_ms         bigint NOT NULL,
-  disabled_ms        bigint
+  disabled_ms        bigint,
+  -- A client with weight 2 gets two turns where one with weight 1 gets one.
+  weight             integer NOT NULL DEFAULT 1 CHECK (weight BETWEEN 1 AND 12)
 );
 
 CREATE TABLE people (
@@ -176,6 +184,18 @@ CREATE TABLE people (
 );
 CREATE INDEX people_by_desk ON people (client_id, desk) WHERE desk IS NOT NULL;
 CREATE UNIQUE INDEX people_by_email ON people (client_id, lower(email)) WHERE email IS NOT NULL AND removed_ms IS NULL;
+
+-- Who a person is at an identity provider. The e-mail address alone does not say it: addresses are given to others.
+CREATE TABLE identities (
+  client_id  text COLLATE "C" NOT NULL,
+  issuer     text COLLATE "C" NOT NULL,
+  subject    text COLLATE "C" NOT NULL,
+  user_id    text COLLATE "C" NOT NULL,
+  created_ms bigint NOT NULL,
+  PRIMARY KEY (client_id, issuer, subject),
+  UNIQUE (client_id, user_id),
+  FOREIGN KEY (client_id, user_id) REFERENCES people (client_id, user_id)
+);
 
 -- Hashes only. A worker's key belongs to no client.
 CREATE TABLE keys (
@@ -210,7 +230,8 @@ CREATE TABLE audit (
   action      text NOT NULL,
   object_kind text,
   object_id   text COLLATE "C",
-  node        text NOT NULL
+  node        text NOT NULL,
+  detail      text   -- why something was refused, or which settings changed
 );
 CREATE INDEX audit_by_client ON audit (client_id, id);
 
@@ -242,18 +263,18 @@ CREATE TABLE unclaimed_objects (
 );
 CREATE INDEX unclaimed_objects_by_time ON unclaimed_objects (remove_after_ms);
 
--- A sign-in in a browser that has begun.
+-- A sign-in in a browser that has begun. The browser keeps the secret from which PKCE verifier and nonce are made.
 CREATE TABLE sign_ins (
   state_hash        text COLLATE "C" PRIMARY KEY,
   client_id         text COLLATE "C" NOT NULL REFERENCES clients (client_id),
-  pkce_verifier     text NOT NULL,
-  nonce             text NOT NULL,
   loopback_port     integer NOT NULL CHECK (loopback_port BETWEEN 1 AND 65535),
   desktop_challenge text NOT NULL,
   desktop_state     text NOT NULL,
-  expires_ms        bigint NOT NULL
+  expires_ms        bigint NOT NULL,
+  browser_hash      text COLLATE "C" NOT NULL
 );
 CREATE INDEX sign_ins_by_expiry ON sign_ins (expires_ms);
+CREATE INDEX sign_ins_by_client ON sign_ins (client_id);
 
 -- The code that the browser carries to the desktop, used once.
 CREATE TABLE sign_in_codes (
@@ -264,3 +285,22 @@ CREATE TABLE sign_in_codes (
   expires_ms        bigint NOT NULL
 );
 CREATE INDEX sign_in_codes_by_expiry ON sign_in_codes (expires_ms);
+
+-- The codes that were used, kept for a day, so that the second use of one is seen.
+CREATE TABLE used_sign_in_codes (
+  code_hash   text COLLATE "C" PRIMARY KEY,
+  client_id   text COLLATE "C" NOT NULL,
+  user_id     text COLLATE "C" NOT NULL,
+  used_ms     bigint NOT NULL,
+  replayed_ms bigint   -- when somebody first tried it again
+);
+CREATE INDEX used_sign_in_codes_by_time ON used_sign_in_codes (used_ms);
+
+-- The nodes that run.
+CREATE TABLE nodes (
+  node_id        text COLLATE "C" PRIMARY KEY,
+  version        text NOT NULL,
+  schema_version integer NOT NULL,
+  started_ms     bigint NOT NULL,
+  seen_ms        bigint NOT NULL
+);
