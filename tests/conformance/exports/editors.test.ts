@@ -46,7 +46,6 @@ type Clip = { frame: string | null; string: string | null; format: string | null
 async function clip(path: string | null, options: Partial<ExportOptions> = {}): Promise<Clip> {
   const script = `
 import json, sys, xml.etree.ElementTree as ET
-import { testFolder } from '../../support/testFolder.ts'
 item = ET.parse(sys.argv[1]).getroot().find('.//clipitem')
 code = item.find('file/timecode')
 text = lambda name: None if code is None else code.findtext(name)

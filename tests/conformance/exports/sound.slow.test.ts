@@ -87,7 +87,6 @@ testNeeding(needs.python('csv'))('FFmpeg reads a reel, and Python’s csv its ti
   expect(read(join(path, name)).samples).toBe(first + rate / 2 + second)
   const script = `
 import csv, json, sys
-import { testFolder } from '../../support/testFolder.ts'
 print(json.dumps(list(csv.reader(open(sys.argv[1], encoding='utf-8-sig', newline=''), strict=True))))`
   const rows = python<string[][]>(script, join(path, name.replace('.flac', '.csv')))
   expect(rows).toHaveLength(3)
