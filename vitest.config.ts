@@ -22,6 +22,7 @@ export default defineConfig({
     // Long enough for a slow computer with other work: a test that needs it hangs.
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    setupFiles: 'tests/support/endOfFile.ts',
     // To load the engine takes longer than most files' tests, so that files share a process where they can.
     projects: [
       {
@@ -31,7 +32,6 @@ export default defineConfig({
           include,
           exclude: [...ofTheirOwn, ...left],
           isolate: false,
-          setupFiles: 'tests/support/sharedProcess.ts',
         },
       },
       { extends: true, test: { name: 'own', include: ofTheirOwn, exclude: left } },

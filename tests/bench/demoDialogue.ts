@@ -6,7 +6,8 @@ import { createLauncher } from '../../electron/recognition/index.ts'
 import type { TranscriptionRequest } from '../../shared/partner/schemas.ts'
 import { transcriptionRequestSchema } from '../../shared/partner/schemas.ts'
 import { installMicroTransducer } from '../support/microModels.ts'
-import { demoFile, packageRoot, temporaryFolder } from '../support/testEngine.ts'
+import { temporaryFolder } from '../support/temporaryFolder.ts'
+import { demoFile, packageRoot } from '../support/testEngine.ts'
 
 /**
  * Runs the demo's dialogue of 63 seconds through the small models that ship with it: words, speakers, hotwords, decoded silence,

@@ -6,7 +6,8 @@ import { recogniserEntry, type StartRecogniser } from '../../electron/recognitio
 import type { FromRecogniser } from '../../electron/recognition/types.ts'
 import { childEnvironment } from '../../electron/system/index.ts'
 import { transcriptionRequestSchema } from '../../shared/partner/schemas.ts'
-import { demoFile, packageRoot, temporaryFolder } from '../support/testEngine.ts'
+import { temporaryFolder } from '../support/temporaryFolder.ts'
+import { demoFile, packageRoot } from '../support/testEngine.ts'
 
 /**
  * Measures the cost of a recogniser's sandbox: a recording of 24 seconds through the demo's models, in turn as Tapelog starts it

@@ -9,7 +9,7 @@ import { RecordingStore } from '../../electron/engine/library/recordings.ts'
 import { RedactionStore } from '../../electron/engine/transcripts/redactions/store.ts'
 import { usualOptions } from '../../shared/exports/options.ts'
 import { openEditDesk } from '../support/editDesk.ts'
-import { temporaryFolder } from '../support/testEngine.ts'
+import { temporaryFolder } from '../support/temporaryFolder.ts'
 
 /**
  * Measures what 300 redactions and 20 pseudonyms cost in a transcript of 24 hours: 30,000 segments with word times. Each time is beside the same

@@ -24,6 +24,7 @@ export default defineConfig({
     // A named service also has other work, so its tasks take longer.
     testTimeout: isNamed ? 660_000 : 60_000,
     hookTimeout: 60_000,
+    setupFiles: ['tests/support/endOfFile.ts'],
     reporters: [new SectionReporter()],
   },
 })

@@ -3,7 +3,8 @@ import { afterEach, expect } from 'vitest'
 import { type Engine, LibraryReader } from '../../electron/engine/index.ts'
 import { ffmpeg } from '../support/ffmpeg.ts'
 import { openTestService } from '../support/serviceClient.ts'
-import { demoFile, openEngine, packageRoot, temporaryFolder } from '../support/testEngine.ts'
+import { demoFile, openEngine, packageRoot } from '../support/testEngine.ts'
+import { testFolder } from '../support/testFolder.ts'
 import { eventually, until } from '../support/waiting.ts'
 import { type DesktopDesk, openDesktopDesk } from './setup/desktopDesk.ts'
 import { describeNeedingPostgres, migratedDatabase } from './setup/needingPostgres.ts'
@@ -41,16 +42,15 @@ describeNeedingPostgres('the desktop application with a newsroom', () => {
   }
   /** The same recording, transcribed by the service on this machine. */
   async function exportedHere(path: string): Promise<string> {
-    const folder = temporaryFolder()
-    closing.push(() => folder.remove())
+    const folder = testFolder()
     const service = await openTestService({ now: Date.now })
     closing.push(() => service.remove())
-    const engine = await openEngine(folder.path, service.connection)
+    const engine = await openEngine(folder, service.connection)
     closing.push(() => engine.stop())
     await importHere({ engine }, path)
     await engine.call('recordings.transcribe', { recordingId, destination: 'this-machine' })
     await engine.settle()
-    return await exported(engine, folder.path)
+    return await exported(engine, folder)
   }
 
   testWithStore('transcribes at the newsroom from import to export, with every request in the ledger', async () => {

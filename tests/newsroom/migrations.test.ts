@@ -11,7 +11,7 @@ import { migrateQueue } from '../../electron/service/newsroom/queue/boss.ts'
 import { PgBossQueue } from '../../electron/service/newsroom/queue/pgBossQueue.ts'
 import { queueName } from '../../electron/service/newsroom/queue/settings.ts'
 import { silentLog } from '../../shared/errors/log.ts'
-import { temporaryFolder } from '../support/testEngine.ts'
+import { testFolder } from '../support/testFolder.ts'
 import { eventually } from '../support/waiting.ts'
 import { describeNeedingPostgres, migratedDatabase } from './setup/needingPostgres.ts'
 import { packageRoot } from './setup/packageRoot.ts'
@@ -31,20 +31,17 @@ async function emptyDatabase(): Promise<string> {
 describeNeedingPostgres('the migrations of a newsroom', () => {
   let url: string
   let store: PostgresStore
-  let nextVersion: ReturnType<typeof temporaryFolder>
+  let nextVersion: string
   beforeEach(async () => {
     url = await emptyDatabase()
     store = new PostgresStore({ url }, silentLog)
     // A later version of the package, with one migration more.
-    nextVersion = temporaryFolder()
-    mkdirSync(join(nextVersion.path, folder), { recursive: true })
-    cpSync(join(packageRoot, folder), join(nextVersion.path, folder), { recursive: true })
+    nextVersion = testFolder()
+    mkdirSync(join(nextVersion, folder), { recursive: true })
+    cpSync(join(packageRoot, folder), join(nextVersion, folder), { recursive: true })
   })
-  afterEach(async () => {
-    nextVersion.remove()
-    await store.close()
-  })
-  const addMigration = (name: string, text: string) => writeFileSync(join(nextVersion.path, folder, name), text)
+  afterEach(() => store.close())
+  const addMigration = (name: string, text: string) => writeFileSync(join(nextVersion, folder, name), text)
   const shipped = readdirSync(join(packageRoot, folder)).sort()
   const applied = async () =>
     (await sql<{ name: string }>`SELECT name FROM schema_migrations ORDER BY version`.execute(store.db)).rows.map(
@@ -61,7 +58,7 @@ describeNeedingPostgres('the migrations of a newsroom', () => {
   test('migrations are made by one of many nodes that start at once, with the queue’s own', async () => {
     addMigration('9001-slow.sql', '-- expand\nSELECT pg_sleep(0.3); CREATE TABLE second (id integer);')
     const nodes = Array.from({ length: 6 }, async () => {
-      const done = await migrate({ url }, nextVersion.path, silentLog)
+      const done = await migrate({ url }, nextVersion, silentLog)
       await migrateQueue({ url }, silentLog)
       return done
     })
@@ -73,11 +70,11 @@ describeNeedingPostgres('the migrations of a newsroom', () => {
 
   test('newer migrations are used if they expand, and refused by name if they contract', async () => {
     addMigration('9001-more.sql', '-- expand\nALTER TABLE tasks ADD COLUMN later integer;')
-    await migrate({ url }, nextVersion.path, silentLog)
+    await migrate({ url }, nextVersion, silentLog)
     expect(await isMigrated(store, packageRoot)).toBe(true)
     expect(await migrate({ url }, packageRoot, silentLog)).toEqual([])
     addMigration('9002-less.sql', '-- contract\nALTER TABLE people DROP COLUMN name;')
-    await migrate({ url }, nextVersion.path, silentLog)
+    await migrate({ url }, nextVersion, silentLog)
     await expect(migrate({ url }, packageRoot, silentLog)).rejects.toMatchObject({ code: 'service-newer' })
     await expect(isMigrated(store, packageRoot)).rejects.toMatchObject({ code: 'service-newer' })
     expect(await applied()).toEqual([...shipped, '9001-more.sql', '9002-less.sql'])
@@ -89,14 +86,14 @@ describeNeedingPostgres('the migrations of a newsroom', () => {
     await sayNodeRuns(store.newsroom, before)
     addMigration('9001-less.sql', '-- contract\nALTER TABLE people DROP COLUMN name;')
     addMigration('9002-more.sql', '-- expand\nALTER TABLE people ADD COLUMN full_name text;')
-    expect(await isMigrated(store, nextVersion.path)).toBe(false)
-    const asked = migrate({ url }, nextVersion.path, silentLog)
+    expect(await isMigrated(store, nextVersion)).toBe(false)
+    const asked = migrate({ url }, nextVersion, silentLog)
     await expect(asked).rejects.toMatchObject({ code: 'service-nodes-older' })
     expect(await applied()).toEqual([...shipped, '9002-more.sql'])
-    expect(await isMigrated(store, nextVersion.path)).toBe(true)
+    expect(await isMigrated(store, nextVersion)).toBe(true)
     await sayNodeRuns(store.newsroom, { nodeId: 'node-2', version: '0.2.0', schemaVersion: 9002 })
     await sql`UPDATE nodes SET seen_ms = seen_ms - 3600000 WHERE node_id = 'node-1'`.execute(store.newsroom)
-    expect(await migrate({ url }, nextVersion.path, silentLog)).toEqual(['9001-less.sql'])
+    expect(await migrate({ url }, nextVersion, silentLog)).toEqual(['9001-less.sql'])
   })
 
   test('a migration outside of a transaction is repeated if it failed halfway', async () => {
@@ -104,15 +101,15 @@ describeNeedingPostgres('the migrations of a newsroom', () => {
     const index = 'DROP INDEX CONCURRENTLY IF EXISTS by_role;\nCREATE INDEX CONCURRENTLY by_role ON people (role);\n'
     const head = '-- expand: an index\n-- outside of a transaction\n'
     addMigration('9001-index.sql', `${head}${index}SELECT * FROM no_such_table;\n`)
-    await expect(migrate({ url }, nextVersion.path, silentLog)).rejects.toThrow('no_such_table')
+    await expect(migrate({ url }, nextVersion, silentLog)).rejects.toThrow('no_such_table')
     expect(await applied()).toEqual(shipped)
     addMigration('9001-index.sql', `${head}${index}`)
-    expect(await migrate({ url }, nextVersion.path, silentLog)).toEqual(['9001-index.sql'])
+    expect(await migrate({ url }, nextVersion, silentLog)).toEqual(['9001-index.sql'])
   })
 
   test('a migration that does not state its kind is refused', async () => {
     addMigration('9001-unsaid.sql', 'CREATE TABLE half (id integer);')
-    await expect(migrate({ url }, nextVersion.path, silentLog)).rejects.toThrow('9001-unsaid.sql: the first line')
+    await expect(migrate({ url }, nextVersion, silentLog)).rejects.toThrow('9001-unsaid.sql: the first line')
   })
 
   test('a migration of a busy table does not hold up requests, and is done later', async () => {
@@ -121,7 +118,7 @@ describeNeedingPostgres('the migrations of a newsroom', () => {
     let migrating = Promise.resolve<string[]>([])
     await store.newsroomTransaction(async (tx) => {
       await tx.selectFrom('tasks').select('status').execute()
-      migrating = migrate({ url }, nextVersion.path, silentLog)
+      migrating = migrate({ url }, nextVersion, silentLog)
       const waits = sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
       await eventually(
         async () => (await waits.execute(store.db)).rows.length,
@@ -136,11 +133,11 @@ describeNeedingPostgres('the migrations of a newsroom', () => {
   test('a migration changes the tables whole or not at all', async () => {
     await migrate({ url }, packageRoot, silentLog)
     addMigration('9001-broken.sql', '-- expand\nCREATE TABLE half (id integer); SELECT * FROM no_such_table;')
-    await expect(migrate({ url }, nextVersion.path, silentLog)).rejects.toThrow()
+    await expect(migrate({ url }, nextVersion, silentLog)).rejects.toThrow()
     expect(await applied()).toEqual(shipped)
     expect((await sql`SELECT to_regclass('half')::text AS found`.execute(store.db)).rows).toEqual([{ found: null }])
     addMigration('9001-broken.sql', '-- expand\nCREATE TABLE half (id integer);')
-    expect(await migrate({ url }, nextVersion.path, silentLog)).toEqual(['9001-broken.sql'])
+    expect(await migrate({ url }, nextVersion, silentLog)).toEqual(['9001-broken.sql'])
   })
 
   test('a queue is not opened without its tables', async () => {

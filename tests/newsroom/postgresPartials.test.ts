@@ -8,7 +8,7 @@ import { silentLog } from '../../shared/errors/log.ts'
 import { partialsContract } from '../contract/service/partialsContract.ts'
 import { linesIn, recognise as recogniseInto } from '../contract/service/recogniserLines.ts'
 import { taskRow } from '../contract/service/rows.ts'
-import { temporaryFolder } from '../support/testEngine.ts'
+import { testFolder } from '../support/testFolder.ts'
 import { describeNeedingPostgres, migratedDatabase } from './setup/needingPostgres.ts'
 
 describeNeedingPostgres('the partial results of a newsroom, as every adapter of the port', () => {
@@ -27,23 +27,19 @@ describeNeedingPostgres('the partial results of a newsroom, as every adapter of 
 describeNeedingPostgres('partial results of a newsroom', () => {
   let store: PostgresStore
   let partials: PostgresPartials
-  let folder: ReturnType<typeof temporaryFolder>
+  let folder: string
   const task = taskRow({ status: 'STARTED', claim_token: 'claim' })
   const id = task.transcription_id
   beforeEach(async () => {
     store = new PostgresStore({ url: await migratedDatabase() }, silentLog)
     partials = new PostgresPartials(store, silentLog)
-    folder = temporaryFolder()
+    folder = testFolder()
     await store.db.insertInto('tasks').values(task).execute()
   })
-  afterEach(async () => {
-    folder.remove()
-    await store.close()
-  })
+  afterEach(() => store.close())
 
-  const linesOfFile = () => linesIn(folder.path)
-  const recognise = (identity: string, from: number, count: number) =>
-    recogniseInto(folder.path, { identity, from, count })
+  const linesOfFile = () => linesIn(folder)
+  const recognise = (identity: string, from: number, count: number) => recogniseInto(folder, { identity, from, count })
   const append = (fromLine: number, lines: string[], claimToken = 'claim') =>
     partials.append(id, claimToken, fromLine, lines)
 
@@ -55,7 +51,7 @@ describeNeedingPostgres('partial results of a newsroom', () => {
     const places = [null, '', 'x.5', 'x', '😀']
     for (const partBytes of [1, 700, 5000, 1_000_000])
       for (let place: string | null = null; ; ) {
-        const expected = partialResultsAfter(folder.path, place, partBytes)
+        const expected = partialResultsAfter(folder, place, partBytes)
         expect(await partials.after(id, place, partBytes)).toEqual(expected)
         if (!expected?.hasMore) break
         place = expected.next
@@ -63,13 +59,13 @@ describeNeedingPostgres('partial results of a newsroom', () => {
       }
     const name = places.at(-1)?.split('.')[0]
     // In the middle of a line, before the first line, at the end, after it.
-    const size = readFileSync(partialResultsPath(folder.path)).length
+    const size = readFileSync(partialResultsPath(folder)).length
     for (const byte of [0, 5, 99, 100, 1234, size - 1, size, size + 1, 999_999_999_999_999])
       places.push(`${name}.${byte}`)
     for (const place of places)
       for (const partBytes of [1, 700, 1_000_000])
         expect(await partials.after(id, place, partBytes), `${place} ${partBytes}`).toEqual(
-          partialResultsAfter(folder.path, place, partBytes),
+          partialResultsAfter(folder, place, partBytes),
         )
   })
 
@@ -92,7 +88,7 @@ describeNeedingPostgres('partial results of a newsroom', () => {
     expect(await partials.linesFrom(id, 0, Number.MAX_SAFE_INTEGER)).toEqual(lines)
     await Promise.all(Array.from({ length: 6 }, () => append(4, lines.slice(4))))
     expect(await partials.linesFrom(id, 0, Number.MAX_SAFE_INTEGER)).toEqual(lines)
-    expect(await partials.after(id, null)).toEqual(partialResultsAfter(folder.path, null))
+    expect(await partials.after(id, null)).toEqual(partialResultsAfter(folder, null))
   })
 
   test('only the worker that has the task may append lines', async () => {

@@ -5,7 +5,7 @@ import { setClient } from '../../electron/service/newsroom/clients/clientCommand
 import { isMigrated, migrate } from '../../electron/service/newsroom/postgres/migrate.ts'
 import { silentLog } from '../../shared/errors/log.ts'
 import { callService, heardData, type recognisersInHand, storeParts } from '../support/serviceClient.ts'
-import { temporaryFolder } from '../support/testEngine.ts'
+import { testFolder } from '../support/testFolder.ts'
 import { until } from '../support/waiting.ts'
 import { describeNeedingPostgres, migratedDatabase } from './setup/needingPostgres.ts'
 import { openDesk } from './setup/newsroomDesk.ts'
@@ -38,9 +38,8 @@ describeNeedingPostgres('an upgrade while clients send, submit and poll', () => 
     const desk = await openDesk(url, settingsFor(sharedStore()))
     closing.push(() => desk.close())
     await setClient(desk.store, 'news', { submitsPerMinute: 1_000_000 })
-    const next = temporaryFolder()
-    closing.push(() => next.remove())
-    nextVersion(next.path, {
+    const next = testFolder()
+    nextVersion(next, {
       '9001-column.sql':
         '-- expand\nALTER TABLE tasks ADD COLUMN later integer;\nCREATE TABLE later_table (id integer);',
       '9002-index.sql': `-- expand
@@ -101,17 +100,17 @@ CREATE INDEX CONCURRENTLY tasks_by_worker ON tasks (claimed_by);`,
 
     await someMore()
     // The contracting one waits for the nodes of the version before.
-    await expect(migrate({ url }, next.path, silentLog)).rejects.toMatchObject({ code: 'service-nodes-older' })
-    expect(await isMigrated(desk.store, next.path)).toBe(true)
+    await expect(migrate({ url }, next, silentLog)).rejects.toMatchObject({ code: 'service-nodes-older' })
+    expect(await isMigrated(desk.store, next)).toBe(true)
     await someMore()
     for (const old of before) {
-      await openNode(next.path)
+      await openNode(next)
       await someMore()
       await old.drain({ noticeMs: 500, finishMs: 20_000 })
       proxy.nodes.delete(old.address)
       await someMore()
     }
-    expect(await migrate({ url }, next.path, silentLog)).toEqual(['9003-contract.sql'])
+    expect(await migrate({ url }, next, silentLog)).toEqual(['9003-contract.sql'])
     await someMore()
     isLoaded = false
     await clients

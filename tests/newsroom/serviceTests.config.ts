@@ -23,7 +23,7 @@ export default defineConfig({
       ...(service === '' ? ['tests/integration/service/embedded/*.test.ts'] : []),
     ],
     globalSetup: servers[service] ?? [],
-    setupFiles: ['tests/support/sharedProcess.ts'],
+    setupFiles: ['tests/support/endOfFile.ts'],
     reporters,
     pool: 'forks',
     // More than there are cores: these tests wait for other processes much of their time.

@@ -8,7 +8,8 @@ import { removePerson } from '../../electron/service/newsroom/clients/people.ts'
 import { isSignedIn } from '../../shared/accounts/account.ts'
 import { newsroomWorkflowPath, signInValidMs } from '../../shared/partner/signIn.ts'
 import { freePort } from '../support/freePort.ts'
-import { openEngine, packageRoot, temporaryFolder } from '../support/testEngine.ts'
+import { openEngine, packageRoot } from '../support/testEngine.ts'
+import { testFolder } from '../support/testFolder.ts'
 import { HeadlessBrowser } from './setup/headlessBrowser.ts'
 import type { ProvidersPerson } from './setup/identityProvider.ts'
 import { describeNeedingPostgres, migratedDatabase } from './setup/needingPostgres.ts'
@@ -28,18 +29,18 @@ const bob: ProvidersPerson = { sub: 'b-1', email: 'bob@news.example', email_veri
 
 describeNeedingPostgres('the desktop application’s sign-in', () => {
   let desk: SignInDesk
-  let folder: ReturnType<typeof temporaryFolder>
+  let folder: string
   let engine: Engine
   let vault: SecretVault
   let signIn: SignIn
   /** The addresses that the browser was told to open. */
   let opened: string[]
   let openBrowser: (address: string) => Promise<void>
-  const library = () => join(folder.path, 'library')
+  const library = () => join(folder, 'library')
   beforeEach(async () => {
     desk = await openSignInDesk({ url: await migratedDatabase(), port: await freePort() })
-    folder = temporaryFolder()
-    vault = new SecretVault(join(folder.path, 'secrets.json'))
+    folder = testFolder()
+    vault = new SecretVault(join(folder, 'secrets.json'))
     engine = await openEngine(library(), null, { secret: async (question) => vault.get(question) })
     opened = []
     openBrowser = async (address) => void opened.push(address)
@@ -59,7 +60,6 @@ describeNeedingPostgres('the desktop application’s sign-in', () => {
     vi.useRealTimers()
     await engine.stop()
     await desk.close()
-    folder.remove()
   })
 
   /** What the person does in the browser. Returns the last page. */

@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     include: ['tests/newsroom/**/*.test.ts'],
     globalSetup: ['tests/newsroom/setup/sharedPostgres.ts', 'tests/newsroom/setup/sharedStore.ts'],
-    setupFiles: ['tests/support/sharedProcess.ts'],
+    setupFiles: ['tests/support/endOfFile.ts'],
     reporters,
     pool: 'forks',
     // More than there are cores: these tests wait for other processes much of their time.

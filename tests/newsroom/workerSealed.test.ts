@@ -9,7 +9,7 @@ import { afterEach, expect } from 'vitest'
 import { recogniserLock } from '../../electron/recognition/lockedIn.ts'
 import { needs, testNeeding } from '../support/needs.ts'
 import { pidsBelow } from '../support/processesBelow.ts'
-import { temporaryFolder } from '../support/testEngine.ts'
+import { testFolder } from '../support/testFolder.ts'
 import { writeWave } from '../support/waveFile.ts'
 import { describeNeedingPostgres, migratedDatabase } from './setup/needingPostgres.ts'
 import { openDesk } from './setup/newsroomDesk.ts'
@@ -42,8 +42,7 @@ const withoutNamespaces = (program: readonly string[]): string[] => [
 testNeeding(needs.userNamespaces)(
   'a worker refuses to start if it cannot isolate recognisers, unless an operator allows it',
   async () => {
-    const folder = temporaryFolder()
-    closing.push(() => folder.remove())
+    const folder = testFolder()
     let requests = 0
     const node = createServer((_request, response) => {
       requests += 1
@@ -55,7 +54,7 @@ testNeeding(needs.userNamespaces)(
       const environment = {
         TAPELOG_WORKER_ORIGIN: `http://127.0.0.1:${(node.address() as AddressInfo).port}`,
         TAPELOG_WORKER_KEY: `tlw_${'x'.repeat(43)}`,
-        TAPELOG_WORK_FOLDER: join(folder.path, 'work'),
+        TAPELOG_WORK_FOLDER: join(folder, 'work'),
         TAPELOG_WORKER_ALLOW_UNSEALED: allowed,
       }
       const tapelog = [process.execPath, join(packageRoot, 'electron/cli/index.ts'), 'service', 'worker']
@@ -73,14 +72,14 @@ testNeeding(needs.userNamespaces)(
     expect(refused.code).toBe(1)
     expect(refused.stderr).toContain('bubblewrap')
     expect(requests).toBe(0)
-    expect(existsSync(join(folder.path, 'work'))).toBe(false)
+    expect(existsSync(join(folder, 'work'))).toBe(false)
     // It asks the node now, which does not know its key.
     expect((await run('true')).code).toBe(1)
     expect(requests).toBe(1)
   },
 )
 
-describeNeedingPostgres('the isolation of a worker', () => {
+describeNeedingPostgres('the box of a worker', () => {
   testNeeding(sealing, store)('each reader of a recording has its own network, mounts and processes', async () => {
     const desk = await openDesk(await migratedDatabase(), settingsFor(sharedStore()))
     closing.push(() => desk.close())
@@ -88,9 +87,8 @@ describeNeedingPostgres('the isolation of a worker', () => {
     const worker = await startWorkerProcess({ ...(await desk.newWorkerSettings(node.address)), hears: 'demo' })
     closing.push(() => worker.stop('SIGKILL'))
     // Long enough for its decoder to be seen.
-    const folder = temporaryFolder()
-    closing.push(() => folder.remove())
-    const path = join(folder.path, 'long.wav')
+    const folder = testFolder()
+    const path = join(folder, 'long.wav')
     writeWave(path, { seconds: 1800 })
     const id = await node.submit((await node.upload(readFileSync(path))).DownloadUrl)
 

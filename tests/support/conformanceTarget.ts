@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, type TestContext, test } from 'vitest'
 import { openTestService } from './serviceClient.ts'
 import { startService } from './tapelogProcess.ts'
-import { temporaryFolder } from './testEngine.ts'
+import { testFolder } from './testFolder.ts'
 
 /**
  * The service that the conformance suite tests: the service named in the environment or, without TAPELOG_BASE_URL, one that each
@@ -82,14 +82,14 @@ export function conformanceTarget(): ConformanceTarget {
 
 /** `tapelog serve`, in its own process. */
 async function startCommand() {
-  const folder = temporaryFolder()
+  const folder = testFolder()
   const { unboundSerial, foreignSerial, neverBoundSerial } = embeddedDevices
   const devices = [unboundSerial, `${foreignSerial}:somebody-else`, neverBoundSerial]
   const { connection, stop } = await startService(
-    folder.path,
+    folder,
     devices.flatMap((device) => ['--device', device]),
   )
-  return { connection, remove: () => Promise.resolve(stop()).then(() => folder.remove()) }
+  return { connection, remove: stop }
 }
 
 /** The composition of the service that TAPELOG_TEST_SERVICE names. */

@@ -5,7 +5,8 @@ import { createTranscripts } from '../../electron/engine/transcripts/index.ts'
 import { transcriptionOptionsSchema } from '../../shared/recordings/domain.ts'
 import type { EditOperation } from '../../shared/transcripts/editOperations.ts'
 import type { TimedWord } from '../../shared/transcripts/wordTimes.ts'
-import { packageRoot, temporaryFolder } from './testEngine.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
+import { packageRoot } from './testEngine.ts'
 import { transcribedRecording } from './transcribedRecording.ts'
 
 /** A segment of a machine's transcript: its times, its voice by number (null: unknown), and its text. `words`: with their times, if these are known. */

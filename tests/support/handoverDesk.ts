@@ -4,7 +4,8 @@ import Database from 'better-sqlite3'
 import type { Engine } from '../../electron/engine/index.ts'
 import type { CommandInput } from '../../shared/contract.ts'
 import type { EditOperation } from '../../shared/transcripts/editOperations.ts'
-import { importAll, openEngine, temporaryFolder } from './testEngine.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
+import { importAll, openEngine } from './testEngine.ts'
 import { writeWave } from './waveFile.ts'
 
 type WriteOptions = Partial<CommandInput<'handover.write'>>

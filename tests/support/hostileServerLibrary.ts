@@ -9,7 +9,8 @@ import type { AccountFields, SecretName } from '../../shared/accounts/account.ts
 import type { JobKind, JobSummary } from '../../shared/recordings/domain.ts'
 import { HostileServer } from './hostileServer.ts'
 import { addAccount } from './keptAccounts.ts'
-import { demoFile, openEngine, temporaryFolder } from './testEngine.ts'
+import { demoFile, openEngine } from './testEngine.ts'
+import { testFolder } from './testFolder.ts'
 import { writeWave } from './waveFile.ts'
 
 /** All kinds of jobs that these tests need. `prepare` makes waveforms, without the partner server. */
@@ -27,10 +28,10 @@ const mostRounds = 5000
  */
 export async function openHostileLibrary(more: { waves?: number; account?: Partial<AccountFields> } = {}) {
   vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] })
-  const folder = temporaryFolder()
+  const folder = testFolder()
   const files = [demoFile('260915_0911.ogg')]
   for (let seed = 1; seed <= (more.waves ?? 0); seed++) {
-    const path = join(folder.path, `wave-${seed}.wav`)
+    const path = join(folder, `wave-${seed}.wav`)
     writeWave(path, { seconds: 1, seed })
     files.push(path)
   }
@@ -41,7 +42,7 @@ export async function openHostileLibrary(more: { waves?: number; account?: Parti
     userToken: 'planted-user-token-0123456789abcdef',
     authorization: 'Planted second-family-0123456789abcdef',
   }
-  const engine = await openEngine(join(folder.path, 'library'), null, {
+  const engine = await openEngine(join(folder, 'library'), null, {
     secret: async ({ name }) => secrets[name] || null,
   })
   const account = await addAccount(engine, {
@@ -62,7 +63,7 @@ export async function openHostileLibrary(more: { waves?: number; account?: Parti
   /** The parts that the library held as acknowledged, and the number of requests to the server by then. */
   const acknowledged: { part: string; asked: number }[] = []
   const readAcknowledged = () => {
-    const db = new Database(join(folder.path, 'library/library.sqlite'), { readonly: true })
+    const db = new Database(join(folder, 'library/library.sqlite'), { readonly: true })
     const rows = db
       .prepare<[], { part: string }>(
         `SELECT u.file_id || '/' || p.part_number AS part FROM upload_parts p JOIN uploads u ON u.id = p.upload
@@ -163,9 +164,8 @@ export async function openHostileLibrary(more: { waves?: number; account?: Parti
       await engine.stop()
       server.close()
       // An upload may still be opening a part when its request fails. Wait for that before removing the folder.
-      for (let turn = 0; turn < 8; turn++) await stat(folder.path)
+      for (let turn = 0; turn < 8; turn++) await stat(folder)
       vi.useRealTimers()
-      folder.remove()
     },
   }
 }

@@ -14,7 +14,8 @@ import type { PartnerError } from '../../electron/partner/errors.ts'
 import { silentLog } from '../../shared/errors/log.ts'
 import { jobKinds } from '../../shared/recordings/domain.ts'
 import { anyRecording } from './anyRecording.ts'
-import { packageRoot, temporaryFolder } from './testEngine.ts'
+import { packageRoot } from './testEngine.ts'
+import { testFolder } from './testFolder.ts'
 
 /** The accounts that the tests submit with. */
 const accounts = ['account', 'one', 'two'] as const
@@ -26,10 +27,10 @@ const accounts = ['account', 'one', 'two'] as const
  */
 export function openSubmitLibrary() {
   vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] })
-  const folder = temporaryFolder()
+  const folder = testFolder()
   let db: LibraryDatabase
   const open = () => {
-    db = openLibraryDatabase(folder.path, packageRoot)
+    db = openLibraryDatabase(folder, packageRoot)
     // Nothing in these tests has to survive a power cut.
     db.pragma('synchronous = OFF')
   }
@@ -157,7 +158,6 @@ export function openSubmitLibrary() {
     close: () => {
       db.close()
       vi.useRealTimers()
-      folder.remove()
     },
   }
 }

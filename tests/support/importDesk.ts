@@ -8,7 +8,8 @@ import { FolderBus } from './folderRecorder.ts'
 import { HostileServer } from './hostileServer.ts'
 import { addAccount } from './keptAccounts.ts'
 import { type LanguageService, openLanguageService } from './languageService.ts'
-import { openEngine, temporaryFolder } from './testEngine.ts'
+import { openEngine } from './testEngine.ts'
+import { testFolder } from './testFolder.ts'
 import { writeWave } from './waveFile.ts'
 
 const old = new Date(2026, 8, 14, 16, 0, 0)
@@ -18,9 +19,9 @@ const old = new Date(2026, 8, 14, 16, 0, 0)
  * `server` counts the requests to the remote service. No work begins before `settled` or `engine.start`.
  */
 export function importDesk() {
-  let folder: ReturnType<typeof temporaryFolder>
+  let folder: string
   let here: LanguageService
-  const at = (...path: string[]) => join(folder.path, ...path)
+  const at = (...path: string[]) => join(folder, ...path)
   const open = async () => {
     desk.engine = await openEngine(at('library'), here.connection, {
       secret: async ({ name }) => `planted-${name}`,
@@ -69,7 +70,7 @@ export function importDesk() {
     },
   }
   beforeEach(async () => {
-    folder = temporaryFolder()
+    folder = testFolder()
     here = await openLanguageService()
     desk.server = await new HostileServer().listen()
     desk.bus = new FolderBus()
@@ -85,7 +86,6 @@ export function importDesk() {
     await desk.engine.stop()
     desk.server.close()
     await here.remove()
-    folder.remove()
   })
   return desk
 }

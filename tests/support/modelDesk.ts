@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { createModelManager } from '../../electron/recognition/models/manager.ts'
 import { trials } from '../../electron/recognition/runTrial.ts'
 import { openModelServer } from './modelServer.ts'
-import { packageRoot, temporaryFolder } from './testEngine.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
+import { packageRoot } from './testEngine.ts'
 
 export const archiveFixture = (name: string): Buffer =>
   readFileSync(join(packageRoot, 'tests/fixtures/models', `${name}.tar.bz2`))

@@ -2,14 +2,15 @@ import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import type { Engine } from '../../electron/engine/index.ts'
 import { serviceDesk } from './serviceDesk.ts'
-import { openEngine, temporaryFolder } from './testEngine.ts'
+import { openEngine } from './testEngine.ts'
+import { testFolder } from './testFolder.ts'
 import { until } from './waiting.ts'
 import { writeWave } from './waveFile.ts'
 
 /** A new desk for each test: an engine with its own library, and the service on this machine from a {@link serviceDesk}. */
 export function queueDesk() {
   const atService = serviceDesk()
-  let folder: ReturnType<typeof temporaryFolder>
+  let folder: string
   const desk = {
     engine: null as unknown as Engine,
     get service() {
@@ -19,7 +20,7 @@ export function queueDesk() {
       return atService.recognisers
     },
     started: atService.started,
-    at: (...path: string[]) => join(folder.path, ...path),
+    at: (...path: string[]) => join(folder, ...path),
 
     async open(): Promise<void> {
       desk.engine = await openEngine(desk.at('library'), desk.service.connection)
@@ -47,12 +48,9 @@ export function queueDesk() {
     },
   }
   beforeEach(async () => {
-    folder = temporaryFolder()
+    folder = testFolder()
     await desk.open()
   })
-  afterEach(async () => {
-    await desk.engine.stop()
-    folder.remove()
-  })
+  afterEach(() => desk.engine.stop())
   return desk
 }

@@ -4,7 +4,8 @@ import { afterEach, beforeEach } from 'vitest'
 import type { Engine } from '../../electron/engine/index.ts'
 import type { Device } from '../../shared/devices/device.ts'
 import { FolderBus, type FolderRecorder } from './folderRecorder.ts'
-import { openEngine, temporaryFolder } from './testEngine.ts'
+import { openEngine } from './testEngine.ts'
+import { testFolder } from './testFolder.ts'
 import { until } from './waiting.ts'
 import { writeWave } from './waveFile.ts'
 
@@ -14,11 +15,11 @@ export const sonyKey = '054c:01d5:10FC5C7E1A2B3C'
 
 /** A new desk for each test: an engine with its own library, and a bus for recorders. */
 export function recorderDesk() {
-  let folder: ReturnType<typeof temporaryFolder>
+  let folder: string
   const desk = {
     bus: new FolderBus(),
     engine: null as unknown as Engine,
-    at: (...path: string[]) => join(folder.path, ...path),
+    at: (...path: string[]) => join(folder, ...path),
 
     async open(library = 'library'): Promise<void> {
       desk.engine = await openEngine(desk.at(library), null, { devicePorts: desk.bus.ports() })
@@ -78,13 +79,10 @@ export function recorderDesk() {
     },
   }
   beforeEach(async () => {
-    folder = temporaryFolder()
+    folder = testFolder()
     desk.bus = new FolderBus()
     await desk.open()
   })
-  afterEach(async () => {
-    await desk.engine.stop()
-    folder.remove()
-  })
+  afterEach(() => desk.engine.stop())
   return desk
 }

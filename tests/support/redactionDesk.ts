@@ -15,7 +15,8 @@ import { ffmpeg } from './ffmpeg.ts'
 import { HostileServer } from './hostileServer.ts'
 import { addAccount } from './keptAccounts.ts'
 import { pdfFile } from './pdfFile.ts'
-import { demoFile, openEngine, temporaryFolder } from './testEngine.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
+import { demoFile, openEngine } from './testEngine.ts'
 import { until } from './waiting.ts'
 
 /** A segment as a service hears it, in seconds, with words of equal length. `words`: false if the service gives no times. */

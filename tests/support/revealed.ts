@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Finding, type Forbidden, type Hints, revealedIn } from '../../electron/disclosure/index.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
 
 /** What may not be in a file: these real names, and nothing else. */
 export const forbidding = (...names: string[]): Forbidden => ({
@@ -26,13 +26,13 @@ export async function revealedInBytes(
   })
 }
 
-/** A folder for one test. */
+/** A folder for one piece of work. Tests by chance need hundreds, one after the other. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'tapelog-revealed-'))
+  const { path, remove } = temporaryFolder()
   try {
-    return await work(folder)
+    return await work(path)
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    remove()
   }
 }
 

@@ -13,7 +13,8 @@ import { taskExtensions } from '../../shared/partner/extensions.ts'
 import type { UploadSession } from '../../shared/partner/schemas.ts'
 import { compositionUnderTest } from './compositionUnderTest.ts'
 import type { ServiceInside } from './serviceInside.ts'
-import { packageRoot, temporaryFolder } from './testEngine.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
+import { packageRoot } from './testEngine.ts'
 
 type Headers = Record<string, string>
 type Asked = { params?: Headers; query?: Headers; body?: unknown; headers?: Headers }

@@ -1,5 +1,4 @@
-import { constants, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createEngine, type Engine } from '../../electron/engine/index.ts'
 import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
@@ -8,15 +7,10 @@ import type { EngineDeps } from '../../electron/engine/types.ts'
 import { engineContract } from '../../shared/contract.ts'
 import { type ServiceConnection, serviceConnectionSchema } from '../../shared/partner/connection.ts'
 import type { ImportDestination } from '../../shared/recordings/importing.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
 
 export const packageRoot = join(import.meta.dirname, '../../')
 export const demoFile = (name: string): string => join(packageRoot, 'build/demo', name)
-
-/** A new folder below `parent`. */
-export function temporaryFolder(parent = tmpdir()): { path: string; remove: () => void } {
-  const path = mkdtempSync(join(parent, 'tapelog-test-'))
-  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) }
-}
 
 let emptyLibrary: string | null = null
 

@@ -6,24 +6,24 @@ import { downloadUpdate } from '../../electron/updates/download.ts'
 import { updateFolder } from '../../electron/updates/folder.ts'
 import { readPublicKey } from '../../electron/updates/minisign.ts'
 import { openChannelServer } from './signedChannel.ts'
-import { temporaryFolder } from './testEngine.ts'
+import { testFolder } from './testFolder.ts'
 
 /** The version that is installed, and the one that the channel offers at first. */
 export const [installed, offered] = ['0.1.0', '0.2.0']
 
 /** A channel on this computer, and a folder of updates without a window. */
 export async function openUpdateDesk(sizeBytes = 300_000) {
-  const folder = temporaryFolder()
+  const folder = testFolder()
   const bytes = randomBytes(sizeBytes)
   const channel = await openChannelServer({ version: offered, bytes })
   const source = (version = installed): UpdateSource => ({
     ...channel.source(version),
     keys: [readPublicKey(channel.key.publicKey)].flatMap((key) => key ?? []),
   })
-  const updates = updateFolder(join(folder.path, 'updates'))
+  const updates = updateFolder(join(folder, 'updates'))
   return {
     ...{ channel, bytes, source, updates, folder },
-    at: (name: string) => join(folder.path, name),
+    at: (name: string) => join(folder, name),
     check: (version?: string) => checkForUpdate(source(version), updates),
     download: (more: Parameters<typeof downloadUpdate>[3] = {}) => {
       const found = keptUpdate(source(), updates)
@@ -32,10 +32,9 @@ export async function openUpdateDesk(sizeBytes = 300_000) {
     },
     /** The names of the files in the folder of updates. */
     left: () => readdirSync(updates.path).sort(),
-    file: (name: string) => readFileSync(join(folder.path, name)),
+    file: (name: string) => readFileSync(join(folder, name)),
     close: async () => {
       await channel.server.stop()
-      folder.remove()
     },
   }
 }

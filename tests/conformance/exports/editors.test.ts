@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import type { ExportSource } from '../../../electron/engine/export/source.ts'
 import type { ExportOptions } from '../../../shared/exports/options.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { nasty } from './nastyTranscript.ts'
 import { exported, inFile, python, withAll, xmllint } from './readers.ts'
 
@@ -14,9 +14,8 @@ const test = testNeeding(needs.program('python3'), needs.program('xmllint'), nee
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tapelog-timecode-'))
+  folder = testFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const rateHz = 48_000
 const hours = (count: number) => count * 3600

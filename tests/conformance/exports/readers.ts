@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exportTranscript } from '../../../electron/engine/export/index.ts'
 import type { ExportSource } from '../../../electron/engine/export/source.ts'
 import { type ExportFormat, formatRow } from '../../../shared/exports/formats.ts'
 import { type ExportOptions, usualOptions } from '../../../shared/exports/options.ts'
 import { systemPython } from '../../support/needs.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { nasty } from './nastyTranscript.ts'
 
 /** Independent programs read the files that Tapelog wrote. */
@@ -23,14 +23,10 @@ export async function exported(
 
 /** Writes the export as a file, as a person would give it to the reader, and passes its path to `read`. */
 export async function inFile<T>(format: ExportFormat, content: Buffer, read: (path: string, folder: string) => T) {
-  const folder = mkdtempSync(join(tmpdir(), 'tapelog-exports-'))
-  try {
-    const path = join(folder, `nasty.${formatRow(format).suffix}`)
-    writeFileSync(path, content)
-    return read(path, folder)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const folder = testFolder()
+  const path = join(folder, `nasty.${formatRow(format).suffix}`)
+  writeFileSync(path, content)
+  return read(path, folder)
 }
 
 /** The JSON that a Python script prints. `argv[1]` is the path. */

@@ -1,12 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { writeTranscript } from '../../../electron/engine/export/index.ts'
 import type { ExportSource } from '../../../electron/engine/export/source.ts'
 import { exportOptionsSchema, type SoundForm, soundForms } from '../../../shared/exports/options.ts'
 import { ffmpeg, ffprobe } from '../../support/ffmpeg.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { names, nasty } from './nastyTranscript.ts'
 import { python } from './readers.ts'
 
@@ -24,7 +24,7 @@ const spans = [
 ]
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tapelog-exports-'))
+  folder = testFolder()
   const originalPath = join(folder, 'tape.wav')
   ffmpeg(['-f', 'lavfi', '-i', `aevalsrc=0.4*sin(300*t*t):s=${rate}:d=5`, originalPath])
   const quotes = spans.flatMap((span, index) =>
@@ -32,7 +32,6 @@ beforeAll(() => {
   )
   source = { ...nasty, originalPath, seal: 'matches', quotes }
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const write = (format: 'clips' | 'reel', sound: SoundForm) =>
   writeTranscript(folder, format, source, { options: exportOptionsSchema.parse({ sound, notes: true }) })

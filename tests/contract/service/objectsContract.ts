@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, type TestFunction, test as vitestTest } from 'vitest'
 import type { MergedFile, Objects, StoredPart } from '../../../electron/service/ports/ports.ts'
 import { Refusal } from '../../../electron/service/ports/refusal.ts'
 import type { UploadRow } from '../../../electron/service/ports/tables.ts'
 import { partnerLimits } from '../../../shared/partner/limits.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { writeWave } from '../../support/waveFile.ts'
 import { resigned, sendPart } from './sentParts.ts'
 
@@ -66,11 +66,10 @@ export function objectsContract(
     const twoParts = () => Buffer.concat([noise(partBytes, 1), noise(1000, 2)])
 
     testing('merges the parts of a recording to one file with MD5 and duration', async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'tapelog-contract-'))
+      const folder = testFolder()
       const path = join(folder, 'recording.wav')
       writeWave(path, { seconds: 200 })
       const bytes = readFileSync(path)
-      rmSync(folder, { recursive: true })
 
       const begun = await send(bytes)
       expect(begun.partAddresses).toHaveLength(2)

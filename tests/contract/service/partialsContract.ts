@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { PartialResults } from '../../../electron/recognition/partialLines.ts'
 import type { Partials, Store } from '../../../electron/service/ports/ports.ts'
 import type { TaskRow } from '../../../electron/service/ports/tables.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { linesIn, recognise } from './recogniserLines.ts'
 import { taskRow } from './rows.ts'
 
@@ -23,15 +23,12 @@ export type OpenedPartials = {
 /** What every adapter of the port {@link Partials} keeps. `open` gives an adapter without any lines. */
 export function partialsContract(open: () => Promise<OpenedPartials>): void {
   let opened: OpenedPartials
-  let folder: ReturnType<typeof temporaryFolder>
+  let folder: string
   beforeEach(async () => {
     opened = await open()
-    folder = temporaryFolder()
+    folder = testFolder()
   })
-  afterEach(async () => {
-    folder.remove()
-    await opened.close()
-  })
+  afterEach(() => opened.close())
 
   async function task(fields: Partial<TaskRow> = {}): Promise<string> {
     const row = taskRow({ status: 'STARTED', claim_token: 'claim', ...fields })
@@ -44,7 +41,7 @@ export function partialsContract(open: () => Promise<OpenedPartials>): void {
   async function hear(id: string, from: number, count: number, given: { models?: string; text?: string } = {}) {
     const { models = 'models a', text } = given
     const wanted = { identity: models, from, count, ...(text === undefined ? {} : { text: () => text }) }
-    const taskFolder = join(folder.path, id)
+    const taskFolder = join(folder, id)
     mkdirSync(taskFolder, { recursive: true })
     recognise(taskFolder, wanted)
     await opened.hear(id, linesIn(taskFolder))
@@ -148,8 +145,8 @@ export function partialsContract(open: () => Promise<OpenedPartials>): void {
       await opened.hear(id, [line])
       expect((await after(id, null))?.stretches ?? [], line).toEqual([])
     }
-    recognise(folder.path, { identity: 'models a', from: 0, count: 2 })
-    await opened.hear(id, [...linesIn(folder.path), '{"stretch":{"text":"without a checksum"}}', '[]', ''])
+    recognise(folder, { identity: 'models a', from: 0, count: 2 })
+    await opened.hear(id, [...linesIn(folder), '{"stretch":{"text":"without a checksum"}}', '[]', ''])
     expect(secondsOf(await after(id, null))).toEqual([0, 1])
   })
 

@@ -1,17 +1,17 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { startService } from '../../support/tapelogProcess.ts'
-import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** The command line as a black box: its input, its output and its exit code. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
-const at = (name: string) => join(folder.path, name)
+const at = (name: string) => join(folder, name)
 const tapelog = (...args: string[]) => tapelogHere(args).ended
 const events = (stdout: string) =>
   stdout
@@ -24,7 +24,7 @@ test('wrong usage exits with 2 and prints the usage', async () => {
     code: 2,
     stderr: expect.stringContaining('missing argument: paths'),
   })
-  expect((await tapelog('export', '--out', folder.path)).code).toBe(2)
+  expect((await tapelog('export', '--out', folder)).code).toBe(2)
   expect((await tapelog('run', 'x', '--out', 'y', '--formats', 'odt')).stderr).toContain('docx')
   expect((await tapelog('--help')).code).toBe(0)
 })

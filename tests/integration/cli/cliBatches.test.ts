@@ -1,16 +1,16 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { tapelogHere } from '../../support/tapelogInProcess.ts'
-import { openEngine, temporaryFolder } from '../../support/testEngine.ts'
+import { openEngine } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
 /** The window does not report a batch that the command line has already reported. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
-const at = (name: string) => join(folder.path, name)
+const at = (name: string) => join(folder, name)
 const tapelog = (...args: string[]) => tapelogHere([...args, '--library', at('library')]).ended
 const file = (name: string) => {
   writeWave(at(name), { seconds: 1, seed: name.charCodeAt(0) })

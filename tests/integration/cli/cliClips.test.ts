@@ -1,10 +1,11 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { connectionTo } from '../../support/connectionTo.ts'
 import { ffmpeg, ffmpegSamples } from '../../support/ffmpeg.ts'
 import { tapelogHere } from '../../support/tapelogInProcess.ts'
-import { openEngine, temporaryFolder } from '../../support/testEngine.ts'
+import { openEngine } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { tonesInTurn } from '../../support/tones.ts'
 import { writeChannels } from '../../support/twoMicrophones.ts'
 import { writeWave } from '../../support/waveFile.ts'
@@ -13,13 +14,13 @@ import { writeWave } from '../../support/waveFile.ts'
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 /** Clips and reels on the command line. */
-let folder: ReturnType<typeof temporaryFolder>
-const at = (name: string) => join(folder.path, name)
+let folder: string
+const at = (name: string) => join(folder, name)
 const tapelog = (...args: string[]) => tapelogHere([...args, '--library', at('library')]).ended
 const wordsFile = 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Reyes>Never.\n\n00:03.000 --> 00:04.000\n<v Hart>Always.\n'
 
 beforeAll(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   mkdirSync(at('out'))
   writeWave(at('talk.wav'), { seconds: 6 })
   writeFileSync(at('words.vtt'), wordsFile)
@@ -37,7 +38,6 @@ beforeAll(async () => {
   }
   await engine.stop()
 })
-afterAll(() => folder.remove())
 
 test('export --formats clips,reel writes one folder per format, with the chosen audio format', async () => {
   const typed = ['--formats', 'clips,reel', '--sound', 'flac', '--air', '--json']

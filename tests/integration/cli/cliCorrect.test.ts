@@ -3,21 +3,19 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../../electron/engine/index.ts'
 import { openLibraryDatabase } from '../../../electron/engine/library/database.ts'
 import { tapelogHere } from '../../support/tapelogInProcess.ts'
-import { openEngine, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { openEngine, packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { transcribedRecording } from '../../support/transcribedRecording.ts'
 import { until } from '../../support/waiting.ts'
 
 /** Correcting a transcript on the command line while another program, such as the window's engine, has the library open. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let engine: Engine
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(async () => {
-  await engine.stop()
-  folder.remove()
-})
-const at = (name: string) => join(folder.path, name)
+afterEach(() => engine.stop())
+const at = (name: string) => join(folder, name)
 const tapelog = (...args: string[]) => tapelogHere([...args, '--library', at('library')]).ended
 const lastEvent = (stdout: string) => JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>
 

@@ -1,23 +1,23 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { tapelogHere } from '../../support/tapelogInProcess.ts'
-import { demoFile, importAll, openEngine, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile, importAll, openEngine } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** `tapelog delete`: it says what it deletes, deletes only on request, and can be stopped while the deletion can be undone. */
-let folder: ReturnType<typeof temporaryFolder>
-const library = () => join(folder.path, 'library')
+let folder: string
+const library = () => join(folder, 'library')
 const tapelog = (...args: string[]) => tapelogHere([...args, '--library', library()])
 const originals = () =>
   readdirSync(join(library(), 'originals'), { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   const engine = await openEngine(library(), null)
   await engine.call('settings.update', { transcribeOnImport: false })
   await importAll(engine, [demoFile('260915_0911.ogg'), demoFile('260914_1502.mp3')])
   await engine.stop()
 })
-afterEach(() => folder.remove())
 
 test('delete without --yes lists the consequences and deletes nothing', async () => {
   const { code, stdout } = await tapelog('delete', '1').ended

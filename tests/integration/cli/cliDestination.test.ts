@@ -1,15 +1,15 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { tapelogHere } from '../../support/tapelogInProcess.ts'
-import { demoFile, openEngine, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile, openEngine } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** An import in the terminal says where its recordings go. Flags decide where. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
-const at = (name: string) => join(folder.path, name)
+const at = (name: string) => join(folder, name)
 const remote = {
   TAPELOG_BASE_URL: 'http://127.0.0.1:9/developer/api',
   TAPELOG_CLIENT_ID: 'a',

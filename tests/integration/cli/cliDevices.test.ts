@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { tapelogHere } from '../../support/tapelogInProcess.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** This test does not know which devices are plugged in here. The USB rig tests recorders. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 const events = (stdout: string) =>
   stdout
     .trim()
@@ -12,9 +12,8 @@ const events = (stdout: string) =>
     .map((line) => JSON.parse(line))
 
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
 test('devices --json prints one result with the recorders and why USB cannot be read', async () => {
   const { code, stdout } = await tapelogHere(['devices', '--json']).ended
@@ -35,7 +34,7 @@ test('devices --watch runs until Ctrl-C and exits with 0', async () => {
 })
 
 test('an import from a missing recorder exits with 1 and says what to do', async () => {
-  const library = join(folder.path, 'library')
+  const library = join(folder, 'library')
   const { code, stderr } = await tapelogHere(['import', '--device', '054c:01d5:NOBODY', '--library', library]).ended
   expect(code).toBe(1)
   expect(stderr).toMatch(/is not plugged in|recorders do not appear/)

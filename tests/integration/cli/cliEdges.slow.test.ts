@@ -1,19 +1,19 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { speak } from '../../../shared/words/catalogue.ts'
 import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { startService, startTapelog } from '../../support/tapelogProcess.ts'
-import { demoFile, importAll, openEngine, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile, importAll, openEngine } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { until } from '../../support/waiting.ts'
 
 /** Unusual situations on the command line. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
-const at = (name: string) => join(folder.path, name)
+const at = (name: string) => join(folder, name)
 const tapelog = (...args: string[]) => tapelogHere(args).ended
 const eventsOf = (stdout: string) =>
   stdout

@@ -1,22 +1,22 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeExportFolder } from '../../../electron/system/index.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
 import { onSmallDisk } from '../../support/smallDisk.ts'
 import { tapelogHere } from '../../support/tapelogInProcess.ts'
-import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { until } from '../../support/waiting.ts'
 import { transcribedDemo } from './transcribedDemo.ts'
 
 /** A folder for exports that Tapelog cannot make or write: it says so plainly, before any work, and loses nothing. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
   mkdirSync(at('tmp'))
 })
-afterEach(() => folder.remove())
-const at = (name: string) => join(folder.path, name)
+const at = (name: string) => join(folder, name)
 /** Make temporary libraries where the test can see them. */
 const tapelog = (...args: string[]) => tapelogHere(args, { TMPDIR: at('tmp') })
 type Event = { type: string; path: string; command: string; error?: { code: string; message: string } }
@@ -85,7 +85,7 @@ testNeeding(needs.posix)('a folder that cannot be made gives its own error code 
 
 testNeeding(needs.posix)('a folder without write permission gives its own error code', () => {
   mkdirSync(at('closed'))
-  chmodSync(folder.path, 0o755)
+  chmodSync(folder, 0o755)
   chmodSync(at('closed'), 0o500)
   // Root may write everywhere, so the test takes another user's rights for a moment.
   const root = process.geteuid?.() === 0

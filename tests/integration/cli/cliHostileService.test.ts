@@ -2,19 +2,17 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { HostileServer } from '../../support/hostileServer.ts'
 import { tapelogHere } from '../../support/tapelogInProcess.ts'
-import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** Prints a service's message as words in one line. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let server: HostileServer
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   server = await new HostileServer().listen()
 })
-afterEach(() => {
-  server.close()
-  folder.remove()
-})
+afterEach(() => server.close())
 
 test('a refusal of the service cannot inject terminal commands or lines', async () => {
   server.fault('submit', () => ({
@@ -29,8 +27,7 @@ test('a refusal of the service cannot inject terminal commands or lines', async 
     TAPELOG_USER_TOKEN: 'planted-user-token',
     TAPELOG_AUTHORIZATION: 'planted-authorization',
   }
-  const tapelog = (...args: string[]) =>
-    tapelogHere([...args, '--library', join(folder.path, 'library')], environment).ended
+  const tapelog = (...args: string[]) => tapelogHere([...args, '--library', join(folder, 'library')], environment).ended
   await tapelog('import', demoFile('260915_0911.ogg'), '--to', 'remote')
   for (const command of ['sync', 'status']) {
     const { stdout, stderr } = await tapelog(command)

@@ -1,17 +1,17 @@
 import { copyFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { tapelogHere } from '../../support/tapelogInProcess.ts'
-import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
   mkdirSync(at('card'))
   copyFileSync(demoFile('260915_0911.ogg'), at('card', 'memo.oga'))
 })
-afterEach(() => folder.remove())
-const at = (...names: string[]) => join(folder.path, ...names)
+const at = (...names: string[]) => join(folder, ...names)
 
 /** Imports the folder and returns the lines about what is not imported. */
 async function imported() {

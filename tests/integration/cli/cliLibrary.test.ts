@@ -1,20 +1,20 @@
 import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { libraryPlaces, rememberLibrary } from '../../../electron/system/index.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
 import { tapelogHere } from '../../support/tapelogInProcess.ts'
-import { demoFile, openEngine, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile, openEngine } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** The library that the command line uses, and its message if there is none. */
-let home: ReturnType<typeof temporaryFolder>
+let home: string
 beforeEach(() => {
-  home = temporaryFolder()
+  home = testFolder()
 })
-afterEach(() => home.remove())
-const at = (name: string) => join(home.path, name)
+const at = (name: string) => join(home, name)
 /** Empty variables count as not set. */
-const environment = () => ({ HOME: home.path, XDG_DATA_HOME: '', XDG_CONFIG_HOME: '' })
+const environment = () => ({ HOME: home, XDG_DATA_HOME: '', XDG_CONFIG_HOME: '' })
 const tapelog = (...args: string[]) => tapelogHere(args, environment()).ended
 const makeLibrary = async (path: string) => (await openEngine(path, null)).stop()
 
@@ -87,7 +87,7 @@ test('serve names its data folder when there is no library yet', async () => {
 
 testNeeding(needs.linux)('a chosen library on a missing disk is named and not replaced by a new one', async () => {
   await makeLibrary(at('disk/library'))
-  rememberLibrary(libraryPlaces({}, home.path, 'linux'), at('disk/library'))
+  rememberLibrary(libraryPlaces({}, home, 'linux'), at('disk/library'))
   expect(await tapelog('status')).toMatchObject({ code: 0 })
   renameSync(at('disk'), at('away'))
   for (const command of [['status'], ['import', demoFile('260915_0911.ogg')]]) {

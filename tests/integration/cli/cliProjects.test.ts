@@ -1,19 +1,19 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openLibraryDatabase } from '../../../electron/engine/library/database.ts'
 import { tapelogHere } from '../../support/tapelogInProcess.ts'
-import { demoFile, openEngine, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile, openEngine, packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { transcribedRecording } from '../../support/transcribedRecording.ts'
 
 /** `tapelog projects`, and imports into a project. */
-let folder: ReturnType<typeof temporaryFolder>
-const library = () => join(folder.path, 'library')
+let folder: string
+const library = () => join(folder, 'library')
 const tapelog = (...args: string[]) => tapelogHere([...args, '--library', library()])
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
 test('projects adds a project that an import can fill, and import refuses an unknown one', async () => {
   expect(await tapelog('projects', '--add', 'Water project').ended).toMatchObject({ code: 0 })
@@ -48,7 +48,7 @@ test('a project with an export rule has its ready recordings exported by the nex
   }
   await verify(1)
   await engine.stop()
-  const out = join(folder.path, 'newsroom')
+  const out = join(folder, 'newsroom')
   const rule = ['projects', '--project', 'harbour', '--export-when', 'verified']
   const withoutFolder = await tapelog(...rule).ended
   expect(withoutFolder).toMatchObject({ code: 1 })

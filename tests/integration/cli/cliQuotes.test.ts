@@ -8,20 +8,18 @@ import { RecordingStore } from '../../../electron/engine/library/recordings.ts'
 import { usualDefaults } from '../../../shared/recordings/projects.ts'
 import { speak } from '../../../shared/words/catalogue.ts'
 import { tapelogHere } from '../../support/tapelogInProcess.ts'
-import { openEngine, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { openEngine, packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { transcribedRecording } from '../../support/transcribedRecording.ts'
 
 /** Quotes on the command line, while another program, such as the window's engine, has the library open. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let engine: Engine
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(async () => {
-  await engine.stop()
-  folder.remove()
-})
-const at = (name: string) => join(folder.path, name)
+afterEach(() => engine.stop())
+const at = (name: string) => join(folder, name)
 const tapelog = (...args: string[]) => tapelogHere([...args, '--library', at('library')]).ended
 
 test('quotes prints filtered quotes as text and as a table without formulas', async () => {
@@ -50,7 +48,7 @@ test('quotes prints filtered quotes as text and as a table without formulas', as
   expect(table[2]).toMatch(/^'=SUM\(A1\),/)
   await engine.call('exports.write', {
     ...{ recordingIds: [recordingId], formats: ['txt'] },
-    directory: folder.path,
+    directory: folder,
     options: { highlights: true },
   })
   expect(readFileSync(at('talk.txt'), 'utf8')).toContain('we ==never saw== it')

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { importPaths } from '../../../electron/cli/imports.ts'
 import type { Session } from '../../../electron/cli/session.ts'
 import type { Engine } from '../../../electron/engine/index.ts'
 import type { ReadFaults } from '../../support/readFaults.ts'
 import { tapelogHere } from '../../support/tapelogInProcess.ts'
-import { openEngine, temporaryFolder } from '../../support/testEngine.ts'
+import { openEngine } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
 const { faults } = vi.hoisted(() => ({ faults: { current: null as ReadFaults | null } }))
@@ -17,20 +18,19 @@ vi.mock('node:fs/promises', async (original) => {
   return faults.current.over(await original())
 })
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let said: string[]
-const at = (name: string) => join(folder.path, name)
+const at = (name: string) => join(folder, name)
 const tapelog = (...args: string[]) => tapelogHere([...args, '--library', at('library')]).ended
 const lastEvent = (stdout: string) => JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>
 
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
   said = []
   writeWave(at('talk.wav'), { seconds: 4 })
   faults.current?.clear()
   faults.current?.set(at('talk.wav'), [{ fromByte: 36_864, lengthBytes: 4096 }])
 })
-afterEach(() => folder.remove())
 
 /** Runs `tapelog import` in this process, for a file that cannot be read completely. Its waits are cut short. */
 async function importTalk(how: { salvage: boolean }) {

@@ -7,22 +7,20 @@ import { openLibraryDatabase } from '../../../electron/engine/library/database.t
 import { LibraryReader } from '../../../electron/engine/views/libraryReader.ts'
 import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { startService } from '../../support/tapelogProcess.ts'
-import { demoFile, importAll, openEngine, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile, importAll, openEngine, packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { until } from '../../support/waiting.ts'
 
 /** `status` on a library that another process uses. queueControl.slow.test.ts tests a library that no process uses. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let library: string
 let engine: Engine | null
 beforeEach(() => {
-  folder = temporaryFolder()
-  library = join(folder.path, 'library')
+  folder = testFolder()
+  library = join(folder, 'library')
   engine = null
 })
-afterEach(async () => {
-  await engine?.stop()
-  folder.remove()
-})
+afterEach(() => engine?.stop())
 const tapelog = (...args: string[]) => tapelogHere([...args, '--library', library])
 const memo = demoFile('260915_0911.ogg')
 const talk = demoFile('260915_1730.flac')
@@ -79,7 +77,7 @@ describe('status while an engine works on the library', () => {
   })
 
   test('reports starts, waits and ends as JSON with --watch', async () => {
-    const service = await startService(join(folder.path, 'service'))
+    const service = await startService(join(folder, 'service'))
     try {
       engine = await openEngine(library, service.connection)
       await engine.call('recordings.import', { paths: [memo, talk] })

@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { RememberedExports } from '../../../electron/engine/export/index.ts'
 import { openLibraryDatabase } from '../../../electron/engine/library/database.ts'
 import { SettingsStore } from '../../../electron/engine/library/settings.ts'
 import { usualOptions } from '../../../shared/exports/options.ts'
 import { tapelogHere } from '../../support/tapelogInProcess.ts'
-import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { transcribedRecording } from '../../support/transcribedRecording.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
 /** Imports transcripts from files and exports them by a profile, on the command line. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
   mkdirSync(at('out'))
   const db = openLibraryDatabase(at('library'), packageRoot)
   for (const title of ['talk', 'walk']) transcribedRecording(db, title, ['we um never saw it'])
@@ -24,8 +25,7 @@ beforeEach(() => {
   })
   db.close()
 })
-afterEach(() => folder.remove())
-const at = (name: string) => join(folder.path, name)
+const at = (name: string) => join(folder, name)
 const tapelog = (...args: string[]) => tapelogHere([...args, '--library', at('library')]).ended
 const write = (name: string, text: string) => {
   writeFileSync(at(name), text)

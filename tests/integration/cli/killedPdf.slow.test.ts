@@ -1,18 +1,19 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { openLibraryDatabase } from '../../../electron/engine/library/database.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
 import { startTapelog } from '../../support/tapelogProcess.ts'
-import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { transcribedRecording } from '../../support/transcribedRecording.ts'
 import { until } from '../../support/waiting.ts'
 
 const words = 'we never saw the contract'
-let folder: ReturnType<typeof temporaryFolder>
-const at = (name: string) => join(folder.path, name)
+let folder: string
+const at = (name: string) => join(folder, name)
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
   for (const name of ['out', 'temporary', 'programs']) mkdirSync(at(name))
   const db = openLibraryDatabase(at('library'), packageRoot)
   transcribedRecording(db, 'talk', [words])
@@ -24,7 +25,6 @@ beforeEach(() => {
   )
   chmodSync(at('programs/chromium'), 0o755)
 })
-afterEach(() => folder.remove())
 
 const filesWithWords = (below: string): string[] =>
   readdirSync(below, { recursive: true, withFileTypes: true })
@@ -36,14 +36,14 @@ testNeeding(needs.posix)('the next start removes the files of a killed PDF expor
   const environment = { PATH: `${at('programs')}:${process.env.PATH}`, TMPDIR: at('temporary') }
   const tapelog = (...args: string[]) => startTapelog([...args, '--library', at('library')], environment)
   const printing = tapelog('export', '1', '--out', at('out'), '--formats', 'pdf')
-  await until(() => readdirSync(folder.path).includes('printing'))
-  const [page = '', ...others] = filesWithWords(folder.path)
+  await until(() => readdirSync(folder).includes('printing'))
+  const [page = '', ...others] = filesWithWords(folder)
   expect(others).toEqual([])
   expect(page.startsWith(at('library/derived/'))).toBe(true)
   printing.kill('SIGKILL')
   await printing.ended
   process.kill(Number(readFileSync(at('printing'), 'utf8')), 'SIGKILL')
-  expect(filesWithWords(folder.path)).toEqual([page])
+  expect(filesWithWords(folder)).toEqual([page])
   expect(await tapelog('export', '1', '--out', at('out'), '--formats', 'txt').ended).toMatchObject({ code: 0 })
-  expect(filesWithWords(folder.path)).toEqual([at('out/talk.txt')])
+  expect(filesWithWords(folder)).toEqual([at('out/talk.txt')])
 })

@@ -1,18 +1,17 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { serviceConnectionSchema } from '../../../shared/partner/connection.ts'
 import { callService } from '../../support/serviceClient.ts'
 import { startService, startTapelog } from '../../support/tapelogProcess.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** Where `tapelog serve` writes the secrets. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
-const dataDir = () => join(folder.path, 'service')
+const dataDir = () => join(folder, 'service')
 
 test('serve keeps its secrets in a file of the owner and prints none', async () => {
   const child = startTapelog(['serve', '--data', dataDir()])

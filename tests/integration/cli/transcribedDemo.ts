@@ -1,7 +1,8 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { tapelogHere } from '../../support/tapelogInProcess.ts'
-import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
+import { temporaryFolder } from '../../support/temporaryFolder.ts'
+import { demoFile } from '../../support/testEngine.ts'
 
 let template: Promise<string> | null = null
 

@@ -3,18 +3,18 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { build, type UserConfig } from 'vite'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { revealedIn, revealedInThread } from '../../../electron/disclosure/index.ts'
 import config from '../../../electron.vite.config.ts'
 import { forbidding, noHints } from '../../support/revealed.ts'
-import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** Finished files are read in a thread, so that the engine answers meanwhile. */
-const folder = temporaryFolder()
-afterAll(() => folder.remove())
+const folder = testFolder()
 const file = (name: string, content: string) => {
-  writeFileSync(join(folder.path, name), content)
-  return join(folder.path, name)
+  writeFileSync(join(folder, name), content)
+  return join(folder, name)
 }
 const manyWords = (name: string) => {
   const segment = {
@@ -48,7 +48,7 @@ test('the search of a day of words does not block the process', async () => {
 })
 
 test('an unreadable file and a stopped search give an error, never a clean result', async () => {
-  await expect(revealedInThread(join(folder.path, 'none'), forbidding('Reyes'), noHints)).rejects.toMatchObject({
+  await expect(revealedInThread(join(folder, 'none'), forbidding('Reyes'), noHints)).rejects.toMatchObject({
     code: 'ENOENT',
   })
   const stop = new AbortController()
@@ -70,7 +70,7 @@ test('the built app finds the entry of the search thread', async () => {
      const found = await revealedInThread(process.argv[2] ?? '', { names: [{ id: 1, spellings: ['Reyes'] }], redacted: [], facts: [] }, { known: [] })
      console.log(found.length)`,
   )
-  const outDir = join(folder.path, 'built')
+  const outDir = join(folder, 'built')
   await build({
     configFile: false,
     logLevel: 'error',

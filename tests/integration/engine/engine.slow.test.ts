@@ -3,20 +3,18 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placedWords } from '../../../shared/transcripts/wordTimes.ts'
 import { openTestService, type TestService } from '../../support/serviceClient.ts'
-import { demoFile, openEngine, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile, openEngine } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** The whole path in one process: real service over HTTP, real recogniser, real library; then edits that survive. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let service: TestService
 beforeAll(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   service = await openTestService({ speechModel: 'demo', now: Date.now })
 })
-afterAll(async () => {
-  await service.remove()
-  folder.remove()
-})
-const open = () => openEngine(join(folder.path, 'library'), service.connection)
+afterAll(() => service.remove())
+const open = () => openEngine(join(folder, 'library'), service.connection)
 
 test('the engine turns a recording into an edited transcript that survives a restart', async () => {
   let engine = await open()
@@ -64,7 +62,7 @@ test('the engine turns a recording into an edited transcript that survives a res
   expect(hits).toHaveLength(1)
   expect(hits[0]?.snippet).toContain('\u0002teacher\u0003')
 
-  const out = join(folder.path, 'out')
+  const out = join(folder, 'out')
   mkdirSync(out)
   const { files } = await engine.call('exports.write', {
     recordingIds: [recordingId],
@@ -120,8 +118,8 @@ test('undo after a new transcript brings back the typed text and its history', a
 })
 
 test('no credential is stored in the library', () => {
-  expect(existsSync(join(folder.path, 'library/library.sqlite'))).toBe(true)
-  const bytes = readFileSync(join(folder.path, 'library/library.sqlite')).toString('latin1')
+  expect(existsSync(join(folder, 'library/library.sqlite'))).toBe(true)
+  const bytes = readFileSync(join(folder, 'library/library.sqlite')).toString('latin1')
   for (const secret of [service.connection.userToken, service.connection.apiKey, service.connection.secretKey])
     expect(bytes).not.toContain(secret)
 })

@@ -5,25 +5,25 @@ import { hashFile } from '../../../electron/sealing/index.ts'
 import { undoDeletionMs } from '../../../shared/recordings/deletion.ts'
 import { sample } from '../../../shared/recordings/sample.ts'
 import { openTestService, type TestService } from '../../support/serviceClient.ts'
-import { demoFile, openEngine, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile, openEngine, packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { eventually } from '../../support/waiting.ts'
 
 /** The sample recording on a new machine, where no speech model is installed and none is chosen. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let service: TestService
 let engine: Engine
 let aheadMs = 0
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   aheadMs = 0
   service = await openTestService({ speechModel: 'auto' })
-  engine = await openEngine(join(folder.path, 'library'), service.connection, { now: () => Date.now() + aheadMs })
+  engine = await openEngine(join(folder, 'library'), service.connection, { now: () => Date.now() + aheadMs })
   await engine.call('settings.update', { transcription: { hotwords: ['Reyes'], language: 'de' } })
 })
 afterEach(async () => {
   await engine.stop()
   await service.remove()
-  folder.remove()
 })
 
 test('the shipped file is the sample', async () => {

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { checkBag } from '../../../electron/evidence/bag/read.ts'
 import { writeBag } from '../../../electron/evidence/index.ts'
 import { needs, systemPython, testNeeding } from '../../support/needs.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 const info = { softwareAgent: 'Tapelog 0.1.0', madeAtMs: Date.UTC(2026, 10, 28, 23, 59) }
 const usual = { 'interview.wav': 'sound', 'Straße 日本.txt': 'text', 'clips/01 a.txt': '', 'clips/ b.txt': 'b' }
@@ -13,7 +13,7 @@ const usual = { 'interview.wav': 'sound', 'Straße 日本.txt': 'text', 'clips/0
 const encoded = { '100 % sure.txt': 'a', 'line\nbreak\rs.txt': 'b', '%25.txt': 'c' }
 
 async function bagWith(files: Record<string, string>) {
-  const path = mkdtempSync(join(tmpdir(), 'tapelog-bag-'))
+  const path = testFolder()
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(path, 'data', name)), { recursive: true })
     writeFileSync(join(path, 'data', name), text)
@@ -75,11 +75,10 @@ describe('a bag', () => {
   test('refuses a second creation and a link inside it', async () => {
     using bag = await bagWith(usual)
     await expect(writeBag(bag.path, info)).rejects.toMatchObject({ code: 'EEXIST' })
-    const folder = mkdtempSync(join(tmpdir(), 'tapelog-bag-'))
+    const folder = testFolder()
     mkdirSync(join(folder, 'data'))
     symlinkSync('/etc/hostname', join(folder, 'data/link'))
     await expect(writeBag(folder, info)).rejects.toMatchObject({ code: 'bag-holds-link' })
-    rmSync(folder, { recursive: true })
   })
 })
 

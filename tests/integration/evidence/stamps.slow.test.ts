@@ -1,18 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { requestStamp } from '../../../electron/evidence/index.ts'
 import { readRoots } from '../../../electron/evidence/stamp/roots.ts'
 import { checkStampToken } from '../../../electron/evidence/stamp/token.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
 import { type Authority, makeAuthority, openssl, stampServer } from '../../support/stampAuthority.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 const bytes = Buffer.from('{"format":"tapelog-evidence"}')
-const folder = mkdtempSync(join(tmpdir(), 'tapelog-stamps-'))
+const folder = testFolder()
 const hasOpenssl = needs.program('openssl')
 const withOpenssl = testNeeding(hasOpenssl)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const post: Parameters<typeof requestStamp>[1]['post'] = (url, { body, ...request }) =>
   fetch(url, { ...request, body: new Uint8Array(body) })

@@ -1,14 +1,13 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { writeRedactedSound } from '../../../electron/media/index.ts'
 import { ffmpeg } from '../../support/ffmpeg.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** In these recordings each sample is its own number, so every sample of the redacted sound says where it comes from. */
-const folder = temporaryFolder()
-afterAll(() => folder.remove())
+const folder = testFolder()
 
 const rate = 8000
 const total = 30_000
@@ -51,9 +50,9 @@ test.each([
 ] as const)(
   'redacted audio of $name has no sample of a cut and every other sample once',
   async ({ form, bytes, scale }) => {
-    const path = join(folder.path, `${form}.in.wav`)
+    const path = join(folder, `${form}.in.wav`)
     writeNumbers(path, { bytes, scale })
-    const target = join(folder.path, `out.${form}`)
+    const target = join(folder, `out.${form}`)
     const unit = bytes === 3 ? 256 : 1
     const isSame = fc.boolean()
     await fc.assert(

@@ -1,17 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { writeRedactedSound } from '../../../electron/media/index.ts'
 import { ffmpeg, ffprobe } from '../../support/ffmpeg.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { amplitudeOf } from '../../support/tones.ts'
 
 /** Recordings with all that their containers can hold. Nothing of it is in the redacted sound. */
-const folder = temporaryFolder()
-afterAll(() => folder.remove())
-const at = (name: string) => join(folder.path, name)
+const folder = testFolder()
+const at = (name: string) => join(folder, name)
 
 const planted = 'Reyes-Serial-4711'
 const tags = ['title', 'artist', 'comment', 'encoded_by', 'date', 'album'].flatMap((tag) => [

@@ -1,18 +1,17 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openClipper, writeRedactedSound } from '../../../electron/media/index.ts'
 import { ffmpeg, ffprobe } from '../../support/ffmpeg.ts'
 import { correlation } from '../../support/recorderFiles.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { amplitudeOf } from '../../support/tones.ts'
 
 /** Redacted sound, compared with FFmpeg's own decoding of the whole recording. */
-const folder = temporaryFolder()
-afterAll(() => folder.remove())
+const folder = testFolder()
 
 type Options = Parameters<typeof writeRedactedSound>[2]
-const at = (name: string) => join(folder.path, name)
+const at = (name: string) => join(folder, name)
 const samplesOf = (path: string, raw: string) => ffmpeg(['-i', path, '-f', raw, 'pipe:1'])
 let count = 0
 async function redacted(path: string, options: Partial<Options> = {}) {

@@ -13,7 +13,8 @@ import { BurstSize } from '../../../electron/partner/throttle.ts'
 import { newAccount } from '../../../shared/accounts/account.ts'
 import { authoritiesIn, isAuthority } from '../../../shared/accounts/authority.ts'
 import { selfSigned } from '../../support/selfSigned.ts'
-import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** A service, or someone in front of it, whose certificate does not count. */
 
@@ -139,8 +140,8 @@ describe('pasted certificates', () => {
 })
 
 test('the library keeps the authority of an account, and every change of it needs a confirmation', () => {
-  const folder = temporaryFolder()
-  const db = openLibraryDatabase(folder.path, packageRoot)
+  const folder = testFolder()
+  const db = openLibraryDatabase(folder, packageRoot)
   const store = new AccountStore(db, () => 1)
   const before = newAccount('custom')
   const after = { ...before, baseUrl: 'https://service.example', ownAuthority: selfSigned().certificate }
@@ -148,7 +149,6 @@ test('the library keeps the authority of an account, and every change of it need
   expect(store.get(id).ownAuthority).toBe(after.ownAuthority)
   expect(store.update(id, before, 'set').ownAuthority).toBe('')
   db.close()
-  folder.remove()
   const change = (part: string, is: string) => ({ part, is, value: null })
   expect(changesOfAccount({ ...before, ownAuthority: '' }, before)).toEqual([])
   expect(changesOfAccount(before, { ...before, ownAuthority: 'x' })).toEqual([change('ownAuthority', 'set')])

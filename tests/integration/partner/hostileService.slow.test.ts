@@ -1,28 +1,28 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createService } from '../../../electron/service/index.ts'
 import { silentLog } from '../../../shared/errors/log.ts'
 import { connectionTo } from '../../support/connectionTo.ts'
-import { openEngine, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { openEngine, packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
 /** A service that fails, lies or is missing: each case has its own sentence, nothing is lost, and other work continues. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
-  writeWave(join(folder.path, 'a.wav'), { seconds: 1 })
+  folder = testFolder()
+  writeWave(join(folder, 'a.wav'), { seconds: 1 })
 })
-afterEach(() => folder.remove())
 
 async function against(listener: RequestListener) {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const connection = connectionTo(`http://127.0.0.1:${port}`)
-  const engine = await openEngine(join(folder.path, 'library'), connection)
-  await engine.call('recordings.import', { paths: [join(folder.path, 'a.wav')] })
+  const engine = await openEngine(join(folder, 'library'), connection)
+  await engine.call('recordings.import', { paths: [join(folder, 'a.wav')] })
   const seen = new Promise<Awaited<ReturnType<typeof upload>>>((resolve) => {
     engine.on('queue.changed', () => void upload().then((job) => (job?.error ? resolve(job) : undefined)))
   })
@@ -51,8 +51,8 @@ test('a job waits for the network without an attempt when nothing listens', asyn
   const { port } = server.address() as AddressInfo
   await new Promise((resolve) => server.close(resolve))
   const connection = connectionTo(`http://127.0.0.1:${port}`)
-  const engine = await openEngine(join(folder.path, 'library'), connection)
-  await engine.call('recordings.import', { paths: [join(folder.path, 'a.wav')] })
+  const engine = await openEngine(join(folder, 'library'), connection)
+  await engine.call('recordings.import', { paths: [join(folder, 'a.wav')] })
   engine.start()
   const { outcome, unfinished } = await engine.settle()
   expect(outcome).toBe('offline')
@@ -105,9 +105,8 @@ test('401 makes the job wait for a sign-in and leaves the token out of its messa
 test('a retry follows after 503, and after 429 only when the given time is over', async () => {
   const ill = await against((_request, response) => response.writeHead(503).end('busy'))
   expect(ill.job).toMatchObject({ state: 'waiting', waitingFor: 'retry', error: { code: 'service-trouble' } })
-  folder.remove()
-  folder = temporaryFolder()
-  writeWave(join(folder.path, 'a.wav'), { seconds: 1 })
+  folder = testFolder()
+  writeWave(join(folder, 'a.wav'), { seconds: 1 })
   const began = Date.now()
   const slow = await against((_request, response) => response.writeHead(429, { 'retry-after': '120' }).end())
   expect(slow.job).toMatchObject({ state: 'waiting', waitingFor: 'rate-limit', attempts: 0 })
@@ -145,13 +144,13 @@ test('an upload plan that does not cover the file is refused', async () => {
 })
 
 test('a service is found again on another port, and its earlier addresses still work', async () => {
-  const dataDir = join(folder.path, 'service')
+  const dataDir = join(folder, 'service')
   const start = () => createService({ dataDir, packageRoot, port: 0, speechModel: 'demo', log: silentLog })
   let service = await start()
-  const engine = await openEngine(join(folder.path, 'library'), null, {
+  const engine = await openEngine(join(folder, 'library'), null, {
     embeddedService: async () => service.connection,
   })
-  await engine.call('recordings.import', { paths: [join(folder.path, 'a.wav')] })
+  await engine.call('recordings.import', { paths: [join(folder, 'a.wav')] })
   engine.start({ kinds: ['import', 'upload'] })
   await engine.settle()
   const firstPort = service.connection.baseUrl

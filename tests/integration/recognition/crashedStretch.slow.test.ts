@@ -1,21 +1,21 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createLauncher } from '../../../electron/recognition/launch.ts'
 import type { RecognisedData } from '../../../electron/recognition/types.ts'
 import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
-import { demoFile, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile, packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** A recogniser that crashes whenever it hears one place of a recording: real processes, killed by SIGKILL. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
 async function heard(entry: object, taskFolder: string): Promise<RecognisedData> {
   const launch = createLauncher({
-    ...{ packageRoot, modelsFolder: join(folder.path, 'models'), speechModel: 'demo', ...entry },
-    scratchFolder: join(folder.path, 'jobs'),
+    ...{ packageRoot, modelsFolder: join(folder, 'models'), speechModel: 'demo', ...entry },
+    scratchFolder: join(folder, 'jobs'),
   })
   const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
   const outcome = await launch(
@@ -27,10 +27,9 @@ async function heard(entry: object, taskFolder: string): Promise<RecognisedData>
 }
 
 test('a stretch that crashes the recogniser twice is marked, and the rest is transcribed', async () => {
-  const folders = [temporaryFolder(folder.path), temporaryFolder(folder.path)] as const
-  const whole = await heard({}, folders[0].path)
+  const whole = await heard({}, testFolder(folder))
   const entry = join(import.meta.dirname, '../../programs/poisonedRecogniser.ts')
-  const crashed = await heard({ entry }, folders[1].path)
+  const crashed = await heard({ entry }, testFolder(folder))
   expect(crashed.unclear).toEqual([
     { start: expect.any(Number), end: expect.any(Number), reason: 'crash', speaker_id: expect.any(String) },
   ])

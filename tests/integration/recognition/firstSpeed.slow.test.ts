@@ -5,38 +5,35 @@ import { createLauncher } from '../../../electron/recognition/launch.ts'
 import { readDeviceRecord } from '../../../electron/recognition/models/index.ts'
 import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
 import { demoUtterances, placeFrom, writeLongRecording } from '../../support/longRecording.ts'
-import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 test('the speed of a model is stored during its first transcription', async () => {
-  const folder = temporaryFolder()
-  try {
-    const modelsFolder = join(folder.path, 'models')
-    const taskFolder = join(folder.path, 'task')
-    for (const path of [modelsFolder, taskFolder]) mkdirSync(path)
-    const durationMs = 180_000
-    const audioPath = join(folder.path, 'council.wav')
-    const placed = placeFrom(await demoUtterances(), { fromMs: 500, toMs: durationMs, gapMs: 700 })
-    writeLongRecording(audioPath, durationMs, placed)
-    const speed = () => readDeviceRecord(modelsFolder).speeds.demo
-    const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
-    const knownAt: number[] = []
-    const launch = createLauncher({
-      ...{ packageRoot, modelsFolder, speechModel: 'demo', scratchFolder: join(folder.path, 'jobs') },
-    })
-    const outcome = await launch(
-      { audioPath, params, taskFolder },
-      {
-        signal: new AbortController().signal,
-        onStarted: () => {},
-        onProgress: (share) => {
-          if (speed() !== undefined) knownAt.push(share)
-        },
+  const folder = testFolder()
+  const modelsFolder = join(folder, 'models')
+  const taskFolder = join(folder, 'task')
+  for (const path of [modelsFolder, taskFolder]) mkdirSync(path)
+  const durationMs = 180_000
+  const audioPath = join(folder, 'council.wav')
+  const placed = placeFrom(await demoUtterances(), { fromMs: 500, toMs: durationMs, gapMs: 700 })
+  writeLongRecording(audioPath, durationMs, placed)
+  const speed = () => readDeviceRecord(modelsFolder).speeds.demo
+  const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
+  const knownAt: number[] = []
+  const launch = createLauncher({
+    ...{ packageRoot, modelsFolder, speechModel: 'demo', scratchFolder: join(folder, 'jobs') },
+  })
+  const outcome = await launch(
+    { audioPath, params, taskFolder },
+    {
+      signal: new AbortController().signal,
+      onStarted: () => {},
+      onProgress: (share) => {
+        if (speed() !== undefined) knownAt.push(share)
       },
-    )
-    expect(outcome.ok).toBe(true)
-    expect(knownAt[0]).toBeLessThan(0.5)
-    expect(speed()).toMatchObject({ audioSeconds: 180, workSeconds: expect.any(Number) })
-  } finally {
-    folder.remove()
-  }
+    },
+  )
+  expect(outcome.ok).toBe(true)
+  expect(knownAt[0]).toBeLessThan(0.5)
+  expect(speed()).toMatchObject({ audioSeconds: 180, workSeconds: expect.any(Number) })
 })

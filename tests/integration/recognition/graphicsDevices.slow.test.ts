@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { chosenDevice } from '../../../electron/recognition/adapters/transcribeLibrary.ts'
 import { createLauncher } from '../../../electron/recognition/launch.ts'
 import { createModelManager } from '../../../electron/recognition/models/manager.ts'
@@ -8,16 +8,16 @@ import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
 import { testNeeding } from '../../support/needs.ts'
 import { bytesOfModel, installGguf } from '../../support/speechModels/install.ts'
 import { writeRandomParakeet } from '../../support/speechModels/parakeet.ts'
-import { demoFile, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile, packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { graphicsFault, withBrokenDriver } from './graphicsFault.ts'
 
 /** The test computer has no graphics device, so a driver that breaks is loaded into the real library. */
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
 const card = (more: object = {}) => ({
   ...{ name: 'Vulkan0', description: 'Radeon', kind: 'vulkan', deviceType: 'gpu', deviceId: '0000:01:00.0' },
@@ -46,11 +46,11 @@ test.each([
 testNeeding(graphicsFault)(
   'a crashing graphics driver is avoided until a person allows it again',
   async () => {
-    const modelsFolder = join(folder.path, 'models')
+    const modelsFolder = join(folder, 'models')
     installGguf(modelsFolder, bytesOfModel(writeRandomParakeet))
-    const { start, choices } = withBrokenDriver(folder.path)
+    const { start, choices } = withBrokenDriver(folder)
     const launch = createLauncher({
-      ...{ packageRoot, modelsFolder, speechModel: 'auto', scratchFolder: join(folder.path, 'jobs') },
+      ...{ packageRoot, modelsFolder, speechModel: 'auto', scratchFolder: join(folder, 'jobs') },
       start,
     })
     const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })

@@ -12,7 +12,8 @@ import type { Tries } from '../../programs/takenOverRecogniser.ts'
 import { installMicroTransducer } from '../../support/microModels.ts'
 import { testNeeding } from '../../support/needs.ts'
 import { processesOf } from '../../support/processesBelow.ts'
-import { demoFile, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile, packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { until } from '../../support/waiting.ts'
 
 /** The reach of a recogniser whose native code a stranger controls. */
@@ -23,21 +24,21 @@ const sealing = {
   isMet: () => recogniserLock(packageRoot) === 'sealed',
 }
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let tcp: Server
 let unix: Server
 let udp: Socket
 let came: string[]
 beforeEach(async () => {
   // Use no folder below /dev, because the sandbox has its own file system there.
-  folder = temporaryFolder(process.platform === 'linux' ? '/var/tmp' : undefined)
+  folder = testFolder(process.platform === 'linux' ? '/var/tmp' : undefined)
   came = []
-  mkdirSync(join(folder.path, 'home'))
-  writeFileSync(join(folder.path, 'home/secret'), 'the name of a source')
-  mkdirSync(join(folder.path, 'models'))
-  mkdirSync(join(folder.path, 'objects'))
+  mkdirSync(join(folder, 'home'))
+  writeFileSync(join(folder, 'home/secret'), 'the name of a source')
+  mkdirSync(join(folder, 'models'))
+  mkdirSync(join(folder, 'objects'))
   tcp = createServer(() => void came.push('tcp')).listen(0, '127.0.0.1')
-  unix = createServer(() => void came.push('unix')).listen(join(folder.path, 'home/socket'))
+  unix = createServer(() => void came.push('unix')).listen(join(folder, 'home/socket'))
   udp = createSocket('udp4').on('message', () => void came.push('udp'))
   udp.bind(0, '127.0.0.1')
   await Promise.all([tcp, unix, udp].map((each) => once(each, 'listening')))
@@ -46,27 +47,26 @@ afterEach(() => {
   tcp.close()
   unix.close()
   udp.close()
-  folder.remove()
 })
 
 const recording = (name: string) => {
-  const path = join(folder.path, 'objects', name)
+  const path = join(folder, 'objects', name)
   writeFileSync(path, `the sound of ${name}`)
-  const taskFolder = join(folder.path, `heard of ${name}`)
+  const taskFolder = join(folder, `heard of ${name}`)
   mkdirSync(taskFolder)
   return { audioPath: path, taskFolder }
 }
 const tries = (): Tries => ({
-  secret: join(folder.path, 'home/secret'),
+  secret: join(folder, 'home/secret'),
   port: (tcp.address() as AddressInfo).port,
   udpPort: udp.address().port,
-  socketPath: join(folder.path, 'home/socket'),
+  socketPath: join(folder, 'home/socket'),
   outsidePid: process.pid,
 })
 const launcher = () =>
   createLauncher({
-    ...{ packageRoot, modelsFolder: join(folder.path, 'models'), speechModel: 'auto' as const, entry },
-    scratchFolder: join(folder.path, 'scratch'),
+    ...{ packageRoot, modelsFolder: join(folder, 'models'), speechModel: 'auto' as const, entry },
+    scratchFolder: join(folder, 'scratch'),
   })
 
 testNeeding(sealing)('a compromised recogniser sees only its recordings and the folder of its task', async () => {
@@ -89,7 +89,7 @@ testNeeding(sealing)('a compromised recogniser sees only its recordings and the 
         itsFolder: 'ENOENT',
         users: 'ENOENT',
         byShell: '',
-        itsTests: ['support'],
+        itsTests: ['programs'],
         session: [],
       },
       changed: {
@@ -117,21 +117,21 @@ testNeeding(sealing)('a compromised recogniser sees only its recordings and the 
   expect(pids).toHaveLength(2)
   expect(pids[0]).toBe(pids[1])
   expect(came).toEqual([])
-  expect(readdirSync(join(folder.path, 'home')).sort()).toEqual(['secret', 'socket'])
+  expect(readdirSync(join(folder, 'home')).sort()).toEqual(['secret', 'socket'])
   expect(existsSync(join(packageRoot, 'electron/planted'))).toBe(false)
   // No files of the job are left.
-  await until(() => readdirSync(join(folder.path, 'scratch')).length === 0)
+  await until(() => readdirSync(join(folder, 'scratch')).length === 0)
   expect(processesOf(entry)).toEqual([])
 })
 
 test('a linked model of the person’s folder is used', async () => {
-  const models = join(folder.path, 'models')
+  const models = join(folder, 'models')
   installMicroTransducer(models)
   const linked = join(models, 'micro-transducer/encoder.onnx')
-  mkdirSync(join(folder.path, 'another disk'))
-  renameSync(linked, join(folder.path, 'another disk/encoder.onnx'))
-  symlinkSync(join(folder.path, 'another disk/encoder.onnx'), linked)
-  const scratchFolder = join(folder.path, 'scratch')
+  mkdirSync(join(folder, 'another disk'))
+  renameSync(linked, join(folder, 'another disk/encoder.onnx'))
+  symlinkSync(join(folder, 'another disk/encoder.onnx'), linked)
+  const scratchFolder = join(folder, 'scratch')
   const launch = createLauncher({ packageRoot, modelsFolder: models, speechModel: 'micro-transducer', scratchFolder })
   const { params } = transcriptionRequestSchema.parse({ file_url: 'x', params: { hotwords: 'harbour' } })
   const quiet = { signal: new AbortController().signal, onStarted: () => {}, onProgress: () => {} }
@@ -155,7 +155,7 @@ test('the permissions of Node do not confine a process that may start programs',
   const script = `require('child_process').execFileSync('/bin/cat', [process.argv[1]], { stdio: 'inherit' })`
   const { stdout } = spawnSync(
     process.execPath,
-    ['--permission', '--allow-addons', '--allow-child-process', '-e', script, join(folder.path, 'home/secret')],
+    ['--permission', '--allow-addons', '--allow-child-process', '-e', script, join(folder, 'home/secret')],
     { encoding: 'utf8' },
   )
   if (process.platform !== 'win32') expect(stdout).toBe('the name of a source')

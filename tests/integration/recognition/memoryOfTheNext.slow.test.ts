@@ -4,23 +4,21 @@ import { createLauncher } from '../../../electron/recognition/launch.ts'
 import { writeModelSettings } from '../../../electron/recognition/models/settings.ts'
 import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
 import { installHungry } from '../../support/badModels.ts'
-import { demoFile, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile, packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** A recogniser's process that serves several tasks, after one that ran out of memory. */
 const limitVariable = 'TAPELOG_RECOGNISER_MEMORY_MB'
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
   // The demo's models take about 200 MB.
   process.env[limitVariable] = '700'
 })
-afterEach(() => {
-  delete process.env[limitVariable]
-  folder.remove()
-})
+afterEach(() => delete process.env[limitVariable])
 
 test('a task that ran out of memory does not limit the next one in the same process', async () => {
-  const [modelsFolder, scratchFolder] = [join(folder.path, 'models'), join(folder.path, 'scratch')]
+  const [modelsFolder, scratchFolder] = [join(folder, 'models'), join(folder, 'scratch')]
   installHungry(modelsFolder)
   const launch = createLauncher({ packageRoot, modelsFolder, speechModel: 'auto', scratchFolder })
   const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })

@@ -1,7 +1,7 @@
 import { type ForkOptions, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createLauncher } from '../../../electron/recognition/launch.ts'
 import { withoutNetwork } from '../../../electron/recognition/lockedIn.ts'
 import { recogniserEntry } from '../../../electron/recognition/startRecogniser.ts'
@@ -10,17 +10,17 @@ import { childEnvironment } from '../../../electron/system/index.ts'
 import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
 import { recognisersBelow } from '../../support/processesBelow.ts'
-import { demoFile, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile, packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /**
  * The system calls of a recogniser and its child processes, recorded by strace: a whole job opens no internet socket.
  */
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
 /** Internet sockets, including those that refuse to connect. */
 const internetSockets = (log: string): string[] =>
@@ -28,10 +28,10 @@ const internetSockets = (log: string): string[] =>
 
 /** Runs one job under strace. `isApart`: in a network namespace if the system allows it; else with only Tapelog's own guard. */
 async function transcribeTraced(isApart: boolean): Promise<{ log: string; outcome: unknown }> {
-  const logPath = join(folder.path, 'strace.log')
+  const logPath = join(folder, 'strace.log')
   const launch = createLauncher({
-    ...{ packageRoot, modelsFolder: join(folder.path, 'models'), speechModel: 'demo' },
-    scratchFolder: join(folder.path, 'jobs'),
+    ...{ packageRoot, modelsFolder: join(folder, 'models'), speechModel: 'demo' },
+    scratchFolder: join(folder, 'jobs'),
     start: (job) => {
       const usual: ForkOptions = {
         ...{ stdio: 'ignore', serialization: 'advanced', env: childEnvironment() },

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createLauncher } from '../../../electron/recognition/launch.ts'
 import { withChecksum } from '../../../electron/recognition/partialResultsFile.ts'
 import type { RecognisedData } from '../../../electron/recognition/types.ts'
@@ -15,22 +15,22 @@ import {
 import { recognisersBelow } from '../../support/processesBelow.ts'
 import { bytesOfModel } from '../../support/speechModels/install.ts'
 import { writeRandomMoonshine } from '../../support/speechModels/moonshine.ts'
-import { demoFile, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile, packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** The whole way of a recording through real, small models that know the demo's synthetic voices. */
 
 const dialogue = demoFile('260914_1502.mp3')
 const demo = 'demo'
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
-const modelsFolder = () => join(folder.path, 'models')
+const modelsFolder = () => join(folder, 'models')
 const quiet = { signal: new AbortController().signal, onStarted: () => {}, onProgress: () => {} }
 const launcher = (speechModel: string) =>
-  createLauncher({ packageRoot, modelsFolder: modelsFolder(), speechModel, scratchFolder: join(folder.path, 'jobs') })
+  createLauncher({ packageRoot, modelsFolder: modelsFolder(), speechModel, scratchFolder: join(folder, 'jobs') })
 
 async function hear(
   audioPath: string,
@@ -102,7 +102,7 @@ test('the expected number of speakers is kept', async () => {
 })
 
 test('decoding silence hears everything in windows and still separates two speakers', async () => {
-  const taskFolder = folder.path
+  const taskFolder = folder
   const { text, results } = await hear(dialogue, { vad: { decode_silence: true } }, { speechModel: demo, taskFolder })
   expect(wordErrorRate(readFileSync(demoFile('260914_1502.txt'), 'utf8'), text)).toBeLessThan(0.25)
   expect(new Set(results.map(({ speaker_id }) => speaker_id)).size).toBe(2)
@@ -130,7 +130,7 @@ function killedBySystem(stop: AbortController): void {
 
 test('a recogniser killed at 40 % continues without hearing a finished stretch again', async () => {
   const whole = await hear(dialogue, {}, { speechModel: demo })
-  const taskFolder = folder.path
+  const taskFolder = folder
   const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
   const stop = new AbortController()
   const shares: number[] = []
@@ -183,7 +183,7 @@ test('a recogniser killed at 40 % continues without hearing a finished stretch a
 })
 
 test('changed options start the recognition again', async () => {
-  const taskFolder = folder.path
+  const taskFolder = folder
   await hear(dialogue, {}, { speechModel: demo, taskFolder })
   const first = linesIn(taskFolder)[0]
   await hear(dialogue, { vad: { decode_silence: true } }, { speechModel: demo, taskFolder })
@@ -256,9 +256,9 @@ test('a segmentation model gives the same voice one speaker on all pages', async
       return at
     })
   })
-  const path = join(folder.path, 'blocks.wav')
+  const path = join(folder, 'blocks.wav')
   writeLongRecording(path, 120_000, placed)
-  const taskFolder = folder.path
+  const taskFolder = folder
   const { results } = await hear(path, {}, { taskFolder })
   const speakerAt = (fromSeconds: number) =>
     new Set(
@@ -282,7 +282,7 @@ const installSmallWhisper = () =>
 
 test('a Whisper model hears windows and gives its words times', async () => {
   installSmallWhisper()
-  const taskFolder = join(folder.path, 'task')
+  const taskFolder = join(folder, 'task')
   mkdirSync(taskFolder)
   const { results } = await hear(dialogue, { transcribe: { language: 'en' } }, { taskFolder })
   // The dialogue of 63 s has 14 stretches; no pause in it is longer than 2 s.

@@ -2,28 +2,28 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { anyGraphics, writeDeviceRecord } from '../../../electron/recognition/models/deviceRecord.ts'
 import { plainScript } from '../../../electron/recognition/plainTranscript.ts'
 import { testNeeding } from '../../support/needs.ts'
 import { bytesOfModel, installGguf } from '../../support/speechModels/install.ts'
 import { writeRandomParakeet } from '../../support/speechModels/parakeet.ts'
-import { demoFile, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile, packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { waveHeader } from '../../support/waveFile.ts'
 import { graphicsFault, withBrokenDriver } from './graphicsFault.ts'
 
 /** The script that a bench compares with runs in the terminal's own process, so what breaks it ends the terminal. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let modelsFolder: string
 beforeEach(() => {
-  folder = temporaryFolder()
-  modelsFolder = join(folder.path, 'models')
+  folder = testFolder()
+  modelsFolder = join(folder, 'models')
   installGguf(modelsFolder, bytesOfModel(writeRandomParakeet))
 })
-afterEach(() => folder.remove())
 
 testNeeding(graphicsFault)('a graphics driver that crashed before is not called again', () => {
-  const { driver } = withBrokenDriver(folder.path)
+  const { driver } = withBrokenDriver(folder)
   writeDeviceRecord(modelsFolder, { broken: [{ key: anyGraphics, name: '' }] })
   const module = pathToFileURL(join(packageRoot, 'electron/recognition/plainTranscript.ts')).href
   const places = JSON.stringify({ modelsFolder, packageRoot })
@@ -43,7 +43,7 @@ test('a regional language is passed on as its base language', async () => {
 })
 
 test('a recording that ends just after a window is recognised to its end', async () => {
-  const path = join(folder.path, 'rest.wav')
+  const path = join(folder, 'rest.wav')
   const samples = 25 * 16_000 + 80
   writeFileSync(path, Buffer.concat([waveHeader({ dataBytes: 2 * samples }), Buffer.alloc(2 * samples)]))
   const script = await plainScript('random', { modelsFolder, packageRoot }, { language: 'auto', threads: 1 })

@@ -8,28 +8,26 @@ import { writeModelSettings } from '../../../electron/recognition/models/setting
 import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
 import { installMicroTransducer } from '../../support/microModels.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
-import { demoFile, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile, packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { until } from '../../support/waiting.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
 const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
 const quiet = { signal: new AbortController().signal, onStarted: () => {}, onProgress: () => {} }
 const savedPath = process.env.PATH
-let scratch: ReturnType<typeof temporaryFolder>
+let scratch: string
 beforeEach(() => {
-  scratch = temporaryFolder()
+  scratch = testFolder()
 })
-afterEach(() => {
-  scratch.remove()
-  process.env.PATH = savedPath
-})
+afterEach(() => (process.env.PATH = savedPath))
 
 test.each(['exit', 'signal'])('a recogniser that dies by %s fails its job with a message', async (death) => {
   const launch = createLauncher({
     packageRoot,
-    modelsFolder: scratch.path,
+    modelsFolder: scratch,
     speechModel: 'auto',
-    scratchFolder: scratch.path,
+    scratchFolder: scratch,
     entry: join(import.meta.dirname, '../../programs/dyingRecogniser.ts'),
   })
   expect(await launch({ audioPath: death, params }, quiet)).toEqual({
@@ -40,25 +38,24 @@ test.each(['exit', 'signal'])('a recogniser that dies by %s fails its job with a
 })
 
 test('a real recording without a speech model fails with an instruction and no invented text', async () => {
-  const folder = temporaryFolder()
-  writeWave(join(folder.path, 'a.wav'), { seconds: 1 })
+  const folder = testFolder()
+  writeWave(join(folder, 'a.wav'), { seconds: 1 })
   // Run the program that reads recordings, without a recogniser.
-  const programs = join(folder.path, 'programs')
+  const programs = join(folder, 'programs')
   mkdirSync(programs)
   symlinkSync(ffmpegPath(), join(programs, 'ffmpeg'))
   process.env.PATH = programs
   const launch = createLauncher({
     packageRoot,
-    modelsFolder: folder.path,
+    modelsFolder: folder,
     speechModel: 'auto',
-    scratchFolder: scratch.path,
+    scratchFolder: scratch,
   })
-  expect(await launch({ audioPath: join(folder.path, 'a.wav'), params }, quiet)).toMatchObject({
+  expect(await launch({ audioPath: join(folder, 'a.wav'), params }, quiet)).toMatchObject({
     ok: false,
     code: 'no-speech-model',
     message: expect.stringContaining('On this machine'),
   })
-  folder.remove()
 })
 
 const withLanguage = (language: string, diarization = true) =>
@@ -71,8 +68,8 @@ test.each(['auto', 'demo'])(
   'a demo recording in an unsupported language is refused with the models %s',
   async (speechModel) => {
     // Use a demo model if a person chose it.
-    writeModelSettings(scratch.path, { speechModel: 'demo' })
-    const launch = createLauncher({ packageRoot, modelsFolder: scratch.path, speechModel, scratchFolder: scratch.path })
+    writeModelSettings(scratch, { speechModel: 'demo' })
+    const launch = createLauncher({ packageRoot, modelsFolder: scratch, speechModel, scratchFolder: scratch })
     const heard = (language: string) =>
       launch({ audioPath: demoFile('260915_0911.ogg'), params: withLanguage(language) }, quiet)
     expect(await heard('de')).toMatchObject({
@@ -87,9 +84,9 @@ test.each(['auto', 'demo'])(
 test('a language that was not detected has no probability', async () => {
   const launch = createLauncher({
     packageRoot,
-    modelsFolder: scratch.path,
+    modelsFolder: scratch,
     speechModel: 'demo',
-    scratchFolder: scratch.path,
+    scratchFolder: scratch,
   })
   const heard = async (diarization: boolean) => {
     const outcome = await launch(
@@ -107,24 +104,24 @@ test('a language that was not detected has no probability', async () => {
 
 test('languages without speaker separation are known in advance', () => {
   const without = (speechModel: string) =>
-    availableLanguages({ speechModel, modelsFolder: scratch.path, packageRoot }).withoutSpeakers
+    availableLanguages({ speechModel, modelsFolder: scratch, packageRoot }).withoutSpeakers
   expect(without('demo')).toEqual([])
   // The demo's voice model knows only the demo's voices.
-  installMicroTransducer(scratch.path)
+  installMicroTransducer(scratch)
   expect(without('auto')).toEqual(expect.arrayContaining(['auto', 'en']))
 })
 
 testNeeding(needs.speech)(
   'a real recording without a voice model has no speakers and says so',
   async () => {
-    const audioPath = join(scratch.path, 'talk.ogg')
+    const audioPath = join(scratch, 'talk.ogg')
     copyFileSync(demoFile('260915_0911.ogg'), audioPath)
     const launch = createLauncher({
       packageRoot,
-      modelsFolder: join(scratch.path, 'models'),
+      modelsFolder: join(scratch, 'models'),
       // Drafts run only when they are chosen.
       speechModel: 'pocketsphinx',
-      scratchFolder: join(scratch.path, 'jobs'),
+      scratchFolder: join(scratch, 'jobs'),
     })
     const outcome = await launch({ audioPath, params: withLanguage('auto') }, quiet)
     if (!outcome.ok) throw new Error(outcome.message)
@@ -150,12 +147,12 @@ const processesIn = (path: string, program = ''): number[] =>
     })
 
 testNeeding(needs.speech, needs.linux)('stopping a recogniser ends its program and removes its samples', async () => {
-  const audioPath = join(scratch.path, 'talk.mp3')
+  const audioPath = join(scratch, 'talk.mp3')
   copyFileSync(demoFile('260914_1502.mp3'), audioPath)
-  const scratchFolder = join(scratch.path, 'jobs')
+  const scratchFolder = join(scratch, 'jobs')
   const launch = createLauncher({
     packageRoot,
-    modelsFolder: scratch.path,
+    modelsFolder: scratch,
     speechModel: 'pocketsphinx',
     scratchFolder,
   })

@@ -7,20 +7,18 @@ import { createLauncher } from '../../../electron/recognition/launch.ts'
 import { timeMap } from '../../../shared/exports/timeMap.ts'
 import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
 import type { PlacedWord } from '../../../shared/transcripts/wordTimes.ts'
-import { demoFile, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile, packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** Sentences of the demo, each a recording in which one word is redacted, heard by the demo's recogniser before and after. */
-const folder = temporaryFolder()
+const folder = testFolder()
 const launch = createLauncher({
   packageRoot,
-  modelsFolder: join(folder.path, 'models'),
+  modelsFolder: join(folder, 'models'),
   speechModel: 'demo',
-  scratchFolder: join(folder.path, 'jobs'),
+  scratchFolder: join(folder, 'jobs'),
 })
-afterAll(() => {
-  launch.endIdle()
-  folder.remove()
-})
+afterAll(() => launch.endIdle())
 
 const { params } = transcriptionRequestSchema.parse({
   file_url: 'x',
@@ -111,7 +109,7 @@ async function sentences(): Promise<{ recording: string; said: string[]; before:
   const found: { recording: string; said: string[]; before: Word[] }[] = []
   for (const [index, { file, start, end, said }] of turns.entries()) {
     if (said.length < 7) continue
-    const recording = join(folder.path, `${index}.wav`)
+    const recording = join(folder, `${index}.wav`)
     const clipper = await openClipper(demoFile(file), { form: 'wav' })
     await clipper.write(recording, [{ startMs: start * 1000 - 300, endMs: end * 1000 + 300 }])
     await clipper.close()

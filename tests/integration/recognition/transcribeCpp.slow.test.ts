@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createLauncher } from '../../../electron/recognition/launch.ts'
 import { readDeviceRecord, readModelSettings } from '../../../electron/recognition/models/index.ts'
 import { writeModelSettings } from '../../../electron/recognition/models/settings.ts'
@@ -11,26 +11,26 @@ import { bytesOfModel, installGguf } from '../../support/speechModels/install.ts
 import { writeRandomMoonshine } from '../../support/speechModels/moonshine.ts'
 import { writeRandomParakeet } from '../../support/speechModels/parakeet.ts'
 import { writeRandomSortformer } from '../../support/speechModels/sortformer.ts'
-import { demoFile, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile, packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { until } from '../../support/waiting.ts'
 
 /** Models of transcribe.cpp whose weights are random: their words mean nothing, and everything else works like in real models. */
 
 const dialogue = demoFile('260914_1502.mp3')
 const parakeet = bytesOfModel((path) => writeRandomParakeet(path))
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
-const modelsFolder = () => join(folder.path, 'models')
+const modelsFolder = () => join(folder, 'models')
 const launcher = () =>
   createLauncher({
     packageRoot,
     modelsFolder: modelsFolder(),
     speechModel: 'auto',
-    scratchFolder: join(folder.path, 'jobs'),
+    scratchFolder: join(folder, 'jobs'),
   })
 const hear = (params: TranscriptionRequest['params'] = {}, signal = new AbortController().signal) =>
   launcher()(
@@ -202,6 +202,6 @@ test('a choice of the processor alone is kept and used', async () => {
 test('a finished job leaves no file in the folder of jobs', async () => {
   installGguf(modelsFolder(), parakeet)
   await heard()
-  expect(readdirSync(join(folder.path, 'jobs'))).toEqual([])
+  expect(readdirSync(join(folder, 'jobs'))).toEqual([])
   expect(readFileSync(join(modelsFolder(), 'devices.json'), 'utf8')).not.toContain('260914')
 })

@@ -1,32 +1,32 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ffmpegPath, media } from '../../../electron/media/index.ts'
 import { createLauncher } from '../../../electron/recognition/launch.ts'
 import type { RecognisedData } from '../../../electron/recognition/types.ts'
 import { type TranscriptionRequest, transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
 import { demoUtterances, type Placed, placeFrom, type Utterance } from '../../support/longRecording.ts'
-import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { microphones, writeChannels } from '../../support/twoMicrophones.ts'
 
 /** Interviews with a microphone for each speaker, through the demo's models. Their sentences are the demo's, so each word is known. */
 
 let utterances: Utterance[]
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeAll(async () => {
   utterances = (await demoUtterances()).slice(0, 12)
 })
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
 const both = ['A', 'B']
 const inTurn = (): Placed[] => {
   const lastMs = utterances.reduce((sum, { durationMs }) => sum + Math.round(durationMs) + 500, 0)
   return placeFrom(utterances, { fromMs: 400, toMs: lastMs + 100, gapMs: 500 })
 }
-const file = (name = 'two.wav') => join(folder.path, name)
+const file = (name = 'two.wav') => join(folder, name)
 
 async function hear(audioPath: string, asked: TranscriptionRequest['params'] = {}): Promise<RecognisedData> {
   const { params } = transcriptionRequestSchema.parse({
@@ -34,8 +34,8 @@ async function hear(audioPath: string, asked: TranscriptionRequest['params'] = {
     params: { diarization: { channels: 'each' }, ...asked },
   })
   const launch = createLauncher({
-    ...{ packageRoot, modelsFolder: join(folder.path, 'models'), speechModel: 'demo' },
-    scratchFolder: join(folder.path, 'jobs'),
+    ...{ packageRoot, modelsFolder: join(folder, 'models'), speechModel: 'demo' },
+    scratchFolder: join(folder, 'jobs'),
   })
   const outcome = await launch(
     { audioPath, params },

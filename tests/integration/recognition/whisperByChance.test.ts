@@ -1,16 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { transcribeSpeech } from '../../../electron/recognition/adapters/transcribeSpeech.ts'
 import { microShape, whisperBin, whisperTensors } from '../../support/speechModels/ggmlWhisper.ts'
 import { randomFrom } from '../../support/speechModels/tensors.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
 /** A Whisper model whose weights are random, so that it chooses words by chance, as a trained one does in noise. */
 function writeChancyWhisper(): string {
@@ -21,7 +20,7 @@ function writeChancyWhisper(): string {
     const values = Float32Array.from({ length: tensor.bytes.length / 4 }, () => random() / 2)
     return { ...tensor, bytes: Buffer.from(values.buffer) }
   })
-  const path = join(folder.path, 'chancy.bin')
+  const path = join(folder, 'chancy.bin')
   writeFileSync(path, whisperBin(shape, { tensors }))
   return path
 }

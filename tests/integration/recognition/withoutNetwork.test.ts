@@ -9,7 +9,8 @@ import { recogniserLock, withoutNetwork } from '../../../electron/recognition/lo
 import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
 import { testNeeding } from '../../support/needs.ts'
 import { isRunning, processesOf } from '../../support/processesBelow.ts'
-import { demoFile, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile, packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { until } from '../../support/waiting.ts'
 
 /** A recogniser that tries to reach a server on this machine. */
@@ -21,11 +22,11 @@ const namespaceNeeded = {
 }
 const entry = join(import.meta.dirname, '../../programs/networkSeekingRecogniser.ts')
 const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
-let scratch: ReturnType<typeof temporaryFolder>
+let scratch: string
 let server: Server
 let connections: number
 beforeEach(async () => {
-  scratch = temporaryFolder()
+  scratch = testFolder()
   connections = 0
   server = createServer((_request, response) => response.end())
   server.on('connection', () => {
@@ -36,13 +37,12 @@ beforeEach(async () => {
 afterEach(() => {
   server.closeAllConnections()
   server.close()
-  scratch.remove()
 })
 const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 const launcher = (more: { entry?: string } = {}) =>
   createLauncher({
     ...{ packageRoot, modelsFolder: join(packageRoot, 'build/models'), speechModel: 'demo' as const },
-    ...{ scratchFolder: scratch.path, ...more },
+    ...{ scratchFolder: scratch, ...more },
   })
 const quiet = { signal: new AbortController().signal, onStarted: () => {}, onProgress: () => {} }
 

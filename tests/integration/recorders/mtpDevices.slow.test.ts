@@ -8,15 +8,16 @@ import { operation } from '../../../electron/recorders/mtp/operations.ts'
 import { FolderBus } from '../../support/folderRecorder.ts'
 import { importDone, importFailed } from '../../support/importEnds.ts'
 import { MtpResponder, type TreeNode, usbDeviceOver } from '../../support/mtpResponder.ts'
-import { openEngine, temporaryFolder } from '../../support/testEngine.ts'
+import { openEngine } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { until } from '../../support/waiting.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let bus: FolderBus
 let engine: Engine
 let tree: TreeNode[]
-const at = (...path: string[]) => join(folder.path, ...path)
+const at = (...path: string[]) => join(folder, ...path)
 const key = '18d1:4ee1:HT7A1234'
 
 function sound(seconds: number, seed: number): Buffer {
@@ -44,7 +45,7 @@ function plugIn(responder: MtpResponder, hasEvents = false) {
 }
 
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   bus = new FolderBus()
   tree = [
     {
@@ -60,10 +61,7 @@ beforeEach(async () => {
   await engine.call('settings.update', { transcribeOnImport: false })
   engine.start({ kinds: ['import'], devices: true })
 })
-afterEach(async () => {
-  await engine.stop()
-  folder.remove()
-})
+afterEach(() => engine.stop())
 
 test('a phone is listed and imported with equal hashes, and has nothing new the second time', async () => {
   const usb = plugIn(new MtpResponder(tree))

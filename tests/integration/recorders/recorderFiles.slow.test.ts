@@ -17,15 +17,16 @@ import { media } from '../../../electron/media/index.ts'
 import { connectionTo } from '../../support/connectionTo.ts'
 import { HostileServer } from '../../support/hostileServer.ts'
 import { demoAsr, packetsIn, plaudWave, tone } from '../../support/recorderFiles.ts'
-import { importAll, openEngine, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { importAll, openEngine, packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { until } from '../../support/waiting.ts'
 
 /** A recorder's files from the import until they leave the machine. The original keeps the recorder's own bytes. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let server: HostileServer
 let engine: Engine
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   server = await new HostileServer().listen()
   engine = await open()
   await engine.call('settings.update', { transcribeOnImport: false })
@@ -33,18 +34,17 @@ beforeEach(async () => {
 afterEach(async () => {
   await engine.stop()
   server.close()
-  folder.remove()
 })
 
-const library = () => join(folder.path, 'library')
+const library = () => join(folder, 'library')
 const open = () => openEngine(library(), connectionTo(server.origin, { apiBase: server.origin }))
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex')
 const derived = (recordingId: number, name: string) => join(library(), 'derived', String(recordingId), name)
 
 async function imported(name: string, bytes: Buffer): Promise<number> {
-  writeFileSync(join(folder.path, name), bytes)
-  const { items } = await importAll(engine, [join(folder.path, name)])
+  writeFileSync(join(folder, name), bytes)
+  const { items } = await importAll(engine, [join(folder, name)])
   if (!items[0]) throw new Error('nothing was imported')
   return items[0].id
 }
@@ -129,8 +129,8 @@ describe('a recording of bare packets', () => {
 
   test('is not imported if the recorder encrypted it', async () => {
     const locked = Buffer.concat([Buffer.from('PLAUD.AI'), Buffer.alloc(504), demoAsr(100)])
-    writeFileSync(join(folder.path, 'locked.ASR'), locked)
-    const { items } = await importAll(engine, [join(folder.path, 'locked.ASR')])
+    writeFileSync(join(folder, 'locked.ASR'), locked)
+    const { items } = await importAll(engine, [join(folder, 'locked.ASR')])
     expect(items).toEqual([])
     expect(inLibrary(`SELECT error_code AS code FROM jobs WHERE kind = 'import'`)).toEqual([
       { code: 'encrypted-recording' },
@@ -279,8 +279,8 @@ test('a second transcription reuses the upload until the setting changes', async
   expect(copies()).toEqual([])
   expect(existsSync(derived(id, 'upload-without-serial.wav'))).toBe(false)
   const asr = demoAsr(100)
-  writeFileSync(join(folder.path, 'b.ASR'), asr)
-  const { items } = await importAll(engine, [join(folder.path, 'b.ASR')])
+  writeFileSync(join(folder, 'b.ASR'), asr)
+  const { items } = await importAll(engine, [join(folder, 'b.ASR')])
   const recordingId = items.find(({ title }) => title === 'b')?.id ?? 0
   await engine.call('workflows.submit', {
     recordingId,

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { copyAndHash, hashFile } from '../../../electron/sealing/copy.ts'
 import { markPath } from '../../../electron/sealing/copyMark.ts'
 import { uploadPartSizeBytes } from '../../../electron/sealing/hashing/digests.ts'
@@ -19,22 +19,21 @@ import type { HashingOptions } from '../../../electron/sealing/hashing/hashing.t
 import { HashWorkerPool } from '../../../electron/sealing/hashing/workerPool.ts'
 import { type IntakeSource, openFileSource } from '../../../electron/sealing/source.ts'
 import { TapelogError } from '../../../shared/errors/errors.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** An interrupted copy resumes where it stopped. Whatever happens, the sealed bytes are the source's. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let bytes: Buffer
-const at = (name: string) => join(folder.path, name)
+const at = (name: string) => join(folder, name)
 const [source, target] = ['long.wav', '7.part']
 const parts = 6
 const recorded = new Date('2026-09-14T15:02:33Z')
 
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
   bytes = randomBytes(parts * uploadPartSizeBytes + 4321)
   write(bytes)
 })
-afterEach(() => folder.remove())
 
 function write(content: Buffer): void {
   writeFileSync(at(source), content)
@@ -94,7 +93,7 @@ function expectWhole(digests: Awaited<ReturnType<typeof copy>>['digests'], of = 
   expect(digests.sha256).toBe(createHash('sha256').update(of).digest('hex'))
   expect(digests.md5).toBe(createHash('md5').update(of).digest('hex'))
   expect(readFileSync(at(target)).equals(of)).toBe(true)
-  expect(readdirSync(folder.path).sort()).toEqual([target, source])
+  expect(readdirSync(folder).sort()).toEqual([target, source])
 }
 
 describe('an interrupted copy', () => {
@@ -279,19 +278,19 @@ describe('an interrupted copy of a changed source', () => {
 test('a refused copy, or one that has hardly begun, leaves no file', async () => {
   const refused = new TapelogError('device-file-changed', 'It changed.', { retryable: true })
   await expect(copy({ breaksOffAt: middle, error: refused })).rejects.toMatchObject({ code: 'device-file-changed' })
-  expect(readdirSync(folder.path)).toEqual([source])
+  expect(readdirSync(folder)).toEqual([source])
   const onHead = () => {
     throw new TapelogError('encrypted-recording', 'It is encrypted.')
   }
   await expect(copy({}, { onHead })).rejects.toMatchObject({ code: 'encrypted-recording' })
-  expect(readdirSync(folder.path)).toEqual([source])
+  expect(readdirSync(folder)).toEqual([source])
   await expect(copy({ breaksOffAt: uploadPartSizeBytes })).rejects.toMatchObject({ code: 'device-unplugged' })
-  expect(readdirSync(folder.path)).toEqual([source])
+  expect(readdirSync(folder)).toEqual([source])
   // The copy resumes and is then refused.
   await breakOff()
   expect(existsSync(markPath(at(target)))).toBe(true)
   await expect(copy({}, { onHead })).rejects.toMatchObject({ code: 'encrypted-recording' })
-  expect(readdirSync(folder.path)).toEqual([source])
+  expect(readdirSync(folder)).toEqual([source])
 })
 
 test('a copy that cannot be written reports that', async () => {

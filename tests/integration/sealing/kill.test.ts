@@ -4,22 +4,20 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { hashFile } from '../../../electron/sealing/copy.ts'
 import { startService, startTapelog } from '../../support/tapelogProcess.ts'
-import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { until } from '../../support/waiting.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
 /** Kills the whole engine (kill -9) during its work: the next start finishes, sends nothing again, and doubles nothing. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let service: Awaited<ReturnType<typeof startService>>
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   // Force the demo models: it only matters that a task ends, not which words the models hear.
-  service = await startService(join(folder.path, 'service'), ['--speech-model', 'demo'])
+  service = await startService(join(folder, 'service'), ['--speech-model', 'demo'])
 })
-afterEach(async () => {
-  await service.stop()
-  folder.remove()
-})
+afterEach(() => service.stop())
 
 const query = <T>(file: string, sql: string): T[] => {
   if (!existsSync(file)) return []
@@ -32,9 +30,9 @@ const query = <T>(file: string, sql: string): T[] => {
     db.close()
   }
 }
-const library = () => join(folder.path, 'library')
+const library = () => join(folder, 'library')
 const inLibrary = <T>(sql: string) => query<T>(join(library(), 'library.sqlite'), sql)
-const inService = <T>(sql: string) => query<T>(join(folder.path, 'service/service.sqlite'), sql)
+const inService = <T>(sql: string) => query<T>(join(folder, 'service/service.sqlite'), sql)
 
 async function finish(): Promise<void> {
   const { code, stderr } = await startTapelog(['sync', '--library', library()], service.environment).ended
@@ -46,7 +44,7 @@ const killed = async (child: ReturnType<typeof startTapelog>) => {
 }
 
 test('an import killed during its copy leaves no recording and continues at the next start', async () => {
-  const source = join(folder.path, 'long.wav')
+  const source = join(folder, 'long.wav')
   writeWave(source, { seconds: 60, sampleRateHz: 192_000, channels: 16 })
   const child = startTapelog(['import', source, '--library', library()], service.environment)
   const incoming = join(library(), 'incoming')
@@ -71,7 +69,7 @@ test('an import killed during its copy leaves no recording and continues at the 
 })
 
 test('an upload killed in the middle does not send acknowledged parts again', async () => {
-  const source = join(folder.path, 'large.wav')
+  const source = join(folder, 'large.wav')
   writeWave(source, { seconds: 80, sampleRateHz: 384_000, channels: 2, amplitude: 6000 })
   expect((await startTapelog(['import', source, '--library', library()], service.environment).ended).code).toBe(0)
   const child = startTapelog(['sync', '--library', library()], service.environment)
@@ -95,7 +93,7 @@ test('an upload killed in the middle does not send acknowledged parts again', as
 
 test('a run killed during polling continues its task and does not submit it again', async () => {
   const child = startTapelog(
-    ['run', demoFile('260914_1502.mp3'), '--library', library(), '--out', join(folder.path, 'out')],
+    ['run', demoFile('260914_1502.mp3'), '--library', library(), '--out', join(folder, 'out')],
     service.environment,
   )
   await until(() => inLibrary('SELECT id FROM transcription_runs WHERE transcription_id IS NOT NULL').length === 1)

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openLibraryDatabase } from '../../../electron/engine/library/database.ts'
 import { PartDigests } from '../../../electron/engine/library/partDigests.ts'
 import { uploadPartSizeBytes } from '../../../electron/sealing/hashing/digests.ts'
-import { importAll, openEngine, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { importAll, openEngine, packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
-const at = (name: string) => join(folder.path, name)
+const at = (name: string) => join(folder, name)
 
 function withDigests<T>(look: (digests: PartDigests) => T): T {
   const db = openLibraryDatabase(at('library'), packageRoot)

@@ -6,7 +6,8 @@ import { extensionsField } from '../../../shared/partner/extensions.ts'
 import { problemInfo } from '../../../shared/words/problem.ts'
 import { installGarbage, installHungry, installThatExits, installWrongKind } from '../../support/badModels.ts'
 import { askingForAll, openTestService, type TestService } from '../../support/serviceClient.ts'
-import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { eventually } from '../../support/waiting.ts'
 
 /** Models that crash, exit or eat memory, in real recognisers of a real service: each costs only its own task. */
@@ -14,11 +15,11 @@ import { eventually } from '../../support/waiting.ts'
 const limitVariable = 'TAPELOG_RECOGNISER_MEMORY_MB'
 const outOfMemory = problemInfo('recogniser-out-of-memory').message
 const crashed = problemInfo('recogniser-crashed').message
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let service: TestService
-const modelsFolder = () => join(folder.path, 'models')
+const modelsFolder = () => join(folder, 'models')
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   // The demo's models take about 200 MB.
   process.env[limitVariable] = '700'
   service = await openTestService({
@@ -31,7 +32,6 @@ beforeEach(async () => {
 afterEach(async () => {
   delete process.env[limitVariable]
   await service.remove()
-  folder.remove()
 })
 
 const choose = (speechModel: string) => writeModelSettings(modelsFolder(), { speechModel })

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fetchFile } from '../../../electron/service/work/fetchFile.ts'
 import { isInnerAddress } from '../../../electron/system/addressReach.ts'
 import { askingForAll, openTestService, recognisersInHand, type TestService } from '../../support/serviceClient.ts'
-import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { eventually, until } from '../../support/waiting.ts'
 
 /** A `file_url`: the data that the service fetches, the servers that it may ask, and how much it fetches. */
@@ -216,24 +217,22 @@ test.each<[string, RequestListener, object]>([
   ['a drop at a time', (_request, response) => drip(response), { wholeMs: 200, silenceMs: 10_000 }],
 ])('a body %s is given up and its connection closed', async (_name, listener, limit) => {
   const server = await other(listener)
-  const folder = temporaryFolder()
-  const target = join(folder.path, 'fetched')
+  const folder = testFolder()
+  const target = join(folder, 'fetched')
   const limits = { bytes: 10_000_000, wholeMs: 60_000, silenceMs: 60_000, ...limit }
   await expect(fetchFile(server.origin, target, new AbortController().signal, { limits })).rejects.toThrow(
     'not be fetched',
   )
-  expect([existsSync(target), readdirSync(folder.path)]).toEqual([false, []])
+  expect([existsSync(target), readdirSync(folder)]).toEqual([false, []])
   await until(() => server.open === 0)
-  folder.remove()
 })
 
 test('a body of exactly the largest size is accepted', async () => {
   const server = await other((_request, response) => response.end(Buffer.alloc(200_000)))
-  const folder = temporaryFolder()
+  const folder = testFolder()
   const limits = { bytes: 200_000, wholeMs: 60_000, silenceMs: 60_000 }
-  await fetchFile(server.origin, join(folder.path, 'fetched'), new AbortController().signal, { limits })
-  expect(readdirSync(folder.path)).toEqual(['fetched'])
-  folder.remove()
+  await fetchFile(server.origin, join(folder, 'fetched'), new AbortController().signal, { limits })
+  expect(readdirSync(folder)).toEqual(['fetched'])
 })
 
 test('inner addresses are recognised in every notation', () => {

@@ -1,23 +1,23 @@
 import { existsSync } from 'node:fs'
 import { request } from 'node:https'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { ServiceDeps } from '../../../electron/service/embedded/types.ts'
 import { silentLog } from '../../../shared/errors/log.ts'
 import { compositionUnderTest } from '../../support/compositionUnderTest.ts'
 import { freePort } from '../../support/freePort.ts'
 import { selfSigned } from '../../support/selfSigned.ts'
 import { callService, storeParts } from '../../support/serviceClient.ts'
-import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** The addresses at which the service listens, its own name, and its refusals on a network. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
-const dataDir = () => join(folder.path, 'service')
+const dataDir = () => join(folder, 'service')
 const start = async (more: Partial<ServiceDeps>) =>
   (await compositionUnderTest()).start({
     ...{ dataDir: dataDir(), packageRoot, port: 0, speechModel: 'demo', log: silentLog },
@@ -123,9 +123,8 @@ test('unencrypted listening everywhere is accepted only when asked for', async (
 test('a port in use is reported and leaves the folder free', async () => {
   const first = await start({})
   const port = Number(new URL(first.connection.apiBase).port)
-  const other = temporaryFolder()
-  await expect(start({ dataDir: other.path, port })).rejects.toMatchObject({ code: 'port-taken' })
-  await (await start({ dataDir: other.path })).close()
+  const other = testFolder()
+  await expect(start({ dataDir: other, port })).rejects.toMatchObject({ code: 'port-taken' })
+  await (await start({ dataDir: other })).close()
   await first.close()
-  other.remove()
 })

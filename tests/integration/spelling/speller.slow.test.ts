@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { Speller } from '../../../electron/spelling/index.ts'
 import { dictionariesOf, dictionaryNames, spelledLanguages } from '../../../shared/languages/spelling.ts'
-import { openEngine, temporaryFolder } from '../../support/testEngine.ts'
+import { openEngine } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** The real thread with the included dictionaries. */
 
@@ -89,8 +90,8 @@ test('a broken thread is started three times and never delays a field', async ()
 })
 
 test('the commands of the engine check words and suggest others', async () => {
-  const folder = temporaryFolder()
-  const engine = await openEngine(folder.path, null)
+  const folder = testFolder()
+  const engine = await openEngine(folder, null)
   try {
     const checked = await engine.call('spelling.check', { language: 'de', words: ['Das', 'ist', 'wirklihc', 'Unsinn'] })
     expect(checked).toEqual({ misspelt: ['wirklihc'] })
@@ -98,6 +99,5 @@ test('the commands of the engine check words and suggest others', async () => {
     expect(suggestions[0]).toBe('wirklich')
   } finally {
     await engine.stop()
-    folder.remove()
   }
 })

@@ -7,7 +7,8 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { execFile } from '../../../electron/system/index.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
-import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 type Descriptors = Record<string, string>
 type Said = Record<'own' | 'program' | 'ffmpeg' | 'host', Descriptors> & { listed: string[] }
@@ -15,26 +16,22 @@ type Said = Record<'own' | 'program' | 'ffmpeg' | 'host', Descriptors> & { liste
 const foreignIn = (descriptors: Descriptors) => Object.values(descriptors).filter((path) => path.endsWith('/foreign'))
 
 testNeeding(needs.linux, needs.program('ffmpeg'))('a child process inherits no descriptor of its parent', async () => {
-  const folder = temporaryFolder('/var/tmp')
-  try {
-    const foreign = openSync(join(folder.path, 'foreign'), 'a')
-    // After a gap, Node leaves what it inherited open for its children, as Electron does with what it opens.
-    const gap = Array<'ignore'>(17).fill('ignore')
-    const parent = spawn(
-      process.execPath,
-      ['--disable-warning=ExperimentalWarning', join(packageRoot, 'tests/programs/startsChildren.ts'), folder.path],
-      { stdio: ['ignore', 'pipe', 'inherit', ...gap, ...Array<number>(20).fill(foreign)] },
-    )
-    closeSync(foreign)
-    const said: Said = JSON.parse(await text(parent.stdout as Readable))
-    expect(foreignIn(said.own)).toHaveLength(20)
-    expect(Object.keys(said.program)).toEqual(['0', '1', '2', '4'])
-    // `ls` itself opened the folder.
-    expect(said.listed).toEqual(['0', '1', '2', '3'])
-    expect([said.ffmpeg, said.host].map(foreignIn)).toEqual([[], []])
-  } finally {
-    folder.remove()
-  }
+  const folder = testFolder('/var/tmp')
+  const foreign = openSync(join(folder, 'foreign'), 'a')
+  // After a gap, Node leaves what it inherited open for its children, as Electron does with what it opens.
+  const gap = Array<'ignore'>(17).fill('ignore')
+  const parent = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(packageRoot, 'tests/programs/startsChildren.ts'), folder],
+    { stdio: ['ignore', 'pipe', 'inherit', ...gap, ...Array<number>(20).fill(foreign)] },
+  )
+  closeSync(foreign)
+  const said: Said = JSON.parse(await text(parent.stdout as Readable))
+  expect(foreignIn(said.own)).toHaveLength(20)
+  expect(Object.keys(said.program)).toEqual(['0', '1', '2', '4'])
+  // `ls` itself opened the folder.
+  expect(said.listed).toEqual(['0', '1', '2', '3'])
+  expect([said.ffmpeg, said.host].map(foreignIn)).toEqual([[], []])
 })
 
 testNeeding(needs.linux)('a missing program fails with the error of the system', async () => {

@@ -9,7 +9,8 @@ import type { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { wayToStart } from '../../../electron/system/index.ts'
 import { testNeeding } from '../../support/needs.ts'
-import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** A hijacked program in a decoder's place: it tries what a shell could do, and reports the results. */
 const takenOver = `
@@ -40,15 +41,15 @@ const takenOver = `
   }
   require('net').connect(Number(port), '127.0.0.1').on('connect', () => done('reached')).on('error', (e) => done(e.code))`
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 /** This replaces the person's own home, which may contain this project and the program. */
-const home = () => join(folder.path, 'home')
+const home = () => join(folder, 'home')
 let server: Server
 let connections = 0
 beforeEach(async () => {
-  folder = temporaryFolder()
-  writeFileSync(join(folder.path, 'secret'), 'the name of a source')
-  writeFileSync(join(folder.path, 'recording'), 'a recording')
+  folder = testFolder()
+  writeFileSync(join(folder, 'secret'), 'the name of a source')
+  writeFileSync(join(folder, 'recording'), 'a recording')
   mkdirSync(home())
   server = createServer()
   connections = 0
@@ -57,10 +58,7 @@ beforeEach(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
-afterEach(() => {
-  server.close()
-  folder.remove()
-})
+afterEach(() => server.close())
 
 const way = wayToStart(process.execPath, ['--version'])
 const isolation = (words: string, ...wanted: string[]) => ({ words, isMet: () => wanted.includes(way.isolation) })
@@ -73,9 +71,9 @@ function lastOf(pid: number): number {
 
 async function takeOver(): Promise<Record<string, unknown>> {
   const { port } = server.address() as AddressInfo
-  const script = ['-e', takenOver, join(folder.path, 'secret'), home(), packageRoot, `${port}`]
+  const script = ['-e', takenOver, join(folder, 'secret'), home(), packageRoot, `${port}`]
   const [command = '', ...args] = way.start([process.execPath, ...script], 'read')
-  const given = openSync(join(folder.path, 'recording'), 'r')
+  const given = openSync(join(folder, 'recording'), 'r')
   const child = spawn(command, args, { env: {}, stdio: ['pipe', 'pipe', 'inherit', given] })
   closeSync(given)
   const [said] = await once(createInterface(child.stdout as Readable), 'line')
@@ -106,7 +104,7 @@ testNeeding(isolation('a system that lets bubblewrap lock a program in', 'sealed
       network: 'ECONNREFUSED',
     })
     expect(connections).toBe(0)
-    expect(readFileSync(join(folder.path, 'recording'), 'utf8')).toBe('a recording')
+    expect(readFileSync(join(folder, 'recording'), 'utf8')).toBe('a recording')
     // Root keeps only the right to read the file that its descriptor names.
     expect(privileges).toBe(process.getuid?.() === 0 ? '0000000000000002' : '0000000000000000')
     expect(existsSync(join(home(), 'planted'))).toBe(false)

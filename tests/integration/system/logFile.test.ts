@@ -1,17 +1,16 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { LogFile } from '../../../electron/system/index.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
 import { onSmallDisk } from '../../support/smallDisk.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
-const at = (...names: string[]) => join(folder.path, ...names)
+const at = (...names: string[]) => join(folder, ...names)
 const current = () => at('log/tapelog.jsonl')
 const eventsOf = async (file: LogFile) => (await file.readLast(1000)).map(({ event }) => event)
 
@@ -84,7 +83,7 @@ describe('a log file that cannot be written', () => {
     await file.written()
     file.of('main')('error', 'two')
     await file.written()
-    folder.remove()
+    rmSync(folder, { recursive: true })
     file.of('main')('error', 'three')
     await file.written()
     expect(await file.readLast(10)).toMatchObject([

@@ -9,21 +9,21 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join, relative } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeOwnFile, takeTreeFromOthers } from '../../../electron/system/index.ts'
 import { recognisersBelow, servicesBelow } from '../../support/processesBelow.ts'
 import { startTapelog } from '../../support/tapelogProcess.ts'
-import { demoFile, importAll, openEngine, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile, importAll, openEngine } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { until } from '../../support/waiting.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
 /** Tapelog's own files belong only to their owner. A person's exports are shared as that person wants. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
-const at = (...names: string[]) => join(folder.path, ...names)
+const at = (...names: string[]) => join(folder, ...names)
 const modeOf = (path: string): string => (lstatSync(path).mode & 0o777).toString(8)
 const below = (path: string) =>
   readdirSync(path, { recursive: true, withFileTypes: true }).map((entry) => join(entry.parentPath, entry.name))
@@ -34,7 +34,7 @@ const openToOthers = (path: string) =>
       (each) =>
         !each.includes('folder-link') && !lstatSync(each).isSymbolicLink() && (lstatSync(each).mode & 0o077) !== 0,
     )
-    .map((each) => `${relative(folder.path, each)} ${modeOf(each)}`)
+    .map((each) => `${relative(folder, each)} ${modeOf(each)}`)
 
 test('a whole run leaves no file of the library readable by others', async () => {
   const run = startTapelog(['run', demoFile('260915_0911.ogg'), '--library', at('library'), '--out', at('out')], {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { addToChannel } from '../../../build/release/channel.mjs'
 import { checkForUpdate } from '../../../electron/updates/check.ts'
 import { downloadUpdate } from '../../../electron/updates/download.ts'
@@ -11,14 +11,13 @@ import { verifiedUpdate } from '../../../electron/updates/verified.ts'
 import { openModelServer } from '../../support/modelServer.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
 import { signatureOf, testKey } from '../../support/signedChannel.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
-const at = (...names: string[]) => join(folder.path, ...names)
+const at = (...names: string[]) => join(folder, ...names)
 
 testNeeding(needs.program('minisign'))('a channel file signed with minisign is accepted', async () => {
   execFileSync('minisign', ['-G', '-W', '-p', at('key.pub'), '-s', at('key.secret')], { stdio: 'ignore' })

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { newIdentity, recipientOf, SealedWriter, type VaultErrorCode } from '../../../electron/vault/index.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** A folder with encrypted files of one identity. */
 export async function openSealedFiles() {
-  const folder = mkdtempSync(join(tmpdir(), 'tapelog-vault-'))
+  const folder = testFolder()
   const identity = newIdentity()
   const recipient = await recipientOf(identity)
   let files = 0

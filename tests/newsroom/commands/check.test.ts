@@ -3,12 +3,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { S3Objects } from '../../../electron/service/newsroom/objects/s3Objects.ts'
 import { taskRow } from '../../contract/service/rows.ts'
 import { freePort } from '../../support/freePort.ts'
 import { storeParts } from '../../support/serviceClient.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { describeNeedingPostgres, migratedDatabase } from '../setup/needingPostgres.ts'
 import { openDesk } from '../setup/newsroomDesk.ts'
 import type { StoreFacts } from '../setup/objectStore.ts'
@@ -24,10 +24,9 @@ import { sharedStore } from '../setup/sharedStore.ts'
 import { settingsFor, testWithStore } from '../setup/storeSettings.ts'
 
 const run = promisify(execFile)
-const folder = temporaryFolder()
-afterAll(() => folder.remove())
+const folder = testFolder()
 
-const work = { TAPELOG_WORK_FOLDER: join(folder.path, 'work') }
+const work = { TAPELOG_WORK_FOLDER: join(folder, 'work') }
 type Checked = { code: string; state: string; message: string; values: Record<string, unknown> }
 const failedIn = (answer: { checks: Checked[] }) => answer.checks.filter(({ state }) => state === 'failed')
 
@@ -131,7 +130,7 @@ describeNeedingPostgres('service check', () => {
     const [staysResult, lostResult] = [await result(), await result()]
     const workflow = await exportingWorkflow(desk, objects)
 
-    const dump = join(folder.path, 'backup')
+    const dump = join(folder, 'backup')
     await run('pg_dump', ['--format=custom', '--file', dump, url])
 
     await complete(completedLater, 'an upload that is completed after the backup')

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { clientVerbs } from '../../../electron/cli/commands/serviceClients.ts'
 import type { EndpointName } from '../../../shared/partner/endpoints.ts'
 import { callService } from '../../support/serviceClient.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { eventually } from '../../support/waiting.ts'
 import { describeNeedingPostgres, migratedDatabase } from '../setup/needingPostgres.ts'
 import {
@@ -17,8 +17,7 @@ import {
 import { sharedStore } from '../setup/sharedStore.ts'
 import { testWithStore } from '../setup/storeSettings.ts'
 
-const folder = temporaryFolder()
-afterAll(() => folder.remove())
+const folder = testFolder()
 
 /** Each verb as an operator types it, in an order in which each has something to do, and what it prints. */
 const typed: readonly (readonly [readonly string[], RegExp])[] = [
@@ -132,7 +131,7 @@ describeNeedingPostgres('tapelog service clients', () => {
   testWithStore('revoke-keys ends only the tokens of a stolen laptop on a running node', async () => {
     const variables = {
       ...{ ...databaseVariables(await migratedDatabase()), ...storeVariables(sharedStore()) },
-      TAPELOG_WORK_FOLDER: join(folder.path, 'node'),
+      TAPELOG_WORK_FOLDER: join(folder, 'node'),
     }
     const clients = async (...args: string[]) => (await serviceJson(['clients', ...args], variables)).answer
     const { keys: ofClient } = await clients('add', 'news')

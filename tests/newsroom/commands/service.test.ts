@@ -1,9 +1,10 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { callService, storeParts } from '../../support/serviceClient.ts'
 import { startTapelog } from '../../support/tapelogProcess.ts'
-import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { eventually } from '../../support/waiting.ts'
 import { describeNeedingPostgres, migratedDatabase } from '../setup/needingPostgres.ts'
 import {
@@ -19,8 +20,7 @@ import {
 import { sharedStore } from '../setup/sharedStore.ts'
 import { testWithStore } from '../setup/storeSettings.ts'
 
-const folder = temporaryFolder()
-afterAll(() => folder.remove())
+const folder = testFolder()
 
 describeNeedingPostgres('the commands of a newsroom’s service', () => {
   test('migrate says what it will do, and does it once even if run twice at once', async () => {
@@ -45,7 +45,7 @@ describeNeedingPostgres('the commands of a newsroom’s service', () => {
 
   test('a node does not start without the tables, or with those of a newer version', async () => {
     const database = databaseVariables(await emptyDatabase())
-    const node = { ...database, ...madeUpStore, TAPELOG_WORK_FOLDER: join(folder.path, 'never') }
+    const node = { ...database, ...madeUpStore, TAPELOG_WORK_FOLDER: join(folder, 'never') }
     const early = await service(['api', '--listen-port', '0'], node)
     expect(early).toMatchObject({ code: 1, stdout: '' })
     expect(early.stderr).toContain('Run “tapelog service migrate”')
@@ -60,12 +60,12 @@ describeNeedingPostgres('the commands of a newsroom’s service', () => {
   test('clients, people and keys can be listed, added, changed and removed', async () => {
     const database = databaseVariables(await migratedDatabase())
     const clients = (...args: string[]) => serviceJson(['clients', ...args], database)
-    const file = join(folder.path, 'news.json')
+    const file = join(folder, 'news.json')
     expect((await service(['clients'], database)).stdout).toContain('There are no clients')
     const added = await clients('add', 'news', '--name', 'The newsroom', '--keep-days', '90', '--out', file)
     expect(added).toMatchObject({ code: 0, answer: { of: 'news', file } })
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    const keys = keysIn(folder.path, 'news.json')
+    const keys = keysIn(folder, 'news.json')
     expect(Object.keys(keys)).toEqual(['of', 'secret', 'api-key', 'authorization', 'user-token'])
     expect(JSON.stringify(added)).not.toContain(keys.secret)
 
@@ -120,7 +120,7 @@ describeNeedingPostgres('the commands of a newsroom’s service', () => {
     const variables = {
       ...databaseVariables(await migratedDatabase()),
       ...storeVariables(sharedStore()),
-      TAPELOG_WORK_FOLDER: join(folder.path, 'node'),
+      TAPELOG_WORK_FOLDER: join(folder, 'node'),
     }
     const clients = (...args: string[]) => serviceJson(['clients', ...args], variables)
     const { keys } = (await clients('add', 'news')).answer
@@ -166,7 +166,7 @@ describeNeedingPostgres('the commands of a newsroom’s service', () => {
   testWithStore('a worker process transcribes through a node process, and ends in order at SIGTERM', async () => {
     const variables = {
       ...{ ...databaseVariables(await migratedDatabase()), ...storeVariables(sharedStore()) },
-      TAPELOG_WORK_FOLDER: join(folder.path, 'node of a worker'),
+      TAPELOG_WORK_FOLDER: join(folder, 'node of a worker'),
     }
     const clients = (...args: string[]) => serviceJson(['clients', ...args], variables)
     const { keys } = (await clients('add', 'news')).answer
@@ -178,7 +178,7 @@ describeNeedingPostgres('the commands of a newsroom’s service', () => {
         TAPELOG_WORKER_KEY: workerKey,
         TAPELOG_WORKER_ALLOW_UNSEALED: 'true',
       },
-      ...{ TAPELOG_WORK_FOLDER: join(folder.path, 'worker') },
+      ...{ TAPELOG_WORK_FOLDER: join(folder, 'worker') },
     }
     const checked = await serviceJson(['check', '--worker'], worker)
     expect(checked.answer.checks.map(({ code, state }: Record<string, string>) => `${code} ${state}`)).toEqual([
@@ -233,7 +233,7 @@ describeNeedingPostgres('the commands of a newsroom’s service', () => {
 })
 
 test('wrong settings give one sentence each, with all names of the setting, and exit code 2', async () => {
-  const config = join(folder.path, 'service.json')
+  const config = join(folder, 'service.json')
   writeFileSync(config, JSON.stringify({ listen: { port: 'many', prot: 1 }, store: { bucket: 'UPPER' } }), {
     mode: 0o600,
   })
@@ -255,7 +255,7 @@ test('wrong settings give one sentence each, with all names of the setting, and 
 })
 
 test('printed settings have their sources and no secret', async () => {
-  const config = join(folder.path, 'print.json')
+  const config = join(folder, 'print.json')
   writeFileSync(config, JSON.stringify({ listen: { port: 8001, host: '127.0.0.2' } }))
   const variables = {
     ...databaseVariables('postgres://tapelog:hush@127.0.0.1/tapelog'),

@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, vi } from 'vitest'
 import { removeLeftCopies } from '../../../electron/service/newsroom/objects/localCopies.ts'
 import { S3Objects } from '../../../electron/service/newsroom/objects/s3Objects.ts'
 import { isObjectStoreError } from '../../../electron/service/newsroom/objects/storeErrors.ts'
 import { sendPart } from '../../contract/service/sentParts.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { startObjectStore, type TestObjectStore } from '../setup/objectStore.ts'
 import { settingsFor, testWithStore } from '../setup/storeSettings.ts'
 import { beginUpload } from './anyUpload.ts'
@@ -20,16 +20,13 @@ describe('an object store with faults', () => {
   const closing: (() => unknown)[] = []
   beforeAll(async () => {
     store = await startObjectStore()
-    folder = mkdtempSync(join(tmpdir(), 'tapelog-copies-'))
+    folder = testFolder()
   })
   afterEach(async () => {
     for (const close of closing.splice(0)) await close()
     expect(readdirSync(folder)).toEqual([])
   })
-  afterAll(async () => {
-    rmSync(folder, { recursive: true })
-    await store?.stop()
-  })
+  afterAll(() => store?.stop())
 
   const open = (changes: object = {}) => {
     const objects = new S3Objects(settingsFor(store, { ...quick, ...changes }), { folder })

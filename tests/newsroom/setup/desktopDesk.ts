@@ -8,7 +8,8 @@ import { newsroomWorkflowPath } from '../../../shared/partner/signIn.ts'
 import { undoDeletionMs } from '../../../shared/recordings/deletion.ts'
 import { addAccount } from '../../support/keptAccounts.ts'
 import { recordingProxy } from '../../support/recordingProxy.ts'
-import { openEngine, temporaryFolder } from '../../support/testEngine.ts'
+import { openEngine } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { until } from '../../support/waiting.ts'
 import { openDesk } from './newsroomDesk.ts'
 import { startTurnsProxy } from './turnsProxy.ts'
@@ -64,8 +65,7 @@ async function open(
     ...{ ...reporter, ownerId: reporter.userId, workflowStatusPath: newsroomWorkflowPath },
   }
 
-  const folder = temporaryFolder()
-  closing.push(() => folder.remove())
+  const folder = testFolder()
   const objects = new S3Objects(objectStore)
   closing.push(() => objects.close())
   const desk = {
@@ -73,7 +73,7 @@ async function open(
     /** How far the engine's clock is ahead. */
     aheadMs: 0,
     ...{ newsroom, proxy, storeProxy, broken: turns.broken, close },
-    at: (...path: string[]) => join(folder.path, ...path),
+    at: (...path: string[]) => join(folder, ...path),
     async startWorker(hears: WorkerProcessSettings['hears']) {
       const settings = await newsroom.newWorkerSettings(turns.address)
       const worker = await startWorkerProcess({ ...settings, hears, allowUnsealed: true })

@@ -15,7 +15,7 @@ import { silentLog } from '../../../shared/errors/log.ts'
 import type { ServiceConnection } from '../../../shared/partner/connection.ts'
 import type { EndpointName } from '../../../shared/partner/endpoints.ts'
 import { callService, recognisersInHand, storeParts } from '../../support/serviceClient.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { temporaryFolder } from '../../support/temporaryFolder.ts'
 import { packageRoot } from './packageRoot.ts'
 
 type Asked = Parameters<typeof callService>[2]

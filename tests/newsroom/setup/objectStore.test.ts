@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import { S3Objects } from '../../../electron/service/newsroom/objects/s3Objects.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { until } from '../../support/waiting.ts'
 import { startObjectStore } from './objectStore.ts'
 import { settingsFor, testWithStore } from './storeSettings.ts'
@@ -24,8 +22,7 @@ testWithStore('an object store ends with the process that started it, even if th
   const module = new URL('./objectStore.ts', import.meta.url).href
   const script = `import(${JSON.stringify(module)}).then(async ({ startObjectStore }) => console.log((await startObjectStore()).endpoint))`
   // Its folder stays, so it is made in one that the test removes.
-  const folder = mkdtempSync(join(tmpdir(), 'tapelog-killed-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = testFolder()
   const env = { ...process.env, TMPDIR: folder }
   const starter = spawn(process.execPath, ['-e', script], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const [endpoint] = (await once(createInterface(starter.stdout), 'line')) as [string]

@@ -9,7 +9,7 @@ import { parseSignInSettings } from '../../../electron/service/newsroom/signIn/s
 import { silentLog } from '../../../shared/errors/log.ts'
 import type { ServiceConnection } from '../../../shared/partner/connection.ts'
 import { newsroomWorkflowPath, type SignInTokenAnswer, signInPaths } from '../../../shared/partner/signIn.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { temporaryFolder } from '../../support/temporaryFolder.ts'
 import { HeadlessBrowser } from './headlessBrowser.ts'
 import { atProvider, type ProvidersPerson, startIdentityProvider } from './identityProvider.ts'
 import { nodeSettings } from './newsroomDesk.ts'

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { needs } from '../../../build/doors/systemPackages.mjs'
+import { testFolder } from '../../support/testFolder.ts'
 import { hostPrograms, pathsOfHostPrograms } from '../../usb/rig/guestPrograms.mjs'
 
 test('each program that the guest copies comes from a package that the rig installs', () => {
@@ -11,8 +11,7 @@ test('each program that the guest copies comes from a package that the rig insta
 })
 
 test('the guest is not built without a program that its cases use', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tapelog-programs-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = testFolder()
   for (const program of Object.keys(hostPrograms))
     if (program !== 'lsusb' && program !== 'mkfs.exfat') writeFileSync(join(folder, program), '')
   expect(() => pathsOfHostPrograms([folder])).toThrow(

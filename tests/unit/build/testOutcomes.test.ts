@@ -1,18 +1,17 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { root } from '../../../build/doors/paths.mjs'
 import { tryAgain } from '../../../build/doors/secondTry.mjs'
 import { slowFiles, vitestOutcome, windowsOutcome } from '../../../build/doors/testOutcomes.mjs'
 import { summaryOf } from '../../../build/doors/testSummary.mjs'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
-const report = (name: string, content: unknown) => writeFileSync(join(folder.path, name), JSON.stringify(content))
+const report = (name: string, content: unknown) => writeFileSync(join(folder, name), JSON.stringify(content))
 
 test('reads failed tests, files that do not load and errors outside tests from Vitest’s report', () => {
   const skippedTests = ['tests/a.test.ts › full disk (skipped: it needs Linux)']
@@ -29,7 +28,7 @@ test('reads failed tests, files that do not load and errors outside tests from V
   ]
   report('vitest.json', { numPassedTests: 3, testResults })
   report('run.json', { skippedTests, errors: [{ file: join(root, 'tests/c.test.ts'), message: 'Error: late' }] })
-  expect(vitestOutcome(folder.path)).toEqual({
+  expect(vitestOutcome(folder)).toEqual({
     passed: 3,
     failures: [
       { file: 'tests/a.test.ts', name: 'tests/a.test.ts › a copy › ends', error: 'expected 1\nat tests/a.test.ts:12' },
@@ -58,7 +57,7 @@ test('reads the outcome of window tests, also in groups', () => {
       },
     ],
   })
-  expect(windowsOutcome(folder.path)).toEqual({
+  expect(windowsOutcome(folder)).toEqual({
     passed: 1,
     failures: [
       {
@@ -86,7 +85,7 @@ test('lists files whose tests take too long, longest first', () => {
   report('e2e.json', {
     suites: [{ title: 'keys.spec.ts', specs: [took(4000)], suites: [{ title: 'held', specs: [took(3500)] }] }],
   })
-  expect(slowFiles(folder.path, 5)).toEqual([
+  expect(slowFiles(folder, 5)).toEqual([
     { file: 'tests/e2e/keys.spec.ts', seconds: 7.5 },
     { file: 'tests/1.test.ts', seconds: 6 },
   ])
@@ -94,9 +93,9 @@ test('lists files whose tests take too long, longest first', () => {
 
 test('fails the run if a runner did not finish', () => {
   const nothing = { passed: 0, failures: [], skippedTests: [] }
-  expect(vitestOutcome(folder.path)).toEqual(nothing)
-  expect(windowsOutcome(folder.path)).toEqual(nothing)
-  expect(slowFiles(folder.path, 0)).toEqual([])
+  expect(vitestOutcome(folder)).toEqual(nothing)
+  expect(windowsOutcome(folder)).toEqual(nothing)
+  expect(slowFiles(folder, 0)).toEqual([])
   expect(summaryOf([1], [nothing])).toMatchObject({ failed: 1, failedTests: ['A runner did not come to its end'] })
 })
 

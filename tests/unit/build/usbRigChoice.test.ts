@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { casesOf, wordsOfNoCase } from '../../../build/doors/usbRig.mjs'
 import { needs, testNeeding } from '../../support/needs.ts'
 import { packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 const files = readdirSync(join(packageRoot, 'tests/usb/cases')).map((name) => name.replace(/\.mts$/, ''))
 
@@ -31,8 +31,7 @@ test('a name that no case has ends with exit code 2 before anything is built', (
 
 testNeeding(needs.linux)('a run without QEMU ends with exit code 2 and names each case', () => {
   keepReport()
-  const programs = mkdtempSync(join(tmpdir(), 'tapelog-path-'))
-  onTestFinished(() => rmSync(programs, { recursive: true, force: true }))
+  const programs = testFolder()
   // Every command that needs a library checks for these two programs first. Nothing else is on the path, so nothing
   // can be installed.
   for (const name of ['ffmpeg', 'ffprobe']) writeFileSync(join(programs, name), '', { mode: 0o755 })

@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { writeExports } from '../../../electron/cli/recordings.ts'
 import type { Session } from '../../../electron/cli/session.ts'
 import type { RecordingSummary } from '../../../shared/recordings/domain.ts'
 import { problem } from '../../../shared/words/problem.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
 /** Recording 1 cannot be written in any format. */
 const engine = {
@@ -24,11 +23,11 @@ test('writes the other recordings if one cannot be written, and names that one',
   const noted: string[] = []
   const out = { note: (text: string) => noted.push(text), event: () => {} } as unknown as Session['out']
   const preset = { formats: ['txt' as const] }
-  const { files, failed } = await writeExports({ engine, out }, recordings(1, 2), folder.path, preset)
+  const { files, failed } = await writeExports({ engine, out }, recordings(1, 2), folder, preset)
   expect(files).toMatchObject([{ recordingId: 2 }])
   expect(failed).toMatchObject([{ recordingId: 1, format: 'txt', error: { code: 'original-not-sealed' } }])
   expect(noted.join()).toContain('talk 1')
-  await expect(writeExports({ engine, out }, recordings(1), folder.path, preset)).rejects.toMatchObject({
+  await expect(writeExports({ engine, out }, recordings(1), folder, preset)).rejects.toMatchObject({
     code: 'original-not-sealed',
   })
 })

@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { account, consentDesk, fieldsOf, saving } from './consentDesk.ts'
 
 /** When the questions of consent appear, and the tricks that a name or path in them cannot play. */
@@ -332,8 +332,8 @@ test('lets no folder name add sentences to a question', async () => {
 })
 
 test('asks about a link to a folder whose recordings stay here', async () => {
-  const folder = temporaryFolder()
-  const path = realpathSync(folder.path)
+  const folder = testFolder()
+  const path = realpathSync(folder)
   mkdirSync(join(path, 'kept'))
   symlinkSync(join(path, 'kept'), join(path, 'link'), 'junction')
   const { carryOut, answers, done } = consentDesk()
@@ -341,7 +341,6 @@ test('asks about a link to a folder whose recordings stay here', async () => {
   const adding = carryOut('watchFolders.add', { path: join(path, 'link'), localOnly: false }, 0)
   await expect(adding).rejects.toMatchObject({ code: 'not-confirmed' })
   expect(done).toEqual([])
-  folder.remove()
 })
 
 test('shows the address and the size before it downloads a model', async () => {

@@ -1,16 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { writeCredentialsFile } from '../../../electron/cli/credentialsFile.ts'
 import { CredentialsFiles } from '../../../electron/main/credentialsFiles.ts'
 import { readCredentials } from '../../../electron/main/credentialsText.ts'
 import { newAccount } from '../../../shared/accounts/account.ts'
 import { TapelogError } from '../../../shared/errors/errors.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { account, fieldsOf, saving } from './consentDesk.ts'
 
-const folder = temporaryFolder()
-afterAll(() => folder.remove())
+const folder = testFolder()
 const read = (content: string | Buffer) => {
   const { values, unusable } = readCredentials(Buffer.from(content as string))
   return { ...Object.fromEntries(values), ...(unusable.length > 0 ? { unusable } : {}) }
@@ -63,7 +62,7 @@ describe('credentials in a text', () => {
       ...{ secretKey: "it's", apiKey: 'key', userToken: 'token', userId: '', authorization: 'Second value' },
       workflowStatusPath: '/api/workflows/{workflow_id}',
     }
-    const content = writeCredentialsFile(folder.path, connection, form)
+    const content = writeCredentialsFile(folder, connection, form)
     const { userId: _empty, ...found } = connection
     return expect(new CredentialsFiles().load(1, content)).resolves.toMatchObject({
       name: form === 'json' ? 'credentials.json' : 'credentials.sh',
@@ -110,7 +109,7 @@ describe('a file without usable credentials', () => {
 })
 
 test('shows a page names only and gives values to the page that loaded the file', async () => {
-  const path = join(folder.path, 'mine.txt')
+  const path = join(folder, 'mine.txt')
   writeFileSync(path, 'api_key=planted-key\nclient_id=planted-client\nbase_url=https://desk.example/developer/api')
   const files = new CredentialsFiles()
   const loaded = await files.load(1, path)
@@ -132,9 +131,9 @@ test('shows a page names only and gives values to the page that loaded the file'
 })
 
 test('reports a folder or a missing file as unreadable', async () => {
-  mkdirSync(join(folder.path, 'folder'), { recursive: true })
+  mkdirSync(join(folder, 'folder'), { recursive: true })
   for (const name of ['folder', 'nowhere'])
-    await expect(new CredentialsFiles().load(1, join(folder.path, name))).rejects.toMatchObject({
+    await expect(new CredentialsFiles().load(1, join(folder, name))).rejects.toMatchObject({
       code: 'credentials-file-unread',
     })
 })

@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { needs, testNeeding } from '../../support/needs.ts'
-import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 vi.mock('electron', () => ({ app: {}, utilityProcess: {} }))
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
 testNeeding(needs.linux)('sending to a process that has just ended throws nothing', async () => {
   const { hostInNode } = await import('../../../electron/main/hostedProcess.ts')
-  const entry = join(folder.path, 'entry.mjs')
+  const entry = join(folder, 'entry.mjs')
   writeFileSync(entry, `process.on('message', () => process.exit(0)); process.send('ready')`)
   const thrown = vi.fn()
   process.on('uncaughtException', thrown)

@@ -1,18 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createHostedRecognisers } from '../../../electron/recognition/hosted.ts'
 import { createLauncher } from '../../../electron/recognition/launch.ts'
 import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
 import type { FromService } from '../../../shared/processes/engineProtocol.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
 const data = { text: 'heard', language: 'en', duration: 1, results: [], notices: [] }
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
 function openHost() {
   const asked: FromService[] = []
@@ -21,7 +20,7 @@ function openHost() {
     packageRoot: '/app',
     modelsFolder: '/models',
     speechModel: 'auto',
-    scratchFolder: folder.path,
+    scratchFolder: folder,
     start: hosted.start,
   })
   const heard: string[] = []

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ChosenLanguage } from '../../../electron/main/interfaceLanguage.ts'
@@ -7,16 +6,14 @@ import { KeptChoice } from '../../../electron/main/keptChoice.ts'
 import { appResponse } from '../../../electron/main/responses.ts'
 import { type Theme, themeSchema } from '../../../shared/settings/settings.ts'
 import { speak, words } from '../../../shared/words/catalogue.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 let folder = ''
 const path = () => join(folder, 'interface.json')
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tapelog-language-'))
+  folder = testFolder()
 })
-afterEach(() => {
-  speak('en')
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => speak('en'))
 
 test.each([
   [['ja-JP', 'en-US'], 'ja'],

@@ -1,9 +1,9 @@
 import { fstatSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { KeptChoice } from '../../../electron/main/keptChoice.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** The inodes that were synced, in order, by what the program asks of real files. */
 const synced: number[] = []
@@ -17,14 +17,13 @@ vi.mock('node:fs', async (importOriginal) => {
     },
   }
 })
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
 test.skipIf(process.platform === 'win32')('a choice is on the disk as soon as it is made', () => {
-  const path = join(folder.path, 'choice.json')
+  const path = join(folder, 'choice.json')
   const choice = new KeptChoice(path, 'search', z.enum(['on', 'off']), 'off')
   synced.length = 0
   choice.choose('on')

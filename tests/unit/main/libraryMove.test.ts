@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { LibraryMove } from '../../../electron/main/libraryMove.ts'
 import {
   begunMove,
@@ -12,7 +12,7 @@ import {
 } from '../../../electron/system/index.ts'
 import type { MoveProgress } from '../../../shared/contract/libraryPlace.ts'
 import { problem } from '../../../shared/words/problem.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** What is remembered of a move, in real records. The mover is a stand-in, because other tests run the real one. */
 let isDiskFailing = false
@@ -28,7 +28,7 @@ vi.mock('node:fs', async (importOriginal) => {
 })
 
 type Copied = { type: 'copied'; files: number; originals: number; damaged: number; databaseSha256: string }
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let copied: PromiseWithResolvers<Copied>
 /** Reports progress of the running move. */
 let report: ((progress: MoveProgress) => void) | null = null
@@ -36,7 +36,7 @@ let ran: unknown[]
 let giveUpProblem: Error | null
 let isReleaseFailing: boolean
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
   mkdirSync(usual(), { recursive: true })
   copied = Promise.withResolvers()
   ran = []
@@ -44,9 +44,8 @@ beforeEach(() => {
   isReleaseFailing = false
   isDiskFailing = false
 })
-afterEach(() => folder.remove())
-const at = (name: string) => join(folder.path, name)
-const places = () => libraryPlaces({}, folder.path, 'linux')
+const at = (name: string) => join(folder, name)
+const places = () => libraryPlaces({}, folder, 'linux')
 const usual = () => places().usual
 const whole = { type: 'copied', files: 3, originals: 1, damaged: 0, databaseSha256: 'a' } as const
 

@@ -12,13 +12,13 @@ import {
   rememberLibrary,
 } from '../../../electron/system/index.ts'
 import { problem, problemInfo } from '../../../shared/words/problem.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { until } from '../../support/waiting.ts'
 
 /** Where the library is, with real folders and records. The engine and the mover are stand-ins: other tests run the real ones. */
 vi.mock('electron', () => ({}))
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let opened: string[] = []
 let failure: Parameters<typeof problemInfo>[0] | null = null
 let copied: PromiseWithResolvers<{
@@ -33,7 +33,7 @@ let ran: unknown[] = []
 let unsaved: string | null = null
 let place: LibraryPlace | null = null
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
   opened = []
   failure = null
   copied = Promise.withResolvers()
@@ -41,12 +41,9 @@ beforeEach(() => {
   ran = []
   unsaved = null
 })
-afterEach(() => {
-  place?.stop()
-  folder.remove()
-})
-const at = (name: string) => join(folder.path, name)
-const places = () => libraryPlaces({}, folder.path, 'linux')
+afterEach(() => place?.stop())
+const at = (name: string) => join(folder, name)
+const places = () => libraryPlaces({}, folder, 'linux')
 function makeLibrary(path: string): void {
   mkdirSync(path, { recursive: true })
   writeFileSync(join(path, 'library.sqlite'), '')
@@ -55,7 +52,7 @@ function makeLibrary(path: string): void {
 /** Starts like the application, with what is on the disk now. */
 async function start(isNamed = false): Promise<LibraryPlace> {
   const { path, isThere, isAbsent } = await findLibrary(places())
-  const firstPages = new FirstPages(folder.path, {
+  const firstPages = new FirstPages(folder, {
     hasLibrary: isThere || isAbsent,
     isNamed,
   })
@@ -110,8 +107,8 @@ test('opens nothing at the first start before a person has answered', async () =
 test('shows no page to a person who has or names a library', async () => {
   makeLibrary(places().usual)
   expect((await start()).shown()).toMatchObject({ state: 'open', firstStep: 'done', canMove: true })
-  folder.remove()
-  mkdirSync(folder.path)
+  rmSync(folder, { recursive: true })
+  mkdirSync(folder)
   expect((await start(true)).shown()).toMatchObject({ state: 'open', firstStep: 'done', canMove: false })
 })
 

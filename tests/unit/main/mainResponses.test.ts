@@ -1,22 +1,21 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { appResponse, mediaResponse } from '../../../electron/main/responses.ts'
 import { contentSecurityPolicy } from '../../../electron/main/rules.ts'
 import { TapelogError } from '../../../shared/errors/errors.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 let folder = ''
 const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251))
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tapelog-responses-'))
+  folder = testFolder()
   writeFileSync(join(folder, 'one.wav'), bytes)
   mkdirSync(join(folder, 'renderer'))
   writeFileSync(join(folder, 'renderer/index.html'), '<!doctype html>')
   writeFileSync(join(folder, 'secret.txt'), 'not for the page')
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const media = (url: string, init: RequestInit = {}) =>
   mediaResponse(async ({ recordingId }) => {

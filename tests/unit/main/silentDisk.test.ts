@@ -7,7 +7,7 @@ import { FirstPages } from '../../../electron/main/firstPages.ts'
 import { libraryAtStart } from '../../../electron/main/libraryAtStart.ts'
 import { LibraryPlace } from '../../../electron/main/libraryPlace.ts'
 import { findLibrary, libraryPlaces, rememberLibrary } from '../../../electron/system/index.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { until } from '../../support/waiting.ts'
 
 /** A start while the disk of the library does not answer, as a share whose server is gone. Only this silence is faked. */
@@ -42,21 +42,20 @@ vi.mock('node:fs/promises', async (original) => {
   return { ...real, stat }
 })
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let place: LibraryPlace | null = null
 beforeEach(() => {
-  folder = temporaryFolder()
-  Object.assign(silence, { folder: join(folder.path, 'share'), reads: 0, blocked: [], end: [] })
+  folder = testFolder()
+  Object.assign(silence, { folder: join(folder, 'share'), reads: 0, blocked: [], end: [] })
 })
 afterEach(() => {
   place?.stop()
   vi.useRealTimers()
   silence.folder = ''
   for (const end of silence.end) end()
-  folder.remove()
 })
-const places = () => libraryPlaces({}, folder.path, 'linux')
-const library = () => join(folder.path, 'share/library')
+const places = () => libraryPlaces({}, folder, 'linux')
+const library = () => join(folder, 'share/library')
 const neverAsked = async () => {
   throw new Error('nothing was to be asked')
 }
@@ -75,7 +74,7 @@ test('shows the window after two seconds and opens the library once its disk ans
   expect(found).toEqual({ path: library(), isNamed: false, isThere: false, isAbsent: true })
   vi.useRealTimers()
   const opened: [string, boolean][] = []
-  const firstPages = new FirstPages(folder.path, { hasLibrary: found.isThere || found.isAbsent, isNamed: false })
+  const firstPages = new FirstPages(folder, { hasLibrary: found.isThere || found.isAbsent, isNamed: false })
   place = new LibraryPlace(found, {
     ...{ places: places(), firstPages, language: () => 'en', onChange: () => {}, lookAgainMs: 5 },
     engine: {

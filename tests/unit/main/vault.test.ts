@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { IpcMainInvokeEvent } from 'electron'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { AccountKeeper } from '../../../electron/main/accountKeeper.ts'
 import { registerCommands } from '../../../electron/main/commands.ts'
 import { CredentialsFiles } from '../../../electron/main/credentialsFiles.ts'
@@ -13,7 +13,7 @@ import { SecretVault } from '../../../electron/main/secrets.ts'
 import { shellHandlers } from '../../../electron/main/shellHandlers.ts'
 import { type Account, type AccountToSave, newAccount, type SecretName } from '../../../shared/accounts/account.ts'
 import { TapelogError } from '../../../shared/errors/errors.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** Replaces Electron: a keychain that marks what it seals, and the registered handlers. */
 const electron = vi.hoisted(() => ({
@@ -42,13 +42,12 @@ vi.mock('electron', () => ({
   shell: {},
 }))
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
   electron.keychain = { available: true, backend: 'gnome_libsecret', mark: 7 }
 })
-afterEach(() => folder.remove())
-const file = () => join(folder.path, 'secrets.json')
+const file = () => join(folder, 'secrets.json')
 const open = () => new SecretVault(file())
 const at = (set: number, name: SecretName = 'apiKey', origin = 'https://one.example') => ({
   credentialSet: `set-${set}`,
@@ -196,7 +195,7 @@ describe('the shell’s commands', () => {
       accounts: new AccountKeeper(engine, vault, () => library),
       signIn: { begin: async () => {}, end: () => Promise.reject(new Error('no')), cancel: () => {} },
       credentialsFiles,
-      place: { path: folder.path } as LibraryPlace,
+      place: { path: folder } as LibraryPlace,
       ...{ grants, letOut: new LetOut() },
       openedFiles: { take: () => [] },
       typedText: { answered: () => {} },

@@ -1,14 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { fittedBounds, readPlace, writePlace } from '../../../electron/main/windowPlace.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
 const place = { x: 100, y: 80, width: 1280, height: 820, isMaximised: false, isFullScreen: false }
 const laptop = { x: 0, y: 27, width: 1440, height: 873 }
@@ -44,7 +43,7 @@ test.each([
 })
 
 test('a damaged file counts as no place of the window', () => {
-  const path = join(folder.path, 'window.json')
+  const path = join(folder, 'window.json')
   expect(readPlace(path)).toBeNull()
   writePlace(path, { ...place, isMaximised: true })
   expect(readPlace(path)).toEqual({ ...place, isMaximised: true })
@@ -52,5 +51,5 @@ test('a damaged file counts as no place of the window', () => {
     writeFileSync(path, damaged)
     expect(readPlace(path)).toBeNull()
   }
-  writePlace(join(folder.path, 'missing/window.json'), place)
+  writePlace(join(folder, 'missing/window.json'), place)
 })

@@ -2,30 +2,30 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { asrDurationMs, isEncryptedByPlaud, looksLikeAsr, wrapAsr, wrapAsrFile } from '../../../electron/media/asr.ts'
 import { media } from '../../../electron/media/index.ts'
 import { ffmpeg } from '../../support/ffmpeg.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
 import { correlation, demoAsr, packetsIn, waveSamples } from '../../support/recorderFiles.ts'
-import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 // Each file starts a process, so these tests take a while on a busy computer.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const original = demoFile('260915_1730.flac')
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let asr: Buffer
 let packets: number
 
 beforeAll(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   asr = demoAsr()
   packets = asr.length / 80
 })
-afterAll(() => folder.remove())
 
-const path = (name: string) => join(folder.path, name)
+const path = (name: string) => join(folder, name)
 const written = (name: string, bytes: Uint8Array) => {
   writeFileSync(path(name), bytes)
   return path(name)
@@ -171,14 +171,14 @@ describe('a damaged recording of packets', () => {
     ],
   ])('is refused for %s and leaves no file', async (_name, bytes, code) => {
     const source = written('bad.ASR', bytes())
-    const before = readdirSync(folder.path)
+    const before = readdirSync(folder)
     for (const attempt of [() => wrapAsrFile(source, path('bad.ogg')), () => wrapped(bytes(), 5)])
       await expect(attempt()).rejects.toMatchObject({
         name: 'TapelogError',
         code,
         message: expect.stringMatching(/^[A-Z][^/]+\.$/),
       })
-    expect(readdirSync(folder.path)).toEqual(before)
+    expect(readdirSync(folder)).toEqual(before)
   })
 
   test('is wrapped or refused for any bytes, without a crash', async () => {
@@ -213,7 +213,7 @@ describe('a damaged recording of packets', () => {
 describe('a file to wrap', () => {
   test('leaves nothing behind if it cannot be wrapped or is stopped', async () => {
     const source = written('a.ASR', asr)
-    const before = readdirSync(folder.path)
+    const before = readdirSync(folder)
     await expect(wrapAsrFile(path('none.ASR'), path('x.ogg'))).rejects.toMatchObject({ code: 'file-unreadable' })
     await expect(wrapAsrFile(source, path('none/x.ogg'))).rejects.toMatchObject({ code: 'copy-folder-missing' })
     const stop = new AbortController()
@@ -221,7 +221,7 @@ describe('a file to wrap', () => {
     await expect(wrapAsrFile(source, path('x.ogg'), { signal: stop.signal, onProgress })).rejects.toMatchObject({
       code: 'stopped',
     })
-    expect(readdirSync(folder.path)).toEqual(before)
+    expect(readdirSync(folder)).toEqual(before)
   })
 
   test('is known by its first bytes', () => {

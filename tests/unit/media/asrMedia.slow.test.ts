@@ -3,28 +3,28 @@ import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { wrapAsr, wrapAsrFile } from '../../../electron/media/asr.ts'
 import { media } from '../../../electron/media/index.ts'
 import { TapelogError } from '../../../shared/errors/errors.ts'
 import { correlation, demoAsr } from '../../support/recorderFiles.ts'
-import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 // Each file starts a process, so these tests take a while on a busy computer.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 /** A recorder's bare packets go through the media port like any other recording. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let asr: Buffer
 let original: string
 beforeAll(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   asr = demoAsr()
   original = written('REC_0001.ASR', asr)
 })
-afterAll(() => folder.remove())
 
-const path = (name: string) => join(folder.path, name)
+const path = (name: string) => join(folder, name)
 const written = (name: string, bytes: Uint8Array) => {
   writeFileSync(path(name), bytes)
   return path(name)
@@ -56,7 +56,7 @@ describe('a file of packets', () => {
 
   test('sounds like its wrapped copy and leaves nothing on the disk', async () => {
     await wrapAsrFile(original, path('whole.ogg'))
-    const before = readdirSync(folder.path)
+    const before = readdirSync(folder)
     const whole = await decoded(original)
     expect(whole).toEqual(await decoded(path('whole.ogg')))
     expect(correlation(await decoded(demoFile('260915_1730.flac')), whole)).toBeGreaterThan(0.95)
@@ -64,7 +64,7 @@ describe('a file of packets', () => {
     expect(await media.computePeaks(original, { bucketMs: 50 })).toEqual(
       await media.computePeaks(path('whole.ogg'), { bucketMs: 50 }),
     )
-    expect(readdirSync(folder.path)).toEqual(before)
+    expect(readdirSync(folder)).toEqual(before)
   })
 
   test('reports its progress and can become an MP3', async () => {
@@ -91,7 +91,7 @@ describe('a file of packets', () => {
       onProgress: () => stop.abort(),
     })
     await refused(stopping, 'stopped')
-    expect(readdirSync(folder.path).filter((name) => name.startsWith('b.'))).toEqual([])
+    expect(readdirSync(folder).filter((name) => name.startsWith('b.'))).toEqual([])
   })
 
   test('keeps the rest of a cut or damaged recording', async () => {
@@ -148,7 +148,7 @@ describe('a file of packets', () => {
       fs.createReadStream = createReadStream
       syncBuiltinESMExports()
     }
-    expect(readdirSync(folder.path).filter((name) => name.startsWith('eio'))).toEqual([])
+    expect(readdirSync(folder).filter((name) => name.startsWith('eio'))).toEqual([])
   })
 
   test('ends where it is cut while it is read', async () => {
@@ -190,7 +190,7 @@ describe('a file without packets', () => {
       () => media.encode(file, path('locked.mp3'), { format: 'mp3', bitRate: 64_000 }),
     ])
       await refused(work(), 'encrypted-recording')
-    expect(readdirSync(folder.path).some((name) => name.startsWith('locked.mp3'))).toBe(false)
+    expect(readdirSync(folder).some((name) => name.startsWith('locked.mp3'))).toBe(false)
   })
 })
 

@@ -1,16 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ffmpegPath, media } from '../../../electron/media/index.ts'
 import type { SoundChannel } from '../../../shared/sound/soundChannels.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { allSamples, amplitudeOf, tone } from '../../support/tones.ts'
 import { writeChannels } from '../../support/twoMicrophones.ts'
 
 /** Some of the microphones of a recording, mixed to one channel. Each microphone has a tone of its own. */
-const folder = temporaryFolder()
-afterAll(() => folder.remove())
-const at = (name: string) => join(folder.path, name)
+const folder = testFolder()
+const at = (name: string) => join(folder, name)
 
 const tonesHz = [300, 700, 1100, 1700]
 const amplitude = 0.3

@@ -1,25 +1,24 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { openClipper } from '../../../electron/media/index.ts'
 import type { SoundForm } from '../../../shared/exports/options.ts'
 import { ffmpeg, ffprobe } from '../../support/ffmpeg.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
 import { correlation } from '../../support/recorderFiles.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 // Each file starts a process, so these tests take a while on a busy computer.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 /** Clips of real sound, compared with FFmpeg's own decoding of the whole recording. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeAll(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterAll(() => folder.remove())
 
-const at = (name: string) => join(folder.path, name)
+const at = (name: string) => join(folder, name)
 /** Eleven seconds of a tone that never repeats, in a recording of this kind. */
 function recordingOf(name: string, { rate, channels, codec }: { rate: number; channels: number; codec: string[] }) {
   const tones = Array.from({ length: channels }, (_, index) => `0.4*sin(${300 + 90 * index}*t*t)+0.1*random(${index})`)

@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { openCutter } from '../../../electron/media/cutter.ts'
 import { media } from '../../../electron/media/index.ts'
 import { correlation } from '../../support/recorderFiles.ts'
-import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 // Each file starts a process, so these tests take a while on a busy computer.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeAll(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterAll(() => folder.remove())
 
 async function decoded(path: string): Promise<Float32Array> {
   const blocks: Float32Array[] = []
@@ -32,7 +32,7 @@ describe.each(['opus', 'mp3', 'flac'] as const)('slices of a recording as %s', (
     const whole = await decoded(original)
     const cutter = await openCutter(original, { format, bitRate: 48_000 })
     for (const { startMs, endMs } of spans) {
-      const path = join(folder.path, `${startMs}.${format}`)
+      const path = join(folder, `${startMs}.${format}`)
       const { durationMs } = await cutter.cut({ startMs, endMs }, path)
       const there = whole.subarray(startMs * 16, Math.min(whole.length, endMs * 16))
       expect(Math.abs(durationMs - there.length / 16)).toBeLessThan(1)
@@ -47,15 +47,15 @@ describe.each(['opus', 'mp3', 'flac'] as const)('slices of a recording as %s', (
   })
 
   test('equal slices that are made one by one', async () => {
-    const alone = join(folder.path, `alone.${format}`)
+    const alone = join(folder, `alone.${format}`)
     await media.encode(original, alone, { format, bitRate: 48_000, ...spans[1] })
-    expect(await decoded(alone)).toEqual(await decoded(join(folder.path, `6001.${format}`)))
+    expect(await decoded(alone)).toEqual(await decoded(join(folder, `6001.${format}`)))
   })
 })
 
 test('a stopped slice leaves nothing, and a finished cutter refuses more', async () => {
   const stop = new AbortController()
-  const path = join(folder.path, 'stopped.flac')
+  const path = join(folder, 'stopped.flac')
   const cutter = await openCutter(original, {
     format: 'flac',
     bitRate: 0,

@@ -1,25 +1,25 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import demo from '../../../build/demo/manifest.json' with { type: 'json' }
 import { media } from '../../../electron/media/index.ts'
 import { gapSchema } from '../../../shared/sound/missingSound.ts'
 import { ffmpeg } from '../../support/ffmpeg.ts'
-import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 // Each file starts a process, so these tests take a while on a busy computer.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
 /** A tone of 30 s that is twice as loud from 25 s on, to show whether the change comes at its time. */
 const tone = "sine=frequency=440:duration=30,volume='if(gte(t,25),0.8,0.4)':eval=frame"
 const make = (name: string, ...output: string[]): string => {
-  const path = join(folder.path, name)
+  const path = join(folder, name)
   ffmpeg(['-y', '-f', 'lavfi', '-i', tone, '-ac', '1', ...output, path])
   return path
 }
@@ -89,7 +89,7 @@ describe.each([
 
 test('a playback copy of a damaged file keeps its times', async () => {
   const path = changed(make('a.mp3', '-ar', '16000', '-b:a', '32k'), noise)
-  const copy = join(folder.path, 'copy.ogg')
+  const copy = join(folder, 'copy.ogg')
   const { durationMs } = await media.encode(path, copy, { format: 'opus', bitRate: 48_000 })
   expect(Math.abs(durationMs - 30_000)).toBeLessThan(300)
   expect(Math.abs((await louderAtMs(copy)) - 25_000)).toBeLessThan(300)
@@ -137,14 +137,14 @@ const withSize = (sizeBytes: number) => (bytes: Buffer) => {
   return bytes
 }
 const cover = (name: string, ...output: string[]) => {
-  const [sound, path] = [make('cover-sound.wav', '-ar', '16000'), join(folder.path, name)]
+  const [sound, path] = [make('cover-sound.wav', '-ar', '16000'), join(folder, name)]
   const picture = ['-f', 'lavfi', '-i', 'color=red:size=64x64:duration=0.04']
   ffmpeg(['-y', '-i', sound, ...picture, '-map', '0:a', '-map', '1:v', '-frames:v', '1', ...output, path])
   return path
 }
 /** A program that writes to a pipe cannot go back and write the length. */
 const piped = (format: string, ...output: string[]) => {
-  const path = join(folder.path, `piped.${format}`)
+  const path = join(folder, `piped.${format}`)
   writeFileSync(path, ffmpeg(['-f', 'lavfi', '-i', tone, '-ac', '1', ...output, '-f', format, 'pipe:1']))
   return path
 }

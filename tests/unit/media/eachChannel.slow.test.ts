@@ -1,15 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openCutter } from '../../../electron/media/cutter.ts'
 import { ffmpegPath, media } from '../../../electron/media/index.ts'
 import type { SoundChannel } from '../../../shared/sound/soundChannels.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { writeChannels } from '../../support/twoMicrophones.ts'
 
 /** Copies with several channels, for recordings in which each channel is one speaker. */
-const folder = temporaryFolder()
-afterAll(() => folder.remove())
+const folder = testFolder()
 
 const sampleRateHz = 16_000
 const lengthMs = 3000
@@ -38,8 +37,8 @@ const beginning = async (path: string, channel: number, length: number) =>
   (await decoded(path, inFirstTrack(channel))).slice(0, length)
 
 test.each([3, 4, 6, 8])('a copy of %i channels has every sample in its own channel', async (count) => {
-  const path = join(folder.path, `${count}.wav`)
-  const copy = join(folder.path, `${count}.flac`)
+  const path = join(folder, `${count}.wav`)
+  const copy = join(folder, `${count}.flac`)
   writeChannels(path, channelsOf(count))
   // In another order, to see that none is only where it was.
   const wanted = channelsOf(count).map((_, channel) => inFirstTrack((channel + 1) % count))
@@ -52,7 +51,7 @@ test.each([3, 4, 6, 8])('a copy of %i channels has every sample in its own chann
 })
 
 test('slices of two of four channels match the recording to the sample', async () => {
-  const path = join(folder.path, 'four.wav')
+  const path = join(folder, 'four.wav')
   writeChannels(path, channelsOf(4))
   const wanted = [inFirstTrack(3), inFirstTrack(1)]
   const cutter = await openCutter(path, { format: 'flac', bitRate: 0, channels: wanted })
@@ -60,7 +59,7 @@ test('slices of two of four channels match the recording to the sample', async (
     { startMs: 0, endMs: 1201 },
     { startMs: 1100, endMs: 2999 },
   ]) {
-    const slice = join(folder.path, `${span.startMs}.flac`)
+    const slice = join(folder, `${span.startMs}.flac`)
     await cutter.cut(span, slice)
     for (const [channel, from] of wanted.entries()) {
       const there = samplesOf(channelsOf(4)[from.channel]).slice(span.startMs * 16, span.endMs * 16)
@@ -72,14 +71,14 @@ test('slices of two of four channels match the recording to the sample', async (
 
 test('microphones in two tracks of a film become channels of one track', async () => {
   const [one, two] = channelsOf(2)
-  writeChannels(join(folder.path, 'one.wav'), [one ?? noise(1)])
-  writeChannels(join(folder.path, 'two.wav'), [two ?? noise(2)])
-  const film = join(folder.path, 'film.mov')
+  writeChannels(join(folder, 'one.wav'), [one ?? noise(1)])
+  writeChannels(join(folder, 'two.wav'), [two ?? noise(2)])
+  const film = join(folder, 'film.mov')
   execFileSync(ffmpegPath(), [
-    ...['-v', 'error', '-y', '-i', join(folder.path, 'one.wav'), '-i', join(folder.path, 'two.wav')],
+    ...['-v', 'error', '-y', '-i', join(folder, 'one.wav'), '-i', join(folder, 'two.wav')],
     ...['-map', '0:a', '-map', '1:a', '-c:a', 'pcm_s16le', film],
   ])
-  const copy = join(folder.path, 'film.flac')
+  const copy = join(folder, 'film.flac')
   const wanted = [0, 1].map((track) => ({ track, channel: 0 }))
   await media.encode(film, copy, { format: 'flac', bitRate: 0, channels: wanted, startMs: 500, endMs: 2500 })
   for (const [channel, from] of wanted.entries()) {
@@ -90,7 +89,7 @@ test('microphones in two tracks of a film become channels of one track', async (
 })
 
 test('known voices include a silent channel and are ignored for other channel counts', async () => {
-  const path = join(folder.path, 'silent.wav')
+  const path = join(folder, 'silent.wav')
   writeChannels(path, [noise(1), new Float32Array((lengthMs * sampleRateHz) / 1000)])
   const known = [
     { activeFromDb: -50, leaksDb: [0, -12] },

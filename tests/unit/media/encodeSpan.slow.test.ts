@@ -1,25 +1,25 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { media } from '../../../electron/media/index.ts'
-import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { waveHeader, writeWave } from '../../support/waveFile.ts'
 
 // Each file starts a process, so these tests take a while on a busy computer.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 /** A slice of a recording as its own copy. Its times must be the recording's times minus the beginning of the slice. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
 const sampleRateHz = 16_000
 
 /** Silence with a click of 2 ms at each of these moments. */
 function clicks(name: string, seconds: number, atMs: readonly number[]): string {
-  const path = join(folder.path, name)
+  const path = join(folder, name)
   const samples = Math.round(seconds * sampleRateHz)
   const bytes = Buffer.alloc(44 + samples * 2)
   waveHeader({ dataBytes: samples * 2, sampleRateHz }).copy(bytes)
@@ -61,7 +61,7 @@ describe.each(formats)('a slice as %s', (format) => {
   ])('has every click in its place from %s to %s', async (startMs, endMs) => {
     const atMs = [100, 1234, 3333, 4900, 6001, 8000, 9500, 11_111]
     const original = clicks('clicks.wav', 12, atMs)
-    const target = join(folder.path, 'slice')
+    const target = join(folder, 'slice')
     const until = endMs ?? 12_000
     const { durationMs } = await media.encode(original, target, {
       ...{ format, bitRate: 48_000, startMs },
@@ -86,7 +86,7 @@ describe.each(formats)('a slice as %s', (format) => {
       [4000, 9123],
       [9123, undefined],
     ] as const) {
-      const { durationMs } = await media.encode(original, join(folder.path, 'slice'), {
+      const { durationMs } = await media.encode(original, join(folder, 'slice'), {
         ...{ format, bitRate: 32_000, startMs },
         ...(endMs === undefined ? {} : { endMs }),
       })
@@ -97,10 +97,10 @@ describe.each(formats)('a slice as %s', (format) => {
 })
 
 test('a slice reports its progress and reads no further than its end', async () => {
-  const original = join(folder.path, 'long.wav')
+  const original = join(folder, 'long.wav')
   writeWave(original, { seconds: 600 })
   const fractions: number[] = []
-  await media.encode(original, join(folder.path, 'slice'), {
+  await media.encode(original, join(folder, 'slice'), {
     ...{ format: 'opus', bitRate: 32_000, startMs: 1000, endMs: 3000 },
     onProgress: (fraction) => void fractions.push(fraction),
   })
@@ -113,8 +113,8 @@ test('a slice reports its progress and reads no further than its end', async () 
 test('a slice past the end is refused and leaves nothing', async () => {
   const original = clicks('clicks.wav', 2, [100])
   const slice = { format: 'opus', bitRate: 32_000, startMs: 5000, endMs: 6000 } as const
-  await expect(media.encode(original, join(folder.path, 'slice'), slice)).rejects.toMatchObject({
+  await expect(media.encode(original, join(folder, 'slice'), slice)).rejects.toMatchObject({
     code: 'damaged-audio',
   })
-  expect(readdirSync(folder.path)).toEqual(['clicks.wav'])
+  expect(readdirSync(folder)).toEqual(['clicks.wav'])
 })

@@ -11,20 +11,21 @@ import { silentFlac } from '../../support/hostileMedia/flac.ts'
 import { recordingOf } from '../../support/hostileMedia/kinds.ts'
 import { tracedPrograms } from '../../support/hostileMedia/trace.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
-import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
 /** Each file starts a process, so these tests take a while on a busy computer. */
 const patient = { timeout: 300_000 }
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let server: Server
 let asked = 0
 let secret = ''
 let all: ReturnType<typeof bombs>
 beforeAll(async () => {
-  folder = temporaryFolder()
-  secret = join(folder.path, 'secret.wav')
+  folder = testFolder()
+  secret = join(folder, 'secret.wav')
   writeWave(secret, { seconds: 3 })
   server = createServer((_request, answer) => {
     asked++
@@ -33,13 +34,10 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   all = bombs({ address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, file: secret })
 })
-afterAll(async () => {
-  folder.remove()
-  await new Promise((resolve) => server.close(resolve))
-})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 const written = (name: string, bytes: Uint8Array) => {
-  const path = join(folder.path, name)
+  const path = join(folder, name)
   writeFileSync(path, bytes)
   return path
 }
@@ -69,7 +67,7 @@ describe('a file refused before conversion', () => {
   })
 
   test('has packets that are longer than the file', patient, async () => {
-    const bytes = recordingOf('caf', 1, folder.path)
+    const bytes = recordingOf('caf', 1, folder)
     bytes.writeUInt32BE(59_394, bytes.indexOf('desc') + 28)
     await expect(media.probe(written('packets.caf', bytes))).rejects.toMatchObject({ code: 'not-audio' })
   })
@@ -91,7 +89,7 @@ describe('a measured file', () => {
   })
 
   test('has its true length despite a false count of frames', patient, async () => {
-    const path = join(folder.path, 'frames.mp3')
+    const path = join(folder, 'frames.mp3')
     ffmpeg(['-f', 'lavfi', '-i', 'sine=duration=40:sample_rate=44100', '-b:a', '320k', path])
     const bytes = readFileSync(path)
     bytes.writeUInt32BE(4_000_000, bytes.indexOf('Info', 0, 'latin1') + 8)
@@ -132,7 +130,7 @@ testNeeding(needs.program('strace'))(
       const { bytes } = all.find((one) => one.name === name) ?? { bytes: Buffer.alloc(0) }
       return written(`traced-${index}`, bytes)
     })
-    const log = join(folder.path, 'strace.log')
+    const log = join(folder, 'strace.log')
     const calls = 'trace=execve,openat,open,socket,connect,clone,clone3,fork,vfork'
     const script = join(packageRoot, 'tests/programs/readMediaFiles.ts')
     execFileSync(

@@ -1,17 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { media, mpegFrame } from '../../../electron/media/index.ts'
 import { mendFrames } from '../../../electron/media/mending/frames.ts'
 import { ffmpeg } from '../../support/ffmpeg.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeAll(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterAll(() => folder.remove())
 
 /** Longer than a track may begin late. */
 const toneSeconds = 6
@@ -22,7 +21,7 @@ const ogg = (codec: string, hertz: number, serial: number, ...more: string[]) =>
   tone(hertz, '-c:a', codec, ...more, '-serial_offset', `${serial}`, '-f', 'ogg')
 
 const written = (bytes: Buffer): string => {
-  const path = join(folder.path, 'joined')
+  const path = join(folder, 'joined')
   writeFileSync(path, bytes)
   return path
 }
@@ -64,7 +63,7 @@ test.each([
   const { durationMs, missing } = await media.computePeaks(path)
   expect(Math.abs(durationMs - 2000 * toneSeconds)).toBeLessThan(200)
   expect(missing.gaps).toEqual([])
-  const copy = join(folder.path, 'copy.ogg')
+  const copy = join(folder, 'copy.ogg')
   await media.encode(path, copy, { format: 'opus', bitRate: 48_000 })
   expect(Math.abs((await media.probe(copy)).durationMs - 2000 * toneSeconds)).toBeLessThan(200)
 })

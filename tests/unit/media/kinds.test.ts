@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { faultsOfFfmpeg } from '../../../build/checkFfmpeg.mjs'
 import { checkStarted } from '../../../electron/media/boundedProcess.ts'
 import { media } from '../../../electron/media/index.ts'
@@ -9,22 +9,21 @@ import { mpegFrame } from '../../../electron/media/mpegFrame.ts'
 import { ffmpegPath, findFfmpeg } from '../../../electron/media/program.ts'
 import { ffmpeg } from '../../support/ffmpeg.ts'
 import { recordingKinds, recordingOf } from '../../support/hostileMedia/kinds.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 const patient = { timeout: 300_000 }
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeAll(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterAll(() => folder.remove())
 
 /** Tapelog can read everything that recorders, phones and editors write, whatever its name. */
 test.each(Object.keys(recordingKinds) as (keyof typeof recordingKinds)[])(
   'reads a recording of the kind %s',
   patient,
   async (kind) => {
-    const path = join(folder.path, 'a.dat')
-    writeFileSync(path, recordingOf(kind, 2, folder.path))
+    const path = join(folder, 'a.dat')
+    writeFileSync(path, recordingOf(kind, 2, folder))
     const { durationMs, channels } = await media.probe(path)
     expect(channels).toBe(1)
     expect(Math.abs(durationMs - 2000)).toBeLessThan(150)
@@ -52,7 +51,7 @@ describe('pictures beside the sound', () => {
       ['-c:v', 'mpeg2video', '-c:a', 'mp2', '-f', 'mpegts'],
       ['-c:v', 'mpeg2video', '-c:a', 'ac3', '-f', 'mpegts', '-mpegts_m2ts_mode', '1'],
     ]) {
-      const path = join(folder.path, 'film')
+      const path = join(folder, 'film')
       ffmpeg([...film, ...args, '-y', path])
       expect(await media.probe(path)).toMatchObject({
         container: args.includes('mpegts') ? 'mpegts' : 'mpeg',
@@ -71,11 +70,11 @@ describe('pictures beside the sound', () => {
 
   test('a film and a cover are not decoded', patient, async () => {
     const film = ['-f', 'lavfi', '-i', 'testsrc=duration=2:size=160x120', '-f', 'lavfi', '-i', 'sine=duration=2']
-    const path = join(folder.path, 'film.mp4')
+    const path = join(folder, 'film.mp4')
     ffmpeg([...film, '-c:v', 'mpeg4', '-c:a', 'aac', path])
     expect(await media.probe(path)).toMatchObject({ codec: 'aac', channels: 1 })
-    const covered = join(folder.path, 'cover.mp3')
-    const [tone, cover] = ['tone.mp3', 'cover.jpg'].map((name) => join(folder.path, name)) as [string, string]
+    const covered = join(folder, 'cover.mp3')
+    const [tone, cover] = ['tone.mp3', 'cover.jpg'].map((name) => join(folder, name)) as [string, string]
     ffmpeg(['-f', 'lavfi', '-i', 'sine=duration=2', tone])
     ffmpeg(['-f', 'lavfi', '-i', 'testsrc=duration=1:size=160x120', '-frames:v', '1', cover])
     const both = ['-i', tone, '-i', cover, '-map', '0:a', '-map', '1:v', '-c', 'copy']
@@ -136,7 +135,7 @@ describe('the kind of a file', () => {
         Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, (bytes >> 14) & 127, (bytes >> 7) & 127, bytes & 127]),
         Buffer.alloc(bytes),
       ])
-    const path = join(folder.path, 'behind.mp3')
+    const path = join(folder, 'behind.mp3')
     for (const before of [[tag(90_000), tag(80_000)], [tag(10), tag(0), tag(300)], [Buffer.alloc(100_000)]]) {
       writeFileSync(path, Buffer.concat([...before, frames()]))
       expect(await media.probe(path)).toMatchObject({ container: 'mp3', codec: 'mp3' })
@@ -162,7 +161,7 @@ describe('the FFmpeg program', () => {
     const system = ffmpegPath()
     const path = ['.', '', 'bin', join(system, '..')].join(delimiter)
     expect(findFfmpeg({ resources: null, path })).toBe(system)
-    expect(findFfmpeg({ resources: folder.path, path })).toBe(system)
+    expect(findFfmpeg({ resources: folder, path })).toBe(system)
     expect(findFfmpeg({ resources: null, path: '.' })).toBeNull()
   })
 

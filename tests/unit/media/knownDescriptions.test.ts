@@ -3,13 +3,12 @@ import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { KnownDescriptions } from '../../../electron/media/knownDescriptions.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** A file that can be described. `asked`: how often it was. */
 function describedFile(known = new KnownDescriptions<{ asked: number }>()) {
-  const folder = temporaryFolder()
-  onTestFinished(folder.remove)
-  const path = join(folder.path, 'a recording')
+  const folder = testFolder()
+  const path = join(folder, 'a recording')
   writeFileSync(path, 'first words')
   let asked = 0
   const ask = async (head = 'first', during = () => {}, at = path) => {

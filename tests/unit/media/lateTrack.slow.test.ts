@@ -1,20 +1,19 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { measureChannels } from '../../../electron/media/channels/measure.ts'
 import { ffmpegPath } from '../../../electron/media/index.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { writeChannels } from '../../support/twoMicrophones.ts'
 
 /** A camera whose second microphone was switched on later. */
-const folder = temporaryFolder()
-afterAll(() => folder.remove())
+const folder = testFolder()
 
 test.each([
   ['late.mov', 20],
   ['later.mkv', 1500],
 ])('the sound of a later track keeps its place: %s after %i s', async (name, lateSeconds) => {
-  const [wave, path] = ['tone.wav', name].map((one) => join(folder.path, one)) as [string, string]
+  const [wave, path] = ['tone.wav', name].map((one) => join(folder, one)) as [string, string]
   writeChannels(wave, [Float32Array.from({ length: 48_000 }, (_, at) => 0.3 * Math.sin(at * 0.15))])
   execFileSync(ffmpegPath(), [
     ...['-v', 'error', '-i', wave, '-itsoffset', `${lateSeconds}`, '-i', wave],

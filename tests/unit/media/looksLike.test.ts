@@ -1,20 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { media } from '../../../electron/media/index.ts'
 import { ffmpeg } from '../../support/ffmpeg.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
 const said = async (name: string, bytes: string | Buffer): Promise<string> => {
-  const path = join(folder.path, name)
+  const path = join(folder, name)
   writeFileSync(path, bytes)
   return await media.probe(path).then(
     () => 'it is audio',
@@ -23,7 +22,7 @@ const said = async (name: string, bytes: string | Buffer): Promise<string> => {
 }
 
 test('refuses other files by what they are, with what to do', async () => {
-  const whole = join(folder.path, 'whole.m4a')
+  const whole = join(folder, 'whole.m4a')
   ffmpeg(['-y', '-f', 'lavfi', '-i', 'sine=duration=5', whole])
   const m4a = readFileSync(whole)
   const cue = '1\r\n00:00:01,000 --> 00:00:02,500\r\nWe never saw it.\r\n'

@@ -1,14 +1,13 @@
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { media } from '../../../electron/media/index.ts'
 import { openAudio } from '../../../electron/media/open.ts'
 import { ffmpeg } from '../../support/ffmpeg.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { writeChannels } from '../../support/twoMicrophones.ts'
 
 /** Recorders with a microphone on each of many channels. FFmpeg takes six channels for a cinema's, and knows no use for ten. */
-const folder = temporaryFolder()
-afterAll(() => folder.remove())
+const folder = testFolder()
 
 const sampleRateHz = 16_000
 /** How long the tone of each channel is. The channels follow each other. */
@@ -16,7 +15,7 @@ const toneSamples = sampleRateHz / 4
 
 /** A recording in which one channel after the other has a tone, half as loud as possible. */
 function recordingOf(count: number): string {
-  const path = join(folder.path, `${count}.wav`)
+  const path = join(folder, `${count}.wav`)
   const channels = Array.from({ length: count }, (_, channel) =>
     Float32Array.from({ length: count * toneSamples }, (_, at) =>
       Math.floor(at / toneSamples) === channel ? 0.5 * Math.sin((2 * Math.PI * 300 * at) / sampleRateHz) : 0,
@@ -55,7 +54,7 @@ describe.each([3, 4, 5, 6, 7, 8, 9, 10])('%i equal channels at full volume', (co
     const bytes = Buffer.alloc(wanted.length * count * size)
     for (let at = 0; at < wanted.length * count; at++)
       bytes.writeIntLE(wanted[Math.floor(at / count)] ?? 0, at * size, size)
-    const path = join(folder.path, `full-${count}-${sampleFormat}.wav`)
+    const path = join(folder, `full-${count}-${sampleFormat}.wav`)
     const raw = ['-f', `${sampleFormat}le`, '-ar', `${sampleRateHz}`, '-ac', `${count}`, '-i', 'pipe:0']
     ffmpeg([...raw, '-c:a', `pcm_${sampleFormat}le`, path], bytes)
     // The weights together may be a few of 2^15 parts less than 1, and a result is rounded.
@@ -79,7 +78,7 @@ test('ten channels are played from a copy, because Chromium plays at most eight'
   const path = recordingOf(10)
   expect(await media.probe(path)).toMatchObject({ channels: 10, playable: false })
   expect(await media.probe(recordingOf(8))).toMatchObject({ channels: 8, playable: true })
-  const copy = join(folder.path, 'copy.ogg')
+  const copy = join(folder, 'copy.ogg')
   await media.encode(path, copy, { format: 'opus', bitRate: 48_000 })
   expect((await media.probe(copy)).durationMs).toBeGreaterThan(2400)
 })

@@ -1,28 +1,28 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import demo from '../../../build/demo/manifest.json' with { type: 'json' }
 import { media } from '../../../electron/media/index.ts'
 import type { DecodeOptions } from '../../../electron/media/types.ts'
-import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
 // Each file starts a process, so these tests take a while on a busy computer.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
 const wave = (options: Parameters<typeof writeWave>[1], name = 'tone.wav') => {
-  const path = join(folder.path, name)
+  const path = join(folder, name)
   writeWave(path, options)
   return path
 }
 const written = (name: string, bytes: Uint8Array | string) => {
-  const path = join(folder.path, name)
+  const path = join(folder, name)
   writeFileSync(path, bytes)
   return path
 }
@@ -189,7 +189,7 @@ describe('a copy', () => {
     ['opus', { container: 'ogg', codec: 'opus', sampleRateHz: 48_000 }],
     ['mp3', { container: 'mp3', codec: 'mp3', sampleRateHz: 44_100 }],
   ] as const)('can be played as %s and sounds like the original', async (format, facts) => {
-    const target = join(folder.path, 'copy')
+    const target = join(folder, 'copy')
     const fractions: number[] = []
     const { sizeBytes, durationMs } = await media.encode(flac, target, {
       format,
@@ -205,7 +205,7 @@ describe('a copy', () => {
     expect(loudness(await decoded(target)) / loudness(await decoded(flac))).toBeCloseTo(1, 1)
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
     expect(fractions.at(-1)).toBeCloseTo(1, 2)
-    expect(readdirSync(folder.path)).toEqual(['copy'])
+    expect(readdirSync(folder)).toEqual(['copy'])
   })
 
   const formats = [
@@ -215,7 +215,7 @@ describe('a copy', () => {
   test.each(formats)('ends less than a frame after the original as %s', async (format, frameMs) => {
     const originals = [flac, mp3, ...[0.01, 1, 2.5, 3.337].map((seconds) => wave({ seconds }, `${seconds}.wav`))]
     for (const original of originals) {
-      const target = join(folder.path, 'copy')
+      const target = join(folder, 'copy')
       const { durationMs } = await media.encode(original, target, { format, bitRate: 32_000 })
       const originalMs = (await decoded(original)).length / 16
       const copyMs = (await decoded(target)).length / 16
@@ -231,23 +231,23 @@ describe('a copy', () => {
     for (let sample = 0; sample < 16_000; sample++) bytes.writeInt16LE(0, 44 + sample * 2)
     for (let sample = 16_000; sample < 16_208; sample++)
       bytes.writeInt16LE(Math.round(12_000 * Math.sin(sample * 0.3)), 44 + sample * 2)
-    const target = join(folder.path, 'copy')
+    const target = join(folder, 'copy')
     await media.encode(written('last.wav', bytes), target, { format: 'opus', bitRate: 64_000 })
     expect(loudness((await decoded(target)).slice(16_000, 16_208))).toBeGreaterThan(0.1)
   })
 
   test.each([
-    ['is not there', () => join(folder.path, 'gone', 'deeper')],
+    ['is not there', () => join(folder, 'gone', 'deeper')],
     ['is a file', () => written('file', 'before')],
   ])('is refused for a folder that %s', async (_name, parent) => {
     const target = join(parent(), 'copy')
-    const before = readdirSync(folder.path)
+    const before = readdirSync(folder)
     await refused(media.encode(mp3, target, { format: 'opus', bitRate: 32_000 }), 'copy-folder-missing')
-    expect(readdirSync(folder.path)).toEqual(before)
+    expect(readdirSync(folder)).toEqual(before)
   })
 
   test('is mono for a stereo recording', async () => {
-    const target = join(folder.path, 'copy')
+    const target = join(folder, 'copy')
     await media.encode(wave({ seconds: 2, sampleRateHz: 44_100, channels: 2 }), target, {
       format: 'opus',
       bitRate: 32_000,
@@ -267,18 +267,18 @@ describe('a copy', () => {
       },
     })
     await refused(encoding, 'stopped')
-    expect(readdirSync(folder.path)).toEqual(['copy'])
+    expect(readdirSync(folder)).toEqual(['copy'])
     expect(readFileSync(target, 'utf8')).toBe('before')
   })
 })
 
 describe('a file that is no recording', () => {
-  const copy = (path: string) => media.encode(path, join(folder.path, 'copy'), { format: 'mp3', bitRate: 32_000 })
+  const copy = (path: string) => media.encode(path, join(folder, 'copy'), { format: 'mp3', bitRate: 32_000 })
 
   test.each([
     ['without a byte', () => written('a.wav', ''), 'empty-file'],
-    ['that is not there', () => join(folder.path, 'a.wav'), 'file-unreadable'],
-    ['that is a folder', () => folder.path, 'not-audio'],
+    ['that is not there', () => join(folder, 'a.wav'), 'file-unreadable'],
+    ['that is a folder', () => folder, 'not-audio'],
     ['of zeros', () => written('a.mp3', Buffer.alloc(60_000)), 'not-audio'],
     ['of text called .mp3', () => written('a.mp3', 'This is no sound at all.\n'.repeat(5000)), 'not-audio'],
     [
@@ -288,12 +288,12 @@ describe('a file that is no recording', () => {
     ],
   ])('is refused with a sentence: one %s', async (_name, path, code) => {
     const file = path()
-    const before = readdirSync(folder.path)
+    const before = readdirSync(folder)
     await refused(media.probe(file), code)
     await refused(decoded(file), code)
     await refused(media.computePeaks(file), code)
     await refused(copy(file), code)
-    expect(readdirSync(folder.path)).toEqual(before)
+    expect(readdirSync(folder)).toEqual(before)
   })
 
   test.each([
@@ -305,7 +305,7 @@ describe('a file that is no recording', () => {
   ])('is refused although it looks like one: %s', async (_name, path) => {
     const file = path()
     const copied = written('copy', 'before')
-    const before = readdirSync(folder.path)
+    const before = readdirSync(folder)
     await refused(media.probe(file), 'not-audio')
     const sentences = new Set<string>()
     for (const heard of [
@@ -315,13 +315,13 @@ describe('a file that is no recording', () => {
       () => decoded(file, { endMs: 0 }),
       () => media.computePeaks(file),
       () => copy(file),
-      () => media.encode(file, join(folder.path, 'other'), { format: 'opus', bitRate: 32_000 }),
+      () => media.encode(file, join(folder, 'other'), { format: 'opus', bitRate: 32_000 }),
     ]) {
       await refused(heard(), 'damaged-audio')
       await heard().catch(({ message }) => sentences.add(message))
     }
     expect([...sentences]).toEqual([expect.stringMatching(/^No sound can be read from this recording/)])
-    expect(readdirSync(folder.path)).toEqual(before)
+    expect(readdirSync(folder)).toEqual(before)
     expect(readFileSync(copied, 'utf8')).toBe('before')
   })
 })

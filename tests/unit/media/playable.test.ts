@@ -1,19 +1,18 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { isPlayable } from '../../../electron/media/playable.ts'
 import { ffmpeg } from '../../support/ffmpeg.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeAll(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterAll(() => folder.remove())
 
 /** A noise that becomes a silence, so that a variable bit rate varies. */
 function made(name: string, ...args: string[]): string {
-  const path = join(folder.path, name)
+  const path = join(folder, name)
   ffmpeg(['-f', 'lavfi', '-i', 'anoisesrc=d=2:r=44100,volume=enable=gt(t\\,1):volume=0', ...args, '-y', path])
   return path
 }
@@ -30,7 +29,7 @@ test('does not play MP3 of several bit rates directly', async () => {
   const variable = made('variable.mp3', '-q:a', '5', '-write_xing', '0')
   expect(await isPlayable(variable, mp3)).toBe(false)
   expect(await isPlayable(made('xing.mp3', '-q:a', '5'), mp3)).toBe(false)
-  const labelled = join(folder.path, 'labelled.mp3')
+  const labelled = join(folder, 'labelled.mp3')
   const info = readFileSync(made('info.mp3', '-b:a', '64k')).subarray(0, 45 + 300)
   writeFileSync(labelled, Buffer.concat([info, readFileSync(variable)]))
   expect(await isPlayable(labelled, mp3)).toBe(false)

@@ -2,16 +2,16 @@ import { randomFillSync } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { media } from '../../../electron/media/index.ts'
 import { guessLayout, layoutInName, samplesEnding, wrapSamplesFile } from '../../../electron/media/samples.ts'
 import { type SampleLayout, sampleFormats } from '../../../shared/sound/sampleLayout.ts'
 import { ffmpeg } from '../../support/ffmpeg.ts'
-import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
+import { demoFile } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** Files that have lost their header. */
-const folder = temporaryFolder()
-afterAll(() => folder.remove())
+const folder = testFolder()
 
 /** Speech of 48 kHz in this form, as FFmpeg writes it, without its header. */
 const rawSpeech = ({ format, channels }: Pick<SampleLayout, 'format' | 'channels'>): Buffer =>
@@ -24,7 +24,7 @@ const layouts = sampleFormats.flatMap((format) =>
 test.each(layouts)('finds and reads $format with $channels channels after $headBytes zeros', async (form) => {
   const { headBytes, format, channels } = form
   const sound = rawSpeech(form)
-  const path = join(folder.path, `${format}-${channels}-${headBytes}.wav`)
+  const path = join(folder, `${format}-${channels}-${headBytes}.wav`)
   // A recorder's header has a length of its own. Zeros hide it, and the sound follows where it was.
   const bytes = Buffer.concat([Buffer.alloc(headBytes), sound])
   writeFileSync(path, bytes)
@@ -42,7 +42,7 @@ const layout = { format: 's24le', sampleRateHz: 48_000, channels: 2, startByte: 
 
 test('reads a file by the samples that its name states, without changing one', async () => {
   const sound = rawSpeech(layout)
-  const path = join(folder.path, `talk.${samplesEnding(layout)}`)
+  const path = join(folder, `talk.${samplesEnding(layout)}`)
   writeFileSync(path, Buffer.concat([Buffer.alloc(512), sound]))
   expect(layoutInName(path)).toEqual(layout)
   expect(await media.probe(path)).toMatchObject({
@@ -53,7 +53,7 @@ test('reads a file by the samples that its name states, without changing one', a
   expect(durationMs).toBe(8000)
   expect(Math.max(...peaks)).toBeGreaterThan(20)
 
-  const wrapped = join(folder.path, 'wrapped.wav')
+  const wrapped = join(folder, 'wrapped.wav')
   await wrapSamplesFile(path, wrapped, layout)
   expect((await readFile(wrapped)).subarray(44).equals(sound)).toBe(true)
   // A program that nobody here wrote reads the new header.

@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { timeReferenceMs } from '../../../electron/media/index.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { waveHeader } from '../../support/waveFile.ts'
 
 /** The time reference of a Broadcast Wave file, whatever else the file holds. */
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tapelog-reference-'))
+  folder = testFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 function chunk(id: string, content: Buffer, sizeBytes = content.length): Buffer {
   const head = Buffer.alloc(8)

@@ -3,18 +3,17 @@ import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { media } from '../../../electron/media/index.ts'
 import { blankRanges, copyWithoutWavSerial, findWavSerial } from '../../../electron/media/wavSerial.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
-const path = (name: string) => join(folder.path, name)
+const path = (name: string) => join(folder, name)
 const written = (bytes: Uint8Array, name = 'a.WAV') => {
   writeFileSync(path(name), bytes)
   return path(name)
@@ -197,7 +196,7 @@ test('ranges are blanked whatever the size of a read', () => {
 test('a failed copy leaves the old file as it was', async () => {
   const source = written(plaud(samples(500_000)))
   writeFileSync(path('copy.wav'), 'before')
-  const before = readdirSync(folder.path)
+  const before = readdirSync(folder)
   const stop = new AbortController()
   const refused = async (work: Promise<unknown>, code: string) =>
     expect(work).rejects.toMatchObject({ name: 'TapelogError', code, message: expect.stringMatching(/^[A-Z][^/]+\.$/) })
@@ -206,9 +205,9 @@ test('a failed copy leaves the old file as it was', async () => {
     'stopped',
   )
   await refused(copyWithoutWavSerial(path('none.wav'), path('copy.wav')), 'file-unreadable')
-  await refused(copyWithoutWavSerial(folder.path, path('copy.wav')), 'file-unreadable')
+  await refused(copyWithoutWavSerial(folder, path('copy.wav')), 'file-unreadable')
   await refused(copyWithoutWavSerial(source, path('none/copy.wav')), 'copy-folder-missing')
-  expect(readdirSync(folder.path)).toEqual(before)
+  expect(readdirSync(folder)).toEqual(before)
   expect(readFileSync(path('copy.wav'), 'utf8')).toBe('before')
   expect(statSync(source).size).toBe(500_512)
 })

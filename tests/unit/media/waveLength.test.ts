@@ -2,14 +2,13 @@ import { randomFillSync } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { media } from '../../../electron/media/index.ts'
 import { waveLength } from '../../../electron/media/mending/waveLength.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** WAV files whose header states less sound than they hold. */
-const folder = temporaryFolder()
-afterAll(() => folder.remove())
+const folder = testFolder()
 
 type Form = { bits?: 16 | 24 | 32; isFloat?: boolean; channels?: number; isExtensible?: boolean }
 
@@ -50,7 +49,7 @@ function waveOf(statedBytes: number, content: Buffer, form: Form): string {
     head.writeUInt32LE(Math.min(size, 0xffff_ffff), 4)
     return head
   }
-  const path = join(folder.path, `${Math.random()}.wav`)
+  const path = join(folder, `${Math.random()}.wav`)
   const body = Buffer.concat([
     Buffer.from('WAVE'),
     ...[chunk('fmt ', fmt.length), fmt, chunk('data', statedBytes), content],
@@ -86,7 +85,7 @@ const sound = samplesOf(2, {})
 
 test('hears a long form without its size to the end', async () => {
   const whole = samplesOf(6, {})
-  const path = join(folder.path, 'rf64.wav')
+  const path = join(folder, 'rf64.wav')
   const plain = readFileSync(waveOf(0xffff_ffff, whole, {}))
   const ds64 = Buffer.concat([Buffer.from('ds64\x1c\0\0\0', 'latin1'), Buffer.alloc(28)])
   writeFileSync(path, Buffer.concat([Buffer.from('RF64\xff\xff\xff\xffWAVE', 'latin1'), ds64, plain.subarray(12)]))

@@ -1,23 +1,22 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { noteCrash, pastCrashes } from '../../../electron/recognition/crashes.ts'
 import { PartialResultsFile } from '../../../electron/recognition/partialResultsFile.ts'
 import type { SoundStretch, SpeechRecogniser } from '../../../electron/recognition/types.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** What the file of partial results tells of crashes, and what the next try makes of it. */
 const second = 16_000
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
 /** A process would end here without another word. */
 class Killed extends Error {}
 
 /** Tries a recording of ten stretches of a second. A process that has this second is killed. Returns the seconds that the model got. */
 async function tried(killedAt: (at: number) => boolean, given: { shift?: number } = {}) {
-  const results = new PartialResultsFile(folder.path, 'one model')
+  const results = new PartialResultsFile(folder, 'one model')
   const got: number[] = []
   const model: SpeechRecogniser = {
     ...{ id: 'model', notices: [], usesHotwords: false },
@@ -35,7 +34,7 @@ async function tried(killedAt: (at: number) => boolean, given: { shift?: number 
       yield { startSample: at * second + (given.shift ?? 0), samples: new Float32Array(second - 1000) }
   }
   try {
-    const heard = pastCrashes(model, folder.path).recognise(sound(), { language: 'auto', hotwords: [] })
+    const heard = pastCrashes(model, folder).recognise(sound(), { language: 'auto', hotwords: [] })
     for await (const { stretch, heard: speech } of heard) {
       const { startSample } = stretch
       const endSample = startSample + stretch.samples.length
@@ -54,7 +53,7 @@ async function tried(killedAt: (at: number) => boolean, given: { shift?: number 
 async function triedOn(killedAt: (at: number, tries: number) => boolean) {
   for (let tries = 1; ; tries++) {
     const result = await tried((at) => killedAt(at, tries), { shift: tries * 100 })
-    if (!result.isKilled || !noteCrash(folder.path)) return { ...result, tries }
+    if (!result.isKilled || !noteCrash(folder)) return { ...result, tries }
   }
 }
 
@@ -99,19 +98,19 @@ test('a pause does not count as a crash', async () => {
 })
 
 test('a crash outside all stretches is tried only once more', async () => {
-  expect(noteCrash(folder.path)).toBe(false)
-  new PartialResultsFile(folder.path, 'one model').close()
-  expect([noteCrash(folder.path), noteCrash(folder.path)]).toEqual([true, false])
+  expect(noteCrash(folder)).toBe(false)
+  new PartialResultsFile(folder, 'one model').close()
+  expect([noteCrash(folder), noteCrash(folder)]).toEqual([true, false])
   await tried((at) => at === 4)
-  expect([noteCrash(folder.path), noteCrash(folder.path)]).toEqual([true, false])
+  expect([noteCrash(folder), noteCrash(folder)]).toEqual([true, false])
 })
 
 test('another model gets the stretch that crashed the first one', async () => {
   await tried((at) => at === 0)
-  noteCrash(folder.path)
+  noteCrash(folder)
   await tried((at) => at === 0)
-  noteCrash(folder.path)
-  new PartialResultsFile(folder.path, 'another model').close()
-  new PartialResultsFile(folder.path, 'one model').close()
+  noteCrash(folder)
+  new PartialResultsFile(folder, 'another model').close()
+  new PartialResultsFile(folder, 'one model').close()
   expect((await tried(() => false)).got[0]).toBe(0)
 })

@@ -1,24 +1,23 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createLauncher } from '../../../electron/recognition/launch.ts'
 import { readDeviceRecord } from '../../../electron/recognition/models/index.ts'
 import type { RecogniserProcess } from '../../../electron/recognition/startRecogniser.ts'
 import type { FromRecogniser, RecogniserJob } from '../../../electron/recognition/types.ts'
 import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** A driver of a graphics device that never answers: its process is there, says nothing more, and ends only when it is killed. */
 const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
 const data = { text: 'heard', language: 'en', duration: 60, results: [], notices: [] }
 const graphics = { key: '0000:01:00.0', name: 'Radeon', isGraphics: true, memoryBytes: null }
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
-  mkdirSync(join(folder.path, 'models'))
+  folder = testFolder()
+  mkdirSync(join(folder, 'models'))
 })
-afterEach(() => folder.remove())
 
 /** Runs a task whose first process says this, and hangs. `jobs`: the device that each process was allowed. */
 async function launched(said: readonly FromRecogniser[]) {
@@ -41,8 +40,8 @@ async function launched(said: readonly FromRecogniser[]) {
     }
   }
   const launch = createLauncher({
-    ...{ packageRoot: '/app', modelsFolder: join(folder.path, 'models'), speechModel: 'auto', start },
-    ...{ scratchFolder: join(folder.path, 'jobs'), longestSilenceMs: 50 },
+    ...{ packageRoot: '/app', modelsFolder: join(folder, 'models'), speechModel: 'auto', start },
+    ...{ scratchFolder: join(folder, 'jobs'), longestSilenceMs: 50 },
   })
   const outcome = await launch(
     { audioPath: 'talk.wav', params },
@@ -65,7 +64,7 @@ test.each<[string, readonly FromRecogniser[], string]>([
   const { outcome, jobs } = await launched(said)
   expect(outcome).toMatchObject({ ok: true, data: { text: 'heard' } })
   expect(jobs).toEqual(['auto', 'cpu'])
-  expect(readDeviceRecord(join(folder.path, 'models')).broken.map((one) => one.key)).toEqual([key])
+  expect(readDeviceRecord(join(folder, 'models')).broken.map((one) => one.key)).toEqual([key])
 })
 
 test('uses the device of the current job in a shared process, not of the one before', async () => {
@@ -89,9 +88,9 @@ test('uses the device of the current job in a shared process, not of the one bef
       kill: () => one.end(),
     }
   }
-  const modelsFolder = join(folder.path, 'models')
+  const modelsFolder = join(folder, 'models')
   const launch = createLauncher({
-    ...{ packageRoot: '/app', modelsFolder, speechModel: 'auto', start, scratchFolder: join(folder.path, 'jobs') },
+    ...{ packageRoot: '/app', modelsFolder, speechModel: 'auto', start, scratchFolder: join(folder, 'jobs') },
   })
   const options = { signal: new AbortController().signal, onStarted: () => {}, onProgress: () => {} }
   const first = launch({ audioPath: 'talk.wav', params }, { ...options, isMoreToCome: () => true })

@@ -1,16 +1,15 @@
 import { appendFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type FinishedStretch, PartialResultsFile } from '../../../electron/recognition/partialResultsFile.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
-const path = () => join(folder.path, 'heard.jsonl')
+const path = () => join(folder, 'heard.jsonl')
 const stretch = (index: number): FinishedStretch => ({
   text: `words of stretch ${index}`,
   words: [{ text: 'words', start: index, end: index + 1 }],
@@ -22,7 +21,7 @@ const stretch = (index: number): FinishedStretch => ({
 })
 /** Opens the file, adds the given texts, and returns the texts that were there before. */
 function opened(identity: string, ...add: FinishedStretch[]): string[] {
-  const file = new PartialResultsFile(folder.path, identity)
+  const file = new PartialResultsFile(folder, identity)
   try {
     const before = file.stretches.map(({ text }) => text)
     for (const one of add) file.addStretch(one)
@@ -35,7 +34,7 @@ const texts = (...indexes: number[]) => indexes.map((index) => stretch(index).te
 
 test('goes on where it stopped, with the same numbers', () => {
   opened('a', stretch(0), stretch(1))
-  const file = new PartialResultsFile(folder.path, 'a')
+  const file = new PartialResultsFile(folder, 'a')
   file.close()
   expect(file.stretches).toEqual([stretch(0), stretch(1)])
 })

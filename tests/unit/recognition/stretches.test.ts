@@ -1,12 +1,12 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { pagesOf } from '../../../electron/recognition/pages.ts'
 import type { PartialResults } from '../../../electron/recognition/partialLines.ts'
 import { partialResultsAfter } from '../../../electron/recognition/partialResults.ts'
 import { type FinishedStretch, PartialResultsFile } from '../../../electron/recognition/partialResultsFile.ts'
 import { fixedWindows, shortEnough } from '../../../electron/recognition/vad.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 const second = 16_000
 
@@ -57,11 +57,10 @@ test('pages have equal length except the last', async () => {
   ])
 })
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
 const stretch = (index: number): FinishedStretch => ({
   startSample: index * second,
@@ -74,7 +73,7 @@ const stretch = (index: number): FinishedStretch => ({
 })
 
 function opened<T>(identity: string, use: (file: PartialResultsFile) => T): T {
-  const file = new PartialResultsFile(folder.path, identity)
+  const file = new PartialResultsFile(folder, identity)
   try {
     return use(file)
   } finally {
@@ -82,10 +81,10 @@ function opened<T>(identity: string, use: (file: PartialResultsFile) => T): T {
   }
 }
 
-const textsAfter = (place: string | null) => partialResultsAfter(folder.path, place)?.stretches.map(({ text }) => text)
+const textsAfter = (place: string | null) => partialResultsAfter(folder, place)?.stretches.map(({ text }) => text)
 
 test('partial results are read in parts, each from the end of the one before', () => {
-  expect(partialResultsAfter(folder.path, null)).toBe(null)
+  expect(partialResultsAfter(folder, null)).toBe(null)
   opened('model a', (file) => {
     for (let index = 0; index < 7; index++) file.addStretch(stretch(index))
     file.addPage({ heardTo: 9, turns: [], voices: [] })
@@ -93,7 +92,7 @@ test('partial results are read in parts, each from the end of the one before', (
   const read: string[] = []
   let place: string | null = null
   for (let parts = 1; ; parts++) {
-    const part: PartialResults | null = partialResultsAfter(folder.path, place, 500)
+    const part: PartialResults | null = partialResultsAfter(folder, place, 500)
     expect(part?.goesOn).toBe(place !== null)
     // A line is longer than a hundred bytes. The file gives only whole lines, and at least one.
     expect(part?.stretches.length).toBeLessThan(5)
@@ -104,25 +103,25 @@ test('partial results are read in parts, each from the end of the one before', (
     break
   }
   expect(read).toEqual([0, 1, 2, 3, 4, 5, 6].map((index) => `word ${index}`))
-  expect(partialResultsAfter(folder.path, place)).toMatchObject({
+  expect(partialResultsAfter(folder, place)).toMatchObject({
     stretches: [],
     next: place,
     hasMore: false,
     goesOn: true,
   })
   opened('model a', (file) => file.addStretch(stretch(7)))
-  expect(partialResultsAfter(folder.path, place, 8)?.stretches).toEqual([
+  expect(partialResultsAfter(folder, place, 8)?.stretches).toEqual([
     { start: 7, end: 8, text: 'word 7', words: [{ text: 'word', start: 7, end: 7.5, confidence: 0.25 }] },
   ])
 })
 
 test('partial results of other models replace the earlier ones', () => {
   opened('model a', (file) => file.addStretch(stretch(0)))
-  const { next = null } = partialResultsAfter(folder.path, null) ?? {}
+  const { next = null } = partialResultsAfter(folder, null) ?? {}
   opened('model b', (file) => file.addStretch(stretch(5)))
-  expect(partialResultsAfter(folder.path, next)).toMatchObject({ goesOn: false, stretches: [{ text: 'word 5' }] })
+  expect(partialResultsAfter(folder, next)).toMatchObject({ goesOn: false, stretches: [{ text: 'word 5' }] })
   for (const nonsense of ['', 'x', `${next?.split('.')[0]}.0`, '../../etc.1'])
-    expect(partialResultsAfter(folder.path, nonsense)?.goesOn).toBe(false)
+    expect(partialResultsAfter(folder, nonsense)?.goesOn).toBe(false)
 })
 
 test('partial results survive a kill, except for the line being written', () => {
@@ -132,7 +131,7 @@ test('partial results survive a kill, except for the line being written', () => 
     file.addStretch(stretch(1))
     file.addPage(page)
   })
-  appendFileSync(join(folder.path, 'heard.jsonl'), '{"stretch":{"startSample":3200')
+  appendFileSync(join(folder, 'heard.jsonl'), '{"stretch":{"startSample":3200')
   expect(textsAfter(null)).toEqual(['word 0', 'word 1'])
   opened('model a', (file) => {
     expect(file.stretches).toEqual([stretch(0), stretch(1)])
@@ -146,7 +145,7 @@ test('partial results of other models or damaged ones are not continued', () => 
   opened('model a', (file) => file.addStretch(stretch(0)))
   expect(opened('model b', (file) => file.stretches)).toEqual([])
   expect(textsAfter(null)).toEqual([])
-  appendFileSync(join(folder.path, 'heard.jsonl'), 'nonsense\n')
+  appendFileSync(join(folder, 'heard.jsonl'), 'nonsense\n')
   expect(opened('model b', (file) => file.stretches)).toEqual([])
-  expect(readFileSync(join(folder.path, 'heard.jsonl'), 'utf8')).toMatch(/^\{"identity":"model b","crc32":\d+\}\n$/)
+  expect(readFileSync(join(folder, 'heard.jsonl'), 'utf8')).toMatch(/^\{"identity":"model b","crc32":\d+\}\n$/)
 })

@@ -1,22 +1,21 @@
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ModelFileProblem } from '../../../electron/recognition/models/own/boundedFile.ts'
 import { readWhisperBin } from '../../../electron/recognition/models/own/whisperBin.ts'
 import { readWhisperGguf } from '../../../electron/recognition/models/own/whisperGguf.ts'
 import { whisperBin } from '../../support/speechModels/ggmlWhisper.ts'
 import { type GgufFact, writeGguf } from '../../support/speechModels/gguf.ts'
 import { hostileFiles } from '../../support/speechModels/hostileWhisper.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** The headers of whisper.cpp's files and of GGUF, read without trusting them. */
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeAll(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterAll(() => folder.remove())
-const path = () => join(folder.path, 'model')
+const path = () => join(folder, 'model')
 
 /** Why a file is refused; null if it is read. */
 function refused(read: (path: string) => unknown): string | null {

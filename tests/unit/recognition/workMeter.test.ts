@@ -3,25 +3,22 @@ import { devicesHere } from '../../../electron/recognition/devicesHere.ts'
 import { readDeviceRecord } from '../../../electron/recognition/models/deviceRecord.ts'
 import { PartialResultsFile } from '../../../electron/recognition/partialResultsFile.ts'
 import { workMeter } from '../../../electron/recognition/workMeter.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** What is remembered of a model's speed, and which share of the work is done. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let results: PartialResultsFile
 let nowMs: number
 beforeEach(() => {
-  folder = temporaryFolder()
-  results = new PartialResultsFile(folder.path, 'models')
+  folder = testFolder()
+  results = new PartialResultsFile(folder, 'models')
   nowMs = 0
 })
-afterEach(() => {
-  results.close()
-  folder.remove()
-})
+afterEach(() => results.close())
 const model = { model: 'parakeet', peakBytes: 2e9 }
 const meter = (hasTurns = false) =>
-  workMeter({ taskFolder: folder.path, hasTurns, devices: devicesHere(folder.path) }, () => nowMs)
-const speed = () => readDeviceRecord(folder.path).speeds.parakeet
+  workMeter({ taskFolder: folder, hasTurns, devices: devicesHere(folder) }, () => nowMs)
+const speed = () => readDeviceRecord(folder).speeds.parakeet
 /** A stretch that ends at this second of the recording. */
 function hear(second: number) {
   const endSample = second * 16_000
@@ -91,7 +88,7 @@ test('measures nothing without a model’s name or a folder', () => {
     hear(second)
     expect(one.progress(second / 100, undefined, null)).toBe(second / 100)
   }
-  const without = workMeter({ taskFolder: null, hasTurns: true, devices: devicesHere(folder.path) }, () => nowMs)
+  const without = workMeter({ taskFolder: null, hasTurns: true, devices: devicesHere(folder) }, () => nowMs)
   expect(without.progress(0.3, model, null)).toBe(0.3)
   expect(speed()).toBeUndefined()
 })

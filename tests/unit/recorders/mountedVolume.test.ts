@@ -1,13 +1,13 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { deepestPath, genericLayout } from '../../../electron/recorders/layouts/generic.ts'
 import type { SkippedFile } from '../../../electron/recorders/layouts/index.ts'
 import { mostEntries } from '../../../electron/recorders/reading/listFolders.ts'
 import { mountedVolume } from '../../../electron/recorders/reading/mountedVolume.ts'
 import type { Volumes } from '../../../electron/recorders/volumes/volumes.ts'
 import { type FolderFaults, fileEntries } from '../../support/folderFaults.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 const { faults } = vi.hoisted(() => ({ faults: { current: null as FolderFaults | null } }))
 vi.mock('node:fs/promises', async (original) => {
@@ -20,9 +20,9 @@ const broken = () => {
   return faults.current
 }
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let isThere: boolean
-const at = (...path: string[]) => join(folder.path, ...path)
+const at = (...path: string[]) => join(folder, ...path)
 
 function write(...path: string[]): void {
   mkdirSync(at(...path.slice(0, -1)), { recursive: true })
@@ -39,18 +39,17 @@ function list(signal = new AbortController().signal) {
     proof: '',
   }
   const volumes = { isVolumeThere: async () => isThere } as unknown as Volumes
-  return mountedVolume({ id: 'sdb1', mountPoint: folder.path, ...facts }, volumes).list(signal)
+  return mountedVolume({ id: 'sdb1', mountPoint: folder, ...facts }, volumes).list(signal)
 }
 const names = (all: { path: readonly string[] }[]) => all.map(({ path }) => path.join('/')).sort()
 
 const reasons = (all: SkippedFile[]) => Object.fromEntries(all.map(({ path, reason }) => [path.join('/'), reason]))
 
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
   isThere = true
   broken().clear()
 })
-afterEach(() => folder.remove())
 
 test('reports an unreadable folder and file and lists the rest', async () => {
   write('a.wav')
@@ -82,7 +81,7 @@ test('reports what vanishes during the listing with its reason', async () => {
   const { files, unread } = await list()
   expect(names(files)).toEqual(['a.wav'])
   expect(reasons(unread)).toEqual({ 'deleted.wav': 'vanished', gone: 'vanished' })
-  broken().listing.set(folder.path, 'EIO')
+  broken().listing.set(folder, 'EIO')
   await expect(list()).rejects.toMatchObject({ code: 'source-unreadable' })
 })
 
@@ -92,7 +91,7 @@ test('reports an unplugged device as unplugged, not as damaged or empty', async 
   write('damaged', 'b.wav')
   broken().listing.set(at('damaged'), 'EIO')
   await expect(list()).rejects.toMatchObject({ code: 'device-unplugged' })
-  broken().listing.set(folder.path, 'ENODEV')
+  broken().listing.set(folder, 'ENODEV')
   await expect(list()).rejects.toMatchObject({ code: 'device-unplugged' })
 })
 
@@ -105,7 +104,7 @@ test('skips hidden and system folders and links, and reports them', async () => 
   expect(names(files)).toEqual(['a.wav'])
   const ofFolders = Object.fromEntries(ignored.map((name) => [name, 'ignored-folder']))
   expect(reasons(unread)).toEqual({ self: 'not-a-file', ...ofFolders })
-  expect(broken().listed).toEqual([folder.path])
+  expect(broken().listed).toEqual([folder])
 })
 
 test('lists files as deep as layouts take them, and no deeper', async () => {

@@ -1,33 +1,32 @@
 import { mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { mountedVolume } from '../../../electron/recorders/reading/mountedVolume.ts'
 import { openQuietView } from '../../../electron/recorders/reading/quietView.ts'
 import { mountOptionsOf } from '../../../electron/recorders/volumes/mountinfo.ts'
 import type { Volumes } from '../../../electron/recorders/volumes/volumes.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** The access times that reading changes: any such change is a write to the device. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 const long = new Date(2001, 0, 1)
-const at = (...path: string[]) => join(folder.path, ...path)
+const at = (...path: string[]) => join(folder, ...path)
 const places = ['.', 'REC', 'REC/one.wav']
 const accessTimes = () => places.map((place) => statSync(at(place)).atimeMs)
 const untouched = places.map(() => long.getTime())
 
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
   mkdirSync(at('REC'))
   writeFileSync(at('REC/one.wav'), Buffer.alloc(300_000, 1))
   for (const place of places) utimesSync(at(place), long, new Date())
 })
-afterEach(() => folder.remove())
 
 const volume = () =>
   mountedVolume(
     {
-      ...{ id: 'sdb1', mountPoint: folder.path, label: 'REC', uuid: null, place: 'lun0', fileSystem: 'vfat' },
+      ...{ id: 'sdb1', mountPoint: folder, label: 'REC', uuid: null, place: 'lun0', fileSystem: 'vfat' },
       ...{ sizeBytes: 1e9, isReadOnly: false, proof: '' },
     },
     { isVolumeThere: async () => true } as unknown as Volumes,
@@ -52,7 +51,7 @@ testNeeding(needs.userNamespaces, needs.accessTimes)(
 )
 
 testNeeding(needs.userNamespaces)('allows no writing in the view, which ends when closed', async () => {
-  const view = await openQuietView(folder.path)
+  const view = await openQuietView(folder)
   if (!view) throw new Error('there is no view')
   expect(() => writeFileSync(join(view.root, 'new.wav'), 'x')).toThrow(/EROFS|EACCES/)
   await view.close()
@@ -60,7 +59,7 @@ testNeeding(needs.userNamespaces)('allows no writing in the view, which ends whe
 })
 
 testNeeding(needs.posix)('gives no view where the system has none', async () => {
-  expect(await openQuietView(folder.path, 'darwin')).toBeNull()
+  expect(await openQuietView(folder, 'darwin')).toBeNull()
   const mounts = [
     '22 1 8:1 / / rw,relatime - ext4 /dev/sda1 rw',
     '23 22 8:17 / /media/user/DR\\040A rw,nosuid,nodev,relatime shared:1 - vfat /dev/sdb1 rw,uid=1000',

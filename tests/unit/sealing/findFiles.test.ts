@@ -1,24 +1,23 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, realpathSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { findFiles } from '../../../electron/sealing/findFiles.ts'
 import { openFileSource } from '../../../electron/sealing/source.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 /** The real path: a Mac keeps temporary folders behind a link. */
-const at = (...path: string[]) => join(realpathSync(folder.path), ...path)
+const at = (...path: string[]) => join(realpathSync(folder), ...path)
 
 function write(...path: string[]): void {
   mkdirSync(at(...path.slice(0, -1)), { recursive: true })
   writeFileSync(at(...path), 'x')
 }
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
 test('follows each link once and finds each file once', async () => {
   write('in', 'a.wav')

@@ -2,15 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { fingerprintOf, fingerprintOfFile } from '../../../electron/sealing/fingerprint.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
 /** A reader of bytes in memory that records the places of its reads. */
 function readerOf(bytes: Uint8Array) {
@@ -84,7 +83,7 @@ test('covers all bytes of a short file', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 700_000 }), async (length) => {
       const bytes = randomBytes(length)
-      const path = join(folder.path, 'one')
+      const path = join(folder, 'one')
       writeFileSync(path, bytes)
       const found = await fingerprintOfFile(path)
       expect(found).toBe(await of(bytes))
@@ -103,7 +102,7 @@ test('is null for a file that ends before its listed size', async () => {
 })
 
 test('stops soon after it is told to', async () => {
-  const path = join(folder.path, 'silent')
+  const path = join(folder, 'silent')
   writeFileSync(path, Buffer.alloc(4 * mebibyte))
   await expect(fingerprintOfFile(path, AbortSignal.abort())).rejects.toMatchObject({ code: 'stopped' })
 })

@@ -1,17 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { missingOf } from '../../../electron/sealing/index.ts'
 import { missing as words } from '../../../shared/words/en/missing.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
-const at = (name: string) => join(folder.path, name)
+let folder: string
+const at = (name: string) => join(folder, name)
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
 test('a gap in uncompressed sound has its exact time', async () => {
   writeWave(at('a.wav'), { seconds: 20 })

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isHalfOf } from '../../../electron/sealing/index.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'half-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = testFolder()
 
 const file = (name: string, ...parts: Buffer[]) => {
   const bytes = Buffer.concat(parts)

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashFile } from '../../../electron/sealing/copy.ts'
 import { uploadPartSizeBytes } from '../../../electron/sealing/hashing/digests.ts'
 import type { HashPlan } from '../../../electron/sealing/hashing/fileHash.ts'
@@ -16,7 +16,8 @@ import {
   hashInWorkers,
 } from '../../../electron/sealing/hashing/hashing.ts'
 import { HashWorkerPool, sharedBytes } from '../../../electron/sealing/hashing/workerPool.ts'
-import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 const program = (name: string) => pathToFileURL(join(packageRoot, 'tests/programs/hashers', name))
 const workerPool = new HashWorkerPool()
@@ -198,16 +199,15 @@ describe('a failure during hashing', () => {
 })
 
 describe('hashing threads', () => {
-  let folder: ReturnType<typeof temporaryFolder>
+  let folder: string
   beforeEach(() => {
-    folder = temporaryFolder()
+    folder = testFolder()
   })
-  afterEach(() => folder.remove())
 
   test('hash many files at once correctly', async () => {
     const workerPool = new HashWorkerPool()
     const files = Array.from({ length: 5 }, (_, index) => {
-      const path = join(folder.path, String(index))
+      const path = join(folder, String(index))
       const bytes = randomBytes(uploadPartSizeBytes + index)
       writeFileSync(path, bytes)
       return { path, right: expected(bytes, uploadPartSizeBytes) }
@@ -219,7 +219,7 @@ describe('hashing threads', () => {
   })
 
   test('do not keep a process alive while idle', async () => {
-    const path = join(folder.path, 'file')
+    const path = join(folder, 'file')
     writeFileSync(path, randomBytes(uploadPartSizeBytes))
     const at = (module: string) => JSON.stringify(pathToFileURL(join(packageRoot, 'electron/sealing', module)).href)
     const script = `

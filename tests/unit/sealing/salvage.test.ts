@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { type CopyOptions, copyAndHash } from '../../../electron/sealing/copy.ts'
 import { uploadPartSizeBytes } from '../../../electron/sealing/hashing/digests.ts'
 import { salvaging } from '../../../electron/sealing/salvage/salvagingSource.ts'
 import { type IntakeSource, openFileSource } from '../../../electron/sealing/source.ts'
 import { problem } from '../../../shared/words/problem.ts'
 import type { ReadFaults } from '../../support/readFaults.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 const { faults } = vi.hoisted(() => ({ faults: { current: null as ReadFaults | null } }))
 vi.mock('node:fs/promises', async (original) => {
@@ -21,13 +21,12 @@ const broken = () => {
   return faults.current
 }
 
-let folder: ReturnType<typeof temporaryFolder>
-const at = (name: string) => join(folder.path, name)
+let folder: string
+const at = (name: string) => join(folder, name)
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
   broken().clear()
 })
-afterEach(() => folder.remove())
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const quietly: CopyOptions = { signal: new AbortController().signal, onBytes: () => {} }

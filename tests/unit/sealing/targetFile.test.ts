@@ -2,19 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { CannotResume } from '../../../electron/sealing/copyMark.ts'
 import { sharedMemory } from '../../../electron/sealing/hashing/workerPool.ts'
 import { TargetFile } from '../../../electron/sealing/targetFile.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
-const path = () => join(folder.path, 'copy')
+const path = () => join(folder, 'copy')
 
 test('writes bytes in order, aligned or not', async () => {
   const memory = Buffer.from(sharedMemory() as unknown as ArrayBuffer)
@@ -64,7 +63,7 @@ testNeeding(needs.linux)('reports a full disk for this write and every later one
 })
 
 test('reports a copy that cannot be opened or is gone', async () => {
-  const gone = join(folder.path, 'gone', 'copy')
+  const gone = join(folder, 'gone', 'copy')
   await expect(TargetFile.open(gone, { keptBytes: 0, pageAligned: false })).rejects.toMatchObject({
     code: 'import-unwritable',
     retryable: true,

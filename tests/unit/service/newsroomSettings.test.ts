@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readSettings } from '../../../electron/service/newsroom/settings/readSettings.ts'
 import { flagOf, settingNames, settingsTable, variableOf } from '../../../electron/service/newsroom/settings/table.ts'
 import { selfSigned } from '../../support/selfSigned.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'tapelog-settings-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = testFolder()
 let files = 0
 function fileOf(content: unknown, mode = 0o600): string {
   const path = join(folder, `settings-${++files}`)

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openSqliteStore } from '../../../electron/service/embedded/sqliteStore.ts'
 import { isUnfinished } from '../../../electron/service/work/taskRows.ts'
-import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
-const folder = temporaryFolder()
-afterEach(() => folder.remove())
+const folder = testFolder()
 
 test('finds unfinished tasks and workflows by their index', async () => {
-  const store = openSqliteStore(join(folder.path, 'service'), packageRoot)
+  const store = openSqliteStore(join(folder, 'service'), packageRoot)
   for (const table of ['tasks', 'workflows'] as const) {
     const plan = await store.db
       .selectFrom(table)

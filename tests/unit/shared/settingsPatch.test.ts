@@ -3,7 +3,8 @@ import type { Engine } from '../../../electron/engine/index.ts'
 import { newAccount } from '../../../shared/accounts/account.ts'
 import { type Settings, settingsPatchSchema, settingsSchema } from '../../../shared/settings/settings.ts'
 import { addAccount } from '../../support/keptAccounts.ts'
-import { openEngine, temporaryFolder } from '../../support/testEngine.ts'
+import { openEngine } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** Changing one setting leaves all others: a patch schema with defaults once reset everything that was not named. */
 
@@ -97,25 +98,22 @@ describe('the schema', () => {
 })
 
 describe('the engine', () => {
-  let folder: ReturnType<typeof temporaryFolder>
+  let folder: string
   let engine: Engine
   beforeEach(async () => {
-    folder = temporaryFolder()
-    engine = await openEngine(folder.path, null)
+    folder = testFolder()
+    engine = await openEngine(folder, null)
     await addAccount(engine, { ...newAccount('us') })
     const { accountId: _chosenElsewhere, queuePaused: _pausedElsewhere, ...patch } = chosen
     await engine.call('queue.pause', { all: true })
     expect(await engine.call('settings.update', patch)).toEqual(chosen)
   })
-  afterEach(async () => {
-    await engine.stop()
-    folder.remove()
-  })
+  afterEach(() => engine.stop())
 
   test.each(each)('changes %s and keeps the rest over a restart', async (_key, patch) => {
     expect(await engine.call('settings.update', patch)).toEqual({ ...chosen, ...patch })
     await engine.stop()
-    engine = await openEngine(folder.path, null)
+    engine = await openEngine(folder, null)
     expect(await engine.call('settings.get', undefined)).toEqual({ ...chosen, ...patch })
   })
   test('changes nothing for an empty patch or an undefined setting', async () => {

@@ -1,18 +1,17 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { copiesOfLibrary } from '../../../electron/system/libraryCopies.ts'
 import { libraryPlaces, rememberLibrary, rememberMove } from '../../../electron/system/libraryPlaces.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** What a deletion cannot reach because moves of the library left it. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
-const at = (name: string) => join(folder.path, name)
-const places = () => libraryPlaces({}, folder.path, 'linux')
+const at = (name: string) => join(folder, name)
+const places = () => libraryPlaces({}, folder, 'linux')
 function makeLibrary(path: string): void {
   mkdirSync(path, { recursive: true })
   writeFileSync(join(path, 'library.sqlite'), '')

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { libraryAtStart } from '../../../electron/main/libraryAtStart.ts'
 import {
   begunMove,
@@ -12,13 +12,9 @@ import {
   rememberLibrary,
   rememberMove,
 } from '../../../electron/system/libraryPlaces.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
-function places(): LibraryPlaces {
-  const folder = temporaryFolder()
-  onTestFinished(folder.remove)
-  return libraryPlaces({}, folder.path, 'linux')
-}
+const places = (): LibraryPlaces => libraryPlaces({}, testFolder(), 'linux')
 function makeLibrary(path: string): void {
   mkdirSync(path, { recursive: true })
   writeFileSync(join(path, 'library.sqlite'), '')

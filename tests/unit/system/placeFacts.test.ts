@@ -1,18 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { contentOf, isInside, libraryFolderIn, readPlaceFacts } from '../../../electron/system/placeFacts.ts'
 import type { SystemPorts } from '../../../electron/system/ports.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
-import { temporaryFolder } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 /** What the system says about a folder for the library. Folders are real; the kernel's files come from real machines. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
-const at = (name: string) => join(folder.path, name)
+const at = (name: string) => join(folder, name)
 
 /** A kernel that says that the test's folder is on this mount. */
 function kernel(mount: string, files: Record<string, string> = {}, links: Record<string, string> = {}): SystemPorts {
@@ -27,7 +26,7 @@ function kernel(mount: string, files: Record<string, string> = {}, links: Record
     run: async () => ({ code: null, stdout: '', stderr: '' }),
   }
 }
-const factsOf = (system: SystemPorts, path = folder.path) => readPlaceFacts(path, system, 'linux')
+const factsOf = (system: SystemPorts, path = folder) => readPlaceFacts(path, system, 'linux')
 const usb = '/sys/devices/pci0000:00/0000:00:14.0/usb2/2-1/2-1:1.0/host0/target0:0:0/0:0:0:0/block/sdb'
 const sata = '/sys/devices/pci0000:00/0000:00:17.0/ata1/host0/block/sda'
 const card = '/sys/devices/platform/mmc_host/mmc1/mmc1:0001/block/mmcblk1'
@@ -103,10 +102,10 @@ describe('a place on Linux', () => {
 
 test('knows network drives on a Mac', async () => {
   const says = (stdout: string): SystemPorts => ({ ...kernel(''), run: async () => ({ code: 0, stdout, stderr: '' }) })
-  const mounts = `/dev/disk3s1 on / (apfs, local)\n//ada@nas/share on ${folder.path} (smbfs, nodev)`
-  expect((await readPlaceFacts(folder.path, says(mounts), 'darwin')).disk).toBe('network')
-  expect((await readPlaceFacts(folder.path, says('/dev/disk3s1 on / (apfs, local)'), 'darwin')).disk).toBe('internal')
-  expect((await readPlaceFacts(folder.path, kernel(''), 'darwin')).disk).toBe('unknown')
+  const mounts = `/dev/disk3s1 on / (apfs, local)\n//ada@nas/share on ${folder} (smbfs, nodev)`
+  expect((await readPlaceFacts(folder, says(mounts), 'darwin')).disk).toBe('network')
+  expect((await readPlaceFacts(folder, says('/dev/disk3s1 on / (apfs, local)'), 'darwin')).disk).toBe('internal')
+  expect((await readPlaceFacts(folder, kernel(''), 'darwin')).disk).toBe('unknown')
 })
 
 test.each([

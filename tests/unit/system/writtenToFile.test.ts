@@ -1,16 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { writtenToFile } from '../../../electron/system/index.ts'
+import { testFolder } from '../../support/testFolder.ts'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'written-'))
+  folder = testFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 test.skipIf(process.platform === 'win32')('reports a failed source only once the file is open', async () => {
   // Opening a named pipe waits until something reads from it.

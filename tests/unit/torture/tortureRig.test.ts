@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PQueue from 'p-queue'
 import { expect, onTestFinished, test } from 'vitest'
-import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { packageRoot } from '../../support/testEngine.ts'
+import { testFolder } from '../../support/testFolder.ts'
 import type { Batch } from '../../torture/batch.ts'
 import { CutDisk } from '../../torture/disk/cutDisk.ts'
 import { inLanes, type Rack } from '../../torture/rack.ts'
@@ -11,9 +12,8 @@ import { seededRandom } from '../../torture/random.ts'
 import { hasFailed } from '../../torture/report.ts'
 
 function folder(): string {
-  const made = temporaryFolder()
-  onTestFinished(made.remove)
-  return made.path
+  const made = testFolder()
+  return made
 }
 
 test('a victim killed before its first write leaves the disk as it was', () => {

@@ -16,17 +16,18 @@ import { connectionTo } from '../../../support/connectionTo.ts'
 import { type Answer, HostileServer } from '../../../support/hostileServer.ts'
 import { addAccount, changeAccount } from '../../../support/keptAccounts.ts'
 import { heard, openTestService, recognisersInHand, type TestService } from '../../../support/serviceClient.ts'
-import { demoFile, importAll, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { demoFile, importAll, openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** Accounts through the engine's commands, against real services with their own credentials. The clock is the test's. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let engine: Engine
 /** How far the test's clock is ahead. */
 let aheadMs: number
 let keychain: Map<string, string>
 const started: { remove(): Promise<void> }[] = []
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   aheadMs = 0
   keychain = new Map()
   engine = await open()
@@ -34,12 +35,11 @@ beforeEach(async () => {
 afterEach(async () => {
   await engine.stop()
   for (const service of started.splice(0)) await service.remove()
-  folder.remove()
 })
 
 const now = () => Date.now() + aheadMs
 const open = (more: Partial<EngineDeps> = {}) =>
-  openEngine(join(folder.path, 'library'), null, {
+  openEngine(join(folder, 'library'), null, {
     now,
     secret: async ({ credentialSet, name, origin }) => keychain.get(`${credentialSet} ${name} ${origin}`) ?? null,
     ...more,

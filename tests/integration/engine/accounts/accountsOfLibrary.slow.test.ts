@@ -7,7 +7,8 @@ import { SignIn } from '../../../../electron/main/signIn.ts'
 import { newAccount, type SignedInAccount } from '../../../../shared/accounts/account.ts'
 import type { CommandOutput } from '../../../../shared/contract.ts'
 import { signInPaths } from '../../../../shared/partner/signIn.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** Accounts and credentials go to the library that was in use when they were requested. The engines are real processes. */
 vi.mock('electron', () => ({
@@ -27,14 +28,14 @@ vi.mock('../../../../electron/main/hostedProcess.ts', async (original) => {
   return { ...real, hostProcess: () => real.hostInNode(entry, packageRoot) }
 })
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let engine: EngineHost
 let vault: SecretVault
 let keeper: AccountKeeper
 let library = ''
-const at = (name: string) => join(folder.path, name)
+const at = (name: string) => join(folder, name)
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
   library = at('first')
   vault = new SecretVault(at('secrets.json'))
   engine = new EngineHost({
@@ -44,10 +45,7 @@ beforeEach(() => {
   })
   keeper = new AccountKeeper(engine, vault, () => library)
 })
-afterEach(async () => {
-  await engine.stop()
-  folder.remove()
-})
+afterEach(() => engine.stop())
 
 /** Opens another library, as main does. */
 async function open(name: string): Promise<void> {

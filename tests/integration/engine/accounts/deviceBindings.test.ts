@@ -9,18 +9,19 @@ import type { CommandInput } from '../../../../shared/contract.ts'
 import { TapelogError } from '../../../../shared/errors/errors.ts'
 import { addAccount } from '../../../support/keptAccounts.ts'
 import { openTestService, type TestService } from '../../../support/serviceClient.ts'
-import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** Remote bindings of recorders through the engine's commands, against the real registry. */
 const fresh = '8810000000000001'
 const taken = '8820000000000002'
 const odd = '9990000000000003'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let service: TestService
 let engine: Engine
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   service = await openTestService({
     devices: [
       { serialNumber: fresh, ownerId: null },
@@ -28,12 +29,11 @@ beforeEach(async () => {
       { serialNumber: odd, ownerId: null },
     ],
   })
-  engine = await openEngine(join(folder.path, 'library'), null, { remoteOverride: service.connection })
+  engine = await openEngine(join(folder, 'library'), null, { remoteOverride: service.connection })
 })
 afterEach(async () => {
   await engine.stop()
   await service.remove()
-  folder.remove()
 })
 
 const add = async (serialNumber: string, more: Partial<CommandInput<'bindings.add'>> = {}) =>
@@ -173,13 +173,13 @@ describe('a binding', () => {
   test('reports a wrong user token, and does not take it for another owner’s device', async () => {
     await engine.stop()
     const remoteOverride = { ...service.connection, userToken: 'planted-and-wrong' }
-    engine = await openEngine(join(folder.path, 'library'), null, { remoteOverride })
+    engine = await openEngine(join(folder, 'library'), null, { remoteOverride })
     await expect(ask('read', await add(fresh))).rejects.toMatchObject({ code: 'credentials-refused' })
   })
 
   test('says where to make an account if there is none', async () => {
     await engine.stop()
-    engine = await openEngine(join(folder.path, 'library'), null)
+    engine = await openEngine(join(folder, 'library'), null)
     await expect(ask('read', await add(fresh))).rejects.toMatchObject({
       message: expect.stringContaining('No remote account is set up'),
     })
@@ -191,7 +191,7 @@ describe('the owner of a binding', () => {
   async function withTwoAccounts() {
     await engine.stop()
     const { secretKey, baseUrl, clientId } = service.connection
-    engine = await openEngine(join(folder.path, 'library'), null, {
+    engine = await openEngine(join(folder, 'library'), null, {
       secret: async ({ name }) => (name === 'secretKey' ? secretKey : null),
     })
     const fields = { ...newAccount('custom'), baseUrl, clientId, userTokenSource: 'minted' as const }
@@ -226,9 +226,9 @@ describe('the owner of a binding', () => {
 })
 
 describe('the recovery file', () => {
-  const write = (deviceId: number, directory = folder.path) =>
+  const write = (deviceId: number, directory = folder) =>
     engine.call('bindings.exportRecovery', { deviceId, directory })
-  const files = () => readdirSync(folder.path).filter((name) => name !== 'library')
+  const files = () => readdirSync(folder).filter((name) => name !== 'library')
 
   test('lists each client ID once, newest first, with the facts that the SDK needs', async () => {
     const device = await add(fresh)
@@ -239,7 +239,7 @@ describe('the recovery file', () => {
       await service.call('unbind', { body, headers: who })
     }
     const { path } = await write(device)
-    expect(path).toBe(join(folder.path, `recovery-${fresh}.json`))
+    expect(path).toBe(join(folder, `recovery-${fresh}.json`))
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({
       serialNumber: fresh,
       type: 'notepro',
@@ -267,7 +267,7 @@ describe('the recovery file', () => {
     const device = await add(fresh)
     await ask('bind', device)
     await ask('unbind', device)
-    const at = (name: string) => join(folder.path, name)
+    const at = (name: string) => join(folder, name)
     writeFileSync(at(`recovery-${fresh}.json`), 'a file of a person')
     writeFileSync(at('elsewhere'), 'another one')
     symlinkSync(at('elsewhere'), at(`recovery-${fresh} (2).json`))
@@ -282,11 +282,11 @@ describe('the recovery file', () => {
     const device = await add(fresh)
     await ask('bind', device)
     await ask('unbind', device)
-    writeFileSync(join(folder.path, 'file'), '')
+    writeFileSync(join(folder, 'file'), '')
     for (const name of ['not-there', 'file']) {
-      const refused = await write(device, join(folder.path, name)).catch((error: unknown) => error)
+      const refused = await write(device, join(folder, name)).catch((error: unknown) => error)
       expect(refused).toMatchObject({ code: 'folder-unwritable' })
-      expect(String(refused)).not.toContain(folder.path)
+      expect(String(refused)).not.toContain(folder)
     }
     expect(files()).toEqual(['file'])
   })
@@ -319,7 +319,7 @@ describe('a device record', () => {
     })
     await engine.stop()
     const remoteOverride = { ...service.connection, apiBase: '' }
-    engine = await openEngine(join(folder.path, 'library'), null, { remoteOverride })
+    engine = await openEngine(join(folder, 'library'), null, { remoteOverride })
     await expect(record('bind', device)).rejects.toMatchObject({
       message: expect.stringContaining('need a second address, and this account has none'),
     })

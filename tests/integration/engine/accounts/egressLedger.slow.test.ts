@@ -10,18 +10,19 @@ import { freePort } from '../../../support/freePort.ts'
 import { recordingProxy } from '../../../support/recordingProxy.ts'
 import { heard, openTestService, recognisersInHand, type TestService } from '../../../support/serviceClient.ts'
 import { tapelogHere } from '../../../support/tapelogInProcess.ts'
-import { demoFile, openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { demoFile, openEngine, packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { until } from '../../../support/waiting.ts'
 
 /** Compares the ledger with the counts of a proxy before the remote service. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let service: TestService
 let proxy: Awaited<ReturnType<typeof recordingProxy>>
 let engine: Engine
 let aheadMs: number
 let stoppedMs: number | null
 const recordingId = 1
-const library = () => join(folder.path, 'library')
+const library = () => join(folder, 'library')
 const open = async () => {
   engine = await openEngine(library(), null, {
     // Without the path of Tapelog's service, this service has only the interface.
@@ -33,7 +34,7 @@ const open = async () => {
   })
 }
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   aheadMs = 0
   stoppedMs = null
   const port = await freePort()
@@ -45,7 +46,6 @@ afterEach(async () => {
   await engine.stop()
   proxy.close()
   await service.remove()
-  folder.remove()
 })
 
 async function importDemo(destination: 'remote' | 'not-now' = 'remote'): Promise<void> {

@@ -8,7 +8,8 @@ import { type AccountFields, newAccount, secretNames } from '../../../../shared/
 import type { ServiceConnection } from '../../../../shared/partner/connection.ts'
 import { HostileServer } from '../../../support/hostileServer.ts'
 import { openTestService, type TestService } from '../../../support/serviceClient.ts'
-import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** Tapelog saves an account with all its credentials once the service has accepted it, or not at all. */
 vi.mock('electron', () => ({
@@ -20,28 +21,27 @@ vi.mock('electron', () => ({
   },
 }))
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let service: TestService
 let engine: Engine
 let vault: SecretVault
 let keeper: AccountKeeper
-const library = () => join(folder.path, 'library')
+const library = () => join(folder, 'library')
 /** Like a start of the application. */
 async function open(): Promise<void> {
-  vault = new SecretVault(join(folder.path, 'secrets.json'))
+  vault = new SecretVault(join(folder, 'secrets.json'))
   engine = await openEngine(library(), null, { secret: async (question) => vault.get(question) })
   keeper = new AccountKeeper(engine as never, vault, library)
   await keeper.settle()
 }
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   service = await openTestService({})
   await open()
 })
 afterEach(async () => {
   await engine.stop()
   await service.remove()
-  folder.remove()
 })
 
 const fieldsOf = ({ baseUrl, apiBase, clientId }: ServiceConnection): AccountFields => ({
@@ -171,7 +171,7 @@ test.each(['before', 'after'] as const)(
     // The unused set of credentials is gone.
     expect(vault.unsettledOf(library())).toEqual([])
     expect(
-      new SecretVault(join(folder.path, 'secrets.json')).heldIn(isNew ? (account?.credentialSet ?? '') : 'none'),
+      new SecretVault(join(folder, 'secrets.json')).heldIn(isNew ? (account?.credentialSet ?? '') : 'none'),
     ).toEqual([])
   },
 )
@@ -192,7 +192,7 @@ test.each(['before', 'after'] as const)(
     await engine.stop()
     await open()
     expect((await kept()).accounts).toHaveLength(moment === 'before' ? 1 : 0)
-    for (const one of [vault, new SecretVault(join(folder.path, 'secrets.json'))]) {
+    for (const one of [vault, new SecretVault(join(folder, 'secrets.json'))]) {
       expect(one.heldIn(account?.credentialSet ?? '')).toHaveLength(moment === 'before' ? 4 : 0)
       expect(one.unsettledOf(library())).toEqual([])
     }
@@ -204,5 +204,5 @@ test('two saves and a removal at the same moment run in turn and leave no creden
   const change = (apiKey: string) => keeper.save(input({ accountId, secrets: { apiKey }, untested: true }))
   await Promise.all([change('one'), change('two'), keeper.remove(accountId)])
   expect(await kept()).toEqual(nothing)
-  expect(readFileSync(join(folder.path, 'secrets.json'), 'utf8')).toBe('{"secrets":[],"unsettled":[]}')
+  expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).toBe('{"secrets":[],"unsettled":[]}')
 })

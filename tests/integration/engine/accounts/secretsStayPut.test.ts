@@ -11,7 +11,8 @@ import { connectionTo } from '../../../support/connectionTo.ts'
 import { type Answer, type Asked, cannedResult, HostileServer, type Operation } from '../../../support/hostileServer.ts'
 import { addAccount } from '../../../support/keptAccounts.ts'
 import { startTapelog } from '../../../support/tapelogProcess.ts'
-import { demoFile, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { demoFile, openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /**
  * Plants secrets and uses them in every possible way, with and without success, against a service that echoes whatever
@@ -66,15 +67,15 @@ function columnsWith(libraryPath: string, texts: string[]): string[] {
   }
 }
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let server: HostileServer
 let engine: Engine
 let isOpen: boolean
 /** Everything that was logged, thrown, sent as an event or shown as an error. */
 let said: string[]
-const library = () => join(folder.path, 'library')
+const library = () => join(folder, 'library')
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   server = await new HostileServer().listen()
   said = []
   engine = await open()
@@ -83,7 +84,6 @@ afterEach(async () => {
   isOpen = false
   await engine.stop()
   server.close()
-  folder.remove()
 })
 
 async function open(more: Partial<EngineDeps> = {}): Promise<Engine> {
@@ -180,16 +180,16 @@ async function doEverything(): Promise<void> {
   await submitWorkflow()
   await work()
   await tried(engine.call('workflows.list', { recordingId: 1 }))
-  mkdirSync(join(folder.path, 'out'))
+  mkdirSync(join(folder, 'out'))
   await tried(
-    engine.call('exports.write', { recordingIds: [1], formats: ['json', 'txt'], directory: join(folder.path, 'out') }),
+    engine.call('exports.write', { recordingIds: [1], formats: ['json', 'txt'], directory: join(folder, 'out') }),
   )
 }
 
 function expectNothingFound(): void {
   for (const line of said) expect(foundIn(line, [...credentials, ...signatures, ...spoken]), line).toEqual([])
   // Search the write-ahead log too: it still has data that the library held only for a moment.
-  const files = filesBelow(folder.path)
+  const files = filesBelow(folder)
   expect(files.some(([path]) => path.endsWith('-wal'))).toBe(true)
   for (const [path, bytes] of files) expect([path, foundIn(bytes, credentials)]).toEqual([path, []])
   expect(columnsWith(library(), signatures)).toEqual([
@@ -323,7 +323,7 @@ describe('the command line', () => {
     TAPELOG_AUTHORIZATION: secrets.authorization,
   })
   const tapelog = async (...args: string[]) => {
-    const { stdout, stderr, code } = await startTapelog([...args, '--library', join(folder.path, 'cli')], environment())
+    const { stdout, stderr, code } = await startTapelog([...args, '--library', join(folder, 'cli')], environment())
       .ended
     said.push(stdout, stderr)
     return { code, output: stdout + stderr }
@@ -336,7 +336,7 @@ describe('the command line', () => {
   ])('prints no secret when it %s', async (_how, statuses, expected) => {
     // After a refused type, Tapelog tries two others.
     refuseFirst(['presign'], [...statuses, ...statuses, ...statuses])
-    const args = ['run', demoFile('260915_0911.ogg'), '--out', join(folder.path, 'out'), '--formats', 'txt']
+    const args = ['run', demoFile('260915_0911.ogg'), '--out', join(folder, 'out'), '--formats', 'txt']
     const { code, output } = await tapelog(...args)
     expect([code, output]).toEqual([expected, expect.any(String)])
     if (expected === 1) {
@@ -345,6 +345,6 @@ describe('the command line', () => {
     }
     await tapelog('status', '--json')
     for (const line of said) expect(foundIn(line, [...credentials, ...signatures, ...spoken]), line).toEqual([])
-    for (const [path, bytes] of filesBelow(folder.path)) expect([path, foundIn(bytes, credentials)]).toEqual([path, []])
+    for (const [path, bytes] of filesBelow(folder)) expect([path, foundIn(bytes, credentials)]).toEqual([path, []])
   })
 })

@@ -9,7 +9,8 @@ import type { CustodyEvent, CustodyRow } from '../../../../shared/evidence/custo
 import { undoDeletionMs } from '../../../../shared/recordings/deletion.ts'
 import { type EditDesk, inTurn, openEditDesk } from '../../../support/editDesk.ts'
 import { heard, openTestService, recognisersInHand } from '../../../support/serviceClient.ts'
-import { demoFile, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { demoFile, openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { until } from '../../../support/waiting.ts'
 import { waveHeader } from '../../../support/waveFile.ts'
 
@@ -151,10 +152,10 @@ test('the custody log’s chain holds after any events, and every changed row br
 })
 
 test('a transcription’s row has model, digest, service and hash of the words', async () => {
-  const folder = temporaryFolder()
+  const folder = testFolder()
   const recognisers = recognisersInHand()
   const service = await openTestService({ startRecogniser: recognisers.start, now: Date.now })
-  const engine = await openEngine(join(folder.path, 'library'), service.connection)
+  const engine = await openEngine(join(folder, 'library'), service.connection)
   try {
     await engine.call('recordings.import', { paths: [demoFile('260915_0911.ogg')] })
     engine.start()
@@ -173,35 +174,31 @@ test('a transcription’s row has model, digest, service and hash of the words',
   } finally {
     await engine.stop()
     await service.remove()
-    folder.remove()
   }
 })
 
 describe('the custody log of a recording', () => {
-  let folder: ReturnType<typeof temporaryFolder>
+  let folder: string
   let engine: Awaited<ReturnType<typeof openEngine>>
   let aheadMs: number
   const open = async () => {
-    engine = await openEngine(join(folder.path, 'library'), null, { now: () => Date.now() + aheadMs })
+    engine = await openEngine(join(folder, 'library'), null, { now: () => Date.now() + aheadMs })
   }
   beforeEach(async () => {
-    folder = temporaryFolder()
+    folder = testFolder()
     aheadMs = 0
     await open()
     const samples = Buffer.alloc(32_000, 7)
-    writeFileSync(join(folder.path, 'walk.wav'), Buffer.concat([waveHeader({ dataBytes: samples.length }), samples]))
-    await engine.call('recordings.import', { paths: [join(folder.path, 'walk.wav')], destination: 'not-now' })
+    writeFileSync(join(folder, 'walk.wav'), Buffer.concat([waveHeader({ dataBytes: samples.length }), samples]))
+    await engine.call('recordings.import', { paths: [join(folder, 'walk.wav')], destination: 'not-now' })
     engine.start({ kinds: ['import', 'prepare'] })
     await engine.settle()
   })
-  afterEach(async () => {
-    await engine.stop()
-    folder.remove()
-  })
+  afterEach(() => engine.stop())
   const recordingId = 1
   const log = async () => (await engine.call('recordings.custody', { recordingId })).rows
   const importTranscript = async () => {
-    const path = join(folder.path, 'walk.srt')
+    const path = join(folder, 'walk.srt')
     writeFileSync(path, '1\n00:00:00,000 --> 00:00:00,900\nWe never saw it.\n')
     await engine.call('transcripts.import', { recordingId, path })
     return createHash('sha256').update(readFileSync(path)).digest('hex')
@@ -210,14 +207,14 @@ describe('the custody log of a recording', () => {
   test('has a row for import, transcript, seal check and export', async () => {
     const fileSha256 = await importTranscript()
     await engine.call('recordings.verify', {})
-    writeFileSync(join(folder.path, 'x'), '')
+    writeFileSync(join(folder, 'x'), '')
     const { files } = await engine.call('exports.write', {
       recordingIds: [recordingId],
       formats: ['txt', 'srt'],
-      directory: folder.path,
+      directory: folder,
     })
     const original = createHash('sha256')
-      .update(readFileSync(join(folder.path, 'walk.wav')))
+      .update(readFileSync(join(folder, 'walk.wav')))
       .digest('hex')
     const rows = await log()
     expect(checkChain(rows)).toBeNull()
@@ -270,7 +267,7 @@ describe('the custody log of a recording', () => {
       return scheduled.length + underWay.length === 0
     })
     await engine.stop()
-    const library = readFileSync(join(folder.path, 'library/library.sqlite'))
+    const library = readFileSync(join(folder, 'library/library.sqlite'))
     expect(library.includes(chain)).toBe(false)
     await open()
   })

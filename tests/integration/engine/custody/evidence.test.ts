@@ -11,45 +11,42 @@ import { run, verified } from '../../../support/evidenceVerifier.ts'
 import { freePort } from '../../../support/freePort.ts'
 import { needs, systemPython, testNeeding } from '../../../support/needs.ts'
 import { makeAuthority, openssl, stampServer } from '../../../support/stampAuthority.ts'
-import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { waveHeader } from '../../../support/waveFile.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
-let out: ReturnType<typeof temporaryFolder>
+let folder: string
+let out: string
 let engine: Awaited<ReturnType<typeof openEngine>>
 const recordingId = 1
-const library = () => join(folder.path, 'library')
+const library = () => join(folder, 'library')
 const withOpenssl = testNeeding(needs.program('openssl'))
 const withPython = testNeeding(needs.program('openssl'), needs.python('hashlib'))
 const spoken =
   '1\n00:00:00,000 --> 00:00:00,400\nReyes: Ask Xanthippe.\n\n2\n00:00:00,500 --> 00:00:00,900\nReyes: No.\n'
 
 beforeEach(async () => {
-  folder = temporaryFolder()
-  out = temporaryFolder()
+  folder = testFolder()
+  out = testFolder()
   engine = await openEngine(library(), null)
   const samples = Buffer.alloc(32_000, 7)
-  const wave = join(folder.path, 'fluesterkneipe.wav')
+  const wave = join(folder, 'fluesterkneipe.wav')
   writeFileSync(wave, Buffer.concat([waveHeader({ dataBytes: samples.length }), samples]))
   await engine.call('recordings.import', { paths: [wave], destination: 'not-now' })
   engine.start({ kinds: ['import'] })
   await engine.settle()
-  writeFileSync(join(folder.path, 'words.srt'), spoken)
-  await engine.call('transcripts.import', { recordingId, path: join(folder.path, 'words.srt') })
+  writeFileSync(join(folder, 'words.srt'), spoken)
+  await engine.call('transcripts.import', { recordingId, path: join(folder, 'words.srt') })
 })
-afterEach(async () => {
-  await engine.stop()
-  folder.remove()
-  out.remove()
-})
+afterEach(() => engine.stop())
 
 const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
 const write = (options: ExportChoices, formats: ('docx' | 'json' | 'txt' | 'clips')[] = ['docx']) =>
   engine.call('exports.write', {
-    ...{ recordingIds: [recordingId], letOutIds: [recordingId], formats, directory: out.path, options },
+    ...{ recordingIds: [recordingId], letOutIds: [recordingId], formats, directory: out, options },
   })
-const manifestOf = (name: string): FullManifest => JSON.parse(readFileSync(join(out.path, name), 'utf8'))
-const names = () => readdirSync(out.path).sort()
+const manifestOf = (name: string): FullManifest => JSON.parse(readFileSync(join(out, name), 'utf8'))
+const names = () => readdirSync(out).sort()
 const codesOf = async (path: string) =>
   (await verifyEvidence(path)).flatMap(({ statements }) => statements.map(({ code, isProven }) => ({ code, isProven })))
 const refuted = async (path: string) => (await codesOf(path)).filter(({ isProven }) => isProven === false)
@@ -66,19 +63,19 @@ describe('an export with evidence', () => {
     )
     const { key } = await engine.call('evidence.key', undefined)
     for (const name of manifests) {
-      expect(verified(join(out.path, name))).toEqual({
+      expect(verified(join(out, name))).toEqual({
         ...{ form: true, signature: true, chain: true, files: true },
         fingerprint: key?.fingerprint.replaceAll(' ', ''),
       })
-      expect(await refuted(join(out.path, name))).toEqual([])
+      expect(await refuted(join(out, name))).toEqual([])
     }
     // The hash of the transcript in the log and in the manifest is that of the exported words.
-    expect(await codesOf(join(out.path, 'fluesterkneipe.json'))).toContainEqual({
+    expect(await codesOf(join(out, 'fluesterkneipe.json'))).toContainEqual({
       code: 'transcript-matches',
       isProven: true,
     })
     const manifest = manifestOf('fluesterkneipe.docx.evidence.json')
-    const original = sha256(join(folder.path, 'fluesterkneipe.wav'))
+    const original = sha256(join(folder, 'fluesterkneipe.wav'))
     expect(manifest.original).toMatchObject({ importedSha256: original, sha256: original, seal: 'matches' })
     expect(manifest.custody.map(({ event }) => event)).toEqual(['imported', 'imported-transcript', 'verified-original'])
     const { rows } = await engine.call('recordings.custody', { recordingId })
@@ -87,7 +84,7 @@ describe('an export with evidence', () => {
     const exported = rows.at(-1)
     expect(exported?.event === 'exported' && exported.facts.filesSha256.toSorted()).toEqual(
       names()
-        .map((name) => sha256(join(out.path, name)))
+        .map((name) => sha256(join(out, name)))
         .toSorted(),
     )
   })
@@ -103,13 +100,13 @@ describe('an export with evidence', () => {
       sha256: sha256(path),
       seal: 'differs',
     })
-    expect(await refuted(join(out.path, 'fluesterkneipe.txt.evidence.json'))).toEqual([
+    expect(await refuted(join(out, 'fluesterkneipe.txt.evidence.json'))).toEqual([
       { code: 'original-differed', isProven: false },
     ])
   })
 
   test('an export with evidence takes free names for all its files together', async () => {
-    writeFileSync(join(out.path, 'fluesterkneipe.txt.evidence.txt'), 'mine')
+    writeFileSync(join(out, 'fluesterkneipe.txt.evidence.txt'), 'mine')
     await write({ evidence: 'manifest' }, ['txt'])
     expect(names()).toEqual([
       'fluesterkneipe (2).txt',
@@ -117,7 +114,7 @@ describe('an export with evidence', () => {
       'fluesterkneipe (2).txt.evidence.txt',
       'fluesterkneipe.txt.evidence.txt',
     ])
-    expect(await refuted(join(out.path, 'fluesterkneipe (2).txt'))).toEqual([])
+    expect(await refuted(join(out, 'fluesterkneipe (2).txt'))).toEqual([])
   })
 
   test('an export with evidence writes nothing when its signing key is missing', async () => {
@@ -134,12 +131,12 @@ describe('an export with evidence', () => {
 
   test('a job’s export with evidence is complete, with its row in the job’s last transaction', async () => {
     const { jobIds } = await engine.call('exports.start', {
-      ...{ recordingIds: [recordingId], formats: ['txt'], directory: out.path, options: { evidence: 'manifest' } },
+      ...{ recordingIds: [recordingId], formats: ['txt'], directory: out, options: { evidence: 'manifest' } },
     })
     engine.start({ kinds: ['export'] })
     await engine.settle()
     expect(await engine.call('exports.progress', { jobIds })).toMatchObject({ done: 1 })
-    expect(await refuted(join(out.path, 'fluesterkneipe.txt'))).toEqual([])
+    expect(await refuted(join(out, 'fluesterkneipe.txt'))).toEqual([])
     const { rows } = await engine.call('recordings.custody', { recordingId })
     expect(rows.at(-1)).toMatchObject({ event: 'exported', facts: { formats: ['txt'] } })
   })
@@ -208,7 +205,7 @@ describe('a time stamp', () => {
   const ledger = async () => (await engine.call('recordings.egress', { recordingId })).lines
 
   withOpenssl('is over the signed manifest, in the ledger before it is asked for, and holds for openssl', async () => {
-    const authority = makeAuthority(join(folder.path, 'authority'))
+    const authority = makeAuthority(join(folder, 'authority'))
     const noted: number[] = []
     await using server = await stampServer((query) => {
       const db = new Database(join(library(), 'library.sqlite'), { readonly: true })
@@ -225,7 +222,7 @@ describe('a time stamp', () => {
         ...{ host: new URL(server.url).host, bytes: server.requests[0]?.body.length },
       },
     ])
-    const path = join(out.path, 'fluesterkneipe.txt.evidence.json')
+    const path = join(out, 'fluesterkneipe.txt.evidence.json')
     const { stamps, ...signed } = manifestOf('fluesterkneipe.txt.evidence.json')
     expect(await codesOf(path)).toContainEqual({ code: 'stamp-good', isProven: true })
     writeFileSync(join(authority.folder, 'token'), Buffer.from(stamps[0]?.token ?? '', 'base64'))
@@ -293,11 +290,11 @@ test('the evidence of an export with a pseudonym lists only its own files', asyn
   const evidence = names().filter((name) => name.includes('.evidence.'))
   expect(evidence).toHaveLength(6)
   for (const name of evidence) {
-    const bytes = readFileSync(join(out.path, name), 'utf8').toLowerCase() + name.toLowerCase()
+    const bytes = readFileSync(join(out, name), 'utf8').toLowerCase() + name.toLowerCase()
     for (const secret of secrets) expect(bytes.includes(`${secret}`.toLowerCase()), `${secret} in ${name}`).toBe(false)
     if (!name.endsWith('.json')) continue
-    const manifest = JSON.parse(readFileSync(join(out.path, name), 'utf8'))
+    const manifest = JSON.parse(readFileSync(join(out, name), 'utf8'))
     expect(Object.keys(manifest).sort()).toEqual(['files', 'format', 'kind', 'madeOn', 'signature', 'version'])
-    expect(await refuted(join(out.path, name))).toEqual([])
+    expect(await refuted(join(out, name))).toEqual([])
   }
 })

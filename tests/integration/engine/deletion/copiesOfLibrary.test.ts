@@ -5,19 +5,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pathRuleOf } from '../../../../electron/main/pagePaths.ts'
 import { libraryPlaces, rememberLibrary, rememberMove } from '../../../../electron/system/index.ts'
 import { catalogue } from '../../../../shared/words/catalogue.ts'
-import { demoFile, importAll, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { demoFile, importAll, openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** A deletion says where else files of the library lie that it does not reach. */
-let folder: ReturnType<typeof temporaryFolder>
-const at = (name: string) => join(folder.path, name)
+let folder: string
+const at = (name: string) => join(folder, name)
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
   vi.stubEnv('XDG_DATA_HOME', at('data'))
 })
-afterEach(() => {
-  vi.unstubAllEnvs()
-  folder.remove()
-})
+afterEach(() => vi.unstubAllEnvs())
 function put(library: string): void {
   mkdirSync(library)
   writeFileSync(join(library, 'library.sqlite'), '')

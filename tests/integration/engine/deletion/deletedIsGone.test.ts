@@ -7,25 +7,26 @@ import type { Engine } from '../../../../electron/engine/index.ts'
 import { undoDeletionMs } from '../../../../shared/recordings/deletion.ts'
 import { recognise } from '../../../contract/service/recogniserLines.ts'
 import { openTestService, recognisersInHand, type TestService } from '../../../support/serviceClient.ts'
-import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { until } from '../../../support/waiting.ts'
 import { filesWithPlanted, planted, plantRecording } from './plantedRecording.ts'
 
 /** After a deletion and its time to undo, no byte of the recording is left in the library's folder. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let service: TestService
 let recognisers: ReturnType<typeof recognisersInHand>
 let engine: Engine
 let aheadMs: number
 const now = () => Date.now() + aheadMs
 let planting: Awaited<ReturnType<typeof plantRecording>>
-const library = () => join(folder.path, 'library')
+const library = () => join(folder, 'library')
 
 async function open(): Promise<void> {
   engine = await openEngine(library(), service.connection, { now })
 }
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   aheadMs = 0
   recognisers = recognisersInHand()
   service = await openTestService({
@@ -34,12 +35,11 @@ beforeEach(async () => {
     now,
   })
   await open()
-  planting = await plantRecording(engine, recognisers, { folder: folder.path, libraryPath: library() })
+  planting = await plantRecording(engine, recognisers, { folder: folder, libraryPath: library() })
 })
 afterEach(async () => {
   await engine.stop()
   await service.remove()
-  folder.remove()
 })
 
 const found = () => filesWithPlanted(library(), planting.blocks)
@@ -142,7 +142,7 @@ test('deleting only the audio keeps the text for reading and export', async () =
   const { files } = await engine.call('exports.write', {
     recordingIds: [recordingId],
     formats: ['txt'],
-    directory: folder.path,
+    directory: folder,
   })
   expect(files).toHaveLength(1)
   await expect(engine.call('recordings.transcribe', { recordingId })).rejects.toMatchObject({ code: 'audio-deleted' })

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { undoDeletionMs } from '../../../../shared/recordings/deletion.ts'
 import { openTestService, recognisersInHand } from '../../../support/serviceClient.ts'
-import { openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine, packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { filesWithPlanted, plantRecording } from './plantedRecording.ts'
 
 /**
@@ -13,12 +14,11 @@ import { filesWithPlanted, plantRecording } from './plantedRecording.ts'
  * `TAPELOG_DELETION_KILLS`: how often.
  */
 const kills = Number(process.env.TAPELOG_DELETION_KILLS ?? 4)
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
-const at = (name: string) => join(folder.path, name)
+const at = (name: string) => join(folder, name)
 
 type Life = { code: number | null; steps: string[] }
 /** Runs until the deletion has ended, or until the kill before or during this step (by its index, once the library is open). */
@@ -59,7 +59,7 @@ test(
     let aheadMs = 0
     const now = () => Date.now() + aheadMs
     const engine = await openEngine(at('library'), service.connection, { now })
-    const planting = await plantRecording(engine, recognisers, { folder: folder.path, libraryPath: at('library') })
+    const planting = await plantRecording(engine, recognisers, { folder: folder, libraryPath: at('library') })
     // The deletion was requested some time ago: it is due when a process starts.
     aheadMs = -2 * undoDeletionMs
     await engine.call('deletions.request', { recordingIds: [planting.recordingId], scope: 'recording' })

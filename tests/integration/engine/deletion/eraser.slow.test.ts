@@ -8,28 +8,26 @@ import {
   type LibraryDatabase,
   openLibraryDatabase,
 } from '../../../../electron/engine/library/database.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** A thread rewrites the library's file while the engine has it open. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let db: LibraryDatabase
-const file = () => join(folder.path, 'library.sqlite')
+const file = () => join(folder, 'library.sqlite')
 const word = 'Quibblefrock'
 const holdsWord = () => readFileSync(file()).includes(word) || readFileSync(`${file()}-wal`).includes(word)
 
 beforeEach(() => {
-  folder = temporaryFolder()
-  db = openLibraryDatabase(folder.path, packageRoot)
+  folder = testFolder()
+  db = openLibraryDatabase(folder, packageRoot)
   const add = db.prepare('INSERT INTO settings (key, value) VALUES (?, ?)')
   db.pragma('secure_delete = OFF')
   for (let row = 0; row < 100; row++) add.run(`key ${row}`, `${word} `.repeat(100))
   db.exec(`DELETE FROM settings WHERE key LIKE 'key %'`)
   db.pragma('secure_delete = ON')
 })
-afterEach(() => {
-  db.close()
-  folder.remove()
-})
+afterEach(() => db.close())
 
 test('erasing removes deleted data from every page and the log while the engine works', async () => {
   const before = db.prepare('SELECT count(*) FROM sqlite_master').pluck().get()
@@ -65,7 +63,7 @@ test('erasing asks for a retry while another program reads the library', async (
 })
 
 test('erasing passes on an SQLite error with its code, and restores the busy timeout', async () => {
-  const path = join(folder.path, 'other.sqlite')
+  const path = join(folder, 'other.sqlite')
   const other = new Database(path)
   writeFileSync(path, 'This is no library. '.repeat(1000))
   await expect(eraseInThread(other)).rejects.toMatchObject({ code: 'SQLITE_NOTADB' })

@@ -1,31 +1,29 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
 import { warnedBeforeMs } from '../../../../shared/recordings/deletion.ts'
-import { demoFile, importAll, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { demoFile, importAll, openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { until } from '../../../support/waiting.ts'
 
 /** The rule that deletes old audio: it deletes nothing before a person saw the warning, and never deletes what a person keeps. */
 const dayMs = 24 * 3_600_000
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let engine: Engine
 let aheadMs: number
 const now = () => Date.now() + aheadMs
 
 async function open(): Promise<void> {
-  engine = await openEngine(folder.path, null, { now })
+  engine = await openEngine(folder, null, { now })
   await engine.call('settings.update', { transcribeOnImport: false })
 }
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   aheadMs = 0
   await open()
   await importAll(engine, [demoFile('260915_0911.ogg'), demoFile('260914_1502.mp3')])
   engine.start({ kinds: [] })
 })
-afterEach(async () => {
-  await engine.stop()
-  folder.remove()
-})
+afterEach(() => engine.stop())
 const scheduled = async () => (await engine.call('deletions.list', undefined)).scheduled
 const audioOf = async () =>
   (await engine.call('recordings.list', {})).items.map(({ audioDeletedMs }) => audioDeletedMs !== null).sort()

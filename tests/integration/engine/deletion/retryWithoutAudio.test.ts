@@ -1,21 +1,21 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeFailedWithoutAudio } from '../../../support/failedWithoutAudio.ts'
 import { tapelogHere } from '../../../support/tapelogInProcess.ts'
-import { demoFile, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { demoFile, openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /**
  * Tapelog does not retry work that needs audio once the audio is deleted. The response says why, and how to get the audio back.
  */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let made: Awaited<ReturnType<typeof makeFailedWithoutAudio>>
-const library = () => join(folder.path, 'library')
+const library = () => join(folder, 'library')
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   made = await makeFailedWithoutAudio(library(), demoFile('260915_0911.ogg'))
 })
-afterEach(() => folder.remove())
 const sentence =
   'The audio of this recording was deleted; its text was kept. To transcribe or play it again, import its file again.'
 

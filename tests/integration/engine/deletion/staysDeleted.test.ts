@@ -6,16 +6,17 @@ import type { Engine } from '../../../../electron/engine/index.ts'
 import { undoDeletionMs } from '../../../../shared/recordings/deletion.ts'
 import { FolderBus } from '../../../support/folderRecorder.ts'
 import { old, sonyKey } from '../../../support/recorderDesk.ts'
-import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { until } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
 /** A deleted recording comes back only if a person imports it, not from a folder or a recorder. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let engine: Engine
 let bus: FolderBus
 let aheadMs: number
-const at = (...path: string[]) => join(folder.path, ...path)
+const at = (...path: string[]) => join(folder, ...path)
 const now = () => Date.now() + aheadMs
 
 async function open(): Promise<void> {
@@ -25,15 +26,12 @@ async function open(): Promise<void> {
   engine.start({ kinds: ['import'], devices: true, byItself: true })
 }
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   aheadMs = 0
   mkdirSync(at('watched'))
   await open()
 })
-afterEach(async () => {
-  await engine.stop()
-  folder.remove()
-})
+afterEach(() => engine.stop())
 
 const items = async () => (await engine.call('recordings.list', {})).items
 const titles = async () => (await items()).map(({ title }) => title).sort()

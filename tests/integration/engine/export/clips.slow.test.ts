@@ -29,7 +29,8 @@ import { ffmpeg } from '../../../support/ffmpeg.ts'
 import { needs, testNeeding } from '../../../support/needs.ts'
 import { saidByOne } from '../../../support/saidByOne.ts'
 import { onSmallDisk } from '../../../support/smallDisk.ts'
-import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 // Each file needs its own process, and these take a while on a busy computer.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -38,13 +39,13 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
  * The sound of quotes and of selected words, from a library with a real recording: 44.1 kHz, two channels, twelve
  * seconds.
  */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let engine: Engine
 let recordingId: number
 let out: string
 const rate = 44_100
 const channels = 2
-const at = (name: string) => join(folder.path, name)
+const at = (name: string) => join(folder, name)
 const samplesOf = (path: string) => ffmpeg(['-i', path, '-f', 's16le', 'pipe:1'])
 /** The samples of the recording from one moment to another. */
 const heard = (startMs: number, endMs: number) => {
@@ -80,7 +81,7 @@ function original(): string {
 }
 
 beforeAll(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   const source = `aevalsrc=0.4*sin(300*t*t)+0.1*random(0)|0.4*sin(500*t*t):s=${rate}:d=12`
   ffmpeg(['-f', 'lavfi', '-i', source, '-c:a', 'pcm_s16le', at('Harbour.wav')])
   engine = await openEngine(at('library'), connectionTo('http://127.0.0.1:9'), {})
@@ -91,10 +92,7 @@ beforeAll(async () => {
   writeFileSync(at('words.vtt'), cues)
   await engine.call('transcripts.import', { recordingId, path: at('words.vtt') })
 })
-afterAll(async () => {
-  await engine.stop()
-  folder.remove()
-})
+afterAll(() => engine.stop())
 beforeEach(() => {
   out = at('out')
   mkdirSync(out)

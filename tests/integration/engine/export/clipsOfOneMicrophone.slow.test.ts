@@ -5,7 +5,8 @@ import type { Engine } from '../../../../electron/engine/index.ts'
 import type { ExportOptions } from '../../../../shared/exports/options.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { ffmpeg, ffmpegSamples } from '../../../support/ffmpeg.ts'
-import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { tonesInTurn } from '../../../support/tones.ts'
 import { writeChannels } from '../../../support/twoMicrophones.ts'
 
@@ -15,10 +16,10 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 /** Clips of one of three microphones, each with a tone of its own, and a recording whose channels have no separate voices. */
 const [panel, stereo] = [1, 2]
 const rate = 16_000
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let engine: Engine
 let out: string
-const at = (name: string) => join(folder.path, name)
+const at = (name: string) => join(folder, name)
 const cues = `WEBVTT
 
 00:01.000 --> 00:02.500
@@ -43,7 +44,7 @@ const write = (
 const text = (name: string) => readFileSync(join(out, name), 'utf8')
 
 beforeAll(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   const tones = tonesInTurn([300, 700, 1100], { secondsEach: 3, rounds: 2 })
   writeChannels(at('Panel.wav'), tones)
   channels = ffmpegSamples(at('Panel.wav'), 3)
@@ -63,10 +64,7 @@ beforeAll(async () => {
     }
   }
 })
-afterAll(async () => {
-  await engine.stop()
-  folder.remove()
-})
+afterAll(() => engine.stop())
 beforeEach(() => {
   out = at('out')
   mkdirSync(out)

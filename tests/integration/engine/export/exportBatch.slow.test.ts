@@ -8,7 +8,8 @@ import type { CommandOutput } from '../../../../shared/contract.ts'
 import { libraryOfTranscripts, numbersIn, wrongAmong } from '../../../support/manyTranscripts.ts'
 import { needs, testNeeding } from '../../../support/needs.ts'
 import { onSmallDisk } from '../../../support/smallDisk.ts'
-import { openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine, packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { until } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
@@ -16,21 +17,18 @@ import { writeWave } from '../../../support/waveFile.ts'
  * Exports many recordings at once, with failures in the middle: each file is whole or absent, and no recording has two
  * files.
  */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let engine: Engine | null
 let out: string
 beforeEach(() => {
-  folder = temporaryFolder()
-  out = join(folder.path, 'out')
+  folder = testFolder()
+  out = join(folder, 'out')
   mkdirSync(out)
   engine = null
 })
-afterEach(async () => {
-  await engine?.stop()
-  folder.remove()
-})
+afterEach(() => engine?.stop())
 
-const library = () => join(folder.path, 'library')
+const library = () => join(folder, 'library')
 const numbersUpTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 /**
@@ -51,7 +49,7 @@ test('an export of 1,000 recordings writes each once, with progress and skip rea
   const recordingIds = libraryOfTranscripts(library(), 1000)
   const opened = await openEngine(library(), null)
   engine = opened
-  const unheard = join(folder.path, 'unheard.wav')
+  const unheard = join(folder, 'unheard.wav')
   writeWave(unheard, { seconds: 1 })
   await opened.call('recordings.import', { paths: [unheard], destination: 'not-now' })
   opened.start()
@@ -155,7 +153,7 @@ test('an export goes on, without doubles, when its vanished folder is back', asy
   const { engine, progress, begin, recordingIds } = await batch(300)
   begin()
   await until(async () => (await progress()).done >= 40)
-  const pulled = join(folder.path, 'pulled')
+  const pulled = join(folder, 'pulled')
   renameSync(out, pulled)
   await engine.settle()
   const away = await progress()
@@ -170,7 +168,7 @@ test('an export goes on, without doubles, when its vanished folder is back', asy
 })
 
 testNeeding(needs.smallDisk)('an export goes on, without doubles, when a full disk has room again', () => {
-  const disk = join(folder.path, 'disk')
+  const disk = join(folder, 'disk')
   mkdirSync(disk)
   const result = onSmallDisk('1600k', disk, 'exportBatch.ts', library(), '300')
   expect(result).toMatchObject({

@@ -1,46 +1,45 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { writeTranscript } from '../../../../electron/engine/export/index.ts'
 import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
 import { needs, testNeeding } from '../../../support/needs.ts'
 import { onSmallDisk } from '../../../support/smallDisk.ts'
-import { temporaryFolder } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** Exports on a real disk: whole or not at all, and never over an existing file. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
 const titled = (title: string) => exportDocument(inTurn([['Reyes', 'Never.']]), { title })
 
 test('an export never overwrites a file of the same name', async () => {
-  await writeFile(join(folder.path, 'Walk.txt'), 'mine')
-  await symlink('/nowhere', join(folder.path, 'Walk (2).txt'))
+  await writeFile(join(folder, 'Walk.txt'), 'mine')
+  await symlink('/nowhere', join(folder, 'Walk (2).txt'))
   const told: string[] = []
-  const path = await writeTranscript(folder.path, 'txt', titled('Walk'), { onName: (name) => told.push(name) })
-  expect(path).toBe(join(folder.path, 'Walk (3).txt'))
+  const path = await writeTranscript(folder, 'txt', titled('Walk'), { onName: (name) => told.push(name) })
+  expect(path).toBe(join(folder, 'Walk (3).txt'))
   // After a crash, Tapelog trusts the name that it reported first, so that name must never belong to another file.
   expect(told).toEqual([path])
-  expect(await readFile(join(folder.path, 'Walk.txt'), 'utf8')).toBe('mine')
-  expect((await readdir(folder.path)).sort()).toEqual(['Walk (2).txt', 'Walk (3).txt', 'Walk.txt'])
+  expect(await readFile(join(folder, 'Walk.txt'), 'utf8')).toBe('mine')
+  expect((await readdir(folder)).sort()).toEqual(['Walk (2).txt', 'Walk (3).txt', 'Walk.txt'])
 })
 
 test('parallel exports with one name each get their own', async () => {
-  const paths = await Promise.all(Array.from({ length: 12 }, () => writeTranscript(folder.path, 'vtt', titled('Walk'))))
+  const paths = await Promise.all(Array.from({ length: 12 }, () => writeTranscript(folder, 'vtt', titled('Walk'))))
   expect(new Set(paths).size).toBe(12)
-  expect(await readdir(folder.path)).toHaveLength(12)
+  expect(await readdir(folder)).toHaveLength(12)
 })
 
 test('a title cannot lead an export out of its folder', async () => {
-  const inner = join(folder.path, 'inner')
+  const inner = join(folder, 'inner')
   await mkdir(inner)
   for (const title of ['../../out', '/tmp/out', '..', '.', 'a/../../b', 'CON', '名前\n😀'])
     expect((await writeTranscript(inner, 'srt', titled(title))).startsWith(`${inner}/`)).toBe(true)
-  expect(await readdir(folder.path)).toEqual(['inner'])
+  expect(await readdir(folder)).toEqual(['inner'])
   expect((await readdir(inner)).sort()).toEqual(
     [
       'CON_.srt',
@@ -55,33 +54,33 @@ test('a title cannot lead an export out of its folder', async () => {
 })
 
 test('an export names its folder as missing, or as a file', async () => {
-  await expect(writeTranscript(join(folder.path, 'gone'), 'txt', titled('Walk'))).rejects.toMatchObject({
+  await expect(writeTranscript(join(folder, 'gone'), 'txt', titled('Walk'))).rejects.toMatchObject({
     code: 'folder-missing',
   })
-  await writeFile(join(folder.path, 'file'), '')
-  await expect(writeTranscript(join(folder.path, 'file'), 'txt', titled('Walk'))).rejects.toMatchObject({
+  await writeFile(join(folder, 'file'), '')
+  await expect(writeTranscript(join(folder, 'file'), 'txt', titled('Walk'))).rejects.toMatchObject({
     code: 'folder-missing',
   })
 })
 
 testNeeding(needs.posix)('an export into a folder without permission names it and leaves it as it was', async () => {
-  await chmod(folder.path, 0o500)
+  await chmod(folder, 0o500)
   // Root may write everywhere, so the test takes another user's rights for a moment.
   const root = process.geteuid?.() === 0
   if (root) process.seteuid?.(65_534)
   try {
-    await expect(writeTranscript(folder.path, 'txt', titled('Walk'))).rejects.toMatchObject({
+    await expect(writeTranscript(folder, 'txt', titled('Walk'))).rejects.toMatchObject({
       code: 'export-no-permission',
     })
   } finally {
     if (root) process.seteuid?.(0)
-    await chmod(folder.path, 0o700)
+    await chmod(folder, 0o700)
   }
-  expect(await readdir(folder.path)).toEqual([])
+  expect(await readdir(folder)).toEqual([])
 })
 
 testNeeding(needs.smallDisk)('a full disk fails an export with its reason, and leaves nothing behind', async () => {
-  const disk = join(folder.path, 'disk')
+  const disk = join(folder, 'disk')
   await mkdir(disk)
   expect(onSmallDisk('64k', disk, 'exportTranscript.ts')).toEqual({ code: 'export-disk-full', left: [] })
 })
@@ -99,15 +98,15 @@ const openFiles = () =>
   })
 
 test('a project file is written without its sound if that is missing', async () => {
-  const path = await writeTranscript(folder.path, 'qdpx', withSound(join(folder.path, 'gone.mp3')))
+  const path = await writeTranscript(folder, 'qdpx', withSound(join(folder, 'gone.mp3')))
   expect((await readFile(path)).includes('sources/')).toBe(true)
   expect((await readFile(path)).includes('.mp3')).toBe(false)
 })
 
 test('a project file leaves nothing behind if its sound breaks off or is no file', async () => {
-  const sound = join(folder.path, 'sound.mp3')
+  const sound = join(folder, 'sound.mp3')
   await writeFile(sound, Buffer.alloc(40_000_000, 7))
-  const inner = join(folder.path, 'inner')
+  const inner = join(folder, 'inner')
   await mkdir(inner)
   // It may fail before the truncation has answered, so the expectation is there first.
   const refused = expect(writeTranscript(inner, 'qdpx', withSound(sound))).rejects.toMatchObject({
@@ -121,9 +120,9 @@ test('a project file leaves nothing behind if its sound breaks off or is no file
 })
 
 testNeeding(needs.linux)('a folder that vanishes during an export ends it, and the sound file is closed', async () => {
-  const sound = join(folder.path, 'sound.mp3')
+  const sound = join(folder, 'sound.mp3')
   await writeFile(sound, Buffer.alloc(40_000_000, 7))
-  const inner = join(folder.path, 'inner')
+  const inner = join(folder, 'inner')
   await mkdir(inner)
   const refused = expect(writeTranscript(inner, 'qdpx', withSound(sound))).rejects.toMatchObject({
     code: 'folder-missing',

@@ -8,29 +8,27 @@ import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/
 import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
 import { TranscriptStore } from '../../../../electron/engine/transcripts/store.ts'
 import { nothingProtected } from '../../../support/exportDocuments.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { transcribedRecording } from '../../../support/transcribedRecording.ts'
 import { evidenceOf } from './evidenceOf.ts'
 
 /** A job reports the name of its file before the file has this name. If another file gets the name meanwhile, it is not the job's file. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let db: LibraryDatabase
 let queue: JobQueue
 let out: string
 beforeEach(() => {
-  folder = temporaryFolder()
-  out = join(folder.path, 'out')
+  folder = testFolder()
+  out = join(folder, 'out')
   mkdirSync(out)
-  db = openLibraryDatabase(join(folder.path, 'library'), packageRoot)
+  db = openLibraryDatabase(join(folder, 'library'), packageRoot)
   queue = new JobQueue(db, Date.now)
   const recordingId = transcribedRecording(db, 'talk', ['We never saw it.'])
   const payload = { recordingId, directory: out, formats: ['txt' as const] }
   queue.enqueue({ kind: 'export', dedupeKey: 'a', payload, recordingId, subject: 'talk' })
 })
-afterEach(() => {
-  db.close()
-  folder.remove()
-})
+afterEach(() => db.close())
 
 /** Runs the job. `onTold`: called when the job reports a name, before the file has it, and when the job takes a name back. */
 async function run(onTold: () => void) {
@@ -63,7 +61,7 @@ const once = (act: () => void) => {
 const written = () => Object.fromEntries(readdirSync(out).map((name) => [name, readFileSync(join(out, name), 'utf8')]))
 
 test('a retried export takes another name if its own was taken meanwhile', async () => {
-  const away = join(folder.path, 'away')
+  const away = join(folder, 'away')
   expect(await run(once(() => renameSync(out, away)))).toBe('fail')
   renameSync(away, out)
   writeFileSync(join(out, 'talk.txt'), 'of another recording')

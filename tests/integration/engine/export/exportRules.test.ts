@@ -8,18 +8,19 @@ import type { ExportWhen } from '../../../../shared/exports/rules.ts'
 import { usualDefaults } from '../../../../shared/recordings/projects.ts'
 import type { EditOperation } from '../../../../shared/transcripts/editOperations.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
-import { openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine, packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
 /** A project whose transcripts are exported automatically. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let engine: Engine
 let out: string
 let projectId: number
 
 const open = async () => {
   // Nothing is transcribed here: the transcripts come from files.
-  engine = await openEngine(join(folder.path, 'library'), connectionTo('http://127.0.0.1:9'), {})
+  engine = await openEngine(join(folder, 'library'), connectionTo('http://127.0.0.1:9'), {})
   engine.start()
 }
 const settled = async () => expect(await engine.settle()).toEqual({ outcome: 'idle', unfinished: [] })
@@ -27,7 +28,7 @@ const settled = async () => expect(await engine.settle()).toEqual({ outcome: 'id
 /** Recordings of a second each, in the project. */
 async function recordings(count: number): Promise<number[]> {
   const paths = Array.from({ length: count }, (_, index) => {
-    const path = join(folder.path, `talk ${index + 1}.wav`)
+    const path = join(folder, `talk ${index + 1}.wav`)
     writeWave(path, { seconds: 1, seed: index + 1 })
     return path
   })
@@ -40,7 +41,7 @@ async function recordings(count: number): Promise<number[]> {
 }
 /** A transcript of two segments, whose speakers nobody has named. */
 async function transcribe(recordingId: number, first = 'Never.') {
-  const path = join(folder.path, 'words.vtt')
+  const path = join(folder, 'words.vtt')
   const cue = (at: number, words: string) => `00:00.${at}00 --> 00:00.${at + 4}00\n<v SPEAKER_0${at % 2}>${words}\n`
   writeFileSync(path, `WEBVTT\n\n${cue(0, first)}\n${cue(5, 'And you?')}`)
   return await engine.call('transcripts.import', { recordingId, path })
@@ -63,8 +64,8 @@ const written = () => readdirSync(out).sort()
 const ready = async () => (await engine.call('exportRules.get', { projectId })).ready
 
 beforeEach(async () => {
-  folder = temporaryFolder()
-  out = join(folder.path, 'out')
+  folder = testFolder()
+  out = join(folder, 'out')
   mkdirSync(out)
   await open()
   projectId = (await engine.call('projects.create', { name: 'Harbour', defaults: usualDefaults })).projectId
@@ -75,10 +76,7 @@ beforeEach(async () => {
   profileId = id
 })
 let profileId: number
-afterEach(async () => {
-  await engine.stop()
-  folder.remove()
-})
+afterEach(() => engine.stop())
 
 test('the rule “verified” exports once after the last segment, and again after a change', async () => {
   const [recordingId = 0] = await recordings(1)
@@ -115,7 +113,7 @@ test('the rule “verified” exports once after the last segment, and again aft
 
 test('the rule “transcribed” exports at once, in place of the general export', async () => {
   const [recordingId = 0, outside = 0] = await recordings(2)
-  const general = join(folder.path, 'general')
+  const general = join(folder, 'general')
   mkdirSync(general)
   await engine.call('settings.update', { exportWhenReady: { directory: general, formats: ['txt'] } })
   await engine.call('projects.move', { recordingIds: [outside], projectId: null })
@@ -184,7 +182,7 @@ test('a new rule offers recordings that were ready before, and exports them once
 test('an export by rule fails for a missing folder, and can be retried into another', async () => {
   const [first = 0, second = 0] = await recordings(2)
   await setRule('verified', { profileId })
-  const elsewhere = join(folder.path, 'elsewhere')
+  const elsewhere = join(folder, 'elsewhere')
   renameSync(out, elsewhere)
   for (const id of [first, second]) {
     await transcribe(id)
@@ -230,7 +228,7 @@ test('an export by rule catches up at the next start with what became ready mean
   await transcribe(recordingId)
   const { segments } = await transcriptOf(recordingId)
   await engine.stop()
-  const editor = new TranscriptEditor(join(folder.path, 'library'), packageRoot)
+  const editor = new TranscriptEditor(join(folder, 'library'), packageRoot)
   for (const { id } of segments)
     editor.edit(recordingId, { kind: 'segment.setVerified', segmentId: id, verified: true })
   editor.close()
@@ -265,7 +263,7 @@ test('an export by rule skips recordings that never leave this machine', async (
 test('an export rule keeps its choices when its profile is deleted', async () => {
   const [recordingId = 0] = await recordings(1)
   await expect(setRule('verified', { profileId: 99 })).rejects.toMatchObject({ code: 'profile-removed' })
-  await expect(setRule('verified', { directory: join(folder.path, 'gone') })).rejects.toMatchObject({
+  await expect(setRule('verified', { directory: join(folder, 'gone') })).rejects.toMatchObject({
     code: 'folder-missing',
   })
   await expect(setRule('verified', { directory: null })).rejects.toMatchObject({ code: 'folder-missing' })
@@ -316,7 +314,7 @@ test('a cancelled export by rule counts as not made and can be retried', async (
   for (const id of [offered, retried]) await engine.call('queue.cancel', { jobId: await jobOf(id) })
   await engine.call('exports.cancel', { jobIds: [await jobOf(again)] })
   // An export that failed and was dismissed also counts as not made.
-  const elsewhere = join(folder.path, 'elsewhere')
+  const elsewhere = join(folder, 'elsewhere')
   renameSync(out, elsewhere)
   await engine.call('queue.resume', { all: true })
   expect((await engine.settle()).outcome).toBe('stuck')

@@ -5,24 +5,25 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
 import { usualDefaults } from '../../../../shared/recordings/projects.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
-import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
 /** Exports that a person asks for: of recordings that never leave this machine, and in formats that cannot be written here. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let engine: Engine
 let out: string
 let kept: number
 let open: number
 beforeEach(async () => {
-  folder = temporaryFolder()
-  out = join(folder.path, 'out')
+  folder = testFolder()
+  out = join(folder, 'out')
   mkdirSync(out)
-  engine = await openEngine(join(folder.path, 'library'), connectionTo('http://127.0.0.1:9'), {})
+  engine = await openEngine(join(folder, 'library'), connectionTo('http://127.0.0.1:9'), {})
   engine.start()
   const paths = ['kept', 'open'].map((name, seed) => {
-    writeWave(join(folder.path, `${name}.wav`), { seconds: 1, seed: seed + 1 })
-    return join(folder.path, `${name}.wav`)
+    writeWave(join(folder, `${name}.wav`), { seconds: 1, seed: seed + 1 })
+    return join(folder, `${name}.wav`)
   })
   await engine.call('recordings.import', { paths, destination: 'not-now' })
   await engine.settle()
@@ -30,15 +31,12 @@ beforeEach(async () => {
   const idOf = (title: string) => items.find((item) => item.title === title)?.id ?? 0
   kept = idOf('kept')
   open = idOf('open')
-  writeFileSync(join(folder.path, 'words.txt'), 'Never.\n')
+  writeFileSync(join(folder, 'words.txt'), 'Never.\n')
   for (const recordingId of [kept, open])
-    await engine.call('transcripts.import', { recordingId, path: join(folder.path, 'words.txt') })
+    await engine.call('transcripts.import', { recordingId, path: join(folder, 'words.txt') })
   await engine.call('recordings.setLocalOnly', { recordingId: kept, localOnly: true })
 })
-afterEach(async () => {
-  await engine.stop()
-  folder.remove()
-})
+afterEach(() => engine.stop())
 const txt = () => ({ formats: ['txt' as const], directory: out })
 const written = () => readdirSync(out).sort()
 
@@ -103,7 +101,7 @@ test.each([
   ['exports.write', 'last_exports', () => ({ recordingIds: [open], ...txt() })],
   ['handover.write', 'handovers', () => ({ recordingId: open, directory: out })],
 ] as const)('%s writes no file if its recording is marked to stay meanwhile', async (name, table, request) => {
-  const db = new Database(join(folder.path, 'library/library.sqlite'))
+  const db = new Database(join(folder, 'library/library.sqlite'))
   // The command changes this table after it has asked whether the recording may leave.
   db.exec(`CREATE TRIGGER person AFTER INSERT ON ${table} BEGIN UPDATE recordings SET local_only = 1; END`)
   const writing = engine.call(name, request() as never)

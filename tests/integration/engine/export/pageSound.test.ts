@@ -1,31 +1,30 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { exportTranscript, removeLeftover, writeTranscript } from '../../../../electron/engine/export/index.ts'
 import type { ExportSource } from '../../../../electron/engine/export/source.ts'
 import { ffmpegPath } from '../../../../electron/media/index.ts'
 import { type ExportOptions, usualOptions } from '../../../../shared/exports/options.ts'
 import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
-import { temporaryFolder } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
 /** Web pages that play their recording, written to a real disk with real sound. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let out: string
 let source: ExportSource
 beforeEach(() => {
-  folder = temporaryFolder()
-  out = join(folder.path, 'out')
+  folder = testFolder()
+  out = join(folder, 'out')
   mkdirSync(out)
   source = { ...titled('Walk "1" & 100%'), originalPath: waveOf(2) }
 })
-afterEach(() => folder.remove())
 
 const titled = (title: string) => exportDocument(inTurn([['Reyes', 'Never.']]), { title, durationMs: 2000 })
 
 function waveOf(seconds: number): string {
-  const path = join(folder.path, `${seconds}.wav`)
+  const path = join(folder, `${seconds}.wav`)
   writeWave(path, { seconds })
   return path
 }
@@ -45,7 +44,7 @@ test('a page with sound inside holds the whole sound as MP3, without another fil
   expect(written()).toEqual(['Walk 1 & 100%.html'])
   const [head, bytes = ''] = address.split(',')
   expect(head).toBe('data:audio/mpeg;base64')
-  const sound = join(folder.path, 'sound.mp3')
+  const sound = join(folder, 'sound.mp3')
   writeFileSync(sound, Buffer.from(bytes, 'base64'))
   expect(heardSeconds(sound)).toBeCloseTo(2, 0)
 })
@@ -90,7 +89,7 @@ test('a page with sound that cannot be written leaves nothing behind', async () 
   await expect(writeTranscript(out, 'html', source, { options, onName })).rejects.toThrow()
   // The sound of the earlier page stays.
   expect(written()).toEqual(['Walk 1 & 100%.html', 'Walk 1 & 100%.mp3'])
-  writeFileSync(join(folder.path, '2.wav'), 'no sound')
+  writeFileSync(join(folder, '2.wav'), 'no sound')
   await expect(write('inside')).rejects.toMatchObject({ code: 'not-audio' })
   const signal = AbortSignal.abort()
   const stopped = writeTranscript(out, 'html', { ...source, originalPath: waveOf(1) }, { options, signal })

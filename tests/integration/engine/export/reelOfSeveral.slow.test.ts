@@ -6,16 +6,17 @@ import type { ExportOptions } from '../../../../shared/exports/options.ts'
 import { usualDefaults } from '../../../../shared/recordings/projects.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { ffmpeg, ffprobe } from '../../../support/ffmpeg.ts'
-import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 // Each file needs its own process, and these take a while on a busy computer.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 /** One reel of the quotes of several recordings. Each recording is a different tone. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let engine: Engine
 let out: string
-const at = (name: string) => join(folder.path, name)
+const at = (name: string) => join(folder, name)
 const tones = {
   low: { hz: 440, rate: 44_100, channels: 1 },
   middle: { hz: 1000, rate: 48_000, channels: 2 },
@@ -57,15 +58,12 @@ async function bringIn(name: Name): Promise<void> {
 }
 
 beforeAll(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   engine = await openEngine(at('library'), connectionTo('http://127.0.0.1:9'), {})
   engine.start()
   for (const name of Object.keys(tones) as Name[]) await bringIn(name)
 })
-afterAll(async () => {
-  await engine.stop()
-  folder.remove()
-})
+afterAll(() => engine.stop())
 beforeEach(() => {
   out = at('out')
   mkdirSync(out)

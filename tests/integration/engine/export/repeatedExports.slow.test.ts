@@ -9,17 +9,18 @@ import type { ExportPreset } from '../../../../shared/exports/presets.ts'
 import type { PageToDraw } from '../../../../shared/processes/engineProtocol.ts'
 import { problem } from '../../../../shared/words/problem.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
-import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
 /** Repeated exports: profiles, remembered choices, and many recordings at once. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let engine: Engine
 let out: string
 
 const open = async (more: Partial<EngineDeps> = {}) => {
   // This test transcribes nothing: the transcripts come from files.
-  engine = await openEngine(join(folder.path, 'library'), connectionTo('http://127.0.0.1:9'), more)
+  engine = await openEngine(join(folder, 'library'), connectionTo('http://127.0.0.1:9'), more)
 }
 const settled = async () => {
   engine.start()
@@ -28,7 +29,7 @@ const settled = async () => {
 /** Recordings of one second, each with a transcript. */
 async function recordings(count: number, { without = 0 } = {}): Promise<number[]> {
   const paths = Array.from({ length: count }, (_, index) => {
-    const path = join(folder.path, `talk ${index + 1}.wav`)
+    const path = join(folder, `talk ${index + 1}.wav`)
     // All files differ.
     writeWave(path, { seconds: 1, seed: index + 1 })
     return path
@@ -37,7 +38,7 @@ async function recordings(count: number, { without = 0 } = {}): Promise<number[]
   await settled()
   const { items } = await engine.call('recordings.list', { limit: 1000 })
   const ids = items.map(({ id }) => id).sort((a, b) => a - b)
-  const transcript = join(folder.path, 'words.vtt')
+  const transcript = join(folder, 'words.vtt')
   writeFileSync(transcript, 'WEBVTT\n\n00:00.000 --> 00:01.000\n<v Reyes>Never.\n')
   for (const recordingId of ids.slice(0, count - without))
     await engine.call('transcripts.import', { recordingId, path: transcript })
@@ -54,15 +55,12 @@ const forCms: ExportPreset = {
 }
 
 beforeEach(async () => {
-  folder = temporaryFolder()
-  out = join(folder.path, 'out')
+  folder = testFolder()
+  out = join(folder, 'out')
   mkdirSync(out)
   await open()
 })
-afterEach(async () => {
-  await engine.stop()
-  folder.remove()
-})
+afterEach(() => engine.stop())
 
 test('the last export of a project is remembered over a restart', async () => {
   const [first = 0, second = 0] = await recordings(2)
@@ -178,7 +176,7 @@ test('a changed original blocks the export of its sound but not of its text', as
   expect(plain).not.toMatch(/seal/i)
   expect((await engine.call('exports.preview', { recordingId, format: 'txt' })).text).not.toMatch(/seal/i)
   expect(JSON.parse(json).recording.seal).toBe('matches')
-  const originals = join(folder.path, 'library/originals')
+  const originals = join(folder, 'library/originals')
   const names = readdirSync(originals, { recursive: true, encoding: 'utf8' })
   const original = join(originals, names.find((name) => name.endsWith('.wav')) ?? '')
   const bytes = readFileSync(original)
@@ -202,7 +200,7 @@ test('a changed original blocks the export of its sound but not of its text', as
 
 test('an unwritable library does not block an export of a transcript', async () => {
   const [recordingId = 0] = await recordings(1)
-  const besides = new Database(join(folder.path, 'library/library.sqlite'))
+  const besides = new Database(join(folder, 'library/library.sqlite'))
   for (const table of ['last_exports', 'exported_transcripts'])
     besides.exec(`CREATE TRIGGER refuse_${table} BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'full'); END`)
   besides.close()

@@ -4,11 +4,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
 import type { CommandInput } from '../../../../shared/contract.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
-import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
 /** Exporting again: beside the earlier files, or in their place. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let engine: Engine
 let out: string
 const [recordingId, otherId] = [1, 2]
@@ -32,35 +33,32 @@ async function type(words: string): Promise<void> {
 }
 
 beforeEach(async () => {
-  folder = temporaryFolder()
-  out = join(folder.path, 'out')
+  folder = testFolder()
+  out = join(folder, 'out')
   mkdirSync(out)
-  engine = await openEngine(join(folder.path, 'library'), connectionTo('http://127.0.0.1:9'))
-  const transcript = join(folder.path, 'words.vtt')
+  engine = await openEngine(join(folder, 'library'), connectionTo('http://127.0.0.1:9'))
+  const transcript = join(folder, 'words.vtt')
   writeFileSync(transcript, 'WEBVTT\n\n00:00.000 --> 00:01.000\n<v Reyes>Never.\n')
   for (const id of [recordingId, otherId]) {
-    mkdirSync(join(folder.path, String(id)))
-    writeWave(join(folder.path, `${id}/talk.wav`), { seconds: 1, seed: id })
-    await engine.call('recordings.import', { paths: [join(folder.path, `${id}/talk.wav`)], destination: 'not-now' })
+    mkdirSync(join(folder, String(id)))
+    writeWave(join(folder, `${id}/talk.wav`), { seconds: 1, seed: id })
+    await engine.call('recordings.import', { paths: [join(folder, `${id}/talk.wav`)], destination: 'not-now' })
     await settled()
     await engine.call('transcripts.import', { recordingId: id, path: transcript })
   }
   await write()
 })
-afterEach(async () => {
-  await engine.stop()
-  folder.remove()
-})
+afterEach(() => engine.stop())
 
 test('an export replaces its own earlier file in one step, as the preview says', async () => {
-  linkSync(join(out, 'talk.txt'), join(folder.path, 'opened'))
+  linkSync(join(out, 'talk.txt'), join(folder, 'opened'))
   await type('Not once.')
   expect(await previewOf()).toMatchObject({ fileName: 'talk', isReplaced: true, kept: null })
   expect(await write()).toMatchObject({ kept: [], files: [{ path: join(out, 'talk.txt') }] })
   expect(names()).toEqual(['talk.txt'])
   expect(text('talk.txt')).toContain('Not once.')
   // Whoever reads the old file meanwhile keeps all of it.
-  expect(readFileSync(join(folder.path, 'opened'), 'utf8')).toContain('Never.')
+  expect(readFileSync(join(folder, 'opened'), 'utf8')).toContain('Never.')
   // And again: the new file is its own too.
   await type('Never ever.')
   await write()

@@ -1,20 +1,20 @@
 import { appendFileSync, chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { copyAndHash } from '../../../../electron/sealing/copy.ts'
 import { openFileSource } from '../../../../electron/sealing/source.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { needs, testNeeding } from '../../../support/needs.ts'
-import { demoFile, importAll, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { demoFile, importAll, openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
-const at = (...parts: string[]) => join(folder.path, ...parts)
+const at = (...parts: string[]) => join(folder, ...parts)
 
 describe('a file that is not what it seems', () => {
   test('a file that is not what it seems is refused with a reason, and good ones come in', async () => {
@@ -28,7 +28,7 @@ describe('a file that is not what it seems', () => {
       ['notes.mp3', 'not-audio'],
       ['empty.wav', 'empty-file'],
     ])
-    for (const { error } of imports) expect(error?.message).not.toContain(folder.path)
+    for (const { error } of imports) expect(error?.message).not.toContain(folder)
     await engine.stop()
   })
 

@@ -5,19 +5,20 @@ import type { Engine } from '../../../../electron/engine/index.ts'
 import { usualDefaults } from '../../../../shared/recordings/projects.ts'
 import { FakeClock } from '../../../support/fakeSystem.ts'
 import { FolderBus } from '../../../support/folderRecorder.ts'
-import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { until } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
 /** A watched folder took a file too early; then the file is written to its end. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let engine: Engine
 let clock: FakeClock
 let whole: Buffer
-const at = (...path: string[]) => join(folder.path, ...path)
+const at = (...path: string[]) => join(folder, ...path)
 
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   mkdirSync(at('watched'))
   writeWave(at('whole.wav'), { seconds: 2, seed: 1 })
   whole = readFileSync(at('whole.wav'))
@@ -27,10 +28,7 @@ beforeEach(async () => {
   await engine.call('watchFolders.add', { path: at('watched') })
   engine.start({ kinds: ['import'], byItself: true })
 })
-afterEach(async () => {
-  await engine.stop()
-  folder.remove()
-})
+afterEach(() => engine.stop())
 
 const items = async () => (await engine.call('recordings.list', {})).items
 const looksUntil = (isSo: () => Promise<boolean>) =>

@@ -7,29 +7,29 @@ import { planHearing } from '../../../../electron/recognition/hearingPasses.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { ffmpeg } from '../../../support/ffmpeg.ts'
 import { HostileServer } from '../../../support/hostileServer.ts'
-import { demoFile, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { demoFile, openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { writeChannels } from '../../../support/twoMicrophones.ts'
 
 /** Files of which others hear nothing or not all: what is shown, sent and recognised has the speech, and the recording says what was done. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let remote: HostileServer
 let engine: Engine
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   remote = await new HostileServer().listen()
-  engine = await openEngine(join(folder.path, 'library'), null, { remoteOverride: connectionTo(remote.origin) })
+  engine = await openEngine(join(folder, 'library'), null, { remoteOverride: connectionTo(remote.origin) })
 })
 afterEach(async () => {
   await engine.stop()
   remote.close()
-  folder.remove()
 })
 
 const seconds = 4
 const speech = ['-ss', '1', '-t', `${seconds}`, '-i', demoFile('260914_1502.mp3')]
 const silence = ['-f', 'lavfi', '-t', `${seconds}`, '-i', 'anullsrc=r=16000:cl=mono']
 const made = (name: string, ...args: readonly string[]): string => {
-  const path = join(folder.path, name)
+  const path = join(folder, name)
   ffmpeg([...args, '-y', path])
   return path
 }
@@ -37,7 +37,7 @@ const made = (name: string, ...args: readonly string[]): string => {
 function channelOf(count: number, heard: number): string {
   const bytes = ffmpeg([...speech, '-ar', '16000', '-ac', '1', '-f', 'f32le', 'pipe:1'])
   const sound = new Float32Array(Uint8Array.from(bytes).buffer)
-  const path = join(folder.path, `${count}.wav`)
+  const path = join(folder, `${count}.wav`)
   writeChannels(
     path,
     Array.from({ length: count }, (_, channel) => (channel === heard ? sound : new Float32Array(sound.length))),
@@ -119,7 +119,7 @@ test.each(cases)('a voice in %s is shown, sent and recognised', async (_, make, 
   expect(heardShare(wave?.peaks.filter((__, index) => index % 2 === 1) ?? [])).toBeGreaterThan(0.3)
 
   // A service hears a copy: it would hear the original as other programs do.
-  const sent = join(folder.path, 'sent')
+  const sent = join(folder, 'sent')
   writeFileSync(sent, Buffer.concat(remote.of('putPart').map(({ body }) => body)))
   expect((await media.probe(sent)).durationMs).toBeGreaterThan(3900)
   expect(

@@ -16,28 +16,28 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { HostileServer } from '../../../support/hostileServer.ts'
-import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { eventually } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
 /** What happens when a recording is imported again, in a real engine that sends to a remote service. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let server: HostileServer
 let engine: Engine
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   server = await new HostileServer().listen()
   const remoteOverride = connectionTo(server.origin, { apiBase: server.origin })
-  engine = await openEngine(join(folder.path, 'library'), null, { remoteOverride })
+  engine = await openEngine(join(folder, 'library'), null, { remoteOverride })
   await engine.call('settings.update', { destination: 'remote' })
   writeWave(at('talk.wav'), { seconds: 1 })
 })
 afterEach(async () => {
   await engine.stop()
   server.close()
-  folder.remove()
 })
-const at = (name: string) => join(folder.path, name)
+const at = (name: string) => join(folder, name)
 const importFile = (name: string, more: { localOnly?: boolean } = {}) =>
   engine.call('recordings.import', { paths: [at(name)], destination: 'remote', ...more })
 const recording = () => engine.call('recordings.get', { recordingId: 1 })
@@ -103,7 +103,7 @@ describe('a second import that keeps the recording here', () => {
   test('a second import that the library refuses stops nothing', async () => {
     const { goOn } = await partInTheMiddle()
     writeWave(at('other.wav'), { seconds: 1, seed: 2 })
-    const db = new Database(join(folder.path, 'library/library.sqlite'))
+    const db = new Database(join(folder, 'library/library.sqlite'))
     db.exec(
       `CREATE TRIGGER refuse BEFORE INSERT ON jobs WHEN new.subject = 'other.wav' BEGIN SELECT RAISE(FAIL, 'no'); END`,
     )
@@ -131,7 +131,7 @@ describe('a second import that keeps the recording here', () => {
 
 describe('an original in the library', () => {
   const original = () => {
-    const originals = join(folder.path, 'library/originals')
+    const originals = join(folder, 'library/originals')
     const [name] = readdirSync(originals, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.wav'))
     if (name === undefined) throw new Error('there is no original')
     return join(originals, name)
@@ -199,7 +199,7 @@ describe('an original in the library', () => {
     const [, second] = await importsEnd(2)
     expect(second?.error?.code).toBe('duplicate')
     expect(statSync(path).ino).toBe(before)
-    expect(existsSync(join(folder.path, `library/incoming/${second?.id}.part`))).toBe(false)
+    expect(existsSync(join(folder, `library/incoming/${second?.id}.part`))).toBe(false)
   })
 })
 

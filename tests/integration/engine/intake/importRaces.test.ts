@@ -18,11 +18,12 @@ import { media } from '../../../../electron/media/index.ts'
 import { findFiles } from '../../../../electron/sealing/findFiles.ts'
 import { transcriptionOptionsSchema } from '../../../../shared/recordings/domain.ts'
 import { filesSource } from '../../../../shared/recordings/importing.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
 /** Imports whose steps the test controls: what happens between the end of a copy and the end of its job. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let db: LibraryDatabase
 let queue: JobQueue
 let recordings: RecordingStore
@@ -30,8 +31,8 @@ let duplicates: number[]
 let whileProbing = () => {}
 let isBeingErased = false
 beforeEach(() => {
-  folder = temporaryFolder()
-  db = openLibraryDatabase(folder.path, packageRoot)
+  folder = testFolder()
+  db = openLibraryDatabase(folder, packageRoot)
   queue = new JobQueue(db, Date.now)
   recordings = new RecordingStore(db)
   duplicates = []
@@ -39,11 +40,8 @@ beforeEach(() => {
   isBeingErased = false
   writeWave(at('talk.wav'), { seconds: 1 })
 })
-afterEach(() => {
-  db.close()
-  folder.remove()
-})
-const at = (name: string) => join(folder.path, name)
+afterEach(() => db.close())
+const at = (name: string) => join(folder, name)
 
 async function ask(names: string[], localOnly = false): Promise<number[]> {
   const { files } = await findFiles(names.map(at))
@@ -55,7 +53,7 @@ async function ask(names: string[], localOnly = false): Promise<number[]> {
 }
 /** Claims the next import and runs it until only its end is missing. */
 async function run(): Promise<{ job: JobRow; result: JobResult }> {
-  const folders = makeLibraryFolders(folder.path)
+  const folders = makeLibraryFolders(folder)
   const handler = importHandler({
     folders,
     queue,
@@ -108,8 +106,8 @@ const later = (job: JobRow) => {
   queue.requeue(job.id)
 }
 const originals = () =>
-  readdirSync(join(folder.path, 'originals'), { recursive: true, encoding: 'utf8' }).filter((path) =>
-    statSync(join(folder.path, 'originals', path)).isFile(),
+  readdirSync(join(folder, 'originals'), { recursive: true, encoding: 'utf8' }).filter((path) =>
+    statSync(join(folder, 'originals', path)).isFile(),
   )
 /** Waits for work that was put off to the end of this turn. */
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
@@ -131,7 +129,7 @@ test.each(['wav', 'mp3'])(
     if (!recording) throw new Error('no recording')
     expect(recordings.all()).toHaveLength(1)
     expect(originals()).toEqual([recording.fileName])
-    expect(Math.round(statSync(join(folder.path, 'originals', recording.fileName)).mtimeMs)).toBe(recording.mtimeMs)
+    expect(Math.round(statSync(join(folder, 'originals', recording.fileName)).mtimeMs)).toBe(recording.mtimeMs)
   },
 )
 
@@ -151,7 +149,7 @@ test('an import whose end is not stored keeps its file', async () => {
   await nextTurn()
   const [recording] = recordings.all()
   expect(recording?.fileName).toMatch(/\.mp3$/)
-  expect(existsSync(join(folder.path, 'originals', recording?.fileName ?? ''))).toBe(true)
+  expect(existsSync(join(folder, 'originals', recording?.fileName ?? ''))).toBe(true)
   settle(first)
   await nextTurn()
   expect(originals()).toEqual([recording?.fileName])
@@ -173,7 +171,7 @@ test('an import waits until a deletion of the same content has erased it', async
   copyFileSync(at('talk.wav'), at('again.wav'))
   await ask(['again.wav'])
   const [whole] = originals()
-  rmSync(join(folder.path, 'originals', whole ?? ''))
+  rmSync(join(folder, 'originals', whole ?? ''))
   const waits = await run()
   expect(waits.result).toMatchObject({ outcome: 'again' })
   expect(originals()).toEqual([])

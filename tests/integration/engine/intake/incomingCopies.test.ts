@@ -4,27 +4,25 @@ import { SqliteError } from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { IncomingCopies } from '../../../../electron/engine/intake/incoming.ts'
 import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** Removes copies that are left over, when neither the folder nor the library is reliable. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let db: LibraryDatabase
 beforeEach(() => {
-  folder = temporaryFolder()
-  db = openLibraryDatabase(folder.path, packageRoot)
+  folder = testFolder()
+  db = openLibraryDatabase(folder, packageRoot)
 })
-afterEach(() => {
-  db.close()
-  folder.remove()
-})
+afterEach(() => db.close())
 
 test('a missing folder of incoming copies does not stop the sweep', () => {
-  rmSync(join(folder.path, 'incoming'), { recursive: true, force: true })
-  new IncomingCopies({ incoming: join(folder.path, 'incoming'), originals: folder.path }, db).sweep()
+  rmSync(join(folder, 'incoming'), { recursive: true, force: true })
+  new IncomingCopies({ incoming: join(folder, 'incoming'), originals: folder }, db).sweep()
 })
 
 test('the sweep deletes no copy while the library cannot be read', () => {
-  const part = join(folder.path, '7.part')
+  const part = join(folder, '7.part')
   writeFileSync(part, 'half')
   const unreadable = new Proxy(db, {
     get(target, name) {
@@ -32,6 +30,6 @@ test('the sweep deletes no copy while the library cannot be read', () => {
       return Reflect.get(target, name)
     },
   })
-  new IncomingCopies({ incoming: folder.path, originals: folder.path }, unreadable).sweep()
+  new IncomingCopies({ incoming: folder, originals: folder }, unreadable).sweep()
   expect(existsSync(part)).toBe(true)
 })

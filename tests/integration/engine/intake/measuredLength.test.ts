@@ -3,22 +3,20 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
 import { ffmpeg } from '../../../support/ffmpeg.ts'
-import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let engine: Engine
 beforeEach(async () => {
-  folder = temporaryFolder()
-  engine = await openEngine(join(folder.path, 'library'), null)
+  folder = testFolder()
+  engine = await openEngine(join(folder, 'library'), null)
   await engine.call('settings.update', { transcribeOnImport: false })
 })
-afterEach(async () => {
-  await engine.stop()
-  folder.remove()
-})
+afterEach(() => engine.stop())
 
 test('an MP3 that states twice its length shows the real length after it was heard', { timeout: 300_000 }, async () => {
-  const path = join(folder.path, 'lying.mp3')
+  const path = join(folder, 'lying.mp3')
   ffmpeg(['-f', 'lavfi', '-i', 'sine=duration=40:sample_rate=44100', '-b:a', '320k', path])
   const bytes = readFileSync(path)
   // The field after "Info" counts the frames.

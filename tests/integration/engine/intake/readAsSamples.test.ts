@@ -5,21 +5,21 @@ import type { Engine } from '../../../../electron/engine/index.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { ffmpeg } from '../../../support/ffmpeg.ts'
 import { HostileServer } from '../../../support/hostileServer.ts'
-import { demoFile, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { demoFile, openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** A WAV whose first bytes are zeros: it is kept as it is, and a person says how its samples are read. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let here: HostileServer
 let engine: Engine
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   here = await new HostileServer().listen()
-  engine = await openEngine(join(folder.path, 'library'), connectionTo(here.origin))
+  engine = await openEngine(join(folder, 'library'), connectionTo(here.origin))
 })
 afterEach(async () => {
   await engine.stop()
   here.close()
-  folder.remove()
 })
 
 const speech = (rateHz: number) =>
@@ -27,8 +27,8 @@ const speech = (rateHz: number) =>
 
 /** A file in a folder of its own, and the number of its import, which was refused. */
 async function refused(rateHz: number): Promise<{ path: string; jobId: number }> {
-  mkdirSync(join(folder.path, 'card'), { recursive: true })
-  const path = join(folder.path, 'card', 'talk.wav')
+  mkdirSync(join(folder, 'card'), { recursive: true })
+  const path = join(folder, 'card', 'talk.wav')
   writeFileSync(path, speech(rateHz).fill(0, 0, 512))
   const { jobIds } = await engine.call('recordings.import', { paths: [path], destination: 'this-machine' })
   engine.start()
@@ -39,8 +39,8 @@ async function refused(rateHz: number): Promise<{ path: string; jobId: number }>
 }
 
 test('a file without its header is read like its neighbour and sent with a header', async () => {
-  mkdirSync(join(folder.path, 'card'))
-  writeFileSync(join(folder.path, 'card', 'before.wav'), speech(32_000))
+  mkdirSync(join(folder, 'card'))
+  writeFileSync(join(folder, 'card', 'before.wav'), speech(32_000))
   const { path, jobId } = await refused(32_000)
   const preview = await engine.call('imports.previewSamples', { jobId, layout: null })
   expect(preview).toMatchObject({ basis: 'others', layout: { format: 's16le', sampleRateHz: 32_000, channels: 2 } })
@@ -53,9 +53,9 @@ test('a file without its header is read like its neighbour and sent with a heade
   const [recording] = (await engine.call('recordings.list', {})).items
   const detail = await engine.call('recordings.get', { recordingId: recording?.id ?? 0 })
   expect(detail).toMatchObject({ container: 'samples', codec: 'pcm_s16le', sampleRateHz: 32_000, playable: true })
-  expect(
-    readFileSync(path).equals(readFileSync(join(folder.path, 'library/originals', originalOf(detail.sha256)))),
-  ).toBe(true)
+  expect(readFileSync(path).equals(readFileSync(join(folder, 'library/originals', originalOf(detail.sha256))))).toBe(
+    true,
+  )
   const wave = await engine.call('recordings.peaks', {
     recordingId: detail.id,
     startMs: 0,
@@ -86,7 +86,7 @@ test('the sample format that a person chooses is used for preview and import', a
 })
 
 test('other failed imports are not read as samples', async () => {
-  const path = join(folder.path, 'note.wav')
+  const path = join(folder, 'note.wav')
   writeFileSync(path, 'We never saw it; not once, in all those years. '.repeat(1000))
   const { jobIds } = await engine.call('recordings.import', { paths: [path, demoFile('260914_1502.mp3')] })
   engine.start()

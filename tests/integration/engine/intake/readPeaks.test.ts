@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readPeaks } from '../../../../electron/engine/intake/readPeaks.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'tapelog-peaks-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = testFolder()
 const fileBucketMs = 25
 
 function written(pairs: [number, number][]): string {

@@ -2,18 +2,16 @@ import { copyFileSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
-import { demoFile, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { demoFile, openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let engine: Engine
 beforeEach(async () => {
-  folder = temporaryFolder()
-  engine = await openEngine(join(folder.path, 'library'), null)
+  folder = testFolder()
+  engine = await openEngine(join(folder, 'library'), null)
 })
-afterEach(async () => {
-  await engine.stop()
-  folder.remove()
-})
+afterEach(() => engine.stop())
 const refused = { code: 'path-refused', retryable: false }
 const noPaths = [
   '\\\\server\\share\\a.wav',
@@ -42,7 +40,7 @@ describe.skipIf(process.platform === 'win32')('the address of a device, process 
   })
 
   test('a link to a process is skipped by name, and other files are imported', async () => {
-    const source = join(folder.path, 'source')
+    const source = join(folder, 'source')
     mkdirSync(source)
     copyFileSync(demoFile('260915_0911.ogg'), join(source, 'memo.ogg'))
     symlinkSync('/proc/self/environ', join(source, 'environment.mp3'))
@@ -56,7 +54,7 @@ describe.skipIf(process.platform === 'win32')('the address of a device, process 
   })
 
   test('a folder behind a link to a process is refused', async () => {
-    const link = join(folder.path, 'link')
+    const link = join(folder, 'link')
     symlinkSync('/proc/self', link)
     await expect(engine.call('watchFolders.add', { path: link })).rejects.toMatchObject(refused)
     const write = { recordingIds: [1], formats: ['txt' as const], directory: link }
@@ -64,15 +62,15 @@ describe.skipIf(process.platform === 'win32')('the address of a device, process 
     await expect(engine.call('exports.start', write)).rejects.toMatchObject(refused)
     const file = join(link, 'status')
     await expect(engine.call('transcripts.import', { recordingId: 1, path: file })).rejects.toMatchObject(refused)
-    expect(readdirSync(folder.path).sort()).toEqual(['library', 'link'])
+    expect(readdirSync(folder).sort()).toEqual(['library', 'link'])
   })
 })
 
 describe('the folder of finished transcripts', () => {
   test('the folder of finished transcripts stays when only the file types change', async () => {
-    await engine.call('settings.update', { exportWhenReady: { directory: folder.path, formats: ['docx'] } })
+    await engine.call('settings.update', { exportWhenReady: { directory: folder, formats: ['docx'] } })
     const { exportWhenReady } = await engine.call('settings.update', { exportWhenReady: { formats: ['txt', 'vtt'] } })
-    expect(exportWhenReady).toEqual({ directory: folder.path, formats: ['txt', 'vtt'] })
+    expect(exportWhenReady).toEqual({ directory: folder, formats: ['txt', 'vtt'] })
     expect((await engine.call('settings.update', { exportWhenReady: null })).exportWhenReady).toBeNull()
   })
 

@@ -6,7 +6,8 @@ import type { Engine } from '../../../../electron/engine/index.ts'
 import { importDone, importFailed } from '../../../support/importEnds.ts'
 import type { ReadFaults } from '../../../support/readFaults.ts'
 import { recorderDesk, sonyKey } from '../../../support/recorderDesk.ts'
-import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { eventually } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
@@ -30,21 +31,18 @@ const withoutCluster = (path: string) =>
   readFileSync(path).fill(0, cluster.fromByte, cluster.fromByte + cluster.lengthBytes)
 
 describe('a file with an unreadable cluster', () => {
-  let folder: ReturnType<typeof temporaryFolder>
+  let folder: string
   let engine: Engine
   let talk: string
   beforeEach(async () => {
-    folder = temporaryFolder()
-    talk = join(folder.path, 'talk.wav')
+    folder = testFolder()
+    talk = join(folder, 'talk.wav')
     writeWave(talk, { seconds: 4, seed: 3 })
-    engine = await openEngine(join(folder.path, 'library'), null)
+    engine = await openEngine(join(folder, 'library'), null)
     await engine.call('settings.update', { transcribeOnImport: false })
     engine.start({ kinds: ['import'] })
   })
-  afterEach(async () => {
-    await engine.stop()
-    folder.remove()
-  })
+  afterEach(() => engine.stop())
   const importTalk = async () => {
     const { jobIds, skipped } = await engine.call('recordings.import', { paths: [talk] })
     return { jobId: jobIds[0] ?? 0, skipped }
@@ -101,7 +99,7 @@ describe('a file with an unreadable cluster', () => {
     const [whole, salvaged] = (await recordings()).toSorted((a, b) => b.id - a.id)
     expect(whole).toMatchObject({ sha256: hashOf(readFileSync(talk)), missing: null })
     expect(salvaged).toMatchObject({ sha256: hashOf(withoutCluster(talk)), missing: { gaps: [gap] } })
-    const third = await engine.call('recordings.import', { paths: [join(folder.path, 'talk.wav')] })
+    const third = await engine.call('recordings.import', { paths: [join(folder, 'talk.wav')] })
     await eventually(recordings, (all) => all.length === 2)
     await engine.settle()
     expect(third.jobIds.length + third.skipped.length).toBe(1)

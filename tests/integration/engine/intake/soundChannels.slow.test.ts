@@ -8,21 +8,22 @@ import { connectionTo } from '../../../support/connectionTo.ts'
 import { ffmpeg } from '../../../support/ffmpeg.ts'
 import { HostileServer } from '../../../support/hostileServer.ts'
 import { demoUtterances, placeFrom } from '../../../support/longRecording.ts'
-import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { allSamples, amplitudeOf, tonesInTurn } from '../../../support/tones.ts'
 import { microphones, writeChannels } from '../../../support/twoMicrophones.ts'
 
 /** Recordings with several channels in the library: the facts about the channels, the sound that is used, and which service gets the choice of one speaker per channel. */
 const recordingId = 1
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let here: HostileServer
 let elsewhere: HostileServer
 let engine: Engine
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   here = await new HostileServer().listen()
   elsewhere = await new HostileServer().listen()
-  engine = await openEngine(join(folder.path, 'library'), connectionTo(here.origin), {
+  engine = await openEngine(join(folder, 'library'), connectionTo(here.origin), {
     remoteOverride: connectionTo(elsewhere.origin),
   })
 })
@@ -30,7 +31,6 @@ afterEach(async () => {
   await engine.stop()
   here.close()
   elsewhere.close()
-  folder.remove()
 })
 
 /** Two microphones for 16 seconds, with leaks of -20 dB. */
@@ -42,7 +42,7 @@ beforeAll(async () => {
   twoMicrophones = [a ?? new Float32Array(0), b ?? new Float32Array(0)]
 })
 async function imported(channels: readonly Float32Array[], destination: 'this-machine' | 'remote', options = {}) {
-  const path = join(folder.path, 'talk.wav')
+  const path = join(folder, 'talk.wav')
   writeChannels(path, channels)
   await engine.call('recordings.import', { paths: [path], options, destination })
   engine.start()
@@ -84,7 +84,7 @@ test('a part is sent to this machine in channels, and to a remote service as a m
     await engine.call('recordings.transcribe', { recordingId, options: {}, destination, span })
     await engine.settle()
     const server = destination === 'remote' ? elsewhere : here
-    const path = join(folder.path, 'sent')
+    const path = join(folder, 'sent')
     writeFileSync(path, server.of('putPart').at(-1)?.body ?? '')
     return { diarization: lastAsked(server).diarization, ...(await media.probe(path)) }
   }
@@ -103,7 +103,7 @@ test('a part is sent to this machine in channels, and to a remote service as a m
   expect(await again('remote')).toMatchObject({ diarization: { enabled: true, return_embedding: false }, channels: 1 })
 
   // Without a preparation, its channels are compared now.
-  const db = new Database(join(folder.path, 'library/library.sqlite'))
+  const db = new Database(join(folder, 'library/library.sqlite'))
   db.exec('UPDATE recordings SET sound_channels = NULL')
   expectEachChannel(await again('this-machine'))
   expect((await engine.call('recordings.get', { recordingId })).sound?.voices).toHaveLength(2)
@@ -139,7 +139,7 @@ test('a recording with one channel has no facts about channels', async () => {
 
 test('the mix of inverted channels is silent', async () => {
   const [sound] = twoMicrophones
-  const path = join(folder.path, 'inverted.wav')
+  const path = join(folder, 'inverted.wav')
   writeChannels(path, [sound, sound.map((sample) => -sample)])
   let loudest = 0
   for await (const block of media.decodePcm(path))
@@ -176,7 +176,7 @@ describe('four microphones, each with its own tone', () => {
   const set = (...microphones: number[]) => microphones.map((channel) => ({ track: 0, channel }))
   const make = (...microphones: number[]) =>
     engine.call('recordings.makeChannelSound', { recordingId, channels: set(...microphones) })
-  const derived = () => join(folder.path, 'library', 'derived', String(recordingId))
+  const derived = () => join(folder, 'library', 'derived', String(recordingId))
   const copies = () => readdirSync(derived()).filter((name) => name.startsWith('channel-'))
   const keptSets = () => copies().flatMap((name) => /^channel-(.*_.*)\.ogg$/.exec(name)?.[1] ?? [])
 
@@ -217,7 +217,7 @@ describe('four microphones, each with its own tone', () => {
       secondsEach: 3,
       rounds: 2,
     })
-    const paths = ['first.wav', 'second.wav', 'camera.mov'].map((name) => join(folder.path, name))
+    const paths = ['first.wav', 'second.wav', 'camera.mov'].map((name) => join(folder, name))
     const [first = '', second = '', camera = ''] = paths
     writeChannels(first, [a])
     writeChannels(second, [b])

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { FakeClock } from '../../../support/fakeSystem.ts'
 import { FolderBus } from '../../../support/folderRecorder.ts'
-import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { until } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
@@ -11,8 +12,8 @@ test.each([
   ['and a look sees it', true],
   ['between two looks', false],
 ])('a file on a share that is lost during its copy (%s) comes in when it is back', async (_when, isSeen) => {
-  const folder = temporaryFolder()
-  const at = (name: string) => join(folder.path, name)
+  const folder = testFolder()
+  const at = (name: string) => join(folder, name)
   mkdirSync(at('watched'))
   writeWave(at('watched/a.wav'), { seconds: 1, seed: 1 })
   const clock = new FakeClock()
@@ -42,6 +43,5 @@ test.each([
     expect((await library()).imports).toEqual([])
   } finally {
     await engine.stop()
-    folder.remove()
   }
 })

@@ -6,13 +6,14 @@ import type { Engine } from '../../../../electron/engine/index.ts'
 import { FolderBus } from '../../../support/folderRecorder.ts'
 import { needs, testNeeding } from '../../../support/needs.ts'
 import { tapelogHere } from '../../../support/tapelogInProcess.ts'
-import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { until } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let engine: Engine
-const at = (...path: string[]) => join(folder.path, ...path)
+const at = (...path: string[]) => join(folder, ...path)
 
 async function open(): Promise<void> {
   engine = await openEngine(at('library'), null, { devicePorts: new FolderBus().ports() })
@@ -23,14 +24,11 @@ const titles = async () => (await engine.call('recordings.list', {})).items.map(
 const watched = async () => (await engine.call('watchFolders.list', undefined)).folders
 
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   mkdirSync(at('watched/below'), { recursive: true })
   await open()
 })
-afterEach(async () => {
-  await engine.stop()
-  folder.remove()
-})
+afterEach(() => engine.stop())
 
 test('a watch folder imports what it has and gets, and nothing twice', async () => {
   writeWave(at('watched/before.wav'), { seconds: 1, seed: 1 })
@@ -89,7 +87,7 @@ test('a watch folder cannot be a missing folder, a file or the library itself', 
   await expect(add(at('nowhere'))).rejects.toMatchObject({ code: 'watch-folder-missing' })
   await expect(add(at('a.wav'))).rejects.toMatchObject({ code: 'not-a-folder' })
   await expect(add(at('library/originals'))).rejects.toMatchObject({ code: 'folder-is-library' })
-  await expect(add(folder.path)).rejects.toMatchObject({ code: 'folder-is-library' })
+  await expect(add(folder)).rejects.toMatchObject({ code: 'folder-is-library' })
   const { id } = await add(at('watched'))
   await add(at('watched'))
   expect(await watched()).toHaveLength(1)

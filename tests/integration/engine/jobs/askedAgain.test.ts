@@ -3,22 +3,20 @@ import type { ImportPayload } from '../../../../electron/engine/intake/payloads.
 import { JobQueue } from '../../../../electron/engine/jobs/queue.ts'
 import { openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { importRequest } from '../../../support/importRequest.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** An import that is requested twice. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let queue: JobQueue
 let close: () => void
 beforeEach(() => {
-  folder = temporaryFolder()
-  const db = openLibraryDatabase(folder.path, packageRoot)
+  folder = testFolder()
+  const db = openLibraryDatabase(folder, packageRoot)
   queue = new JobQueue(db, Date.now, { isFinal: (code) => code === 'not-audio' })
   close = () => db.close()
 })
-afterEach(() => {
-  close()
-  folder.remove()
-})
+afterEach(() => close())
 
 const ask = (localOnly: boolean, again: 'always' | 'unless-refused' = 'always'): number =>
   queue.enqueue({ ...importRequest('a.wav', { localOnly }), again, keepTrue: ['localOnly'] }).jobId

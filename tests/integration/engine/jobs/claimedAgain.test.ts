@@ -4,11 +4,12 @@ import { JobRunner } from '../../../../electron/engine/jobs/runner.ts'
 import type { JobContext, JobHandlers, JobResult } from '../../../../electron/engine/jobs/types.ts'
 import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { silentLog } from '../../../../shared/errors/log.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { until } from '../../../support/waiting.ts'
 
 /** Jobs that are claimed again while their last run is still ending: the runner holds both runs. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let db: LibraryDatabase
 let queue: JobQueue
 let runner: JobRunner
@@ -16,8 +17,8 @@ let runs: { context: JobContext; end: (result: JobResult) => void }[]
 let atWork: number
 
 beforeEach(() => {
-  folder = temporaryFolder()
-  db = openLibraryDatabase(folder.path, packageRoot)
+  folder = testFolder()
+  db = openLibraryDatabase(folder, packageRoot)
   queue = new JobQueue(db, Date.now)
   runs = []
   atWork = 0
@@ -26,7 +27,6 @@ afterEach(async () => {
   for (const { end } of runs) end({ outcome: 'done' })
   await runner.stop()
   db.close()
-  folder.remove()
 })
 
 /** Each run waits until the test says how it ends. */

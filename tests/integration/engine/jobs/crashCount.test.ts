@@ -3,10 +3,11 @@ import { JobQueue } from '../../../../electron/engine/jobs/queue.ts'
 import type { JobRow } from '../../../../electron/engine/jobs/types.ts'
 import { openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { importRequest } from '../../../support/importRequest.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** Jobs that are claimed by a process which then dies. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let queue: JobQueue
 let close: () => void
 const enqueue = (name: string) => queue.enqueue(importRequest(name)).jobId
@@ -17,15 +18,12 @@ const claim = (): JobRow => {
 }
 
 beforeEach(() => {
-  folder = temporaryFolder()
-  const db = openLibraryDatabase(folder.path, packageRoot)
+  folder = testFolder()
+  const db = openLibraryDatabase(folder, packageRoot)
   queue = new JobQueue(db, Date.now)
   close = () => db.close()
 })
-afterEach(() => {
-  close()
-  folder.remove()
-})
+afterEach(() => close())
 
 test('a job that crashes the process three times is set aside, and the next one runs', () => {
   const bad = enqueue('bad')

@@ -7,10 +7,11 @@ import { RecordingStore } from '../../../../electron/engine/library/recordings.t
 import { chainsOf } from '../../../../electron/engine/views/chains.ts'
 import { QueueOverviews } from '../../../../electron/engine/views/overview.ts'
 import { importRequest } from '../../../support/importRequest.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** The order in which jobs run, and the overview of the queue. The test makes only rows; nothing runs. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let db: LibraryDatabase
 let queue: JobQueue
 let queueControl: QueueControl
@@ -46,15 +47,12 @@ const page = (show: 'everything' | 'needs-attention' = 'everything') =>
 
 beforeEach(() => {
   nowMs = 1000
-  folder = temporaryFolder()
-  db = openLibraryDatabase(folder.path, packageRoot)
+  folder = testFolder()
+  db = openLibraryDatabase(folder, packageRoot)
   queue = new JobQueue(db, () => nowMs)
   queueControl = new QueueControl(db, new RecordingStore(db), () => nowMs)
 })
-afterEach(() => {
-  db.close()
-  folder.remove()
-})
+afterEach(() => db.close())
 
 test('the queue runs first, usual and last priority in that order, each by arrival', () => {
   importJob('a')

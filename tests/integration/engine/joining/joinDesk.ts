@@ -6,7 +6,8 @@ import type { RecordingDetail, RecordingSummary } from '../../../../shared/recor
 import type { ImportDestination } from '../../../../shared/recordings/importing.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { HostileServer } from '../../../support/hostileServer.ts'
-import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { until } from '../../../support/waiting.ts'
 import { channelsWithClicks, writeSamples } from './clickSounds.ts'
 
@@ -14,10 +15,10 @@ export type JoinDesk = Awaited<ReturnType<typeof openJoinDesk>>
 
 /** A library with a service on this machine (`here`) and a remote one (`elsewhere`), to join recordings in. */
 export async function openJoinDesk() {
-  const folder = temporaryFolder()
+  const folder = testFolder()
   const here = await new HostileServer().listen()
   const elsewhere = await new HostileServer().listen()
-  const libraryPath = join(folder.path, 'library')
+  const libraryPath = join(folder, 'library')
   let aheadMs = 0
   const open = (): Promise<Engine> =>
     openEngine(libraryPath, connectionTo(here.origin), {
@@ -29,10 +30,10 @@ export async function openJoinDesk() {
     /** When the files were recorded. */
     old: new Date(2026, 8, 14, 16, 0, 0),
     engine: await open(),
-    at: (name: string) => join(folder.path, name),
+    at: (name: string) => join(folder, name),
     /** A quiet mono file of one second with a click. */
     record(name: string, seed = 1): string {
-      const path = join(folder.path, name)
+      const path = join(folder, name)
       writeSamples(path, channelsWithClicks([[500]], { lengthMs: 1000, sampleRateHz: 16_000, seed }), {
         sampleRateHz: 16_000,
       })
@@ -86,7 +87,6 @@ export async function openJoinDesk() {
       await desk.engine.stop()
       here.close()
       elsewhere.close()
-      folder.remove()
     },
   }
   return desk

@@ -1,20 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { needs, testNeeding } from '../../../support/needs.ts'
 import { onSmallDisk } from '../../../support/smallDisk.ts'
-import { temporaryFolder } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { waveHeader } from '../../../support/waveFile.ts'
 
 /** Joins on a disk without enough room: nothing is lost, the library stays writable, and the join goes on when there is room. */
-let folder: ReturnType<typeof temporaryFolder>
-const at = (name: string) => join(folder.path, name)
+let folder: string
+const at = (name: string) => join(folder, name)
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
   for (const name of ['disk', 'files']) mkdirSync(at(name))
 })
-afterEach(() => folder.remove())
 
 const testOnSmallDisk = testNeeding(needs.smallDisk)
 const joinWhenRoom = (...more: string[]) => onSmallDisk('170m', at('disk'), 'joinWhenRoom.ts', at('files'), ...more)

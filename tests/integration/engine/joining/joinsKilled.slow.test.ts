@@ -2,20 +2,21 @@ import { spawn } from 'node:child_process'
 import { cpSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { hashFile } from '../../../../electron/sealing/copy.ts'
-import { openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine, packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { channelsWithClicks, writeSamples } from './clickSounds.ts'
 
 /** Kills the process (kill -9) in the middle of a join. The next start completes it: one joined recording, or none. */
-let folder: ReturnType<typeof temporaryFolder>
-const at = (...names: string[]) => join(folder.path, ...names)
+let folder: string
+const at = (...names: string[]) => join(folder, ...names)
 let jobId: number
 /** The steps of a life without a kill. */
 let steps: string[]
 
 beforeAll(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   const paths = [1, 2].map((seed) => {
     const path = at(`talk_Tr${seed}.wav`)
     writeSamples(path, channelsWithClicks([[500]], { lengthMs: 40_000, sampleRateHz: 48_000, seed }), {
@@ -40,7 +41,6 @@ beforeAll(async () => {
   await expectJoined()
 }, 120_000)
 afterEach(() => rmSync(at('copy'), { recursive: true, force: true }))
-afterAll(() => folder.remove())
 
 const beginAnew = () => {
   rmSync(at('copy'), { recursive: true, force: true })

@@ -3,23 +3,23 @@ import { existsSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { openLibrary } from '../../../../electron/engine/library/index.ts'
 import { copyPadding, laterVersion, writeLibrary } from '../../../support/laterVersion.ts'
 import { needs, testNeeding } from '../../../support/needs.ts'
 import { onSmallDisk } from '../../../support/smallDisk.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let library: string
 let later: string
 beforeEach(() => {
-  folder = temporaryFolder()
-  library = join(folder.path, 'library')
-  later = laterVersion(folder.path, copyPadding)
+  folder = testFolder()
+  library = join(folder, 'library')
+  later = laterVersion(folder, copyPadding)
 })
-afterEach(() => folder.remove())
 
 const database = () => join(library, 'library.sqlite')
 const copies = () => readdirSync(library).filter((name) => name.includes('.before-'))
@@ -59,10 +59,10 @@ test('the copy before a migration has what is only in the log while another prog
 test('an interrupted migration keeps the copy from before its first step', () => {
   writeLibrary(library)
   // The second step fails, and succeeds with the next version.
-  const broken = laterVersion(folder.path, copyPadding, 'INSERT INTO no_table VALUES (1)')
+  const broken = laterVersion(folder, copyPadding, 'INSERT INTO no_table VALUES (1)')
   expect(() => openLibraryDatabase(library, broken)).toThrow()
   expect(reading(database(), facts)).toEqual([2, 'ok'])
-  openLibraryDatabase(library, laterVersion(folder.path, copyPadding, 'CREATE TABLE second (id INTEGER)')).close()
+  openLibraryDatabase(library, laterVersion(folder, copyPadding, 'CREATE TABLE second (id INTEGER)')).close()
   expect(reading(database(), facts)).toEqual([3, 'ok'])
   expect(copies()).toEqual([first, 'library.sqlite.before-0003'])
   expect(reading(join(library, first), facts)).toEqual([1, 'ok'])
@@ -94,7 +94,7 @@ test('two copies before migrations are kept for a month', () => {
 testNeeding(needs.smallDisk)(
   'a migration does not begin without room for its copy, and names the size it needs',
   () => {
-    expect(onSmallDisk('6m', folder.path, 'migrateLibrary.ts')).toEqual({
+    expect(onSmallDisk('6m', folder, 'migrateLibrary.ts')).toEqual({
       full: { code: 'migration-disk-full', version: [1, 'ok'], copies: [] },
       roomy: { code: 'opened', isMigrated: true, copies: [first] },
     })
@@ -104,7 +104,7 @@ testNeeding(needs.smallDisk)(
 test('a migration that is killed at any moment leaves the library whole, with a copy', async () => {
   const live = (killAfterMs: number | null) =>
     new Promise<number>((resolve) => {
-      const child = spawn(process.execPath, [join(packageRoot, 'tests/support/migrationVictim.ts'), library, later], {
+      const child = spawn(process.execPath, [join(packageRoot, 'tests/programs/migrationVictim.ts'), library, later], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       let openedMs = 0

@@ -5,24 +5,22 @@ import { openLibraryDatabase } from '../../../../electron/engine/library/databas
 import { LeftPlaces } from '../../../../electron/engine/library/leftPlaces.ts'
 import { SettingsStore } from '../../../../electron/engine/library/settings.ts'
 import { settingsSchema } from '../../../../shared/settings/settings.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { transcribedRecording } from '../../../support/transcribedRecording.ts'
 
 /** Rows in the library with values that no version of Tapelog wrote. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let db: ReturnType<typeof openLibraryDatabase>
 beforeEach(() => {
-  folder = temporaryFolder()
-  db = openLibraryDatabase(folder.path, packageRoot)
+  folder = testFolder()
+  db = openLibraryDatabase(folder, packageRoot)
 })
-afterEach(() => {
-  db.close()
-  folder.remove()
-})
+afterEach(() => db.close())
 
 /** Writes a row like another program. */
 function store(value: string): SettingsStore {
-  const other = new Database(join(folder.path, 'library.sqlite'))
+  const other = new Database(join(folder, 'library.sqlite'))
   other.prepare(`INSERT OR REPLACE INTO settings (key, value) VALUES ('settings', ?)`).run(value)
   other.close()
   return new SettingsStore(db)

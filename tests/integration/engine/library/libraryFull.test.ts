@@ -6,11 +6,12 @@ import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/
 import { libraryProblem } from '../../../../electron/engine/library/problems.ts'
 import { jobKinds } from '../../../../shared/recordings/domain.ts'
 import { importRequest } from '../../../support/importRequest.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { until } from '../../../support/waiting.ts'
 
 /** A library that cannot grow: SQLite's own limit gives the same error as a full disk. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let db: LibraryDatabase
 let queue: JobQueue
 let runner: JobRunner
@@ -19,8 +20,8 @@ let onEvent = () => {}
 const long = 'x'.repeat(200_000)
 
 beforeEach(() => {
-  folder = temporaryFolder()
-  db = openLibraryDatabase(folder.path, packageRoot)
+  folder = testFolder()
+  db = openLibraryDatabase(folder, packageRoot)
   queue = new JobQueue(db, Date.now)
   said = []
   onEvent = () => {}
@@ -28,7 +29,6 @@ beforeEach(() => {
 afterEach(async () => {
   await runner.stop()
   db.close()
-  folder.remove()
 })
 const begin = (handler: JobHandlers['import']) => {
   const handlers = Object.fromEntries(jobKinds.map((kind) => [kind, handler])) as unknown as JobHandlers

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
 import type { LibraryDatabase, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import type { NetworkState } from '../../../../electron/system/index.ts'
-import { demoFile, importAll, openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { demoFile, importAll, openEngine, packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { eventually, until } from '../../../support/waiting.ts'
 
 /** Events from outside while the library cannot be written: a machine that wakes up, a network, a password. */
@@ -22,16 +23,16 @@ vi.mock('../../../../electron/engine/library/database.ts', async (original) => {
   }
 })
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let engine: Engine
 let db: LibraryDatabase
 let refused: Set<unknown>
 let network: NetworkState
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   refused = new Set()
   network = { id: 'aaaa', name: 'Home', metered: false }
-  engine = await openEngine(join(folder.path, 'library'), null, {
+  engine = await openEngine(join(folder, 'library'), null, {
     log: (_level, event, fields) => event === 'library-unavailable' && refused.add(fields?.work),
     networkPort: { current: async () => network },
   })
@@ -40,7 +41,6 @@ beforeEach(async () => {
 afterEach(async () => {
   db.pragma('query_only = 0')
   await engine.stop()
-  folder.remove()
 })
 
 const faraway = Date.now() + 3_600_000

@@ -1,19 +1,19 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { tapelogHere } from '../../../support/tapelogInProcess.ts'
-import { demoFile, importAll, openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { demoFile, importAll, openEngine, packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** A library that was used for years: it has very many finished and failed jobs. */
 const olderJobs = 10_500
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
-const at = (name: string) => join(folder.path, name)
+const at = (name: string) => join(folder, name)
 const tapelog = (...args: string[]) => tapelogHere([...args, '--library', at('library')]).ended
 const eventsOf = (stdout: string) =>
   stdout

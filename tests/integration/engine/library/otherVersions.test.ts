@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { openForReading, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { createService } from '../../../../electron/service/index.ts'
 import { silentLog } from '../../../../shared/errors/log.ts'
 import { laterVersion, writeLibrary } from '../../../support/laterVersion.ts'
-import { demoFile, openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { demoFile, openEngine, packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** A later version opens this version's library completely, and this version does not touch a later version's. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let library: string
 beforeEach(() => {
-  folder = temporaryFolder()
-  library = join(folder.path, 'library')
+  folder = testFolder()
+  library = join(folder, 'library')
 })
-afterEach(() => folder.remove())
 
 function inDatabase<T>(path: string, read: (db: Database.Database) => T): T {
   const db = new Database(path)
@@ -46,7 +46,7 @@ test('a migration changes the library once, and the copy from before it is as th
   await engine.settle()
   await engine.stop()
   const later = laterVersion(
-    folder.path,
+    folder,
     `ALTER TABLE recordings ADD COLUMN place TEXT NOT NULL DEFAULT '';
      UPDATE recordings SET place = 'of ' || folded(title);`,
   )
@@ -106,10 +106,10 @@ describe('a library of a later version', () => {
 })
 
 test('a service’s folder of a later version is refused with a sentence, and stays as it is', async () => {
-  const start = () => createService({ dataDir: folder.path, packageRoot, port: 0, speechModel: 'demo', log: silentLog })
+  const start = () => createService({ dataDir: folder, packageRoot, port: 0, speechModel: 'demo', log: silentLog })
   await (await start()).close()
-  inDatabase(join(folder.path, 'service.sqlite'), (db) => db.pragma('user_version = 99'))
-  const before = contentOf(folder.path)
+  inDatabase(join(folder, 'service.sqlite'), (db) => db.pragma('user_version = 99'))
+  const before = contentOf(folder)
   await expect(start()).rejects.toMatchObject({ code: 'service-newer', message: expect.stringContaining('newer') })
-  expect(contentOf(folder.path)).toEqual(before)
+  expect(contentOf(folder)).toEqual(before)
 })

@@ -2,23 +2,24 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createEngine } from '../../../../electron/engine/index.ts'
 import { DamageWatch, isDamaged } from '../../../../electron/engine/library/damage.ts'
 import { openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { SettingsStore } from '../../../../electron/engine/library/settings.ts'
 import { testNeeding } from '../../../support/needs.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { waveHeader } from '../../../support/waveFile.ts'
 import { diskShim } from '../../../torture/disk/shim.ts'
 
 /** SQLite answers EIO with SQLITE_CORRUPT. Tapelog must tell a disk that refuses from damaged data. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let library: string
 let file: string
 beforeEach(() => {
-  folder = temporaryFolder()
-  library = join(folder.path, 'library')
+  folder = testFolder()
+  library = join(folder, 'library')
   file = join(library, 'library.sqlite')
   mkdirSync(library)
   const db = openLibraryDatabase(library, packageRoot)
@@ -26,7 +27,6 @@ beforeEach(() => {
     db.prepare('INSERT INTO settings (key, value) VALUES (?, ?)').run(`row ${row}`, 'x'.repeat(1000))
   db.close()
 })
-afterEach(() => folder.remove())
 
 const shim = diskShim(join(packageRoot, '.cache/torture'), 'failingRead')
 const needsShim = { words: 'Linux and gcc', isMet: () => 'path' in shim }
@@ -39,7 +39,7 @@ function damageFile(): void {
 
 test('only a damaged library is reported as damaged, not a sound or missing one', () => {
   expect(isDamaged(file)).toBe(false)
-  expect(isDamaged(join(folder.path, 'none'))).toBe(false)
+  expect(isDamaged(join(folder, 'none'))).toBe(false)
   damageFile()
   expect(isDamaged(file)).toBe(true)
 })
@@ -73,7 +73,7 @@ test('an engine whose disk refuses every read starts when it can read again', as
     log: () => {},
   })
   onTestFinished(() => engine.stop())
-  const sound = join(folder.path, 'silence.wav')
+  const sound = join(folder, 'silence.wav')
   writeFileSync(sound, Buffer.concat([waveHeader({ dataBytes: 32_000 }), Buffer.alloc(32_000)]))
   await engine.call('settings.update', { transcribeOnImport: false })
   await engine.call('recordings.import', { paths: [sound] })

@@ -2,29 +2,27 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Engine, LibraryReader } from '../../../../electron/engine/index.ts'
 import { quoteFilterSchema } from '../../../../shared/transcripts/quotes.ts'
-import { openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine, packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
 /** The recording times that a library stores and that a person enters. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let library: string
 let engine: Engine | null
 beforeEach(() => {
-  folder = temporaryFolder()
-  library = join(folder.path, 'library')
+  folder = testFolder()
+  library = join(folder, 'library')
   engine = null
 })
-afterEach(async () => {
-  await engine?.stop()
-  folder.remove()
-})
+afterEach(() => engine?.stop())
 
 const local = (day: number, hour: number, minute = 0) => new Date(2026, 8, day, hour, minute).getTime()
 
 test('a person’s time for a recording changes lists and quotes, and can be taken back', async () => {
   engine = await openEngine(library, null)
   const opened = engine
-  const path = (name: string) => join(folder.path, name)
+  const path = (name: string) => join(folder, name)
   writeWave(path('2026-09-12 Reyes.wav'), { seconds: 1, seed: 1 })
   writeWave(path('260913_0900.wav'), { seconds: 1, seed: 2 })
   await engine.call('recordings.import', {

@@ -2,24 +2,24 @@ import { spawn } from 'node:child_process'
 import { cpSync, existsSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { endMove } from '../../../../electron/engine/moving/index.ts'
 import { begunMove, chosenLibrary, findLibrary, libraryPlaces } from '../../../../electron/system/index.ts'
-import { demoFile, importAll, openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { demoFile, importAll, openEngine, packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 import { expectWhole, moveOf, startMover } from './moveDesk.ts'
 
 /** Moves in processes that are killed (kill -9), or told to stop. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   writeWave(at('long.wav'), { seconds: 1, sampleRateHz: 192_000, channels: 16 })
   const engine = await openEngine(from(), null)
   await importAll(engine, [at('long.wav'), demoFile('260915_0911.ogg')])
   await engine.stop()
 })
-afterEach(() => folder.remove())
-const at = (name: string) => join(folder.path, name)
+const at = (name: string) => join(folder, name)
 const from = () => at('library')
 const to = () => at('disk/Tapelog library')
 

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { libraryFile, openForEditing } from '../../../../electron/engine/library/database.ts'
 import { lockLibrary } from '../../../../electron/engine/library/lock.ts'
 import { endMove, giveUpMove, moveLibrary, removeLibrary } from '../../../../electron/engine/moving/index.ts'
@@ -23,22 +23,22 @@ import type { MoveProgress } from '../../../../shared/contract/libraryPlace.ts'
 import { undoDeletionMs } from '../../../../shared/recordings/deletion.ts'
 import { needs, testNeeding } from '../../../support/needs.ts'
 import { onSmallDisk } from '../../../support/smallDisk.ts'
-import { demoFile, importAll, openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { demoFile, importAll, openEngine, packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { until } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 import { codeOf, expectWhole, moveOf, originalsOf, stoppedMove } from './moveDesk.ts'
 
 /** Moves real libraries. Whatever happens, the library at the old place stays whole until the switch. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   writeWave(at('long.wav'), { seconds: 1, sampleRateHz: 192_000, channels: 16 })
   const engine = await openEngine(from(), null)
   await importAll(engine, [at('long.wav'), demoFile('260915_0911.ogg')])
   await engine.stop()
 })
-afterEach(() => folder.remove())
-const at = (name: string) => join(folder.path, name)
+const at = (name: string) => join(folder, name)
 const from = () => at('library')
 const to = () => at('disk/Tapelog library')
 const originals = originalsOf
@@ -145,7 +145,7 @@ test('a move refuses a target that is not empty, inside the library or around it
   writeFileSync(join(to(), 'library.sqlite'), '')
   expect(await codeOf(move())).toBe('place-taken')
   const how = { signal: new AbortController().signal, pausing: async () => {}, onProgress: () => {} }
-  for (const inside of [join(from(), 'originals'), folder.path, from()])
+  for (const inside of [join(from(), 'originals'), folder, from()])
     expect(await codeOf(moveLibrary({ from: from(), to: inside }, how))).toBe('move-inside')
 })
 

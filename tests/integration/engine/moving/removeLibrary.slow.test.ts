@@ -1,23 +1,24 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openForEditing } from '../../../../electron/engine/library/database.ts'
 import { lockLibrary } from '../../../../electron/engine/library/lock.ts'
 import { endMove, moveLibrary, removeLibrary } from '../../../../electron/engine/moving/index.ts'
 import { toErrorInfo } from '../../../../shared/errors/errors.ts'
 import { needs, testNeeding } from '../../../support/needs.ts'
 import { withBoundFolder } from '../../../support/smallDisk.ts'
-import { demoFile, importAll, openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { demoFile, importAll, openEngine, packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** Removes a library that is not in use, and never anything else. The libraries are real. */
-let folder: ReturnType<typeof temporaryFolder>
-const at = (name: string) => join(folder.path, name)
+let folder: string
+const at = (name: string) => join(folder, name)
 const old = () => at('old')
 const inUse = () => at('disk/library')
 let databaseSha256 = ''
 /** The library was moved from `old` to `inUse`, and its copy is still at the old place. */
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   const engine = await openEngine(old(), null)
   await importAll(engine, [demoFile('260915_0911.ogg')])
   await engine.stop()
@@ -27,7 +28,6 @@ beforeEach(async () => {
   moved.release()
   databaseSha256 = moved.databaseSha256
 })
-afterEach(() => folder.remove())
 
 const files = (library: string) => readdirSync(library, { recursive: true, encoding: 'utf8' }).sort()
 /** Removes a library as main requests it, and returns the code of the error. */

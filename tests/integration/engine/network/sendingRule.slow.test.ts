@@ -3,25 +3,25 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
 import type { NetworkState } from '../../../../electron/system/index.ts'
 import { startService } from '../../../support/tapelogProcess.ts'
-import { demoFile, importAll, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { demoFile, importAll, openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** The networks over which a real engine sends to a real service. */
 const train: NetworkState = { id: 'bbbb', name: 'Train', metered: true }
 const home: NetworkState = { id: 'aaaa', name: 'Home', metered: false }
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let service: Awaited<ReturnType<typeof startService>>
 let engine: Engine
 let network: NetworkState
 beforeEach(async () => {
-  folder = temporaryFolder()
-  service = await startService(join(folder.path, 'service'))
+  folder = testFolder()
+  service = await startService(join(folder, 'service'))
   network = train
 })
 afterEach(async () => {
   await engine.stop()
   await service.stop()
-  folder.remove()
 })
 const networkPort = { current: async () => network }
 const stage = async () => {
@@ -30,7 +30,7 @@ const stage = async () => {
 }
 
 test('an unmetered network is used at once, and a metered one never', async () => {
-  engine = await openEngine(join(folder.path, 'library'), null, { remoteOverride: service.connection, networkPort })
+  engine = await openEngine(join(folder, 'library'), null, { remoteOverride: service.connection, networkPort })
   await engine.call('settings.update', { sendOver: 'unmetered' })
   await importAll(engine, [demoFile('260915_0911.ogg')], 'remote')
   engine.start()
@@ -49,7 +49,7 @@ test('an unmetered network is used at once, and a metered one never', async () =
 })
 
 test('a recording is sent at once when a person allows this network', async () => {
-  engine = await openEngine(join(folder.path, 'library'), null, { remoteOverride: service.connection, networkPort })
+  engine = await openEngine(join(folder, 'library'), null, { remoteOverride: service.connection, networkPort })
   await engine.call('settings.update', { sendOver: 'chosen', chosenNetworks: [{ id: 'aaaa', name: 'Home' }] })
   await importAll(engine, [demoFile('260915_0911.ogg')], 'remote')
   engine.start()
@@ -65,7 +65,7 @@ test('a recording is sent at once when a person allows this network', async () =
 })
 
 test('a recording that stays on this machine needs no network', async () => {
-  engine = await openEngine(join(folder.path, 'library'), service.connection, { networkPort })
+  engine = await openEngine(join(folder, 'library'), service.connection, { networkPort })
   await engine.call('settings.update', { sendOver: 'unmetered' })
   engine.networkHint(false)
   await importAll(engine, [demoFile('260915_0911.ogg')])
@@ -75,7 +75,7 @@ test('a recording that stays on this machine needs no network', async () => {
 })
 
 test('a service that answers counts as online, whatever the system says', async () => {
-  engine = await openEngine(join(folder.path, 'library'), null, { remoteOverride: service.connection, networkPort })
+  engine = await openEngine(join(folder, 'library'), null, { remoteOverride: service.connection, networkPort })
   engine.networkHint(false)
   await importAll(engine, [demoFile('260915_0911.ogg'), demoFile('260915_1730.flac')], 'remote')
   engine.start()

@@ -9,7 +9,7 @@ import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
 import { ffmpeg } from '../../../support/ffmpeg.ts'
 import { leaksIn } from '../../../support/outsideReader.ts'
 import { type Heard, openRedactionDesk, type RedactionDesk, writeSpeech } from '../../../support/redactionDesk.ts'
-import { temporaryFolder } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { strongest } from './protectedInterview.ts'
 
 /** Attacks on pseudonyms: ways of writing a name that a search for its letters does not see. */
@@ -233,13 +233,9 @@ describe('a pseudonym', () => {
     const source = exportDocument(inTurn([['Ana Reyes', 'I am Ana Reyes.']]))
     const place = { in: 'recording' as const, recordingId: 1 }
     const pseudonyms = [{ id: 1, place, realName: 'Ana Reyes', pseudonym: 'not Reyes', spellings: ['Reyes'] }]
-    const folder = temporaryFolder()
-    try {
-      const written = writeTranscript(folder.path, 'txt', { ...source, protection: { redactions: [], pseudonyms } })
-      await expect(written).rejects.toMatchObject({ code: 'export-reveals' })
-    } finally {
-      folder.remove()
-    }
+    const folder = testFolder()
+    const written = writeTranscript(folder, 'txt', { ...source, protection: { redactions: [], pseudonyms } })
+    await expect(written).rejects.toMatchObject({ code: 'export-reveals' })
   })
 
   test('a pseudonym may be a part of another one', async () => {
@@ -275,19 +271,15 @@ describe('the list of pseudonyms', () => {
   )
 
   test('words that still say a name which is also a typeface’s block the export', async () => {
-    const folder = temporaryFolder()
+    const folder = testFolder()
     const source = exportDocument(inTurn([['Ana', 'I know her.']]))
     const place = { in: 'recording' as const, recordingId: 1 }
     const entry: NewPseudonym = { realName: 'Georgia', pseudonym: 'Clerk', spellings: [] }
     const second: NewPseudonym = { realName: 'Ana', pseudonym: 'Georgia', spellings: [] }
     const pseudonyms = [entry, second].map((one, index) => ({ ...one, id: index + 1, place }))
-    try {
-      for (const format of ['docx', 'html'] as const) {
-        const written = writeTranscript(folder.path, format, { ...source, protection: { redactions: [], pseudonyms } })
-        await expect(written).rejects.toMatchObject({ code: 'export-reveals' })
-      }
-    } finally {
-      folder.remove()
+    for (const format of ['docx', 'html'] as const) {
+      const written = writeTranscript(folder, format, { ...source, protection: { redactions: [], pseudonyms } })
+      await expect(written).rejects.toMatchObject({ code: 'export-reveals' })
     }
   })
 

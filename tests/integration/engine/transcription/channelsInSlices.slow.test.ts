@@ -4,7 +4,8 @@ import type { Engine } from '../../../../electron/engine/index.ts'
 import { wordsOf } from '../../../../shared/transcripts/wordsOfText.ts'
 import { demoUtterances, type Placed, placeFrom } from '../../../support/longRecording.ts'
 import { openTestService, type TestService } from '../../../support/serviceClient.ts'
-import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { microphones, writeChannels } from '../../../support/twoMicrophones.ts'
 
 /**
@@ -12,15 +13,15 @@ import { microphones, writeChannels } from '../../../support/twoMicrophones.ts'
  * and is the only one in the second slice; the leaks are loud.
  */
 const recordingId = 1
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let service: TestService
 let engine: Engine
 let placed: Placed[]
 
 beforeAll(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   service = await openTestService({ speechModel: 'demo', now: Date.now })
-  engine = await openEngine(join(folder.path, 'library'), service.connection)
+  engine = await openEngine(join(folder, 'library'), service.connection)
   const all = (await demoUtterances()).slice(0, 12)
   const [a, b] = ['A', 'B'].map((own) => all.filter(({ speaker }) => speaker === own))
   if (!a || !b) throw new Error('no utterances')
@@ -30,7 +31,7 @@ beforeAll(async () => {
     // Nobody speaks in the overlap of the slices, so nothing but the channels tells who is who.
     ...placeFrom(b, { fromMs: 200_000, toMs: 240_000, gapMs: 700 }),
   ]
-  const path = join(folder.path, 'two.wav')
+  const path = join(folder, 'two.wav')
   const sound = microphones(placed, ['A', 'B'], { leakDb: -12, delayMs: 15 })
   writeChannels(
     path,
@@ -51,7 +52,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await engine.stop()
   await service.remove()
-  folder.remove()
 })
 
 /** The segments of a stretch with the label of their speaker. */

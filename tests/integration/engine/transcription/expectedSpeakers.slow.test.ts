@@ -4,7 +4,8 @@ import type { Engine } from '../../../../electron/engine/index.ts'
 import type { TranscriptionChanges } from '../../../../shared/recordings/domain.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { HostileServer } from '../../../support/hostileServer.ts'
-import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
 /**
@@ -12,15 +13,15 @@ import { writeWave } from '../../../support/waveFile.ts'
  * language that the model must be told, for a part.
  */
 const recordingId = 1
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let here: HostileServer
 let elsewhere: HostileServer
 let engine: Engine
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   here = await new HostileServer().listen()
   elsewhere = await new HostileServer().listen()
-  engine = await openEngine(join(folder.path, 'library'), connectionTo(here.origin), {
+  engine = await openEngine(join(folder, 'library'), connectionTo(here.origin), {
     remoteOverride: connectionTo(elsewhere.origin),
   })
 })
@@ -28,7 +29,6 @@ afterEach(async () => {
   await engine.stop()
   here.close()
   elsewhere.close()
-  folder.remove()
 })
 
 const lastAsked = (server: HostileServer) => JSON.parse(server.of('submit').at(-1)?.body.toString() ?? '{}').params
@@ -38,9 +38,9 @@ async function again(options: TranscriptionChanges, more: object = {}) {
 }
 
 test('the expected number of speakers and the language go only to this machine', async () => {
-  writeWave(join(folder.path, 'talk.wav'), { seconds: 20 })
+  writeWave(join(folder, 'talk.wav'), { seconds: 20 })
   await engine.call('recordings.import', {
-    paths: [join(folder.path, 'talk.wav')],
+    paths: [join(folder, 'talk.wav')],
     options: { expectedSpeakers: 3 },
     destination: 'this-machine',
   })

@@ -7,14 +7,15 @@ import { LibraryReader } from '../../../../electron/engine/index.ts'
 import { undoDeletionMs } from '../../../../shared/recordings/deletion.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { HostileServer } from '../../../support/hostileServer.ts'
-import { openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine, packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { until } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
 /**
  * Transcribes a whole recording again, over real HTTP: the text that a person works on stays until the person uses the new one.
  */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let server: HostileServer
 let engine: Engine
 let aheadMs: number
@@ -22,7 +23,7 @@ const recordingId = 1
 /** The words that the service hears next. */
 let heard: object[]
 
-const library = () => join(folder.path, 'library')
+const library = () => join(folder, 'library')
 const said = (text: string) => [
   { start: 0, end: 2, text: `${text} opens.`, speaker_id: 'S0' },
   { start: 2, end: 4, text: 'Everybody agrees.', speaker_id: 'S1' },
@@ -65,14 +66,14 @@ const inLibrary = <T>(sql: string): T[] => {
 }
 const exported = async () => {
   const { files } = await engine.call('exports.write', {
-    ...{ recordingIds: [recordingId], formats: ['txt', 'json'], directory: folder.path },
+    ...{ recordingIds: [recordingId], formats: ['txt', 'json'], directory: folder },
   })
   return files.map(({ path }) => readFileSync(path, 'utf8')).join()
 }
 const found = async (query: string) => (await engine.call('transcripts.search', { query })).total
 
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   aheadMs = 0
   server = await new HostileServer().listen()
   server.fault('poll', ({ named: [taskId = ''] }) => ({
@@ -88,14 +89,13 @@ beforeEach(async () => {
   }))
   await open()
   heard = said('Alpha')
-  writeWave(join(folder.path, 'talk.wav'), { seconds: 6 })
-  await engine.call('recordings.import', { paths: [join(folder.path, 'talk.wav')] })
+  writeWave(join(folder, 'talk.wav'), { seconds: 6 })
+  await engine.call('recordings.import', { paths: [join(folder, 'talk.wav')] })
   await settled()
 })
 afterEach(async () => {
   await engine.stop()
   server.close()
-  folder.remove()
 })
 
 test('the first transcript appears at once, and so does one over text that nobody worked on', async () => {
@@ -344,7 +344,7 @@ describe('the voices of a waiting transcript', () => {
 
 test('a waiting transcript is exported to the folder of finished transcripts when it is used', async () => {
   await type('Alpha begins.')
-  const directory = join(folder.path, 'ready')
+  const directory = join(folder, 'ready')
   await engine.call('settings.update', { exportWhenReady: { formats: ['txt'], directory } })
   await again('Beta')
   const exports = async () =>

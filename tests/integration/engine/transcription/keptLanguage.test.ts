@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { demoFile, importAll, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { demoFile, importAll, openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 test('an invalid language is refused', async () => {
-  const folder = temporaryFolder()
-  const engine = await openEngine(folder.path, null)
+  const folder = testFolder()
+  const engine = await openEngine(folder, null)
   try {
     await importAll(engine, [demoFile('260915_0911.ogg')])
     const refused = { code: 'bad-input', message: expect.stringContaining('language-code') }
@@ -14,6 +15,5 @@ test('an invalid language is refused', async () => {
       await expect(asking).rejects.toMatchObject(refused)
   } finally {
     await engine.stop()
-    folder.remove()
   }
 })

@@ -7,7 +7,8 @@ import { media } from '../../../../electron/media/index.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { type Asked, HostileServer } from '../../../support/hostileServer.ts'
 import { demoUtterances, type Placed, placeFrom, writeLongRecording } from '../../../support/longRecording.ts'
-import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /**
  * A recording in slices, through the whole engine. The server hears the words of each slice, numbers the speakers anew
@@ -15,7 +16,7 @@ import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
  */
 const durationMs = 305_000
 const gapMs = 900
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let server: HostileServer
 let engine: Engine
 let placed: Placed[]
@@ -24,7 +25,7 @@ const uploaded = new Map<string, Buffer>()
 const fileOfTask = new Map<string, string>()
 
 const inLibrary = <T>(sql: string, ...values: unknown[]): T[] => {
-  const db = new Database(join(folder.path, 'library/library.sqlite'), { readonly: true })
+  const db = new Database(join(folder, 'library/library.sqlite'), { readonly: true })
   try {
     return db.prepare<unknown[], T>(sql).all(...values)
   } finally {
@@ -64,10 +65,10 @@ function heardIn({ sliceIndex, startMs, endMs }: Slice) {
 }
 
 beforeAll(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   server = await new HostileServer().listen()
   placed = placeFrom(await demoUtterances(), { fromMs: 500, toMs: durationMs - 500, gapMs })
-  writeLongRecording(join(folder.path, 'council.wav'), durationMs, placed)
+  writeLongRecording(join(folder, 'council.wav'), durationMs, placed)
   server.fault('putPart', (asked) => {
     uploaded.set(asked.named[0] ?? '', asked.body)
     return null
@@ -89,15 +90,14 @@ beforeAll(async () => {
     }
     return { body: { transcription_id: taskId, status: 'SUCCESS', data: heardIn(slice) } }
   })
-  engine = await openEngine(join(folder.path, 'library'), connectionTo(server.origin))
+  engine = await openEngine(join(folder, 'library'), connectionTo(server.origin))
   await engine.call('settings.update', { sliceMinutes: 5 })
-  await engine.call('recordings.import', { paths: [join(folder.path, 'council.wav')] })
+  await engine.call('recordings.import', { paths: [join(folder, 'council.wav')] })
   engine.start()
 })
 afterAll(async () => {
   await engine.stop()
   server.close()
-  folder.remove()
 })
 
 test('a failed slice stops no other one, and the recording says so', async () => {
@@ -115,7 +115,7 @@ test('each slice has the exact sound of its place, within the asked length', asy
   for (const [taskId, fileId] of fileOfTask) {
     const { startMs, endMs } = sliceOfTask(taskId)
     expect(endMs - startMs).toBeLessThanOrEqual(5 * 60_000 - 1000)
-    const path = join(folder.path, `${fileId}.flac`)
+    const path = join(folder, `${fileId}.flac`)
     writeFileSync(path, uploaded.get(fileId) ?? '')
     expect(Math.abs((await media.probe(path)).durationMs - (endMs - startMs))).toBeLessThan(100)
     const [first] = placed.filter((each) => each.startMs > startMs)

@@ -4,25 +4,25 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { HostileServer } from '../../../support/hostileServer.ts'
-import { demoFile, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { demoFile, openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
 /**
  * Damaged recordings on their way through an engine: Tapelog stores and shows the missing sound, and no segment crosses
  * it.
  */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let server: HostileServer
 let engine: Engine
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   server = await new HostileServer().listen()
-  engine = await openEngine(join(folder.path, 'library'), connectionTo(server.origin))
+  engine = await openEngine(join(folder, 'library'), connectionTo(server.origin))
 })
 afterEach(async () => {
   await engine.stop()
   server.close()
-  folder.remove()
 })
 
 async function transcribed(path: string, results: object[]) {
@@ -38,7 +38,7 @@ async function transcribed(path: string, results: object[]) {
 }
 
 test('an MP3 with a noisy middle keeps its words in two segments, and plays with the gap', async () => {
-  const path = join(folder.path, 'talk.mp3')
+  const path = join(folder, 'talk.mp3')
   copyFileSync(demoFile('260914_1502.mp3'), path)
   const bytes = readFileSync(path)
   for (let at = Math.floor(bytes.length / 3); at < (bytes.length * 2) / 3; at++) bytes[at] = (at * 2_654_435_761) >>> 13
@@ -58,7 +58,7 @@ test('an MP3 with a noisy middle keeps its words in two segments, and plays with
   expect(segments.map(({ text }) => text).join(' ')).toBe('At the beginning. We signed the contract nobody saw')
   expect(segments[1]?.endMs).toBe(gap.fromMs)
   expect(segments[2]?.startMs).toBe(gap.fromMs + gap.lengthMs)
-  expect(existsSync(join(folder.path, 'library/derived/1/playback.ogg'))).toBe(true)
+  expect(existsSync(join(folder, 'library/derived/1/playback.ogg'))).toBe(true)
   expect(await engine.call('recordings.verify', {})).toMatchObject({
     damaged: [],
     incomplete: [{ recordingId: 1, missing: { gaps: [gap] } }],
@@ -66,7 +66,7 @@ test('an MP3 with a noisy middle keeps its words in two segments, and plays with
 })
 
 test('a WAV that was cut at half says that its end is missing', async () => {
-  const path = join(folder.path, 'talk.wav')
+  const path = join(folder, 'talk.wav')
   writeWave(path, { seconds: 20 })
   const bytes = readFileSync(path)
   writeFileSync(path, bytes.subarray(0, 44 + (bytes.length - 44) / 2))
@@ -77,11 +77,11 @@ test('a WAV that was cut at half says that its end is missing', async () => {
     keepsTimes: true,
   })
   expect(segments).toHaveLength(1)
-  expect(existsSync(join(folder.path, 'library/derived/1/playback.ogg'))).toBe(false)
+  expect(existsSync(join(folder, 'library/derived/1/playback.ogg'))).toBe(false)
 })
 
 test('a complete recording has nothing missing', async () => {
-  const path = join(folder.path, 'talk.wav')
+  const path = join(folder, 'talk.wav')
   writeWave(path, { seconds: 20 })
   expect((await transcribed(path, [{ start: 1, end: 9, text: 'Words.' }])).recording.missing).toBeNull()
 })

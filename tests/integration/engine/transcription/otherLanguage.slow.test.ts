@@ -5,26 +5,26 @@ import type { Engine } from '../../../../electron/engine/index.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { HostileServer } from '../../../support/hostileServer.ts'
 import { type LanguageService, openLanguageService } from '../../../support/languageService.ts'
-import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
 /** A recording that was imported with the wrong language: the messages, and every way to correct it. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let service: LanguageService
 let engine: Engine
 const recordingId = 1
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   service = await openLanguageService()
-  engine = await openEngine(join(folder.path, 'library'), service.connection)
+  engine = await openEngine(join(folder, 'library'), service.connection)
   writeWave(at('talk.wav'), { seconds: 1 })
 })
 afterEach(async () => {
   await engine.stop()
   await service.remove()
-  folder.remove()
 })
-const at = (name: string) => join(folder.path, name)
+const at = (name: string) => join(folder, name)
 const importFile = (name: string, language: string, destination?: 'remote') =>
   engine.call('recordings.import', { paths: [at(name)], options: { language }, destination })
 const recording = () => engine.call('recordings.get', { recordingId })
@@ -173,7 +173,7 @@ describe('the place of a transcription', () => {
     await engine.stop()
     const server = await new HostileServer().listen()
     const remoteOverride = connectionTo(server.origin, { apiBase: server.origin })
-    engine = await openEngine(join(folder.path, 'library'), service.connection, { remoteOverride })
+    engine = await openEngine(join(folder, 'library'), service.connection, { remoteOverride })
     try {
       await importFile('talk.wav', 'en', 'remote')
       await work()
@@ -190,7 +190,7 @@ describe('the place of a transcription', () => {
     } finally {
       await engine.stop()
       server.close()
-      engine = await openEngine(join(folder.path, 'library'), service.connection)
+      engine = await openEngine(join(folder, 'library'), service.connection)
     }
   })
 })

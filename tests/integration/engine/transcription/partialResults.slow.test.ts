@@ -6,33 +6,33 @@ import { connectionTo } from '../../../support/connectionTo.ts'
 import { HostileServer } from '../../../support/hostileServer.ts'
 import { writeLongRecording } from '../../../support/longRecording.ts'
 import { heard, openTestService, recognisersInHand, type TestService } from '../../../support/serviceClient.ts'
-import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { eventually, until } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
 /** The words that a person sees of a recording while this machine still transcribes the rest of it. */
 const recordingId = 1
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let recognisers: ReturnType<typeof recognisersInHand>
 let service: TestService
 let engine: Engine
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   recognisers = recognisersInHand()
   service = await openTestService({ startRecogniser: recognisers.start, now: Date.now })
-  engine = await openEngine(join(folder.path, 'library'), service.connection)
+  engine = await openEngine(join(folder, 'library'), service.connection)
 })
 afterEach(async () => {
   await engine.stop()
   await service.remove()
-  folder.remove()
 })
 
 const started = (count: number) => until(() => recognisers.jobs.length === count)
 const soFar = (place: string | null = null) => engine.call('recordings.partialResults', { recordingId, place })
 const stage = async () => (await engine.call('recordings.get', { recordingId })).stage
 async function transcribe(seconds = 2) {
-  const path = join(folder.path, 'talk.wav')
+  const path = join(folder, 'talk.wav')
   if (seconds < 60) writeWave(path, { seconds })
   else writeLongRecording(path, seconds * 1000, [])
   await engine.call('recordings.import', { paths: [path], destination: 'this-machine' })
@@ -139,13 +139,13 @@ test('partial words of a long recording follow slice by slice at their times', a
 test('a remote service without the extension is asked for no partial words', async () => {
   const server = await new HostileServer().listen()
   server.fault('poll', ({ named: [id = ''] }) => ({ body: { transcription_id: id, status: 'PROGRESS', data: {} } }))
-  const remote = await openEngine(join(folder.path, 'remote'), service.connection, {
+  const remote = await openEngine(join(folder, 'remote'), service.connection, {
     remoteOverride: connectionTo(server.origin),
   })
   try {
-    writeWave(join(folder.path, 'talk.wav'), { seconds: 1 })
+    writeWave(join(folder, 'talk.wav'), { seconds: 1 })
     const { jobIds } = await remote.call('recordings.import', {
-      paths: [join(folder.path, 'talk.wav')],
+      paths: [join(folder, 'talk.wav')],
       destination: 'remote',
     })
     expect(jobIds).toHaveLength(1)

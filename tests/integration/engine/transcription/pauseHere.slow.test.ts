@@ -7,16 +7,17 @@ import { embeddedService } from '../../../../electron/cli/embeddedService.ts'
 import { createEngine, type Engine } from '../../../../electron/engine/index.ts'
 import { isRunning, recognisersBelow, servicesBelow } from '../../../support/processesBelow.ts'
 import { startTapelog } from '../../../support/tapelogProcess.ts'
-import { demoFile, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { demoFile, packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import * as waiting from '../../../support/waiting.ts'
 
 /** Pauses transcription on this machine: a real service process and real recogniser processes, told apart by their pids. */
 const names = ['260915_0911.ogg', '260915_1730.flac']
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let service: ReturnType<typeof embeddedService>
 let engine: Engine | null
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   service = embeddedService(process, serviceFolder(), 'demo')
   engine = null
 })
@@ -24,14 +25,13 @@ afterEach(async () => {
   await engine?.stop()
   service.stop()
   await until(() => servicesBelow().length + recognisersBelow().length === 0)
-  folder.remove()
 })
 
 // Recognisers have the lowest priority, so they may take long.
 const longestMs = 150_000
 const eventually = <T>(ask: () => Promise<T>, is: (answer: T) => boolean) => waiting.eventually(ask, is, longestMs)
 const until = (happened: () => boolean) => waiting.until(happened, longestMs)
-const library = () => join(folder.path, 'library')
+const library = () => join(folder, 'library')
 const serviceFolder = () => join(library(), 'service')
 const open = async (): Promise<Engine> => {
   engine = await createEngine({

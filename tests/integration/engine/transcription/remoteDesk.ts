@@ -10,7 +10,8 @@ import type { TranscriptionChanges } from '../../../../shared/recordings/domain.
 import { freePort } from '../../../support/freePort.ts'
 import { recordingProxy } from '../../../support/recordingProxy.ts'
 import { openTestService, recognisersInHand, type TestService } from '../../../support/serviceClient.ts'
-import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { eventually, until } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
@@ -21,7 +22,7 @@ const recordingId = 1
  * library has at most one recording, with the id 1, unless the test imports more.
  */
 export function remoteDesk() {
-  let folder: ReturnType<typeof temporaryFolder>
+  let folder: string
   const library = () => desk.at('library')
   const read = <T>(path: string, sql: string): T[] => {
     const db = new Database(path, { readonly: true, timeout: 5000 })
@@ -39,7 +40,7 @@ export function remoteDesk() {
     proxy: null as unknown as Awaited<ReturnType<typeof recordingProxy>>,
     /** How far the engine's clock is ahead. */
     aheadMs: 0,
-    at: (...path: string[]) => join(folder.path, ...path),
+    at: (...path: string[]) => join(folder, ...path),
 
     /** The service by way of the proxy. */
     connection: () => ({
@@ -120,7 +121,7 @@ export function remoteDesk() {
       }),
   }
   beforeEach(async () => {
-    folder = temporaryFolder()
+    folder = testFolder()
     desk.aheadMs = 0
     desk.recognisers = recognisersInHand()
     const port = await freePort()
@@ -134,7 +135,6 @@ export function remoteDesk() {
     await desk.engine.stop()
     desk.proxy.close()
     await desk.service.remove()
-    folder.remove()
   })
   return desk
 }

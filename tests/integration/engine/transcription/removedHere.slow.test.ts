@@ -5,28 +5,29 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
 import { freePort } from '../../../support/freePort.ts'
 import { openTestService, recognisersInHand, type TestService } from '../../../support/serviceClient.ts'
-import { importAll, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { importAll, openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { eventually, until } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 import { holdAnswers } from './heldAnswers.ts'
 
 /** Once the library has a result, the service on this machine keeps neither the result nor the file. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let service: TestService
 let recognisers: ReturnType<typeof recognisersInHand>
 let proxy: Awaited<ReturnType<typeof holdAnswers>>
 let engine: Engine
-const library = () => join(folder.path, 'library')
+const library = () => join(folder, 'library')
 const open = () => openEngine(library(), service.connection)
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   recognisers = recognisersInHand()
   const port = await freePort()
   proxy = await holdAnswers(port)
   service = await openTestService({ startRecogniser: recognisers.start, port, publicOrigin: proxy.origin })
   engine = await open()
   await engine.call('settings.update', { transcribeOnImport: false })
-  const path = join(folder.path, 'a.wav')
+  const path = join(folder, 'a.wav')
   writeWave(path, { seconds: 1 })
   await importAll(engine, [path])
 })
@@ -35,7 +36,6 @@ afterEach(async () => {
   await engine.stop()
   proxy.close()
   await service.remove()
-  folder.remove()
 })
 
 const read = <T>(path: string, work: (db: Database.Database) => T): T => {

@@ -6,19 +6,20 @@ import type { Engine } from '../../../../electron/engine/index.ts'
 import { freePort } from '../../../support/freePort.ts'
 import { recognisersBelow, servicesBelow } from '../../../support/processesBelow.ts'
 import { openTestService, recognisersInHand, type TestService } from '../../../support/serviceClient.ts'
-import { demoFile, importAll, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { demoFile, importAll, openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { eventually, until } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 import { holdAnswers } from './heldAnswers.ts'
 
 /** If a job is cancelled, the service on this machine does not work on its task, whatever happened in between. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let engine: Engine
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
 
-const library = () => join(folder.path, 'library')
+const library = () => join(folder, 'library')
 const overview = () => engine.call('queue.overview', {})
 const stages = async () => (await engine.call('recordings.list', {})).items.map(({ id, stage }) => [id, stage])
 /** The service's tasks, in the order of their submission. */
@@ -49,7 +50,7 @@ describe('a submit that is under way when its job is cancelled', () => {
     service = await openTestService({ startRecogniser: recognisers.start, port, publicOrigin: proxy.origin })
     engine = await openEngine(library(), service.connection)
     await engine.call('settings.update', { transcribeOnImport: false })
-    const path = join(folder.path, 'a.wav')
+    const path = join(folder, 'a.wav')
     writeWave(path, { seconds: 1 })
     await importAll(engine, [path])
   })
@@ -58,7 +59,6 @@ describe('a submit that is under way when its job is cancelled', () => {
     await engine.stop()
     proxy.close()
     await service.remove()
-    folder.remove()
   })
   const started = (count: number) => until(() => recognisers.jobs.length === count)
   const isHeldBeing = async (submitted: 'transcription' | 'workflow') => {
@@ -141,7 +141,6 @@ describe('a killed service', () => {
     await engine.stop()
     service.stop()
     await until(() => servicesBelow().length + recognisersBelow().length === 0)
-    folder.remove()
   })
   const serviceFolder = () => join(library(), 'service')
   const open = () => openEngine(library(), null, { embeddedService: () => service.connect() })

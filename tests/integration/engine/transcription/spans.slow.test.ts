@@ -6,11 +6,12 @@ import type { Engine } from '../../../../electron/engine/index.ts'
 import { media } from '../../../../electron/media/index.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { HostileServer } from '../../../support/hostileServer.ts'
-import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
 /** Transcribes only a part of a recording again, over real HTTP: everything outside the part stays as it was. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let server: HostileServer
 let engine: Engine
 const recordingId = 1
@@ -27,7 +28,7 @@ const wholeAnswer = Array.from({ length: 10 }, (_, index) => ({
 }))
 
 const inLibrary = <T>(sql: string, ...values: unknown[]): T[] => {
-  const db = new Database(join(folder.path, 'library/library.sqlite'), { readonly: true })
+  const db = new Database(join(folder, 'library/library.sqlite'), { readonly: true })
   try {
     return db.prepare<unknown[], T>(sql).all(...values)
   } finally {
@@ -36,7 +37,7 @@ const inLibrary = <T>(sql: string, ...values: unknown[]): T[] => {
 }
 const open = (remote = false) => {
   const connection = connectionTo(server.origin)
-  return openEngine(join(folder.path, 'library'), connection, remote ? { remoteOverride: connection } : {})
+  return openEngine(join(folder, 'library'), connection, remote ? { remoteOverride: connection } : {})
 }
 const rows = () => inLibrary<{ id: number; start_ms: number }>('SELECT * FROM segments ORDER BY start_ms, id')
 const transcript = async () => {
@@ -53,7 +54,7 @@ const again = (startMs: number, endMs: number, more: object = {}) =>
   engine.call('recordings.transcribe', { recordingId, span: { startMs, endMs, ...more } })
 
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   server = await new HostileServer().listen()
   heardInSpan = [
     { start: 0, end: 2.5, text: 'Third, heard anew.', speaker_id: 'S7' },
@@ -72,15 +73,14 @@ beforeEach(async () => {
     return { body: { transcription_id: taskId, status: 'SUCCESS', data: { language: 'en', results } } }
   })
   engine = await open()
-  writeWave(join(folder.path, 'talk.wav'), { seconds: 30 })
-  await engine.call('recordings.import', { paths: [join(folder.path, 'talk.wav')], destination: 'this-machine' })
+  writeWave(join(folder, 'talk.wav'), { seconds: 30 })
+  await engine.call('recordings.import', { paths: [join(folder, 'talk.wav')], destination: 'this-machine' })
   await settled()
   expect((await transcript()).segments).toHaveLength(10)
 })
 afterEach(async () => {
   await engine.stop()
   server.close()
-  folder.remove()
 })
 
 test('a part sends the sound of whole segments and replaces only those', async () => {
@@ -99,7 +99,7 @@ test('a part sends the sound of whole segments and replaces only those', async (
   expect(jobId).toBeGreaterThan(0)
   expect(await settled()).toEqual({ outcome: 'idle', unfinished: [] })
 
-  const path = join(folder.path, 'sent.flac')
+  const path = join(folder, 'sent.flac')
   writeFileSync(path, uploaded)
   expect(Math.abs((await media.probe(path)).durationMs - 5800)).toBeLessThan(50)
 

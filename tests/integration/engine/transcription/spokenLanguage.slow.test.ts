@@ -2,23 +2,21 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestService, type TestService } from '../../../support/serviceClient.ts'
-import { demoFile, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { demoFile, openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** The library's facts about a transcript's language and speakers, from the recogniser to the export. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let service: TestService
 beforeAll(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   service = await openTestService({ now: Date.now })
 })
-afterAll(async () => {
-  await service.remove()
-  folder.remove()
-})
+afterAll(() => service.remove())
 
 test('German is refused for an English recording, and “automatic” says it assumed English', async () => {
-  const engine = await openEngine(join(folder.path, 'library'), service.connection)
-  const out = join(folder.path, 'out')
+  const engine = await openEngine(join(folder, 'library'), service.connection)
+  const out = join(folder, 'out')
   mkdirSync(out)
   const shown = async () => {
     const [summary] = (await engine.call('recordings.list', {})).items

@@ -4,30 +4,31 @@ import type { Engine } from '../../../../electron/engine/index.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { HostileServer } from '../../../support/hostileServer.ts'
 import { type LanguageService, openLanguageService } from '../../../support/languageService.ts'
-import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { eventually } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
 /** A recording for a remote service gets the mark “never leaves this machine”, at every point of its way. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let service: LanguageService
 let server: HostileServer
 let engine: Engine
 const recordingId = 1
 const open = () =>
-  openEngine(join(folder.path, 'library'), service.connection, {
+  openEngine(join(folder, 'library'), service.connection, {
     remoteOverride: connectionTo(server.origin, { apiBase: server.origin }),
   })
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   service = await openLanguageService()
   server = await new HostileServer().listen()
   // The file then has three parts.
   server.chunkSizeBytes = 12_000
   engine = await open()
-  writeWave(join(folder.path, 'talk.wav'), { seconds: 1 })
+  writeWave(join(folder, 'talk.wav'), { seconds: 1 })
   await engine.call('recordings.import', {
-    paths: [join(folder.path, 'talk.wav')],
+    paths: [join(folder, 'talk.wav')],
     options: { hotwords: ['Reyes'] },
     destination: 'remote',
   })
@@ -38,7 +39,6 @@ afterEach(async () => {
   await engine.stop()
   server.close()
   await service.remove()
-  folder.remove()
 })
 const recording = () => engine.call('recordings.get', { recordingId })
 const mark = async (localOnly = true) =>

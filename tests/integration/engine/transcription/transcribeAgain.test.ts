@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { demoFile, importAll, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { demoFile, importAll, openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 test('a new run that cannot be written leaves the current one with its options', async () => {
-  const folder = temporaryFolder()
-  const engine = await openEngine(folder.path, null)
-  const besides = new Database(join(folder.path, 'library.sqlite'))
+  const folder = testFolder()
+  const engine = await openEngine(folder, null)
+  const besides = new Database(join(folder, 'library.sqlite'))
   try {
     await importAll(engine, [demoFile('260915_0911.ogg')])
     const recording = () => engine.call('recordings.get', { recordingId: 1 })
@@ -26,6 +27,5 @@ test('a new run that cannot be written leaves the current one with its options',
   } finally {
     besides.close()
     await engine.stop()
-    folder.remove()
   }
 })

@@ -12,7 +12,8 @@ import { stageWords } from '../../../../shared/words/stageWords.ts'
 import { addAccount } from '../../../support/keptAccounts.ts'
 import { needs, testNeeding } from '../../../support/needs.ts'
 import { openTestService, recognisersInHand, type TestService } from '../../../support/serviceClient.ts'
-import { demoFile, importAll, openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { demoFile, importAll, openEngine, packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { eventually } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
@@ -20,18 +21,17 @@ import { writeWave } from '../../../support/waveFile.ts'
  * Where a recording is transcribed, its progress, and the parts of it that have left this machine, as the library
  * reports them.
  */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let engine: Engine
 let hands: ReturnType<typeof recognisersInHand>
 const services: TestService[] = []
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
   hands = recognisersInHand()
 })
 afterEach(async () => {
   await engine.stop()
   for (const service of services.splice(0)) await service.remove()
-  folder.remove()
 })
 async function startService(): Promise<TestService> {
   const service = await openTestService({ now: Date.now, startRecogniser: hands.start })
@@ -39,11 +39,11 @@ async function startService(): Promise<TestService> {
   return service
 }
 const open = async (service: TestService | null, more: Partial<EngineDeps> = {}) => {
-  engine = await openEngine(join(folder.path, 'library'), service?.connection ?? null, more)
+  engine = await openEngine(join(folder, 'library'), service?.connection ?? null, more)
 }
 const files = (count: number) =>
   Array.from({ length: count }, (_, index) => {
-    const path = join(folder.path, `${index}.wav`)
+    const path = join(folder, `${index}.wav`)
     writeWave(path, { seconds: 1, seed: index + 1 })
     return path
   })
@@ -142,7 +142,7 @@ testNeeding(needs.speech)(
   'the recogniser reports the share that it has heard',
   async () => {
     await open(null)
-    const audioPath = join(folder.path, 'speech.wav')
+    const audioPath = join(folder, 'speech.wav')
     // These recordings have other hashes than the demo's own.
     const seconds = 12
     writeWave(audioPath, { seconds })
@@ -160,9 +160,9 @@ testNeeding(needs.speech)(
     const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
     const outcome = await createLauncher({
       packageRoot,
-      modelsFolder: folder.path,
+      modelsFolder: folder,
       speechModel: 'demo',
-      scratchFolder: join(folder.path, 'scratch'),
+      scratchFolder: join(folder, 'scratch'),
     })(
       { audioPath, params },
       { signal: new AbortController().signal, onStarted: () => {}, onProgress: (share) => shares.push(share) },

@@ -7,14 +7,15 @@ import { removeTranscript } from '../../../../electron/engine/transcripts/remove
 import { placedWords } from '../../../../shared/transcripts/wordTimes.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { HostileServer } from '../../../support/hostileServer.ts'
-import { openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine, packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
 /**
  * Words with times and confidence, as a service gives them over HTTP: stored, found in edited segments, and removed with the
  * recording.
  */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let server: HostileServer
 let engine: Engine
 const recordingId = 1
@@ -30,21 +31,20 @@ const timed = (text: string, from: number, confidence?: number) =>
 const secondAt = 70
 
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   server = await new HostileServer().listen()
   answerWith([
     { start: 1, end: 4, text: first, words: timed(first, 1, 0.9) },
     { start: secondAt, end: secondAt + 3, text: second, words: timed(second, secondAt, 0.3) },
   ])
-  engine = await openEngine(join(folder.path, 'library'), connectionTo(server.origin))
-  writeWave(join(folder.path, 'talk.wav'), { seconds: 80 })
-  await engine.call('recordings.import', { paths: [join(folder.path, 'talk.wav')], destination: 'this-machine' })
+  engine = await openEngine(join(folder, 'library'), connectionTo(server.origin))
+  writeWave(join(folder, 'talk.wav'), { seconds: 80 })
+  await engine.call('recordings.import', { paths: [join(folder, 'talk.wav')], destination: 'this-machine' })
   await settled()
 })
 afterEach(async () => {
   await engine.stop()
   server.close()
-  folder.remove()
 })
 function answerWith(results: object[]) {
   server.fault('poll', ({ named: [id = ''] }) => ({
@@ -68,7 +68,7 @@ const placed = async (index: number) => {
 }
 const edit = (operation: object) => engine.call('transcripts.edit', { recordingId, operation } as never)
 const inLibrary = (sql: string) => {
-  const db = new Database(join(folder.path, 'library/library.sqlite'), { readonly: true })
+  const db = new Database(join(folder, 'library/library.sqlite'), { readonly: true })
   try {
     return db.prepare<[], string>(sql).pluck().all()
   } finally {
@@ -144,9 +144,9 @@ test('malformed or missing words do not refuse a transcript', async () => {
 test('word times are removed with the recording', async () => {
   expect(inLibrary('SELECT words FROM word_times')).toHaveLength(2)
   await engine.stop()
-  const db = openLibraryDatabase(join(folder.path, 'library'), packageRoot)
+  const db = openLibraryDatabase(join(folder, 'library'), packageRoot)
   db.transaction(() => removeTranscript(db, recordingId)).immediate()
   db.close()
-  engine = await openEngine(join(folder.path, 'library'), connectionTo(server.origin))
+  engine = await openEngine(join(folder, 'library'), connectionTo(server.origin))
   expect(inLibrary('SELECT words FROM word_times')).toEqual([])
 })

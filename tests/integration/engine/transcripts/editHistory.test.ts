@@ -7,20 +7,18 @@ import { TranscriptStore } from '../../../../electron/engine/transcripts/store.t
 import { textLimits } from '../../../../shared/text/textLimits.ts'
 import { editOperationSchema } from '../../../../shared/transcripts/editOperations.ts'
 import type { EditOperation } from '../../../../shared/transcripts/transcript.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { transcribedRecording } from '../../../support/transcribedRecording.ts'
 
 /** The results of edits in a library: the verified mark, one step for continuous typing, and undo. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let db: ReturnType<typeof openLibraryDatabase>
 beforeEach(() => {
-  folder = temporaryFolder()
-  db = openLibraryDatabase(folder.path, packageRoot)
+  folder = testFolder()
+  db = openLibraryDatabase(folder, packageRoot)
 })
-afterEach(() => {
-  db.close()
-  folder.remove()
-})
+afterEach(() => db.close())
 
 const now = () => 1_700_000_000_000
 let recordings = 0
@@ -150,7 +148,7 @@ describe('a run of typing', () => {
     for (const text of ['W', 'We', 'We never']) desk.apply(type(id, text, 'first'))
     for (const text of ['We never s', 'We never saw it']) desk.apply(type(id, text, 'second'))
     db.close()
-    db = openLibraryDatabase(folder.path, packageRoot)
+    db = openLibraryDatabase(folder, packageRoot)
     const history = new EditHistory(db, {
       transcripts: new TranscriptStore(db),
       recordings: new RecordingStore(db),

@@ -3,20 +3,18 @@ import { openLibraryDatabase } from '../../../../electron/engine/library/databas
 import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
 import { EditHistory } from '../../../../electron/engine/transcripts/history.ts'
 import { TranscriptStore } from '../../../../electron/engine/transcripts/store.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { transcribedRecording } from '../../../support/transcribedRecording.ts'
 
 /** Edits as the library stores them. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let db: ReturnType<typeof openLibraryDatabase>
 beforeEach(() => {
-  folder = temporaryFolder()
-  db = openLibraryDatabase(folder.path, packageRoot)
+  folder = testFolder()
+  db = openLibraryDatabase(folder, packageRoot)
 })
-afterEach(() => {
-  db.close()
-  folder.remove()
-})
+afterEach(() => db.close())
 
 const now = () => 1_700_000_000_000
 const transcribed = (name: string, texts: string[]) => transcribedRecording(db, name, texts)

@@ -6,17 +6,18 @@ import { words } from '../../../../shared/words/catalogue.ts'
 import { newTranscriptWords } from '../../../../shared/words/stageWords.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { HostileServer } from '../../../support/hostileServer.ts'
-import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
 /** Imports transcripts that were made elsewhere. The library is real, and the service is a test server. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let server: HostileServer
 let engine: Engine
 const recordingId = 1
 
 const file = (name: string, content: string | Buffer) => {
-  const path = join(folder.path, name)
+  const path = join(folder, name)
   writeFileSync(path, content)
   return path
 }
@@ -37,11 +38,11 @@ const transcribe = async () => {
   await settled()
 }
 const open = async () => {
-  engine = await openEngine(join(folder.path, 'library'), connectionTo(server.origin), {})
+  engine = await openEngine(join(folder, 'library'), connectionTo(server.origin), {})
 }
 
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   server = await new HostileServer().listen()
   server.fault('poll', ({ named: [taskId = ''] }) => ({
     body: {
@@ -50,15 +51,14 @@ beforeEach(async () => {
     },
   }))
   await open()
-  writeWave(join(folder.path, 'talk.wav'), { seconds: 6 })
-  const paths = [join(folder.path, 'talk.wav')]
+  writeWave(join(folder, 'talk.wav'), { seconds: 6 })
+  const paths = [join(folder, 'talk.wav')]
   await engine.call('recordings.import', { paths, destination: 'not-now' })
   await settled()
 })
 afterEach(async () => {
   await engine.stop()
   server.close()
-  folder.remove()
 })
 
 test('a speaker may be named like a property that every object has', async () => {
@@ -155,7 +155,7 @@ describe('a transcript that is imported beside another', () => {
     await engine.call('transcripts.decideNew', { recordingId, runId, take: 'mine' })
     expect(await recording()).toMatchObject({ newTranscript: null, destination: 'this-machine' })
     await engine.stop()
-    const held = readFileSync(join(folder.path, 'library/library.sqlite'))
+    const held = readFileSync(join(folder, 'library/library.sqlite'))
     expect(held.includes('Harbour opens')).toBe(false)
     await open()
   })
@@ -241,13 +241,13 @@ describe('the language of an imported transcript', () => {
 })
 
 test('an import of an unsuitable transcript file is refused and changes nothing', async () => {
-  mkdirSync(join(folder.path, 'folder.vtt'))
+  mkdirSync(join(folder, 'folder.vtt'))
   const late = 'WEBVTT\n\n01:00:00.000 --> 01:00:01.000\nLate\n'
   for (const [path, code] of [
-    [join(folder.path, 'folder.vtt'), 'transcript-file-unknown'],
-    [join(folder.path, 'gone.vtt'), 'transcript-file-unread'],
+    [join(folder, 'folder.vtt'), 'transcript-file-unknown'],
+    [join(folder, 'gone.vtt'), 'transcript-file-unread'],
     [file('late.vtt', late), 'transcript-file-of-another'],
-    [join(folder.path, 'talk.wav'), 'transcript-file-unknown'],
+    [join(folder, 'talk.wav'), 'transcript-file-unknown'],
     [file('empty.txt', ''), 'transcript-file-empty'],
   ] as const)
     await expect(bringIn(path), path).rejects.toMatchObject({ code })
@@ -275,7 +275,7 @@ describe('the quotes and notes of a JSON file of Tapelog', () => {
     await add([piece(first, 12, 24), piece(second, 0, 2)])
     await add([piece(first, 6, 11)])
     await engine.call('notes.add', { recordingId, atMs: 2500, text: 'A door.' })
-    const directory = join(folder.path, 'out')
+    const directory = join(folder, 'out')
     mkdirSync(directory, { recursive: true })
     const options = { highlights: true, notes: true }
     const request = { recordingIds: [recordingId], formats: ['json' as const], directory, options }

@@ -7,20 +7,21 @@ import { undoDeletionMs } from '../../../../shared/recordings/deletion.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { HostileServer } from '../../../support/hostileServer.ts'
 import { heard, openTestService, recognisersInHand, type TestService } from '../../../support/serviceClient.ts'
-import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { until } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
 /** Two recordings of the same person. Only the first recording names the speaker. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let service: TestService
 let recognisers: ReturnType<typeof recognisersInHand>
 let engine: Engine
 let aheadMs: number
 const now = () => Date.now() + aheadMs
-const library = () => join(folder.path, 'library')
+const library = () => join(folder, 'library')
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   aheadMs = 0
   recognisers = recognisersInHand()
   service = await openTestService({ startRecogniser: recognisers.start, now })
@@ -30,7 +31,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await engine.stop()
   await service.remove()
-  folder.remove()
 })
 
 /**
@@ -52,7 +52,7 @@ const answer = (first: number[], second: number[], model = 'one 0123456789ab') =
 let files = 0
 async function transcribe(data: ReturnType<typeof answer>): Promise<number> {
   const before = recognisers.jobs.length
-  const path = join(folder.path, `talk ${++files}.wav`)
+  const path = join(folder, `talk ${++files}.wav`)
   writeWave(path, { seconds: 4 + files })
   await engine.call('recordings.import', { paths: [path] })
   await until(() => recognisers.jobs.length > before)
@@ -205,8 +205,8 @@ test('a remote service is not asked for voices, and those that it sends are not 
   engine = await openEngine(library(), service.connection, { now, remoteOverride })
   try {
     await engine.call('settings.update', { knownVoices: true })
-    writeWave(join(folder.path, 'away.wav'), { seconds: 2 })
-    await engine.call('recordings.import', { paths: [join(folder.path, 'away.wav')], destination: 'remote' })
+    writeWave(join(folder, 'away.wav'), { seconds: 2 })
+    await engine.call('recordings.import', { paths: [join(folder, 'away.wav')], destination: 'remote' })
     engine.start()
     const { body } = await server.seen('submit')
     expect(JSON.parse(body.toString()).params.diarization.return_embedding).toBe(false)

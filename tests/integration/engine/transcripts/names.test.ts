@@ -9,27 +9,27 @@ import { RunStore } from '../../../../electron/engine/transcription/runs.ts'
 import { EditHistory } from '../../../../electron/engine/transcripts/history.ts'
 import { TranscriptStore } from '../../../../electron/engine/transcripts/store.ts'
 import { transcriptionOptionsSchema } from '../../../../shared/recordings/domain.ts'
-import { importAll, openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { importAll, openEngine, packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
 /** The names of recordings and speakers: Tapelog finds them, tells them apart, and never shows them as something else. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let libraryPath: string
 let engine: Engine | null = null
 beforeEach(() => {
-  folder = temporaryFolder()
-  libraryPath = join(folder.path, 'library')
+  folder = testFolder()
+  libraryPath = join(folder, 'library')
 })
 afterEach(async () => {
   await engine?.stop()
   engine = null
-  folder.remove()
 })
 
 /** A file with its own audio, so that it is not a duplicate. */
 let count = 0
 function waveFile(name: string): string {
-  const path = join(folder.path, name)
+  const path = join(folder, name)
   writeWave(path, { seconds: 1, seed: ++count })
   return path
 }
@@ -90,11 +90,11 @@ test('a name with marks that reverse reading is shown without them', async () =>
 
 test('a file that cannot be imported is named without direction marks', async () => {
   const library = await openWith('same.wav')
-  const path = join(folder.path, `${turning}.wav`)
-  copyFileSync(join(folder.path, 'same.wav'), path)
+  const path = join(folder, `${turning}.wav`)
+  copyFileSync(join(folder, 'same.wav'), path)
   const noted: string[] = []
   library.on('import.noted', ({ name }) => noted.push(name))
-  const { skipped } = await importAll(library, [path, join(folder.path, `${turning}-missing.wav`)])
+  const { skipped } = await importAll(library, [path, join(folder, `${turning}-missing.wav`)])
   expect([...noted, ...skipped.map(({ name }) => name)]).toEqual([
     'interview-vaw.exe.wav',
     'interview-vaw.exe-missing.wav',

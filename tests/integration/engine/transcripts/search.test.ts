@@ -6,22 +6,20 @@ import type { SearchFilter } from '../../../../electron/engine/transcripts/recor
 import { RecordingLists } from '../../../../electron/engine/views/recordingList.ts'
 import { newestFirst } from '../../../../shared/recordings/recordingFilter.ts'
 import { foldingExamples } from '../../../support/foldingExamples.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { transcribedRecording } from '../../../support/transcribedRecording.ts'
 
 /** The search over all transcripts, as the library page requests it. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let db: ReturnType<typeof openLibraryDatabase>
 let desk: ReturnType<typeof createTranscripts>
 beforeEach(() => {
-  folder = temporaryFolder()
-  db = openLibraryDatabase(folder.path, packageRoot)
+  folder = testFolder()
+  db = openLibraryDatabase(folder, packageRoot)
   desk = createTranscripts({ db, recordings: new RecordingStore(db), now: () => 1_700_000_000_000 })
 })
-afterEach(() => {
-  db.close()
-  folder.remove()
-})
+afterEach(() => db.close())
 
 const search = (query: string, offset = 0, limit = 50) => desk.transcripts.search(query, { offset, limit })
 /** The snippets of the hits, with the match in brackets. */

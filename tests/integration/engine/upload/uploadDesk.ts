@@ -14,14 +14,15 @@ import { hashFile } from '../../../../electron/sealing/copy.ts'
 import type { Destination, Progress } from '../../../../shared/recordings/domain.ts'
 import { type Settings, settingsSchema } from '../../../../shared/settings/settings.ts'
 import { HostileServer } from '../../../support/hostileServer.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** The uploader on a real library with sealed recordings, and a partner server, without the queue around it. */
 export async function openUploadDesk() {
-  const folder = temporaryFolder()
+  const folder = testFolder()
   const server = await new HostileServer().listen()
   server.chunkSizeBytes = 64 * 1024
-  const libraryPath = join(folder.path, 'library')
+  const libraryPath = join(folder, 'library')
   mkdirSync(libraryPath)
   const db = openLibraryDatabase(libraryPath, packageRoot)
   const folders = makeLibraryFolders(libraryPath)
@@ -46,7 +47,7 @@ export async function openUploadDesk() {
     server,
     uploads: uploading.uploads,
     uploading,
-    folder: folder.path,
+    folder: folder,
     partDigests,
     set: (patch: Partial<Settings>) => {
       settings = { ...settings, ...patch }
@@ -56,7 +57,7 @@ export async function openUploadDesk() {
       bytes: Buffer,
       more: { extension?: string; container?: string; durationMs?: number; partDigests?: boolean } = {},
     ) {
-      const given = join(folder.path, 'given')
+      const given = join(folder, 'given')
       writeFileSync(given, bytes)
       const { sha256, md5, partMd5s } = await hashFile(given, { partSizeBytes: server.chunkSizeBytes })
       const fileName = originalFileName(sha256, more.extension ?? 'wav')
@@ -129,7 +130,6 @@ export async function openUploadDesk() {
     close() {
       server.close()
       db.close()
-      folder.remove()
     },
   }
 }

@@ -7,20 +7,18 @@ import { RunStore } from '../../../../electron/engine/transcription/runs.ts'
 import { QueueOverviews } from '../../../../electron/engine/views/overview.ts'
 import { transcriptionOptionsSchema } from '../../../../shared/recordings/domain.ts'
 import { anyRecording } from '../../../support/anyRecording.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 const remote: RunTarget = { destination: 'remote', accountId: null, serviceKey: 'service' }
 const here: RunTarget = { destination: 'this-machine', accountId: null, serviceKey: null }
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let db: LibraryDatabase
 beforeEach(() => {
-  folder = temporaryFolder()
-  db = openLibraryDatabase(folder.path, packageRoot)
+  folder = testFolder()
+  db = openLibraryDatabase(folder, packageRoot)
 })
-afterEach(() => {
-  db.close()
-  folder.remove()
-})
+afterEach(() => db.close())
 
 test('each recording at a remote service is counted once', () => {
   const queue = new JobQueue(db, Date.now)

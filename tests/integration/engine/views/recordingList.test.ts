@@ -7,24 +7,22 @@ import { RecordingLists } from '../../../../electron/engine/views/recordingList.
 import { usualDefaults } from '../../../../shared/recordings/projects.ts'
 import { newestFirst, type RecordingFilter, type RecordingSort } from '../../../../shared/recordings/recordingFilter.ts'
 import { anyRecording } from '../../../support/anyRecording.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { addTranscript } from '../../../support/transcribedRecording.ts'
 
 /** Which recordings the list shows, in which order, and how many there are. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let db: ReturnType<typeof openLibraryDatabase>
 let lists: RecordingLists
 let recordings: RecordingStore
 beforeEach(() => {
-  folder = temporaryFolder()
-  db = openLibraryDatabase(folder.path, packageRoot)
+  folder = testFolder()
+  db = openLibraryDatabase(folder, packageRoot)
   lists = new RecordingLists(db)
   recordings = new RecordingStore(db)
 })
-afterEach(() => {
-  db.close()
-  folder.remove()
-})
+afterEach(() => db.close())
 
 const add = (title: string, more: Partial<typeof anyRecording> = {}): number =>
   recordings.insert({ ...anyRecording, title, sha256: title, originalName: `${title}.wav`, ...more })

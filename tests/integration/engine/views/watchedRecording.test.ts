@@ -4,17 +4,18 @@ import { JobQueue } from '../../../../electron/engine/jobs/queue.ts'
 import { openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
 import { anyRecording } from '../../../support/anyRecording.ts'
-import { openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { openEngine, packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 const dueInMs = 600_000
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let engine: Engine
 let recordingId: number
 let jobId: number
 
 beforeEach(async () => {
-  folder = temporaryFolder()
-  const db = openLibraryDatabase(folder.path, packageRoot)
+  folder = testFolder()
+  const db = openLibraryDatabase(folder, packageRoot)
   recordingId = new RecordingStore(db).insert(anyRecording)
   const queue = new JobQueue(db, Date.now)
   const asked = { kind: 'poll', dedupeKey: 'poll:1', payload: { runId: 1 }, recordingId, subject: 'Harbour' } as const
@@ -26,12 +27,9 @@ beforeEach(async () => {
   }
   db.close()
   // The engine is not started: no job runs, so only commands change anything.
-  engine = await openEngine(folder.path, null)
+  engine = await openEngine(folder, null)
 })
-afterEach(async () => {
-  await engine.stop()
-  folder.remove()
-})
+afterEach(() => engine.stop())
 
 const dueMs = async () => (await engine.call('queue.get', { jobIds: [jobId] })).jobs[0]?.runAfterMs ?? 0
 

@@ -8,18 +8,19 @@ import type { Destination } from '../../../../shared/recordings/domain.ts'
 import { HostileServer } from '../../../support/hostileServer.ts'
 import { addAccount, changeAccount } from '../../../support/keptAccounts.ts'
 import { heard, openTestService, recognisersInHand, type TestService } from '../../../support/serviceClient.ts'
-import { demoFile, importAll, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { demoFile, importAll, openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
 /** Workflows through the engine's commands, against the real service. The test decides what its recognisers hear. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let service: TestService
 let recognisers: ReturnType<typeof recognisersInHand>
 let engine: Engine
 /** Recognisers hear something at once, unless a test says when. */
 let isQuick: boolean
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   isQuick = true
   recognisers = recognisersInHand()
   service = await openTestService({
@@ -36,11 +37,10 @@ afterEach(async () => {
   vi.unstubAllEnvs()
   await engine.stop()
   await service.remove()
-  folder.remove()
 })
 
 const open = (more: Partial<EngineDeps> = {}) =>
-  openEngine(join(folder.path, 'library'), null, { embeddedService: async () => service.connection, ...more })
+  openEngine(join(folder, 'library'), null, { embeddedService: async () => service.connection, ...more })
 const oneAfterTheOther = JSON.stringify([{ type: 'transcribe' }, { type: 'export', format: 'txt' }])
 
 /** A recording in the library that was never transcribed. */
@@ -154,8 +154,8 @@ describe('a workflow on this machine', () => {
       ['SUCCESS', 1],
       ['SUCCESS', 2],
     ])
-    writeWave(join(folder.path, 'a.wav'), { seconds: 1 })
-    const wave = await imported(join(folder.path, 'a.wav'))
+    writeWave(join(folder, 'a.wav'), { seconds: 1 })
+    const wave = await imported(join(folder, 'a.wav'))
     await submit(wave)
     await work()
     expect(await latest(wave)).toMatchObject({ status: 'SUCCESS', completedTasks: 2 })

@@ -1,21 +1,20 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { bunzip2 } from '../../../../electron/recognition/models/bunzip2.ts'
 import { unpackModel } from '../../../../electron/recognition/models/unpack.ts'
 import { catalogueModelSchema } from '../../../../shared/models/speechModels.ts'
 import { archiveEntry, archiveFixture } from '../../../support/modelDesk.ts'
-import { temporaryFolder } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { paxRecord, type TarEntry, tarOf } from './tarOf.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let target: string
 beforeEach(() => {
-  folder = temporaryFolder()
-  target = join(folder.path, 'inner', 'target')
+  folder = testFolder()
+  target = join(folder, 'inner', 'target')
   mkdirSync(target, { recursive: true })
 })
-afterEach(() => folder.remove())
 
 const model = catalogueModelSchema.parse(
   archiveEntry(archiveFixture('good'), { licence: { name: 'Own', text: 'Of this test.' } }),
@@ -25,7 +24,7 @@ const good: TarEntry[] = [
   { name: 'tiny-model/encoder.onnx', content: 'weights' },
   { name: 'tiny-model/tokens.txt', content: 'a 1' },
 ]
-const archive = () => join(folder.path, 'archive.tar.bz2')
+const archive = () => join(folder, 'archive.tar.bz2')
 async function unpacked(bytes: Buffer, signal = never): Promise<string> {
   writeFileSync(archive(), bytes)
   return unpackModel(archive(), target, model, signal).then(
@@ -35,9 +34,9 @@ async function unpacked(bytes: Buffer, signal = never): Promise<string> {
 }
 /** All files written anywhere in the test's folder. */
 const written = () =>
-  readdirSync(folder.path, { recursive: true })
+  readdirSync(folder, { recursive: true })
     .map(String)
-    .filter((name) => statSync(join(folder.path, name)).isFile() && !name.startsWith('archive'))
+    .filter((name) => statSync(join(folder, name)).isFile() && !name.startsWith('archive'))
     .sort()
 
 const pax = (key: string, value: string, type = 'x'): TarEntry => ({
@@ -79,7 +78,7 @@ test.each(oddSizes)('a file %s is refused and leaves no file open', async (_what
     tarOf([{ name: 'tiny-model/encoder.onnx', content: Buffer.alloc(5000, 1), sizeField }, ...good]),
   )
   expect(code).toMatch(/^model-(archive-too-large|archive-damaged|files-missing)$/)
-  expect(openFilesBelow(folder.path)).toEqual([])
+  expect(openFilesBelow(folder)).toEqual([])
 })
 
 test('a sparse file and other special files are not used for a model', async () => {
@@ -93,15 +92,15 @@ test('an archive cut anywhere gives no model and leaves no file open', async () 
     false,
   )
   for (let size = 100; size < whole.length - 512; size += 300) {
-    target = join(folder.path, 'inner', String(size))
+    target = join(folder, 'inner', String(size))
     mkdirSync(target)
     expect(await unpacked(whole.subarray(0, size)), String(size)).toMatch(/^model-(archive-damaged|files-missing)$/)
   }
   const packed = archiveFixture('good')
-  target = join(folder.path, 'inner', 'packed')
+  target = join(folder, 'inner', 'packed')
   mkdirSync(target)
   expect(await unpacked(packed.subarray(0, packed.length - 20))).toBe('model-archive-damaged')
-  expect(openFilesBelow(folder.path)).toEqual([])
+  expect(openFilesBelow(folder)).toEqual([])
 })
 
 /** An empty bzip2 stream: 14 bytes that unpack to nothing. */
@@ -155,8 +154,8 @@ test('an archive that takes too much processor time is refused', async () => {
   }
   for (const bytes of [archiveFixture('good'), tarOf(good)]) {
     expect(await withClock(bytes, slow(40_000))).toBe('model-archive-damaged')
-    expect(openFilesBelow(folder.path)).toEqual([])
-    target = join(folder.path, 'inner', `next ${bytes.length}`)
+    expect(openFilesBelow(folder)).toEqual([])
+    target = join(folder, 'inner', `next ${bytes.length}`)
     mkdirSync(target)
   }
   expect(await withClock(archiveFixture('good'), slow(1))).toBe('unpacked')

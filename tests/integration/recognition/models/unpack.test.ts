@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { unpackModel } from '../../../../electron/recognition/models/unpack.ts'
 import { catalogueModelSchema } from '../../../../shared/models/speechModels.ts'
 import { archiveEntry, archiveFixture, type ModelDesk, openModelDesk } from '../../../support/modelDesk.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
 const fixture = (name: string) => join(packageRoot, 'tests/fixtures/models', `${name}.tar.bz2`)
 const modelOf = (name: string, more: Record<string, unknown> = {}) =>
@@ -45,7 +45,7 @@ describe('unpacking an archive', () => {
   test.each(refused)('refuses the archive “%s”: %s', async (name, code) => {
     const target = targetFolder()
     await expect(unpackModel(fixture(name), target, modelOf(name), never)).rejects.toMatchObject({ code })
-    expect(existsSync(join(folder.path, 'climbed.txt'))).toBe(false)
+    expect(existsSync(join(folder, 'climbed.txt'))).toBe(false)
     expect(existsSync('/tmp/tapelog-climbed.txt')).toBe(false)
   })
 
@@ -59,7 +59,7 @@ describe('unpacking an archive', () => {
 
   test('finds a flipped bit by the checksums of the archive', async () => {
     const bytes = archiveFixture('good')
-    const path = join(folder.path, 'flipped.tar.bz2')
+    const path = join(folder, 'flipped.tar.bz2')
     for (const place of [12, 500, 15_000, bytes.length - 3]) {
       const flipped = Buffer.from(bytes)
       flipped[place] = (flipped[place] ?? 0) ^ 4
@@ -102,13 +102,13 @@ describe('installing a downloaded archive', () => {
 })
 
 function targetFolder(): string {
-  const path = join(folder.path, 'a', 'b', randomUUID())
+  const path = join(folder, 'a', 'b', randomUUID())
   mkdirSync(path, { recursive: true })
   return path
 }
 
 function halfOf(name: string): string {
-  const path = join(folder.path, 'half.tar.bz2')
+  const path = join(folder, 'half.tar.bz2')
   const bytes = archiveFixture(name)
   writeFileSync(path, bytes.subarray(0, bytes.length / 2))
   return path

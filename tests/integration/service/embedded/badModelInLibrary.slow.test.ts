@@ -4,17 +4,18 @@ import { writeModelSettings } from '../../../../electron/recognition/models/sett
 import { problemInfo } from '../../../../shared/words/problem.ts'
 import { installHungry } from '../../../support/badModels.ts'
 import { openTestService, type TestService } from '../../../support/serviceClient.ts'
-import { demoFile, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { demoFile, openEngine } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** A library whose service has a model that eats memory. */
 
 const limitVariable = 'TAPELOG_RECOGNISER_MEMORY_MB'
 const outOfMemory = problemInfo('recogniser-out-of-memory').message
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let service: TestService
-const modelsFolder = () => join(folder.path, 'models')
+const modelsFolder = () => join(folder, 'models')
 beforeEach(async () => {
-  folder = temporaryFolder()
+  folder = testFolder()
   // The demo's models take about 200 MB.
   process.env[limitVariable] = '700'
   service = await openTestService({
@@ -27,7 +28,6 @@ beforeEach(async () => {
 afterEach(async () => {
   delete process.env[limitVariable]
   await service.remove()
-  folder.remove()
 })
 
 const choose = (speechModel: string) => writeModelSettings(modelsFolder(), { speechModel })
@@ -35,7 +35,7 @@ const choose = (speechModel: string) => writeModelSettings(modelsFolder(), { spe
 test('a recording shows why its model failed, and a retry uses another model', async () => {
   installHungry(modelsFolder())
   choose('hungry')
-  const engine = await openEngine(join(folder.path, 'library'), service.connection)
+  const engine = await openEngine(join(folder, 'library'), service.connection)
   try {
     await engine.call('recordings.import', { paths: [demoFile('260915_0911.ogg')], destination: 'this-machine' })
     engine.start()

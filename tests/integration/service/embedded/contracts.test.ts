@@ -19,16 +19,16 @@ import { partialsContract } from '../../../contract/service/partialsContract.ts'
 import { queueContract } from '../../../contract/service/queueContract.ts'
 import { uploadRow } from '../../../contract/service/rows.ts'
 import { storeContract } from '../../../contract/service/storeContract.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** SQLite, files and the local queue keep what every adapter of the ports keeps. */
 function openStore() {
-  const folder = temporaryFolder()
-  const dataDir = join(folder.path, 'service')
+  const folder = testFolder()
+  const dataDir = join(folder, 'service')
   const store = openSqliteStore(dataDir, packageRoot)
   const close = async () => {
     await store.close()
-    folder.remove()
   }
   return { store, dataDir, close }
 }

@@ -1,18 +1,18 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import { measuredRecognisers, type StartRecogniser } from '../../../../electron/recognition/index.ts'
 import { linesIn } from '../../../contract/service/recogniserLines.ts'
 import { needs, testNeeding } from '../../../support/needs.ts'
 import { recognisersBelow } from '../../../support/processesBelow.ts'
 import { openTestService } from '../../../support/serviceClient.ts'
-import { demoFile, openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { demoFile, openEngine, packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** “Try again” after the recogniser was killed, in a library with its service, real recognisers and the demo's model. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
 /** The first line of each finished stretch, and of each stretch that was begun. */
 const linesOf = (taskFolder: string, kind: 'stretch' | 'begun') =>
@@ -46,7 +46,7 @@ async function transcribed(name: string, killed: boolean) {
     }
   }
   const service = await openTestService({ speechModel: 'demo', startRecogniser: watched, now: Date.now })
-  const engine = await openEngine(join(folder.path, name), service.connection)
+  const engine = await openEngine(join(folder, name), service.connection)
   try {
     await engine.call('recordings.import', { paths: [demoFile('260914_1502.mp3')], destination: 'this-machine' })
     engine.start()

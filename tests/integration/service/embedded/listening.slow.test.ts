@@ -1,22 +1,22 @@
 import { writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createService } from '../../../../electron/service/index.ts'
 import { silentLog } from '../../../../shared/errors/log.ts'
 import { selfSigned } from '../../../support/selfSigned.ts'
 import { openTestService } from '../../../support/serviceClient.ts'
 import { startService, startTapelog } from '../../../support/tapelogProcess.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** How the service on this machine begins: its folder, its command, and the origin of its own addresses for parts. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
 })
-afterEach(() => folder.remove())
 
-const dataDir = () => join(folder.path, 'service')
+const dataDir = () => join(folder, 'service')
 const tls = selfSigned()
 
 /** One GET over TLS that trusts only this certificate. */
@@ -41,7 +41,7 @@ test('a second service refuses a folder that is in use', async () => {
 })
 
 test('tapelog serve needs both TLS files to listen on all addresses', async () => {
-  const [cert, key] = [join(folder.path, 'cert.pem'), join(folder.path, 'key.pem')]
+  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
   writeFileSync(cert, tls.certificate)
   writeFileSync(key, tls.key)
   const data = ['--data', dataDir()]

@@ -12,7 +12,7 @@ import {
   type TestService,
 } from '../../../support/serviceClient.ts'
 import { connectionOf, startService, startTapelog } from '../../../support/tapelogProcess.ts'
-import { temporaryFolder } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { until } from '../../../support/waiting.ts'
 
 /** The merge of part files into one: ended halfway, taken over by another node, with parts that change meanwhile. */
@@ -40,8 +40,8 @@ test('a part stored again during the merge is not merged under its old ETag', as
 })
 
 test('a completion interrupted by a kill is answered after the restart', async () => {
-  const folder = temporaryFolder()
-  const dataDir = join(folder.path, 'service')
+  const folder = testFolder()
+  const dataDir = join(folder, 'service')
   const first = startTapelog(['serve', '--json', '--data', dataDir])
   const connection = await connectionOf(first)
   const bytes = Buffer.alloc(chunk * 6 + 1, 'tapelog')
@@ -66,7 +66,6 @@ test('a completion interrupted by a kill is answered after the restart', async (
     })
   await second.stop()
   expect(md5(readFileSync(join(dataDir, 'objects', session.FileId)))).toBe(md5(bytes))
-  folder.remove()
 })
 
 test('a merge without its database row is repeated by the next completion', async () => {

@@ -1,21 +1,20 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { cuesOf } from '../../../../electron/engine/export/cues.ts'
 import { exportTranscript } from '../../../../electron/engine/export/index.ts'
 import { columnsOf, lineBreaker } from '../../../../electron/engine/export/lines.ts'
 import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
 import { ffmpeg, ffprobe } from '../../../support/ffmpeg.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { viewOfSource } from './viewOfSource.ts'
 
 /** Subtitles are read back with FFmpeg, which knows nothing of how they were written. */
 let folder = ''
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tapelog-subtitles-'))
+  folder = testFolder()
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 type Cue = { startMs: number; endMs: number; text: string }
 

@@ -6,7 +6,8 @@ import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/
 import type { FoundFile } from '../../../../electron/sealing/findFiles.ts'
 import { FakeClock } from '../../../support/fakeSystem.ts'
 import type { FolderFaults } from '../../../support/folderFaults.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { until } from '../../../support/waiting.ts'
 
 const { faults } = vi.hoisted(() => ({ faults: { current: null as FolderFaults | null } }))
@@ -16,7 +17,7 @@ vi.mock('node:fs/promises', async (original) => {
   return faults.current.over(await original())
 })
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let db: LibraryDatabase
 let clock: FakeClock
 let given: string[]
@@ -25,10 +26,10 @@ let watching: WatchFolders
 /** The number of further queries before the library fails. */
 let failsAt: number | null
 /** The real path: a Mac keeps temporary folders behind a link. */
-const at = (...path: string[]) => join(realpathSync(folder.path), ...path)
+const at = (...path: string[]) => join(realpathSync(folder), ...path)
 
 beforeEach(() => {
-  folder = temporaryFolder()
+  folder = testFolder()
   faults.current?.clear()
   for (const name of ['watched/below', 'other']) mkdirSync(at(name), { recursive: true })
   db = openLibraryDatabase(at('library'), packageRoot)
@@ -61,7 +62,6 @@ afterEach(async () => {
   clock.advance(60_000)
   await ending
   db.close()
-  folder.remove()
 })
 
 /** Lets the next look happen. Returns the time until the look after it. */

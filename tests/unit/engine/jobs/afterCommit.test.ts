@@ -1,23 +1,21 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { JobQueue } from '../../../../electron/engine/jobs/queue.ts'
 import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** Actions that follow a change, only once it is committed. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let db: LibraryDatabase
 let queue: JobQueue
 let done: string[]
 beforeEach(() => {
-  folder = temporaryFolder()
-  db = openLibraryDatabase(folder.path, packageRoot)
+  folder = testFolder()
+  db = openLibraryDatabase(folder, packageRoot)
   queue = new JobQueue(db, Date.now)
   done = []
 })
-afterEach(() => {
-  db.close()
-  folder.remove()
-})
+afterEach(() => db.close())
 const act = (name: string) => queue.afterCommit(() => done.push(`${name}${db.inTransaction ? ' too early' : ''}`))
 const refused = () => {
   throw new Error('rolled back')

@@ -2,20 +2,18 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { JobsByPayload } from '../../../../electron/engine/jobs/payloads.ts'
 import { JobQueue } from '../../../../electron/engine/jobs/queue.ts'
 import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let db: LibraryDatabase
 let queue: JobQueue
 beforeEach(() => {
-  folder = temporaryFolder()
-  db = openLibraryDatabase(folder.path, packageRoot)
+  folder = testFolder()
+  db = openLibraryDatabase(folder, packageRoot)
   queue = new JobQueue(db, () => 1000)
 })
-afterEach(() => {
-  db.close()
-  folder.remove()
-})
+afterEach(() => db.close())
 
 const enqueue = (deviceId: string, volume: string, file = 'a.wav') =>
   queue.enqueue({

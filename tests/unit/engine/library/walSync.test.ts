@@ -4,21 +4,22 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { WalSync } from '../../../../electron/engine/library/durability.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** Commits that wait for the disk on another thread. The test holds the disk back, and may make it fail. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let db: LibraryDatabase
 let restore: () => void
 /** The requested flushes. Each continues when the test lets it. */
 let flushes: { letGo: (error?: Error) => void }[]
 let wake: () => void
 beforeEach(async () => {
-  folder = temporaryFolder()
-  const library = join(folder.path, 'library')
+  folder = testFolder()
+  const library = join(folder, 'library')
   mkdirSync(library)
   db = openLibraryDatabase(library, packageRoot)
-  const file = await open(join(folder.path, 'any'), 'w')
+  const file = await open(join(folder, 'any'), 'w')
   const handles = Object.getPrototypeOf(file) as Pick<FileHandle, 'datasync'>
   await file.close()
   const { datasync } = handles
@@ -36,7 +37,6 @@ beforeEach(async () => {
 afterEach(() => {
   restore()
   db.close()
-  folder.remove()
 })
 
 async function flushed(nth: number): Promise<{ letGo: (error?: Error) => void }> {

@@ -4,21 +4,19 @@ import { RecordingStore } from '../../../../electron/engine/library/recordings.t
 import { DesiredStates } from '../../../../electron/engine/transcription/desiredStates.ts'
 import { RunStore } from '../../../../electron/engine/transcription/runs.ts'
 import { anyRecording } from '../../../support/anyRecording.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** Desired states of several services. A service that lies may give an id that another service gave. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let db: LibraryDatabase
 let recordingId: number
 beforeEach(() => {
-  folder = temporaryFolder()
-  db = openLibraryDatabase(folder.path, packageRoot)
+  folder = testFolder()
+  db = openLibraryDatabase(folder, packageRoot)
   recordingId = new RecordingStore(db).insert(anyRecording)
 })
-afterEach(() => {
-  db.close()
-  folder.remove()
-})
+afterEach(() => db.close())
 const statesOf = (...services: string[]) =>
   new DesiredStates(db, Date.now, (key) => ['this-machine', ...services].includes(key))
 const task = (serviceKey: string, id = 'task') => ({ serviceKey, kind: 'transcription', id, recordingId }) as const

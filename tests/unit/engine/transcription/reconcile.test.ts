@@ -13,19 +13,20 @@ import { PartnerError } from '../../../../electron/partner/errors.ts'
 import { TapelogError } from '../../../../shared/errors/errors.ts'
 import { silentLog } from '../../../../shared/errors/log.ts'
 import { anyRecording } from '../../../support/anyRecording.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 import { until } from '../../../support/waiting.ts'
 
 /** How pauses reach the service on this machine: a real library with two tasks. Only the service is a function. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let db: LibraryDatabase
 let queue: JobQueue
 let queueControl: QueueControl
 let runner: JobRunner | null
 let jobIds: number[]
 beforeEach(() => {
-  folder = temporaryFolder()
-  db = openLibraryDatabase(folder.path, packageRoot)
+  folder = testFolder()
+  db = openLibraryDatabase(folder, packageRoot)
   queue = new JobQueue(db, Date.now)
   queueControl = new QueueControl(db, new RecordingStore(db), Date.now)
   runner = null
@@ -41,7 +42,6 @@ beforeEach(() => {
 afterEach(async () => {
   await runner?.stop()
   db.close()
-  folder.remove()
 })
 
 function begin(states: DesiredStates, service: (body: { transcription_ids: string[] }) => void): Reconciler {

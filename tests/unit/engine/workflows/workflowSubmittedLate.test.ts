@@ -12,19 +12,17 @@ import type { Uploader } from '../../../../electron/engine/upload/uploader.ts'
 import { workflowHandler } from '../../../../electron/engine/workflows/handler.ts'
 import { WorkflowStore } from '../../../../electron/engine/workflows/store.ts'
 import { anyRecording } from '../../../support/anyRecording.ts'
-import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
 
 /** Everything is paused while a workflow is being submitted. Only the service and the upload are functions. */
-let folder: ReturnType<typeof temporaryFolder>
+let folder: string
 let db: LibraryDatabase
 beforeEach(() => {
-  folder = temporaryFolder()
-  db = openLibraryDatabase(folder.path, packageRoot)
+  folder = testFolder()
+  db = openLibraryDatabase(folder, packageRoot)
 })
-afterEach(() => {
-  db.close()
-  folder.remove()
-})
+afterEach(() => db.close())
 
 test.each([false, true])(
   'stores a workflow’s id before it reports the submit, with a full disk: %s',
