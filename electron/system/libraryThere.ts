@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isMissing } from './errorCodes.ts'
 
 /** `no-answer`: the disk did not answer in time, or refused; nobody knows whether a library is there. */
-export type Presence = 'there' | 'missing' | 'no-answer'
+type Presence = 'there' | 'missing' | 'no-answer'
 
 /** A share whose server is gone blocks every read for minutes. */
 const answerLimitMs = 2000

@@ -36,7 +36,7 @@ export const expiresInUnitMs: Record<(typeof expiresInUnits)[number], number> = 
 }
 
 /** True for a path with one segment for the workflow's id and no other placeholder. */
-export const takesWorkflowIdOnly = (path: string): boolean =>
+const takesWorkflowIdOnly = (path: string): boolean =>
   /^(\/[\w-]{1,40})*\/\{workflow_id\}(\/[\w-]{1,40})*$/.test(path)
 
 const accountShape = {

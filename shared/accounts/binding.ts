@@ -30,7 +30,7 @@ export const boundDeviceSchema = z.object({
 export type BoundDevice = z.infer<typeof boundDeviceSchema>
 
 /** The form of makers' serial numbers. Other text is not sent, because a page could hide something in it. */
-export const serialNumberForm = /^[A-Za-z0-9][A-Za-z0-9-]{0,39}$/
+const serialNumberForm = /^[A-Za-z0-9][A-Za-z0-9-]{0,39}$/
 
 /** The types from which a person may choose if the serial number does not tell the type (section 2.4). */
 export const deviceTypes = ['notepro', 'notepins', 'notepin', 'note', 'other'] as const
