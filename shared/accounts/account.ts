@@ -36,8 +36,7 @@ export const expiresInUnitMs: Record<(typeof expiresInUnits)[number], number> = 
 }
 
 /** True for a path with one segment for the workflow's id and no other placeholder. */
-const takesWorkflowIdOnly = (path: string): boolean =>
-  /^(\/[\w-]{1,40})*\/\{workflow_id\}(\/[\w-]{1,40})*$/.test(path)
+const takesWorkflowIdOnly = (path: string): boolean => /^(\/[\w-]{1,40})*\/\{workflow_id\}(\/[\w-]{1,40})*$/.test(path)
 
 const accountShape = {
   name: z.string().trim().min(1, entryProblem('account-name-missing')).max(100, entryProblem('at-most-100')),
