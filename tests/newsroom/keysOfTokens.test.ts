@@ -125,15 +125,4 @@ describeNeedingPostgres('tokens of a key', () => {
     later(65_000)
     expect(await statuses(tokens)).toEqual(ended)
   })
-
-  test('tokens without a recorded key end with any key of their person', async () => {
-    const laptop = await personal('laptop')
-    const tokens = await tokensOf(laptop)
-    const ofClient = await tokensOf(desk.keys.news.secret, desk.nodes.a, 'somebody else')
-    await desk.store.newsroom.updateTable('tokens').set({ key_hash: null }).execute()
-    expect(await Promise.all([tokens, ofClient].map(statuses))).toEqual([work, work])
-    await revokeKeysNamed(desk.store, { ...jo, name: 'laptop' }, desk.clock.nowMs)
-    later()
-    expect(await Promise.all([tokens, ofClient].map(statuses))).toEqual([ended, work])
-  })
 })
