@@ -33,7 +33,7 @@ export function EgressDialog({ egress, onClose }: { egress: RecordingEgress; onC
 
 const Lines = ({ lines }: { lines: readonly EgressLine[] }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must scroll by keys too
-  <section className="egresslines" aria-label={texts.list} tabIndex={0}>
+  <section className="egresslines framed" aria-label={texts.list} tabIndex={0}>
     <table>
       <thead>
         <tr>

@@ -251,7 +251,7 @@ function SpokenLanguage({ form }: { form: ReturnType<typeof useTranscribeForm> }
         autoFocus
       />
       {choices.length > 0 && (
-        <div className="buttons">
+        <div className="buttons row wrap">
           {choices.map((choice) => (
             <Button
               key={choice.language}
