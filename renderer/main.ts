@@ -2,6 +2,8 @@ import '@fontsource-variable/source-serif-4/index.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/layout.css'
+import './styles/quoteColours.css'
+import './styles/window.css'
 import './styles/contrast.css'
 
 /** A hidden page may draw no frame. */

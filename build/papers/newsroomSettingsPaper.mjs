@@ -1,5 +1,5 @@
-import { settingNames, settingsTable } from '../../../electron/service/newsroom/settings/table.ts'
-import { english } from '../../../shared/words/en/index.ts'
+import { settingNames, settingsTable } from '../../electron/service/newsroom/settings/table.ts'
+import { english } from '../../shared/words/en/index.ts'
 
 /** `docs/newsroom-settings.md`: every setting of a newsroom's service, from the same table and words as the program. */
 export function newsroomSettingsPaper() {

@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { words } from '../../shared/words/catalogue.ts'
 import { problem } from '../../shared/words/problem.ts'
 import { findLibrary, isLibrary, libraryPlaces } from '../system/index.ts'
 import { commandLine } from './commandLine.ts'
@@ -22,12 +21,7 @@ const usageErrors: ReadonlySet<string> = new Set([
 ])
 export const isUsageError = (code: string): boolean => usageErrors.has(code)
 
-type NamedLibrary = {
-  path: string
-  isNew: boolean
-  /** A remark that tells the person which library is used; null if only the default library exists. */
-  remark: string | null
-}
+type NamedLibrary = { path: string; isNew: boolean }
 
 /**
  * The library that a command works in: --library, TAPELOG_LIBRARY, or the window's library. Throws 'no-library-yet',
@@ -49,7 +43,7 @@ export async function libraryOf(
       path,
       command: commandLine(terminal, 'import FILE…', named === null ? undefined : path),
     })
-  return { path, isNew, remark: found ? remarkOn(found) : null }
+  return { path, isNew }
 }
 
 function isFile(path: string): boolean {
@@ -59,9 +53,4 @@ function isFile(path: string): boolean {
     // There is no library, or it cannot be read. The code that opens it reports that.
     return false
   }
-}
-
-function remarkOn({ path, isFormer, other }: Awaited<ReturnType<typeof findLibrary>>): string | null {
-  if (isFormer) return words.terminal.session.libraryIn(path)
-  return other === null ? null : words.terminal.session.otherLibrary(path, other)
 }

@@ -208,11 +208,9 @@ function declareTranscribe({ command, perform, texts, errors }: Declaring): void
     .option('--until <time>', texts.until, parseMoment)
     .option('--replace-checked', texts.replaceChecked)
     .addOption(oneOf('--to <where>', texts.toOne, destinationSchema.options))
-    // The former name of the option.
-    .addOption(oneOf('--destination <where>', texts.toFormer, destinationSchema.options).hideHelp())
-    .action(async (id, { destination, ...flags }, cmd: WordedCommand) => {
+    .action(async (id, flags, cmd: WordedCommand) => {
       if ((flags.from === undefined) !== (flags.until === undefined)) cmd.refuse(errors.fromAndUntil)
-      await perform(flags, (terminal) => transcribeCommand(terminal, id, { to: destination, ...flags }))
+      await perform(flags, (terminal) => transcribeCommand(terminal, id, flags))
     })
 }
 

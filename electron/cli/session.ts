@@ -43,7 +43,7 @@ export async function withEngine(
   withoutLibrary: WithoutLibrary = 'refuse',
 ): Promise<number> {
   const remote = remoteFromEnvironment(terminal.env)
-  const { path: libraryPath, isNew, remark } = await libraryOf(terminal, flags, withoutLibrary)
+  const { path: libraryPath, isNew } = await libraryOf(terminal, flags, withoutLibrary)
   const service = embeddedService(terminal, join(libraryPath, 'service'), flags.speechModel)
   const openedMs = Date.now()
   const engine = await createEngine({
@@ -57,7 +57,6 @@ export async function withEngine(
     log: logTo(terminal),
   })
   const out = report(terminal, engine, flags.json ?? false)
-  if (remark !== null) out.note(remark)
   if (isNew && withoutLibrary === 'make')
     out.event('library-made', { path: libraryPath }, words.terminal.session.libraryMade(libraryPath))
   const interrupted = new AbortController()

@@ -12,7 +12,6 @@ import { answerOfReader, LogFile, libraryPlaces, modelsPlace } from '../system/i
 import { AccountKeeper } from './accountKeeper.ts'
 import { Background } from './background.ts'
 import { BackgroundKeys } from './backgroundKeys.ts'
-import { chooseLibrary } from './chooseLibrary.ts'
 import { closeNetwork, closeResolver } from './closedNetwork.ts'
 import { registerCommands } from './commands.ts'
 import { CredentialsFiles } from './credentialsFiles.ts'
@@ -25,7 +24,8 @@ import { ChosenLanguage } from './interfaceLanguage.ts'
 import { KeptChoice } from './keptChoice.ts'
 import { KeyVault } from './keyVault.ts'
 import { LetOut } from './letOut.ts'
-import { type LibraryAtStart, LibraryPlace } from './libraryPlace.ts'
+import { type LibraryAtStart, libraryAtStart } from './libraryAtStart.ts'
+import { LibraryPlace } from './libraryPlace.ts'
 import { ApplicationMenu } from './menu.ts'
 import { ModelsHost } from './modelsHost.ts'
 import { MoverHost } from './moverHost.ts'
@@ -239,11 +239,9 @@ function paint({ value }: KeptChoice<Theme>): void {
   nativeTheme.themeSource = value
 }
 
-async function libraryToOpen(userData: string): Promise<LibraryAtStart> {
-  const ask: Parameters<typeof chooseLibrary>[1] = async (question) =>
-    (await dialog.showMessageBox({ type: 'question', ...question, cancelId: 0 })).response
+function libraryToOpen(userData: string): Promise<LibraryAtStart> {
   const { TAPELOG_LIBRARY: library, TAPELOG_USER_DATA: ofTest } = process.env
-  return chooseLibrary(libraryPlaces(), ask, library || (ofTest ? join(userData, 'library') : null))
+  return libraryAtStart(libraryPlaces(), library || (ofTest ? join(userData, 'library') : null))
 }
 
 /** Opens a window with Tapelog's page. When the page is gone, its grants end. */

@@ -18,15 +18,13 @@ import {
   removeDurably,
 } from '../system/index.ts'
 import type { FirstPages } from './firstPages.ts'
+import type { LibraryAtStart } from './libraryAtStart.ts'
 import { LibraryMove, type LibraryMoveDeps } from './libraryMove.ts'
 import { type OldCopyQuestion, removeOldCopy } from './oldCopy.ts'
 import { shownPath } from './pagePaths.ts'
 
 /** How often to look for a library that is not there. */
 const lookAgainMs = 2000
-
-/** `isNamed`: the environment names the place, so nobody can choose another. `isThere` and `isAbsent`: see `findLibrary`. */
-export type LibraryAtStart = { path: string; isNamed: boolean; isThere: boolean; isAbsent: boolean }
 
 type Deps = Omit<LibraryMoveDeps, 'onChange' | 'path'> & {
   engine: {

@@ -23,13 +23,6 @@ const fileSchema = z.object({
   secrets: z.array(sealedSchema),
   unsettled: z.array(z.object({ credentialSet: z.string(), replaces: z.string().nullable(), library: z.string() })),
 })
-/** The form of earlier versions, which stored secrets under the number of their account. The library uses the same name for them. */
-const earlierSchema = z
-  .array(sealedSchema.omit({ credentialSet: true }).extend({ accountId: z.number().int() }))
-  .transform((rows) => ({
-    secrets: rows.map(({ accountId, ...row }) => ({ ...row, credentialSet: `account-${accountId}` })),
-    unsettled: [],
-  }))
 
 /** Whether this system has a keychain. Without one (`basic_text`), Electron would store secrets unencrypted. */
 export function keychainPersists(): boolean {
@@ -112,9 +105,9 @@ export class SecretVault {
   #load(): void {
     let file: z.output<typeof fileSchema>
     try {
-      file = z.union([fileSchema, earlierSchema]).parse(JSON.parse(readFileSync(this.#path, 'utf8')))
+      file = fileSchema.parse(JSON.parse(readFileSync(this.#path, 'utf8')))
     } catch {
-      // There is no file, or it has an older form: the person must enter the secrets again.
+      // There is no file, or it is damaged: the person must enter the secrets again.
       return
     }
     this.#unsettled = file.unsettled

@@ -8,8 +8,8 @@ const placeSchema = z.object({
   y: z.number().int(),
   width: sizeSchema,
   height: sizeSchema,
-  isMaximised: z.boolean().default(false),
-  isFullScreen: z.boolean().default(false),
+  isMaximised: z.boolean(),
+  isFullScreen: z.boolean(),
 })
 
 /** Where the window was. `x` to `height`: its normal bounds, in device-independent pixels over all displays. */

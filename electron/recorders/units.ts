@@ -75,7 +75,7 @@ export class Units {
     if (device.state === 'ignored' || device.description === null) return []
     const { volumes } = device
     if (device.description.kind === 'card-reader' && volumes.length > 0)
-      return volumes.map((volume) => this.#unit(device, [volume], `:${volume.systemId}:${volume.formerName}`))
+      return volumes.map((volume) => this.#unit(device, [volume], `:${volume.systemId}:${numberOf(volume)}`))
     return [this.#unit(device, volumes, '')]
   }
 
@@ -123,7 +123,9 @@ export const volumeIdsOf = (volumes: readonly Pick<ReadableVolume, 'uuid'>[]): s
   volumes.flatMap(({ uuid }) => (uuid ? [uuid.toLowerCase()] : []))
 
 const isSame = (one: ReadableVolume, other: ReadableVolume): boolean =>
-  one.name === other.name && one.systemId === other.systemId && one.formerName === other.formerName
+  one.name === other.name && one.systemId === other.systemId && numberOf(one) === numberOf(other)
+
+const numberOf = ({ uuid, label, systemId }: ReadableVolume): string | null => uuid ?? label ?? systemId
 
 const recordings = new WeakMap<VolumeContents, UnitRecording[]>()
 

@@ -22,7 +22,7 @@ const markFileSchema = z.object({
   modifiedMs: z.number(),
   partSizeBytes: z.number().positive(),
   partMd5s: z.base64(),
-  gaps: z.array(byteRangeSchema).default([]),
+  gaps: z.array(byteRangeSchema),
 })
 type MarkFile = z.infer<typeof markFileSchema>
 

@@ -2,18 +2,14 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { homedir, userInfo } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
 import { removeDurably, replaceDurably } from './durableFiles.ts'
-import { libraryThere, type Presence } from './libraryThere.ts'
+import { libraryThere } from './libraryThere.ts'
 
 /**
  * Where the window and the command line look for the library if no path is given. On Linux it is in the data folder
- * (XDG_DATA_HOME), because backup and sync tools expect folders of settings to be small. Earlier versions of the window kept it in
- * their settings folder; such a library stays there. A person may also choose any other place, see {@link rememberLibrary}.
+ * (XDG_DATA_HOME), because backup and sync tools expect folders of settings to be small. A person may also choose any other place, see
+ * {@link rememberLibrary}.
  */
-export type LibraryPlaces = {
-  usual: string
-  /** Where an earlier version may have put the library; null if that was the default place. */
-  former: string | null
-}
+export type LibraryPlaces = { usual: string }
 
 export function libraryPlaces(
   environment: NodeJS.ProcessEnv = process.env,
@@ -21,16 +17,10 @@ export function libraryPlaces(
   platform: NodeJS.Platform = process.platform,
 ): LibraryPlaces {
   const home = absolute(homeVariable) ?? userInfo().homedir
-  if (platform === 'darwin') return { usual: join(home, 'Library/Application Support/Tapelog/library'), former: null }
+  if (platform === 'darwin') return { usual: join(home, 'Library/Application Support/Tapelog/library') }
   if (platform === 'win32')
-    return {
-      usual: join(absolute(environment.APPDATA) ?? join(home, 'AppData/Roaming'), 'Tapelog/library'),
-      former: null,
-    }
-  return {
-    usual: join(absolute(environment.XDG_DATA_HOME) ?? join(home, '.local/share'), 'tapelog/library'),
-    former: join(absolute(environment.XDG_CONFIG_HOME) ?? join(home, '.config'), 'Tapelog/library'),
-  }
+    return { usual: join(absolute(environment.APPDATA) ?? join(home, 'AppData/Roaming'), 'Tapelog/library') }
+  return { usual: join(absolute(environment.XDG_DATA_HOME) ?? join(home, '.local/share'), 'tapelog/library') }
 }
 
 /** The folder of this machine's speech models, beside the default library. All libraries share these models. */
@@ -46,32 +36,20 @@ const absolute = (path: string | undefined): string | null => (path !== undefine
 export const isLibrary = (path: string): boolean => existsSync(join(path, 'library.sqlite'))
 
 /**
- * `isThere`: a library is at `path`. `other`: a second library, if nobody has chosen between the two. `isAbsent`: nothing may make a
- * library at `path` now, because a person chose this place and its disk is not connected, or because the disk does not answer.
+ * `isThere`: a library is at `path`. `isAbsent`: nothing may make a library at `path` now, because a person chose this place and its
+ * disk is not connected, or because the disk does not answer.
  */
-type FoundLibrary = { path: string; isFormer: boolean; other: string | null; isThere: boolean; isAbsent: boolean }
+type FoundLibrary = { path: string; isThere: boolean; isAbsent: boolean }
 
-/** The library to open if no path is given: the one that a person chose, else the only existing library. `limitMs`: for each place. */
-export async function findLibrary({ usual, former }: LibraryPlaces, limitMs?: number): Promise<FoundLibrary> {
+/** The library to open if no path is given: the one that a person chose, else the one at the usual place. `limitMs`: for the disk's answer. */
+export async function findLibrary({ usual }: LibraryPlaces, limitMs?: number): Promise<FoundLibrary> {
   const chosen = chosenLibrary({ usual })?.library ?? null
-  const at = (path: string | null) => (path === null ? ('missing' as const) : libraryThere(path, limitMs))
-  const isElsewhere = chosen !== null && chosen !== usual && chosen !== former
-  const only = (path: string, presence: Presence): FoundLibrary => ({
-    ...{ path, isFormer: path === former, other: null, isThere: presence === 'there' },
-    isAbsent: presence === 'no-answer' || (presence === 'missing' && path === chosen),
-  })
-  if (isElsewhere) return only(chosen, await at(chosen))
-  const [atUsual, atFormer] = await Promise.all([at(usual), at(former)])
-  const hasFormer = former !== null && atFormer === 'there'
-  if (chosen !== null && !hasFormer && atUsual !== 'there')
-    return { ...only(chosen, chosen === usual ? atUsual : atFormer), isFormer: false }
-  // A library may be at the place that does not answer.
-  if (former !== null && atFormer === 'no-answer' && (chosen === former || atUsual === 'missing'))
-    return only(former, atFormer)
-  if (!hasFormer) return only(usual, atUsual)
-  if (atUsual === 'missing' || chosen === former) return only(former, atFormer)
-  if (atUsual === 'no-answer') return only(usual, atUsual)
-  return { ...only(usual, atUsual), other: chosen === usual ? null : former }
+  const path = chosen ?? usual
+  const presence = await libraryThere(path, limitMs)
+  return {
+    ...{ path, isThere: presence === 'there' },
+    isAbsent: presence === 'no-answer' || (presence === 'missing' && chosen !== null),
+  }
 }
 
 /** The place before the last move, as long as a copy is there. `databaseSha256`: of its library.sqlite at the switch; null if it is unknown. */
@@ -80,9 +58,7 @@ export type OldCopy = { path: string; databaseSha256: string | null }
 type KeptCopy = { path: string; of: string }
 
 /** The library that a person chose, and its old copy. Null if nobody chose one, or the file is damaged. */
-export function chosenLibrary({
-  usual,
-}: Pick<LibraryPlaces, 'usual'>): { library: string; oldCopy: OldCopy | null } | null {
+export function chosenLibrary({ usual }: LibraryPlaces): { library: string; oldCopy: OldCopy | null } | null {
   const { library, oldCopy, oldCopySha256: sha256 } = readFields(recordPath(usual, 'chosen-library'))
   if (typeof library !== 'string' || !isAbsolute(library)) return null
   const databaseSha256 = typeof sha256 === 'string' ? sha256 : null
@@ -95,8 +71,8 @@ export function chosenLibrary({
  */
 export function rememberLibrary(places: LibraryPlaces, library: string, oldCopy: OldCopy | null = null): void {
   const before = chosenLibrary(places)
-  const former = before?.oldCopy ? [{ path: before.oldCopy.path, of: before.library }] : []
-  const kept = [...keptCopies(places), ...former].map((copy) =>
+  const oldKept = before?.oldCopy ? [{ path: before.oldCopy.path, of: before.library }] : []
+  const kept = [...keptCopies(places), ...oldKept].map((copy) =>
     copy.of === oldCopy?.path ? { ...copy, of: library } : copy,
   )
   storeChoice(places, library, oldCopy, kept)
@@ -111,7 +87,7 @@ export function forgetOldCopy(places: LibraryPlaces, left: readonly string[]): v
 }
 
 /** Copies that Tapelog does not use, and does not remove. They may have been removed since. */
-export function keptCopies({ usual }: Pick<LibraryPlaces, 'usual'>): KeptCopy[] {
+export function keptCopies({ usual }: LibraryPlaces): KeptCopy[] {
   const { keptCopies: kept } = readFields(recordPath(usual, 'chosen-library'))
   if (!Array.isArray(kept)) return []
   return kept.flatMap((copy: Partial<KeptCopy> | null) =>

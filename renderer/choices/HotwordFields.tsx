@@ -3,6 +3,7 @@ import { Field } from '../controls/Field.tsx'
 import { words } from '../words/index.ts'
 import { knownWordsHint } from './hotwords.ts'
 import type { useHotwords } from './useHotwords.ts'
+import '../controls/Chips.css'
 import './HotwordFields.css'
 
 const { known: texts, hotwordsHint: hints } = words.transcribe
@@ -26,7 +27,7 @@ export function HotwordFields(props: {
         <div className="field knownwords">
           <span aria-hidden>{texts.label}</span>
           <ToggleButtonGroup
-            className="chips"
+            className="chips row wrap"
             aria-label={texts.label}
             selectionMode="multiple"
             selectedKeys={selected}

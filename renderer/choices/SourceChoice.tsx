@@ -17,7 +17,7 @@ export function SourceChoice({ source }: { source: ImportSource }) {
   const leaves = waiting.data?.usual.destination === 'remote'
   if (!data || (!remembered && !leaves)) return null
   return (
-    <div className="sourcechoice">
+    <div className="sourcechoice row wrap">
       <span className="muted">{remembered ? texts.does(rememberedWords(remembered)) : texts.asks}</span>
       <ChoiceButtons source={source} remembered={remembered} />
       {remembered?.isInForce === false && <span className="muted">{texts.notInForce}</span>}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { FieldError, Input, Label, Text, TextField } from 'react-aria-components'
 import type { Parsed } from './parsed.ts'
+import './CheckedField.css'
 
 /** A field whose text is saved with Enter, or when the person leaves the field, if the text is valid. */
 export function CheckedField<T>(props: {

@@ -14,11 +14,11 @@ export function SamplesPreview({ layout, durationMs, samples }: CommandOutput<'i
   const sound = useMemo(() => floatsOf(samples), [samples])
   const { isPlaying, play, stop } = usePlayedOnce(sound, layout.sampleRateHz)
   return (
-    <div className="samplespreview">
+    <div className="samplespreview stack">
       <svg viewBox={`0 0 ${barCount} ${height}`} preserveAspectRatio="none" role="img" aria-label={texts.wave}>
         <path d={waveOf(sound)} />
       </svg>
-      <div className="heard">
+      <div className="row">
         <button type="button" className="quiet" onClick={isPlaying ? stop : play} disabled={sound.length === 0}>
           {isPlaying ? texts.stop : texts.listen}
         </button>

@@ -35,8 +35,8 @@ export function VirtualRows(props: {
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the list is scrolled with the keyboard
-    <section className="virtual" aria-label={label} ref={scroller} tabIndex={0} onKeyDown={keys}>
-      <ul style={{ height: rows.getTotalSize() }}>
+    <section className="virtual framed" aria-label={label} ref={scroller} tabIndex={0} onKeyDown={keys}>
+      <ul className="list" style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start, key }) => (
           <li key={key} ref={rows.measureElement} data-index={index} style={{ transform: `translateY(${start}px)` }}>
             {row(index)}

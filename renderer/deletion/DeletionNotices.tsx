@@ -25,7 +25,7 @@ function ToUndo() {
   const dueMs = Math.min(...toUndo.map((one) => one.dueMs ?? nowMs))
   const titles = toUndo.map(({ title }) => title)
   return (
-    <div className="notices device" role="status">
+    <div className="notices oneline" role="status">
       <p>{words.deletion.countdownOf(titles, secondsUntil(dueMs, nowMs))}</p>
       <Button
         className="quiet"
@@ -50,7 +50,7 @@ function OfRule() {
   if (ofRule.length === 0 || isNew) return null
   const dueMs = Math.min(...ofRule.map((one) => one.dueMs ?? Number.POSITIVE_INFINITY))
   return (
-    <div className="notices device" role="status">
+    <div className="notices oneline" role="status">
       <p>{words.deletion.rule.warning(ofRule.length, words.units.moment(dueMs))}</p>
       <Button
         className="quiet"

@@ -54,7 +54,7 @@ function DeviceNotice(props: { device: Device; text: string; onShow: () => void;
   const { device, text, onShow, onDismiss } = props
   const begin = useDeviceMutation('devices.import')
   return (
-    <section className="notices device" aria-label={notice.label(device.name)}>
+    <section className="notices oneline" aria-label={notice.label(device.name)}>
       <p>
         <strong dir="auto">{device.name}</strong>: {text}
         {begin.error && <span className="error"> {begin.error.message}</span>}

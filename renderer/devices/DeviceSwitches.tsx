@@ -5,7 +5,6 @@ import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
 import { words } from '../words/index.ts'
 import { useDeviceMutation } from './useDeviceMutation.ts'
-import './DeviceSwitches.css'
 
 const { switches } = words.devices
 
@@ -16,7 +15,7 @@ export function DeviceSwitches({ device }: { device: Device }) {
   // Show the pressed position until the engine responds.
   const pressed = update.isPending ? update.variables : undefined
   return (
-    <div className="switches">
+    <div className="stack">
       <Toggle
         isOn={pressed?.autoImport ?? device.autoImport}
         onChange={(autoImport) => update.mutate({ deviceId, autoImport })}

@@ -17,7 +17,7 @@ export function ImportButtons(props: { device: Device; fresh: number; onChoose: 
   const problem = [begin, stop].toSorted((a, b) => b.submittedAt - a.submittedAt)[0]?.error
   return (
     <>
-      <div className="buttons">
+      <div className="buttons row wrap">
         {!isImporting && fresh > 0 && (
           <Button
             className="primary"

@@ -75,7 +75,7 @@ function UnplugLine({ device }: { device: Device }) {
   if (!unplugging) return null
   if (!unplugging.isSafe) return <p className="muted">{unplugging.text}</p>
   return (
-    <p className="safe">
+    <p className="safe row">
       <CircleCheck size={16} aria-hidden /> {unplugging.text}
     </p>
   )

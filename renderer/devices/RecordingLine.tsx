@@ -33,20 +33,20 @@ export function RecordingLine(props: {
       onChange={onTick}
     >
       <span className="box" aria-hidden />
-      <span className="moment">
+      <span className="moment stack gap-0">
         <span>{recordedMs === null ? chooser.dateUnknown : momentWords(recordedMs, recordedTimePrecision)}</span>
         {recordedMs !== null && !hasZone && recordedTimePrecision !== 'day' && (
           <span className="hint">{chooser.noZone}</span>
         )}
       </span>
-      <span className="what">
-        <bdi className="title">{recordingName(recording)}</bdi>
+      <span className="what rest stack gap-0">
+        <bdi className="title truncate">{recordingName(recording)}</bdi>
         {error ? (
-          <span className="hint error" title={sentenceOf(error)}>
+          <span className="hint error truncate" title={sentenceOf(error)}>
             {sentenceOf(error)}
           </span>
         ) : (
-          <bdi className="hint" title={path}>
+          <bdi className="hint truncate" title={path}>
             {volume === null ? path : chooser.at(volume, path)}
           </bdi>
         )}

@@ -52,8 +52,8 @@ export function RecordingsDialog({ device, onClose }: { device: Device; onClose:
     <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()}>
       <Modal className="modal wide">
         <Dialog className="dialog chooser" aria-label={chooser.title(name)}>
-          <header>
-            <Heading slot="title" dir="auto">
+          <header className="row gap-16">
+            <Heading slot="title" className="rest" dir="auto">
               {chooser.title(name)}
             </Heading>
             <ToggleButtonGroup

@@ -41,8 +41,8 @@ export function RecordingsList(props: {
     event.stopPropagation()
   }
   return (
-    <div className="lines" ref={scroller} onKeyDownCapture={onKey}>
-      <ul aria-label={label} style={{ height: lines.getTotalSize() }}>
+    <div className="lines scroll rest" ref={scroller} onKeyDownCapture={onKey}>
+      <ul className="list" aria-label={label} style={{ height: lines.getTotalSize() }}>
         {lines.getVirtualItems().map(({ index, start, key }) => {
           const recording = recordings[index]
           if (!recording) return null

@@ -30,7 +30,7 @@ export function RefusedFiles({ device: { deviceId, counts, transfer } }: { devic
             <bdi>{path}</bdi>
             {error && <span className="muted">: {sentenceOf(error)}</span>}
             {jobId !== undefined && (
-              <span className="choices">
+              <span className="choices row wrap">
                 <button
                   type="button"
                   className="quiet"

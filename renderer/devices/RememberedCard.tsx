@@ -24,7 +24,7 @@ export function RememberedCard({ device }: { device: Device }) {
     <article className="card away" aria-label={name} tabIndex={-1}>
       <header>
         <h3 dir="auto">{name}</h3>
-        <span className="seen">{remembered.lastSeen(words.units.moment(device.lastSeenMs))}</span>
+        <span className="hint">{remembered.lastSeen(words.units.moment(device.lastSeenMs))}</span>
         <div className="spread">
           <Button className="quiet" isPending={forget.isPending} onPress={() => setForgetting(true)}>
             {remembered.forget}

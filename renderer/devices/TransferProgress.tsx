@@ -10,14 +10,14 @@ const { transfer: texts } = words.devices
 export function TransferProgress({ name, transfer }: { name: string; transfer: DeviceTransfer }) {
   const { current } = transfer
   return (
-    <div className="transfer">
+    <div className="transfer stack">
       <Bar label={texts.label(name)} fraction={fractionOf(transfer)} words={transferWords(transfer)} isWide />
-      <p className="figures">{transferWords(transfer)}</p>
+      <p className="figures row gap-16">{transferWords(transfer)}</p>
       {current && (
         <>
           <Bar label={texts.copying(current.name)} fraction={fractionOf(current)} isWide />
-          <p className="figures muted">
-            <bdi className="name">{current.name}</bdi>
+          <p className="figures row gap-16 muted">
+            <bdi className="name truncate">{current.name}</bdi>
             <span>{texts.bytes(current.bytesDone, current.bytesTotal)}</span>
           </p>
         </>

@@ -22,8 +22,8 @@ export function WatchFolders() {
   const folders = list.data?.folders ?? []
   const problem = list.error ?? choose.error
   return (
-    <section className="part" aria-labelledby="watch-folders">
-      <header>
+    <section className="part stack gap-12" aria-labelledby="watch-folders">
+      <header className="row gap-12">
         <h2 id="watch-folders">{watched.title}</h2>
         <Button
           className="quiet"
@@ -38,7 +38,7 @@ export function WatchFolders() {
       <p className="muted">{watched.text}</p>
       {problem && <p className="error">{problem.message}</p>}
       {folders.length > 0 && (
-        <ul className="watched" aria-label={watched.title}>
+        <ul className="watched list framed lined" aria-label={watched.title}>
           {folders.map((folder) => (
             <FolderRow key={folder.id} folder={folder} />
           ))}
@@ -53,9 +53,9 @@ function FolderRow({ folder }: { folder: WatchFolder }) {
   const remove = useCommandMutation('watchFolders.remove', ['watchFolders.list'])
   const problem = remove.error?.message ?? (folder.problem && sentenceOf(folder.problem))
   return (
-    <li>
-      <Folder size={17} aria-hidden />
-      <div className="what">
+    <li className="row gap-12">
+      <Folder size={17} className="muted" aria-hidden />
+      <div className="what rest stack gap-2">
         <bdi className="path">{folder.path}</bdi>
         <span className={problem ? 'error' : 'muted'}>
           {problem ?? watchWords(folder)}

@@ -20,7 +20,7 @@ export function CustodyDialog({ recordingId, onClose }: { recordingId: number; o
           <ErrorLine text={error?.message} />
           {data && (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must scroll by keys too
-            <section className="egresslines" aria-label={texts.list} tabIndex={0}>
+            <section className="egresslines framed" aria-label={texts.list} tabIndex={0}>
               <table>
                 <thead>
                   <tr>

@@ -9,7 +9,6 @@ const texts = words.egress
 /** The parts of a recording that left this machine, and how the recogniser was kept from the network. */
 export function EgressDialog({ egress, onClose }: { egress: RecordingEgress; onClose: () => void }) {
   const { lines, recogniser, decoder } = egress
-  const has = (measure: EgressLine['measure']) => lines.some((line) => line.measure === measure)
   return (
     <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
       <Modal className={`modal ${lines.length > 0 ? 'egressmodal' : ''}`}>
@@ -20,8 +19,7 @@ export function EgressDialog({ egress, onClose }: { egress: RecordingEgress; onC
           {decoder !== null && <p className="hint">{texts.decoders[decoder]}</p>}
           {lines.length > 0 && <Lines lines={lines} />}
           {isAudioElsewhere(lines) && <p className="hint">{texts.storage}</p>}
-          {has('at-most') && <p className="hint">{texts.atMost}</p>}
-          {has('at-least') && <p className="hint">{texts.atLeast}</p>}
+          {lines.some(({ measure }) => measure === 'at-most') && <p className="hint">{texts.atMost}</p>}
           <div className="actions">
             <Button className="primary" autoFocus onPress={onClose}>
               {words.buttons.close}
@@ -35,7 +33,7 @@ export function EgressDialog({ egress, onClose }: { egress: RecordingEgress; onC
 
 const Lines = ({ lines }: { lines: readonly EgressLine[] }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must scroll by keys too
-  <section className="egresslines" aria-label={texts.list} tabIndex={0}>
+  <section className="egresslines framed" aria-label={texts.list} tabIndex={0}>
     <table>
       <thead>
         <tr>
@@ -56,7 +54,7 @@ const Lines = ({ lines }: { lines: readonly EgressLine[] }) => (
               {line.requests > 1 && <small>{texts.requests(line.requests)}</small>}
             </td>
             <td>
-              <bdi>{line.host === '' ? texts.unknownHost : line.host}</bdi>
+              <bdi>{line.host}</bdi>
             </td>
             <td>
               {line.askedIn === 'command-line'

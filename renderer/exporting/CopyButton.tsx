@@ -26,7 +26,7 @@ export function CopyButton(props: {
     }
   }
   return (
-    <div className="exportcopy">
+    <div className="row">
       <Button className="quiet" onPress={() => void copy()}>
         {words.exports.copy}
       </Button>

@@ -40,7 +40,7 @@ export function WithoutStamp(props: { error: Error | null; isPending: boolean; o
   const isOfStamp = error !== null && 'code' in error && String(error.code).startsWith('stamp-')
   if (!isOfStamp) return null
   return (
-    <div className="buttons">
+    <div className="buttons row wrap">
       <Button className="quiet" isPending={props.isPending} onPress={props.onExport}>
         {texts.withoutStamp}
       </Button>

@@ -212,7 +212,7 @@ function Choices(
         refusalOf={protection.refusalOf}
         onChange={(next) => onChange({ ...chosen, formats: next })}
       />
-      <div className="exportbeside">
+      <div className="stack gap-12">
         {props.children}
         <Choice
           label={words.exports.existing.label}
@@ -276,7 +276,7 @@ function Actions(props: {
   }
   return (
     <div className="actions">
-      <div className="folder">
+      <div className="folder row gap-12">
         <Button className="quiet" onPress={() => void choose()}>
           {words.exports.chooseFolder}
         </Button>

@@ -34,7 +34,7 @@ export function ExportOptionFields(props: {
   const ofWhole = isAny((format) => !isOfQuotes(format))
   const ofGroup = (group: string) => isAny((format) => formatRow(format).group === group)
   return (
-    <div className="exportoptions">
+    <div className="stack">
       {isAny(isOfSound) && <SoundFields options={options} voices={voices} onChange={onChange} />}
       {ofGroup('read') && (
         <Choice

@@ -38,10 +38,10 @@ export function ExportPreview(
   const { recordingId, options, template, existing, directory, only, formats, isLarge } = props
   const [wanted, setWanted] = useState<ExportFormat | null>(null)
   const format = wanted !== null && formats.includes(wanted) ? wanted : formats.at(-1)
-  if (format === undefined) return <p className="exportpreview muted">{words.exports.previewOfNothing}</p>
+  if (format === undefined) return <p className="exportpreview stack muted">{words.exports.previewOfNothing}</p>
   const names = Object.fromEntries(formats.map((one) => [one, words.exports.formats[one].name]))
   return (
-    <div className="exportpreview">
+    <div className={isLarge ? 'exportpreview stack large' : 'exportpreview stack'}>
       {formats.length > 1 && (
         <Choice
           label={words.exports.preview}
@@ -51,7 +51,7 @@ export function ExportPreview(
         />
       )}
       <Page key={format} {...{ recordingId, options, template, existing, directory, only, format }} />
-      <div className="below">
+      <div className="below row wrap">
         <Button className="quiet" onPress={() => props.onLarge(!isLarge)}>
           {isLarge ? words.exports.smallerPreview : words.exports.largerPreview}
         </Button>
@@ -71,7 +71,7 @@ function Page(props: PreviewProps & { format: ExportFormat }) {
   const text = <WithLeftOut text={data.text} leftOut={data.leftOut} />
   return (
     <section
-      className="page"
+      className="page framed"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the preview scrolls with the arrow keys once it has the focus
       tabIndex={0}
       aria-label={words.exports.previewOf(words.exports.formats[format].name)}
@@ -97,7 +97,7 @@ function FirstPage(props: PreviewProps & { format: ExportFormat; words: ReactNod
       <>
         {drawn.error && <p className="error">{drawn.error.message}</p>}
         {drawn.isPending && <p className="muted">{words.exports.previewComes}</p>}
-        <pre dir="auto" className={drawn.isPending ? 'spoken' : ''}>
+        <pre dir="auto" className={drawn.isPending ? 'spoken' : 'literal'}>
           {props.words}
         </pre>
       </>

@@ -14,10 +14,10 @@ export function FormatGroups(props: {
   const offered = exportFormats.filter(props.isOffered)
   const groups = exportGroups.filter((group) => offered.some((format) => formatRow(format).group === group))
   return (
-    <div className="formatgroups">
+    <div className="stack gap-12">
       {groups.map((group) => (
-        <fieldset key={group}>
-          <legend>{words.exports.groups[group]}</legend>
+        <fieldset key={group} className="stack">
+          <legend className="hint">{words.exports.groups[group]}</legend>
           {offered
             .filter((format) => formatRow(format).group === group)
             .map((format) => {

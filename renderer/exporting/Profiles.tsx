@@ -6,6 +6,7 @@ import { Choice } from '../controls/Choice.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { Field } from '../controls/Field.tsx'
 import { words } from '../words/index.ts'
+import './Profiles.css'
 
 const texts = words.exports.profiles
 const none = 'none'
@@ -31,7 +32,7 @@ export function Profiles(props: {
     ...profiles.map(({ id, name }) => [`profile-${id}`, name]),
   ]) as Record<string, string>
   return (
-    <div className="exportprofiles">
+    <div className="exportprofiles row wrap">
       {profiles.length > 0 && (
         <Choice
           label={texts.label}
@@ -58,7 +59,7 @@ export function Profiles(props: {
         </>
       ) : (
         <Form
-          className="inline"
+          className="row"
           onSubmit={(event) => {
             event.preventDefault()
             const name = naming.trim()

@@ -41,7 +41,7 @@ export function ReaderFields(props: Props) {
   const set = (changes: Partial<Disclosure>) => onChange({ ...disclosure, ...changes })
   if (withRedactions === 0 && withPseudonyms === 0) return null
   return (
-    <fieldset className="readerfields">
+    <fieldset className="readerfields stack">
       <legend>{texts.title}</legend>
       {recordingCount > 1 && (
         <p className="muted">{texts.some(Math.max(withRedactions, withPseudonyms), recordingCount)}</p>
@@ -105,8 +105,8 @@ function WithheldFields({ disclosure, set }: { disclosure: Disclosure; set: (cha
         hint={texts.toneHints[disclosure.tone]}
         onChange={(tone) => set({ tone })}
       />
-      <fieldset className="keeps">
-        <legend>{texts.keeps}</legend>
+      <fieldset className="stack gap-4">
+        <legend className="hint">{texts.keeps}</legend>
         {withheldFacts.map((fact) => (
           <Tick
             key={fact}
@@ -122,7 +122,7 @@ function WithheldFields({ disclosure, set }: { disclosure: Disclosure; set: (cha
 
 function Warning({ children }: { children: string }) {
   return (
-    <p className="readerswarning" role="alert">
+    <p className="warning" role="alert">
       <TriangleAlert size={15} aria-hidden /> {children}
     </p>
   )

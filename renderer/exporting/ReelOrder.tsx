@@ -31,15 +31,17 @@ export function ReelOrder(props: { quotes: readonly ReelQuote[]; onChange: (quot
     wanted.find((button) => !button.disabled)?.focus()
   }, [quotes])
   return (
-    <section className="reelorder" aria-label={texts.title}>
-      <h3>{texts.title}</h3>
+    <section className="reelorder stack gap-4" aria-label={texts.title}>
+      <h3 className="hint">{texts.title}</h3>
       <p className="muted">{texts.hint}</p>
       <ol ref={list}>
         {quotes.map((quote, index) => (
           <li key={quote.id} data-quote={quote.id}>
-            <span className="of">
-              <span dir="auto">{quote.turns.map((turn) => words.documents.quote.words(turn.words)).join(' ')}</span>
-              <bdi className="muted">{quote.title}</bdi>
+            <span className="of stack gap-0">
+              <span dir="auto" className="truncate">
+                {quote.turns.map((turn) => words.documents.quote.words(turn.words)).join(' ')}
+              </span>
+              <bdi className="truncate muted">{quote.title}</bdi>
             </span>
             <button
               type="button"

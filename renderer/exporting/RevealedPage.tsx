@@ -25,14 +25,14 @@ export function RevealedPage(props: {
   const blocking = revealed?.filter(({ blocks }) => blocks) ?? []
   const others = revealed?.filter(({ blocks }) => !blocks) ?? []
   return (
-    <section className="revealed" aria-label={words.reveals.title}>
+    <section className="revealed stack" aria-label={words.reveals.title}>
       <h3>{words.reveals.title}</h3>
-      <p className={error ? 'error' : 'muted'} role="status">
+      <p className={error ? 'error live' : 'muted live'} role="status">
         {error?.message ?? (revealed === null ? texts.reading : '')}
       </p>
       {blocking.length > 0 && (
         <>
-          <p className="readerswarning" role="alert">
+          <p className="warning" role="alert">
             <TriangleAlert size={15} aria-hidden /> {texts.blocked(blocking.map(({ place }) => place))}
           </p>
           <Findings findings={blocking} label={texts.blocking} onShow={props.onShow} />
@@ -76,13 +76,13 @@ function Findings(props: {
   const { findings, label, onShow } = props
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled with the keyboard
-    <ul className="revealedlist" aria-label={label} tabIndex={0}>
+    <ul className="revealedlist list" aria-label={label} tabIndex={0}>
       {findings.map(({ kind, format, place, excerpt, count, segmentId }) => (
         <li key={`${kind} ${format} ${place} ${excerpt}`}>
           <span className="kind">{words.reveals.kinds[kind]}</span>
-          <span className="what">
+          <span className="rest stack gap-0">
             <bdi className="read">{excerpt}</bdi>
-            <span className="muted">
+            <span className="hint">
               {words.exports.formats[format].name} · {place}
               {count > 1 && ` · ${words.units.times(count)}`}
             </span>

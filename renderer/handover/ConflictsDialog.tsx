@@ -8,7 +8,7 @@ import { TextPieces } from '../transcript/TextPieces.tsx'
 import { drafts } from '../typing/drafts.ts'
 import { words } from '../words/index.ts'
 import '../controls/Dialog.css'
-import './Handover.css'
+import './ConflictsDialog.css'
 
 const texts = words.handover.conflicts
 
@@ -42,7 +42,7 @@ export function ConflictsDialog({ recordingId, onClose }: { recordingId: number;
           <Heading slot="title">{texts.title}</Heading>
           <p role="status">{data && (conflicts.length === 0 ? texts.noneLeft : texts.intro)}</p>
           {conflicts.length > 0 && (
-            <ol aria-label={texts.list}>
+            <ol className="stack gap-12 list" aria-label={texts.list}>
               {conflicts.map((conflict) => (
                 <ConflictItem
                   key={conflict.id}
@@ -84,11 +84,11 @@ function ConflictItem(props: { conflict: Conflict; isBusy: boolean; onTake: (tak
     { take: 'theirs', name: texts.theirs, text: theirs, button: texts.takeTheirs, side: 'to' },
   ] as const
   return (
-    <li aria-label={place}>
+    <li className="framed" aria-label={place}>
       <p className="muted">{place}</p>
       <div className="sides">
         {sides.map(({ take, name, text, button, side }) => (
-          <div className="versionside" key={take}>
+          <div className="versionside stack" key={take}>
             <b>{name}</b>
             {text === '' ? (
               <p className="muted">{texts.removed}</p>

@@ -1,7 +1,7 @@
 import { Button } from 'react-aria-components'
 import { useCommand } from '../base/queries.ts'
 import { words } from '../words/index.ts'
-import './Handover.css'
+import './ConflictsLine.css'
 
 const texts = words.handover.conflicts
 
@@ -10,7 +10,7 @@ export function ConflictsLine({ recordingId, onDecide }: { recordingId: number; 
   const count = useCommand('handover.conflicts', { recordingId }).data?.conflicts.length ?? 0
   if (count === 0) return null
   return (
-    <div className="conflictsline" role="status">
+    <div className="conflictsline row wrap" role="status">
       <span>{texts.wait(count)}</span>
       <Button className="quiet" onPress={onDecide}>
         {texts.decide}

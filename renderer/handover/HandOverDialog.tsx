@@ -12,7 +12,6 @@ import { words } from '../words/index.ts'
 import { LockFields } from './LockFields.tsx'
 import { lockOf, noLock } from './lock.ts'
 import '../controls/Dialog.css'
-import './Handover.css'
 
 const texts = words.handover
 
@@ -86,11 +85,11 @@ function HandOverForm(props: Props & { protection: CommandOutput<'readers.protec
         <p className="muted">{texts.kindHints.full}</p>
       )}
       {isProtected && kind === 'full' && (
-        <p className="handoverwarning" role="alert">
+        <p className="warning" role="alert">
           {texts.unprotected}
         </p>
       )}
-      <div className="handoverticks">
+      <div className="stack">
         {hasAudio && (
           <Tick what={{ name: texts.sound, use: texts.soundHint }} isSelected={hasSound} onChange={setSound} />
         )}
@@ -104,11 +103,11 @@ function HandOverForm(props: Props & { protection: CommandOutput<'readers.protec
         problem={attempts > 0 && !('lock' in locked) ? locked : null}
         onChange={setTyped}
       />
-      <div className="handoverfolder">
+      <div className="row">
         <Button className="quiet" onPress={() => void chooseFolder()}>
           {words.exports.chooseFolder}
         </Button>
-        <span className="muted">
+        <span className="muted rest">
           {folder === null ? words.exports.noFolder : <bdi className="path">{folder.name}</bdi>}
         </span>
       </div>

@@ -12,7 +12,6 @@ import { Tick } from '../controls/Tick.tsx'
 import { drafts } from '../typing/drafts.ts'
 import { words } from '../words/index.ts'
 import '../controls/Facts.css'
-import './Handover.css'
 
 const texts = words.handover
 

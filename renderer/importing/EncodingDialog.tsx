@@ -29,7 +29,7 @@ export function EncodingDialog(props: {
         <Label>{texts.label}</Label>
         {readings.map(({ encoding, lines }) => (
           <Radio key={encoding} value={encoding}>
-            <span className="reading">
+            <span className="reading stack gap-2">
               {lines.map((line, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change
                 <span key={at} dir="auto">

@@ -65,7 +65,7 @@ function Heard({ text, id }: { text: string; id: number | undefined }) {
 
 function NoticeList({ notices }: { notices: readonly ImportNotice[] }) {
   return (
-    <ul>
+    <ul className="list">
       {notices.map(({ id, name, sentence }) => (
         <li key={id}>
           {name !== null && (
@@ -89,7 +89,7 @@ function AllNotices(props: { notices: readonly ImportNotice[]; onDismiss: () => 
           <Heading slot="title">{words.app.imports.title}</Heading>
           <p className="muted">{words.app.imports.newestFirst(notices.length)}</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keys */}
-          <section className="allnotices" aria-label={words.app.imports.messages} tabIndex={0}>
+          <section className="allnotices framed" aria-label={words.app.imports.messages} tabIndex={0}>
             <NoticeList notices={notices} />
           </section>
           <div className="actions">

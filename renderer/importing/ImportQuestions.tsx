@@ -58,7 +58,7 @@ export function ImportQuestions({ onAccounts }: { onAccounts: () => void }) {
         {count > 0 && texts.waiting.text(count)}
       </p>
       {count > 0 && (
-        <section className="notices device" aria-label={texts.waiting.label}>
+        <section className="notices oneline" aria-label={texts.waiting.label}>
           <p>{texts.waiting.text(count)}</p>
           <Button
             className="primary"

@@ -14,9 +14,9 @@ export function RememberedChoices() {
     <>
       <h2 id="remembered-imports">{texts.title}</h2>
       <p className="muted">{texts.text}</p>
-      <ul className="sourcechoices" aria-labelledby="remembered-imports">
+      <ul className="sourcechoices list" aria-labelledby="remembered-imports">
         {choices.map((remembered) => (
-          <li key={remembered.source.key} className="sourcechoice">
+          <li key={remembered.source.key} className="sourcechoice row wrap">
             <span>
               <bdi className="name">{isFiles(remembered.source) ? texts.files : remembered.source.name}</bdi>
               <span className="muted">

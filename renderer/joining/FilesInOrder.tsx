@@ -5,7 +5,7 @@ import type { JoinedFile } from '../../shared/recordings/joining.ts'
 import { words } from '../words/index.ts'
 import { fileFacts } from './fileFacts.ts'
 import '../controls/Toggle.css'
-import './joinedFiles.css'
+import './FilesInOrder.css'
 
 const texts = words.joining.dialog
 
@@ -29,13 +29,13 @@ export function FilesInOrder(props: {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keys */}
-      <section className="joinedfiles" aria-label={texts.files} tabIndex={0}>
-        <ol>
+      <section className="joinedfiles framed" aria-label={texts.files} tabIndex={0}>
+        <ol className="list">
           {files.map((file, index) => (
-            <li key={file.recordingId}>
-              <span className="joinedfile">
+            <li key={file.recordingId} className="row wrap">
+              <span className="joinedfile stack gap-0">
                 <bdi className="file">{file.title}</bdi>
-                <span className="muted">{fileFacts(file)}</span>
+                <span className="hint">{fileFacts(file)}</span>
               </span>
               <Checkbox
                 className="check"

@@ -21,7 +21,7 @@ export function JoinOffers() {
   return (
     <div className="joinoffers" ref={place} tabIndex={-1}>
       {dismiss.isSuccess && (
-        <section className="notices joinoffer" aria-label={texts.dismiss}>
+        <section className="notices oneline" aria-label={texts.dismiss}>
           <p role="status">{texts.kept}</p>
           <Button className="icon" aria-label={words.buttons.dismiss} onPress={dismiss.reset}>
             <X size={16} aria-hidden />
@@ -29,7 +29,7 @@ export function JoinOffers() {
         </section>
       )}
       {offer && (
-        <section className="notices joinoffer" aria-label={texts.label}>
+        <section className="notices oneline" aria-label={texts.label}>
           <p>
             {texts.text[offer.arrangement](offer.firstName, offer.recordingIds.length - 1)}{' '}
             {offers.length > 1 && <span className="muted">{texts.others(offers.length - 1)}</span>}

@@ -7,7 +7,7 @@ import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { words } from '../words/index.ts'
 import { fileFacts } from './fileFacts.ts'
 import '../controls/Dialog.css'
-import './joinedFiles.css'
+import './FilesInOrder.css'
 
 const { files: texts, apart } = words.joining
 
@@ -23,13 +23,13 @@ export function JoinedFilesDialog(props: { recording: RecordingDetail; onApart: 
         <Dialog className="dialog" aria-label={texts.title}>
           <Heading slot="title">{texts.title}</Heading>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keys */}
-          <section className="joinedfiles" aria-label={texts.title} tabIndex={0}>
-            <ol>
+          <section className="joinedfiles framed" aria-label={texts.title} tabIndex={0}>
+            <ol className="list">
               {files.map((file) => (
-                <li key={file.recordingId}>
-                  <span className="joinedfile">
+                <li key={file.recordingId} className="row wrap">
+                  <span className="joinedfile stack gap-0">
                     <bdi className="file">{file.title}</bdi>
-                    <span className="muted" title={file.sha256}>
+                    <span className="hint" title={file.sha256}>
                       {fileFacts(file)} · {texts.seal(file.sha256)}
                     </span>
                   </span>

@@ -5,7 +5,6 @@ import { call } from '../base/bridge.ts'
 import { Toggle } from '../controls/Toggle.tsx'
 import { words } from '../words/index.ts'
 import { shownChord } from './platform.ts'
-import './BackgroundKeysSetting.css'
 
 const texts = words.keys.settings
 
@@ -36,7 +35,7 @@ export function BackgroundKeysSetting(props: {
   const chords = [...new Set(usable.map(({ chord }) => shownChord(chord)))]
   const plays = usable.some(({ command }) => command === 'play.toggle')
   return (
-    <div className="backgroundkeys">
+    <div className="stack gap-4">
       <Toggle isOn={keys.inBackground} onChange={onChange} hint={texts.backgroundHint}>
         {texts.background}
       </Toggle>
@@ -45,7 +44,7 @@ export function BackgroundKeysSetting(props: {
       )}
       {keys.inBackground && chords.length > 0 && !plays && <p className="hint">{texts.playMissing}</p>}
       {keys.inBackground && answer?.isUnsure && <p className="hint">{texts.unsure}</p>}
-      <p className="error" role="status">
+      <p className="error live" role="status">
         {answer && answer.refused.length > 0 ? texts.refused(answer.refused.map(shownChord)) : ''}
       </p>
     </div>

@@ -6,6 +6,7 @@ import type { KeyCommand } from '../../shared/keys/commands.ts'
 import { words } from '../words/index.ts'
 import { KeyCaps } from './KeyCaps.tsx'
 import { shownChord } from './platform.ts'
+import './CommandRow.css'
 
 const texts = words.keys.settings
 
@@ -22,18 +23,18 @@ export function CommandRow(props: {
   const title = words.keys.commands[command.id]
   if (command.isFixed)
     return (
-      <li>
+      <li className="keyrow">
         <span>{title}</span>
-        <span className="chords">
+        <span className="row wrap">
           <KeyCaps command={command.id} chords={chords} />
           <span className="hint">{texts.fixed}</span>
         </span>
       </li>
     )
   return (
-    <li>
+    <li className="keyrow">
       <span>{title}</span>
-      <span className="chords">
+      <span className="row wrap">
         {chords.length === 0 && <span className="hint">{texts.none}</span>}
         {chords.map((chord) => (
           <span key={chord} className="chord">
@@ -48,12 +49,12 @@ export function CommandRow(props: {
           </span>
         ))}
         {chords.length < mostKeys && (
-          <Button className="quiet" aria-label={texts.addFor(title)} onPress={props.onAdd}>
+          <Button className="quiet small" aria-label={texts.addFor(title)} onPress={props.onAdd}>
             {texts.add}
           </Button>
         )}
         {props.isChanged && (
-          <Button className="quiet" aria-label={texts.resetThis(title)} onPress={props.onReset}>
+          <Button className="quiet small" aria-label={texts.resetThis(title)} onPress={props.onReset}>
             {texts.reset}
           </Button>
         )}

@@ -63,7 +63,7 @@ export function KeySettings({ settings }: { settings: Settings }) {
         isSaved={!update.isPending}
         onChange={(inBackground) => set({ ...keys, inBackground })}
       />
-      <div className="keytools">
+      <div className="keytools row wrap">
         <SearchField className="search" aria-label={texts.search} value={sought} onChange={setSought}>
           <Input placeholder={texts.search} />
         </SearchField>
@@ -124,7 +124,7 @@ function CommandGroup(props: {
   return (
     <section className="keygroup" aria-label={words.keys.groups[group]}>
       <h3>{words.keys.groups[group]}</h3>
-      <ul className="keyrows">
+      <ul className="list">
         {shown.map((command) => (
           <CommandRow
             key={command.id}

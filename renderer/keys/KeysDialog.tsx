@@ -43,12 +43,12 @@ export function KeysDialog({ onChangeKeys, onClose }: { onChangeKeys: () => void
             {groups.filter(hasRows).map((group) => (
               <section key={group} aria-label={texts.groups[group]}>
                 <h3>{texts.groups[group]}</h3>
-                <dl className="keys">
+                <dl className="keys stack">
                   {commands
                     .filter((command) => command.group === group && isListed(command))
                     .map((command) => (
                       <div key={command.id}>
-                        <dt>
+                        <dt className="row wrap gap-4">
                           <KeyCaps
                             command={command.id}
                             chords={keysOf(command)}

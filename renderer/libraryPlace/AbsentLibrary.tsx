@@ -5,7 +5,7 @@ import { useCommandMutation } from '../base/queries.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { words } from '../words/index.ts'
 import { isUnusable, PlaceFacts } from './PlaceFacts.tsx'
-import './wholePage.css'
+import '../styles/wholePage.css'
 
 const { absent: texts } = words.libraryPlace
 
@@ -15,7 +15,7 @@ export function AbsentLibrary({ place }: { place: LibraryPlace }) {
   const choose = useCommandMutation('libraryPlace.choose')
   const use = useCommandMutation('libraryPlace.use', ['libraryPlace.get'])
   return (
-    <main className="wholepage">
+    <main className="wholepage stack gap-16">
       <h1>{texts.title}</h1>
       <p>{texts.text}</p>
       <p className="path">

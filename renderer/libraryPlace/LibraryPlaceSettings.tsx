@@ -31,7 +31,7 @@ export function LibraryPlaceSettings() {
       {place.begunMove && (
         <>
           <p>{texts.begun(place.begunMove.to)}</p>
-          <div className="buttons">
+          <div className="buttons row wrap">
             <Button className="quiet" isPending={move.isPending} onPress={() => move.mutate({ token: null })}>
               {texts.goOn}
             </Button>
@@ -45,7 +45,7 @@ export function LibraryPlaceSettings() {
       {place.canMove ? (
         <>
           <p className="muted">{texts.settings.hint}</p>
-          <div className="buttons">
+          <div className="buttons row wrap">
             <Button
               className="quiet"
               isPending={choose.isPending}
@@ -88,7 +88,7 @@ function OldCopy({ path }: { path: string }) {
     <>
       <p>{texts.oldCopy(path)}</p>
       <ErrorLine text={isRefused ? null : remove.error?.message} />
-      <div className="buttons">
+      <div className="buttons row wrap">
         <Button className="quiet" isPending={remove.isPending} onPress={() => remove.mutate(undefined)}>
           {texts.removeOldCopy}
         </Button>

@@ -4,7 +4,7 @@ import { useCommandMutation } from '../base/queries.ts'
 import { Bar } from '../controls/Bar.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { words } from '../words/index.ts'
-import './wholePage.css'
+import '../styles/wholePage.css'
 
 const { moving: texts } = words.libraryPlace
 
@@ -15,7 +15,7 @@ export function MovingLibrary({ move }: { move: NonNullable<LibraryPlace['move']
   const { to, isPaused, progress } = move
   const said = progress ? texts.progress(progress) : texts.closing
   return (
-    <main className="wholepage">
+    <main className="wholepage stack gap-16">
       <h1>{texts.title}</h1>
       <p className="path">
         <bdi>{texts.to(to)}</bdi>

@@ -21,9 +21,9 @@ export function PlaceFacts({ path, facts, holds }: { path: string; facts: Facts;
     ...(freeBytes !== null && freeBytes < littleBytes ? [texts.little(units.size(freeBytes))] : []),
   ]
   return (
-    <div className="placefacts">
+    <div className="placefacts stack">
       <bdi className="path">{path}</bdi>
-      <ul>
+      <ul className="stack list">
         {holds === 'library' && <Fact icon={HardDrive} text={texts.holdsLibrary} />}
         {!isRisky && <Fact icon={HardDrive} text={texts.disks[disk]} />}
         {disk !== 'network' && disk !== 'memory' && (
@@ -47,7 +47,7 @@ export function PlaceFacts({ path, facts, holds }: { path: string; facts: Facts;
 
 function Fact({ icon: Icon, text, isWarning }: { icon: typeof Lock; text: string; isWarning?: boolean }) {
   return (
-    <li className={isWarning ? 'warning' : undefined}>
+    <li className={isWarning ? 'error' : undefined}>
       <Icon size={15} aria-hidden />
       <span>{text}</span>
     </li>

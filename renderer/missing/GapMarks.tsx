@@ -43,7 +43,7 @@ export function MissingFacts({ missing }: { missing: MissingSound }) {
   const more = gaps.length - shownGaps
   const shown = [...gaps.slice(0, shownGaps), ...(more > 0 ? [words.missing.andMore(more)] : [])].join(', ')
   return (
-    <span className="note salvaged">
+    <span className="note ownline salvaged">
       {words.units.sentence(words.missing.sign(missing))}
       {gaps.length > 1 && ` ${words.units.sentence(`${words.missing.gaps} ${shown}`)}`}
       {note !== null && ` ${note}`}

@@ -8,6 +8,7 @@ import { Choice } from '../controls/Choice.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
 import { words } from '../words/index.ts'
+import './Devices.css'
 
 const { units } = words
 const texts = words.models.devices
@@ -23,13 +24,13 @@ export function Devices({ facts }: { facts: CommandOutput<'models.list'>['device
   const isOnlyProcessor = chosen === processorOnly
   const memory = used?.memoryBytes ? units.size(used.memoryBytes) : null
   return (
-    <div className="devicechoice" ref={place} tabIndex={-1}>
+    <div className="devicechoice stack gap-12" ref={place} tabIndex={-1}>
       <p className="muted">{texts.intro}</p>
       <p>{used === null ? texts.notUsed : texts.used(used.name, memory)}</p>
       {failed.length > 0 && (
         <>
           <p role="status">{texts.failed(failed.filter((name) => name !== ''))}</p>
-          <div className="buttons">
+          <div className="buttons row wrap">
             <Button className="quiet" isPending={set.isPending} onPress={() => choose(chosen)}>
               {texts.again}
             </Button>

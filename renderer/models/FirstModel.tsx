@@ -40,7 +40,7 @@ export function FirstModel(props: { onOther?: () => void; onAccount?: (() => voi
   if (!data) return null
   if (isRunning)
     return (
-      <section className="firstmodel" aria-label={texts.first.title}>
+      <section className="firstmodel stack gap-12" aria-label={texts.first.title}>
         <h2>{texts.first.running}</h2>
         {running.map((model) => (
           <Download key={model.id} model={model} />
@@ -64,7 +64,7 @@ export function FirstModel(props: { onOther?: () => void; onAccount?: (() => voi
   const instead = isNeeded && <Instead draft={draft} onAccount={onAccount} />
   if (!chosen) return instead || null
   return (
-    <section className="firstmodel" aria-label={texts.first.title}>
+    <section className="firstmodel stack gap-12" aria-label={texts.first.title}>
       <h2>{texts.first.title}</h2>
       <p>{texts.first.intro}</p>
       <RadioGroup aria-label={texts.first.title} value={chosen.id} onChange={choose}>
@@ -90,7 +90,7 @@ function Instead({ draft, onAccount }: { draft: ListedModel | undefined; onAccou
   if (!draft && !onAccount) return null
   return (
     <>
-      <div className="buttons">
+      <div className="buttons row wrap">
         {draft && (
           <Button className="quiet" isPending={use.isPending} onPress={() => use.mutate({ id: draft.id })}>
             {texts.first.draft}
@@ -149,10 +149,10 @@ function Download({ model }: { model: ListedModel }) {
 /** Shown if the speech model is installed, but the download of a model that distinguishes speakers failed. */
 function MissingSpeakers({ missing, installing }: { missing: readonly ListedModel[]; installing: Installing }) {
   return (
-    <section className="firstmodel" aria-label={texts.first.title}>
+    <section className="firstmodel stack gap-12" aria-label={texts.first.title}>
       <h2>{texts.first.withoutSpeakers}</h2>
       <ErrorLine text={installing.failure(missing)} />
-      <div className="buttons">
+      <div className="buttons row wrap">
         <Button className="quiet" isPending={installing.isPending} onPress={() => installing.begin(missing)}>
           {texts.first.again(sizeOf(missing))}
         </Button>
@@ -166,7 +166,7 @@ function Install(props: { wanted: readonly ListedModel[]; installing: Installing
   const { wanted, installing, onOther } = props
   return (
     <>
-      <div className="buttons">
+      <div className="buttons row wrap">
         <Button className="primary" isPending={installing.isPending} onPress={() => installing.begin(wanted)}>
           {texts.first.install(sizeOf(wanted))}
         </Button>
@@ -178,11 +178,11 @@ function Install(props: { wanted: readonly ListedModel[]; installing: Installing
       </div>
       <ErrorLine text={installing.failure(wanted)} />
       <More title={texts.whereFrom}>
-        <ul className="firstaddresses">
+        <ul className="stack gap-2 list">
           {wanted.map(
             ({ id, address }) =>
               address !== null && (
-                <li key={id} className="muted modeladdress">
+                <li key={id} className="hint rest">
                   {address}
                 </li>
               ),
@@ -196,7 +196,7 @@ function Install(props: { wanted: readonly ListedModel[]; installing: Installing
 function OfferedModel({ model }: { model: ListedModel }) {
   return (
     <Radio value={model.id}>
-      <span className="modeloffer">
+      <span className="stack gap-2">
         <strong>{headingOf(model)}</strong>
         <span>{purposeWords(model)}</span>
         <span className="muted">

@@ -3,7 +3,6 @@ import type { ListedModel } from '../../shared/contract/models.ts'
 import { useCommand } from '../base/queries.ts'
 import { words } from '../words/index.ts'
 import '../controls/Dialog.css'
-import './LicenceDialog.css'
 
 /** The complete text of a model's licence. */
 export function LicenceDialog({ model, onClose }: { model: ListedModel; onClose: () => void }) {
@@ -16,7 +15,7 @@ export function LicenceDialog({ model, onClose }: { model: ListedModel; onClose:
           <Heading slot="title">{title}</Heading>
           {error && <p className="error">{error.message}</p>}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the text scrolls, so keys must reach it */}
-          <pre className="licencetext" tabIndex={0} lang="en">
+          <pre className="literal framed document" tabIndex={0} lang="en">
             {data?.text}
           </pre>
           <div className="actions">

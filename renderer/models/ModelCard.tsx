@@ -53,7 +53,7 @@ export function ModelCard({ model, isChosen }: { model: ListedModel; isChosen: b
       <ModelFacts model={model} actions={actions} onLicence={() => setDialog('licence')} />
       {state !== 'installed' && model.address !== null && (
         <More title={texts.whereFrom} label={texts.whereFromOf(title)}>
-          <p className="muted modeladdress">{model.address}</p>
+          <p className="hint rest">{model.address}</p>
         </More>
       )}
       {actions.done !== null && (
@@ -173,11 +173,11 @@ function DigestFact({ model }: { model: ListedModel }) {
     )
   if (installed?.digest === 'published')
     return isDigestSecondHand ? (
-      <li className="checked" title={texts.secondHandHint}>
+      <li className="calm" title={texts.secondHandHint}>
         {texts.secondHand}
       </li>
     ) : (
-      <li className="checked">{texts.checked}</li>
+      <li className="calm">{texts.checked}</li>
     )
   if (!installed && isDigestSecondHand) return <li title={texts.secondHandHint}>{texts.secondHandOffered}</li>
   if (!installed && origin === 'download' && address === null) return <li>{texts.importOnly}</li>
@@ -193,7 +193,7 @@ function ModelFacts(props: { model: ListedModel; actions: ModelActions; onLicenc
   const size = sizeWords(model)
   const isOwn = model.origin === 'download'
   return (
-    <ul className="modelfacts">
+    <ul className="modelfacts hint row wrap list">
       {size !== null && <li>{size}</li>}
       {model.isPlainText && <li>{texts.plainText}</li>}
       {isOwn && (

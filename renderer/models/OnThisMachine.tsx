@@ -24,7 +24,7 @@ export function OnThisMachine() {
   const { bring, drop } = useImport()
   const { sign, listeners } = useFileDrop(texts.offline.drop, drop)
   return (
-    <section className="settingsection modeldrop" {...listeners}>
+    <section className="modeldrop stack gap-12" {...listeners}>
       <h2>{texts.title}</h2>
       <p>{texts.intro}</p>
       <ErrorLine text={error?.message ?? (data?.error && sentenceOf(data.error))} />
@@ -42,7 +42,7 @@ export function OnThisMachine() {
             <Addresses addresses={data.addresses} />
           </More>
           {data.freeBytes !== null && (
-            <p className="muted modeladdress">{texts.free(units.size(data.freeBytes), data.folder)}</p>
+            <p className="hint rest">{texts.free(units.size(data.freeBytes), data.folder)}</p>
           )}
         </>
       ) : (
@@ -71,17 +71,17 @@ function Cards({ models, chosen }: { models: readonly ListedModel[]; chosen: str
   return (
     <>
       {forWords.length > 0 && <h3>{groups.words}</h3>}
-      <ul className="cards modelcards">{forWords.map(card)}</ul>
+      <ul className="cards list">{forWords.map(card)}</ul>
       {forSpeakers.length > 0 && (
         <>
           <h3>{forSpeakers.length === 2 ? groups.speakers : groups.speakersOne}</h3>
-          <ul className="cards modelcards">{forSpeakers.map(card)}</ul>
+          <ul className="cards list">{forSpeakers.map(card)}</ul>
         </>
       )}
       {others.length > 0 && (
         <More title={texts.others(others.length)}>
           <p className="muted">{texts.othersHint}</p>
-          <ul className="cards modelcards">{others.map(card)}</ul>
+          <ul className="cards list">{others.map(card)}</ul>
         </More>
       )}
     </>
@@ -103,7 +103,7 @@ function Import({ bring }: Pick<ReturnType<typeof useImport>, 'bring'>) {
     <>
       <h3>{offline.title}</h3>
       <p className="muted">{offline.hint}</p>
-      <div className="buttons">
+      <div className="buttons row wrap">
         <Button className="quiet" isPending={bring.isPending} onPress={() => bring.mutate({ kind: 'file' })}>
           {offline.file}
         </Button>

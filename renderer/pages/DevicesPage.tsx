@@ -26,7 +26,11 @@ export function DevicesPage({ onLibrary }: { onLibrary: () => void }) {
   const problem = list.error?.message ?? (list.data?.problem && sentenceOf(list.data.problem))
   const isLooking = list.data?.isLooking ?? list.isLoading
   return (
-    <DropSection className="devices" label={words.devices.title} onFiles={(files) => void importer.drop(files)}>
+    <DropSection
+      className="devices stack gap-0"
+      label={words.devices.title}
+      onFiles={(files) => void importer.drop(files)}
+    >
       <header className="bar">
         <h1>{words.devices.title}</h1>
       </header>
@@ -39,7 +43,7 @@ export function DevicesPage({ onLibrary }: { onLibrary: () => void }) {
           </p>
         )}
         {pluggedIn.length > 0 && (
-          <section className="part" aria-labelledby="plugged-in">
+          <section className="part stack gap-12" aria-labelledby="plugged-in">
             <h2 id="plugged-in">{words.devices.pluggedIn}</h2>
             <div className="cards">
               {pluggedIn.map((device) => (
@@ -55,7 +59,7 @@ export function DevicesPage({ onLibrary }: { onLibrary: () => void }) {
           />
         )}
         {remembered.length > 0 && (
-          <section className="part" aria-labelledby="remembered">
+          <section className="part stack gap-12" aria-labelledby="remembered">
             <h2 id="remembered">{words.devices.notPluggedIn}</h2>
             <div className="cards">
               {remembered.map((device) => (

@@ -47,11 +47,11 @@ export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onO
   if (!data) return <p className="empty">{error?.message ?? texts.opening}</p>
   const isFiltered = JSON.stringify(filter) !== JSON.stringify(everyQuote)
   return (
-    <section className="quotespage" aria-label={words.quotes.title}>
+    <section className="quotespage stack gap-0" aria-label={words.quotes.title}>
       <header className="bar">
         <h1>{words.quotes.title}</h1>
         {(data.total > 0 || isFiltered) && (
-          <div className="listactions">
+          <div className="spread row wrap">
             <Button className="quiet" onPress={() => void copyAll(sought).then(setMessage)}>
               {texts.copyAll}
             </Button>
@@ -98,7 +98,7 @@ function QuoteFilters(props: {
   const options = <T,>(items: readonly T[], keyOf: (item: T) => string, shown: (item: T) => string) =>
     new Map(items.map((item) => [keyOf(item), shown(item)]))
   return (
-    <div className="quotefilters">
+    <div className="quotefilters row wrap">
       <Field
         label={filterTexts.words}
         placeholder={filterTexts.wordsPlaceholder}

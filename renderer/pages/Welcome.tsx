@@ -35,7 +35,7 @@ export function Welcome(props: {
       }}
     >
       <h1>{words.welcome.title}</h1>
-      <ol>
+      <ol className="stack gap-12">
         {words.welcome.steps.map(({ lead, rest }) => (
           <li key={lead}>
             <strong>{lead}</strong> {rest}

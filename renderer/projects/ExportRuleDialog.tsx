@@ -74,11 +74,11 @@ function ExportRuleForm(props: Props & { kept: Kept; onChanged: () => void }) {
       {when !== 'never' && (
         <>
           <Choice label={texts.profile} value={profile} options={profilesOf(kept)} onChange={setProfile} />
-          <div className="folder">
+          <div className="row gap-12">
             <Button className="quiet" isPending={choose.isPending} onPress={() => void chooseFolder()}>
               {words.exports.chooseFolder}
             </Button>
-            <span className="muted">
+            <span className="muted rest">
               {(folder?.name ?? kept.folder) ? (
                 <bdi className="path">{folder?.name ?? kept.folder}</bdi>
               ) : (
@@ -103,7 +103,7 @@ function ReadyNow({ projectId, ready }: { projectId: number; ready: number }) {
   if (begin.data) return <p role="status">{texts.begun(begin.data.jobIds.length)}</p>
   if (ready === 0) return null
   return (
-    <div className="buttons">
+    <div className="buttons row wrap">
       <Button className="quiet" isPending={begin.isPending} onPress={() => begin.mutate({ projectId })}>
         {texts.exportReady(ready)}
       </Button>

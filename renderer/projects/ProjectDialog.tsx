@@ -67,7 +67,7 @@ export function ProjectDialog(props: ProjectProps) {
     >
       <NameAndDefaults form={form} />
       {project && (
-        <div className="buttons">
+        <div className="buttons row wrap">
           <Button className="quiet" onPress={() => setExporting(true)}>
             {words.projects.exportRule.open}
           </Button>

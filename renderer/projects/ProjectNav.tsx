@@ -16,11 +16,11 @@ export function ProjectNav({ onOpen }: { onOpen: (projectId: number) => void }) 
   if (projects.length === 0) return null
   return (
     <>
-      <section className="projectnav" aria-labelledby="project-nav">
+      <section className="projectnav stack gap-2" aria-labelledby="project-nav">
         <h2 id="project-nav">{words.projects.heading}</h2>
         {projects.slice(0, mostShown).map(({ id, name, recordings }) => (
           <Button key={id} className="nav" aria-current={id === openId ? 'page' : 'false'} onPress={() => onOpen(id)}>
-            <bdi className="name">{name}</bdi>
+            <bdi className="name truncate">{name}</bdi>
             <span className="count">{words.units.number(recordings)}</span>
           </Button>
         ))}

@@ -94,15 +94,15 @@ function PseudonymList(props: { place: PseudonymPlace; title: string; onOpen: (o
   const { place, title, onOpen } = props
   const { data, error } = useCommand('pseudonyms.list', { place })
   return (
-    <section className="pseudonyms" aria-label={title}>
+    <section className="pseudonyms stack gap-4" aria-label={title}>
       <h3>{title}</h3>
       {place.in === 'project' && <p className="muted">{texts.forProject}</p>}
       <ErrorLine text={error?.message} />
       {data?.pseudonyms.length === 0 && <p className="muted">{texts.none}</p>}
-      <ul>
+      <ul className="list">
         {data?.pseudonyms.map((entry) => (
-          <li key={entry.id}>
-            <span className="names" aria-label={texts.readAs(entry.realName, entry.pseudonym)} role="img">
+          <li key={entry.id} className="row">
+            <span className="rest" aria-label={texts.readAs(entry.realName, entry.pseudonym)} role="img">
               <bdi>{entry.realName}</bdi> <span aria-hidden>→</span> <bdi className="becomes">{entry.pseudonym}</bdi>
               {entry.spellings.length > 0 && <span className="muted"> · {texts.spellings(entry.spellings)}</span>}
             </span>

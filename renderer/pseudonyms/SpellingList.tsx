@@ -17,7 +17,7 @@ export function SpellingList(props: {
 }) {
   const { name, spellings, isTicked, onTick, onShow } = props
   return (
-    <ul className="spellings" aria-label={texts.found}>
+    <ul className="spellings stack gap-12 list framed" aria-label={texts.found}>
       {spellings.map((spelling) => {
         const isAlways = isNameItself(spelling.text, name)
         return (
@@ -51,17 +51,17 @@ function Places(props: {
   onShow: (recordingId: number, segmentId: number | null) => void
 }) {
   return (
-    <ul className="spellingplaces">
+    <ul className="spellingplaces list">
       {props.places.slice(0, mostPlaces).map(({ recordingId, title, segmentId, carrier, count, example }) => (
-        <li key={`${recordingId} ${carrier}`}>
-          <span className="example">
+        <li key={`${recordingId} ${carrier}`} className="row">
+          <span className="rest">
             <span className="muted">
               {texts.carriers[carrier]} ({words.units.number(count)}):
             </span>{' '}
             <bdi>{example}</bdi>
           </span>
           <Button
-            className="quiet"
+            className="quiet small"
             aria-label={texts.showIn(title)}
             onPress={() => props.onShow(recordingId, segmentId)}
           >

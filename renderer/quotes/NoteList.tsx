@@ -6,7 +6,6 @@ import { RowMenu } from '../controls/RowMenu.tsx'
 import { words } from '../words/index.ts'
 import { PanelItem } from './SidePanel.tsx'
 import { quoteAlt } from './useColourKeys.ts'
-import './NoteList.css'
 
 const { panel: texts, notes: noteTexts } = words.quotes
 
@@ -28,10 +27,10 @@ export function NoteList(props: { notes: readonly Note[]; does: NoteActions; sou
           <p className="hint">{texts.howToNote(quoteAlt)}</p>
         </div>
       )}
-      <Button className="quiet add" onPress={does.add}>
+      <Button className="quiet start" onPress={does.add}>
         <Plus size={14} aria-hidden /> {texts.addNote}
       </Button>
-      <ul className="quotelist">
+      <ul className="quotelist stack list">
         {notes.map((note) => {
           const clock = formatClock(note.atMs)
           return (

@@ -12,7 +12,7 @@ export function NoteSigns(props: { recordingId: number; durationMs: number; onSe
   const notes = useCommand('notes.ofRecording', { recordingId }).data?.notes ?? []
   if (notes.length === 0 || durationMs === 0) return null
   return (
-    <ul className="notesigns" aria-label={words.quotes.notes.onBar}>
+    <ul className="notesigns list" aria-label={words.quotes.notes.onBar}>
       {notes.map(({ id, atMs, text }) => (
         <li key={id} style={{ left: `${Math.min(1, atMs / durationMs) * 100}%` }}>
           <button

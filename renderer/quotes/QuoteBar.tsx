@@ -30,7 +30,7 @@ export function QuoteBar(props: {
   const keepFocus = (event: MouseEvent) => event.preventDefault()
   return (
     <div
-      className="quotebar"
+      className="quotebar row gap-4"
       role="toolbar"
       aria-label={texts.label}
       style={{ left: shown.left, top: shown.top } as CSSProperties}

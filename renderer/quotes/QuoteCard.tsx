@@ -90,7 +90,7 @@ export function QuoteCard<Q extends Quote>(props: {
         )}
         {(!isOfSeveral || source !== undefined) && ' · '}
         {quote.verified ? (
-          <span className="checked">
+          <span className="checked calm">
             <Check size={12} aria-hidden /> {quote.heard ? texts.verified : texts.verifiedUnheard}
           </span>
         ) : (
@@ -109,7 +109,7 @@ export function QuoteCard<Q extends Quote>(props: {
         </p>
       )}
       {quote.tags.length > 0 && (
-        <ul className="tags" aria-label={texts.tagsOf}>
+        <ul className="tags row wrap gap-4 list" aria-label={texts.tagsOf}>
           {quote.tags.map((tag) => (
             <li key={tag} dir="auto">
               {tag}

@@ -52,7 +52,7 @@ export function QuoteDialog(props: { quote: Quote; onSaved?: (recordingId: numbe
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <blockquote className="quotedwords" dir="auto">
+      <blockquote className="quotedwords read" dir="auto">
         {saidLines(quote).map((line) => (
           <div key={line}>{line}</div>
         ))}
@@ -60,7 +60,7 @@ export function QuoteDialog(props: { quote: Quote; onSaved?: (recordingId: numbe
       <Field label={texts.tags} value={tags} onChange={setTags} problem={wrong.tags} hint={texts.tagsHint} autoFocus />
       {used.length > 0 && (
         <ToggleButtonGroup
-          className="usedtags"
+          className="row wrap"
           aria-label={texts.tagsUsed}
           selectionMode="multiple"
           selectedKeys={offered.filter((tag) => given.some((one) => isSameTag(one, tag)))}
@@ -76,7 +76,7 @@ export function QuoteDialog(props: { quote: Quote; onSaved?: (recordingId: numbe
       )}
       <Field label={texts.note} value={note} onChange={setNote} problem={wrong.note} isProse />
       <RadioGroup
-        className="swatches"
+        className="swatches row wrap"
         value={colour}
         onChange={(value) => setColour(value as HighlightColour)}
         orientation="horizontal"

@@ -37,7 +37,7 @@ export const QuoteList = memo(function QuoteList(props: {
   )
   if (quotes.length === 0)
     return (
-      <div className="nothing">
+      <div className="stack">
         <p>{texts.noQuotes}</p>
         <p className="hint">{texts.howToMark(quoteAlt)}</p>
       </div>
@@ -45,7 +45,7 @@ export const QuoteList = memo(function QuoteList(props: {
   return (
     <>
       {(tags.size > 0 || speakers.size > 1) && (
-        <div className="quotefilters">
+        <div className="quotefilters row wrap">
           {tags.size > 0 && <FilterChoice label={filters.tag} value={tag} options={tags} onChange={setTag} />}
           {speakers.size > 1 && (
             <FilterChoice label={filters.speaker} value={speaker} options={speakers} onChange={setSpeaker} />
@@ -58,7 +58,7 @@ export const QuoteList = memo(function QuoteList(props: {
           {words.quotes.exportClips}
         </Button>
       )}
-      <ul className="quotelist">
+      <ul className="quotelist stack list">
         {shown.map((quote) => (
           <PanelItem key={quote.id} isSought={quote.id === soughtId}>
             <QuoteCard quote={quote} playLabel={card.play(formatClock(quote.startMs))} does={does} />

@@ -23,22 +23,24 @@ export function SidePanel(props: {
   const hasRedacted = redacted.count > 0
   const tab = props.tab === 'redacted' && !hasRedacted ? 'speakers' : props.tab
   return (
-    <Tabs className="sidepanel" selectedKey={tab} onSelectionChange={(key) => props.onTab(key as PanelTab)}>
-      <TabList className="paneltabs" aria-label={texts.tabs}>
+    <Tabs className="sidepanel stack gap-0" selectedKey={tab} onSelectionChange={(key) => props.onTab(key as PanelTab)}>
+      <TabList className="paneltabs row wrap" aria-label={texts.tabs}>
         <Tab id="speakers">{texts.speakers}</Tab>
         <Tab id="quotes">{texts.quotes(props.quoteCount)}</Tab>
         <Tab id="notes">{texts.notes(props.noteCount)}</Tab>
         {hasRedacted && <Tab id="redacted">{words.protection.list.tab(redacted.count)}</Tab>}
       </TabList>
-      <TabPanel id="speakers">{props.speakers}</TabPanel>
-      <TabPanel id="quotes" className="quotespanel">
+      <TabPanel id="speakers" className="scroll stack gap-0">
+        {props.speakers}
+      </TabPanel>
+      <TabPanel id="quotes" className="quotespanel scroll stack">
         {props.quotes}
       </TabPanel>
-      <TabPanel id="notes" className="quotespanel">
+      <TabPanel id="notes" className="quotespanel scroll stack">
         {props.notes}
       </TabPanel>
       {hasRedacted && (
-        <TabPanel id="redacted" className="quotespanel">
+        <TabPanel id="redacted" className="quotespanel scroll stack">
           {redacted.list}
         </TabPanel>
       )}

@@ -55,7 +55,7 @@ function Sound() {
   const { recording, transcript, player, selection, setSelection, redacting } = useEditor()
   const { channels } = useSoundState(player)
   if (recording.audioDeletedMs !== null)
-    return <p className="factline">{words.deletion.audioGone(words.units.day(recording.audioDeletedMs))}</p>
+    return <p className="factline spare">{words.deletion.audioGone(words.units.day(recording.audioDeletedMs))}</p>
   return (
     <Waveform
       recordingId={recording.id}

@@ -38,7 +38,7 @@ export const RecordingEditor = memo(function RecordingEditor(props: OpenedProps)
   return (
     <EditorProvider value={editor}>
       <section
-        className="recording"
+        className="recording stack gap-0"
         aria-label={words.recording.label}
         ref={editor.section}
         tabIndex={-1}
@@ -161,7 +161,7 @@ function Text() {
     )
   if (editor.asReaders.shownFrom !== undefined)
     return (
-      <div className="desk">
+      <div className="desk whole">
         <ReaderText
           recordingId={recording.id}
           player={player}

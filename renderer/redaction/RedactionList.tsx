@@ -23,13 +23,13 @@ export const RedactionList = memo(function RedactionList(props: {
   const { redactions, nameOf, does } = props
   if (redactions.length === 0)
     return (
-      <div className="nothing">
+      <div className="stack">
         <p>{texts.none}</p>
         <p className="hint">{texts.howTo}</p>
       </div>
     )
   return (
-    <ul className="redactionlist">
+    <ul className="redactionlist stack list">
       {redactions.map((redaction) => (
         <li key={redaction.id}>
           <RedactionCard redaction={redaction} nameOf={nameOf} does={does} />

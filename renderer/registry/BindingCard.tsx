@@ -38,7 +38,7 @@ export function BindingCard({ device, account }: { device: BoundDevice; account:
       </header>
       {device.type === null && <ChooseType device={device} />}
       <BindingState view={state.data} problem={state.error?.message ?? null} />
-      <div className="buttons">
+      <div className="buttons row wrap">
         {state.data && !state.data.isOurs && (
           <Button className="quiet" isPending={isBusy} onPress={() => bind.mutate({ deviceId })}>
             {card.register}
@@ -99,7 +99,7 @@ function ChooseType({ device }: { device: BoundDevice }) {
   const choose = useCommandMutation('bindings.add', ['bindings.list', 'bindings.read'])
   const { serialNumber, recordType } = device
   return (
-    <div className="buttons">
+    <div className="buttons row wrap">
       {(['notepro', 'notepins'] as const).map((typeOverride) => (
         <Button
           key={typeOverride}

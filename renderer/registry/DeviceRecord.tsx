@@ -20,7 +20,7 @@ export function DeviceRecord({ device, ownerId: usualOwner }: { device: BoundDev
   return (
     <>
       <Field label={texts.ownerId} value={ownerId} onChange={setOwnerId} hint={texts.ownerIdHint} />
-      <div className="buttons">
+      <div className="buttons row wrap">
         <Button
           className="quiet"
           isDisabled={ownerId.trim() === ''}

@@ -16,7 +16,7 @@ export function RecorderBinding({ serialNumber }: { serialNumber: string }) {
   if (list.data.devices.some((device) => device.serialNumber === serialNumber))
     return <p className="muted">{ofRecorder.above}</p>
   return (
-    <div className="buttons">
+    <div className="buttons row wrap">
       <Button className="quiet" isPending={add.isPending} onPress={() => add.mutate({ serialNumber })}>
         {ofRecorder.check}
       </Button>

@@ -18,8 +18,8 @@ export function Registry() {
   const devices = list.data?.devices ?? []
   const problem = accountProblem ?? list.error?.message
   return (
-    <section className="part" aria-labelledby="registry">
-      <header>
+    <section className="part stack gap-12" aria-labelledby="registry">
+      <header className="row gap-12">
         <h2 id="registry">{registry.title}</h2>
         {account && (
           <Button className="quiet" onPress={() => setAdding(true)}>

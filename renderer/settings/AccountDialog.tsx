@@ -78,7 +78,7 @@ function AccountFile({ form }: { form: FormOfAccount }) {
   const { file, choose } = form
   return (
     <>
-      <div className="buttons">
+      <div className="buttons row wrap">
         <Button className="quiet" isPending={choose.isPending} onPress={form.loadFile}>
           {texts.loadFile}
         </Button>

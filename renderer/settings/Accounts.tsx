@@ -57,7 +57,7 @@ export function Accounts({ shownId, destination }: { shownId: number | null; des
           />
         ))}
       </div>
-      <div className="buttons">
+      <div className="buttons row wrap">
         <Button className="quiet" onPress={() => setEditing('new')}>
           {texts.add}
         </Button>

@@ -27,18 +27,18 @@ export function ConnectionTest({ accountId }: { accountId: number }) {
   const test = useCommandMutation('accounts.test', ['accounts.list'])
   return (
     <>
-      <div className="buttons">
+      <div className="buttons row wrap">
         <Button className="quiet" isPending={test.isPending} onPress={() => test.mutate({ accountId })}>
           {test.isPending ? texts.testing : texts.button}
         </Button>
       </div>
       {test.error && <p className="error">{test.error.message}</p>}
       {test.data && !test.isPending && (
-        <ul className="findings" aria-label={texts.result}>
+        <ul className="findings stack list" aria-label={texts.result}>
           {test.data.schemes.map(({ scheme, result, error }) => {
             const Icon = icons[result]
             return (
-              <li key={scheme} className={result}>
+              <li key={scheme} data-result={result}>
                 <Icon size={16} aria-label={result === 'works' ? texts.works : texts.fails} />
                 <span>
                   <strong>{texts.schemes[scheme]}</strong> · {resultText(scheme, result, error)}

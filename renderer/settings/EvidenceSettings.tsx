@@ -61,7 +61,7 @@ function Key() {
           </p>
         </>
       )}
-      <div className="buttons">
+      <div className="buttons row wrap">
         {key !== null && (
           <Button className="quiet" onPress={() => setCopied(copyText(key.fingerprint))}>
             {texts.copy}

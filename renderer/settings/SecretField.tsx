@@ -30,7 +30,7 @@ export function SecretField(props: {
       autoComplete="off"
     >
       <Label>{label}</Label>
-      <div className="inline">
+      <div className="row">
         <Input placeholder={placeholder} />
         {isKept && value === '' && (
           <Button

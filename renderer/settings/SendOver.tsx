@@ -33,13 +33,13 @@ export function SendOver({ settings, onSet }: { settings: Settings; onSet: (patc
       {sendOver === 'chosen' && (
         <>
           {chosenNetworks.length > 0 && (
-            <ul className="watched" aria-label={texts.list}>
+            <ul className="list framed lined" aria-label={texts.list}>
               {chosenNetworks.map(({ id, name }) => (
-                <li key={id}>
+                <li key={id} className="row gap-12">
                   <Wifi size={17} aria-hidden />
-                  <div className="what">
-                    <bdi className="path">{name}</bdi>
-                    {id === network?.id && <span className="muted">{texts.inUse}</span>}
+                  <div className="rest stack gap-2">
+                    <bdi>{name}</bdi>
+                    {id === network?.id && <span className="hint">{texts.inUse}</span>}
                   </div>
                   <Button
                     className="quiet"
@@ -54,7 +54,7 @@ export function SendOver({ settings, onSet }: { settings: Settings; onSet: (patc
           )}
           {chosenNetworks.length === 0 && <p className="error">{texts.none}</p>}
           {network && canAdd && (
-            <div className="buttons">
+            <div className="buttons row wrap">
               <Button className="quiet" onPress={() => add(network)}>
                 {texts.add(network.name)}
               </Button>

@@ -60,7 +60,7 @@ export function SettingsView(props: {
   }
   return (
     <section className="settingspage" aria-label={texts.title}>
-      <header className="settingsside">
+      <header className="settingsside stack gap-12">
         <h1>{texts.title}</h1>
         <SearchField
           className="search"
@@ -72,7 +72,7 @@ export function SettingsView(props: {
           <Search size={15} aria-hidden />
           <Input placeholder={texts.search.placeholder} />
         </SearchField>
-        <ul className="sections" aria-label={texts.sectionList}>
+        <ul className="sections stack gap-2 list" aria-label={texts.sectionList}>
           {shown.map((name) => (
             <li key={name}>
               <button
@@ -87,10 +87,15 @@ export function SettingsView(props: {
           ))}
         </ul>
       </header>
-      <div className="settings" ref={scroller}>
+      <div className="settings stack gap-12" ref={scroller}>
         {shown.length === 0 && <p className="muted">{texts.search.nothing(query)}</p>}
         {shown.map((name) => (
-          <section key={name} id={`settings-${name}`} className="settingsection" aria-label={texts.sections[name]}>
+          <section
+            key={name}
+            id={`settings-${name}`}
+            className="settingsection stack gap-12"
+            aria-label={texts.sections[name]}
+          >
             {contents[name]}
           </section>
         ))}
@@ -189,7 +194,7 @@ function ImportSection({ onDevices }: { onDevices: () => void }) {
       )}
       <h3>{texts.watch.title}</h3>
       <p className="muted">{texts.watch.text}</p>
-      <div className="buttons">
+      <div className="buttons row wrap">
         <Button className="quiet" onPress={onDevices}>
           {texts.watch.open}
         </Button>
@@ -205,7 +210,7 @@ function Backup() {
     <>
       <h2>{texts.backup.title}</h2>
       <p>{texts.backup.text}</p>
-      {path !== undefined && <p className="muted modeladdress">{texts.backup.folder(path)}</p>}
+      {path !== undefined && <p className="hint rest">{texts.backup.folder(path)}</p>}
     </>
   )
 }
@@ -243,7 +248,7 @@ function About() {
           </>
         )}
       </dl>
-      <div className="buttons">
+      <div className="buttons row wrap">
         <Button className="quiet" onPress={() => setShowingParts(true)}>
           {words.support.parts.open}
         </Button>

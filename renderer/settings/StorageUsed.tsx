@@ -25,7 +25,7 @@ export function StorageUsed() {
     <>
       <h2>{texts.title}</h2>
       <p>{texts.total(units.size(total))}</p>
-      <dl className="storage">
+      <dl className="storage stack">
         {parts.map(({ name, sizeBytes }) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -45,10 +45,10 @@ export function StorageUsed() {
       {largest.length > 0 && (
         <>
           <h3 id="largest-recordings">{texts.largest}</h3>
-          <ul className="largest" aria-labelledby="largest-recordings">
+          <ul className="largest list" aria-labelledby="largest-recordings">
             {largest.map(({ id, title, sizeBytes }) => (
-              <li key={id}>
-                <bdi className="name">{title}</bdi>
+              <li key={id} className="row gap-12">
+                <bdi className="rest">{title}</bdi>
                 <span className="muted">{units.size(sizeBytes)}</span>
                 <Button
                   className="quiet"

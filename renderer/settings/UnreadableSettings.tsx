@@ -10,7 +10,7 @@ export function UnreadableSettings({ onShow }: { onShow: () => void }) {
   const accept = useCommandMutation('settings.update', ['settings.unreadable', 'settings.get'])
   if (names === undefined || names?.length === 0) return null
   return (
-    <div className="notices device" role="status">
+    <div className="notices oneline" role="status">
       <p>{names === null ? texts.all : texts.some(names.length)}</p>
       <Button className="quiet" onPress={onShow}>
         {texts.show}

@@ -37,7 +37,7 @@ export function UpdateSettings() {
         <p role="status">{texts.newest(version, units.moment(checkedMs))}</p>
       )}
       {isOn && (
-        <div className="buttons">
+        <div className="buttons row wrap">
           <Button
             className="quiet"
             isDisabled={step !== 'idle' && step !== 'ready'}
@@ -69,7 +69,7 @@ function FoundUpdate({ state, found }: { state: UpdateState; found: NonNullable<
   const notes = found.notes[document.documentElement.lang] ?? found.notes.en
   const done = bytesDone ?? 0
   return (
-    <section className="update" aria-label={texts.found(version)}>
+    <section className="update stack" aria-label={texts.found(version)}>
       <h3>{texts.found(version)}</h3>
       <p className="muted">{texts.facts(units.size(sizeBytes), units.moment(signedMs))}</p>
       <h4>{texts.notes}</h4>
@@ -88,7 +88,7 @@ function FoundUpdate({ state, found }: { state: UpdateState; found: NonNullable<
       {step === 'ready' && <p>{texts.ready}</p>}
       {step === 'installing' && <p role="status">{texts.installing}</p>}
       {waitsFor.length > 0 && <p role="status">{texts.waits(waitsFor.map((reason) => texts.reasons[reason]))}</p>}
-      <div className="buttons">
+      <div className="buttons row wrap">
         {(step === 'idle' || step === 'checking') && (
           <Button className="primary" isDisabled={step === 'checking'} onPress={() => download.run(undefined)}>
             {texts.download}

@@ -33,15 +33,15 @@ export function WhenDone({ settings }: { settings: Settings }) {
         {texts.export}
       </Toggle>
       {exportWhenReady && (
-        <div className="inset">
-          <div className="folder">
-            <bdi className="path">{exportWhenReady.directory}</bdi>
+        <div className="inset stack gap-12">
+          <div className="row gap-12">
+            <bdi className="rest">{exportWhenReady.directory}</bdi>
             <Button className="quiet" isPending={choose.isPending} onPress={() => void chooseFolder()}>
               {texts.changeFolder}
             </Button>
           </div>
           <CheckboxGroup
-            className="formats"
+            className="formats row wrap"
             value={exportWhenReady.formats}
             onChange={(formats) => {
               // At least one format stays selected.

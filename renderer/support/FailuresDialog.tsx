@@ -31,7 +31,7 @@ export function FailuresDialog(props: {
           {failures?.length === 0 && <p>{texts.empty}</p>}
           {failures && failures.length > 0 && (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, so keys must reach it
-            <ul className="failurelist" aria-label={texts.list} tabIndex={0}>
+            <ul className="failurelist list framed lined" aria-label={texts.list} tabIndex={0}>
               {failures.map((failure) => (
                 <li key={`${failure.atMs} ${failure.code} ${failure.recordingId} ${failure.jobKind}`}>
                   <FailureFacts
@@ -66,7 +66,7 @@ function FailureFacts(props: {
   const { onRecording, onQueue } = props
   return (
     <>
-      <p className="failedat">
+      <p className="hint row wrap gap-12">
         <time dateTime={new Date(atMs).toISOString()}>{words.units.moment(atMs)}</time>
         {jobKind !== null && <span>{words.queue.steps.names[jobKind]}</span>}
         {times > 1 && <span>{words.units.times(times)}</span>}
@@ -77,7 +77,7 @@ function FailureFacts(props: {
         </p>
       )}
       <p>{error ? sentenceOf(error) : texts.withoutDetails(code)}</p>
-      <div className="buttons">
+      <div className="buttons row wrap">
         {recordingId !== null && onRecording && (
           <Button
             className="quiet"

@@ -72,7 +72,7 @@ function PartRow({ part, onShow }: { part: SoftwarePart; onShow: (part: Software
         {part.name} <span className="muted">{part.version}</span>
       </span>
       <span className="muted">{part.licence}</span>
-      {part.builtAt !== null && <span className="builtat muted">{part.builtAt}</span>}
+      {part.builtAt !== null && <span className="builtat hint">{part.builtAt}</span>}
     </button>
   )
 }
@@ -97,7 +97,7 @@ function LicenceText({ part }: { part: SoftwarePart }) {
           count={lines.length}
           estimatePx={18}
           row={(index) => (
-            <span className="licenceline" lang="en">
+            <span className="licenceline literal" lang="en">
               {lines[index] === '' ? ' ' : lines[index]}
             </span>
           )}

@@ -34,11 +34,13 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
           <h3>{texts.whole}</h3>
           <ErrorLine text={error?.message} />
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the text scrolls, so keys must reach it */}
-          <pre className="reporttext" role="document" aria-label={texts.whole} tabIndex={0}>
+          <pre className="literal framed document" role="document" aria-label={texts.whole} tabIndex={0}>
             {data ? reportWith(ownWords, data.text, words) : !error && texts.loading}
           </pre>
           <ErrorLine text={save.error?.message} />
-          <p role="status">{saved !== null && texts.saved(saved)}</p>
+          <p className="live" role="status">
+            {saved !== null && texts.saved(saved)}
+          </p>
           <div className="actions">
             <Button className="quiet" onPress={onClose}>
               {saved === null ? words.buttons.cancel : words.buttons.close}

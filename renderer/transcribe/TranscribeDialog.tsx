@@ -188,7 +188,7 @@ function useTranscribeForm({ recording, project, part, isPerChannel, onClose }: 
     if (isOther) use.mutate({ id: chosenModel }, { onSuccess: begin })
     else begin()
   }
-  // If an earlier version prepared the recording, its channels are not compared yet. The recogniser compares them.
+  // Until the recording is prepared, its channels are not compared. The recogniser compares them.
   const isNotCompared = recording.sound === null && recording.channels > 1
   const isPerChannelOffered =
     transcription.speakerPerChannel === true || isNotCompared || (recording.sound?.voices.length ?? 0) > 1
@@ -251,7 +251,7 @@ function SpokenLanguage({ form }: { form: ReturnType<typeof useTranscribeForm> }
         autoFocus
       />
       {choices.length > 0 && (
-        <div className="buttons">
+        <div className="buttons row wrap">
           {choices.map((choice) => (
             <Button
               key={choice.language}

@@ -11,7 +11,22 @@ export function TextPieces({ pieces, side }: { pieces: readonly TextPiece[]; sid
     const key = at
     at += text.length + 1
     if (kind === 'same') return <span key={key}>{text}</span>
-    if (side !== undefined) return kind === (side === 'from' ? 'removed' : 'added') && <mark key={key}>{text}</mark>
-    return kind === 'added' ? <ins key={key}>{text}</ins> : <del key={key}>{text}</del>
+    if (side !== undefined)
+      return (
+        kind === (side === 'from' ? 'removed' : 'added') && (
+          <mark key={key} className="added">
+            {text}
+          </mark>
+        )
+      )
+    return kind === 'added' ? (
+      <ins key={key} className="added">
+        {text}
+      </ins>
+    ) : (
+      <del key={key} className="removed">
+        {text}
+      </del>
+    )
   })
 }

@@ -22,7 +22,7 @@ export function KnownVoices({ settings }: { settings: Settings }) {
   const isSomething = known.length > 0 || (data?.unnamed ?? 0) > 0
   return (
     <>
-      <h3 className="knownvoices">{texts.title}</h3>
+      <h3>{texts.title}</h3>
       <Checkbox
         className="check"
         isSelected={settings.knownVoices}
@@ -38,12 +38,12 @@ export function KnownVoices({ settings }: { settings: Settings }) {
       {!settings.knownVoices && isSomething && <p className="muted">{texts.off}</p>}
       {settings.knownVoices && data && known.length === 0 && <p className="muted">{texts.none}</p>}
       {known.length > 0 && (
-        <ul className="voicelist" aria-label={texts.list}>
+        <ul className="voicelist list framed lined" aria-label={texts.list}>
           {known.map(({ name, recordings }) => (
-            <li key={name}>
-              <span>
+            <li key={name} className="row gap-12">
+              <span className="rest">
                 <b>{name}</b>
-                <small>
+                <small className="hint">
                   {texts.from(
                     recordings.slice(0, shownTitles).map(({ title }) => title),
                     Math.max(0, recordings.length - shownTitles),

@@ -50,7 +50,7 @@ function Suggestion(props: {
     const isPlaying = sample.playing === which
     return (
       <Button
-        className="quiet"
+        className="quiet small"
         aria-label={isPlaying ? `${texts.stop}: ${label}` : label}
         onPress={() => (isPlaying ? sample.stop() : sample.play(which, which === 'here' ? here : there))}
       >
@@ -59,22 +59,25 @@ function Suggestion(props: {
     )
   }
   return (
-    <section className="voicehint" aria-label={texts.label(shownSpeakerName(speaker.name))}>
+    <section className="voicehint stack" aria-label={texts.label(shownSpeakerName(speaker.name))}>
       <p>{texts.soundsLike(shownSpeakerName(speaker.name), name, there.title)}</p>
       {sample.problem && (
         <p className="error" role="alert">
           {sample.problem}
         </p>
       )}
-      <div className="voicebuttons">
+      <div className="row wrap">
         {play('here', texts.playHere)}
         {play('there', texts.playThere(name))}
       </div>
-      <div className="voicebuttons">
-        <Button className="quiet" onPress={() => void onEdit({ kind: 'speaker.rename', speakerId: speaker.id, name })}>
+      <div className="row wrap">
+        <Button
+          className="quiet small"
+          onPress={() => void onEdit({ kind: 'speaker.rename', speakerId: speaker.id, name })}
+        >
           {texts.isName(name)}
         </Button>
-        <Button className="quiet" onPress={() => refuse.mutate({ recordingId, speakerId: speaker.id, name })}>
+        <Button className="quiet small" onPress={() => refuse.mutate({ recordingId, speakerId: speaker.id, name })}>
           {texts.isOther}
         </Button>
       </div>

@@ -21,7 +21,7 @@ export function FieldRowFields(props: {
   const hasText = row.kind === 'text' || row.kind === 'number'
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row.
-    <div className="fieldrow" role="group" aria-label={texts.row(number)}>
+    <div className="fieldrow row wrap" role="group" aria-label={texts.row(number)}>
       <Field
         label={texts.name}
         value={row.name}

@@ -39,7 +39,7 @@ export function NewWorkflow(props: { recording: RecordingDetail; before: Workflo
       }}
     >
       <WhereTo recording={recording} account={account} value={destination} onChange={setWanted} />
-      <ol className="tasks" aria-label={texts.taskList}>
+      <ol className="stack gap-12 list" aria-label={texts.taskList}>
         {tasks.map((task, index) => (
           <TaskFields
             key={task.key}
@@ -60,7 +60,7 @@ export function NewWorkflow(props: { recording: RecordingDetail; before: Workflo
           />
         ))}
       </ol>
-      <div className="buttons">
+      <div className="buttons row wrap">
         <Button ref={add} className="quiet" onPress={() => setTasks([...tasks, newTask()])}>
           {texts.addTask}
         </Button>

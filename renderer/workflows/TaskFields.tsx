@@ -15,6 +15,7 @@ import {
   type TaskForm,
 } from './workflowForm.ts'
 import '../controls/Card.css'
+import './TaskFields.css'
 
 const texts = words.workflows
 
@@ -38,7 +39,7 @@ export function TaskFields(props: {
   ]
   return (
     <li className="card">
-      <div className="inline">
+      <div className="taskhead row">
         <Choice
           label={texts.task(number)}
           value={task.kind}
@@ -90,7 +91,7 @@ export function TaskFields(props: {
             onRemove={() => setRows(task.rows.filter((one) => one !== row))}
           />
         ))}
-        <div className="buttons">
+        <div className="buttons row wrap">
           <Button className="quiet" onPress={() => setRows([...task.rows, newRow()])}>
             {texts.more.add}
           </Button>

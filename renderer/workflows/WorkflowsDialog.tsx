@@ -60,10 +60,10 @@ function Run({ run, onAgain }: { run: WorkflowRun; onAgain: () => void }) {
       )}
       {run.answer && (
         <More title={texts.answer}>
-          <pre className="answer">{run.answer}</pre>
+          <pre className="answer literal">{run.answer}</pre>
         </More>
       )}
-      <div className="buttons">
+      <div className="buttons row wrap">
         <Button className="quiet" onPress={onAgain}>
           {texts.useAgain}
         </Button>

@@ -114,9 +114,7 @@ export const newsroomAddressSchema = address
 /** The input that a form sends. An empty text means that the loaded file may have the value. */
 export const accountEntrySchema = z.object({ ...accountShape, baseUrl: address })
 
-/**
- * A stored account. Its addresses are not checked, because an account from an older library may have to be corrected.
- */
+/** A stored account. Its addresses were checked when they were entered. */
 export const accountSchema = z.object({
   ...accountShape,
   id: z.number().int().positive(),

@@ -32,7 +32,7 @@ export const modelSchema = z.object({
 
 /** What was sent to one host: a line of the egress ledger. */
 export const sentSchema = z.object({
-  host: z.string().describe('empty: not recorded'),
+  host: z.string(),
   content: z.array(egressContentSchema),
   requests: z.number().int().positive(),
   bytes: count,
@@ -54,10 +54,7 @@ export const custodyEventSchema = z.discriminatedUnion('event', [
     facts: recordedSchema.extend({
       sha256: sha256Schema.describe('the seal'),
       sizeBytes: count,
-      from: z.enum(['file', 'recorder', 'watch-folder', 'joining', 'hand-over', 'unknown']),
-      importedMs: timeMs
-        .optional()
-        .describe('only of a recording that is older than its log: when it was imported. The row was written later'),
+      from: z.enum(['file', 'recorder', 'watch-folder', 'joining', 'hand-over']),
     }),
   }),
   z.object({

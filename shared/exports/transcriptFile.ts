@@ -14,6 +14,8 @@ const gapSchema = z.object({
   cause: z.enum(['unread', 'damaged', 'cut']).describe('unread: not given by the device; cut: the file ends too early'),
   fromMs: positionMs,
   lengthMs: positionMs,
+  fromByte: z.number().int().nonnegative().optional().describe('in the original file, only of unread gaps'),
+  lengthBytes: z.number().int().positive().optional().describe('zeros in the copy'),
 })
 const missingSchema = z.object({
   gaps: z.array(gapSchema),
@@ -38,21 +40,6 @@ const recordingSchema = z.object({
     .enum(['matches', 'differs', 'not-checked'])
     .optional()
     .describe('sha256 against the original, when the file was exported; not-checked: the original was not there'),
-  salvage: z
-    .object({
-      gaps: z.array(
-        z.object({
-          fromMs: positionMs,
-          lengthMs: positionMs,
-          fromByte: z.number().int().nonnegative().optional(),
-          lengthBytes: z.number().int().positive().optional(),
-        }),
-      ),
-      times: z.enum(['measured', 'estimated']),
-      keepsTimes: z.boolean(),
-    })
-    .nullable()
-    .describe('what the device did not give, as zeros in the copy'),
   missing: missingSchema.nullable().describe('all that cannot be heard'),
 })
 
@@ -94,7 +81,7 @@ const quoteSchema = z.object({
   speakers: z.array(z.string()),
   verified: z.boolean(),
   heard: z.boolean(),
-  turns: z.array(turnSchema).optional().describe('what each person said, in order; not in files of earlier versions'),
+  turns: z.array(turnSchema).describe('what each person said, in order'),
 })
 
 export const transcriptFileSchema = z.object({
@@ -117,17 +104,10 @@ export const transcriptFileSchema = z.object({
   segments: z.array(segmentSchema).describe('in the order of the sound'),
   leftOut: z
     .array(z.enum(['unverified', 'hesitations']))
-    .optional()
     .describe(
       'what the person left out of this file: segments that nobody verified, with their marks; hesitations, false starts and doubled words',
     ),
-  quotes: z
-    .array(quoteSchema)
-    .optional()
-    .describe('what a person marked; earlier versions left them out unless they were chosen'),
-  notes: z
-    .array(z.object({ atMs: positionMs, text: z.string() }))
-    .optional()
-    .describe('at a moment; earlier versions left them out unless they were chosen'),
+  quotes: z.array(quoteSchema).describe('what a person marked'),
+  notes: z.array(z.object({ atMs: positionMs, text: z.string() })).describe('at a moment'),
   history: z.object({ changes: z.number().int().nonnegative(), lastChangedMs: z.number().int().nullable() }).optional(),
 })

@@ -57,7 +57,7 @@ const egressChoiceSchema = z.enum([
   'account',
   /** A person switched on the search for updates. */
   'updates',
-  /** The work began before Tapelog recorded choices. */
+  /** Nobody chose a service for this work. */
   'unknown',
 ])
 export type EgressChoice = z.infer<typeof egressChoiceSchema>
@@ -67,16 +67,15 @@ const askedInSchema = z.enum(['window', 'command-line'])
 export type AskedIn = z.infer<typeof askedInSchema>
 
 /**
- * How exact a number of bytes is. `at-most`: a request broke off. `at-least`: a request was sent before Tapelog kept
- * the ledger.
+ * How exact a number of bytes is. `at-most`: a request broke off.
  */
-export const egressMeasureSchema = z.enum(['exact', 'at-most', 'at-least'])
+export const egressMeasureSchema = z.enum(['exact', 'at-most'])
 export type EgressMeasure = z.infer<typeof egressMeasureSchema>
 
 /** The requests of one day with the same content, the same host and the same choice. */
 const egressLineSchema = z.object({
   recordingId: z.number().int().nullable(),
-  /** Host and port; empty for requests from before the ledger. */
+  /** Host and port. */
   host: z.string(),
   content: z.array(egressContentSchema),
   choice: egressChoiceSchema,
@@ -110,8 +109,8 @@ export type NetworkLock = z.infer<typeof networkLockSchema>
 
 export const recordingEgressSchema = egressSchema.extend({
   /**
-   * The weakest isolation of all transcriptions of the recording on this machine. Null if there were none, or if an earlier
-   * version made them.
+   * The weakest isolation of all transcriptions of the recording on this machine. Null if there were none, or if it
+   * is not known.
    */
   recogniser: networkLockSchema.nullable(),
   /** How decoders are isolated on this machine now; null if there is no ffmpeg. */
@@ -119,21 +118,18 @@ export const recordingEgressSchema = egressSchema.extend({
 })
 export type RecordingEgress = z.infer<typeof recordingEgressSchema>
 
-/** The sum of lines. If some requests broke off and others are from before the ledger, there is no bound: `at-least`. */
+/** The sum of lines. */
 export function egressOf(lines: EgressLine[]): Egress {
-  const has = (measure: EgressMeasure) => lines.some((line) => line.measure === measure)
   return {
     lines,
     bytes: lines.reduce((sum, { bytes }) => sum + bytes, 0),
-    measure: has('at-least') ? 'at-least' : has('at-most') ? 'at-most' : 'exact',
+    measure: lines.some(({ measure }) => measure === 'at-most') ? 'at-most' : 'exact',
   }
 }
 
 /** True if audio of a recording went to a host to which nothing else of it went: a storage that its service named. */
 export function isAudioElsewhere(lines: readonly Pick<EgressLine, 'host' | 'content'>[]): boolean {
-  const others = lines.filter(({ host, content }) => host !== '' && !content.includes('audio'))
+  const others = lines.filter(({ content }) => !content.includes('audio'))
   const asked = new Set(others.map(({ host }) => host))
-  return (
-    asked.size > 0 && lines.some(({ host, content }) => host !== '' && content.includes('audio') && !asked.has(host))
-  )
+  return asked.size > 0 && lines.some(({ host, content }) => content.includes('audio') && !asked.has(host))
 }

@@ -15,7 +15,7 @@ export type TimePrecision = z.infer<typeof timePrecisionSchema>
 export const recordedTimeFields = {
   /** Null if unknown. For a day without a time, it is noon local time, only for sorting. */
   recordedMs: z.number().int().nullable(),
-  /** Null if `recordedMs` is null, or if an earlier version did not store it. */
+  /** Null if `recordedMs` is null. */
   recordedTimeSource: recordedTimeSourceSchema.nullable(),
   /** Null if `recordedMs` is null. */
   recordedTimePrecision: timePrecisionSchema.nullable(),

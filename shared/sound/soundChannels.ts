@@ -51,34 +51,30 @@ export const soundChannelsSchema = z.object({
   /** How many tracks with sound its file has. */
   trackCount: z.number().int().positive(),
   /** FFmpeg's names of the tracks' codecs, and how much sound was decoded of each track, 0 for none; empty if the file has only one. */
-  tracks: z.array(z.object({ codec: z.string(), durationMs: z.number().int().nonnegative() })).default([]),
+  tracks: z.array(z.object({ codec: z.string(), durationMs: z.number().int().nonnegative() })),
   /** The channels with a voice of their own; empty if the channels do not have separate voices. */
-  voices: z.array(
-    soundChannelSchema.extend({
-      /** Missing if an earlier version compared the channels. */
-      levels: voiceLevelsSchema.optional(),
-    }),
-  ),
+  voices: z.array(soundChannelSchema.extend({ levels: voiceLevelsSchema })),
   /**
    * The only channel to use if the channels are not transcribed separately. It is needed if a mix would cancel inverted channels, or if the
    * first track is silent. Null: use a mix of the first track.
    */
   alone: soundChannelSchema.nullable(),
   /** How much louder it is shown, played and recognised; negative: quieter. */
-  gainDb: z.number().int().default(0),
+  gainDb: z.number().int(),
   /** The length by the file's header, if the file holds more sound than that. */
-  statedMs: z.number().int().nonnegative().nullable().default(null),
+  statedMs: z.number().int().nonnegative().nullable(),
 })
 export type SoundChannels = z.infer<typeof soundChannelsSchema>
 
-/** The voices in order, with their levels; null if the channels do not have separate voices, or if the levels are missing. */
-export function voicesWithLevels(sound: SoundChannels | null): (SoundChannel & { levels: VoiceLevels })[] | null {
-  const voices = (sound?.voices ?? []).flatMap(({ levels, ...from }) => (levels ? { ...from, levels } : []))
-  return voices.length > 1 && voices.length === sound?.voices.length ? voices : null
-}
+/** The voices in order; null if the channels do not have separate voices. */
+export const separateVoices = (sound: SoundChannels | null): SoundChannels['voices'] | null =>
+  sound !== null && sound.voices.length > 1 ? sound.voices : null
 
 /** The voices that play by default: those in the first track, or the only channel that is used. */
-export const voicesAtFirst = ({ voices, alone }: Pick<SoundChannels, 'voices' | 'alone'>): SoundChannel[] =>
+export const voicesAtFirst = ({
+  voices,
+  alone,
+}: Pick<SoundChannels, 'alone'> & { voices: readonly SoundChannel[] }): SoundChannel[] =>
   voices.filter((voice) => (alone === null ? voice.track === 0 : channelKey(voice) === channelKey(alone)))
 
 /** The tracks that are not used if the channels are not transcribed separately, counted from 1. */

@@ -51,6 +51,6 @@ function ownSentence({ code, message, values }: ErrorInfo): string {
   if (!isSentenceCode(code)) return message
   const sentence: Sentence = words.sentences[code]
   if (typeof sentence === 'string') return sentence
-  // Older versions stored no values.
+  // An error from elsewhere may have no values.
   return values === undefined ? message : sentence(values as never)
 }

@@ -38,24 +38,24 @@ const askUnbind = (sn: string, headers = me()): Promise<Answer> => postJson(`${s
 const bind = async (headers = me()) => bodyOf(await askBind(target.unboundSerial, headers))
 const unbind = async (headers = me()) => bodyOf(await askUnbind(target.unboundSerial, headers))
 
-testForeign('§2.2 is_bind: true for a device bound to another account', async () =>
+testForeign('§2.2 is_bind is true for a device bound to another account', async () =>
   expectField(await readBinding(target.foreignSerial), 'is_bind', oneOf(true)),
 )
-test('§2.2 is_bind: false for an unbound device', async () => {
+test('§2.2 is_bind is false for an unbound device', async () => {
   await bind()
   await unbind()
   expectField(await readBinding(target.unboundSerial), 'is_bind', oneOf(false))
 })
-testOn('neverBoundSerial')('§2.2 is_bind: null for a device that is signed but was never bound', async (context) =>
+testOn('neverBoundSerial')('§2.2 is_bind is null for a device that is signed but was never bound', async (context) =>
   expectField(await readNeverBound(context), 'is_bind', oneOf(null)),
 )
-test('§2.2 bind_history: array of string', async () => {
+test('§2.2 bind_history is an array of strings', async () => {
   await bind()
   expectField(await readBinding(target.unboundSerial), 'bind_history', listOf(filledText))
   expect(await historyOf(target.unboundSerial)).not.toHaveLength(0)
   await unbind()
 })
-test('§2.2 bind_history: one entry per bind event, so that the same client ID repeats', async () => {
+test('§2.2 bind_history has one entry per bind event, so that a client ID may repeat', async () => {
   await unbind()
   const before = await historyOf(target.unboundSerial)
   for (let event = 0; event < 2; event++) {
@@ -66,7 +66,7 @@ test('§2.2 bind_history: one entry per bind event, so that the same client ID r
   expect(newest).toBe(next)
   expect(older).toEqual(before)
 })
-testOn('unboundSerial', 'secondUserToken')('§2.2 bind_history: newest first', async () => {
+testOn('unboundSerial', 'secondUserToken')('§2.2 bind_history begins with the newest entry', async () => {
   await unbind()
   const before = await historyOf(target.unboundSerial)
   await bind(await secondUser())
@@ -79,63 +79,63 @@ testOn('unboundSerial', 'secondUserToken')('§2.2 bind_history: newest first', a
   expect(after[0]).not.toBe(second)
 })
 
-test('§2.3 type: the device type string of the request', async () => {
+test('§2.3 type repeats the device type of the request', async () => {
   expectField(await bind(), 'type', oneOf(typeOf(target.unboundSerial)))
   expectField(await unbind(), 'type', oneOf(typeOf(target.unboundSerial)))
 })
-test('§2.3 sn: the serial number', async () => {
+test('§2.3 sn repeats the serial number', async () => {
   expectField(await bind(), 'sn', oneOf(target.unboundSerial))
   expectField(await unbind(), 'sn', oneOf(target.unboundSerial))
 })
-test('§2.3 is_bind: true after bind', async () => expectField(await bind(), 'is_bind', oneOf(true)))
-test('§2.3 is_bind: false after unbind', async () => expectField(await unbind(), 'is_bind', oneOf(false)))
+test('§2.3 is_bind is true after bind', async () => expectField(await bind(), 'is_bind', oneOf(true)))
+test('§2.3 is_bind is false after unbind', async () => expectField(await unbind(), 'is_bind', oneOf(false)))
 
 for (const [prefix, type] of Object.entries(typesByPrefix)) {
   const serials = (['unboundSerial', 'foreignSerial', 'neverBoundSerial'] as const).map((name) => target[name])
   const serial = serials.find((sn) => sn.startsWith(prefix))
   const lacking: Need[] = serial === undefined ? [{ embeddedOnly: `no serial with prefix ${prefix} is named` }] : []
-  testOn(...lacking)(`§2.4 type: prefix ${prefix} gives ${type}`, async () => {
+  testOn(...lacking)(`§2.4 a serial number with prefix ${prefix} has type ${type}`, async () => {
     bodyOf(await askBinding({ type, sn: serial ?? '' }, me()))
   })
 }
 
-test('§3.1 false (unbound) · bind: true, and a bind event is added to bind history', async () => {
+test('§3.1 bind of an unbound device makes it true and adds a bind event', async () => {
   await unbind()
   const before = await historyOf(target.unboundSerial)
   expectField(await bind(), 'is_bind', oneOf(true))
   expectField(await readBinding(target.unboundSerial), 'is_bind', oneOf(true))
   expect((await historyOf(target.unboundSerial)).slice(1)).toEqual(before)
 })
-test('§3.1 true (bound to the caller) · bind by the same owner: true, idempotent, no side effect', async () => {
+test('§3.1 bind by the same owner stays true and changes nothing', async () => {
   await bind()
   const before = await readBinding(target.unboundSerial)
   expectField(await bind(), 'is_bind', oneOf(true))
   expect(await readBinding(target.unboundSerial)).toEqual(before)
 })
-testForeign('§3.1 true (bound to another account) · bind: 403, unchanged', async () => {
+testForeign('§3.1 bind of another account’s device answers 403 and changes nothing', async () => {
   const before = await readBinding(target.foreignSerial)
   expect((await askBind(target.foreignSerial)).status).toBe(403)
   expect(await readBinding(target.foreignSerial)).toEqual(before)
 })
-test('§3.1 true · unbind: false', async () => {
+test('§3.1 unbind of a bound device makes it false', async () => {
   await bind()
   const before = await historyOf(target.unboundSerial)
   expectField(await unbind(), 'is_bind', oneOf(false))
   expect(await readBinding(target.unboundSerial)).toMatchObject({ is_bind: false, bind_history: before })
 })
-test('§3.1 false · unbind: false, idempotent, no side effect', async () => {
+test('§3.1 unbind of an unbound device stays false and changes nothing', async () => {
   await bind()
   await unbind()
   const before = await readBinding(target.unboundSerial)
   expectField(await unbind(), 'is_bind', oneOf(false))
   expect(await readBinding(target.unboundSerial)).toEqual(before)
 })
-testForeign('§3.1 while is_bind is true for another account, others cannot unbind it', async () => {
+testForeign('§3.1 unbind of another account’s device is refused', async () => {
   const before = await readBinding(target.foreignSerial)
   expectRefused(await askUnbind(target.foreignSerial), 'bound to another account')
   expect(await readBinding(target.foreignSerial)).toEqual(before)
 })
-testOn('unboundSerial', 'secondUserToken')('§3.1 while is_bind is true, its owner can unbind it', async () => {
+testOn('unboundSerial', 'secondUserToken')('§3.1 unbind of an owner’s own device is allowed', async () => {
   await unbind()
   await bind(await secondUser())
   expectRefused(await askUnbind(target.unboundSerial), 'bound to the second account')
@@ -144,20 +144,20 @@ testOn('unboundSerial', 'secondUserToken')('§3.1 while is_bind is true, its own
   expectField(await readBinding(target.unboundSerial), 'is_bind', oneOf(false))
 })
 
-test('§4.1 GET /open/partner/sdk/binding: type and sn → binding state', async () => {
+test('§4.1 GET /open/partner/sdk/binding takes type and sn and returns the binding state', async () => {
   const state = await readBinding(target.unboundSerial)
   expectField(state, 'is_bind', oneOf(true, false, null))
   expectField(state, 'bind_history', listOf(filledText))
 })
-test('§4.1 GET /open/partner/sdk/binding: type is required', async () =>
+test('§4.1 GET /open/partner/sdk/binding requires type', async () =>
   expectRefused(await askBinding({ sn: target.unboundSerial }, me()), 'without type'))
-test('§4.1 GET /open/partner/sdk/binding: sn is required', async () =>
+test('§4.1 GET /open/partner/sdk/binding requires sn', async () =>
   expectRefused(await askBinding({ type: typeOf(target.unboundSerial) }, me()), 'without sn'))
-test('§4.1 POST /open/partner/sdk/bind: type and sn → 200, is_bind true; by the same owner again the same', async () => {
+test('§4.1 POST /open/partner/sdk/bind returns 200 with is_bind true, even twice', async () => {
   const expected = { ...device(target.unboundSerial), is_bind: true }
   for (let time = 0; time < 2; time++) expect(await bind()).toMatchObject(expected)
 })
-test('§4.1 POST /open/partner/sdk/unbind: type and sn → 200, is_bind false; of an unbound device again the same', async () => {
+test('§4.1 POST /open/partner/sdk/unbind returns 200 with is_bind false, even twice', async () => {
   const expected = { ...device(target.unboundSerial), is_bind: false }
   for (let time = 0; time < 2; time++) expect(await unbind()).toMatchObject(expected)
 })
@@ -166,28 +166,25 @@ const wrongUser = (): Record<string, Headers> => ({
   'wrong token': asUser('wrong'),
   'the token by Basic': asBasic('', target.userToken),
 })
-test('§5 Bearer user token: GET binding is refused without it', () =>
+test('§5 GET binding is refused without a bearer user token', () =>
   expectScheme((headers) => askBinding(device(target.unboundSerial), headers), me(), wrongUser()))
-test('§5 Bearer user token: bind is refused without it', () =>
+test('§5 bind is refused without a bearer user token', () =>
   expectScheme((headers) => askBind(target.unboundSerial, headers), me(), wrongUser()))
-test('§5 Bearer user token: unbind is refused without it', () =>
+test('§5 unbind is refused without a bearer user token', () =>
   expectScheme((headers) => askUnbind(target.unboundSerial, headers), me(), wrongUser()))
 
-testForeign(
-  '§7 bind a device already bound to another account: 403, code (integer, the status) and message',
-  async () => {
-    const answer = await askBind(target.foreignSerial)
-    expect(answer.status).toBe(403)
-    expect(answer.json).toEqual({ code: 403, message: expect.stringMatching(/already bound to another account/i) })
-  },
-)
-testOn()('§7 GET binding with an unknown serial number: a bare 404, no body', async () => {
+testForeign('§7 bind of another account’s device answers 403 with code and message', async () => {
+  const answer = await askBind(target.foreignSerial)
+  expect(answer.status).toBe(403)
+  expect(answer.json).toEqual({ code: 403, message: expect.stringMatching(/already bound to another account/i) })
+})
+testOn()('§7 GET binding answers a bare 404 for an unknown serial number', async () => {
   const answer = await askBinding({ type: 'notepro', sn: unique('881unknown') }, me())
   expect([answer.status, answer.text]).toEqual([404, ''])
 })
 
 // Keep this last: the test needs a device that was never bound, so it can run only once for each device.
-testOn('neverBoundSerial')('§3.1 null (signed, never bound) · bind: true, response is_bind true', async (context) => {
+testOn('neverBoundSerial')('§3.1 bind of a signed, never bound device makes it true', async (context) => {
   await readNeverBound(context)
   expectField(bodyOf(await askBind(target.neverBoundSerial)), 'is_bind', oneOf(true))
   expectField(await readBinding(target.neverBoundSerial), 'is_bind', oneOf(true))

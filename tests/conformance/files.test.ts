@@ -92,9 +92,9 @@ const fileModel: Record<string, Rule> = {
 }
 
 for (const [field, rule] of Object.entries(fileModel))
-  test(`§2.8 ${field}: ${rule.says}`, async (context) =>
+  test(`§2.8 ${field} is ${rule.says}`, async (context) =>
     expectField(recordOf(await withEverything(), context), field, rule))
-test('§2.8 presigned_url, presigned_url_opus: an address that is given leads to the file', async (context) => {
+test('§2.8 presigned_url and presigned_url_opus lead to the file if they are given', async (context) => {
   const record = recordOf(await complete({ ...(await required('opus')), ...owner }), context)
   const addresses = [record.presigned_url, record.presigned_url_opus].filter((address) => address !== null)
   expect(addresses.length).toBeGreaterThanOrEqual(isEmbedded ? 2 : 0)
@@ -105,15 +105,15 @@ test('§2.8 presigned_url, presigned_url_opus: an address that is given leads to
   }
 })
 
-test('§4.2 POST …/upload-s3/complete-upload: the required fields and owner_id → File Model', async (context) =>
+test('§4.2 POST …/upload-s3/complete-upload takes owner_id and returns a File Model', async (context) =>
   expectFields(recordOf(await complete({ ...(await required()), ...owner }), context), fileModel))
-test('§4.2 POST …/upload-s3/complete-upload: sn instead of owner_id → File Model', async (context) => {
+test('§4.2 POST …/upload-s3/complete-upload takes sn instead of owner_id', async (context) => {
   const device = { owner_id: owner.owner_id, sn: unique('conformance-') }
   bodyOf(await postJson(`${target.apiBase}/api/devices/bind`, me(), device))
   const answer = await complete({ ...(await required()), sn: device.sn })
   expectFields(recordOf(answer, context), fileModel)
 })
-test('§4.2 POST …/upload-s3/complete-upload: the file record has what was sent', async (context) => {
+test('§4.2 POST …/upload-s3/complete-upload stores the sent values in the file record', async (context) => {
   const record = recordOf(await withEverything(), context)
   const { owner_id, start_time, end_time, duration, timezone, zonemins, filename } = metadata
   const sent = { owner_id, start_time, end_time, duration, timezone, zonemins, name: filename }
@@ -121,35 +121,35 @@ test('§4.2 POST …/upload-s3/complete-upload: the file record has what was sen
     expectField(record, field, isEmbedded ? oneOf(value) : oneOf(value, null))
 })
 for (const field of ['file_id', 'upload_id', 'part_list', 'filetype'] as const)
-  test(`§4.2 POST …/upload-s3/complete-upload: ${field} is required`, async () => {
+  test(`§4.2 POST …/upload-s3/complete-upload requires ${field}`, async () => {
     const { [field]: _left, ...rest } = await required()
     expectRefused(await complete({ ...rest, ...owner }), `without ${field}`)
   })
 for (const filetype of ['opus', 'mp3'] as const)
-  test(`§4.2 POST …/upload-s3/complete-upload: filetype ${filetype} is taken`, async (context) => {
+  test(`§4.2 POST …/upload-s3/complete-upload accepts filetype ${filetype}`, async (context) => {
     recordOf(await complete({ ...(await required(filetype)), ...owner }), context)
   })
-test('§4.2 POST …/upload-s3/complete-upload: filetype is opus or mp3, nothing else', async () => {
+test('§4.2 POST …/upload-s3/complete-upload accepts only filetype opus or mp3', async () => {
   const stored = await storeParts(target, mp3, 'wav')
   expectRefused(await complete({ ...completion(stored, 'wav'), ...owner }), 'filetype wav')
   for (const filetype of ['../../../../tmp/x', 'mp3/..', ''])
     expectRefused(await complete({ ...(await required()), filetype, ...owner }), `filetype ${filetype}`)
 })
 for (const sn_type of recordTypes)
-  test(`§4.2 POST …/upload-s3/complete-upload: sn_type ${sn_type} is taken`, async (context) => {
+  test(`§4.2 POST …/upload-s3/complete-upload accepts sn_type ${sn_type}`, async (context) => {
     recordOf(await complete({ ...(await required()), ...owner, sn_type }), context)
   })
-test('§4.2 POST …/upload-s3/complete-upload: sn_type is an enum, nothing else is taken', async () =>
+test('§4.2 POST …/upload-s3/complete-upload accepts no unknown sn_type', async () =>
   expectRefused(await complete({ ...(await required()), ...owner, sn_type: 'notepins' }), 'sn_type notepins'))
 for (const field of ['sn', 'filename', 'file_md5', 'start_time', 'end_time', 'duration', 'timezone', 'zonemins'])
-  test(`§4.2 POST …/upload-s3/complete-upload: ${field} may be null`, async (context) => {
+  test(`§4.2 POST …/upload-s3/complete-upload accepts null for ${field}`, async (context) => {
     recordOf(await complete({ ...(await required()), ...owner, [field]: null }), context)
   })
-test('§4.2 POST …/upload-s3/complete-upload: owner_id may be null, with sn', async (context) => {
+test('§4.2 POST …/upload-s3/complete-upload accepts null for owner_id, with sn', async (context) => {
   recordOf(await complete({ ...(await required()), owner_id: null, sn: unique('conformance-') }), context)
 })
 
-test('§5 Authorization header: upload-s3/complete-upload is refused without it', async (context) => {
+test('§5 upload-s3/complete-upload is refused without an Authorization header', async (context) => {
   const body = { ...(await required()), ...owner }
   const wrong = { 'wrong value': { authorization: 'wrong' } }
   await expectScheme(
@@ -163,12 +163,12 @@ test('§5 Authorization header: upload-s3/complete-upload is refused without it'
   )
 })
 
-test('§8 owner_id of upload-s3/complete-upload: 120 characters are taken, 121 are refused', async (context) => {
+test('§8 owner_id of upload-s3/complete-upload may have 120 characters, and not 121', async (context) => {
   const owner_id = unique('owner-').padEnd(120, 'x')
   expectRefused(await complete({ ...(await required()), owner_id: `${owner_id}x` }), '121 characters')
   recordOf(await complete({ ...(await required()), owner_id }), context)
 })
-test('§8 sn of upload-s3/complete-upload: 200 characters are taken, 201 are refused', async (context) => {
+test('§8 sn of upload-s3/complete-upload may have 200 characters, and not 201', async (context) => {
   const sn = unique('conformance-').padEnd(200, 'x')
   expectRefused(await complete({ ...(await required()), sn: `${sn}x` }), '201 characters')
   recordOf(await complete({ ...(await required()), sn }), context)

@@ -34,8 +34,10 @@ async function expectThere(method: 'GET' | 'POST', address: string): Promise<voi
 }
 
 for (const [method, path] of partner)
-  testWith()(`§9 no version segment: ${method} ${path.split('?')[0]}`, () =>
+  testWith()(`§9 ${method} ${path.split('?')[0]} has no version segment`, () =>
     expectThere(method, `${target.baseUrl}${path}`),
   )
 for (const [method, path] of second)
-  testWith('apiBase')(`§9 no version segment: ${method} ${path}`, () => expectThere(method, `${target.apiBase}${path}`))
+  testWith('apiBase')(`§9 ${method} ${path} has no version segment`, () =>
+    expectThere(method, `${target.apiBase}${path}`),
+  )

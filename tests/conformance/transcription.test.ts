@@ -68,66 +68,66 @@ const segments = async () => {
 }
 const speakersOf = (data: unknown) => new Set(segmentsOf(data).map(({ speaker_id }) => speaker_id))
 
-test('§2.7 transcription_id: string, identifier used to poll', async () => {
+test('§2.7 transcription_id is a string that identifies the task for polling', async () => {
   const { accepted, ended } = await whole()
   expectField(accepted, 'transcription_id', filledText)
   expect(ended.transcription_id).toBe(accepted.transcription_id)
 })
-test('§2.7 status: one of the seven', async () => {
+test('§2.7 status is one of the seven', async () => {
   for (const answer of (await whole()).answers) expectField(answer, 'status', taskStatus)
 })
-test('§2.7 data: empty object until the task completes', async () => {
+test('§2.7 data is an empty object until the task completes', async () => {
   const { accepted, answers } = await whole()
   const before = [accepted, ...answers].filter(({ status }) => inProgress.includes(String(status)))
   expect(before).not.toHaveLength(0)
   for (const answer of before) expectField(answer, 'data', emptyObject)
 })
-test('§2.7 data: populated when status is SUCCESS', async () => {
+test('§2.7 data is populated when status is SUCCESS', async () => {
   expectField((await whole()).ended, 'status', oneOf('SUCCESS'))
   expectField((await whole()).ended, 'data', object)
   expect(Object.keys(await wholeData())).not.toHaveLength(0)
 })
-test('§2.7 data.text: string, the full transcript text', async () => {
+test('§2.7 data.text is a string with the full transcript', async () => {
   expectField(await wholeData(), 'text', filledText)
   const words = wordsOf((await wholeData()).text)
   for (const segment of await segments()) expect(words).toContain(wordsOf(segment.text))
 })
-test('§2.7 data.language: string, a language code', async () =>
+test('§2.7 data.language is a language code', async () =>
   expectField(await wholeData(), 'language', matching(/^[a-z]{2,3}([-_][A-Za-z]{2,4})?$/, 'a language code')))
-test('§2.7 data.duration: integer, the duration of the audio', async () => {
+test('§2.7 data.duration is an integer, the duration of the audio', async () => {
   expectField(await wholeData(), 'duration', integer)
   // The description does not state the unit: seconds or milliseconds.
   const duration = Number((await wholeData()).duration)
   const seconds = duration > 1000 ? duration / 1000 : duration
   expect(Math.abs(seconds - dialogueSeconds)).toBeLessThanOrEqual(1)
 })
-test('§2.7 data.results: array of object', async () => expectField(await wholeData(), 'results', listOf(object)))
+test('§2.7 data.results is an array of objects', async () => expectField(await wholeData(), 'results', listOf(object)))
 
-test('§2.7 results[].start: number', async () => {
+test('§2.7 results[].start is a number', async () => {
   for (const segment of await segments()) expectField(segment, 'start', number)
 })
-test('§2.7 results[].end: number, not before start', async () => {
+test('§2.7 results[].end is a number, not before start', async () => {
   for (const segment of await segments()) {
     expectField(segment, 'end', number)
     expect(Number(segment.end)).toBeGreaterThanOrEqual(Number(segment.start))
   }
 })
-test('§2.7 results[].text: string', async () => {
+test('§2.7 results[].text is a string', async () => {
   for (const segment of await segments()) expectField(segment, 'text', filledText)
 })
-test('§2.7 results[].speaker_id: string, the speaker label', async () => {
+test('§2.7 results[].speaker_id is a string, the speaker label', async () => {
   for (const segment of await segments()) expectField(segment, 'speaker_id', filledText)
 })
-test('§2.7 results[].language: string, language code in its regional form', async () => {
+test('§2.7 results[].language is a language code in its regional form', async () => {
   const regional = matching(/^[a-z]{2,3}[-_][A-Za-z]{2,4}$/, 'a language code in its regional form')
   for (const segment of await segments()) expectField(segment, 'language', regional)
 })
-test('§2.7 results[].language_probability: string where present, a probability as a decimal string', async () => {
+test('§2.7 results[].language_probability is absent or a probability as a decimal string', async () => {
   const probability = matching(/^(0(\.\d+)?|1(\.0+)?)$/, 'a decimal string between 0 and 1')
   for (const segment of await segments()) expectField(segment, 'language_probability', orAbsent(probability))
 })
 
-test('§2.7 no field beyond the table, from the first answer to the last', async () => {
+test('§2.7 an answer has no field beyond the table, from the first to the last', async () => {
   const { accepted, answers } = await whole()
   for (const answer of [accepted, ...answers])
     expect(Object.keys(answer).sort()).toEqual(['data', 'status', 'transcription_id'])
@@ -144,7 +144,7 @@ test('§2.7 no field beyond the table, from the first answer to the last', async
 
 test('§3.2 PENDING is returned when a task is accepted', async () =>
   expectField((await whole()).accepted, 'status', oneOf('PENDING')))
-test('§3.2 PENDING, RECEIVED, STARTED, PROGRESS: in progress, polled on to an end, data empty', async () => {
+test('§3.2 data is empty in every answer until the task ends', async () => {
   const { answers, ended } = await whole()
   for (const answer of answers.slice(0, -1)) {
     expectField(answer, 'status', oneOf(...inProgress))
@@ -152,22 +152,22 @@ test('§3.2 PENDING, RECEIVED, STARTED, PROGRESS: in progress, polled on to an e
   }
   expectField(ended, 'status', oneOf('SUCCESS', 'FAILURE', 'REVOKED'))
 })
-test('§3.2 SUCCESS: data is populated, at every later poll too', async () => {
+test('§3.2 SUCCESS has its data at every later poll too', async () => {
   const { ended } = await whole()
   expect(bodyOf(await readTask(target, String(ended.transcription_id)))).toEqual(ended)
 })
 
-test('§4.1 POST …/transcriptions/: file_url (a DownloadUrl) and params → task, PENDING, data empty', async () =>
+test('§4.1 POST …/transcriptions/ takes file_url and params and returns a PENDING task', async () =>
   expectFields((await whole()).accepted, {
     transcription_id: filledText,
     status: oneOf('PENDING'),
     data: emptyObject,
   }))
-test('§4.1 GET …/transcriptions/{transcription_id}: task, with its results on SUCCESS', async () =>
+test('§4.1 GET …/transcriptions/{transcription_id} returns the task, with results on SUCCESS', async () =>
   expectFields((await whole()).ended, { transcription_id: filledText, status: oneOf('SUCCESS'), data: object }))
-test('§4.1 params.diarization.enabled: on, two people are told apart', async () =>
+test('§4.1 params.diarization.enabled on tells two people apart', async () =>
   expect(speakersOf((await whole()).ended.data).size).toBeGreaterThan(1))
-test('§4.1 params.diarization.enabled: off, speakers are not told apart', async () => {
+test('§4.1 params.diarization.enabled off does not tell speakers apart', async () => {
   expectField((await withoutSpeakers()).ended, 'status', oneOf('SUCCESS'))
   expect(speakersOf((await withoutSpeakers()).ended.data).size).toBeLessThanOrEqual(1)
 })
@@ -175,7 +175,7 @@ test('§4.1 params.diarization.enabled: off, speakers are not told apart', async
 const testSpeakers = testWith(...transcriptionNeeds, {
   embeddedOnly: 'the interface does not say what a label is then',
 })
-testSpeakers('§2.7 results[].speaker_id: absent where speakers were not told apart', async () => {
+testSpeakers('§2.7 results[].speaker_id is absent without diarization', async () => {
   const found = segmentsOf((await withoutSpeakers()).ended.data)
   expect(found).not.toHaveLength(0)
   for (const segment of found) expect(segment).not.toHaveProperty('speaker_id')
@@ -194,7 +194,7 @@ test('§3.2 FAILURE is terminal', async (context) => {
   expectField(task, 'status', oneOf('FAILURE'))
   expect(bodyOf(await readTask(target, String(task.transcription_id))).status).toBe('FAILURE')
 })
-test('§7 Transcription task failed: 200 on the poll call, status FAILURE', async (context) => {
+test('§7 a failed transcription task answers a poll with 200 and FAILURE', async (context) => {
   const task = await failed()
   if (!task) return context.skip('refused when it was submitted: there is no task')
   const answer = await readTask(target, String(task.transcription_id))
@@ -207,33 +207,30 @@ const revoked = once(async () => {
   bodyOf(await postJson(`${target.apiBase}/tapelog/transcriptions/${id}/revoke`, clientHeaders(), {}))
   return id
 })
-testRevoking('§3.2 REVOKED is terminal, data stays empty', async () => {
+testRevoking('§3.2 REVOKED is terminal, and data stays empty', async () => {
   for (let poll = 0; poll < 2; poll++)
     expectFields(bodyOf(await readTask(target, await revoked())), { status: oneOf('REVOKED'), data: emptyObject })
 })
-testRevoking('§7 Transcription task cancelled: 200 on the poll call, status REVOKED', async () => {
+testRevoking('§7 a cancelled transcription task answers a poll with 200 and REVOKED', async () => {
   const answer = await readTask(target, await revoked())
   expect([answer.status, (answer.json as { status?: string }).status]).toEqual([200, 'REVOKED'])
 })
 
 const testExtensions = testWith(...transcriptionNeeds, { embeddedOnly: 'the interface has no extensions' })
 const asking = (names: string) => ({ ...clientHeaders(), 'x-tapelog-extensions': names })
-testExtensions(
-  '§2.7 an extension that is asked for comes in a member of its own, the rest stays as it is',
-  async () => {
-    const { ended } = await whole()
-    const id = String(ended.transcription_id)
-    const answer = bodyOf(await readTask(target, id, asking('notices, progress,PAUSED, message, nonsense')))
-    const { tapelog_extensions, ...rest } = answer
-    expect(rest).toEqual(ended)
-    expect(tapelog_extensions).toEqual({ notices: expect.any(Array), progress: null, paused: false, message: null })
-    const { notices } = tapelog_extensions as { notices: unknown[] }
-    expect(notices.length).toBeGreaterThan(0)
-    for (const notice of notices) expect(notice).toMatchObject({ code: expect.any(String) })
-    expect(bodyOf(await readTask(target, id, asking('notices')))).toEqual({ ...ended, tapelog_extensions: { notices } })
-  },
-)
-testExtensions('§2.7 names that are not known, or none, are no request for an extension', async () => {
+testExtensions('§2.7 a requested extension adds one member and leaves the rest as it is', async () => {
+  const { ended } = await whole()
+  const id = String(ended.transcription_id)
+  const answer = bodyOf(await readTask(target, id, asking('notices, progress,PAUSED, message, nonsense')))
+  const { tapelog_extensions, ...rest } = answer
+  expect(rest).toEqual(ended)
+  expect(tapelog_extensions).toEqual({ notices: expect.any(Array), progress: null, paused: false, message: null })
+  const { notices } = tapelog_extensions as { notices: unknown[] }
+  expect(notices.length).toBeGreaterThan(0)
+  for (const notice of notices) expect(notice).toMatchObject({ code: expect.any(String) })
+  expect(bodyOf(await readTask(target, id, asking('notices')))).toEqual({ ...ended, tapelog_extensions: { notices } })
+})
+testExtensions('§2.7 unknown or missing extension names request nothing', async () => {
   const { ended } = await whole()
   for (const names of ['', 'nonsense', ',,', '__proto__', 'notices;q=1'])
     expect(bodyOf(await readTask(target, String(ended.transcription_id), asking(names)))).toEqual(ended)
@@ -257,11 +254,11 @@ const wrongClient = (): Record<string, Headers> => ({
   'wrong client id': asClient('wrong', target.apiKey),
   'the api key as a bearer token': asUser(target.apiKey),
 })
-test('§5 Client ID and API key headers: submit is refused without them', async () => {
+test('§5 submit is refused without client ID and API key headers', async () => {
   const body = { file_url: await memo(), params: {} }
   await expectScheme((headers) => submit(target, body, headers), clientHeaders(), wrongClient())
 })
-test('§5 Client ID and API key headers: get is refused without them', async () => {
+test('§5 get is refused without client ID and API key headers', async () => {
   const id = String((await whole()).accepted.transcription_id)
   await expectScheme((headers) => readTask(target, id, headers), clientHeaders(), wrongClient())
 })

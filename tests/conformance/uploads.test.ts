@@ -43,72 +43,71 @@ const download = async (address: unknown) => {
   return new Uint8Array(await response.arrayBuffer())
 }
 
-test('§2.5 FileId: string, passed to complete-upload', async () =>
-  expectField(await threeParts(), 'FileId', filledText))
-test('§2.5 UploadId: string, passed to complete-upload', async () =>
+test('§2.5 FileId is a string for complete-upload', async () => expectField(await threeParts(), 'FileId', filledText))
+test('§2.5 UploadId is a string for complete-upload', async () =>
   expectField(await threeParts(), 'UploadId', filledText))
-test('§2.5 ChunkSize: 5242880, the file is split into chunks of this size', async () =>
+test('§2.5 ChunkSize is 5242880, the size of each chunk', async () =>
   expectField(await threeParts(), 'ChunkSize', oneOf(chunkSize)))
-test('§2.5 Parts: array of object, one entry per chunk', async () => {
+test('§2.5 Parts is an array with one entry per chunk', async () => {
   expectField(await threeParts(), 'Parts', list)
   expect((await threeParts()).Parts).toHaveLength(3)
 })
-test('§2.5 Parts: PartNumber is an integer, each another one', async () => {
+test('§2.5 PartNumber is a different integer for each part', async () => {
   const { Parts } = await threeParts()
   for (const part of Parts) expectField(part, 'PartNumber', integer)
   expect(new Set(Parts.map(({ PartNumber }) => PartNumber)).size).toBe(Parts.length)
 })
-test('§2.5 Parts: PresignedUrl is a string, the address to PUT the chunk to', async () => {
+test('§2.5 PresignedUrl is a string, the address for the chunk’s PUT', async () => {
   const { Parts } = await threeParts()
   for (const part of Parts) expectField(part, 'PresignedUrl', webAddress)
   expect(new Set(Parts.map(({ PresignedUrl }) => PresignedUrl)).size).toBe(Parts.length)
 })
 
-test('§2.6 FileId: identifier of the uploaded file', async () => {
+test('§2.6 FileId identifies the uploaded file', async () => {
   const stored = await storeParts(target, recording, 'mp3')
   const file = bodyOf(await complete(target, completion(stored, 'mp3')))
   expectField(file, 'FileId', oneOf(stored.session.FileId))
 })
-test('§2.6 FileType: file extension of the audio file', async () =>
+test('§2.6 FileType is the file extension of the audio file', async () =>
   expectField(await completed(), 'FileType', oneOf('mp3')))
-test('§2.6 DownloadUrl: download address of the merged file', async () => {
+test('§2.6 DownloadUrl is the download address of the merged file', async () => {
   expectField(await completed(), 'DownloadUrl', webAddress)
   expect(md5(await download((await completed()).DownloadUrl))).toBe(md5(recording))
 })
-test('§2.6 FileMd5: hex-encoded MD5 of the merged file', async () => {
+test('§2.6 FileMd5 is the hex-encoded MD5 of the merged file', async () => {
   expectField(await completed(), 'FileMd5', matching(/^[0-9a-f]{32}$/i, 'a hex-encoded MD5'))
   expect(String((await completed()).FileMd5).toLowerCase()).toBe(md5(recording))
 })
 
-test('§4.1 POST …/upload/generate-presigned-urls: filesize and filetype → upload session', async () =>
+test('§4.1 POST …/upload/generate-presigned-urls opens a session for filesize and filetype', async () =>
   expectFields(await sessionFor(1), { FileId: filledText, UploadId: filledText, ChunkSize: integer, Parts: list }))
-test('§4.1 PUT of a chunk: the answer has an ETag header', async () => {
+test('§4.1 PUT of a chunk answers with an ETag header', async () => {
   const { parts } = await storeParts(target, recording, 'mp3')
   for (const part of parts) expectField(part, 'ETag', filledText)
 })
-test('§4.1 POST …/upload/complete-upload: file_id, upload_id, part_list, filetype → completed upload', async () => {
+test('§4.1 POST …/upload/complete-upload takes the session’s facts and returns the upload', async () => {
   const file = bodyOf(await complete(target, completion(await storeParts(target, recording, 'mp3'), 'mp3')))
   expectFields(file, { FileId: filledText, FileType: filledText, DownloadUrl: webAddress, FileMd5: filledText })
 })
-test('§4.1 POST …/upload/complete-upload: the parts are merged into one file, in their order', async () => {
+test('§4.1 POST …/upload/complete-upload merges the parts into one file in their order', async () => {
   const stored = await storeParts(target, long, 'mp3')
   const file = bodyOf(await complete(target, completion(stored, 'mp3')))
   expect(file.FileMd5).toBe(md5(long))
   expect(md5(await download(file.DownloadUrl))).toBe(md5(long))
 })
 for (const field of ['file_id', 'upload_id', 'part_list', 'filetype'])
-  test(`§4.1 POST …/upload/complete-upload: ${field} is required`, async () => {
+  test(`§4.1 POST …/upload/complete-upload requires ${field}`, async () => {
     const stored = await storeParts(target, recording, 'mp3')
     const rest = Object.fromEntries(Object.entries(completion(stored, 'mp3')).filter(([name]) => name !== field))
     expectRefused(await complete(target, rest), `without ${field}`)
   })
-test('§4.1 POST …/upload/complete-upload: part_list takes each ETag with its quotes, as it was returned', async () => {
+test('§4.1 POST …/upload/complete-upload takes each ETag with its quotes', async () => {
   const stored = await storeParts(target, recording, 'mp3')
   const other = stored.parts.map(({ PartNumber }) => ({ PartNumber, ETag: `"${md5(new Uint8Array([1]))}"` }))
   expectRefused(await complete(target, { ...completion(stored, 'mp3'), part_list: other }), 'another ETag')
   bodyOf(await complete(target, completion(stored, 'mp3')))
 })
-test('§4.1 POST …/upload/complete-upload: file_md5 verifies the integrity of the whole file', async () => {
+test('§4.1 POST …/upload/complete-upload checks file_md5 against the whole file', async () => {
   const bodyWith = async (file_md5: string) => ({
     ...completion(await storeParts(target, recording, 'mp3'), 'mp3'),
     file_md5,
@@ -121,15 +120,15 @@ test('§4.1 POST …/upload/complete-upload: file_md5 verifies the integrity of 
 const noExtensions = ['../../../../tmp/x', 'mp3/..', '.mp3', 'm p3', 'mp3\0', 'mp3\n', 'é', '', 'x'.repeat(21), 7, null]
 for (const filetype of noExtensions) {
   const shown = JSON.stringify(filetype)
-  test(`§4.1 POST …/upload/generate-presigned-urls: filetype ${shown} is no file extension`, async () =>
+  test(`§4.1 POST …/upload/generate-presigned-urls refuses ${shown} as filetype`, async () =>
     expectRefused(await presign(target, 1, filetype as string), 'filetype'))
-  test(`§4.1 POST …/upload/complete-upload: filetype ${shown} is no file extension`, async () => {
+  test(`§4.1 POST …/upload/complete-upload refuses ${shown} as filetype`, async () => {
     const stored = await storeParts(target, recording, 'mp3')
     expectRefused(await complete(target, { ...completion(stored, 'mp3'), filetype }), 'filetype')
   })
 }
 for (const filetype of ['mp3', 'WAV', 'm4a', '3gp'])
-  test(`§4.1 POST …/upload/generate-presigned-urls: filetype ${filetype} is one`, async () => {
+  test(`§4.1 POST …/upload/generate-presigned-urls accepts ${filetype} as filetype`, async () => {
     bodyOf(await presign(target, 1, filetype))
   })
 
@@ -138,13 +137,13 @@ const wrongUser = (): Record<string, Headers> => ({
   'wrong token': asUser('wrong'),
   'the token by Basic': asBasic('', target.userToken),
 })
-test('§5 Bearer user token: generate-presigned-urls is refused without it', () =>
+test('§5 generate-presigned-urls is refused without a bearer user token', () =>
   expectScheme((headers) => presign(target, 1, 'mp3', headers), me(), wrongUser()))
-test('§5 Bearer user token: complete-upload is refused without it', async () => {
+test('§5 complete-upload is refused without a bearer user token', async () => {
   const body = completion(await storeParts(target, recording, 'mp3'), 'mp3')
   await expectScheme((headers) => complete(target, body, headers), me(), wrongUser())
 })
-test('§5 None: a PUT of chunk bytes to a presigned address needs no authentication', async () => {
+test('§5 PUT of a chunk to a presigned address needs no authentication', async () => {
   const { Parts } = await sessionFor(recording.length)
   const response = await put(Parts[0]?.PresignedUrl ?? '', recording)
   expect(response.ok, `status ${response.status}`).toBe(true)
@@ -156,12 +155,12 @@ for (const [filesize, parts] of [
   [chunkSize + 1, 2],
   [chunkSize * 3, 3],
 ] as const)
-  test(`§8 Upload chunk size 5242880 bytes, one presigned URL per part: ${filesize} bytes have ${parts}`, async () => {
+  test(`§8 an upload of ${filesize} bytes has ${parts} presigned URLs for chunks of 5242880 bytes`, async () => {
     const session = await sessionFor(filesize)
     expectField(session, 'ChunkSize', oneOf(chunkSize))
     expect(session.Parts).toHaveLength(parts)
   })
-test('§8 Validity of DownloadUrl 24 hours: it works now, and an expiry that it states is a day from now', async () => {
+test('§8 DownloadUrl works now, and expires a day from now if it states an expiry', async () => {
   const askedMs = Date.now()
   const stored = await storeParts(target, recording, 'mp3')
   const { DownloadUrl } = bodyOf(await complete(target, completion(stored, 'mp3')))

@@ -36,37 +36,37 @@ const notRequired: Record<string, Rule> = {
 }
 
 for (const [field, rule] of Object.entries(workflowStatus))
-  test(`§2.10 ${field}: ${rule.says}, required`, async () => expectField(await submitted(), field, rule))
+  test(`§2.10 ${field} is required and is ${rule.says}`, async () => expectField(await submitted(), field, rule))
 for (const [field, rule] of Object.entries(notRequired))
-  test(`§2.10 ${field}: ${rule.says}`, async () => expectField(await submitted(), field, rule))
+  test(`§2.10 ${field} is ${rule.says}`, async () => expectField(await submitted(), field, rule))
 
 test('§3.3 the status of a workflow is one of the seven', async () =>
   expectField(await submitted(), 'status', taskStatus))
 
-test('§4.2 POST /api/workflows/submit: workflows, metadata, version → workflow status', async () => {
+test('§4.2 POST /api/workflows/submit returns a status for workflows, metadata and version', async () => {
   const answer = await submitWith({ metadata: { reference: 'conformance' }, version: '1.0' })
   expectFields(bodyOf(answer), { ...workflowStatus, ...notRequired })
 })
-test('§4.2 POST /api/workflows/submit: every submission is a workflow of its own', async () => {
+test('§4.2 POST /api/workflows/submit makes a new workflow at every call', async () => {
   expect(bodyOf(await submitWith({})).id).not.toBe((await submitted()).id)
 })
-test('§4.2 POST /api/workflows/submit: workflows is required', async () =>
+test('§4.2 POST /api/workflows/submit requires workflows', async () =>
   expectRefused(await submit({ metadata: {}, version: '1.0' }), 'without workflows'))
-test('§4.2 POST /api/workflows/submit: workflows is an array of object', async () => {
+test('§4.2 POST /api/workflows/submit requires workflows to be an array of objects', async () => {
   expectRefused(await submit({ workflows: 'transcribe' }), 'a string')
   expectRefused(await submit({ workflows: ['transcribe'] }), 'an array of string')
 })
-test('§4.2 POST /api/workflows/submit: metadata is optional', async () =>
+test('§4.2 POST /api/workflows/submit accepts a missing metadata', async () =>
   expectFields(bodyOf(await submitWith({ version: '1.0' })), workflowStatus))
 
-test('§5 Authorization header: workflows/submit is refused without it', () =>
+test('§5 workflows/submit is refused without an Authorization header', () =>
   expectScheme((headers) => submitWith({}, headers), me(), { 'wrong value': { authorization: 'wrong' } }))
 
-test('§9 version: a string that versions the workflow definition', async () =>
+test('§9 version is a string that versions the workflow definition', async () =>
   expectFields(bodyOf(await submitWith({ version: '1.0' })), workflowStatus))
-test('§9 version: may be null', async () => expectFields(bodyOf(await submitWith({ version: null })), workflowStatus))
-test('§9 version: a number is no version', async () => expectRefused(await submitWith({ version: 1 }), 'a number'))
-test('§9 version: without it the workflow is taken as with 1.0', async () => {
+test('§9 version may be null', async () => expectFields(bodyOf(await submitWith({ version: null })), workflowStatus))
+test('§9 version may not be a number', async () => expectRefused(await submitWith({ version: 1 }), 'a number'))
+test('§9 version counts as 1.0 if it is missing', async () => {
   const lasting = ({ client_id, owner_id, file_id, metadata_json, total_tasks }: Record<string, unknown>) => ({
     client_id,
     owner_id,

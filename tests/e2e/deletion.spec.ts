@@ -81,7 +81,7 @@ test('a failed recording without audio offers neither Retry nor Transcribe again
   await makeFailedWithoutAudio(join(home.path, 'user-data', 'library'), memo.path)
   tapelog = await openWindow()
   const { page } = tapelog
-  const row = page.locator('.row').filter({ hasText: memo.title })
+  const row = page.locator('.libraryrow').filter({ hasText: memo.title })
   await expect(row).toContainText('audio deleted')
   await expect(row.getByRole('button', { name: 'Retry' })).toHaveCount(0)
   await page.getByRole('button', { name: `More actions for ${memo.title}` }).click()

@@ -24,7 +24,7 @@ test('the first transcription asks for the model and names a draft', async ({ ho
   await sheet.getByRole('button', { name: 'Rough draft now' }).click()
   await expect(sheet.getByRole('heading', { name: 'Choose a speech model' })).toHaveCount(0)
   await sheet.getByRole('button', { name: 'Import 1' }).click()
-  const row = page.locator('.row', { hasText: demo.memo.title })
+  const row = page.locator('.libraryrow', { hasText: demo.memo.title })
   await expect(row.getByText('Draft', { exact: true })).toBeVisible({ timeout: 60_000 })
 
   await row.getByRole('button', { name: /^More/ }).click()
@@ -37,7 +37,7 @@ test('the first transcription asks for the model and names a draft', async ({ ho
   await page.getByRole('menuitem', { name: 'Rename…' }).click()
   await page.getByRole('dialog').getByLabel('Title').fill('Harbour walk')
   await page.keyboard.press('Enter')
-  await expect(page.locator('.row', { hasText: 'Harbour walk' })).toBeVisible()
+  await expect(page.locator('.libraryrow', { hasText: 'Harbour walk' })).toBeVisible()
   await picture(page, 'draft-row')
 })
 

@@ -24,7 +24,7 @@ describeNeedingPostgres('the audit of a newsroom', () => {
   const entries = (desk: Desk) =>
     desk.store.newsroom.selectFrom('audit').selectAll().where('node', '<>', 'command').orderBy('id').execute()
 
-  testWithStore('who did what, in order; a read once an hour, however often it is polled', async () => {
+  testWithStore('the audit records who did what in order, and reads once an hour at most', async () => {
     const desk = await open()
     const node = await desk.openWorking({
       devices: [{ serialNumber: '8810000001', ownerId: null }],
@@ -73,7 +73,7 @@ describeNeedingPostgres('the audit of a newsroom', () => {
     expect(seen[0]?.key_name).toBe('client')
   })
 
-  testWithStore('a change that was refused or rolled back has no entry; binding again changes nothing', async () => {
+  testWithStore('the audit has no entry for a refused, undone or repeated change', async () => {
     const desk = await open()
     const node = await desk.openNode({ devices: [{ serialNumber: '8810000001', ownerId: null }] })
     const bind = () => node.call('bindDevice', { body: { owner_id: 'ann', sn: '8810000001', sn_type: 'notepro' } })
@@ -90,7 +90,7 @@ describeNeedingPostgres('the audit of a newsroom', () => {
     expect((await entries(desk)).map(({ action, object_id }) => [action, object_id])).toEqual([['bound', '8810000001']])
   })
 
-  testWithStore('is exported by client, whole, from where the last export ended; old entries go', async () => {
+  testWithStore('the audit is exported whole, by client, from where the last export ended', async () => {
     const desk = await open()
     await addClient(desk.store, { clientId: 'others', name: 'Others' }, 1)
     await desk.store.newsroom.deleteFrom('audit').execute()

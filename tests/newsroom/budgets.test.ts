@@ -5,7 +5,7 @@ import { endpoints } from '../../shared/partner/endpoints.ts'
 import { describeNeedingPostgres, migratedDatabase } from './setup/needingPostgres.ts'
 import { openSignInDesk, type SignInDesk } from './setup/signInDesk.ts'
 
-describeNeedingPostgres('the submits of a minute', () => {
+describeNeedingPostgres('the budget of submits in a minute', () => {
   let desk: SignInDesk
   let keys: { clientId: string; apiKey: string }[]
   beforeEach(async () => {
@@ -38,14 +38,14 @@ describeNeedingPostgres('the submits of a minute', () => {
     return (await Promise.all(all)).filter(Boolean).length
   }
 
-  test('are 60 for a client with all its people, over all nodes, however many come at once', async () => {
+  test('a client with all its people has 60 submits a minute over all nodes', async () => {
     expect(await counted(100)).toBe(60)
     expect(await counted(10)).toBe(0)
     const others = { clientId: 'others', apiKey: desk.keys.others['api-key'] }
     expect(await counted(70, [others])).toBe(60)
   })
 
-  test('are 60 in any minute, wherever it begins', async () => {
+  test('a client has 60 submits in any minute, wherever that begins', async () => {
     const submits: { atMs: number; count: number }[] = []
     const [one] = keys as [(typeof keys)[number]]
     for (const [afterMs, tried] of [
@@ -69,7 +69,7 @@ describeNeedingPostgres('the submits of a minute', () => {
     expect(submits.map(({ count }) => count)).toEqual([25, 25, 10, 0, 25, 25, 10, 50, 10])
   })
 
-  test('are as many as the client’s settings say', async () => {
+  test('a client has as many submits a minute as its settings say', async () => {
     await setClient(desk.store, 'news', { submitsPerMinute: 7 })
     desk.clock.nowMs += 5000
     expect(await counted(20)).toBe(7)

@@ -53,104 +53,98 @@ describeNeedingPostgres('the desktop application with a newsroom', () => {
     return await exported(engine, folder)
   }
 
-  testWithStore(
-    'from the import to the export: in parts to the store, first words, a pause, another worker, and every request in the ledger',
-    async () => {
-      const desk = await open()
-      const { engine, proxy, storeProxy } = desk
-      const path = desk.at('harbour.wav')
-      ffmpeg(['-i', speech, '-ar', '96000', '-ac', '2', path])
-      const first = await desk.startWorker('one-stretch')
-      await importHere(desk, path)
-      expect([proxy.seen, storeProxy.seen]).toEqual([[], []])
+  testWithStore('transcribes at the newsroom from import to export, with every request in the ledger', async () => {
+    const desk = await open()
+    const { engine, proxy, storeProxy } = desk
+    const path = desk.at('harbour.wav')
+    ffmpeg(['-i', speech, '-ar', '96000', '-ac', '2', path])
+    const first = await desk.startWorker('one-stretch')
+    await importHere(desk, path)
+    expect([proxy.seen, storeProxy.seen]).toEqual([[], []])
 
-      await send(desk)
-      expect((await firstWords(desk)).stretches.map(({ text }) => text)).toEqual(['The river was frozen.'])
-      const { sizeBytes } = await engine.call('recordings.get', { recordingId })
-      const parts = storeProxy.seen.filter(({ method }) => method === 'PUT')
-      expect(parts.length).toBeGreaterThan(1)
-      expect(parts.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0)).toBe(sizeBytes)
-      expect(proxy.seen.filter(({ method }) => method === 'PUT')).toEqual([])
-      // The engine asks what the service can do before it asks for anything else.
-      expect(proxy.seen[0]?.path).toBe('/tapelog/capabilities')
-      expect((await engine.call('accounts.list', undefined)).abilities).toEqual([
-        { accountId: 1, can: ['first-words', 'pause', 'revoke', 'remove', 'word-times'] },
-      ])
+    await send(desk)
+    expect((await firstWords(desk)).stretches.map(({ text }) => text)).toEqual(['The river was frozen.'])
+    const { sizeBytes } = await engine.call('recordings.get', { recordingId })
+    const parts = storeProxy.seen.filter(({ method }) => method === 'PUT')
+    expect(parts.length).toBeGreaterThan(1)
+    expect(parts.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0)).toBe(sizeBytes)
+    expect(proxy.seen.filter(({ method }) => method === 'PUT')).toEqual([])
+    // The engine asks what the service can do before it asks for anything else.
+    expect(proxy.seen[0]?.path).toBe('/tapelog/capabilities')
+    expect((await engine.call('accounts.list', undefined)).abilities).toEqual([
+      { accountId: 1, can: ['first-words', 'pause', 'revoke', 'remove', 'word-times'] },
+    ])
 
-      await engine.call('queue.pause', { all: true })
-      await eventually(
-        () => desk.tasks(),
-        ([task]) => task?.status === 'PENDING' && task.paused_ms !== null,
-      )
-      expect(await first.stop('SIGTERM')).toBe(0)
-      await desk.startWorker('demo')
-      expect((await desk.tasks()).map(({ status }) => status)).toEqual(['PENDING'])
-      await engine.call('queue.resume', { all: true })
-      expect(await engine.settle()).toEqual({ outcome: 'idle', unfinished: [] })
-      expect(await desk.stage(recordingId)).toBe('ready')
+    await engine.call('queue.pause', { all: true })
+    await eventually(
+      () => desk.tasks(),
+      ([task]) => task?.status === 'PENDING' && task.paused_ms !== null,
+    )
+    expect(await first.stop('SIGTERM')).toBe(0)
+    await desk.startWorker('demo')
+    expect((await desk.tasks()).map(({ status }) => status)).toEqual(['PENDING'])
+    await engine.call('queue.resume', { all: true })
+    expect(await engine.settle()).toEqual({ outcome: 'idle', unfinished: [] })
+    expect(await desk.stage(recordingId)).toBe('ready')
 
-      const text = await exported(engine, desk.at())
-      expect(text).toBe(await exportedHere(path))
-      expect(text.length).toBeGreaterThan(100)
-      // What was fetched is removed there: its rows, its sound, its results.
-      await until(async () => (await desk.tasks()).length === 0 && (await desk.stored()).length === 0)
-      expect(desk.pathsAtNodes().filter((one) => one.startsWith('/tapelog/'))).toEqual(
-        expect.arrayContaining(['/tapelog/capabilities', '/tapelog/pause', '/tapelog/resume', '/tapelog/remove']),
-      )
-      expect(desk.broken).toEqual([])
+    const text = await exported(engine, desk.at())
+    expect(text).toBe(await exportedHere(path))
+    expect(text.length).toBeGreaterThan(100)
+    // What was fetched is removed there: its rows, its sound, its results.
+    await until(async () => (await desk.tasks()).length === 0 && (await desk.stored()).length === 0)
+    expect(desk.pathsAtNodes().filter((one) => one.startsWith('/tapelog/'))).toEqual(
+      expect.arrayContaining(['/tapelog/capabilities', '/tapelog/pause', '/tapelog/resume', '/tapelog/remove']),
+    )
+    expect(desk.broken).toEqual([])
 
-      const { lines } = await engine.call('recordings.egress', { recordingId })
-      const hostsOf = (...content: string[]) =>
-        new Set(lines.filter((line) => line.content.join() === content.join()).map(({ host }) => host))
-      expect(hostsOf('audio')).toEqual(new Set([storeProxy.host]))
-      expect(new Set(lines.map(({ host }) => host))).toEqual(new Set([proxy.host, storeProxy.host]))
-      expect(new Set(lines.map(({ choice }) => choice))).toEqual(new Set(['transcribe']))
-      const reader = new LibraryReader(desk.at('library'), packageRoot)
-      const all = reader.egress(null).lines
-      reader.close()
-      // The worker reads the sound from the store by the same proxy.
-      const sent = [...proxy.seen, ...parts]
-      expect(all.reduce((sum, { requests }) => sum + requests, 0)).toBe(sent.length)
-      expect(all.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(
-        sent.reduce((sum, { bodyBytes, targetBytes }) => sum + (bodyBytes || targetBytes), 0),
-      )
-    },
-  )
+    const { lines } = await engine.call('recordings.egress', { recordingId })
+    const hostsOf = (...content: string[]) =>
+      new Set(lines.filter((line) => line.content.join() === content.join()).map(({ host }) => host))
+    expect(hostsOf('audio')).toEqual(new Set([storeProxy.host]))
+    expect(new Set(lines.map(({ host }) => host))).toEqual(new Set([proxy.host, storeProxy.host]))
+    expect(new Set(lines.map(({ choice }) => choice))).toEqual(new Set(['transcribe']))
+    const reader = new LibraryReader(desk.at('library'), packageRoot)
+    const all = reader.egress(null).lines
+    reader.close()
+    // The worker reads the sound from the store by the same proxy.
+    const sent = [...proxy.seen, ...parts]
+    expect(all.reduce((sum, { requests }) => sum + requests, 0)).toBe(sent.length)
+    expect(all.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(
+      sent.reduce((sum, { bodyBytes, targetBytes }) => sum + (bodyBytes || targetBytes), 0),
+    )
+  })
 
-  testWithStore(
-    'cancelled here, revoked there; deleted for good, it is gone from rows, store and results',
-    async () => {
-      const desk = await open()
-      const { engine } = desk
-      await desk.startWorker('one-stretch')
-      await importHere(desk, speech)
-      await send(desk)
-      await firstWords(desk)
-      await engine.call('queue.cancel', { recordingId })
-      await eventually(
-        () => desk.tasks(),
-        ([task]) => task?.status === 'REVOKED',
-      )
-      await send(desk)
-      await until(async () => (await desk.tasks()).some(({ status }) => status === 'RECEIVED'))
-      await firstWords(desk)
-      expect((await engine.call('deletions.plan', { recordingIds: [recordingId] })).recordings[0]).toMatchObject({
-        ...{ removedAt: ['The harbour newsroom'], remoteCopies: [], workedOnAt: [] },
-      })
-      expect(await desk.stored()).not.toEqual([])
-      await desk.deleteForGood(recordingId)
-      expect(await desk.stored()).toEqual([])
-      for (const table of ['tasks', 'uploads', 'parts', 'partials', 'claims'] as const)
-        expect(await desk.newsroom.store.newsroom.selectFrom(table).selectAll().execute()).toEqual([])
-      // Whose recording it was: the reporter's, whose keys the account has.
-      const audit = desk.newsroom.store.newsroom.selectFrom('audit').selectAll()
-      const noted = await audit.where('node', '!=', 'command').execute()
-      expect(noted.filter(({ action }) => action === 'removed').length).toBeGreaterThan(0)
-      expect(new Set(noted.map(({ account_id }) => account_id))).toEqual(new Set(['news/jo']))
-    },
-  )
+  testWithStore('revokes at the service what is cancelled here, and deletes what is deleted for good', async () => {
+    const desk = await open()
+    const { engine } = desk
+    await desk.startWorker('one-stretch')
+    await importHere(desk, speech)
+    await send(desk)
+    await firstWords(desk)
+    await engine.call('queue.cancel', { recordingId })
+    await eventually(
+      () => desk.tasks(),
+      ([task]) => task?.status === 'REVOKED',
+    )
+    await send(desk)
+    await until(async () => (await desk.tasks()).some(({ status }) => status === 'RECEIVED'))
+    await firstWords(desk)
+    expect((await engine.call('deletions.plan', { recordingIds: [recordingId] })).recordings[0]).toMatchObject({
+      ...{ removedAt: ['The harbour newsroom'], remoteCopies: [], workedOnAt: [] },
+    })
+    expect(await desk.stored()).not.toEqual([])
+    await desk.deleteForGood(recordingId)
+    expect(await desk.stored()).toEqual([])
+    for (const table of ['tasks', 'uploads', 'parts', 'partials', 'claims'] as const)
+      expect(await desk.newsroom.store.newsroom.selectFrom(table).selectAll().execute()).toEqual([])
+    // Whose recording it was: the reporter's, whose keys the account has.
+    const audit = desk.newsroom.store.newsroom.selectFrom('audit').selectAll()
+    const noted = await audit.where('node', '!=', 'command').execute()
+    expect(noted.filter(({ action }) => action === 'removed').length).toBeGreaterThan(0)
+    expect(new Set(noted.map(({ account_id }) => account_id))).toEqual(new Set(['news/jo']))
+  })
 
-  testWithStore('a newsroom that says nothing of extensions is asked for none, and still transcribes', async () => {
+  testWithStore('asks no extension of a newsroom without any, and still transcribes', async () => {
     const desk = await open()
     desk.proxy.lacks(/^\/tapelog\//)
     await desk.startWorker('demo')

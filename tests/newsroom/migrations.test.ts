@@ -28,7 +28,7 @@ async function emptyDatabase(): Promise<string> {
   return address.href
 }
 
-describeNeedingPostgres('the tables of a newsroom', () => {
+describeNeedingPostgres('the migrations of a newsroom', () => {
   let url: string
   let store: PostgresStore
   let nextVersion: string
@@ -48,14 +48,14 @@ describeNeedingPostgres('the tables of a newsroom', () => {
       ({ name }) => name,
     )
 
-  test('are made once', async () => {
+  test('migrations are made once', async () => {
     expect(await isMigrated(store, packageRoot)).toBe(false)
     expect(await migrate({ url }, packageRoot, silentLog)).toEqual(shipped)
     expect(await isMigrated(store, packageRoot)).toBe(true)
     expect(await migrate({ url }, packageRoot, silentLog)).toEqual([])
   })
 
-  test('are made by one of many nodes that start at the same time; the queue’s too', async () => {
+  test('migrations are made by one of many nodes that start at once, with the queue’s own', async () => {
     addMigration('9001-slow.sql', '-- expand\nSELECT pg_sleep(0.3); CREATE TABLE second (id integer);')
     const nodes = Array.from({ length: 6 }, async () => {
       const done = await migrate({ url }, nextVersion, silentLog)
@@ -68,7 +68,7 @@ describeNeedingPostgres('the tables of a newsroom', () => {
     expect((await queues.execute(store.db)).rows).toHaveLength(1)
   })
 
-  test('of a newer version that expands are used; of one that contracts, refused by name and left as they are', async () => {
+  test('newer migrations are used if they expand, and refused by name if they contract', async () => {
     addMigration('9001-more.sql', '-- expand\nALTER TABLE tasks ADD COLUMN later integer;')
     await migrate({ url }, nextVersion, silentLog)
     expect(await isMigrated(store, packageRoot)).toBe(true)
@@ -80,7 +80,7 @@ describeNeedingPostgres('the tables of a newsroom', () => {
     expect(await applied()).toEqual([...shipped, '9001-more.sql', '9002-less.sql'])
   })
 
-  test('are contracted when no node of the version before runs any more; nodes of this version do not wait for it', async () => {
+  test('migrations contract tables only when no node of the version before runs', async () => {
     await migrate({ url }, packageRoot, silentLog)
     const before = { nodeId: 'node-1', version: '0.1.0', schemaVersion: newestVersion(packageRoot) }
     await sayNodeRuns(store.newsroom, before)
@@ -96,7 +96,7 @@ describeNeedingPostgres('the tables of a newsroom', () => {
     expect(await migrate({ url }, nextVersion, silentLog)).toEqual(['9001-less.sql'])
   })
 
-  test('outside of a transaction: what failed halfway is done again', async () => {
+  test('a migration outside of a transaction is repeated if it failed halfway', async () => {
     await migrate({ url }, packageRoot, silentLog)
     const index = 'DROP INDEX CONCURRENTLY IF EXISTS by_role;\nCREATE INDEX CONCURRENTLY by_role ON people (role);\n'
     const head = '-- expand: an index\n-- outside of a transaction\n'
@@ -107,12 +107,12 @@ describeNeedingPostgres('the tables of a newsroom', () => {
     expect(await migrate({ url }, nextVersion, silentLog)).toEqual(['9001-index.sql'])
   })
 
-  test('a migration that does not say of which kind it is stops the developer', async () => {
+  test('a migration that does not state its kind is refused', async () => {
     addMigration('9001-unsaid.sql', 'CREATE TABLE half (id integer);')
     await expect(migrate({ url }, nextVersion, silentLog)).rejects.toThrow('9001-unsaid.sql: the first line')
   })
 
-  test('a change of a table that a long transaction uses does not make requests wait long, and is done after it', async () => {
+  test('a migration of a busy table does not hold up requests, and is done later', async () => {
     await migrate({ url }, packageRoot, silentLog)
     addMigration('9001-more.sql', '-- expand\nALTER TABLE tasks ADD COLUMN later integer;')
     let migrating = Promise.resolve<string[]>([])
@@ -130,7 +130,7 @@ describeNeedingPostgres('the tables of a newsroom', () => {
     expect(await migrating).toEqual(['9001-more.sql'])
   })
 
-  test('are changed whole or not at all', async () => {
+  test('a migration changes the tables whole or not at all', async () => {
     await migrate({ url }, packageRoot, silentLog)
     addMigration('9001-broken.sql', '-- expand\nCREATE TABLE half (id integer); SELECT * FROM no_such_table;')
     await expect(migrate({ url }, nextVersion, silentLog)).rejects.toThrow()
@@ -145,7 +145,7 @@ describeNeedingPostgres('the tables of a newsroom', () => {
     await expect(PgBossQueue.open(store, { url }, silentLog)).rejects.toThrow('not installed')
   })
 
-  test('are those that the migrations make, and their ids are compared by bytes', async () => {
+  test('migrations make all tables, with IDs that are compared by bytes', async () => {
     await migrate({ url }, packageRoot, silentLog)
     const text = shipped.map((name) => readFileSync(join(packageRoot, folder, name), 'utf8')).join('\n')
     const named = (pattern: RegExp) => [...text.matchAll(pattern)].map((found) => found[1]).sort()
@@ -161,8 +161,8 @@ describeNeedingPostgres('the tables of a newsroom', () => {
   })
 })
 
-describeNeedingPostgres('the audit', () => {
-  test('is exported in order, whole, and without what is still being written', async () => {
+describeNeedingPostgres('the exported audit', () => {
+  test('the audit is exported in order, whole, and without unfinished entries', async () => {
     const store = new PostgresStore({ url: await migratedDatabase() }, silentLog)
     try {
       const entry = (at_ms: number, object_id: string) => ({

@@ -35,7 +35,7 @@ describeNeedingPostgres('nodes of a newsroom', () => {
     return names
   }
 
-  testWithStore('one node: from the first address to the removal, and no byte through the node', async () => {
+  testWithStore('one node serves a recording from address to removal, without passing its bytes', async () => {
     const desk = await open()
     const node = await desk.openWorking()
     const session = await node.presign(recording)
@@ -76,7 +76,7 @@ describeNeedingPostgres('nodes of a newsroom', () => {
       expect(await desk.store.newsroom.selectFrom(table).selectAll().execute()).toEqual([])
   })
 
-  testWithStore('two nodes: each step on the other one', async () => {
+  testWithStore('two nodes share the steps of a recording', async () => {
     const desk = await open()
     const [a, b] = [await desk.openNode(), await desk.openWorking()]
     const completion = await storeParts(await a.presign(recording), recording, 'mp3')
@@ -115,7 +115,7 @@ describeNeedingPostgres('nodes of a newsroom', () => {
     expect((await b.task(id)).status).toBe('REVOKED')
   })
 
-  testWithStore('the database stops: the node says so, answers 503, and goes on when it is back', async () => {
+  testWithStore('a node answers 503 while the database is down, and goes on when it is back', async () => {
     const postgres = await startPostgres(async (url) => {
       await migrate({ url }, packageRoot, silentLog)
       await migrateQueue({ url }, silentLog)
@@ -148,14 +148,14 @@ describeNeedingPostgres('nodes of a newsroom', () => {
     expect(node.recognisers.jobs).toHaveLength(1)
   })
 
-  testWithStore('a node with one connection to its database is refused, because it could wait for itself', async () => {
+  testWithStore('a node with one database connection is refused, because it could wait for itself', async () => {
     const desk = await open()
     await expect(desk.openWorking({ database: { url: desk.url, connections: 1 } })).rejects.toMatchObject({
       code: 'database-connections-few',
     })
   })
 
-  testWithStore('two clients have a record each of a device with the same serial number', async () => {
+  testWithStore('two clients each have their own record of a device with the same serial number', async () => {
     const desk = await open()
     const { call } = await desk.openWorking()
     const keys = await addClient(desk.store, { clientId: 'others', name: 'Another newsroom' }, Date.now())

@@ -15,7 +15,7 @@ import { settingsFor, testWithStore } from './setup/storeSettings.ts'
 
 const recording = Buffer.from('This stands for a recording: nothing here listens to it.')
 
-describeNeedingPostgres('a node for those who run it', () => {
+describeNeedingPostgres('a running node', () => {
   const closing: (() => unknown)[] = []
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close()
@@ -39,7 +39,7 @@ describeNeedingPostgres('a node for those who run it', () => {
     return { node, file, id, at: (path: string) => fetch(`${node.node.operationAddress}${path}`) }
   }
 
-  testWithStore('metrics: requests by route, bytes, waits and runs, and no id of anybody', async () => {
+  testWithStore('counts requests, bytes, waits and runs in metrics, without any ID', async () => {
     const { node, file, id, at } = await wholePath(await open(), {})
     await node.follow(file.DownloadUrl)
     await node.call('readTranscription', { params: { transcription_id: crypto.randomUUID() } })
@@ -69,7 +69,7 @@ describeNeedingPostgres('a node for those who run it', () => {
     for (const own of [id, file.FileId, 'news', node.node.nodeId]) expect(text).not.toContain(own)
   })
 
-  testWithStore('the public address has no metrics and no page; the other one has nothing of clients', async () => {
+  testWithStore('has no metrics on the public address, and nothing of clients on the other one', async () => {
     const { node, at } = await wholePath(await open(), {})
     for (const path of ['/metrics', '/', '/state.css']) expect((await fetch(`${node.address}${path}`)).status).toBe(404)
     for (const path of ['/healthz', '/readyz']) {
@@ -81,27 +81,24 @@ describeNeedingPostgres('a node for those who run it', () => {
     expect((await desk.openNode()).node.operationAddress).toBeNull()
   })
 
-  testWithStore(
-    'metrics and page are for this machine only unless TLS is set, and not for pages of other sites',
-    async () => {
-      const desk = await open()
-      const settings = { ...desk.settingsOfNewNode(), worker: null, log: silentLog }
-      const opening = createNewsroomNode({ ...settings, operation: { host: '0.0.0.0', port: 0 } })
-      await expect(opening).rejects.toMatchObject({ code: 'tls-needed' })
-      const { at, node } = await wholePath(desk, {})
-      expect((await at('/metrics')).status).toBe(200)
-      const { port } = new URL(node.node.operationAddress ?? '')
-      const status = await new Promise((resolve) =>
-        ask({ port, host: '127.0.0.1', path: '/metrics', headers: { host: 'rebound.example' } }, (response) => {
-          response.resume()
-          resolve(response.statusCode)
-        }).end(),
-      )
-      expect(status).toBe(403)
-    },
-  )
+  testWithStore('shows metrics to this machine only, unless TLS is set', async () => {
+    const desk = await open()
+    const settings = { ...desk.settingsOfNewNode(), worker: null, log: silentLog }
+    const opening = createNewsroomNode({ ...settings, operation: { host: '0.0.0.0', port: 0 } })
+    await expect(opening).rejects.toMatchObject({ code: 'tls-needed' })
+    const { at, node } = await wholePath(desk, {})
+    expect((await at('/metrics')).status).toBe(200)
+    const { port } = new URL(node.node.operationAddress ?? '')
+    const status = await new Promise((resolve) =>
+      ask({ port, host: '127.0.0.1', path: '/metrics', headers: { host: 'rebound.example' } }, (response) => {
+        response.resume()
+        resolve(response.statusCode)
+      }).end(),
+    )
+    expect(status).toBe(403)
+  })
 
-  test('many scrapes ask the database once', async () => {
+  test('asks the database once for many scrapes', async () => {
     const opened = await openNode(await migratedDatabase())
     closing.push(() => opened.close())
     let nowMs = 1_000_000
@@ -114,65 +111,62 @@ describeNeedingPostgres('a node for those who run it', () => {
     expect(await state()).not.toBe(answers[0])
   })
 
-  testWithStore(
-    'log lines: each request with its id, the task’s claim and end, and nothing of a person’s own',
-    async () => {
-      const desk = await open()
-      await putPerson(
-        ...([
-          desk.store,
-          {
-            clientId: 'news',
-            userId: 'ann-noun-city',
-            email: 'ann@news.example',
-            name: 'Ann Noun',
-            desk: 'city',
-            role: 'own',
-          },
-          1,
-        ] as const),
-      )
-      const lines: string[] = []
-      const log = jsonLog((line) => lines.push(line))
-      const { node, file, id } = await wholePath(desk, { log })
-      const connection = { ...desk.connectionTo(node.address) }
-      const token = await node.call('issueToken', {})
-      const headers = { authorization: `Bearer ${token.body.access_token}` }
-      const minted = await node.call('mintUserToken', { body: { user_id: 'ann-noun-city', expires_in: 600 }, headers })
-      expect(minted.status).toBe(200)
-      await callService({ ...connection, userToken: 'tlu_stolen-and-guessed' }, 'readTranscription', {
-        params: { transcription_id: id },
-      })
-      await node.follow(file.DownloadUrl)
-      await node.node.close()
-      const text = lines.join('')
-      const events = lines.map((line) => JSON.parse(line))
-      expect(events.filter(({ event }) => event === 'request').length).toBeGreaterThan(5)
-      expect(events.every(({ node: name, time }) => name === node.node.nodeId && Date.parse(time) > 0)).toBe(true)
-      expect(
-        events.filter(({ event }) => event === 'request').every(({ request }) => /^[0-9a-f-]{36}$/.test(request)),
-      ).toBe(true)
-      expect(events.find(({ event }) => event === 'task-claimed')).toMatchObject({ task: id, level: 'info' })
-      expect(events.find(({ event }) => event === 'task-finished')).toMatchObject({ task: id })
-      const { secretKey, apiKey, userToken, authorization } = connection
-      const own = [
-        ...[secretKey, apiKey, userToken, authorization, authorization.replace('Bearer ', ''), 'tlu_', 'tlb_'],
-        ...[
-          token.body.access_token,
-          token.body.refresh_token,
-          minted.body.access_token,
-          'Ann',
-          'ann',
-          'news.example',
-          'city',
-        ],
-        ...['signature', 'expires=', file.DownloadUrl, 'X-Amz', recording.toString(), 'river', '.mp3', node.workFolder],
-      ]
-      for (const words of own) expect(text.includes(words), words).toBe(false)
-    },
-  )
+  testWithStore('logs each request, claim and end with IDs, and nothing of a person’s own', async () => {
+    const desk = await open()
+    await putPerson(
+      ...([
+        desk.store,
+        {
+          clientId: 'news',
+          userId: 'ann-noun-city',
+          email: 'ann@news.example',
+          name: 'Ann Noun',
+          desk: 'city',
+          role: 'own',
+        },
+        1,
+      ] as const),
+    )
+    const lines: string[] = []
+    const log = jsonLog((line) => lines.push(line))
+    const { node, file, id } = await wholePath(desk, { log })
+    const connection = { ...desk.connectionTo(node.address) }
+    const token = await node.call('issueToken', {})
+    const headers = { authorization: `Bearer ${token.body.access_token}` }
+    const minted = await node.call('mintUserToken', { body: { user_id: 'ann-noun-city', expires_in: 600 }, headers })
+    expect(minted.status).toBe(200)
+    await callService({ ...connection, userToken: 'tlu_stolen-and-guessed' }, 'readTranscription', {
+      params: { transcription_id: id },
+    })
+    await node.follow(file.DownloadUrl)
+    await node.node.close()
+    const text = lines.join('')
+    const events = lines.map((line) => JSON.parse(line))
+    expect(events.filter(({ event }) => event === 'request').length).toBeGreaterThan(5)
+    expect(events.every(({ node: name, time }) => name === node.node.nodeId && Date.parse(time) > 0)).toBe(true)
+    expect(
+      events.filter(({ event }) => event === 'request').every(({ request }) => /^[0-9a-f-]{36}$/.test(request)),
+    ).toBe(true)
+    expect(events.find(({ event }) => event === 'task-claimed')).toMatchObject({ task: id, level: 'info' })
+    expect(events.find(({ event }) => event === 'task-finished')).toMatchObject({ task: id })
+    const { secretKey, apiKey, userToken, authorization } = connection
+    const own = [
+      ...[secretKey, apiKey, userToken, authorization, authorization.replace('Bearer ', ''), 'tlu_', 'tlb_'],
+      ...[
+        token.body.access_token,
+        token.body.refresh_token,
+        minted.body.access_token,
+        'Ann',
+        'ann',
+        'news.example',
+        'city',
+      ],
+      ...['signature', 'expires=', file.DownloadUrl, 'X-Amz', recording.toString(), 'river', '.mp3', node.workFolder],
+    ]
+    for (const words of own) expect(text.includes(words), words).toBe(false)
+  })
 
-  testWithStore('a proxy’s request id is taken over if it is well formed, and any other is not', async () => {
+  testWithStore('takes over a proxy’s request ID only if it is well formed', async () => {
     const desk = await open()
     const lines: string[] = []
     const { address } = await desk.openNode({ log: jsonLog((line) => lines.push(line), 'info') })
@@ -186,7 +180,7 @@ describeNeedingPostgres('a node for those who run it', () => {
     expect(lines.join('')).not.toContain('Ann')
   })
 
-  test('lines below the set level are not written', () => {
+  test('does not log lines below the set level', () => {
     const lines: string[] = []
     const log = jsonLog((line) => lines.push(line), 'warn')
     log('info', 'request')
@@ -197,39 +191,36 @@ describeNeedingPostgres('a node for those who run it', () => {
     ])
   })
 
-  testWithStore(
-    'the page: who waits, what ended, who runs; in the reader’s language, with nothing that could run',
-    async () => {
-      const desk = await open()
-      const { node, at } = await wholePath(desk, {})
-      const file = await node.upload(recording)
-      await node.submit(file.DownloadUrl)
-      await node.submit(file.DownloadUrl)
-      await until(() => node.recognisers.jobs.length === 2)
-      await desk.store.db
-        .updateTable('tasks')
-        .set({ client_id: '<script>alert(1)</script>' })
-        .where('status', '=', 'PENDING')
-        .execute()
-      const response = await at('/')
-      const html = await response.text()
-      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
-      expect(response.headers.get('refresh')).toBe('30')
-      expect(html).not.toMatch(/<script|<form|<iframe|https?:\/\/|style="/)
-      expect(html).toContain('&#60;script&#62;alert(1)')
-      expect(html).toMatch(/<dt>Succeeded<\/dt><dd>1<\/dd>/)
-      expect(html).toContain(node.node.nodeId)
-      const still = await at('/?still')
-      expect([still.headers.get('refresh'), (await still.text()).includes('Refresh again')]).toEqual([null, true])
-      const japanese = await fetch(`${node.node.operationAddress}/`, {
-        headers: { 'accept-language': 'ja-JP,en;q=0.8' },
-      })
-      expect(await japanese.text()).toContain('<html lang="ja">')
-      expect((await fetch(`${node.node.operationAddress}/`, { method: 'POST' })).status).toBe(404)
-    },
-  )
+  testWithStore('shows who waits, ended and runs, in the reader’s language and without scripts', async () => {
+    const desk = await open()
+    const { node, at } = await wholePath(desk, {})
+    const file = await node.upload(recording)
+    await node.submit(file.DownloadUrl)
+    await node.submit(file.DownloadUrl)
+    await until(() => node.recognisers.jobs.length === 2)
+    await desk.store.db
+      .updateTable('tasks')
+      .set({ client_id: '<script>alert(1)</script>' })
+      .where('status', '=', 'PENDING')
+      .execute()
+    const response = await at('/')
+    const html = await response.text()
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(response.headers.get('refresh')).toBe('30')
+    expect(html).not.toMatch(/<script|<form|<iframe|https?:\/\/|style="/)
+    expect(html).toContain('&#60;script&#62;alert(1)')
+    expect(html).toMatch(/<dt>Succeeded<\/dt><dd>1<\/dd>/)
+    expect(html).toContain(node.node.nodeId)
+    const still = await at('/?still')
+    expect([still.headers.get('refresh'), (await still.text()).includes('Refresh again')]).toEqual([null, true])
+    const japanese = await fetch(`${node.node.operationAddress}/`, {
+      headers: { 'accept-language': 'ja-JP,en;q=0.8' },
+    })
+    expect(await japanese.text()).toContain('<html lang="ja">')
+    expect((await fetch(`${node.node.operationAddress}/`, { method: 'POST' })).status).toBe(404)
+  })
 
-  testWithStore('HEAD of a file is answered with its size and MD5', async () => {
+  testWithStore('answers HEAD of a file with its size and MD5', async () => {
     const { node, file } = await wholePath(await open(), {})
     const address = file.DownloadUrl.replace(/^https:\/\/[^/]+/, node.address)
     const head = await fetch(address, { method: 'HEAD' })

@@ -34,7 +34,7 @@ describeNeedingPostgres('pg-boss under the queue', () => {
   }
   const rows = () => opened.nodes[0].store.db.selectFrom('tasks').selectAll().orderBy('created_ms').execute()
 
-  test('a task whose eighth worker dies fails with a plain sentence; its job is gone', async () => {
+  test('a task whose eighth worker dies fails with a plain sentence', async () => {
     const [node, other] = opened.nodes
     const [id = '', next] = await submit(node, 'A', 'B')
     await node.store.db.updateTable('tasks').set({ claims: 7 }).where('transcription_id', '=', id).execute()
@@ -55,7 +55,7 @@ describeNeedingPostgres('pg-boss under the queue', () => {
     expect(await node.queue.claim('worker')).toBeNull()
   })
 
-  test('handing a task back in order does not count as a try', async () => {
+  test('a task that is handed back in order loses no try', async () => {
     const [node] = opened.nodes
     const [id = ''] = await submit(node, 'A')
     for (let count = 0; count < 20; count++) {
@@ -66,7 +66,7 @@ describeNeedingPostgres('pg-boss under the queue', () => {
     expect(await node.queue.sweep()).toEqual({ failed: [], putBack: [] })
   })
 
-  test('tasks that the queue has lost are put back, before later ones of the account, and no others', async () => {
+  test('lost tasks are put back before later ones of the account, and no others', async () => {
     const [node] = opened.nodes
     const [paused = '', ended = '', lost = '', completed = '', waiting, active] = await submit(
       ...([node, 'A', 'A', 'A', 'A', 'A', 'B'] as const),
@@ -87,7 +87,7 @@ describeNeedingPostgres('pg-boss under the queue', () => {
     expect(await node.queue.claim('worker')).toBeNull()
   })
 
-  test('many nodes may sweep at the same time', async () => {
+  test('many nodes may sweep at the same time and put back each task once', async () => {
     const [node, other] = opened.nodes
     const ids = await submit(node, ...Array.from({ length: 20 }, () => 'A'))
     await sql`DELETE FROM pgboss.job`.execute(node.store.db)
@@ -96,7 +96,7 @@ describeNeedingPostgres('pg-boss under the queue', () => {
     expect([...sweeps, last].flatMap(({ putBack }) => putBack).sort()).toEqual([...ids].sort())
   })
 
-  test('a task that was paused for longer than the queue remembers is resumed at its place', async () => {
+  test('a long-paused task is resumed at its place', async () => {
     const [node] = opened.nodes
     const [first = '', second] = await submit(node, 'A', 'A')
     await sql`DELETE FROM pgboss.job WHERE id = ${first}`.execute(node.store.db)
@@ -105,7 +105,7 @@ describeNeedingPostgres('pg-boss under the queue', () => {
     expect((await claimEventually()).task.transcription_id).toBe(second)
   })
 
-  test('a worker whose job another node has fetched, and not yet written to the row, has lost its task', async () => {
+  test('a worker loses its task as soon as another node has fetched the job', async () => {
     const [node] = opened.nodes
     await submit(node, 'A')
     const claim = await claimEventually()
@@ -115,7 +115,7 @@ describeNeedingPostgres('pg-boss under the queue', () => {
     expect((await rows())[0]).toMatchObject({ status: 'RECEIVED', data: null })
   })
 
-  test('a task that is paused and resumed while a node claims it goes to one worker', async () => {
+  test('a task that is paused and resumed during a claim goes to one worker', async () => {
     const [node, other] = opened.nodes
     const [id = ''] = await submit(node, 'A')
     let claiming = Promise.resolve<unknown>(null)
@@ -137,13 +137,13 @@ describeNeedingPostgres('pg-boss under the queue', () => {
     expect(await end(node, claims[0] as NonNullable<Awaited<ReturnType<typeof node.queue.claim>>>)).toBe(true)
   })
 
-  test('the queue carries ids only', async () => {
+  test('the queue’s rows have only IDs', async () => {
     await submit(opened.nodes[0], 'A')
     const { rows: jobs } = await sql<{ data: unknown }>`SELECT data FROM pgboss.job`.execute(opened.nodes[0].store.db)
     expect(jobs).toEqual([{ data: null }])
   })
 
-  test('50 tasks, 6 workers of which any may be silenced at any time: each task ends once', async () => {
+  test('each of 50 tasks ends once, although any of 6 workers may fall silent', async () => {
     const [node, other] = opened.nodes
     const ids = await submit(node, ...Array.from({ length: 50 }, (_, index) => `account ${index % 3}`))
     const ends: string[] = []
@@ -166,7 +166,7 @@ describeNeedingPostgres('pg-boss under the queue', () => {
 })
 
 describeNeedingPostgres('a database that stops for a while', () => {
-  test('makes claims fail as the store’s own errors; then nodes go on, and lost workers are found', async () => {
+  test('claims fail with the store’s own errors while it is down, and then nodes go on', async () => {
     const server = await startPostgres(async (url) => {
       await migrate({ url }, packageRoot, silentLog)
       await migrateQueue({ url }, silentLog)
@@ -199,8 +199,8 @@ describeNeedingPostgres('a database that stops for a while', () => {
   })
 })
 
-describeNeedingPostgres('with the usual settings', () => {
-  test('the task of a worker that dies is retaken within 45 s', async () => {
+describeNeedingPostgres('the queue with its usual settings', () => {
+  test('the task of a dead worker goes to another within 45 s', async () => {
     const node = await openNode(await migratedDatabase(), { monitorSeconds: 5 })
     try {
       const [id] = await submit(node, 'A')

@@ -62,7 +62,7 @@ describeNeedingPostgres('clients, people and keys of a newsroom', () => {
     (await callers(...given)).map((caller) => caller?.accountId ?? null)
   const four = <T>(value: T) => [value, value, value, value]
 
-  test('each of a client’s keys gives the client, with its limits', async () => {
+  test('each key of a client finds it, with its limits', async () => {
     const keys = await add('news', { openUploads: 1, bytes: 2 ** 50, unfinishedTasks: 3, submitsPerMinute: 4 })
     expect(await callers(keys)).toEqual(
       four({
@@ -75,7 +75,7 @@ describeNeedingPostgres('clients, people and keys of a newsroom', () => {
     expect(await listClients(store)).toMatchObject([{ client_id: 'news', name: 'A newsroom', disabled_ms: null }])
   })
 
-  test('a key is of no use as another kind of key, with another client or with one character changed', async () => {
+  test('a key is refused as another kind, with another client or with one character changed', async () => {
     const keys = await add('news')
     await add('others')
     expect(await accounts(keys, 'others')).toEqual([null, null, 'news', 'news'])
@@ -93,7 +93,7 @@ describeNeedingPostgres('clients, people and keys of a newsroom', () => {
     expect(found).toBe(4)
   })
 
-  test('the database has no key, only hashes', async () => {
+  test('the database has only hashes of keys', async () => {
     const keys = await add('news')
     const worker = await addWorkerKey(store, 'rack 1', nowMs)
     const { rows } = await sql<{ row: string }>`SELECT keys::text AS row FROM keys`.execute(store.db)
@@ -102,7 +102,7 @@ describeNeedingPostgres('clients, people and keys of a newsroom', () => {
       for (const { row } of rows) expect(row).not.toContain(key.slice(key.indexOf('_') + 1))
   })
 
-  test('users have accounts of their own, whatever their ids are made of', async () => {
+  test('each user has a separate account, whatever characters the ID has', async () => {
     await add('news')
     await add('news.2')
     const odd = [
@@ -136,7 +136,7 @@ describeNeedingPostgres('clients, people and keys of a newsroom', () => {
     for (const clientId of ['', 'none', 'news/a', '\0']) expect(await clients.ofUser(clientId, null)).toBeNull()
   })
 
-  test('a client is told of its users by its own ids, and of another client’s users as that client', async () => {
+  test('a client sees its users by its own IDs, and other users only as their client', async () => {
     await addClient(store, { clientId: 'one', name: 'One' }, nowMs)
     const user = await clients.ofUser('one', 'desk/anna')
     expect(clients.accountAsToldTo('one', user?.accountId ?? '')).toBe('desk/anna')
@@ -144,7 +144,7 @@ describeNeedingPostgres('clients, people and keys of a newsroom', () => {
     expect(clients.accountAsToldTo('one', 'one')).toBe('one')
   })
 
-  test('the role says whose recordings a person reads', async () => {
+  test('the role decides whose recordings a person reads', async () => {
     await add('news')
     await add('others')
     await putPerson(
@@ -171,7 +171,7 @@ describeNeedingPostgres('clients, people and keys of a newsroom', () => {
     expect(await reads('editor')).toBe('client')
   })
 
-  test('personal keys act for one person, and end with the person within five seconds on every node', async () => {
+  test('personal keys act for one person, and end with the person within five seconds', async () => {
     const clientKeys = await add('news')
     await person('ann')
     await person('ben')
@@ -208,7 +208,7 @@ describeNeedingPostgres('clients, people and keys of a newsroom', () => {
     expect((await clients.ofUser('news', 'ann'))?.accountId).toBe('news/ann')
   })
 
-  test('a disabled client and its people have no access within five seconds, and have it again when enabled', async () => {
+  test('a disabled client has no access within five seconds, until it is enabled', async () => {
     const keys = await add('news')
     await person('ann')
     const ann = await personalKeys('ann')
@@ -222,7 +222,7 @@ describeNeedingPostgres('clients, people and keys of a newsroom', () => {
     expect(await accounts(keys)).toEqual(four('news'))
   })
 
-  test('keys are replaced without a gap: the old ones end when it was said, with all tokens made with them', async () => {
+  test('replaced client keys end at the set time, with all their tokens', async () => {
     const before = await add('news')
     await person('ann')
     const ann = await personalKeys('ann')
@@ -242,7 +242,7 @@ describeNeedingPostgres('clients, people and keys of a newsroom', () => {
     expect(await rotateClientKeys(store, 'none', { nowMs, oldUntilMs: nowMs })).toBeNull()
   })
 
-  test('keys with an expiry end then', async () => {
+  test('a key with an expiry ends then', async () => {
     await add('news')
     await person('ann')
     const keys = await issuePersonalKeys(store, {
@@ -254,7 +254,7 @@ describeNeedingPostgres('clients, people and keys of a newsroom', () => {
     expect(await accounts(keys)).toEqual(four(null))
   })
 
-  test('settings are changed one by one, and callers have them within five seconds', async () => {
+  test('settings of a client change one by one, within five seconds', async () => {
     const keys = await add('news', { emailDomains: ['News.example'] })
     await callers(keys)
     expect(await setClient(store, 'news', { submitsPerMinute: 7, keepDays: 30, weight: 1 })).toBe(true)
@@ -268,7 +268,7 @@ describeNeedingPostgres('clients, people and keys of a newsroom', () => {
     })
   })
 
-  test('a worker’s key is no client’s key, and is revoked by its name within five seconds', async () => {
+  test('a worker’s key is no client key, and can be revoked within five seconds', async () => {
     await add('news')
     const [one, two] = [await addWorkerKey(store, 'rack 1', nowMs), await addWorkerKey(store, 'rack 2', nowMs)]
     expect([await clients.ofWorkerKey(one), await clients.ofWorkerKey(two)]).toEqual(['rack 1', 'rack 2'])
@@ -279,7 +279,7 @@ describeNeedingPostgres('clients, people and keys of a newsroom', () => {
     expect([await clients.ofWorkerKey(one), await clients.ofWorkerKey(two)]).toEqual([null, 'rack 2'])
   })
 
-  test('when a key was last used is known to about a minute', async () => {
+  test('the last use of a key is recorded to about a minute', async () => {
     const keys = await add('news')
     const lastUsed = async () =>
       (await store.newsroom.selectFrom('keys').select('last_used_ms').where('kind', '=', 'secret').execute())[0]
@@ -293,14 +293,14 @@ describeNeedingPostgres('clients, people and keys of a newsroom', () => {
     expect(await lastUsed()).toEqual({ last_used_ms: nowMs })
   })
 
-  test('all nodes have the same first signing key, even if they start at the same time', async () => {
+  test('all nodes have the same first signing key, even if they start at once', async () => {
     const nodes = Array.from({ length: 8 }, () => new PostgresClients(store, () => nowMs))
     const keys = await Promise.all(nodes.map((node) => node.signingKeys()))
     expect(keys[0]).toHaveLength(1)
     expect(new Set(keys.flat()).size).toBe(1)
   })
 
-  test('a signing key is replaced while nodes work: what one signs, each verifies, until its addresses have run out', async () => {
+  test('a replaced signing key verifies its addresses until they have expired', async () => {
     const addressesValidMs = 3_600_000
     const [first] = await clients.signingKeys()
     const seen = new Set<string>()

@@ -43,7 +43,7 @@ describeNeedingPostgres('partial results of a newsroom', () => {
   const append = (fromLine: number, lines: string[], claimToken = 'claim') =>
     partials.append(id, claimToken, fromLine, lines)
 
-  test('gives the same as the recogniser’s own file, for each place and size of a part', async () => {
+  test('partial results equal the recogniser’s own file, for each place and part size', async () => {
     recognise('models a', 0, 40)
     const lines = linesOfFile()
     expect(await append(0, lines.slice(0, 10))).toBe(10)
@@ -69,7 +69,7 @@ describeNeedingPostgres('partial results of a newsroom', () => {
         )
   })
 
-  test('lines of other models replace all that were there', async () => {
+  test('lines of another model replace all earlier lines', async () => {
     recognise('models a', 0, 5)
     await append(0, linesOfFile())
     recognise('models b', 0, 2)
@@ -77,7 +77,7 @@ describeNeedingPostgres('partial results of a newsroom', () => {
     expect(await partials.linesFrom(id, 0, Number.MAX_SAFE_INTEGER)).toEqual(linesOfFile())
   })
 
-  test('an append that is sent again changes nothing; one that leaves a gap stores nothing', async () => {
+  test('a repeated append changes nothing, and one that leaves a gap stores nothing', async () => {
     recognise('models a', 0, 6)
     const lines = linesOfFile()
     await append(0, lines.slice(0, 4))
@@ -91,7 +91,7 @@ describeNeedingPostgres('partial results of a newsroom', () => {
     expect(await partials.after(id, null)).toEqual(partialResultsAfter(folder, null))
   })
 
-  test('only the worker that has the task appends, and only while it has it', async () => {
+  test('only the worker that has the task may append lines', async () => {
     recognise('models a', 0, 2)
     expect(await append(0, linesOfFile(), 'another')).toBeNull()
     expect(await partials.append(taskRow().transcription_id, 'claim', 0, linesOfFile())).toBeNull()
@@ -103,7 +103,7 @@ describeNeedingPostgres('partial results of a newsroom', () => {
     expect(await partials.linesFrom(id, 0, Number.MAX_SAFE_INTEGER)).toEqual([])
   })
 
-  test('what no recogniser writes is refused: long lines, too many, line feeds, broken characters', async () => {
+  test('lines that no recogniser writes are refused', async () => {
     const small = new PostgresPartials(store, silentLog, { lineBytes: 20, taskBytes: 50, taskLines: 4 })
     const statusOf = (fromLine: number, lines: string[]) =>
       small.append(id, 'claim', fromLine, lines).then(
@@ -123,7 +123,7 @@ describeNeedingPostgres('partial results of a newsroom', () => {
     expect(await partials.linesFrom(id, 0, Number.MAX_SAFE_INTEGER)).toEqual(whole)
   })
 
-  test('nothing is given before the first words and after the end; clear and sweep remove', async () => {
+  test('partial results are empty before the first words and after the end', async () => {
     expect(await partials.after(id, null)).toBeNull()
     recognise('models a', 0, 2)
     await append(0, linesOfFile())
@@ -141,7 +141,7 @@ describeNeedingPostgres('partial results of a newsroom', () => {
     expect(await partials.linesFrom(id, 0, Number.MAX_SAFE_INTEGER)).toEqual([])
   })
 
-  test('clear never rejects', async () => {
+  test('clearing partial results never fails, even if the database is down', async () => {
     const events: string[] = []
     const closed = new PostgresStore({ url: 'postgres://127.0.0.1:1/none', connectionTimeoutMs: 500 }, silentLog)
     await new PostgresPartials(closed, (_level, event) => events.push(event)).clear([id])

@@ -27,7 +27,7 @@ describeNeedingPostgres('PostgreSQL under the store', () => {
     return store
   }
 
-  test('a number that is too large to be exact is an error, not another number', async () => {
+  test('a number that is too large to be exact is an error', async () => {
     const store = await opened()
     const asked = sql`SELECT 9007199254740993::bigint AS size`.execute(store.db)
     await expect(asked).rejects.toThrow(RangeError)
@@ -37,7 +37,7 @@ describeNeedingPostgres('PostgreSQL under the store', () => {
     ])
   })
 
-  test('two transactions that wait for each other both end: the database undoes one, which is done again', async () => {
+  test('one of two transactions that deadlock is repeated', async () => {
     const store = await opened()
     const tasks = [taskRow(), taskRow()] as const
     await store.db
@@ -66,7 +66,7 @@ describeNeedingPostgres('PostgreSQL under the store', () => {
     expect(await store.db.selectFrom('tasks').select('claims').execute()).toEqual([{ claims: 2 }, { claims: 2 }])
   })
 
-  test('a broken rule says something of the data; a lost connection, a timeout and a lack of tables do not', async () => {
+  test('a broken data rule is told apart from a lost connection, a timeout and missing tables', async () => {
     const store = await opened({ statementTimeoutMs: 200, lockTimeoutMs: 100 })
     const errorOf = (work: Promise<unknown>) =>
       work.then(
@@ -93,7 +93,7 @@ describeNeedingPostgres('PostgreSQL under the store', () => {
     expect(await countOf(store.db, 'uploads')).toBe(1)
   })
 
-  test('a server that stops breaks what runs, and all goes on when it is back', async () => {
+  test('a server that stops fails the running calls, and all goes on when it is back', async () => {
     const server = await startPostgres()
     const store = new PostgresStore({ url: server.url, connectionTimeoutMs: 1000 }, silentLog)
     open.push(store)

@@ -6,7 +6,7 @@ import { end } from '../contract/service/taskNode.ts'
 import { describeNeedingPostgres } from './setup/needingPostgres.ts'
 import { openTwoNodes } from './setup/queueNodes.ts'
 
-describeNeedingPostgres('places in the queue', () => {
+describeNeedingPostgres('the places of the queue', () => {
   let opened: Awaited<ReturnType<typeof openTwoNodes>>
   let clock = 1_700_000_000_000
   beforeEach(async () => {
@@ -44,7 +44,7 @@ describeNeedingPostgres('places in the queue', () => {
   test.each([
     ['twice', 'preferred', 2],
     ['three times', 'favoured', 3],
-  ])('a client with more weight gets %s the turns of another, and both are served', async (_times, client, weight) => {
+  ])('a client with more weight gets %s the turns of another', async (_times, client, weight) => {
     await submit('usual', 'ann', 12)
     await submit(client, 'bo', 12)
     const turns = await served(3 * (weight + 1))
@@ -53,14 +53,14 @@ describeNeedingPostgres('places in the queue', () => {
     expect((await served(100)).filter((account) => account === 'usual/ann')).toHaveLength(9)
   })
 
-  test('a favoured task comes before waiting ones that were submitted earlier', async () => {
+  test('a favoured task comes before earlier ones', async () => {
     await submit('usual', 'ann', 3)
     await submit('usual', 'cid', 1)
     await submit('favoured', 'bo', 1)
     expect((await served(1))[0]).toBe('favoured/bo')
   })
 
-  test('nobody starves: a second task is served although favoured newcomers arrive without an end', async () => {
+  test('every task is served, although favoured ones arrive without end', async () => {
     await submit('usual', 'ann', 2)
     const order: string[] = []
     for (let round = 0; round < 40; round++) {
@@ -71,7 +71,7 @@ describeNeedingPostgres('places in the queue', () => {
     expect(order.filter((name) => name === 'usual/ann')).toHaveLength(2)
   })
 
-  test('places begin anew before they are too large, in the same order', async () => {
+  test('places begin anew before they grow too large, in the same order', async () => {
     await submit('usual', 'ann', 4)
     await submit('usual', 'bo', 1)
     const first = await served(2)

@@ -11,13 +11,13 @@ import { settingsFor, testWithStore } from './setup/storeSettings.ts'
 const recording = Buffer.from('This stands for a recording: nothing here listens to it.')
 const dayMs = 86_400_000
 
-describeNeedingPostgres('the days that a client’s data is kept', () => {
+describeNeedingPostgres('the retention of a client’s data', () => {
   const closing: (() => unknown)[] = []
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close()
   })
 
-  testWithStore('rows, parts, objects and results go after them; younger ones and those of others stay', async () => {
+  testWithStore('removes rows, parts, objects and results when the days are over, and no others', async () => {
     const desk = await openDesk(await migratedDatabase(), settingsFor(sharedStore()))
     closing.push(() => desk.close())
     const otherKeys = await addClient(desk.store, { clientId: 'others', name: 'Others' }, 1)

@@ -68,7 +68,7 @@ describeNeedingPostgres('roles', () => {
     return found.transcription
   }
 
-  test('say whose transcriptions and workflows a person reads, by every endpoint that reads', async () => {
+  test('roles decide whose transcriptions and workflows a person reads', async () => {
     expect(await readBy('ann')).toEqual(['ann'])
     expect(await readBy('sam')).toEqual(['sam'])
     expect(await readBy('eve')).toEqual(['ann', 'bob', 'eve'])
@@ -76,7 +76,7 @@ describeNeedingPostgres('roles', () => {
     expect(await readBy('zed')).toEqual(['ann', 'bob', 'sam', 'eve', 'lone', 'zed'])
   })
 
-  test('are what they are now: a desk changes, somebody leaves, a role is taken back', async () => {
+  test('roles apply as they are now, after a change of desk, a departure or a loss of role', async () => {
     await put('sam', 'city', 'own')
     await removePerson(desk.store, 'news', 'bob', desk.clock.nowMs)
     desk.clock.nowMs += 5000
@@ -88,7 +88,7 @@ describeNeedingPostgres('roles', () => {
     expect(await readBy('zed')).toEqual(['zed'])
   })
 
-  test('let a person read, and change nothing of others: tasks, workflows, uploads and files', async () => {
+  test('roles let a person read, but not change, what belongs to others', async () => {
     const zed = as.zed as ServiceConnection
     const { ann } = rows as { ann: RowsOf }
     const ids = { transcription_ids: [ann.waiting.transcription_id], workflow_ids: [ann.workflow.id] }

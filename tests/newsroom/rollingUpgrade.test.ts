@@ -33,95 +33,92 @@ describeNeedingPostgres('an upgrade while clients send, submit and poll', () => 
     for (const close of closing.splice(0).reverse()) await close()
   })
 
-  testWithStore(
-    'the database is migrated and the nodes are replaced one by one: no request fails, no task is lost',
-    async () => {
-      const url = await migratedDatabase()
-      const desk = await openDesk(url, settingsFor(sharedStore()))
-      closing.push(() => desk.close())
-      await setClient(desk.store, 'news', { submitsPerMinute: 1_000_000 })
-      const next = testFolder()
-      nextVersion(next, {
-        '9001-column.sql':
-          '-- expand\nALTER TABLE tasks ADD COLUMN later integer;\nCREATE TABLE later_table (id integer);',
-        '9002-index.sql': `-- expand
+  testWithStore('fails no request and loses no task while nodes are replaced one by one', async () => {
+    const url = await migratedDatabase()
+    const desk = await openDesk(url, settingsFor(sharedStore()))
+    closing.push(() => desk.close())
+    await setClient(desk.store, 'news', { submitsPerMinute: 1_000_000 })
+    const next = testFolder()
+    nextVersion(next, {
+      '9001-column.sql':
+        '-- expand\nALTER TABLE tasks ADD COLUMN later integer;\nCREATE TABLE later_table (id integer);',
+      '9002-index.sql': `-- expand
 -- outside of a transaction
 DROP INDEX CONCURRENTLY IF EXISTS tasks_by_worker;
 CREATE INDEX CONCURRENTLY tasks_by_worker ON tasks (claimed_by);`,
-        '9003-contract.sql': '-- contract\nALTER TABLE people DROP COLUMN name;',
-      })
-      const proxy = await startTurnsProxy()
-      closing.push(() => proxy.close())
-      const running: { recognisers: ReturnType<typeof recognisersInHand>; ended: number }[] = []
-      const openNode = async (root: string) => {
-        const { node, recognisers } = await desk.openWorking({ packageRoot: root, publicOrigin: proxy.address })
-        running.push({ recognisers, ended: 0 })
-        proxy.nodes.add(node.address)
-        return node
-      }
-      // A recogniser takes a moment for each recording.
-      const working = setInterval(() => {
-        for (const one of running)
-          while (one.ended < one.recognisers.jobs.length) one.recognisers.finish(one.ended++, undefined)
-      }, 20)
-      closing.push(() => clearInterval(working))
+      '9003-contract.sql': '-- contract\nALTER TABLE people DROP COLUMN name;',
+    })
+    const proxy = await startTurnsProxy()
+    closing.push(() => proxy.close())
+    const running: { recognisers: ReturnType<typeof recognisersInHand>; ended: number }[] = []
+    const openNode = async (root: string) => {
+      const { node, recognisers } = await desk.openWorking({ packageRoot: root, publicOrigin: proxy.address })
+      running.push({ recognisers, ended: 0 })
+      proxy.nodes.add(node.address)
+      return node
+    }
+    // A recogniser takes a moment for each recording.
+    const working = setInterval(() => {
+      for (const one of running)
+        while (one.ended < one.recognisers.jobs.length) one.recognisers.finish(one.ended++, undefined)
+    }, 20)
+    closing.push(() => clearInterval(working))
 
-      const before = [await openNode(packageRoot), await openNode(packageRoot)]
-      const connection = desk.connectionTo(proxy.address)
-      const done: string[] = []
-      let requests = 0
-      let isLoaded = true
-      const call: typeof callService = async (own, name, asked) => {
-        requests++
-        const answer = await callService(own, name, asked)
-        if (answer.status !== 200) throw new Error(`${name} ${answer.status} ${answer.text}`)
-        return answer
+    const before = [await openNode(packageRoot), await openNode(packageRoot)]
+    const connection = desk.connectionTo(proxy.address)
+    const done: string[] = []
+    let requests = 0
+    let isLoaded = true
+    const call: typeof callService = async (own, name, asked) => {
+      requests++
+      const answer = await callService(own, name, asked)
+      if (answer.status !== 200) throw new Error(`${name} ${answer.status} ${answer.text}`)
+      return answer
+    }
+    const client = async () => {
+      while (isLoaded) {
+        const { body: session } = await call(connection, 'presign', {
+          body: { filesize: recording.length, filetype: 'mp3' },
+        })
+        const completion = await storeParts(session, recording, 'mp3')
+        const { body: file } = await call(connection, 'completeUpload', { body: completion })
+        const asked = { body: { file_url: file.DownloadUrl, params: {} } }
+        const { transcription_id } = (await call(connection, 'submitTranscription', asked)).body
+        await until(async () => {
+          const { body } = await call(connection, 'readTranscription', { params: { transcription_id } })
+          if (body.status === 'SUCCESS') expect(body.data).toEqual(heardData)
+          return body.status !== 'PENDING' && body.status !== 'RECEIVED' && body.status !== 'STARTED'
+        })
+        done.push(transcription_id)
       }
-      const client = async () => {
-        while (isLoaded) {
-          const { body: session } = await call(connection, 'presign', {
-            body: { filesize: recording.length, filetype: 'mp3' },
-          })
-          const completion = await storeParts(session, recording, 'mp3')
-          const { body: file } = await call(connection, 'completeUpload', { body: completion })
-          const asked = { body: { file_url: file.DownloadUrl, params: {} } }
-          const { transcription_id } = (await call(connection, 'submitTranscription', asked)).body
-          await until(async () => {
-            const { body } = await call(connection, 'readTranscription', { params: { transcription_id } })
-            if (body.status === 'SUCCESS') expect(body.data).toEqual(heardData)
-            return body.status !== 'PENDING' && body.status !== 'RECEIVED' && body.status !== 'STARTED'
-          })
-          done.push(transcription_id)
-        }
-      }
-      const clients = Promise.all(Array.from({ length: clientsAtOnce }, client))
-      const someMore = async () => {
-        const from = done.length
-        await until(() => done.length >= from + 2 * clientsAtOnce)
-      }
+    }
+    const clients = Promise.all(Array.from({ length: clientsAtOnce }, client))
+    const someMore = async () => {
+      const from = done.length
+      await until(() => done.length >= from + 2 * clientsAtOnce)
+    }
 
+    await someMore()
+    // The contracting one waits for the nodes of the version before.
+    await expect(migrate({ url }, next, silentLog)).rejects.toMatchObject({ code: 'service-nodes-older' })
+    expect(await isMigrated(desk.store, next)).toBe(true)
+    await someMore()
+    for (const old of before) {
+      await openNode(next)
       await someMore()
-      // The contracting one waits for the nodes of the version before.
-      await expect(migrate({ url }, next, silentLog)).rejects.toMatchObject({ code: 'service-nodes-older' })
-      expect(await isMigrated(desk.store, next)).toBe(true)
+      await old.drain({ noticeMs: 500, finishMs: 20_000 })
+      proxy.nodes.delete(old.address)
       await someMore()
-      for (const old of before) {
-        await openNode(next)
-        await someMore()
-        await old.drain({ noticeMs: 500, finishMs: 20_000 })
-        proxy.nodes.delete(old.address)
-        await someMore()
-      }
-      expect(await migrate({ url }, next, silentLog)).toEqual(['9003-contract.sql'])
-      await someMore()
-      isLoaded = false
-      await clients
+    }
+    expect(await migrate({ url }, next, silentLog)).toEqual(['9003-contract.sql'])
+    await someMore()
+    isLoaded = false
+    await clients
 
-      expect(proxy.broken).toEqual([])
-      const tasks = await desk.store.db.selectFrom('tasks').select(['transcription_id', 'status']).execute()
-      expect(tasks.map(({ transcription_id }) => transcription_id).sort()).toEqual([...done].sort())
-      expect(tasks.every(({ status }) => status === 'SUCCESS')).toBe(true)
-      expect(requests).toBeGreaterThan(100)
-    },
-  )
+    expect(proxy.broken).toEqual([])
+    const tasks = await desk.store.db.selectFrom('tasks').select(['transcription_id', 'status']).execute()
+    expect(tasks.map(({ transcription_id }) => transcription_id).sort()).toEqual([...done].sort())
+    expect(tasks.every(({ status }) => status === 'SUCCESS')).toBe(true)
+    expect(requests).toBeGreaterThan(100)
+  })
 })

@@ -39,7 +39,7 @@ describeNeedingPostgres('signing in with a browser', () => {
       desk.clock.nowMs,
     )
 
-  test('gives a new person keys of every kind that the desktop uses, and no secret key', async () => {
+  test('a first sign-in gives every key that the desktop uses, and no secret key', async () => {
     const { side, url, code } = await desk.browse(ann)
     expect(url.origin).toBe(`http://127.0.0.1:${side.port}`)
     expect(Object.fromEntries(url.searchParams)).toEqual({ code, state: side.state })
@@ -55,7 +55,7 @@ describeNeedingPostgres('signing in with a browser', () => {
     expect(keys).toMatchObject([{ name: 'desk 4', kinds: ['api-key', 'authorization', 'user-token'] }])
   })
 
-  test('keeps hashes only', async () => {
+  test('the database stores only hashes of what a sign-in gives', async () => {
     const side = desktopSide()
     const browser = desk.browser()
     const { url } = await browser.open(desk.beginAddress(side), ({ origin: at }) => at === desk.provider.issuer)
@@ -70,12 +70,12 @@ describeNeedingPostgres('signing in with a browser', () => {
     )
   })
 
-  test('what one node began, another one ends', async () => {
+  test('a sign-in can begin on one node and end on another', async () => {
     const { side, code } = await desk.browse(ann, { by: desk.browser(desk.nodes.a, desk.nodes.b) })
     expect((await desk.exchange(code, side.verifier, { node: desk.nodes.a })).status).toBe(200)
   })
 
-  test('signing in again on a computer ends its keys from before, and no others', async () => {
+  test('a second sign-in on a computer ends its former keys, and no others', async () => {
     const first = await desk.signIn(ann)
     await person('bob')
     later()
@@ -92,14 +92,14 @@ describeNeedingPostgres('signing in with a browser', () => {
     expect(left.map(({ name }) => name)).toEqual(['desk 4'])
   })
 
-  test('a person who was added by address is this person at the first sign-in', async () => {
+  test('a person who was added by address is recognised at the first sign-in', async () => {
     await person('ann', { email: 'Ann@news.example', desk: 'city', role: 'desk' })
     expect((await desk.signIn(ann)).user_id).toBe('ann')
     const [row] = await listPeople(desk.store, 'news')
     expect(row).toMatchObject({ user_id: 'ann', desk: 'city', role: 'desk', email: 'ann@news.example' })
   })
 
-  test('the subject is who somebody is: an address may change, and is not given to another subject', async () => {
+  test('the subject identifies a person, whose address may change', async () => {
     const { user_id } = await desk.signIn(ann)
     expect((await desk.signIn({ ...ann, email: 'ann.reyes@news.example' })).user_id).toBe(user_id)
     const other = { ...ann, sub: 'a-2', email: 'Ann.Reyes@NEWS.example' }
@@ -151,7 +151,7 @@ describeNeedingPostgres('signing in with a browser', () => {
     expect(await listPeople(desk.store, 'news')).toEqual([])
   })
 
-  test('a removed person is refused, also with a code from before and by another subject', async () => {
+  test('a removed person is refused, even with an earlier code or another subject', async () => {
     const { user_id } = await desk.signIn(ann)
     const { side, code } = await desk.browse(ann)
     await removePerson(desk.store, 'news', user_id, desk.clock.nowMs)
@@ -163,7 +163,7 @@ describeNeedingPostgres('signing in with a browser', () => {
     expect((await desk.signIn(ann)).user_id).toBe(user_id)
   })
 
-  test('a code is good once, for a minute, and only with its verifier', async () => {
+  test('a code works once, within a minute, and only with its verifier', async () => {
     const { side, code } = await desk.browse(ann)
     expect((await desk.exchange(code, desktopSide().verifier)).status).toBe(401)
     expect((await desk.exchange(code, side.verifier)).status).toBe(401)
@@ -191,7 +191,7 @@ describeNeedingPostgres('signing in with a browser', () => {
     return { status: response?.status, text: (await response?.text()) ?? '', headers: response?.headers }
   }
 
-  test('a callback is good once, in the browser that began, for ten minutes', async () => {
+  test('a callback works once, in the same browser, within ten minutes', async () => {
     const { url, browser, side } = await callbackAddress()
     const stranger = await pageAt(desk.browser(), url)
     expect(stranger.status).toBe(403)
@@ -212,7 +212,7 @@ describeNeedingPostgres('signing in with a browser', () => {
     expect(await pageAt(late.browser, late.url)).toMatchObject({ status: 403 })
   })
 
-  test('states and codes of two sign-ins cannot be mixed', async () => {
+  test('mixed states and codes of two sign-ins are refused', async () => {
     const browser = desk.browser()
     const [one, two] = [
       await callbackAddress(browser, desktopSide(40_001)),
@@ -275,13 +275,13 @@ describeNeedingPostgres('signing in with a browser', () => {
     expect((await desk.browse(ann)).error).toBeNull()
   })
 
-  test('the provider’s words about another subject count for nothing', async () => {
+  test('a provider’s answer about another subject signs nobody in', async () => {
     desk.provider.state.answer = (path, body) =>
       path === '/me' ? JSON.stringify({ ...JSON.parse(body), sub: 'b-1' }) : body
     expect((await desk.browse(ann)).error).toBe('sign-in-provider-failed')
   })
 
-  test('the browser says in words what cannot be, and carries nothing on', async () => {
+  test('the browser explains a refusal and passes nothing on', async () => {
     const browser = desk.browser()
     const at = (changes: Record<string, string>) => pageAt(browser, new URL(desk.beginAddress(desktopSide(), changes)))
     for (const changes of [
@@ -302,7 +302,7 @@ describeNeedingPostgres('signing in with a browser', () => {
     expect((await desk.browse(null, { side })).error).toBe('sign-in-denied')
   })
 
-  test('a person of one of several newsrooms chooses it in the browser', async () => {
+  test('a person of several newsrooms chooses one in the browser', async () => {
     const side = desktopSide()
     const browser = desk.browser()
     desk.provider.state.person = ann
@@ -316,7 +316,7 @@ describeNeedingPostgres('signing in with a browser', () => {
     expect(await response.json()).toMatchObject({ client_id: 'news' })
   })
 
-  test('a provider that is away is said in the browser, and asked again the next time', async () => {
+  test('the browser reports an absent provider, which is asked again next time', async () => {
     const answer = desk.provider.state.answer
     desk.provider.state.answer = () => 'not what was expected'
     const browser = desk.browser()

@@ -12,7 +12,7 @@ import { desktopSide, openSignInDesk, type SignInDesk } from './setup/signInDesk
 
 const ann: ProvidersPerson = { sub: 'subject-1', email: 'ann@news.example', email_verified: true, name: 'Ann Reyes' }
 
-describeNeedingPostgres('sign-ins in the audit', () => {
+describeNeedingPostgres('the audit of sign-ins', () => {
   let desk: SignInDesk
   beforeEach(async () => {
     desk = await openSignInDesk({ url: await migratedDatabase() })
@@ -27,7 +27,7 @@ describeNeedingPostgres('sign-ins in the audit', () => {
     )
   const forget = () => desk.store.newsroom.deleteFrom('audit').execute()
 
-  test('has who signed in, for the first time, on which computer; ids only', async () => {
+  test('the audit records who signed in and on which computer, by IDs only', async () => {
     const { user_id } = await desk.signIn(ann)
     const account = `news/${user_id}`
     expect(await seen()).toEqual([
@@ -51,7 +51,7 @@ describeNeedingPostgres('sign-ins in the audit', () => {
     expect(JSON.stringify(await rows())).not.toMatch(/@|reyes|subject/i)
   })
 
-  test('has every refusal of somebody whom the provider knows, with its reason', async () => {
+  test('the audit records every refusal of a known person, with its reason', async () => {
     await desk.browse({ ...ann, email: 'ann@elsewhere.example' })
     await desk.browse({ ...ann, email_verified: false })
     expect(await seen()).toEqual([
@@ -72,7 +72,7 @@ describeNeedingPostgres('sign-ins in the audit', () => {
     expect(JSON.stringify(await rows())).not.toMatch(/@|reyes|subject/i)
   })
 
-  test('has a code that is tried again, once; also with a wrong verifier or too late', async () => {
+  test('the audit records a repeated, wrongly verified or late code once', async () => {
     const { side, code } = await desk.browse(ann)
     expect((await desk.exchange(code, side.verifier)).status).toBe(200)
     await forget()
@@ -96,7 +96,7 @@ describeNeedingPostgres('sign-ins in the audit', () => {
     expect(await desk.store.newsroom.selectFrom('used_sign_in_codes').selectAll().execute()).toHaveLength(1)
   })
 
-  test('is not filled by strangers: what anybody can cause has one entry an hour', async () => {
+  test('the audit records what strangers cause once an hour at most', async () => {
     const callback = `${desk.nodes.a.address}${signInPaths.callback}`
     const refused = async () => {
       await fetch(`${callback}?state=${desktopSide().state}&code=x`, { redirect: 'manual' })
@@ -116,7 +116,7 @@ describeNeedingPostgres('sign-ins in the audit', () => {
     expect((await rows()).map(({ client_id }) => client_id)).toEqual([null, null, 'news', null, null, 'news'])
   })
 
-  test('both are there or neither: a sign-in and its entry, a command and its entry', async () => {
+  test('a sign-in and its audit entry are stored together or not at all', async () => {
     const refuse = (refused: boolean) =>
       (refused
         ? sql`ALTER TABLE audit ADD CONSTRAINT no_entries CHECK (action = 'person-added') NOT VALID`
@@ -156,7 +156,7 @@ describeNeedingPostgres('sign-ins in the audit', () => {
     expect((await desk.exchange(code, side.verifier)).status).toBe(200)
   })
 
-  test('says the key by whose token something was done', async () => {
+  test('the audit names the key whose token was used', async () => {
     const owner = { clientId: 'news', userId: 'jo.reporter' }
     const { nowMs } = desk.clock
     await putPerson(desk.store, { ...owner, email: null, name: null, desk: null, role: 'own' }, nowMs)

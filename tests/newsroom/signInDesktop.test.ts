@@ -27,7 +27,7 @@ vi.mock('electron', () => ({
 const ann: ProvidersPerson = { sub: 'a-1', email: 'ann@news.example', email_verified: true, name: 'Ann' }
 const bob: ProvidersPerson = { sub: 'b-1', email: 'bob@news.example', email_verified: true, name: 'Bob' }
 
-describeNeedingPostgres('the desktop application signs in', () => {
+describeNeedingPostgres('the desktop application’s sign-in', () => {
   let desk: SignInDesk
   let folder: string
   let engine: Engine
@@ -72,7 +72,7 @@ describeNeedingPostgres('the desktop application signs in', () => {
   }
   const accounts = async () => (await engine.call('accounts.list', undefined)).accounts
 
-  test('the browser opens, the account is there with its keys, and the ledger has each request', async () => {
+  test('the browser opens, and the account is there with its keys', async () => {
     await signIn.begin(desk.origin)
     expect(await accounts()).toEqual([])
     const page = await browse(ann)
@@ -104,7 +104,7 @@ describeNeedingPostgres('the desktop application signs in', () => {
     ])
   })
 
-  test('signing in again keeps the account and its name, with new keys; another person has another account', async () => {
+  test('signing in again keeps the account, and another person gets another one', async () => {
     const once = async (person: ProvidersPerson) => {
       await signIn.begin(desk.origin)
       await browse(person)
@@ -134,7 +134,7 @@ describeNeedingPostgres('the desktop application signs in', () => {
     await expect(signIn.end()).rejects.toMatchObject({ code: 'sign-in-removed' })
   })
 
-  test('what goes wrong is said in the browser and in the window, and nothing is saved', async () => {
+  test('a failed sign-in is reported in browser and window, and saves nothing', async () => {
     await signIn.begin(desk.origin)
     expect((await browse(null)).text).toContain('You did not sign in')
     await expect(signIn.end()).rejects.toMatchObject({ code: 'sign-in-denied' })
@@ -147,7 +147,7 @@ describeNeedingPostgres('the desktop application signs in', () => {
     expect(await accounts()).toEqual([])
   })
 
-  test('only what has the state of this sign-in counts at the port', async () => {
+  test('the port accepts only calls with the state of this sign-in', async () => {
     await signIn.begin(desk.origin)
     const asked = new URL(opened[0] ?? '')
     const [port, state] = [asked.searchParams.get('port'), asked.searchParams.get('state') ?? '']
@@ -169,7 +169,7 @@ describeNeedingPostgres('the desktop application signs in', () => {
     expect((await signIn.end()).account).not.toBeNull()
   })
 
-  test('a made-up code of somebody who saw the state gets no keys', async () => {
+  test('a made-up code gets no keys, even with the right state', async () => {
     await signIn.begin(desk.origin)
     const asked = new URL(opened[0] ?? '')
     const query = new URLSearchParams({ state: asked.searchParams.get('state') ?? '', code: 'c'.repeat(43) })
@@ -178,7 +178,7 @@ describeNeedingPostgres('the desktop application signs in', () => {
     await expect(signIn.end()).rejects.toMatchObject({ code: 'sign-in-not-finished' })
   })
 
-  test('a sign-in is cancelled, is replaced by the next, and ends after ten minutes; the port is closed', async () => {
+  test('a sign-in ends by cancelling, by the next one or after ten minutes', async () => {
     const portOf = (address: string | undefined) => new URL(address ?? '').searchParams.get('port')
     await signIn.begin(desk.origin)
     const first = signIn.end()

@@ -19,7 +19,7 @@ describeNeedingPostgres('strangers at the sign-in', () => {
   })
   afterEach(() => desk.close())
 
-  test('letters that become others in lower case do not make somebody else', async () => {
+  test('letters that change in lower case do not pass for another person', async () => {
     const kim = { clientId: 'news', userId: 'kim.park', email: 'kim@news.example', name: null, desk: null }
     await putPerson(desk.store, { ...kim, role: 'all' }, desk.clock.nowMs)
     // The signs of Kelvin and of a capital I with a dot.
@@ -31,7 +31,7 @@ describeNeedingPostgres('strangers at the sign-in', () => {
     expect((await desk.signIn({ ...ann, email: 'KIM@news.example' })).user_id).toBe('kim.park')
   })
 
-  test('who begins any number of sign-ins does not keep others out', async () => {
+  test('any number of begun sign-ins does not keep others out', async () => {
     const { nowMs } = desk.clock
     const one = { client_id: 'news', browser_hash: 'b', loopback_port: 1, desktop_challenge: 'c', desktop_state: 's' }
     // As if a stranger had begun them.
@@ -52,7 +52,7 @@ describeNeedingPostgres('strangers at the sign-in', () => {
     expect(left.some(({ state_hash }) => state_hash.startsWith('9 '))).toBe(true)
   })
 
-  test('a user’s id that the database cannot hold exactly gets no token', async () => {
+  test('a user ID that the database cannot hold exactly gets no token', async () => {
     const connection = {
       ...desk.connectionOf({
         ...{ client_id: 'news', client_name: '', user_id: '', user_token: '', api_key: '', authorization: '' },
@@ -69,14 +69,14 @@ describeNeedingPostgres('strangers at the sign-in', () => {
     expect(statuses).toEqual([422, 422, 422, 200, 200])
   })
 
-  test('a sign-in under way of an identity that is forgotten ends', async () => {
+  test('a sign-in ends if its identity is forgotten meanwhile', async () => {
     const { user_id } = await desk.signIn(ann)
     const { side, code } = await desk.browse(ann)
     expect(await forgetIdentity(desk.store, 'news', user_id)).toBe(true)
     expect((await desk.exchange(code, side.verifier)).status).toBe(401)
   })
 
-  test('nothing from an address is put into the page where a newsroom is chosen', async () => {
+  test('the page of newsrooms contains nothing from its address', async () => {
     const address = new URL(desk.beginAddress(desktopSide()))
     address.searchParams.delete('client_id')
     const asked = request(desk.nodes.a.address, {
@@ -90,7 +90,7 @@ describeNeedingPostgres('strangers at the sign-in', () => {
     expect(page).not.toMatch(/<script|"><|evil/)
   })
 
-  test('the exchange of a code takes nothing but its three texts', async () => {
+  test('the exchange of a code accepts nothing but its three texts', async () => {
     const { side, code } = await desk.browse(ann)
     const good = { code, verifier: side.verifier, computer: 'desk 4' }
     const statuses = []

@@ -163,7 +163,7 @@ describeNeedingPostgres('strangers', () => {
     ])
   }
 
-  test('Ann herself reads and changes what is hers by the same requests', async () => {
+  test('the owner’s same requests succeed', async () => {
     for (const name of ['readTranscription', 'readWorkflow', 'readDevice', 'readPartialResults', 'bindDevice'] as const)
       expect([name, (await attempt(name, ann)).status]).toEqual([name, 200])
     expect((await attempt('readTranscription', ann)).text).toContain(anns.words)
@@ -173,7 +173,7 @@ describeNeedingPostgres('strangers', () => {
     expect((await attempt('mintUserToken', ann)).status).toBe(200)
   })
 
-  test.each(endpointNames)('get nothing by %s', async (name) => {
+  test.each(endpointNames)('strangers get nothing by %s', async (name) => {
     const before = await everythingOfAnn()
     const ownKeys = ['another client', 'another reporter']
     for (const [who, stranger] of Object.entries(strangers)) {
@@ -201,7 +201,7 @@ describeNeedingPostgres('strangers', () => {
     expect(body).toMatchObject({ completed_tasks: 0, metadata_json: { message: 'file_id: this file is not known.' } })
   }
 
-  test('another client’s user of the same name, and its device of the same number, are its own', async () => {
+  test('another client’s user and device of the same name are its own', async () => {
     const others = strangers['another client'] as ServiceConnection
     const { body } = await callService(others, 'mintUserToken', {
       body: { user_id: 'ann.reyes', expires_in: 3600 },
@@ -219,7 +219,7 @@ describeNeedingPostgres('strangers', () => {
     expect(mine.body.id).not.toBe(anns.deviceId)
   })
 
-  test('files need an address that the service has signed', async () => {
+  test('a file needs an address that the service signed', async () => {
     const path = `${desk.nodes.a.address}/storage/files/${anns.file.file_id}`
     const signed = new URL(anns.downloadUrl)
     const { expires, signature } = Object.fromEntries(signed.searchParams) as { expires: string; signature: string }
@@ -236,7 +236,7 @@ describeNeedingPostgres('strangers', () => {
     expect((await fetch(`${path}${signed.search}`, { redirect: 'manual' })).status).toBe(302)
   })
 
-  test('a code of a sign-in is good once, and a made-up one never', async () => {
+  test('a sign-in code works once, and a made-up one never', async () => {
     const person = { sub: 'd-1', email: 'di@news.example', email_verified: true }
     const { side, code } = await desk.browse(person)
     expect((await desk.exchange(code, side.verifier)).status).toBe(200)
@@ -248,7 +248,7 @@ describeNeedingPostgres('strangers', () => {
     }
   })
 
-  test('were tried at every endpoint', () => {
+  test('strangers are tried at every endpoint', () => {
     expect(tries).toBeGreaterThanOrEqual(endpointNames.length * Object.keys(strangers).length)
     expect(tries).toBeGreaterThan(40)
   })

@@ -54,12 +54,12 @@ describeNeedingPostgres('spans of a node', () => {
     return { connection, ...(JSON.parse(stdout) as { taskId: string; address: string; modules: string[] }) }
   }
 
-  testWithStore('without an endpoint, OpenTelemetry is not even loaded', async () => {
+  testWithStore('OpenTelemetry is not loaded without an endpoint', async () => {
     for (const environment of [{}, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_SDK_DISABLED: 'true' }])
       expect((await run(environment)).modules).toEqual([])
   })
 
-  testWithStore('with one: requests, and the task from claim to end, with ids and nothing else', async () => {
+  testWithStore('spans cover requests and tasks from claim to end, with IDs only', async () => {
     const { sent, endpoint } = await receiver()
     const { taskId, address, connection, modules } = await run({
       ...{ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' },

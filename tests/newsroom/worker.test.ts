@@ -51,7 +51,7 @@ describeNeedingPostgres('workers of a newsroom', () => {
       ({ body }) => body.segments.length === 1,
     )
 
-  testWithStore('a worker transcribes a real recording; its recogniser has neither its key nor its files', async () => {
+  testWithStore('a worker transcribes a real recording, and its recogniser has neither key nor files', async () => {
     const desk = await open()
     const node = await desk.openNode()
     const worker = await startProcess(desk, node.address, 'demo')
@@ -73,7 +73,7 @@ describeNeedingPostgres('workers of a newsroom', () => {
     expect(await desk.store.newsroom.selectFrom('claims').selectAll().execute()).toEqual([])
   })
 
-  testWithStore('a worker is killed: another one has its task within 45 s, with what was heard', async () => {
+  testWithStore('the task of a killed worker goes to another within 45 s, with the words so far', async () => {
     const desk = await open()
     const node = await desk.openNode()
     const lost = await startProcess(desk, node.address, 'one-stretch')
@@ -94,7 +94,7 @@ describeNeedingPostgres('workers of a newsroom', () => {
     )
   })
 
-  testWithStore('SIGTERM: the task is handed back at once, and another goes on after what was heard', async () => {
+  testWithStore('a worker hands back its task at SIGTERM, and another goes on after its words', async () => {
     const desk = await open()
     const node = await desk.openNode()
     const first = await startProcess(desk, node.address, 'one-stretch')
@@ -111,40 +111,37 @@ describeNeedingPostgres('workers of a newsroom', () => {
     await ended(node, id)
   })
 
-  testWithStore(
-    'the machine’s notice: the task goes back, and the worker takes none until the notice ends',
-    async () => {
-      const desk = await open()
-      const node = await desk.openNode()
-      let status = 404
-      let asked = 0
-      const machine = createServer((_request, response) => {
-        asked += 1
-        response.writeHead(status).end()
-      }).listen(0, '127.0.0.1')
-      await once(machine, 'listening')
-      closing.push(() => machine.close())
-      const interruptionUrl = `http://127.0.0.1:${(machine.address() as AddressInfo).port}/stops`
-      const first = await desk.openWorker(node.address, { interruptionUrl })
-      const id = await submitted(node)
-      await until(() => first.recognisers.jobs.length === 1)
-      status = 200
-      await until(() => first.recognisers.jobs[0]?.killed === true)
-      const second = await desk.openWorker(node.address)
-      await until(() => second.recognisers.jobs.length === 1)
-      second.recognisers.finish(0)
-      await ended(node, id)
-      await second.worker.close()
-      const next = await submitted(node)
-      const before = asked
-      await until(() => asked > before)
-      expect((await node.task(next)).status).toBe('PENDING')
-      status = 404
-      await until(() => first.recognisers.jobs.length === 2)
-    },
-  )
+  testWithStore('a worker hands back its task at a notice of the machine, and waits until that ends', async () => {
+    const desk = await open()
+    const node = await desk.openNode()
+    let status = 404
+    let asked = 0
+    const machine = createServer((_request, response) => {
+      asked += 1
+      response.writeHead(status).end()
+    }).listen(0, '127.0.0.1')
+    await once(machine, 'listening')
+    closing.push(() => machine.close())
+    const interruptionUrl = `http://127.0.0.1:${(machine.address() as AddressInfo).port}/stops`
+    const first = await desk.openWorker(node.address, { interruptionUrl })
+    const id = await submitted(node)
+    await until(() => first.recognisers.jobs.length === 1)
+    status = 200
+    await until(() => first.recognisers.jobs[0]?.killed === true)
+    const second = await desk.openWorker(node.address)
+    await until(() => second.recognisers.jobs.length === 1)
+    second.recognisers.finish(0)
+    await ended(node, id)
+    await second.worker.close()
+    const next = await submitted(node)
+    const before = asked
+    await until(() => asked > before)
+    expect((await node.task(next)).status).toBe('PENDING')
+    status = 404
+    await until(() => first.recognisers.jobs.length === 2)
+  })
 
-  testWithStore('the API node is away for a while: the worker goes on, and its result arrives once', async () => {
+  testWithStore('a worker goes on while the API node is away, and its result arrives once', async () => {
     const desk = await open()
     const first = await desk.openNode()
     const { recognisers } = await desk.openWorker(first.address)
@@ -157,7 +154,7 @@ describeNeedingPostgres('workers of a newsroom', () => {
     expect(recognisers.jobs).toHaveLength(1)
   })
 
-  testWithStore('a worker whose task went to another while its node was away drops its result', async () => {
+  testWithStore('a worker drops the result of a task that another took meanwhile', async () => {
     const desk = await open()
     const [a, b] = [await desk.openNode(), await desk.openNode()]
     const early = await desk.openWorker(a.address)
@@ -174,7 +171,7 @@ describeNeedingPostgres('workers of a newsroom', () => {
     expect((await ended(b, id)).data).toEqual(heardData)
   })
 
-  testWithStore('a key that is revoked ends its worker with a sentence', async () => {
+  testWithStore('a worker ends with a sentence when its key is revoked', async () => {
     const desk = await open()
     const node = await desk.openNode()
     const { worker, workFolder, recognisers } = await desk.openWorker(node.address)
@@ -188,7 +185,7 @@ describeNeedingPostgres('workers of a newsroom', () => {
     await expect(startWorker({ ...depsOf(settings), key })).rejects.toMatchObject({ code: 'worker-key-refused' })
   })
 
-  testWithStore('fair order: B’s two are among the next four tasks although A’s hundred came first', async () => {
+  testWithStore('two tasks of another user are among the next four, although a hundred came first', async () => {
     const desk = await openDesk(await migratedDatabase(), settingsFor(sharedStore()), { submitsPerMinute: 1000 })
     closing.push(() => desk.close())
     const node = await desk.openNode()
@@ -207,7 +204,7 @@ describeNeedingPostgres('workers of a newsroom', () => {
     expect(statuses.filter((status) => status === 'PENDING')).toEqual([])
   })
 
-  testWithStore('a recogniser that a recording took over cannot have another file sent as its words', async () => {
+  testWithStore('a recogniser that a recording took over cannot have another file sent as words', async () => {
     const desk = await open()
     const routes: unknown[] = []
     const node = await desk.openNode({
@@ -232,7 +229,7 @@ describeNeedingPostgres('workers of a newsroom', () => {
     [{ [protocolHeader]: '99' }, 426, 'worker-too-old'],
     [{ [protocolHeader]: '0' }, 426, 'worker-too-new'],
     [{}, 401, 'worker-key-refused'],
-  ])('a node that answers %j with %i is a sentence: %s', async (headers, status, code) => {
+  ])('a worker refuses a node that answers %j with %i, by the code %s', async (headers, status, code) => {
     const node = createServer((_request, response) => response.writeHead(status, headers).end('{}'))
     node.listen(0, '127.0.0.1')
     await once(node, 'listening')
@@ -243,7 +240,7 @@ describeNeedingPostgres('workers of a newsroom', () => {
     await expect(starting).rejects.toMatchObject({ code })
   })
 
-  testWithStore('a node refuses workers of versions that it does not speak, with a sentence', async () => {
+  testWithStore('a node refuses workers of versions that it does not speak', async () => {
     const desk = await open()
     const node = await desk.openNode()
     const authorization = `Bearer ${await desk.addWorkerKey('a')}`
@@ -268,7 +265,7 @@ describeNeedingPostgres('workers of a newsroom', () => {
     [{ key: 'tlu_not-of-a-worker' }, 'worker-key-invalid'],
     [{ interruptionUrl: 'file:///etc/passwd' }, 'worker-interruption-invalid'],
     [{ extraCa: 'no certificate' }, 'worker-ca-invalid'],
-  ])('wrong settings are refused: %j', async (changes, code) => {
+  ])('a worker refuses wrong settings: %j', async (changes, code) => {
     const settings = { apiOrigin: 'https://newsroom.example', key: `tlw_${'x'.repeat(43)}`, workFolder: '/nowhere' }
     const deps = { ...settings, packageRoot, modelsFolder: '/nowhere', speechModel: 'demo' as const }
     const starting = startWorker({ ...deps, atOnce: () => 1, log: silentLog, allowUnsealed: true, ...changes })

@@ -40,7 +40,7 @@ const withoutNamespaces = (program: readonly string[]): string[] => [
 ]
 
 testNeeding(needs.userNamespaces)(
-  'a worker that cannot lock recognisers in does not start, says so, and asks for nothing; an operator can allow it',
+  'a worker refuses to start if it cannot isolate recognisers, unless an operator allows it',
   async () => {
     const folder = testFolder()
     let requests = 0
@@ -79,37 +79,34 @@ testNeeding(needs.userNamespaces)(
   },
 )
 
-describeNeedingPostgres('the box of a worker', () => {
-  testNeeding(sealing, store)(
-    'whatever reads a recording has a network, mounts and processes of its own, and no network leads out',
-    async () => {
-      const desk = await openDesk(await migratedDatabase(), settingsFor(sharedStore()))
-      closing.push(() => desk.close())
-      const node = await desk.openNode()
-      const worker = await startWorkerProcess({ ...(await desk.newWorkerSettings(node.address)), hears: 'demo' })
-      closing.push(() => worker.stop('SIGKILL'))
-      // Long enough for its decoder to be seen.
-      const folder = testFolder()
-      const path = join(folder, 'long.wav')
-      writeWave(path, { seconds: 1800 })
-      const id = await node.submit((await node.upload(readFileSync(path))).DownloadUrl)
+describeNeedingPostgres('the isolation of a worker', () => {
+  testNeeding(sealing, store)('each reader of a recording has its own network, mounts and processes', async () => {
+    const desk = await openDesk(await migratedDatabase(), settingsFor(sharedStore()))
+    closing.push(() => desk.close())
+    const node = await desk.openNode()
+    const worker = await startWorkerProcess({ ...(await desk.newWorkerSettings(node.address)), hears: 'demo' })
+    closing.push(() => worker.stop('SIGKILL'))
+    // Long enough for its decoder to be seen.
+    const folder = testFolder()
+    const path = join(folder, 'long.wav')
+    writeWave(path, { seconds: 1800 })
+    const id = await node.submit((await node.upload(readFileSync(path))).DownloadUrl)
 
-      const seen: Facts[] = []
-      const programs = () => seen.map(({ program }) => program)
-      // A decoder lives for less than a second, so nothing is waited for between two looks.
-      for (let looks = 1; !(programs().includes('recogniser') && programs().includes('decoder')); looks++) {
-        seen.push(...pidsBelow(worker.pid).flatMap(factsOf))
-        await nextTurn()
-        if (looks % 100 === 0 && isEnded(await node.statusOf(id))) break
-      }
-      expect([...new Set(programs())].sort()).toEqual(['decoder', 'recogniser'])
-      const own = namespacesOf(worker.pid)
-      for (const { namespaces, interfaces, program } of seen) {
-        for (const kind of kinds) expect(namespaces[kind], `${kind} of the ${program}`).not.toBe(own[kind])
-        expect(interfaces, program).toEqual(['lo'])
-      }
-    },
-  )
+    const seen: Facts[] = []
+    const programs = () => seen.map(({ program }) => program)
+    // A decoder lives for less than a second, so nothing is waited for between two looks.
+    for (let looks = 1; !(programs().includes('recogniser') && programs().includes('decoder')); looks++) {
+      seen.push(...pidsBelow(worker.pid).flatMap(factsOf))
+      await nextTurn()
+      if (looks % 100 === 0 && isEnded(await node.statusOf(id))) break
+    }
+    expect([...new Set(programs())].sort()).toEqual(['decoder', 'recogniser'])
+    const own = namespacesOf(worker.pid)
+    for (const { namespaces, interfaces, program } of seen) {
+      for (const kind of kinds) expect(namespaces[kind], `${kind} of the ${program}`).not.toBe(own[kind])
+      expect(interfaces, program).toEqual(['lo'])
+    }
+  })
 })
 
 const isEnded = (status: string | undefined) => status === 'SUCCESS' || status === 'FAILURE'

@@ -5,11 +5,11 @@ import { openDesk } from './setup/newsroomDesk.ts'
 import { sharedStore } from './setup/sharedStore.ts'
 import { settingsFor, testWithStore } from './setup/storeSettings.ts'
 
-describeNeedingPostgres('what workers share', () => {
+describeNeedingPostgres('the sharing of workers', () => {
   let close = async () => {}
   afterEach(() => close())
 
-  testWithStore('alone, A uses every worker, with all the room that each has, until its last task', async () => {
+  testWithStore('a lone client uses every worker until its last task', async () => {
     const desk = await openDesk(await migratedDatabase(), settingsFor(sharedStore()))
     close = () => desk.close()
     const [one, other] = [await desk.openNode(), await desk.openNode()]

@@ -91,7 +91,7 @@ describeNeedingPostgres('a worker that is taken over', () => {
     return names
   }
 
-  testWithStore('reads and writes nothing but its one task', async () => {
+  testWithStore('a worker that is taken over reads and writes nothing but its one task', async () => {
     const { desk, node, objects } = await open()
     const key = await desk.addWorkerKey('stolen')
     const stolen = thief(node.address, key)
@@ -249,7 +249,7 @@ describeNeedingPostgres('a worker that is taken over', () => {
     expect(await stored()).toEqual(objectsBefore)
   })
 
-  testWithStore('what is not a result does not end a task, and what no recogniser says is left out', async () => {
+  testWithStore('a worker cannot end a task with what is not a result', async () => {
     const { desk, node, objects } = await open()
     const stolen = thief(node.address, await desk.addWorkerKey('stolen'))
     const id = await node.submit((await node.upload(recording)).DownloadUrl)
@@ -283,7 +283,7 @@ describeNeedingPostgres('a worker that is taken over', () => {
     expect(left.map((name) => name.split('/')[0])).toEqual(['results'])
   })
 
-  testWithStore('one key holds so many tasks at once and no more', async () => {
+  testWithStore('a worker cannot hold more tasks at once than its key allows', async () => {
     const { desk } = await open()
     const node = await desk.openNode({ tasksPerWorkerKey: 2 })
     const stolen = thief(node.address, await desk.addWorkerKey('stolen'))
@@ -294,7 +294,7 @@ describeNeedingPostgres('a worker that is taken over', () => {
     expect((await stolen.ask('claim', '', { wait_ms: 0 })).status).toBe(429)
   })
 
-  testWithStore('a late PUT to an address that is still valid changes nothing, and goes away', async () => {
+  testWithStore('a late PUT to a valid address changes nothing and is removed', async () => {
     const { desk, node, objects } = await open()
     const stolen = thief(node.address, await desk.addWorkerKey('stolen'))
     const id = await node.submit((await node.upload(recording)).DownloadUrl)

@@ -23,7 +23,7 @@ describeNeedingPostgres('workers of a newsroom with a certificate authority of i
     return desk
   }
 
-  testWithStore('a worker that trusts it reads the recording and sends the result, all over HTTPS', async () => {
+  testWithStore('a worker reads the recording and sends the result over HTTPS', async () => {
     const desk = await open()
     const answered: Answered[] = []
     const front = await storeInFront(
@@ -55,7 +55,7 @@ describeNeedingPostgres('workers of a newsroom with a certificate authority of i
     ])
   })
 
-  test('a worker that does not trust it ends with a sentence, and its key has gone nowhere', async () => {
+  test('a worker that does not trust the authority ends, and sends its key nowhere', async () => {
     const requests: unknown[] = []
     const desk = await open()
     const { address } = await desk.openNode({

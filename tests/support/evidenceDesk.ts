@@ -33,10 +33,10 @@ export const transcriptFile = () => ({
   recording: {
     ...{ title: 'A', originalName: 'a.wav', sourceLabel: 'file', recordedMs: null, recordedDate: null },
     ...{ recordedPrecision: null, recordedSource: null, recordedHasZone: null, importedMs: startMs, durationMs: 6000 },
-    ...{ sha256: sha256(original), md5: '0'.repeat(32), salvage: null, missing: null },
+    ...{ sha256: sha256(original), md5: '0'.repeat(32), missing: null },
   },
   ...{ language: 'en', languageSource: 'chosen', languageAsked: 'en', speakersIdentified: true, notices: [] },
-  speakers: [],
+  ...{ speakers: [], leftOut: [], quotes: [], notes: [] },
   segments: segments.map((each) => ({ ...each, speakerLabel: null, edited: false, verified: true, heard: true })),
 })
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { CustodyLog } from '../../electron/engine/library/custody.ts'
 import type { LibraryDatabase } from '../../electron/engine/library/database.ts'
 import { RecordingStore } from '../../electron/engine/library/recordings.ts'
 import { RunStore } from '../../electron/engine/transcription/runs.ts'
@@ -35,6 +36,7 @@ export function transcribedRecording(db: LibraryDatabase, name: string, texts: s
     missing: null,
     options,
   })
+  new CustodyLog(db, now).imported(recordings.get(recordingId), 'file')
   addTranscript(db, recordingId, texts)
   return recordingId
 }

@@ -11,17 +11,15 @@ import type { Terminal } from '../terminal.ts'
 
 /** Prints the custody log of a recording, and the fingerprint of the library's key. It works while the window is open. */
 export async function custodyCommand(terminal: Terminal, id: string | undefined, flags: CommonFlags): Promise<number> {
-  const { path, remark } = await libraryOf(terminal, flags, 'refuse')
+  const { path } = await libraryOf(terminal, flags, 'refuse')
   const out = report(terminal, null, flags.json ?? false)
   const reader = new LibraryReader(path, packageRoot)
   try {
-    if (remark !== null) out.note(remark)
     if (id !== undefined && (!/^[1-9]\d{0,14}$/.test(id) || !reader.hasRecording(Number(id))))
       throw problem('recording-number-unknown', { id, command: commandLine(terminal, 'status', flags.library) })
     const recordingId = id === undefined ? null : Number(id)
-    const { rows, beginning } = recordingId === null ? { rows: [], beginning: null } : reader.custody(recordingId)
+    const rows = recordingId === null ? [] : reader.custody(recordingId)
     for (const row of rows) out.line(words.evidence.readable.row(row.seq, row.atMs, sentenceOfRow(row)))
-    if (beginning !== null) out.line(sentenceOfRow(beginning))
     const key = reader.signingKey()
     out.line(key === null ? words.custody.terminal.noKey : words.custody.terminal.key(key.fingerprint))
     out.result({ ok: true, recordingId, rows, key })

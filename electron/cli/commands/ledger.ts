@@ -13,11 +13,10 @@ import type { Terminal } from '../terminal.ts'
 
 /** Prints what left this machine, from one recording or the whole library. It works while the window is open. */
 export async function ledgerCommand(terminal: Terminal, id: string | undefined, flags: CommonFlags): Promise<number> {
-  const { path, remark } = await libraryOf(terminal, flags, 'refuse')
+  const { path } = await libraryOf(terminal, flags, 'refuse')
   const out = report(terminal, null, flags.json ?? false)
   const reader = new LibraryReader(path, packageRoot)
   try {
-    if (remark !== null) out.note(remark)
     if (id !== undefined && (!/^[1-9]\d{0,14}$/.test(id) || !reader.hasRecording(Number(id))))
       throw problem('recording-number-unknown', { id, command: commandLine(terminal, 'status', flags.library) })
     const recordingId = id === undefined ? null : Number(id)
@@ -46,7 +45,7 @@ function lineOf(line: EgressLine, namesRecording: boolean): string {
     line.content.map((one) => texts.contents[one]).join(', '),
     bytesOf(line),
     texts.requests(line.requests),
-    texts.to(line.host === '' ? texts.hostUnknown : shownText(line.host)),
+    texts.to(shownText(line.host)),
     texts.because(line.askedIn === 'command-line' ? texts.inTerminal(choice) : choice),
   ].join('  ')
 }

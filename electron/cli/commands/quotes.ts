@@ -29,11 +29,10 @@ const pageSize = 500
  * library too. It works while the window is open.
  */
 export async function quotesCommand(terminal: Terminal, id: string | undefined, flags: Flags): Promise<number> {
-  const { path, remark } = await libraryOf(terminal, flags, 'refuse')
+  const { path } = await libraryOf(terminal, flags, 'refuse')
   const out = report(terminal, null, flags.json ?? false)
   const reader = new LibraryReader(path, packageRoot)
   try {
-    if (remark !== null) out.note(remark)
     const recordingId = id === undefined ? null : Number(id)
     if (id !== undefined && (!/^[1-9]\d{0,14}$/.test(id) || !reader.hasRecording(Number(id))))
       throw problem('recording-number-unknown', { id, command: commandLine(terminal, 'status', flags.library) })

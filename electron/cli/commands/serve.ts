@@ -68,10 +68,9 @@ export async function serveCommand(terminal: Terminal, flags: ServeFlags): Promi
 /** The library's folder by default. It need not hold a library yet. */
 async function dataFolder(terminal: Terminal, flags: ServeFlags): Promise<string> {
   if (flags.data !== undefined) return resolve(flags.data)
-  const { path, isNew, remark } = await libraryOf(terminal, flags, 'make')
+  const { path, isNew } = await libraryOf(terminal, flags, 'make')
   const dataDir = join(path, 'service')
   const { note } = report(terminal, null, flags.json ?? false)
-  if (remark !== null) note(remark)
   if (isNew) note(words.terminal.serve.noLibrary(path, dataDir))
   return dataDir
 }

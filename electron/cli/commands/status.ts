@@ -54,10 +54,9 @@ async function withReader(
   flags: CommonFlags,
   work: (library: LibraryReader, out: Reporter) => Promise<number>,
 ): Promise<number> {
-  const { path, remark } = await libraryOf(terminal, flags, 'refuse')
+  const { path } = await libraryOf(terminal, flags, 'refuse')
   const out = report(terminal, null, flags.json ?? false)
   const library = new LibraryReader(path, packageRoot)
-  if (remark !== null) out.note(remark)
   try {
     return await work(library, out)
   } finally {

@@ -63,11 +63,10 @@ async function withEditor(
   flags: CommonFlags,
   work: (desk: Desk) => number,
 ): Promise<number> {
-  const { path, remark } = await libraryOf(terminal, flags, 'refuse')
+  const { path } = await libraryOf(terminal, flags, 'refuse')
   const out = report(terminal, null, flags.json ?? false)
   const editor = new TranscriptEditor(path, packageRoot)
   try {
-    if (remark !== null) out.note(remark)
     const recordingId = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0
     if (!editor.hasRecording(recordingId))
       throw problem('recording-number-unknown', { id, command: commandLine(terminal, 'status', flags.library) })

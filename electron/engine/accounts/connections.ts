@@ -6,7 +6,6 @@ import {
   isSignedIn,
   originOfSecret,
   type SecretName,
-  takesWorkflowIdOnly,
 } from '../../../shared/accounts/account.ts'
 import type { AskedIn, EgressChoice } from '../../../shared/network/egress.ts'
 import type { ServiceConnection } from '../../../shared/partner/connection.ts'
@@ -194,7 +193,7 @@ export class Connections {
     try {
       return this.forAccount(accountId)
     } catch {
-      // An earlier version may have stored an address that may not be used.
+      // The environment may name an address that may not be used.
       return null
     }
   }
@@ -278,8 +277,7 @@ function remoteAccount(account: AccountFields, secret: SecretOf): Omit<PartnerAc
     baseUrl,
     apiBase: account.apiBase === '' ? '' : checkedBaseUrl(account.apiBase),
     clientId: account.clientId,
-    // An earlier version may have stored a path that contains more than the id. Do not use such a path.
-    workflowStatusPath: takesWorkflowIdOnly(account.workflowStatusPath) ? account.workflowStatusPath : '',
+    workflowStatusPath: account.workflowStatusPath,
     userToken:
       account.userTokenSource === 'minted' ? { source: 'minted', userId: account.userId } : { source: 'pasted' },
     expiresInUnitMs: expiresInUnitMs[account.expiresInUnit],

@@ -3,7 +3,6 @@ import {
   type BoundDevice,
   type DeviceRecordView,
   deviceTypes,
-  serialNumberForm,
 } from '../../../shared/accounts/binding.ts'
 import { TapelogError } from '../../../shared/errors/errors.ts'
 import { type BindingRequest, recoveryClientIds } from '../../../shared/partner/bindings.ts'
@@ -129,18 +128,12 @@ export class DeviceBindings {
 
 function requestOf(device: Pick<BoundDevice, 'type' | 'serialNumber'>): BindingRequest {
   if (device.type === null || !isDeviceType(device.type)) throw problem('device-type-unknown')
-  demandForm(device.serialNumber)
   return { type: device.type, sn: device.serialNumber }
 }
 
-/** An earlier version may have stored serial numbers in any form. */
-function demandForm(serialNumber: string): void {
-  if (!serialNumberForm.test(serialNumber)) throw problem('serial-number-form')
-}
 const isDeviceType = (type: string): boolean => (deviceTypes as readonly string[]).includes(type)
 
 function recordRequest({ serialNumber, recordType }: BoundDevice, ownerId: string) {
-  demandForm(serialNumber)
   return { owner_id: ownerId, sn: serialNumber, sn_type: recordType }
 }
 

@@ -187,5 +187,4 @@ function remoteService({
   return address === null ? null : { accountId: null, name: 'the remote service', host: hostOf(address) }
 }
 
-/** In an older library, the text may not be a valid address. */
 const hostOf = (address: string): string => URL.parse(address)?.host ?? address

@@ -129,7 +129,7 @@ export class DeviceImports implements DeviceSource {
 
   afterLoss(job: JobRow<'import'>): VolumeLoss {
     const { source } = job.payload
-    if (source.kind !== 'device' || this.#volumesOf(source).length === 0) return 'away'
+    if (source.kind !== 'device' || !this.#contentsOf(source)) return 'away'
     const contents = this.#opened.get(job)?.contents
     if (!contents) return 'open'
     const jobIds = this.#lost.get(contents) ?? new Set()
@@ -142,22 +142,18 @@ export class DeviceImports implements DeviceSource {
   /**
    * Opens a file for copying. Throws 'device-away' or 'device-away-unknown' while its device is not plugged in. Throws
    * 'device-recording-gone' or 'device-recording-changed' if the device no longer has exactly this file, even if
-   * another file has its name. Throws 'device-recording-ambiguous' if an older version requested the file by its
-   * volume's number, and several volumes with that number have such a file.
+   * another file has its name.
    */
   async open(job: JobRow<'import'>): Promise<IntakeSource> {
     const { source, sizeBytes, mtimeMs } = job.payload
     if (source.kind !== 'device') throw new Error('not an import from a device')
     const { deviceId, path } = source
-    const candidates = this.#volumesOf(source)
-    if (candidates.length === 0) throw this.#away(deviceId)
+    const contents = this.#contentsOf(source)
+    if (!contents) throw this.#away(deviceId)
     const isSame = (file: Pick<ListedFile, 'sizeBytes' | 'modifiedMs'> | undefined) =>
       file?.sizeBytes === sizeBytes && zoneShiftMs(file.modifiedMs, mtimeMs) !== null
-    const fitting = candidates.filter(({ files }) => isSame(files.get(joined(path))))
-    if (fitting.length > 1) throw problem('device-recording-ambiguous')
-    const [contents = candidates[0]] = fitting
-    const file = contents?.files.get(joined(path))
-    if (!contents || !file) throw problem('device-recording-gone')
+    const file = contents.files.get(joined(path))
+    if (!file) throw problem('device-recording-gone')
     if (!isSame(file)) throw problem('device-recording-changed')
     const { volume } = contents
     const twins: Opened['twins'] = []
@@ -199,11 +195,8 @@ export class DeviceImports implements DeviceSource {
     return source.kind === 'device' && (this.#deps.index.device(source.deviceId)?.localOnly ?? false)
   }
 
-  /** The volume of this name; for a job of an older version, every volume that had this name. */
-  #volumesOf({ deviceId, volume: name }: DeviceImportSource): VolumeContents[] {
-    const contents = this.#deps.units.find(deviceId)?.contents ?? []
-    const own = contents.filter(({ volume }) => volume.name === name)
-    return own.length > 0 ? own : contents.filter(({ volume }) => volume.formerName === name)
+  #contentsOf({ deviceId, volume: name }: DeviceImportSource): VolumeContents | undefined {
+    return this.#deps.units.find(deviceId)?.contents.find(({ volume }) => volume.name === name)
   }
 
   #away(deviceId: string): TapelogError {

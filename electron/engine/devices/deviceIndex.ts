@@ -157,30 +157,6 @@ export class DeviceIndex {
       .immediate()
   }
 
-  /**
-   * Moves files from a volume's former name to the current names of all volumes that had that name. The files become
-   * candidates: comparing contents shows which volume holds a file.
-   */
-  carryOver(deviceId: string, formerName: string, names: readonly string[]): void {
-    const rows = [...this.#filesOf(deviceId).values()].filter((row) => volumeOf(row) === formerName)
-    if (rows.length === 0) return
-    const insert = this.#db.prepare(
-      `INSERT OR IGNORE INTO device_files (device_id, path, size_bytes, modified_ms, recording_id, fingerprint)
-       VALUES (@deviceId, @path, @sizeBytes, @modifiedMs, @recordingId, @fingerprint)`,
-    )
-    const remove = this.#db.prepare('DELETE FROM device_files WHERE device_id = ? AND path = ?')
-    this.#db
-      .transaction(() => {
-        for (const row of rows) {
-          for (const name of names)
-            insert.run({ ...row, deviceId, path: `${name}${row.path.slice(formerName.length)}` })
-          remove.run(deviceId, row.path)
-        }
-      })
-      .immediate()
-    this.#files.delete(deviceId)
-  }
-
   #filesOf(deviceId: string): Map<string, RememberedFile> {
     let rows = this.#files.get(deviceId)
     if (!rows) {

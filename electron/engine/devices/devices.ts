@@ -20,7 +20,6 @@ import type { DeviceIndex } from './deviceIndex.ts'
 import { deviceAway, deviceView, skippedFiles } from './deviceView.ts'
 import { DeviceWatch } from './deviceWatch.ts'
 import { RefusedWork } from './refusedWork.ts'
-import { rememberUnit } from './rememberUnit.ts'
 import { SameSerial } from './sameSerial.ts'
 import type { SealedOriginals } from './sealedOriginals.ts'
 import { TransferBoard } from './transferBoard.ts'
@@ -256,18 +255,18 @@ export class Devices {
    * that.
    */
   #takeIn(plugged: PluggedDevice): void {
-    const { imports, pump, log } = this.#deps
+    const { index, imports, now, pump, log } = this.#deps
     if (!plugged.description) return
-    const { kind } = plugged.description
+    const { name, maker, kind } = plugged.description
     const importAutomatically = () => {
       // Content checks may end after the library was closed.
       if (!this.#importsAutomatically) return
       for (const unit of this.#units.of(plugged)) this.#importAutomatically(unit)
     }
     for (const unit of this.#units.of(plugged)) {
-      const { deviceId, contents } = unit
-      const isFirst = this.#deps.index.device(deviceId) === null
-      rememberUnit(this.#deps, unit)
+      const { deviceId, contents, serialNumber } = unit
+      const isFirst = index.device(deviceId) === null
+      if (unit.isRemembered) index.seen({ deviceId, name, maker, kind, serialNumber, lastSeenMs: now() })
       if (isFirst) this.#sameSerial.inherit(deviceId)
       imports.wakeFrom(deviceId)
       this.#board.follow(deviceId)

@@ -11,7 +11,7 @@ import {
   withStamp,
 } from '../../evidence/index.ts'
 import type { CustodyLog } from '../library/custody.ts'
-import { checkedShares, lastAskedHost, recordedFacts, sentSince, transcriptFacts } from '../library/custodyFacts.ts'
+import { checkedShares, recordedFacts, sentSince, transcriptFacts } from '../library/custodyFacts.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { SigningKeys } from '../library/signingKeys.ts'
@@ -100,7 +100,7 @@ export class EvidenceMaker {
           },
           recorded: recordedFacts(recording),
           custody: rows,
-          transcriptions: transcriptionsOf(db, id, rows),
+          transcriptions: transcriptionsOf(rows),
           egress: sentSince(db, id, 0).lines,
           ...this.#read,
         }
@@ -110,27 +110,13 @@ export class EvidenceMaker {
   }
 }
 
-/** Those of the log. A transcript from before the log is known by its run. */
-function transcriptionsOf(
-  db: LibraryDatabase,
-  recordingId: number,
-  rows: EvidenceFacts['custody'],
-): EvidenceFacts['transcriptions'] {
-  const logged = rows.flatMap((row) => {
+/** The transcriptions that the log has. */
+const transcriptionsOf = (rows: EvidenceFacts['custody']): EvidenceFacts['transcriptions'] =>
+  rows.flatMap((row) => {
     if (row.event !== 'transcribed') return []
     const { model, service, host, language } = row.facts
     return [{ atMs: row.atMs, model, service, host, language }]
   })
-  if (logged.length > 0) return logged
-  const run = db
-    .prepare<[number], { atMs: number; service: 'this-machine' | 'remote'; language: string }>(
-      `SELECT coalesce(finished_ms, transcription_runs.created_ms) AS atMs, destination AS service, t.language
-       FROM transcripts t JOIN transcription_runs ON transcription_runs.id = t.run_id
-       WHERE t.recording_id = ? AND imported_from IS NULL AND transcription_id IS NOT NULL`,
-    )
-    .get(recordingId)
-  return run ? [{ ...run, model: null, host: run.service === 'remote' ? lastAskedHost(db, recordingId) : null }] : []
-}
 
 /**
  * Removes evidence that a crash left without its export: files that this library's key signed for the export at this path, which is not

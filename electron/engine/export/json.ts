@@ -1,4 +1,3 @@
-import type { MissingSound } from '../../../shared/sound/missingSound.ts'
 import { localDate, type RecordedTime } from '../../../shared/sound/recordedTime.ts'
 import type { Quote } from '../../../shared/transcripts/quotes.ts'
 import { asMarked } from '../../../shared/transcripts/quoteTurns.ts'
@@ -29,11 +28,7 @@ export function toJson(view: ExportView): string {
         sha256,
         md5,
         ...(view.seal ? { seal: view.seal } : {}),
-        salvage: salvageOf(missing),
-        missing: missing && {
-          ...missing,
-          gaps: missing.gaps.map(({ cause, fromMs, lengthMs }) => ({ cause, fromMs, lengthMs })),
-        },
+        missing,
       },
       language: view.textLanguage,
       languageSource: language.source,
@@ -100,14 +95,6 @@ const recordedOf = (time: RecordedTime) => ({
   recordedSource: time.recordedTimeSource,
   recordedHasZone: time.recordedTimeHasZone,
 })
-
-/** The `unread` gaps, in the format of earlier versions. */
-function salvageOf(missing: MissingSound | null) {
-  const gaps = missing?.gaps.filter(({ cause }) => cause === 'unread') ?? []
-  if (missing === null || gaps.length === 0) return null
-  const { times, keepsTimes } = missing
-  return { gaps: gaps.map(({ cause: _, ...gap }) => gap), times, keepsTimes }
-}
 
 const quoteOf = ({ colour, tags, note, startMs, endMs, speakers, verified, heard, turns }: Quote) => ({
   // Words of several people have a line each.

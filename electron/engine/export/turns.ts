@@ -28,7 +28,7 @@ export function turnsOf(view: ExportView): (Turn | MissingHere | NoteHere)[] {
   const notes = [...view.notes].sort((a, b) => a.atMs - b.atMs)
   let noted = 0
   const remarks = view.options.notes ? remarksAfter(view) : new Map<number, Quote[]>()
-  /** Compare speakers by id, because two speakers in an older library may have the same name. */
+  /** Compare speakers by id. */
   let previous: ViewSegment | null = null
   const between = (at: number, untilMs: number) => {
     for (let note = notes[noted]; note && note.atMs < untilMs; note = notes[++noted])

@@ -13,9 +13,8 @@ export type VolumeLoss = 'away' | 'open' | 'lost-again'
  */
 export type DeviceSource = {
   /**
-   * Opens the job's file for copying. Throws `device-away` or `device-away-unknown` while its device is not plugged in,
-   * `device-recording-gone` or `device-recording-changed` if the device no longer has this file, and `device-recording-ambiguous`
-   * if two of its volumes have such a file.
+   * Opens the job's file for copying. Throws `device-away` or `device-away-unknown` while its device is not plugged in, and
+   * `device-recording-gone` or `device-recording-changed` if the device no longer has this file.
    */
   open(job: JobRow<'import'>): Promise<IntakeSource>
   /** The state of the job's volume, after a read failed because the volume was unplugged. */

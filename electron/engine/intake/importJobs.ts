@@ -30,7 +30,6 @@ type RawDeviceImport = Omit<DeviceImport, 'error'> & {
 
 /** The JSON path of the device in the payload of an import. */
 const deviceIdPath = '$.source.deviceId'
-const volumePath = '$.source.volume'
 
 /** Finds and changes the imports in the queue, by state and source. */
 export class ImportJobs {
@@ -161,15 +160,6 @@ export class ImportJobs {
       )
       .all(deviceId)
       .map(({ volumes }) => JSON.parse(volumes) as string[])
-  }
-
-  /** Changes the name of a volume in the imports from that volume. */
-  renameVolume(deviceId: string, formerName: string, name: string): void {
-    this.#byPayload.rename(
-      { kind: 'import', payload: { [deviceIdPath]: deviceId, [volumePath]: formerName } },
-      { path: volumePath, text: name },
-      { from: `import:${deviceId}:${formerName}/`, to: `import:${deviceId}:${name}/` },
-    )
   }
 
   /** Makes imports due that wait for the device, because the device is plugged in again. */

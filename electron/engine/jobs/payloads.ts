@@ -35,19 +35,6 @@ export class JobsByPayload {
       )
       .run(...pairs, ...Object.values(which.payload), which.lastJobId)
   }
-
-  /**
-   * Sets a text in the payloads of jobs, and replaces `from` in their dedupe keys. If another job already has a new
-   * key, the job does not change.
-   */
-  rename(which: JobsWith, set: { path: JsonPath; text: string }, dedupeKey: { from: string; to: string }): void {
-    this.#db
-      .prepare(
-        `UPDATE OR IGNORE jobs SET payload = json_set(payload, ?, ?), dedupe_key = replace(dedupe_key, ?, ?)
-         WHERE ${conditionOf(which)}`,
-      )
-      .run(set.path, set.text, dedupeKey.from, dedupeKey.to, ...Object.values(which.payload))
-  }
 }
 
 /**

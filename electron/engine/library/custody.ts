@@ -1,6 +1,6 @@
 import type { CustodyEvent, CustodyRow, FactsOf } from '../../../shared/evidence/custody.ts'
 import { appended, newChain } from '../../evidence/index.ts'
-import { checkedShares, importedFacts, lateImportedFacts, sentSince, transcriptFacts } from './custodyFacts.ts'
+import { checkedShares, importedFacts, sentSince, transcriptFacts } from './custodyFacts.ts'
 import type { LibraryDatabase } from './database.ts'
 import type { RecordingRow } from './recordings.ts'
 
@@ -79,10 +79,9 @@ export class CustodyLog {
       .run({ recordingId, nowMs })
   }
 
-  /** Writes what is due before another row: the beginning of the log, what was sent, and the end of an edit session. */
+  /** Writes what is due before another row: what was sent, and the end of an edit session. */
   settle(recordingId: number): void {
     if (!this.#db.inTransaction) throw new Error('A row of the log belongs to the transaction of its event.')
-    this.#begin(recordingId)
     const { edits, firstMs, lastMs, sentThrough } = this.#pending(recordingId)
     const sent = sentSince(this.#db, recordingId, sentThrough)
     for (const facts of sent.lines) this.#add(recordingId, { event: 'sent', facts })
@@ -116,12 +115,6 @@ export class CustodyLog {
   remove(recordingId: number): void {
     for (const table of ['custody', 'custody_pending'])
       this.#db.prepare(`DELETE FROM ${table} WHERE recording_id = ?`).run(recordingId)
-  }
-
-  /** The log of a recording from before this table begins with what the library knows of its import. */
-  #begin(recordingId: number): void {
-    if (this.#last(recordingId) !== null) return
-    this.#add(recordingId, { event: 'imported', facts: lateImportedFacts(this.#db, recordingId) })
   }
 
   #add(recordingId: number, event: CustodyEvent): void {

@@ -26,32 +26,6 @@ export const importedFacts = (
   ...recordedFacts(recording),
 })
 
-/** What the library knows of the import of a recording that is older than its log. */
-export function lateImportedFacts(db: LibraryDatabase, recordingId: number): FactsOf['imported'] {
-  const row = db
-    .prepare<
-      [number],
-      Omit<Parameters<typeof importedFacts>[0], 'recordedTimeHasZone'> & {
-        recordedTimeHasZone: number | null
-        importedMs: number
-        isJoined: number
-      }
-    >(
-      `SELECT sha256, size_bytes AS sizeBytes, recorded_ms AS recordedMs, time_source AS recordedTimeSource,
-         time_precision AS recordedTimePrecision, recorded_time_has_zone AS recordedTimeHasZone, imported_ms AS importedMs,
-         EXISTS (SELECT 1 FROM recording_parts WHERE joined_id = recordings.id) AS isJoined
-       FROM recordings WHERE id = ?`,
-    )
-    .get(recordingId)
-  if (!row) throw new Error('There is no log without a recording.')
-  const hasZone = row.recordedTimeHasZone
-  return {
-    ...importedFacts({ ...row, recordedTimeHasZone: hasZone === null ? null : hasZone === 1 }),
-    from: row.isJoined === 1 ? 'joining' : 'unknown',
-    importedMs: row.importedMs,
-  }
-}
-
 /** The language and the hash of a transcript, as docs/evidence.md defines it. Without a transcript: those of an empty one. */
 export function transcriptFacts(
   db: LibraryDatabase,
@@ -103,8 +77,7 @@ export function sentSince(
       Omit<FactsOf['sent'], 'content' | 'measure'> & { content: string; measure: EgressMeasure; lastId: number }
     >(
       `SELECT host, content, count(*) AS requests, sum(bytes) AS bytes, min(begun_ms) AS firstMs, max(begun_ms) AS lastMs,
-         CASE WHEN sum(measure = 'at-least') > 0 THEN 'at-least'
-           WHEN sum(measure = 'at-most') > 0 THEN 'at-most' ELSE 'exact' END AS measure, max(id) AS lastId
+         CASE WHEN sum(measure = 'at-most') > 0 THEN 'at-most' ELSE 'exact' END AS measure, max(id) AS lastId
        FROM egress WHERE recording_id = ? AND id > ? GROUP BY host, content ORDER BY min(id)`,
     )
     .all(recordingId, afterId)
@@ -118,7 +91,7 @@ export function sentSince(
 export const lastAskedHost = (db: LibraryDatabase, recordingId: number): string | null =>
   db
     .prepare<[number], string>(
-      `SELECT host FROM egress WHERE recording_id = ? AND host <> '' AND content LIKE '%"request"%' ORDER BY id DESC LIMIT 1`,
+      `SELECT host FROM egress WHERE recording_id = ? AND content LIKE '%"request"%' ORDER BY id DESC LIMIT 1`,
     )
     .pluck()
     .get(recordingId) ?? null

@@ -31,7 +31,7 @@ export function makeLibraryFolders(libraryPath: string): LibraryFolders {
 const contentFolders = ({ incoming, originals, derived }: LibraryFolders) => [incoming, originals, derived]
 
 /**
- * Removes other users' access to a library of an earlier version: to its database files and backups at once, to the files of recordings
+ * Removes other users' access to a library that was copied or unpacked: to its database files and backups at once, to the files of recordings
  * in the background. Touches only files that Tapelog has made. `finished` resolves when all files are protected or the work was
  * stopped.
  */

@@ -264,7 +264,7 @@ export class RecordingStore {
       )
   }
 
-  /** Call it when the channels were compared after the preparation, because an earlier version prepared the recording. */
+  /** Call it when the channels were compared without a preparation. */
   setSound(recordingId: number, sound: SoundChannels): void {
     this.#db
       .prepare('UPDATE recordings SET sound_channels = ?, revision = revision + 1 WHERE id = ?')

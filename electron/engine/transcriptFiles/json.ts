@@ -62,7 +62,7 @@ function readOwn(value: unknown): ReadTranscript | null {
     isOwn: true,
     language: data.language,
     speakerNames: new Map(data.speakers.map(({ label, name }) => [label, name])),
-    marks: { quotes: data.quotes ?? [], notes: data.notes ?? [] },
+    marks: { quotes: data.quotes, notes: data.notes },
     segments: data.segments.map(({ startMs, endMs, speaker, speakerLabel, text, words, edited, verified }) => ({
       ...{ startMs, endMs, text, edited, verified },
       speaker: speakerLabel ?? speaker,

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { voicesWithLevels } from '../../../shared/sound/soundChannels.ts'
 import type { Media } from '../../media/index.ts'
 import { comparedChannels } from '../intake/comparedChannels.ts'
 import type { JobContext } from '../jobs/types.ts'
@@ -18,7 +17,7 @@ export type ChannelFactsDeps = {
 
 /**
  * The recording with what its slices and parts must know of its channels, if each channel is one speaker. Compares the channels if that
- * was not done yet, or if an earlier version did it. Throws the errors of media.
+ * was not done yet. Throws the errors of media.
  */
 export async function withChannelFacts(
   { folders, recordings, media, hearsChannels }: ChannelFactsDeps,
@@ -27,10 +26,9 @@ export async function withChannelFacts(
   { signal }: Pick<JobContext, 'signal'>,
 ): Promise<RecordingRow> {
   const { id, sound, fileName } = recording
-  const isKnown = sound !== null && (sound.voices.length === 0 || voicesWithLevels(sound) !== null)
-  if (!isByChannel({ ...run, hearsChannels: hearsChannels(run) }) || isKnown) return recording
+  if (sound !== null || !isByChannel({ ...run, hearsChannels: hearsChannels(run) })) return recording
   const compared = await comparedChannels(media, join(folders.originals, fileName), { signal })
   if (compared === null) return recording
-  recordings.setSound(id, { ...compared, gainDb: sound?.gainDb ?? 0 })
+  recordings.setSound(id, compared)
   return recordings.get(id)
 }

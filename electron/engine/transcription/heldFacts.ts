@@ -11,8 +11,8 @@ import { waitingRows } from '../transcripts/waitingRows.ts'
  */
 export type HeldFacts = Omit<NewTranscript, 'runId' | 'language' | 'destination' | 'file'> &
   Pick<NewTranscript['language'], 'language' | 'source'> & {
-    /** The revision of the current transcript with which the words were compared. Earlier versions did not store it. */
-    revision?: number
+    /** The revision of the current transcript with which the words were compared. */
+    revision: number
   }
 type WordCounts = Pick<NewTranscript, 'wordsAdded' | 'wordsRemoved'>
 

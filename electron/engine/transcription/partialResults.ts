@@ -150,7 +150,7 @@ const isInside =
 
 const writePlace = ({ runId, slice, atService, toMs }: Place): string => [runId, slice, atService ?? '', toMs].join('|')
 
-/** Null for an invalid position, such as a position from an earlier version. */
+/** Null for an invalid position. */
 function readPlace(place: string | null): Place | null {
   const parts = place?.match(/^(\d{1,15})\|(\d{1,6})\|([\w.-]{0,100})\|(\d{1,12})$/)
   if (!parts) return null

@@ -1,6 +1,5 @@
-import { hotwordsSent } from '../../../shared/recordings/projects.ts'
 import { isSample } from '../../../shared/recordings/sample.ts'
-import { voicesWithLevels } from '../../../shared/sound/soundChannels.ts'
+import { separateVoices } from '../../../shared/sound/soundChannels.ts'
 import { problemInfo } from '../../../shared/words/problem.ts'
 import { type PartnerClient, refuseSecondSubmit, remedyOf, submitOnce } from '../../partner/index.ts'
 import { type Connections, currentAddress, hearsChannels } from '../accounts/connections.ts'
@@ -147,7 +146,7 @@ function channelsOf(
   if (!isByChannel({ ...run, hearsChannels: hearsChannels((extension) => client.has(extension)) })) return {}
   if (spanOf(run) === null)
     return run.destination === 'remote' && upload?.encoding !== 'original' ? {} : { channels: 'each' }
-  const voices = hasEachChannel(upload?.encoding ?? '') ? voicesWithLevels(sound) : null
+  const voices = hasEachChannel(upload?.encoding ?? '') ? separateVoices(sound) : null
   if (voices === null) return {}
   const channel_voices = voices.map(({ levels }) => ({
     active_from_db: levels.activeFromDb,
@@ -160,8 +159,7 @@ function channelsOf(
  * The request for a run. For slices it requests voices, to recognise speakers in the next slice, unless each channel is one speaker. The
  * number of speakers is an extension. It is sent only for a whole recording, because fewer people may speak in a slice or a part. For a
  * part in a chosen language, a service that can do so uses a model that can be told the language. The sample is transcribed by the demo model, so
- * that it needs no download. If an earlier version began the run,
- * its hotwords are not sent, because no person saw them.
+ * that it needs no download.
  */
 const requestOf = (
   run: RunRow,
@@ -173,7 +171,7 @@ const requestOf = (
     keepsVoices,
   }: { client: PartnerClient; channels: Channels; isSample: boolean; keepsVoices: boolean },
 ) => {
-  const { options, parentId, destination, spanStartMs } = run
+  const { options, parentId, spanStartMs } = run
   const isWhole = client.has('expected_speakers') && parentId === null && spanStartMs === null
   const isToldPart = client.has('must_be_told') && spanStartMs !== null
   const expected = isWhole && options.diarization ? options.expectedSpeakers : null
@@ -195,7 +193,7 @@ const requestOf = (
         ...(expected == null ? {} : { expected_speakers: expected }),
         ...channels,
       },
-      hotwords: (destination === 'remote' ? hotwordsSent(options) : options.hotwords).join(','),
+      hotwords: options.hotwords.join(','),
     },
   }
 }

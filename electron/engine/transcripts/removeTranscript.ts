@@ -2,16 +2,7 @@ import type { LibraryDatabase } from '../library/database.ts'
 import { RedactionStore } from './redactions/store.ts'
 
 /** Tables with rows of a recording's text, ordered so that rows can be deleted before the rows they refer to. */
-const tables = [
-  'segments',
-  'speakers',
-  'edits',
-  'replaced_transcripts',
-  'heard_ranges',
-  'word_times',
-  'exported_transcripts',
-  'transcripts',
-]
+const tables = ['segments', 'speakers', 'edits', 'heard_ranges', 'word_times', 'exported_transcripts', 'transcripts']
 
 /**
  * Removes the transcript of a recording with its edits, their history, its words in the search index (by triggers), its quotes, notes

@@ -35,13 +35,12 @@ const isVector = (value: unknown): boolean =>
 /** The columns that hold responses, alone or inside a stored transcript. */
 const places = [
   ['transcripts', 'machine'],
-  ['replaced_transcripts', 'content'],
   ['edits', 'before'],
   ['edits', 'after'],
 ] as const
 
 /**
- * Removes the voice profiles of speakers from a recording's transcript, its history and its former transcripts; all words stay. Call
+ * Removes the voice profiles of speakers from a recording's transcript and its history; all words stay. Call
  * it in the transaction that marks the audio as deleted.
  */
 export function removeVoices(db: LibraryDatabase, recordingId: number): void {

@@ -28,8 +28,7 @@ function named(copy: PlainCopy | UploadEncoding): Named {
   if (typeof copy === 'string') return plainNames[copy]
   const key = encodingKey(copy)
   const ending = copy.name === 'original' ? 'bin' : encodings[copy.name].filetype
-  // The name `upload.mp3` has been in use since the first version, so libraries contain such files.
-  return { key, fileName: key === 'mp3' ? 'upload.mp3' : `upload-${key.replace('@', '-')}.${ending}` }
+  return { key, fileName: `upload-${key.replace('@', '-')}.${ending}` }
 }
 
 /** Copies made for uploads, below `derived/<id>/`, with the hashes of each copy and of its parts. */

@@ -1,7 +1,7 @@
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
 import type { Destination, TranscriptionOptions } from '../../../shared/recordings/domain.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
-import { voicesWithLevels } from '../../../shared/sound/soundChannels.ts'
+import { separateVoices } from '../../../shared/sound/soundChannels.ts'
 import { problemInfo } from '../../../shared/words/problem.ts'
 import { needsWholeCopy } from '../library/missing.ts'
 import type { RecordingRow } from '../library/recordings.ts'
@@ -44,7 +44,7 @@ export function encodingsInOrder(
   // A remote service's decoder would leave out the gaps, so its times would differ from the recording's.
   const isLossless = wanted === 'lossless' || wanted === 'each-channel'
   const isCopied = span !== null || (!isLossless && needsWholeCopy(recording))
-  const isEachChannel = wanted === 'each-channel' && voicesWithLevels(recording.sound) !== null
+  const isEachChannel = wanted === 'each-channel' && separateVoices(recording.sound) !== null
   // Prefer Opus for a slice, because its cuts are exact to the sample; MP3 can be cut only between frames.
   const order = isCompact
     ? (['opus', 'small-mp3', 'original'] as const)

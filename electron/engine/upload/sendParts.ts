@@ -176,8 +176,6 @@ class PartSender {
     const { client, storage, partMd5s, bandwidth, slots } = this.#deps
     const sealed = partMd5(partMd5s, part.partNumber - 1) || null
     const address = currentAddress(part.presignedUrl, client)
-    // Check the address here too, because an older version began sessions without the check.
-    storage.demandUpload(address)
     const bytes = await reader.read(part)
     for (let attempt = 1; ; attempt++) {
       const { etag, md5 } = await this.#repeated(onSent, (counted) =>

@@ -16,8 +16,7 @@ export function egressLines(db: LibraryDatabase, recordingId: number | null): Eg
     .prepare<[{ recordingId: number | null }], Omit<EgressLine, 'content'> & { content: string }>(
       `SELECT recording_id AS recordingId, host, content, choice, asked_in AS askedIn, count(*) AS requests,
          sum(bytes) AS bytes, min(begun_ms) AS firstMs, max(begun_ms) AS lastMs,
-         CASE WHEN sum(measure = 'at-least') > 0 THEN 'at-least'
-           WHEN sum(measure = 'at-most') > 0 THEN 'at-most' ELSE 'exact' END AS measure
+         CASE WHEN sum(measure = 'at-most') > 0 THEN 'at-most' ELSE 'exact' END AS measure
        FROM egress WHERE @recordingId IS NULL OR recording_id = @recordingId
        GROUP BY recording_id, date(begun_ms / 1000, 'unixepoch', 'localtime'), host, content, choice, asked_in
        ORDER BY min(begun_ms), min(id)`,

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CustodyEvent, CustodyRow } from '../../../shared/evidence/custody.ts'
+import type { CustodyRow } from '../../../shared/evidence/custody.ts'
 import type { JobSummary, PendingImport, Progress, RecordingSummary } from '../../../shared/recordings/domain.ts'
 import type { Project } from '../../../shared/recordings/projects.ts'
 import type { QueueOverview } from '../../../shared/recordings/queue.ts'
@@ -10,7 +10,6 @@ import { UndecidedRecordings } from '../intake/undecided.ts'
 import { JobReader } from '../jobs/reader.ts'
 import type { JobRow } from '../jobs/types.ts'
 import { CustodyLog } from '../library/custody.ts'
-import { lateImportedFacts } from '../library/custodyFacts.ts'
 import { openForReading } from '../library/database.ts'
 import { isLibraryLocked } from '../library/lock.ts'
 import { ProjectStore } from '../library/projects.ts'
@@ -114,11 +113,8 @@ export class LibraryReader {
     return egressLines(this.#db, recordingId)
   }
 
-  /** The custody log. `beginning`: what an empty log will begin with; else null. */
-  custody(recordingId: number): { rows: CustodyRow[]; beginning: CustodyEvent | null } {
-    const rows = new CustodyLog(this.#db, Date.now).rows(recordingId)
-    if (rows.length > 0) return { rows, beginning: null }
-    return { rows, beginning: { event: 'imported', facts: lateImportedFacts(this.#db, recordingId) } }
+  custody(recordingId: number): CustodyRow[] {
+    return new CustodyLog(this.#db, Date.now).rows(recordingId)
   }
 
   /** The public half of the library's key; null if there is none yet. */

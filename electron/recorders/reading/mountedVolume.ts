@@ -11,8 +11,6 @@ import type { ReadableVolume } from './readableVolume.ts'
 
 /** A volume that the system has mounted. `name`: by default, the volume's place on the device. */
 export function mountedVolume(volume: Volume, volumes: Volumes, name?: string): ReadableVolume {
-  const formerName = volume.uuid ?? volume.label ?? volume.id
-
   /** Rejects with the error, or with `device-unplugged` if an unplug caused it. */
   const guarded: Guarded = async (work) => {
     try {
@@ -40,8 +38,7 @@ export function mountedVolume(volume: Volume, volumes: Volumes, name?: string): 
     })
 
   return {
-    name: name ?? volume.place ?? formerName,
-    formerName,
+    name: name ?? volume.place ?? volume.uuid ?? volume.label ?? volume.id,
     uuid: volume.uuid,
     label: volume.label,
     fileSystem: volume.fileSystem,

@@ -105,7 +105,6 @@ export class MtpDevice {
     const label = storage.volumeIdentifier || storage.description || null
     return {
       name: storageId.toString(16),
-      formerName: null,
       uuid: null,
       label,
       fileSystem: 'mtp',

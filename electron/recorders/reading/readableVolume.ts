@@ -5,11 +5,6 @@ import { chooseLayout, type DeviceLayout, type ListedFile, type SkippedFile } fr
 export type ReadableVolume = {
   /** Unique among the volumes of a device, and the same at every plug-in and every port. */
   name: string
-  /**
-   * The volume's name in earlier versions of Tapelog: its number, else its label. Two volumes may have the same former
-   * name.
-   */
-  formerName: string | null
   /** The file system's own number. */
   uuid: string | null
   label: string | null

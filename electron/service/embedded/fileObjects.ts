@@ -106,13 +106,8 @@ export class FileObjects implements Objects {
     for (const name of names) await rm(this.pathOf(name), { force: true })
   }
 
-  /** The file of a part. Parts of earlier versions have no name of their own. */
-  partPath({
-    upload_id,
-    part_number,
-    object_name,
-  }: Pick<PartRow, 'upload_id' | 'part_number' | 'object_name'>): string {
-    return this.pathOf(object_name ?? `${upload_id}.${part_number}`)
+  partPath({ object_name }: Pick<PartRow, 'object_name'>): string {
+    return this.pathOf(object_name)
   }
 
   #partRows(uploadId: string): Promise<PartRow[]> {

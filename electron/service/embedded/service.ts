@@ -141,7 +141,7 @@ async function connectParts(
   await store.db.updateTable('uploads').set({ merge_token: null, merge_seen_ms: null }).execute()
   await seedDevices(context, deps.devices ?? [])
   await partials.sweep(now())
-  // An earlier version let others read this folder.
+  // A person may have copied this folder so that others can read it.
   void takeTreeFromOthers(folder)
   removeFetchedFiles(folder, log)
   const requests = new RequestRows(store, { log, now })

@@ -9,7 +9,7 @@ import { Refusal } from '../ports/refusal.ts'
 import type { TaskRow } from '../ports/tables.ts'
 import { checkMayAddTask, limitLock } from '../work/limits.ts'
 import { fileOfDownloadUrl } from '../work/signedAddresses.ts'
-import { durationOf, lengthProblem } from '../work/taskAudio.ts'
+import { lengthProblem } from '../work/taskAudio.ts'
 import { resultOf, type TaskRows } from '../work/taskRows.ts'
 import { findMerged } from '../work/uploads.ts'
 import { route } from './route.ts'
@@ -111,8 +111,7 @@ async function durationOfFile(context: ServiceContext, fileId: string, caller: C
   const upload = await findMerged(context, fileId)
   const isTheirs = upload?.client_id === caller.clientId && (caller.isClient || mayRead(caller, upload))
   if (!isTheirs) throw new Refusal(403, 'file_url: this file was removed from this service')
-  // Uploads of earlier versions were not measured at completion, and a file that is not audio has no duration.
-  return upload.duration_ms ?? (await context.objects.withLocalFile(fileId, durationOf))
+  return upload.duration_ms
 }
 
 /**

@@ -21,7 +21,7 @@ export type Tables = {
 
 /**
  * `client_id`: the client whose secret issued the token. `user_id`: null for a token of the client itself. `key_hash`: of
- * the lasting key with which the token was made, in services that know several; null for a token of an earlier version.
+ * the lasting key with which the token was made, in services that know several; else null.
  */
 export type TokenRow = {
   token_hash: string
@@ -64,8 +64,8 @@ export type PartRow = {
   /** With quotes, as the response to the PUT had it. */
   etag: string
   size_bytes: number
-  /** The name of its file; null for a part of an earlier version, whose name is made from upload and number. */
-  object_name: string | null
+  /** The name of its file. */
+  object_name: string
 }
 
 export type TaskRow = {

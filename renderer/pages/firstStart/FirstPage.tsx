@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import { words } from '../../words/index.ts'
-import '../../libraryPlace/wholePage.css'
+import '../../styles/wholePage.css'
 import './FirstPage.css'
 
 const texts = words.firstStart
@@ -26,8 +26,8 @@ export function FirstPage(props: {
   // Screen readers then read the new page from its beginning.
   useEffect(() => heading.current?.focus(), [])
   return (
-    <main className="wholepage firstpage">
-      <p className="muted">{texts.page(number, pages)}</p>
+    <main className="wholepage stack gap-16 firstpage">
+      <p className="hint">{texts.page(number, pages)}</p>
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>

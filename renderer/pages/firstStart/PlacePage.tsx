@@ -33,7 +33,7 @@ export function PlacePage({ isMade, onEnd }: { isMade: boolean; onEnd: () => voi
     >
       <p>{texts.text}</p>
       {shown && <PlaceFacts {...shown} />}
-      <div className="buttons">
+      <div className="buttons row wrap">
         <Button
           className="quiet"
           isPending={choose.isPending}

@@ -25,9 +25,9 @@ export function SampleGuide({ recordingId, onGone }: { recordingId: number; onGo
   const remove = useCommandMutation('deletions.request', ['deletions.list', 'recordings.list', 'sample.get'])
   const throwAway = () => remove.mutate({ recordingIds: [recordingId], scope: 'recording' }, { onSuccess: onGone })
   return (
-    <section className="sampleguide" aria-label={texts.guide}>
+    <section className="sampleguide row wrap gap-16" aria-label={texts.guide}>
       {isClosed ? <p>{texts.isSample}</p> : <Steps recordingId={recordingId} />}
-      <div className="buttons">
+      <div className="buttons row wrap">
         <Button className="quiet" onPress={() => close(!isClosed)}>
           {isClosed ? texts.show : texts.close}
         </Button>
@@ -55,9 +55,14 @@ function Steps({ recordingId }: { recordingId: number }) {
   const current = sampleSteps.find((step) => !done.has(step))
   return (
     <>
-      <ol>
+      <ol className="row wrap gap-12 list">
         {sampleSteps.map((step) => (
-          <li key={step} aria-current={step === current ? 'step' : undefined} data-done={done.has(step) || undefined}>
+          <li
+            key={step}
+            className="row gap-4"
+            aria-current={step === current ? 'step' : undefined}
+            data-done={done.has(step) || undefined}
+          >
             {done.has(step) && <Check size={13} role="img" aria-label={texts.done} />}
             {texts.steps[step].name}
           </li>

@@ -48,7 +48,7 @@ export function WorkPage(props: { dialogs: AccountDialogs; onBack: () => void; o
       {destination === 'remote' && (
         <>
           <p className="muted">{account ? texts.set(account.name) : texts.noneYet}</p>
-          <div className="buttons">
+          <div className="buttons row wrap">
             <Button className="quiet" onPress={() => setOpen('signIn')}>
               {texts.signIn}
             </Button>
@@ -66,7 +66,7 @@ export function WorkPage(props: { dialogs: AccountDialogs; onBack: () => void; o
 
 function Described({ title, text }: { title: string; text: string }) {
   return (
-    <span className="radiotext">
+    <span className="stack gap-2">
       <strong>{title}</strong>
       <span>{text}</span>
     </span>

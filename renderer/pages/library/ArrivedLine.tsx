@@ -3,7 +3,6 @@ import { Button } from 'react-aria-components'
 import { dismissArrivals } from '../../base/arrivals.ts'
 import { words } from '../../words/index.ts'
 import type { Arrived } from './useArrived.ts'
-import './ArrivedLine.css'
 
 const texts = words.library.arrived
 
@@ -12,7 +11,7 @@ export function ArrivedLine({ arrived, onShowAll }: { arrived: Arrived; onShowAl
   const { ids, hidden } = arrived
   if (ids.size === 0) return null
   return (
-    <section className="notices arrived-line" aria-label={texts.label}>
+    <section className="notices oneline" aria-label={texts.label}>
       <p role="status">
         {texts.text(ids.size)} {hidden > 0 && texts.hidden(hidden, ids.size)}
       </p>

@@ -23,15 +23,15 @@ export function EmptyLibrary(props: { onImport: () => void; onSample: () => void
   return (
     <div className="empty welcomed">
       <h2>{texts.title}</h2>
-      <ol className="picture">
+      <ol className="picture row gap-12 list">
         {steps.map(({ icon: Icon, text }, index) => (
           <Fragment key={text}>
             {index > 0 && (
-              <li aria-hidden className="then">
+              <li aria-hidden className="stack then">
                 <ArrowRight size={16} />
               </li>
             )}
-            <li>
+            <li className="stack">
               <Icon size={26} aria-hidden />
               {text}
             </li>

@@ -10,6 +10,7 @@ import { PseudonymsDialog } from '../../pseudonyms/PseudonymsDialog.tsx'
 import { words } from '../../words/index.ts'
 import { FilterMenu, type Item } from './FilterMenu.tsx'
 import { type Chosen, type DateName, isFiltered, type OrderName } from './listAsked.ts'
+import '../../controls/Chips.css'
 import './FilterBar.css'
 
 /** The same limits as in FilterBar.css. */
@@ -42,7 +43,7 @@ export function FilterBar(props: {
   const [isUnfolded, setUnfolded] = useState(false)
   const chosenCount = Object.values(chosen).filter((value) => value !== undefined).length
   return (
-    <section className="filterbar" aria-label={texts.label}>
+    <section className="filterbar row gap-12" aria-label={texts.label}>
       {isTight && (
         <button
           type="button"
@@ -53,7 +54,7 @@ export function FilterBar(props: {
           {texts.fold(chosenCount)} <ChevronDown size={13} aria-hidden />
         </button>
       )}
-      <div className="chips" hidden={isTight && !isUnfolded}>
+      <div className="chips row wrap" hidden={isTight && !isUnfolded}>
         <button type="button" className="chip" aria-pressed={!isFiltered(chosen)} onClick={() => onChoose({})}>
           {texts.all}
         </button>

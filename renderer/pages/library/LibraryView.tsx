@@ -64,7 +64,11 @@ export function LibraryView(props: LibraryProps) {
     setTyped('')
   }
   return (
-    <DropSection className="library" label={words.library.title} onFiles={(files) => void importer.drop(files)}>
+    <DropSection
+      className="library stack gap-0"
+      label={words.library.title}
+      onFiles={(files) => void importer.drop(files)}
+    >
       <LibraryHead typed={typed} onType={setTyped} importer={importer} />
       <FilterBar
         chosen={chosen}

@@ -2,7 +2,6 @@ import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useCommand } from '../../base/queries.ts'
 import { words } from '../../words/index.ts'
-import './OfflineLine.css'
 
 function subscribe(listener: () => void): () => void {
   addEventListener('online', listener)
@@ -23,7 +22,7 @@ export function OfflineLine() {
   return (
     <div role="status">
       {!isOnline && isRemote && (
-        <p className="notices offline">
+        <p className="notices oneline">
           <WifiOff size={15} aria-hidden /> {words.library.offline}
         </p>
       )}

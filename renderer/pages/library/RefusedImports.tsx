@@ -27,8 +27,8 @@ export function RefusedImports({ count }: { count: number }) {
   return (
     <div ref={whole} tabIndex={-1} className="importnotices">
       {count > 0 && (
-        <section className="notices refused-line" aria-label={texts.label}>
-          <TriangleAlert size={15} aria-hidden />
+        <section className="notices oneline" aria-label={texts.label}>
+          <TriangleAlert size={15} className="error" aria-hidden />
           <p>{areJoins ? texts.joins(count) : texts.text(count)}</p>
           <Button className="quiet" onPress={() => setOpen(true)}>
             {texts.show}
@@ -60,8 +60,8 @@ function RefusedDialog({ onClose, onDone }: { onClose: () => void; onDone: () =>
           <p className="muted">{texts.lead}</p>
           {!isDone && (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keys
-            <section className="refusedlist" aria-label={texts.label} tabIndex={0}>
-              <ul>
+            <section className="refusedlist framed" aria-label={texts.label} tabIndex={0}>
+              <ul className="list lined">
                 {files.map((file) => (
                   <RefusedFile key={file.jobId} file={file} onDismiss={() => dismiss.mutate({ jobId: file.jobId })} />
                 ))}
@@ -91,12 +91,12 @@ function RefusedFile({ file, onDismiss }: { file: PendingImport; onDismiss: () =
   const { jobId, name } = file
   const labelled = (button: string) => words.buttons.of(button, name)
   return (
-    <li className="refusedfile">
+    <li className="refusedfile row wrap">
       <div>
         <bdi className="file">{file.isJoin ? texts.joined(name) : name}</bdi>
         <p>{importWords(file)}</p>
       </div>
-      <div className="buttons">
+      <div className="buttons row wrap">
         {mayBecomeAudio(file) && (
           <Button
             className="quiet"

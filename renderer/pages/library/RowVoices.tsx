@@ -10,7 +10,7 @@ const shown = 3
 /** The speakers of a recording, as initials in their colours. */
 export function RowVoices({ recording }: { recording: Pick<RecordingSummary, 'speakers' | 'speakerCount'> }) {
   const { speakers, speakerCount } = recording
-  if (speakers.length === 0) return <span className="voices" />
+  if (speakers.length === 0) return <span className="voices row gap-0" />
   const seen = speakers.slice(0, shown)
   const initials = speakerInitials(seen.map(({ name }) => name))
   const more = speakerCount - seen.length
@@ -19,7 +19,7 @@ export function RowVoices({ recording }: { recording: Pick<RecordingSummary, 'sp
     more,
   )
   return (
-    <span className="voices" role="img" aria-label={label} title={label}>
+    <span className="voices row gap-0" role="img" aria-label={label} title={label}>
       {seen.map(({ colorIndex }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two speakers may have one name
         <span key={index} className="voice" style={{ '--speaker': speakerColour(colorIndex) } as CSSProperties}>

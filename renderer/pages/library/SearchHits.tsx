@@ -101,7 +101,7 @@ function HitList({
   const used = new Set<string>()
   return (
     <section className="hits" aria-label={texts.hits}>
-      <h2 style={{ height: headingHeightPx }}>
+      <h2 className="row" style={{ height: headingHeightPx }}>
         {texts.hits} <span className="muted">{words.units.hits(total)}</span>
       </h2>
       <ul className="rows" aria-label={texts.hits} style={{ height: rows.getTotalSize() }}>
@@ -145,10 +145,10 @@ function Hit(props: { hit: SearchHit; takesFocus: boolean; onFocused: () => void
   return (
     <Button
       ref={button}
-      className="hit"
+      className="hit stack gap-2"
       onPress={() => props.onOpen(hit.recordingId, hit.segmentId ?? undefined, writtenPlace(hit))}
     >
-      <span className="from muted">
+      <span className="from truncate muted">
         <bdi>{hit.title}</bdi>
         {hit.kind === 'speaker' ? (
           <>

@@ -57,15 +57,15 @@ function Actions({ recordingIds, onClear }: { recordingIds: number[]; onClear: (
       },
     )
   return (
-    <section className="selectionbar" aria-label={texts.label}>
+    <section className="selectionbar row wrap" aria-label={texts.label}>
       <strong>{texts.count(recordingIds.length)}</strong>
       <span className="muted">
         {selected.length > 0 && words.units.roughly(selected.reduce((sum, { durationMs }) => sum + durationMs, 0))}
       </span>
-      <span className="muted hint">
+      <span className="hint">
         {recordingIds.length < mostSelected ? texts.hint(shownChord('Mod+a')) : texts.most(mostSelected)}
       </span>
-      <div className="buttons">
+      <div className="buttons row wrap">
         <Button className="quiet" isDisabled={withAudio.length === 0} onPress={() => setOpen('transcribe')}>
           {texts.transcribe}
         </Button>

@@ -9,7 +9,7 @@ export function moveInList(event: KeyboardEvent, onSelect: (recordingId: number,
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-recording]')].toSorted(
     (a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top,
   )
-  const row = event.target.closest('.row')?.querySelector<HTMLElement>('[data-recording]')
+  const row = event.target.closest('.libraryrow')?.querySelector<HTMLElement>('[data-recording]')
   if (!row || !rows.includes(row)) return
   if (isSelecting) {
     event.preventDefault()

@@ -55,7 +55,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
   const mayRetry = deletion === null && (recording.audioDeletedMs === null || recording.hasTranscript)
   return (
     <div
-      className={`row${failed ? ' failed' : ''}${props.isSelected ? ' selected' : ''}${props.hasArrived ? ' arrived' : ''}`}
+      className={`libraryrow row gap-12${failed ? ' failed' : ''}${props.isSelected ? ' selected' : ''}${props.hasArrived ? ' arrived' : ''}`}
     >
       <input
         type="checkbox"
@@ -66,7 +66,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
         onClick={(event) => props.onSelect(recording.id, event.shiftKey ? 'extend' : 'toggle')}
       />
       <OpenButton {...props} />
-      <div className="side">
+      <div className="side row">
         {deletion && <UndoButton recordingId={recording.id} title={recording.title} />}
         {isAtWork(recording) && !deletion && !isQueuePaused && (
           <Bar label={words.library.row.progress(recording.title)} fraction={recording.progress?.fraction} />
@@ -141,7 +141,7 @@ function OpenButton(props: RecordingRowProps) {
     <button
       ref={button}
       type="button"
-      className="open"
+      className="open row gap-16"
       data-recording={recording.id}
       onClick={(event) => {
         if (event.shiftKey) props.onSelect(recording.id, 'extend')
@@ -149,13 +149,13 @@ function OpenButton(props: RecordingRowProps) {
         else props.onOpen(recording.id)
       }}
     >
-      <span className="day" title={whenWords(recording)}>
+      <span className="day stack gap-0" title={whenWords(recording)}>
         {when.day}
         <span className="daytime">{when.time}</span>
         {when.source !== null && <span className="daytime source">{when.source}</span>}
       </span>
-      <span className="what">
-        <span className="title">
+      <span className="rest stack gap-0">
+        <span className="title truncate">
           {recording.localOnly && <Lock size={13} role="img" aria-label={words.library.row.neverLeaves} />}
           <bdi>{recording.title}</bdi>
           {recording.isDraft && <span className="joinedmark">{words.library.row.draft}</span>}
@@ -213,12 +213,12 @@ export const ImportRow = memo(function ImportRow(props: { pending: PendingImport
   const { pending, isQueuePaused } = props
   const state = importWords(pending, isQueuePaused)
   return (
-    <div className="row">
+    <div className="libraryrow row gap-12">
       <span className="tick" />
-      <div className="open">
-        <span className="day">{pending.isJoin ? words.joining.label : words.library.importing.label}</span>
-        <span className="what">
-          <span className="title">
+      <div className="open row gap-16">
+        <span className="day stack gap-0">{pending.isJoin ? words.joining.label : words.library.importing.label}</span>
+        <span className="rest stack gap-0">
+          <span className="title truncate">
             {pending.localOnly && <Lock size={13} role="img" aria-label={words.library.row.neverLeaves} />}
             <bdi>{pending.name}</bdi>
           </span>
@@ -228,7 +228,7 @@ export const ImportRow = memo(function ImportRow(props: { pending: PendingImport
           </span>
         </span>
       </div>
-      <div className="side">
+      <div className="side row">
         {pending.state === 'copying' && (
           <Bar
             label={(pending.isJoin ? words.joining : words.library.importing).progress(pending.name)}
@@ -243,11 +243,11 @@ export const ImportRow = memo(function ImportRow(props: { pending: PendingImport
 /** Shown below the files that are being imported, if the list does not show all of them. */
 export function MoreImports({ onQueue }: { onQueue: () => void }) {
   return (
-    <div className="row">
+    <div className="libraryrow row gap-12">
       <span className="tick" />
-      <div className="open">
-        <span className="day" />
-        <span className="what muted">{words.library.importing.more}</span>
+      <div className="open row gap-16">
+        <span className="day stack gap-0" />
+        <span className="rest stack gap-0 muted">{words.library.importing.more}</span>
       </div>
       <button type="button" className="quiet" onClick={onQueue}>
         {words.library.importing.showInQueue}

@@ -39,18 +39,22 @@ export const ChainRow = memo(function ChainRow(props: ChainRowProps) {
     !isInLineAtService(chain) &&
     (state === 'running' || (state === 'waiting' && chain.waitingFor === null))
   return (
-    <article className={isFailed ? 'chain failed' : 'chain'} aria-label={row.label(subject, text)} tabIndex={-1}>
-      <div className="what">
+    <article
+      className={isFailed ? 'chain row gap-24 failed' : 'chain row gap-24'}
+      aria-label={row.label(subject, text)}
+      tabIndex={-1}
+    >
+      <div className="rest stack gap-0">
         <Headline chain={chain} textId={textId} onShow={props.onShow} />
-        <div className="below">
+        <div className="below row">
           <StepMarks chain={chain} isPaused={facts.isPaused} />
-          <p id={textId} className={isFailed ? 'state error' : 'state'} title={text}>
+          <p id={textId} className={isFailed ? 'state truncate error' : 'state truncate'} title={text}>
             {isFailed && <TriangleAlert size={13} aria-hidden />}
             {text}
           </p>
         </div>
       </div>
-      <div className="side">
+      <div className="side row">
         {isMoving && <Bar label={row.progress(subject)} fraction={chain.progress?.fraction} words={text} />}
         <RowButtons {...props} />
         <ChainMenu {...props} />
@@ -64,13 +68,13 @@ function Headline(props: { chain: QueueChain; textId: string; onShow: (recording
   const { chain } = props
   const { subject, recordingId, priority } = chain
   return (
-    <div className="headline">
+    <div className="row">
       {recordingId === null ? (
-        <bdi className="title">{subject}</bdi>
+        <bdi className="title truncate">{subject}</bdi>
       ) : (
         <button
           type="button"
-          className="title"
+          className="title truncate"
           aria-describedby={props.textId}
           onClick={() => props.onShow(recordingId)}
         >

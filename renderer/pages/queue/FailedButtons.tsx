@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components'
 import { ConfirmDialog } from '../../controls/ConfirmDialog.tsx'
 import { words } from '../../words/index.ts'
 import type { QueueControl } from './useQueueControl.ts'
+import './FailedButtons.css'
 
 const { buttons, dismissAll } = words.queue
 
@@ -12,7 +13,7 @@ const all = { all: true } as const
 export function FailedButtons({ failed, queueControl }: { failed: number; queueControl: QueueControl }) {
   const [isAsking, setAsking] = useState(false)
   return (
-    <div className="buttons every">
+    <div className="every row wrap">
       <Button className="quiet" onPress={() => queueControl.retry(all)}>
         {buttons.retryAll}
       </Button>

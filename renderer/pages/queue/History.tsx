@@ -91,7 +91,7 @@ const EndedRow = memo(function EndedRow(props: {
   const textId = useId()
   return (
     <>
-      <div className={`ended ${job.state}`}>
+      <div className="ended" data-state={job.state}>
         {recordingId !== null && steps > 1 ? (
           <button
             type="button"
@@ -107,9 +107,14 @@ const EndedRow = memo(function EndedRow(props: {
         )}
         <time dateTime={new Date(updatedMs).toISOString()}>{endedWords(updatedMs)}</time>
         {recordingId === null ? (
-          <bdi className="title">{subject}</bdi>
+          <bdi className="title truncate">{subject}</bdi>
         ) : (
-          <button type="button" className="title" aria-describedby={textId} onClick={() => onShow(recordingId)}>
+          <button
+            type="button"
+            className="title truncate"
+            aria-describedby={textId}
+            onClick={() => onShow(recordingId)}
+          >
             <bdi>{subject}</bdi>
           </button>
         )}
@@ -124,7 +129,7 @@ function Outcome({ id, job }: { id?: string; job: JobSummary }) {
   const Mark = job.state === 'cancelled' ? marks.cancelled : job.state === 'failed' ? marks.failed : marks.done
   const text = outcomeWords(job)
   return (
-    <span id={id} className="state" title={text}>
+    <span id={id} className="state truncate" title={text}>
       <Mark size={14} aria-hidden />
       {text}
     </span>
@@ -134,9 +139,9 @@ function Outcome({ id, job }: { id?: string; job: JobSummary }) {
 function Steps({ recordingId, subject, count }: { recordingId: number; subject: string; count: number }) {
   const jobs = useCommand('queue.history', { recordingId, offset: 0, limit: mostSteps }).data?.jobs
   return (
-    <ul className="endedsteps" aria-label={texts.stepsOf(subject, count)}>
+    <ul className="endedsteps list" aria-label={texts.stepsOf(subject, count)}>
       {jobs?.map((job) => (
-        <li key={job.id} className={`ended ${job.state}`}>
+        <li key={job.id} className="ended" data-state={job.state}>
           <span />
           <time dateTime={new Date(job.updatedMs).toISOString()}>{endedWords(job.updatedMs)}</time>
           <Outcome job={job} />

@@ -22,6 +22,7 @@ import { words } from '../../words/index.ts'
 import { FailedButtons } from './FailedButtons.tsx'
 import { attentionOf, targetOf } from './queueChains.ts'
 import type { QueueControl } from './useQueueControl.ts'
+import './ChainRow.css'
 import './NeedsYou.css'
 
 const { empty, row, tabs } = words.queue
@@ -115,8 +116,8 @@ const Row = memo(function Row(props: RowProps & { chain: QueueChain }) {
   const [isChoosing, setChoosing] = useState(false)
   const isTranscription = isFailed && recordingId !== null && transcriptionSteps.has(chain.current)
   return (
-    <article className="chain failed tall" aria-label={row.label(subject, text)} tabIndex={-1}>
-      <div className="what">
+    <article className="chain row gap-24 failed tall" aria-label={row.label(subject, text)} tabIndex={-1}>
+      <div className="rest">
         <bdi className="title">{subject}</bdi>
         <p className="state">
           <span className="error">
@@ -128,7 +129,7 @@ const Row = memo(function Row(props: RowProps & { chain: QueueChain }) {
         </p>
         {(error || isFailed) && <p className="reason">{error ? sentenceOf(error) : row.reasonUnknown}</p>}
       </div>
-      <div className="side">
+      <div className="side row wrap">
         {waitingFor === 'sign-in' && (
           <Button className="quiet" onPress={() => onSettings('accounts', chain.accountId)}>
             {words.queue.buttons.settings}

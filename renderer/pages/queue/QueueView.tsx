@@ -32,8 +32,12 @@ export function QueueView(props: {
   const { queueControl, problem } = useQueueControl()
   const importer = useImport()
   return (
-    <DropSection className="library queue" label={queue.title} onFiles={(files) => void importer.drop(files)}>
-      <Tabs className="tabbed">
+    <DropSection
+      className="library queue stack gap-0"
+      label={queue.title}
+      onFiles={(files) => void importer.drop(files)}
+    >
+      <Tabs className="tabbed stack gap-0">
         <header>
           <div className="bar">
             <div className="headline">
@@ -57,13 +61,13 @@ export function QueueView(props: {
           <Problem controlError={problem} />
           <ImportNotices />
         </header>
-        <TabPanel id="under-way" className="panel">
+        <TabPanel id="under-way" className="panel stack gap-0">
           <UnderWay queueControl={queueControl} onShow={onShow} onSettings={onSettings} />
         </TabPanel>
-        <TabPanel id="needs-you" className="panel">
+        <TabPanel id="needs-you" className="panel stack gap-0">
           <NeedsYou queueControl={queueControl} onShow={onShow} onSettings={onSettings} />
         </TabPanel>
-        <TabPanel id="history" className="panel">
+        <TabPanel id="history" className="panel stack gap-0">
           <History onShow={onShow} />
         </TabPanel>
       </Tabs>
@@ -119,7 +123,7 @@ function QueueButtons({ queueControl }: { queueControl: QueueControl }) {
   if (!state) return null
   const { isPaused, total } = state
   return (
-    <div className="spread">
+    <div className="spread row">
       {isPaused ? (
         <Button className="primary" onPress={() => queueControl.resume(all)}>
           <Play size={15} aria-hidden /> {queue.buttons.resume}

@@ -27,15 +27,16 @@ const moving = new Set<ChainStepState>(['queued', 'running', 'waiting'])
 /** The steps of a recording and their states. */
 export function StepMarks({ chain, isPaused }: { chain: QueueChain; isPaused: boolean }) {
   return (
-    <ol className="steps" aria-label={steps.label}>
+    <ol className="steps row gap-4 list" aria-label={steps.label}>
       {shownSteps(chain).map(({ step, state: ownState, name, isCurrent }) => {
         // While the whole queue is paused, no step begins.
         const state = isPaused && moving.has(ownState) ? 'paused' : ownState
         const Mark = marks[state]
         return (
-          <li key={step} className={state} {...(isCurrent ? { 'aria-current': 'step' } : {})}>
+          <li key={step} data-state={state} {...(isCurrent ? { 'aria-current': 'step' } : {})}>
             <Mark size={14} role="img" aria-label={steps.states[state]} />
-            <span className="name">{name}</span>
+            {/* The line beside the marks says what the current step does. */}
+            <span className="spoken">{name}</span>
           </li>
         )
       })}

@@ -20,12 +20,12 @@ export function ChannelFacts(props: {
   return (
     <>
       {sound.voices.length > 1 && !isPerChannel && (
-        <span className="note">
+        <span className="note ownline">
           {texts.voices(sound.voices.length)}
           {recording.audioDeletedMs === null && !isChosen && (
             <>
               {' · '}
-              <Button className="choose" onPress={onTranscribe}>
+              <Button className="link" onPress={onTranscribe}>
                 {texts.transcribe}
               </Button>
             </>
@@ -33,7 +33,7 @@ export function ChannelFacts(props: {
         </span>
       )}
       {facts.map((fact) => (
-        <span key={fact} className="note">
+        <span key={fact} className="note ownline">
           {words.units.sentence(fact)}
         </span>
       ))}

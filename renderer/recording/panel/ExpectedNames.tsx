@@ -20,7 +20,7 @@ export function ExpectedNames(props: { names: readonly string[]; speakers: reado
   )
   if (unnamed.length === 0) return null
   return (
-    <fieldset className="expectednames">
+    <fieldset className="expectednames row wrap">
       <legend className="hint">{texts.label}</legend>
       {unnamed.map((name) => (
         <MenuTrigger key={name}>

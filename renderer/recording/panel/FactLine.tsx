@@ -44,7 +44,7 @@ export function FactLine(props: {
       <EgressSign recordingId={recording.id} />
       <button
         type="button"
-        className="choose"
+        className="link"
         aria-label={words.recording.facts.changeTime(whenWords(recording))}
         onClick={() => setDating(true)}
       >

@@ -18,7 +18,7 @@ export function PanelDrawer({
   return (
     <DialogTrigger defaultOpen={isOpenAtFirst}>
       <Button className="quiet">
-        <PanelRight size={15} aria-hidden /> <span className="label">{label}</span>
+        <PanelRight size={15} aria-hidden /> <span className="besidesign">{label}</span>
       </Button>
       <ModalOverlay className="overlay side" isDismissable>
         <Modal className="drawer">

@@ -72,7 +72,7 @@ export function RecordedTimeDialog({ recording, onClose }: { recording: Recordin
         <Text slot="description">{texts.timeHint}</Text>
       </TimeField>
       {recordedTimeSource === 'person' && (
-        <div className="buttons">
+        <div className="buttons row wrap">
           <Button className="quiet" onPress={() => send(null)}>
             {texts.asFound}
           </Button>

@@ -1,7 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { drafts } from '../../typing/drafts.ts'
 import { words } from '../../words/index.ts'
-import './SaveSign.css'
 
 const texts = words.recording.saving
 
@@ -22,7 +21,7 @@ export function SaveSign(props: { error: string | null; isSaving: boolean; wasEd
       ? texts.notSaved(typing.problem)
       : (props.error ?? (isSaving || !isCalm ? texts.saving : calm))
   return (
-    <span className="saved" role="status">
+    <span className="saved hint" role="status">
       {text}
     </span>
   )

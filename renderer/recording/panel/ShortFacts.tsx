@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { words } from '../../words/index.ts'
+import './ShortFacts.css'
 
 /** Facts in two lines at most, so that the text begins high on the screen. If there are more, a button shows all of them. */
 export function ShortFacts({ children }: { children: ReactNode }) {
@@ -22,12 +23,12 @@ export function ShortFacts({ children }: { children: ReactNode }) {
     }
   }, [])
   return (
-    <div className="factline">
+    <div className="factline spare">
       <p ref={facts} className={isOpen ? 'factlines' : 'factlines short'}>
         {children}
       </p>
       {isCut && !isOpen && (
-        <Button className="choose all" onPress={() => setOpen(true)}>
+        <Button className="link all" onPress={() => setOpen(true)}>
           {words.recording.facts.showAll}
         </Button>
       )}

@@ -7,6 +7,7 @@ import { More } from '../../controls/More.tsx'
 import { words } from '../../words/index.ts'
 import { shownSpeakerName } from '../../words/speakerName.ts'
 import { speakersOfSlices } from './speakersOfSlices.ts'
+import './SliceSpeakers.css'
 
 const texts = words.recording.slices
 const newSpeaker = 'new'
@@ -32,14 +33,14 @@ export function SliceSpeakers({
     <More title={texts.title(transcript.slices.length)}>
       <p className="hint">{texts.hint}</p>
       {speakersOfSlices(transcript).map(({ startMs, endMs, heard }, sliceIndex) => (
-        <section key={startMs} className="slice" aria-label={texts.slice(sliceIndex + 1)}>
+        <section key={startMs} className="slice stack" aria-label={texts.slice(sliceIndex + 1)}>
           <h3>
             {texts.slice(sliceIndex + 1)}{' '}
             <span className="share">{texts.fromTo(formatClock(startMs), formatClock(endMs))}</span>
           </h3>
           {heard.length === 0 && <p className="hint">{texts.silent}</p>}
           {heard.map(({ speaker, firstMs }) => (
-            <div key={speaker.id} className="heard">
+            <div key={speaker.id} className="heard row">
               <Choice
                 label={texts.speakerIs(shownSpeakerName(speaker.name))}
                 value={String(speaker.id)}

@@ -99,7 +99,7 @@ function SpeakerRow({ speaker, initials, others, onEdit, onType, onRedact }: Row
 /** Asks about a name that another speaker has: either both are one person, or the name `before` stays. */
 function Namesake(props: { namesake: Speaker; before: string; onMerge: () => void; onKeep: () => void }) {
   return (
-    <div className="namesake">
+    <div className="namesake row wrap">
       <p className="error" role="alert">
         {texts.samePerson(shownSpeakerName(props.namesake.name))}
       </p>
@@ -116,7 +116,7 @@ function Namesake(props: { namesake: Speaker; before: string; onMerge: () => voi
 function MergeMenu(props: { speaker: Speaker; others: Speaker[]; onMerge: (intoSpeakerId: number) => void }) {
   return (
     <MenuTrigger>
-      <Button className="quiet" aria-label={texts.mergeLabel(shownSpeakerName(props.speaker.name))}>
+      <Button className="quiet small" aria-label={texts.mergeLabel(shownSpeakerName(props.speaker.name))}>
         {texts.merge}
       </Button>
       <Popover className="popover" placement="bottom end">
@@ -151,7 +151,7 @@ export function SpeakersPanel({
   const initials = initialsById(speakers)
   const unassigned = segments.filter(({ speakerId }) => speakerId === null).length
   return (
-    <section className="speakers" aria-label={texts.title}>
+    <section className="speakers stack" aria-label={texts.title}>
       <h2>{texts.title}</h2>
       {speakers.map((speaker) => (
         <SpeakerRow
@@ -171,7 +171,7 @@ export function SpeakersPanel({
         onEdit={onEdit}
       />
       <Button
-        className="quiet add"
+        className="quiet start"
         onPress={() => void onEdit({ kind: 'speaker.add', name: freeSpeakerName(speakers.map(({ name }) => name)) })}
       >
         <Plus size={14} aria-hidden /> {texts.add}

@@ -30,14 +30,14 @@ export function TranscriptFacts(props: {
   return (
     <>
       {!hasOwnLine && ' · '}
-      <span className={hasOwnLine ? 'doubts' : undefined}>
-        <Button className="choose" aria-label={texts.setLanguage(languageText)} onPress={() => setSetting(true)}>
+      <span className={hasOwnLine ? 'doubts ownline' : undefined}>
+        <Button className="link" aria-label={texts.setLanguage(languageText)} onPress={() => setSetting(true)}>
           {languageText}
         </Button>
         {isDoubtful && audioDeletedMs === null && (
           <>
             {' · '}
-            <Button className="choose" onPress={props.onChooseLanguage}>
+            <Button className="link" onPress={props.onChooseLanguage}>
               {texts.otherLanguage}
             </Button>
           </>

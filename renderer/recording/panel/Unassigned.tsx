@@ -2,7 +2,6 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-compone
 import type { EditOperation, Speaker } from '../../../shared/transcripts/transcript.ts'
 import { words } from '../../words/index.ts'
 import { shownSpeakerName } from '../../words/speakerName.ts'
-import './Unassigned.css'
 
 const texts = words.recording.speakers
 
@@ -17,10 +16,10 @@ export function Unassigned(props: {
   const { count, hasNoSpeakers, speakers, onEdit } = props
   if (count === 0) return null
   return (
-    <div className="unassigned">
+    <div className="stack">
       <p className="hint">{hasNoSpeakers ? texts.noneIdentified : texts.unassigned(count)}</p>
       <MenuTrigger>
-        <Button className="quiet">{hasNoSpeakers ? texts.assignAll : texts.assignRest(count)}</Button>
+        <Button className="quiet start">{hasNoSpeakers ? texts.assignAll : texts.assignRest(count)}</Button>
         <Popover className="popover" placement="bottom end">
           <Menu
             className="menu"

@@ -23,7 +23,7 @@ export function VerifiedShare(props: {
   if (total === 0) return null
   const share = words.units.percent(count / total)
   return (
-    <section className="verifiedshare" aria-label={texts.title}>
+    <section className="verifiedshare stack" aria-label={texts.title}>
       <h2>{words.states.verified(share)}</h2>
       <div className="sharebar" aria-hidden>
         <i style={{ width: `${((count - unheard) / total) * 100}%` }} />
@@ -39,7 +39,7 @@ export function VerifiedShare(props: {
           {texts.goOn}
         </Button>
       )}
-      <ul className="signs" aria-label={texts.signs}>
+      <ul className="signs list" aria-label={texts.signs}>
         <li className="verified">
           <span className="sign">
             <Check size={11} aria-hidden />

@@ -5,6 +5,7 @@ import type { SoundPlayer } from '../../media/soundPlayer.ts'
 import { words } from '../../words/index.ts'
 import { usePlayedVoices } from './usePlayedVoices.ts'
 import './PlaybackMenu.css'
+import './ChannelMenu.css'
 
 const texts = words.channels.playback
 const all = 'all'

@@ -30,7 +30,7 @@ export function Transport(props: {
   const { player, recordingId, sound, hasSegments, meant, selection, hasSound, children } = props
   const { problem } = useSoundState(player)
   return (
-    <div className="transport">
+    <div className="transport row wrap">
       {hasSound && (
         <Controls player={player} hasSegments={hasSegments} meant={meant} selection={selection}>
           <PlaybackMenu player={player} recordingId={recordingId} />
@@ -42,7 +42,7 @@ export function Transport(props: {
           {problem}
         </span>
       )}
-      <span className="tools">{children}</span>
+      <span className="tools row gap-0">{children}</span>
     </div>
   )
 }

@@ -42,7 +42,7 @@ export function AheadField({ ahead, onEarlyKey }: { ahead: TypedAhead; onEarlyKe
           onEarlyKey(texts.oneMoment)
         }}
       />
-      <p>{texts.aheadHint}</p>
+      <p className="muted">{texts.aheadHint}</p>
     </div>
   )
 }

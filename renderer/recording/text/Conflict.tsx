@@ -11,7 +11,7 @@ const texts = words.recording.transcript
  */
 export function Conflict({ theirs, onChoose }: { theirs: string; onChoose: (whose: 'mine' | 'theirs') => void }) {
   return (
-    <div className="conflict" role="alert">
+    <div className="conflict row wrap" role="alert">
       <p>{texts.theirs(theirs)}</p>
       <Button className="quiet" onPress={() => onChoose('mine')}>
         {texts.keepMine}
@@ -28,7 +28,7 @@ export function ConflictSign({ segmentId, onOpen }: { segmentId: number; onOpen:
   const theirs = useSyncExternalStore(drafts.subscribe, () => drafts.theirs(`segment:${segmentId}`))
   if (theirs === null) return null
   return (
-    <div className="conflict">
+    <div className="conflict row wrap">
       <Button className="quiet" onPress={onOpen}>
         {texts.twoTexts}
       </Button>

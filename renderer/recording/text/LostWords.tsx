@@ -32,11 +32,13 @@ export function LostWords({
   }
   if (lost.length === 0) return null
   return (
-    <div className="lostWords">
+    <div className="lostWords stack">
       {lost.map((one) => (
-        <div key={one.id} className="conflict" role="alert">
+        <div key={one.id} className="conflict row wrap" role="alert">
           <p>{texts.title}</p>
-          <blockquote dir="auto">{one.text}</blockquote>
+          <blockquote className="read" dir="auto">
+            {one.text}
+          </blockquote>
           <Button className="quiet" onPress={() => void putBack(one)}>
             {texts.putBack}
           </Button>

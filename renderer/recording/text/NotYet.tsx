@@ -11,6 +11,7 @@ import { FirstModel } from '../../models/FirstModel.tsx'
 import { RetryButton } from '../../transcribe/RetryButton.tsx'
 import { TranscribeDialog } from '../../transcribe/TranscribeDialog.tsx'
 import { words } from '../../words/index.ts'
+import './NotYet.css'
 
 /** In place of a transcript: the current work, or the next step for the person. */
 export function NotYet({
@@ -37,7 +38,7 @@ export function NotYet({
   const { data: here } = useCommand('recognition.languages', undefined, lacksModel)
   const hasModelNow = here !== undefined && isLanguageAvailable(recording.transcription.language, here.languages)
   return (
-    <div className="empty">
+    <div className="empty notyet">
       <h2>{failed ? words.recording.noTranscript.title : stageWords(recording, isQueuePaused)}</h2>
       {lacksModel && hasModelNow && <p role="status">{words.models.first.ready}</p>}
       {failed && recording.error && !(lacksModel && hasModelNow) && (
@@ -61,7 +62,7 @@ export function NotYet({
         </ProgressBar>
       )}
       {isIdle && recording.audioDeletedMs === null && (
-        <div className="buttons">
+        <div className="buttons row wrap">
           {lacksModel && hasModelNow && (
             <Button className="primary" onPress={() => retry.mutate({ recordingId })}>
               {words.models.first.transcribe}
@@ -102,7 +103,7 @@ export function NotYet({
 /** Shown before the first segment: how to type along with the audio. */
 export function EmptyTranscript({ onBegin }: { onBegin: () => void }) {
   return (
-    <div className="empty">
+    <div className="empty notyet">
       <h2>{words.recording.transcript.emptyTitle}</h2>
       <p>{words.recording.transcript.emptyHint}</p>
       <Button className="primary" onPress={onBegin}>

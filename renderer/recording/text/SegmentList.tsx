@@ -70,7 +70,7 @@ export function SegmentList(props: ListProps) {
   const list = useList(props)
   const { rows, selected, does, scroller } = list
   return (
-    <section className="transcript" aria-label={words.recording.transcript.label}>
+    <section className="transcript stack gap-0" aria-label={words.recording.transcript.label}>
       <LostWords transcript={transcript} durationMs={durationMs} onEdit={onEdit} />
       {segments.length === 0 && <EmptyTranscript onBegin={does.addAtEnd} />}
       <div

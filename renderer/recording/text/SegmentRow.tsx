@@ -46,6 +46,9 @@ type Props = {
 
 const imported = { verified: 'verified', edited: 'editedImport', machine: 'imported' } as const
 
+/** The class of each state, which the styles beside this file name. */
+const lookOf = { machine: 'machine', edited: 'edited', verified: 'verified' } as const
+
 /** One segment: speaker, time, text, and whether a person has checked it. */
 export const SegmentRow = memo(function SegmentRow(props: Props) {
   const { segment, speaker, isTurnStart, isCurrent, isLive, caret, does, onPlayFrom } = props
@@ -60,7 +63,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
   const isUnheard = state === 'verified' && !props.isHeard
   const looks = [
     'segment',
-    state,
+    lookOf[state],
     isUnheard && 'unheard',
     isTurnStart && 'turn',
     isCurrent && 'current',
@@ -71,7 +74,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
     <div className={looks.filter(Boolean).join(' ')} style={style}>
       <button
         type="button"
-        className="speaks"
+        className="speaks row"
         aria-label={texts.speaker(name)}
         aria-haspopup="menu"
         aria-description={about || undefined}

@@ -34,7 +34,7 @@ export function SpeakerMenu(props: {
   const onwards = (which: 'same-speaker' | 'all', title: string) => (
     <SubmenuTrigger>
       <MenuItem id={which} textValue={title}>
-        <span className="submenu">
+        <span className="submenu row gap-12">
           {title} <ChevronRight size={14} aria-hidden />
         </span>
       </MenuItem>

@@ -14,7 +14,7 @@ import type { SegmentEdits } from './useSegmentEdits.ts'
  * Guesses until a row is measured: characters per line, and heights in CSS pixels as in the styles. If a guess is right, drawing the
  * row moves no other row.
  */
-const guess = { lineCharacters: 62, linePx: 27.89, leastPx: 28, besidePx: 4, turnPx: 12, betweenPx: 20 } as const
+const guess = { lineCharacters: 62, linePx: 27.89, leastPx: 28, besidePx: 4, turnPx: 14, betweenPx: 20 } as const
 
 /**
  * A segment to show now. It is a new object each time, so that the same segment can be shown again. `from`, `to`: the caret's offsets.

@@ -2,6 +2,7 @@ import { Ellipsis, SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { words } from '../../words/index.ts'
+import './EditorTools.css'
 
 /**
  * `isRare`: the tool is always in a menu, to keep the row short. `isOfSelection`: the tool is there while a part of the waveform is
@@ -16,7 +17,7 @@ export function EditorTools({ tools, isFolded }: { tools: readonly EditorTool[];
   if (isFolded)
     return (
       <ToolMenu tools={tools}>
-        <SlidersHorizontal size={15} aria-hidden /> <span className="label">{texts.menu}</span>
+        <SlidersHorizontal size={15} aria-hidden /> <span className="besidesign">{texts.menu}</span>
       </ToolMenu>
     )
   const ofSelection = tools.filter(({ isOfSelection }) => isOfSelection)

@@ -19,7 +19,7 @@ export function JumpBar(props: { durationMs: number; onSeek: (ms: number) => voi
     props.onClose()
   }
   return (
-    <div className="jumpbar">
+    <div className="jumpbar row">
       <TextField
         aria-label={texts.goTo}
         value={typed}

@@ -118,7 +118,7 @@ const speakerMenu = (
 ) => (
   <SubmenuTrigger>
     <MenuItem id="speaker" textValue={title}>
-      <span className="submenu">
+      <span className="submenu row gap-12">
         {title} <ChevronRight size={14} aria-hidden />
       </span>
     </MenuItem>

@@ -37,7 +37,7 @@ export function Waveform(props: Props) {
   const peaks = useCommand('recordings.peaks', { ...waveOf(props), mostBuckets: overviewBuckets }).data ?? null
   const gain = useMemo(() => gainOf(peaks), [peaks])
   return (
-    <div className="waves">
+    <div className="waves spare">
       <Overview {...props} peaks={peaks} gain={gain} />
       <ZoomedWave {...props} gain={gain} />
       {gain > 1 && <p className="drawnhigher">{words.recording.sound.drawnHigher(Math.round(gain))}</p>}

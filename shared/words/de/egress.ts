@@ -5,7 +5,6 @@ import { counted, units } from './units.ts'
 const atMost: Record<EgressLine['measure'], (amount: string) => string> = {
   exact: (amount) => amount,
   'at-most': (amount) => `höchstens ${amount}`,
-  'at-least': (amount) => `mindestens ${amount}`,
 }
 const amount = ({ bytes, measure }: Pick<EgressLine, 'bytes' | 'measure'>): string => atMost[measure](units.size(bytes))
 /** For „1 MB“ and „1 Byte“ too. */
@@ -22,7 +21,6 @@ export const egress = {
     `${capital(amount(sum))} dieser Aufnahme ${have(sum)} diesen Computer verlassen.`,
   atMost:
     '„Höchstens“ bedeutet, dass eine Übertragung abgebrochen ist. Tapelog kann nicht feststellen, wie viel von ihrem letzten Teil angekommen ist.',
-  atLeast: '„Mindestens“ bedeutet, dass Tapelog es gesendet hat, bevor es diese Liste führte.',
   storage:
     'Ein Dienst kann Audio in einem Speicher mit einer anderen Adresse aufbewahren. Diese Adresse gibt er Tapelog für jeden Upload.',
   amount,
@@ -30,7 +28,6 @@ export const egress = {
   list: 'Was gesendet wurde',
   columns: { when: 'Wann', what: 'Was', amount: 'Wie viel', where: 'Wohin', choice: 'Warum' },
   requests: (count: number) => counted(count, { one: 'Anfrage', other: 'Anfragen' }),
-  unknownHost: 'Ein externer Dienst (Adresse nicht aufgezeichnet)',
   contents: {
     audio: 'Audio',
     'file-facts': 'Größe, Typ und Prüfsummen der Datei',

@@ -43,12 +43,7 @@ const origins: Record<FactsOf['imported']['from'], string> = {
   'watch-folder': 'aus einem beobachteten Ordner',
   joining: 'aus mehreren Aufnahmen, die zusammengefügt wurden',
   'hand-over': 'aus einer Übergabedatei',
-  unknown: 'von einem Ort, der nicht vermerkt wurde',
 }
-const writtenLater = (importedMs: number | undefined) =>
-  importedMs === undefined
-    ? ''
-    : ` Die Bibliothek tat dies am ${utcTime(importedMs)}; diese Zeile wurde später geschrieben, weil es das Protokoll damals noch nicht gab.`
 const purposes: Record<FactsOf['copied']['purpose'], string> = {
   playback: 'für die Wiedergabe',
   upload: 'für einen externen Dienst',
@@ -124,8 +119,8 @@ export const evidence = {
     'bag-broken': ({ name, fault }) => bagFaults[fault](name),
   } satisfies StatementSentences as StatementSentences,
   events: {
-    imported: ({ sha256, sizeBytes, recordedMs, clock, from, importedMs }) =>
-      `Importiert ${origins[from]}: ${bytes(sizeBytes)}, SHA-256 ${sha256}. ${recordedAt(recordedMs, clock)}${writtenLater(importedMs)}`,
+    imported: ({ sha256, sizeBytes, recordedMs, clock, from }) =>
+      `Importiert ${origins[from]}: ${bytes(sizeBytes)}, SHA-256 ${sha256}. ${recordedAt(recordedMs, clock)}`,
     copied: ({ purpose, sha256 }) => `Kopiert ${purposes[purpose]}${hash(sha256)}.`,
     transcribed: ({ model, service, host, language, segments, transcriptSha256 }) =>
       `Transkribiert ${transcribed(service, host, model, language)}: ${units.segments(segments)}. ${transcript(transcriptSha256)}`,
@@ -141,7 +136,7 @@ export const evidence = {
       `In eine Übergabedatei geschrieben${redacted ? ', geschwärzt' : ''}${encrypted ? ', verschlüsselt' : ''}${hash(fileSha256)}.`,
     received: ({ fileSha256 }) => `In einer Übergabedatei empfangen${hash(fileSha256)}.`,
     sent: ({ host, content, bytes: sent, measure, requests, firstMs, lastMs }) =>
-      `Gesendet an ${host || terminal.ledger.hostUnknown}: ${content.map((one) => terminal.ledger.contents[one]).join(', ')}; ${terminal.ledger.bytes[measure](sent)} in ${terminal.ledger.requests(requests)}, ${utcTime(firstMs)} bis ${utcTime(lastMs)}.`,
+      `Gesendet an ${host}: ${content.map((one) => terminal.ledger.contents[one]).join(', ')}; ${terminal.ledger.bytes[measure](sent)} in ${terminal.ledger.requests(requests)}, ${utcTime(firstMs)} bis ${utcTime(lastMs)}.`,
     joined: ({ partsSha256 }) => `Zusammengefügt aus Aufnahmen mit diesen SHA-256: ${partsSha256.join(', ')}.`,
     'audio-deleted': ({ sha256 }) => `Das Audio mit SHA-256 ${sha256} wurde gelöscht.`,
   } satisfies EventSentences as EventSentences,

@@ -215,7 +215,6 @@ Umgebungsvariablen:
     out: 'Ordner für die Transkripte; wird angelegt, wenn er fehlt',
     to: 'wo die Aufnahmen transkribiert werden (Standard: wie in den Einstellungen; Tapelog nennt einen externen Dienst, bevor es sendet)',
     toOne: 'wo die Aufnahme transkribiert wird',
-    toFormer: 'früherer Name von --to',
     alsoLocalOnly: 'bei mehreren Aufnahmen: auch die, die diesen Computer nie verlassen',
     localOnly: 'diese Aufnahmen verlassen diesen Computer nie',
     salvage: 'den lesbaren Teil von Dateien, die Tapelog nicht vollständig lesen kann, als gerettete Kopien speichern',

@@ -84,11 +84,6 @@ export const shell = {
     saveReport: 'Bericht speichern',
     textFiles: 'Textdateien',
   },
-  twoLibraries: (first: string, second: string) => ({
-    message: 'Auf diesem Computer gibt es zwei Bibliotheken. Welche möchten Sie öffnen?',
-    detail: `Erste: ${first}\nZweite: ${second}\n\nTapelog behält beide und öffnet von jetzt an die, die Sie wählen.`,
-    buttons: ['Die erste öffnen', 'Die zweite öffnen'],
-  }),
   unsaved: (why: string, leaving: 'close' | 'quit') => ({
     message: 'Ihre letzten Änderungen sind nicht gespeichert.',
     detail: why,

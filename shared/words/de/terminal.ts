@@ -45,9 +45,6 @@ export const terminal = {
     libraryMade: (path: string) => `Bibliothek in ${path} angelegt.`,
     stopping:
       'Wird angehalten. Unfertige Arbeit geht beim nächsten Mal weiter. Drücken Sie noch einmal Strg-C, um sofort anzuhalten.',
-    libraryIn: (path: string) => `Bibliothek: ${path}`,
-    otherLibrary: (path: string, other: string) =>
-      `Bibliothek: ${path}. Sie haben eine weitere Bibliothek; um sie zu verwenden, ergänzen Sie --library ${other}`,
   },
   destination: (where: string) =>
     `Diese Aufnahmen werden an ${where} gesendet. Um sie auf diesem Computer zu behalten, ergänzen Sie --local-only oder --to this-machine.`,
@@ -141,13 +138,11 @@ export const terminal = {
     bytes: {
       exact: bytes,
       'at-most': (count: number) => `höchstens ${bytes(count)}`,
-      'at-least': (count: number) => `mindestens ${bytes(count)}`,
     },
     noRecording: 'keine Aufnahme',
     recording: (recordingId: number) => `Aufnahme ${recordingId}`,
     requests: (count: number) => counted(count, { one: 'Anfrage', other: 'Anfragen' }),
     to: (host: string) => `an ${host}`,
-    hostUnknown: 'einen externen Dienst (Adresse nicht aufgezeichnet)',
     because: (choice: string) => `Grund: ${choice}`,
     inTerminal: (choice: string) => `${choice} (Terminal)`,
   },

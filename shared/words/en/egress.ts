@@ -5,7 +5,6 @@ import { units } from './units.ts'
 const atMost: Record<EgressLine['measure'], (amount: string) => string> = {
   exact: (amount) => amount,
   'at-most': (amount) => `at most ${amount}`,
-  'at-least': (amount) => `at least ${amount}`,
 }
 const amount = ({ bytes, measure }: Pick<EgressLine, 'bytes' | 'measure'>): string => atMost[measure](units.size(bytes))
 
@@ -18,7 +17,6 @@ export const egress = {
   nothingYet: 'No part of this recording has left this machine.',
   sum: (sum: Pick<EgressLine, 'bytes' | 'measure'>) => `${amount(sum)} of this recording left this machine.`,
   atMost: '“At most” means that a transfer broke off. Tapelog cannot tell how much of its last part arrived.',
-  atLeast: '“At least” means that Tapelog sent it before it kept this list.',
   /** Below the list, if the audio went to another address than the requests. */
   storage: 'A service can keep audio in a storage with another address. It gives Tapelog this address for each upload.',
   amount,
@@ -26,7 +24,6 @@ export const egress = {
   list: 'What was sent',
   columns: { when: 'When', what: 'What', amount: 'How much', where: 'Where to', choice: 'Why' },
   requests: (count: number) => (count === 1 ? '1 request' : `${units.number(count)} requests`),
-  unknownHost: 'A remote service (address not recorded)',
   contents: {
     audio: 'Audio',
     'file-facts': 'Size, type and checksums of the file',

@@ -42,12 +42,7 @@ const origins: Record<FactsOf['imported']['from'], string> = {
   'watch-folder': 'a watch folder',
   joining: 'several recordings that were joined',
   'hand-over': 'a hand-over file',
-  unknown: 'a place that was not recorded',
 }
-const writtenLater = (importedMs: number | undefined) =>
-  importedMs === undefined
-    ? ''
-    : ` The library did this at ${utcTime(importedMs)}; this row was written later, because the log did not exist then.`
 const purposes: Record<FactsOf['copied']['purpose'], string> = {
   playback: 'for playback',
   upload: 'for a remote service',
@@ -123,8 +118,8 @@ export const evidence = {
     'bag-broken': ({ name, fault }) => bagFaults[fault](name),
   } satisfies StatementSentences as StatementSentences,
   events: {
-    imported: ({ sha256, sizeBytes, recordedMs, clock, from, importedMs }) =>
-      `Imported from ${origins[from]}: ${bytes(sizeBytes)}, SHA-256 ${sha256}. ${recordedAt(recordedMs, clock)}${writtenLater(importedMs)}`,
+    imported: ({ sha256, sizeBytes, recordedMs, clock, from }) =>
+      `Imported from ${origins[from]}: ${bytes(sizeBytes)}, SHA-256 ${sha256}. ${recordedAt(recordedMs, clock)}`,
     copied: ({ purpose, sha256 }) => `Copied ${purposes[purpose]}${hash(sha256)}.`,
     transcribed: ({ model, service, host, language, segments, transcriptSha256 }) =>
       `Transcribed ${transcribed(service, host, model, language)}: ${units.segments(segments)}. ${transcript(transcriptSha256)}`,
@@ -140,7 +135,7 @@ export const evidence = {
       `Written to a hand-over file${redacted ? ', redacted' : ''}${encrypted ? ', encrypted' : ''}${hash(fileSha256)}.`,
     received: ({ fileSha256 }) => `Received in a hand-over file${hash(fileSha256)}.`,
     sent: ({ host, content, bytes: sent, measure, requests, firstMs, lastMs }) =>
-      `Sent to ${host || terminal.ledger.hostUnknown}: ${content.map((one) => terminal.ledger.contents[one]).join(', ')}; ${terminal.ledger.bytes[measure](sent)} in ${terminal.ledger.requests(requests)}, ${utcTime(firstMs)} to ${utcTime(lastMs)}.`,
+      `Sent to ${host}: ${content.map((one) => terminal.ledger.contents[one]).join(', ')}; ${terminal.ledger.bytes[measure](sent)} in ${terminal.ledger.requests(requests)}, ${utcTime(firstMs)} to ${utcTime(lastMs)}.`,
     joined: ({ partsSha256 }) => `Joined from recordings with these SHA-256: ${partsSha256.join(', ')}.`,
     'audio-deleted': ({ sha256 }) => `The audio with SHA-256 ${sha256} was deleted.`,
   } satisfies EventSentences as EventSentences,

@@ -213,7 +213,6 @@ Environment variables:
     out: 'folder for the transcripts; created if missing',
     to: 'where to transcribe the recordings (default: as in the settings; Tapelog names a remote service before it sends)',
     toOne: 'where to transcribe the recording',
-    toFormer: 'former name of --to',
     alsoLocalOnly: 'with several recordings: also those that never leave this machine',
     localOnly: 'these recordings never leave this machine',
     salvage: 'save the readable part of files that Tapelog cannot read completely, as salvaged copies',

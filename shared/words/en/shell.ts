@@ -85,11 +85,6 @@ export const shell = {
     saveReport: 'Save the report',
     textFiles: 'Text files',
   },
-  twoLibraries: (first: string, second: string) => ({
-    message: 'There are two libraries on this machine. Which one do you want to open?',
-    detail: `First: ${first}\nSecond: ${second}\n\nTapelog keeps both and opens the one you choose from now on.`,
-    buttons: ['Open the first', 'Open the second'],
-  }),
   /** Shown before a window closes or Tapelog quits, if the library does not have all text. `why`: a sentence. */
   unsaved: (why: string, leaving: 'close' | 'quit') => ({
     message: 'Your last changes are not saved.',

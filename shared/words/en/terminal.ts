@@ -45,9 +45,6 @@ export const terminal = {
   session: {
     libraryMade: (path: string) => `Created a library in ${path}.`,
     stopping: 'Stopping. Unfinished work continues next time. Press Ctrl-C again to stop at once.',
-    libraryIn: (path: string) => `Using the library in ${path}.`,
-    otherLibrary: (path: string, other: string) =>
-      `Using the library in ${path}. You have another library; to use it, add --library ${other}`,
   },
   destination: (where: string) =>
     `These recordings will be sent to ${where}. To keep them on this machine, add --local-only or --to this-machine.`,
@@ -138,13 +135,11 @@ export const terminal = {
     bytes: {
       exact: (bytes: number) => counted(bytes, { one: 'byte', other: 'bytes' }),
       'at-most': (bytes: number) => `at most ${counted(bytes, { one: 'byte', other: 'bytes' })}`,
-      'at-least': (bytes: number) => `at least ${counted(bytes, { one: 'byte', other: 'bytes' })}`,
     },
     noRecording: 'no recording',
     recording: (recordingId: number) => `recording ${recordingId}`,
     requests: (count: number) => counted(count, { one: 'request', other: 'requests' }),
     to: (host: string) => `to ${host}`,
-    hostUnknown: 'a remote service (address not recorded)',
     because: (choice: string) => `because of: ${choice}`,
     inTerminal: (choice: string) => `${choice} (terminal)`,
   },

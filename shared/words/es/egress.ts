@@ -4,7 +4,6 @@ import { counted, units } from './units.ts'
 const atMost: Record<EgressLine['measure'], (amount: string) => string> = {
   exact: (amount) => amount,
   'at-most': (amount) => `como máximo ${amount}`,
-  'at-least': (amount) => `al menos ${amount}`,
 }
 const amount = ({ bytes, measure }: Pick<EgressLine, 'bytes' | 'measure'>): string => atMost[measure](units.size(bytes))
 
@@ -20,7 +19,6 @@ export const egress = {
     `De esta grabación ${have(sum)} salido de este equipo ${amount(sum)}.`,
   atMost:
     '«Como máximo» significa que una transferencia se interrumpió. Tapelog no puede saber cuánto llegó de su última parte.',
-  atLeast: '«Al menos» significa que Tapelog lo envió antes de llevar esta lista.',
   storage:
     'Un servicio puede guardar el audio en un almacenamiento con otra dirección. Indica esta dirección a Tapelog en cada subida.',
   amount,
@@ -28,7 +26,6 @@ export const egress = {
   list: 'Qué se envió',
   columns: { when: 'Cuándo', what: 'Qué', amount: 'Cuánto', where: 'Adónde', choice: 'Motivo' },
   requests: (count: number) => (count === 1 ? '1 petición' : `${units.number(count)} peticiones`),
-  unknownHost: 'Un servicio remoto (dirección no registrada)',
   contents: {
     audio: 'Audio',
     'file-facts': 'Tamaño, tipo y sumas de comprobación del archivo',

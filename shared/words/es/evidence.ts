@@ -43,12 +43,7 @@ const origins: Record<FactsOf['imported']['from'], string> = {
   'watch-folder': 'una carpeta vigilada',
   joining: 'varias grabaciones que se unieron',
   'hand-over': 'un archivo de entrega',
-  unknown: 'un lugar que no se anotó',
 }
-const writtenLater = (importedMs: number | undefined) =>
-  importedMs === undefined
-    ? ''
-    : ` La biblioteca lo hizo el ${utcTime(importedMs)}; esta fila se escribió después, porque entonces no existía el registro.`
 const purposes: Record<FactsOf['copied']['purpose'], string> = {
   playback: 'para la reproducción',
   upload: 'para un servicio remoto',
@@ -124,8 +119,8 @@ export const evidence = {
     'bag-broken': ({ name, fault }) => bagFaults[fault](name),
   } satisfies StatementSentences as StatementSentences,
   events: {
-    imported: ({ sha256, sizeBytes, recordedMs, clock, from, importedMs }) =>
-      `Importado de ${origins[from]}: ${bytes(sizeBytes)}, SHA-256 ${sha256}. ${recordedAt(recordedMs, clock)}${writtenLater(importedMs)}`,
+    imported: ({ sha256, sizeBytes, recordedMs, clock, from }) =>
+      `Importado de ${origins[from]}: ${bytes(sizeBytes)}, SHA-256 ${sha256}. ${recordedAt(recordedMs, clock)}`,
     copied: ({ purpose, sha256 }) => `Copiado ${purposes[purpose]}${hash(sha256)}.`,
     transcribed: ({ model, service, host, language, segments, transcriptSha256 }) =>
       `Transcrito ${transcribed(service, host, model, language)}: ${units.segments(segments)}. ${transcript(transcriptSha256)}`,
@@ -141,7 +136,7 @@ export const evidence = {
       `Escrito en un archivo de entrega${redacted ? ', con tachaduras' : ''}${encrypted ? ', cifrado' : ''}${hash(fileSha256)}.`,
     received: ({ fileSha256 }) => `Recibido en un archivo de entrega${hash(fileSha256)}.`,
     sent: ({ host, content, bytes: sent, measure, requests, firstMs, lastMs }) =>
-      `Enviado a ${host || terminal.ledger.hostUnknown}: ${content.map((one) => terminal.ledger.contents[one]).join(', ')}; ${terminal.ledger.bytes[measure](sent)} en ${terminal.ledger.requests(requests)}, desde ${utcTime(firstMs)} hasta ${utcTime(lastMs)}.`,
+      `Enviado a ${host}: ${content.map((one) => terminal.ledger.contents[one]).join(', ')}; ${terminal.ledger.bytes[measure](sent)} en ${terminal.ledger.requests(requests)}, desde ${utcTime(firstMs)} hasta ${utcTime(lastMs)}.`,
     joined: ({ partsSha256 }) => `Unido a partir de grabaciones con estos SHA-256: ${partsSha256.join(', ')}.`,
     'audio-deleted': ({ sha256 }) => `Se eliminó el audio con SHA-256 ${sha256}.`,
   } satisfies EventSentences as EventSentences,

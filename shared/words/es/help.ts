@@ -214,7 +214,6 @@ Variables de entorno:
     out: 'carpeta para las transcripciones; se crea si no existe',
     to: 'dónde transcribir las grabaciones (predeterminado: como en los ajustes; Tapelog nombra un servicio remoto antes de enviar)',
     toOne: 'dónde transcribir la grabación',
-    toFormer: 'nombre anterior de --to',
     alsoLocalOnly: 'con varias grabaciones: también las que nunca salen de este equipo',
     localOnly: 'estas grabaciones nunca salen de este equipo',
     salvage: 'guarda la parte legible de los archivos que Tapelog no puede leer enteros, como copias rescatadas',

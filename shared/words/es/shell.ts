@@ -82,11 +82,6 @@ export const shell = {
     saveReport: 'Guardar el informe',
     textFiles: 'Archivos de texto',
   },
-  twoLibraries: (first: string, second: string) => ({
-    message: 'Hay dos bibliotecas en este equipo. ¿Cuál quiere abrir?',
-    detail: `Primera: ${first}\nSegunda: ${second}\n\nTapelog conserva las dos y, a partir de ahora, abre la que usted elija.`,
-    buttons: ['Abrir la primera', 'Abrir la segunda'],
-  }),
   unsaved: (why: string, leaving: 'close' | 'quit') => ({
     message: 'Sus últimos cambios no están guardados.',
     detail: why,

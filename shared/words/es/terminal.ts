@@ -40,9 +40,6 @@ export const terminal = {
     libraryMade: (path: string) => `Se creó una biblioteca en ${path}.`,
     stopping:
       'Deteniendo. El trabajo sin terminar continúa la próxima vez. Pulse Ctrl-C de nuevo para detener de inmediato.',
-    libraryIn: (path: string) => `Se usa la biblioteca que está en ${path}.`,
-    otherLibrary: (path: string, other: string) =>
-      `Se usa la biblioteca que está en ${path}. Usted tiene otra biblioteca; para usarla, añada --library ${other}`,
   },
   destination: (where: string) =>
     `Estas grabaciones se enviarán a ${where}. Para mantenerlas en este equipo, añada --local-only o --to this-machine.`,
@@ -142,13 +139,11 @@ export const terminal = {
     bytes: {
       exact: bytes,
       'at-most': (count: number) => `como máximo ${bytes(count)}`,
-      'at-least': (count: number) => `al menos ${bytes(count)}`,
     },
     noRecording: 'ninguna grabación',
     recording: (recordingId: number) => `grabación ${recordingId}`,
     requests: (count: number) => counted(count, { one: 'petición', other: 'peticiones' }),
     to: (host: string) => `a ${host}`,
-    hostUnknown: 'un servicio remoto (dirección no registrada)',
     because: (choice: string) => `motivo: ${choice}`,
     inTerminal: (choice: string) => `${choice} (terminal)`,
   },

@@ -4,7 +4,6 @@ import { counted, units } from './units.ts'
 const atMost: Record<EgressLine['measure'], (amount: string) => string> = {
   exact: (amount) => amount,
   'at-most': (amount) => `au plus ${amount}`,
-  'at-least': (amount) => `au moins ${amount}`,
 }
 const amount = ({ bytes, measure }: Pick<EgressLine, 'bytes' | 'measure'>): string => atMost[measure](units.size(bytes))
 
@@ -17,7 +16,6 @@ export const egress = {
     `Part de cet enregistrement qui a quitté cet ordinateur : ${amount(sum)}.`,
   atMost:
     '« Au plus » signifie qu’un transfert a été interrompu. Tapelog ne peut pas savoir quelle part de son dernier morceau est arrivée.',
-  atLeast: '« Au moins » signifie que Tapelog l’a envoyé avant de tenir cette liste.',
   storage:
     'Un service peut garder l’audio dans un stockage qui a une autre adresse. Il donne cette adresse à Tapelog pour chaque envoi.',
   amount,
@@ -25,7 +23,6 @@ export const egress = {
   list: 'Ce qui a été envoyé',
   columns: { when: 'Quand', what: 'Quoi', amount: 'Combien', where: 'Vers où', choice: 'Motif' },
   requests: (count: number) => counted(count, { one: 'requête', other: 'requêtes' }),
-  unknownHost: 'Un service distant (adresse non consignée)',
   contents: {
     audio: 'Audio',
     'file-facts': 'Taille, type et sommes de contrôle du fichier',

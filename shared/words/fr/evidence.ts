@@ -42,12 +42,7 @@ const origins: Record<FactsOf['imported']['from'], string> = {
   'watch-folder': 'd’un dossier surveillé',
   joining: 'de plusieurs enregistrements réunis',
   'hand-over': 'd’un fichier de transmission',
-  unknown: 'd’un endroit qui n’a pas été noté',
 }
-const writtenLater = (importedMs: number | undefined) =>
-  importedMs === undefined
-    ? ''
-    : ` La bibliothèque l’a fait le ${utcTime(importedMs)} ; cette ligne a été écrite plus tard, car le journal n’existait pas encore.`
 const purposes: Record<FactsOf['copied']['purpose'], string> = {
   playback: 'pour la lecture',
   upload: 'pour un service distant',
@@ -124,8 +119,8 @@ export const evidence = {
     'bag-broken': ({ name, fault }) => bagFaults[fault](name),
   } satisfies StatementSentences as StatementSentences,
   events: {
-    imported: ({ sha256, sizeBytes, recordedMs, clock, from, importedMs }) =>
-      `Importé ${origins[from]} : ${bytes(sizeBytes)}, SHA-256 ${sha256}. ${recordedAt(recordedMs, clock)}${writtenLater(importedMs)}`,
+    imported: ({ sha256, sizeBytes, recordedMs, clock, from }) =>
+      `Importé ${origins[from]} : ${bytes(sizeBytes)}, SHA-256 ${sha256}. ${recordedAt(recordedMs, clock)}`,
     copied: ({ purpose, sha256 }) => `Copié ${purposes[purpose]}${hash(sha256)}.`,
     transcribed: ({ model, service, host, language, segments, transcriptSha256 }) =>
       `Transcrit ${transcribed(service, host, model, language)} : ${units.segments(segments)}. ${transcript(transcriptSha256)}`,
@@ -141,7 +136,7 @@ export const evidence = {
       `Écrit dans un fichier de transmission${redacted ? ', caviardé' : ''}${encrypted ? ', chiffré' : ''}${hash(fileSha256)}.`,
     received: ({ fileSha256 }) => `Reçu dans un fichier de transmission${hash(fileSha256)}.`,
     sent: ({ host, content, bytes: sent, measure, requests, firstMs, lastMs }) =>
-      `Envoyé à ${host || terminal.ledger.hostUnknown} : ${content.map((one) => terminal.ledger.contents[one]).join(', ')} ; ${terminal.ledger.bytes[measure](sent)} en ${terminal.ledger.requests(requests)}, du ${utcTime(firstMs)} au ${utcTime(lastMs)}.`,
+      `Envoyé à ${host} : ${content.map((one) => terminal.ledger.contents[one]).join(', ')} ; ${terminal.ledger.bytes[measure](sent)} en ${terminal.ledger.requests(requests)}, du ${utcTime(firstMs)} au ${utcTime(lastMs)}.`,
     joined: ({ partsSha256 }) => `Réuni à partir d’enregistrements avec ces SHA-256 : ${partsSha256.join(', ')}.`,
     'audio-deleted': ({ sha256 }) => `L’audio avec le SHA-256 ${sha256} a été supprimé.`,
   } satisfies EventSentences as EventSentences,

@@ -214,7 +214,6 @@ Variables d’environnement :
     out: 'dossier des transcriptions ; créé s’il manque',
     to: 'où transcrire les enregistrements (par défaut : selon les réglages ; Tapelog nomme un service distant avant d’envoyer)',
     toOne: 'où transcrire l’enregistrement',
-    toFormer: 'ancien nom de --to',
     alsoLocalOnly: 'avec plusieurs enregistrements : aussi ceux qui ne quittent jamais cet ordinateur',
     localOnly: 'ces enregistrements ne quittent jamais cet ordinateur',
     salvage: 'récupérer la partie lisible des fichiers que Tapelog ne peut pas lire en entier, comme copies récupérées',

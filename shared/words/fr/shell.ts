@@ -78,11 +78,6 @@ export const shell = {
     saveReport: 'Enregistrer le rapport',
     textFiles: 'Fichiers texte',
   },
-  twoLibraries: (first: string, second: string) => ({
-    message: 'Il y a deux bibliothèques sur cet ordinateur. Laquelle voulez-vous ouvrir ?',
-    detail: `Première : ${first}\nSeconde : ${second}\n\nTapelog garde les deux et ouvrira désormais celle que vous choisissez.`,
-    buttons: ['Ouvrir la première', 'Ouvrir la seconde'],
-  }),
   unsaved: (why: string, leaving: 'close' | 'quit') => ({
     message: 'Vos dernières modifications ne sont pas enregistrées.',
     detail: why,

@@ -40,9 +40,6 @@ export const terminal = {
     libraryMade: (path: string) => `Bibliothèque créée dans ${path}.`,
     stopping:
       'Arrêt. Le travail inachevé continuera la prochaine fois. Appuyez de nouveau sur Ctrl-C pour arrêter tout de suite.',
-    libraryIn: (path: string) => `Bibliothèque utilisée : ${path}.`,
-    otherLibrary: (path: string, other: string) =>
-      `Bibliothèque utilisée : ${path}. Vous avez une autre bibliothèque ; pour l’utiliser, ajoutez --library ${other}`,
   },
   destination: (where: string) =>
     `Ces enregistrements seront envoyés à ${where}. Pour les garder sur cet ordinateur, ajoutez --local-only ou --to this-machine.`,
@@ -141,13 +138,11 @@ export const terminal = {
     bytes: {
       exact: octets,
       'at-most': (bytes: number) => `au plus ${octets(bytes)}`,
-      'at-least': (bytes: number) => `au moins ${octets(bytes)}`,
     },
     noRecording: 'aucun enregistrement',
     recording: (recordingId: number) => `enregistrement ${recordingId}`,
     requests: (count: number) => counted(count, { one: 'requête', other: 'requêtes' }),
     to: (host: string) => `à ${host}`,
-    hostUnknown: 'un service distant (adresse non consignée)',
     because: (choice: string) => `motif : ${choice}`,
     inTerminal: (choice: string) => `${choice} (terminal)`,
   },

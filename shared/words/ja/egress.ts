@@ -4,7 +4,6 @@ import { units } from './units.ts'
 const atMost: Record<EgressLine['measure'], (amount: string) => string> = {
   exact: (amount) => amount,
   'at-most': (amount) => `最大${amount}`,
-  'at-least': (amount) => `${amount}以上`,
 }
 const amount = ({ bytes, measure }: Pick<EgressLine, 'bytes' | 'measure'>): string => atMost[measure](units.size(bytes))
 
@@ -17,13 +16,11 @@ export const egress = {
   atMost: '「最大」は、送信が途中で切れたことを示します。最後の部分がどこまで届いたかは不明です。',
   storage:
     'サービスは、音声を別のアドレスのストレージに保存することがあります。そのアドレスは、アップロードのたびにサービスから指定されます。',
-  atLeast: '「以上」は、この一覧の記録が始まる前に送信されたことを示します。',
   amount,
   exactBytes: (bytes: number) => `${units.number(bytes)}バイト`,
   list: '送信されたもの',
   columns: { when: '日時', what: '内容', amount: '量', where: '送信先', choice: '送信の理由' },
   requests: (count: number) => `${units.number(count)}回の送信`,
-  unknownHost: 'リモートサービス（当時はアドレスの記録なし）',
   contents: {
     audio: '音声',
     'file-facts': 'ファイルのサイズ、形式、チェックサム',

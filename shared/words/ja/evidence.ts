@@ -42,12 +42,7 @@ const origins: Record<FactsOf['imported']['from'], string> = {
   'watch-folder': '監視フォルダー',
   joining: '結合された複数の録音',
   'hand-over': '引き渡しファイル',
-  unknown: '記録されていない場所',
 }
-const writtenLater = (importedMs: number | undefined) =>
-  importedMs === undefined
-    ? ''
-    : `ライブラリがこれを行ったのは${utcTime(importedMs)}です。当時はまだ記録がなかったため、この行は後から書かれました。`
 const purposes: Record<FactsOf['copied']['purpose'], string> = {
   playback: '再生のため',
   upload: 'リモートサービスのため',
@@ -121,8 +116,8 @@ export const evidence = {
     'bag-broken': ({ name, fault }) => bagFaults[fault](name),
   } satisfies StatementSentences as StatementSentences,
   events: {
-    imported: ({ sha256, sizeBytes, recordedMs, clock, from, importedMs }) =>
-      `${origins[from]}から読み込み：${bytes(sizeBytes)}、SHA-256 ${sha256}。${recordedAt(recordedMs, clock)}${writtenLater(importedMs)}`,
+    imported: ({ sha256, sizeBytes, recordedMs, clock, from }) =>
+      `${origins[from]}から読み込み：${bytes(sizeBytes)}、SHA-256 ${sha256}。${recordedAt(recordedMs, clock)}`,
     copied: ({ purpose, sha256 }) => `${purposes[purpose]}にコピー${hash(sha256)}。`,
     transcribed: ({ model, service, host, language, segments, transcriptSha256 }) =>
       `文字起こし（${transcribed(service, host, model, language)}）：${units.segments(segments)}。${transcript(transcriptSha256)}`,
@@ -138,7 +133,7 @@ export const evidence = {
       `引き渡しファイルに書き込み${redacted ? '、墨消しあり' : ''}${encrypted ? '、暗号化あり' : ''}${hash(fileSha256)}。`,
     received: ({ fileSha256 }) => `引き渡しファイルで受け取り${hash(fileSha256)}。`,
     sent: ({ host, content, bytes: sent, measure, requests, firstMs, lastMs }) =>
-      `${host || terminal.ledger.hostUnknown}へ送信：${content.map((one) => terminal.ledger.contents[one]).join('、')}、${terminal.ledger.bytes[measure](sent)}、${terminal.ledger.requests(requests)}、${utcTime(firstMs)} から ${utcTime(lastMs)} まで。`,
+      `${host}へ送信：${content.map((one) => terminal.ledger.contents[one]).join('、')}、${terminal.ledger.bytes[measure](sent)}、${terminal.ledger.requests(requests)}、${utcTime(firstMs)} から ${utcTime(lastMs)} まで。`,
     joined: ({ partsSha256 }) => `次のSHA-256の録音を結合：${partsSha256.join('、')}。`,
     'audio-deleted': ({ sha256 }) => `SHA-256 ${sha256} の音声を削除しました。`,
   } satisfies EventSentences as EventSentences,

@@ -75,11 +75,6 @@ export const shell = {
     saveReport: '報告を保存',
     textFiles: 'テキストファイル',
   },
-  twoLibraries: (first: string, second: string) => ({
-    message: 'このコンピューターにはライブラリが2つあります。どちらを開きますか？',
-    detail: `1つ目：${first}\n2つ目：${second}\n\nどちらもそのまま残ります。今後は選んだほうを開きます。`,
-    buttons: ['1つ目を開く', '2つ目を開く'],
-  }),
   unsaved: (why: string, leaving: 'close' | 'quit') => ({
     message: '最後に入力した内容が保存されていません。',
     detail: why,

@@ -39,9 +39,6 @@ export const terminal = {
   session: {
     libraryMade: (path: string) => `${path}にライブラリを作成しました。`,
     stopping: '停止しています。残りの処理は次回続けます。すぐに停止するには、もう一度Ctrl-Cを押してください。',
-    libraryIn: (path: string) => `${path}のライブラリを使用します。`,
-    otherLibrary: (path: string, other: string) =>
-      `${path}のライブラリを使用します。別のライブラリを使うには、--library ${other} を付けてください。`,
   },
   destination: (where: string) =>
     `これらの録音は${where}へ送信されます。このコンピューターに残すには、--local-only または --to this-machine を付けてください。`,
@@ -133,13 +130,11 @@ export const terminal = {
     bytes: {
       exact: (bytes: number) => `${number(bytes)}バイト`,
       'at-most': (bytes: number) => `最大${number(bytes)}バイト`,
-      'at-least': (bytes: number) => `${number(bytes)}バイト以上`,
     },
     noRecording: '録音なし',
     recording: (recordingId: number) => `録音${recordingId}`,
     requests: (count: number) => `リクエスト${number(count)}件`,
     to: (host: string) => `送信先：${host}`,
-    hostUnknown: 'リモートサービス（アドレスの記録なし）',
     because: (choice: string) => `理由：${choice}`,
     inTerminal: (choice: string) => `${choice}（ターミナル）`,
   },

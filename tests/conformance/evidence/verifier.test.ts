@@ -25,7 +25,7 @@ describe('the verifier in another language', () => {
     expect(readFileSync(script, 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(40)
   })
 
-  withPython('accepts a manifest, and names the same key', () => {
+  withPython('accepts a manifest and names the same key', () => {
     using folder = evidenceFolder()
     const fingerprint = folder.key.fingerprint.replaceAll(' ', '')
     expect(verified(folder.manifestPath)).toEqual({ ...good, fingerprint })
@@ -35,7 +35,7 @@ describe('the verifier in another language', () => {
     expect(verified(folder.manifestPath)).toEqual({ ...good, fingerprint })
   })
 
-  withPython('refuses a changed statement, a broken log, a changed file and another form', () => {
+  withPython('refuses a changed statement, log, file or form', () => {
     using folder = evidenceFolder()
     const { manifest } = folder.evidence
     folder.rewrite({ ...manifest, madeAtMs: manifest.madeAtMs + 1 })
@@ -84,11 +84,11 @@ describe('the published schema', () => {
   const published = () =>
     JSON.parse(readFileSync(join(import.meta.dirname, '../../../docs/evidence.schema.json'), 'utf8'))
 
-  test('is the one that Tapelog writes by (node build/schema.mjs)', async () => {
+  test('is the one that “node build/schema.mjs” makes from the code', async () => {
     expect(published()).toEqual(JSON.parse(await evidenceSchema()))
   })
 
-  test('accepts both kinds of manifest for an independent validator, and names what is missing', () => {
+  test('accepts both kinds of manifest in an independent validator, and names a missing field', () => {
     using folder = evidenceFolder()
     const validate = new Ajv2020({ strict: false }).compile(published())
     const reduced = reducedEvidence('interview', { files: folder.facts.files, madeAtMs: 0 }, folder.key)

@@ -8,12 +8,12 @@ import { needs, testNeeding } from '../../support/needs.ts'
 import { nasty, spoken } from './nastyTranscript.ts'
 import { exported, inFile, python } from './readers.ts'
 
-test('the published schema is that of the code', async () => {
+test('the published JSON schema matches the code', async () => {
   const path = join(import.meta.dirname, '../../../docs/transcript.schema.json')
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(JSON.parse(await transcriptSchema()))
 })
 
-test('ajv finds JSON to be as the published schema says, and names what is not', async () => {
+test('ajv accepts exported JSON by the published schema, and names errors', async () => {
   const path = join(import.meta.dirname, '../../../docs/transcript.schema.json')
   const validate = new Ajv({ strict: false }).compile(JSON.parse(readFileSync(path, 'utf8')))
   const file = JSON.parse((await exported('json')).toString('utf8'))

@@ -57,7 +57,7 @@ print(json.dumps({'frame': text('frame'), 'string': text('string'), 'format': te
   })
 }
 
-test('a cut has the timecode that the original began with, and a clip counts from there', async () => {
+test('a cut has the original’s timecode, and a clip counts from there', async () => {
   const path = recorded(hours(10) + 60)
   const read = execFileSync('ffprobe', ['-v', 'error', '-show_entries', 'format_tags=time_reference', path])
   expect(read.toString()).toContain(String((hours(10) + 60) * rateHz))
@@ -70,7 +70,7 @@ test('a cut has the timecode that the original began with, and a clip counts fro
   expect(await cut(path, { offsetMs: -hours(1) * 1000 })).toEqual(['09:01:05:00', '09:01:08:00'])
 })
 
-test('timecode of other rates, and past midnight', async () => {
+test('timecode works at other frame rates and past midnight', async () => {
   const path = recorded(hours(10))
   // Timecode without drop-frame falls behind the clock by one frame in 1001.
   expect(await cut(path, { frameRate: '29.97' })).toEqual(['09:59:29:01', '09:59:32:01'])
@@ -83,11 +83,11 @@ test('timecode of other rates, and past midnight', async () => {
   expect(await clip(next)).toMatchObject({ frame: String(hours(1) * 25), string: '01:00:00:00' })
 })
 
-test('a file of the kind that may pass 4 GiB (RF64)', async () => {
+test('timecode is read from an RF64 file', async () => {
   expect(await cut(recorded(hours(2), '-rf64', 'always'))).toEqual(['02:00:05:00', '02:00:08:00'])
 })
 
-test('without a time reference the times begin at zero, and an original that is away is said', async () => {
+test('times begin at zero without a time reference', async () => {
   for (const path of [recorded(null), recorded(0)]) {
     expect(await cut(path)).toEqual(['00:00:05:00', '00:00:08:00'])
     expect((await clip(path)).frame).toBeNull()

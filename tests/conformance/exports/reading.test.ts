@@ -33,14 +33,14 @@ function* nodesOf(node: Node): Iterable<Node> {
 const textOf = (node: Node): string =>
   [...nodesOf(node)].map((one) => (isText(one) && one.parentNode?.nodeName !== 'style' ? one.value : '')).join('')
 
-test('mammoth reads every word of Word', async () => {
+test('mammoth reads every word of the Word file', async () => {
   expectAllWords((await mammoth.extractRawText({ buffer: await exported('docx') })).value)
   const quotes = (await mammoth.extractRawText({ buffer: await exported('quotes-docx') })).value
   expect(shown(quotes)).toContain('=cmd() and @SUM(1)')
   expect(shown(quotes)).toContain('Tags: budget, "2026", =tag()')
 })
 
-testNeeding(needs.program('soffice'))('LibreOffice reads every word of Word', async () => {
+testNeeding(needs.program('soffice'))('LibreOffice reads every word of the Word file', async () => {
   const text = await inFile('docx', await exported('docx'), (path, folder) => {
     const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
     const args = ['--headless', profile, '--convert-to', 'txt:Text (encoded):UTF8', '--outdir', folder, path]
@@ -50,7 +50,7 @@ testNeeding(needs.program('soffice'))('LibreOffice reads every word of Word', as
   expectAllWords(text)
 })
 
-test('parse5 reads every word of the web page, which holds no script and no address', async () => {
+test('parse5 reads every word of the web page, which has no script and no address', async () => {
   const html = (await exported('html')).toString('utf8')
   const errors: string[] = []
   const page = parse(html, { onParseError: ({ code }) => errors.push(code) })
@@ -61,7 +61,7 @@ test('parse5 reads every word of the web page, which holds no script and no addr
   for (const { attrs } of elements) for (const { name } of attrs) expect(name).not.toMatch(/^(on|src$|href$)/)
 })
 
-test('parse5 reads the same words in a page with sound, one script, which the policy names, and one address', async () => {
+test('parse5 reads a page with sound, one allowed script and one address', async () => {
   for (const fileName of [null, 'O\u2019Neil "tape" & 100%.mp3']) {
     const address = fileName === null ? 'data:audio/mpeg;base64,AAAA' : `./${encodeURIComponent(fileName)}`
     const source = { ...nasty, pageSound: { address, fileName } }
@@ -111,7 +111,7 @@ test('a CommonMark parser reads every word of Markdown as text', async () => {
   }
 })
 
-test('parse5 reads every word of oTranscribe’s HTML, and each time stamp', async () => {
+test('parse5 reads every word and time stamp of oTranscribe’s HTML', async () => {
   const file = JSON.parse((await exported('otr')).toString('utf8')) as { text: string }
   const page = parseFragment(file.text)
   const text = shown(textOf(page))

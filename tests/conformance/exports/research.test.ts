@@ -6,7 +6,7 @@ import { exported, inFile, python, withAll, xmllint } from './readers.ts'
 
 const test = testNeeding(needs.program('python3'), needs.program('xmllint'))
 
-test('ELAN’s file is well-formed XML, with time slots in order and no overlap within a tier', async () => {
+test('ELAN’s file is well-formed XML with ordered time slots and no overlap in a tier', async () => {
   const script = `
 import json, sys, xml.etree.ElementTree as ET
 root = ET.parse(sys.argv[1]).getroot()
@@ -32,7 +32,7 @@ print(json.dumps({'slots': list(slots.values()), 'tiers': tiers}))`
   expect(tiers[names[0]]?.[0]).toEqual([0, 4000, '=cmd() and @SUM(1) +1 -1'])
 })
 
-test('the REFI-QDA project is a zip whose sync points lie at the turns of its text, and whose codes are the tags', async () => {
+test('the REFI-QDA project is a zip with sync points at turns, and tags as codes', async () => {
   const script = `
 import json, sys, xml.etree.ElementTree as ET, zipfile
 z = zipfile.ZipFile(sys.argv[1])
@@ -59,7 +59,7 @@ print(json.dumps({'lines': [text[at:].split('\\n')[0] for _, at in points], 'poi
   expect(selections).toEqual([[true, true, ['budget, "2026"', '=tag()']]])
 })
 
-test('stamped texts have a time at each paragraph, ascending, and no stamp inside the words', async () => {
+test('stamped texts have an ascending time at each paragraph, and none inside the words', async () => {
   const f4 = (await exported('f4')).toString('utf8').trimEnd().split('\r\n\r\n')
   const stamps = f4.map((line) => /^#(\d+):(\d\d):(\d\d)-(\d)# \S/.exec(line)?.slice(1).map(Number) ?? [])
   const seconds = stamps.map(([h = Number.NaN, m = 0, s = 0, d = 0]) => h * 3600 + m * 60 + s + d / 10)

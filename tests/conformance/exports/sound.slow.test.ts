@@ -63,7 +63,7 @@ const kinds: Record<SoundForm, { kind: [string, string]; frame: number }> = {
 const samplesOf = ({ startMs, endMs }: (typeof spans)[number]) =>
   Math.round((endMs * rate) / 1000) - Math.round((startMs * rate) / 1000)
 
-test.each(soundForms)('FFmpeg reads clips as %s: to the sample, or to a frame of the codec', async (sound) => {
+test.each(soundForms)('FFmpeg reads clips as %s to the sample, or to a frame of the codec', async (sound) => {
   const { kind, frame } = kinds[sound]
   const path = await write('clips', sound)
   const found = soundsIn(path, sound)

@@ -6,7 +6,6 @@ import { needs, testNeeding } from '../../support/needs.ts'
 import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { demoFile, openEngine } from '../../support/testEngine.ts'
 import { testFolder } from '../../support/testFolder.ts'
-import { until } from '../../support/waiting.ts'
 
 /** The library that the command line uses, and its message if there is none. */
 let home: string
@@ -74,41 +73,7 @@ test('import makes a missing library and says so once', async () => {
   expect((await tapelog('verify', '--library', at('library'))).stdout).toContain('Checked 1 recording, 0 damaged')
 })
 
-test('a command uses the library at the former default place and says so', async () => {
-  const former = at('.config/Tapelog/library')
-  await makeLibrary(former)
-  expect(await tapelog('verify')).toMatchObject({ code: 0, stderr: `Using the library in ${former}.\n` })
-  const usual = at('.local/share/tapelog/library')
-  expect(existsSync(usual)).toBe(false)
-  await makeLibrary(usual)
-  expect(await tapelog('verify')).toMatchObject({
-    code: 0,
-    stderr: `Using the library in ${usual}. You have another library; to use it, add --library ${former}\n`,
-  })
-})
-
-test('status names the second library, with --watch too', async () => {
-  const usual = at('.local/share/tapelog/library')
-  const former = at('.config/Tapelog/library')
-  await makeLibrary(former)
-  const remark = `Using the library in ${usual}. You have another library; to use it, add --library ${former}\n`
-  const engine = await openEngine(usual, null)
-  try {
-    expect(await tapelog('status')).toMatchObject({ code: 0, stderr: remark })
-    const watching = tapelogHere(['status', '--watch'], environment())
-    let said = ''
-    watching.stderr.on('data', (block) => {
-      said += block
-    })
-    await until(() => said.includes('\n'))
-    watching.interrupt()
-    expect((await watching.ended).stderr).toBe(remark)
-  } finally {
-    await engine.stop()
-  }
-})
-
-test('serve names its data folder and the other library', async () => {
+test('serve says where it keeps its files where there is no library yet', async () => {
   /** Runs `serve` with a certificate that has no key. It refuses that, but first says which library it would use. */
   const serve = () => tapelog('serve', '--tls-cert', 'none')
   const usual = at('.local/share/tapelog/library')
@@ -118,11 +83,6 @@ test('serve names its data folder and the other library', async () => {
   expect(existsSync(join(usual, 'library.sqlite'))).toBe(false)
   await makeLibrary(usual)
   expect((await serve()).stderr).not.toContain('library')
-  const former = at('.config/Tapelog/library')
-  await makeLibrary(former)
-  expect((await serve()).stderr).toContain(
-    `Using the library in ${usual}. You have another library; to use it, add --library ${former}\n`,
-  )
 })
 
 testNeeding(needs.linux)('a chosen library on a missing disk is named and not replaced by a new one', async () => {

@@ -6,7 +6,7 @@ import { sharedStore } from '../setup/sharedStore.ts'
 import { settingsFor, testWithStore } from '../setup/storeSettings.ts'
 
 describeNeedingPostgres('service bench', () => {
-  testWithStore('measures with a database and objects of its own, and leaves nothing behind', async () => {
+  testWithStore('measures with its own database and objects, and leaves nothing behind', async () => {
     const url = await migratedDatabase()
     const variables = {
       ...{ ...databaseVariables(url), ...storeVariables(sharedStore()), TAPELOG_WORK_FOLDER: '/nonesuch' },
@@ -24,7 +24,7 @@ describeNeedingPostgres('service bench', () => {
     objects.close()
   })
 
-  testWithStore('says what a user needs who may not make databases', async () => {
+  testWithStore('says which right a database user without CREATEDB needs', async () => {
     const url = await migratedDatabase()
     await query(url, 'CREATE ROLE tapelog_plain LOGIN')
     const plain = Object.assign(new URL(url), { username: 'tapelog_plain' }).href

@@ -47,7 +47,7 @@ describeNeedingPostgres('service check', () => {
     expect(people.stdout).toContain('Everything that was tried works.')
   })
 
-  testWithStore('says what is wrong with a key, a bucket and a database without tables, and fails', async () => {
+  testWithStore('fails for a wrong key, a missing bucket and a database without tables, and names each', async () => {
     const facts = sharedStore()
     const database = databaseVariables(await emptyDatabase())
     const checked = async (store: Partial<StoreFacts>) => {
@@ -64,7 +64,7 @@ describeNeedingPostgres('service check', () => {
     expect(await checked({ bucket: 'nonesuch' })).toEqual([tables, store('no bucket of this name')])
   })
 
-  testWithStore('says of each user and address of a database what is wrong with it', async () => {
+  testWithStore('names the fault of each wrong database user and address', async () => {
     const url = await migratedDatabase()
     const name = `reader_${randomBytes(6).toString('hex')}`
     await query(url, `CREATE ROLE ${name} LOGIN`)
@@ -89,120 +89,117 @@ describeNeedingPostgres('service check', () => {
     await query(url, `DROP ROLE ${name}`)
   })
 
-  testWithStore(
-    'finds exactly how a restored database and the bucket differ, and removes only if told to',
-    async () => {
-      const facts = await bucketOfItsOwn()
-      const objects = new S3Objects(settingsFor(facts))
-      const url = await migratedDatabase()
-      const desk = await openDesk(url, settingsFor(facts))
-      const node = await desk.openNode()
-      const sound = (text: string) => Buffer.from(`${text} is no recording, and is stored all the same`)
-      const begin = async (text: string) => {
-        const session = await node.presign(sound(text))
-        const [row] = await query(url, `SELECT * FROM uploads WHERE upload_id = '${session.UploadId}'`)
-        return { session, fileId: String(row?.file_id), storeUploadId: String(row?.store_upload_id) }
-      }
-      const complete = async ({ session }: Awaited<ReturnType<typeof begin>>, text: string) => {
-        const { status } = await node.call('completeUpload', { body: await storeParts(session, sound(text), 'mp3') })
-        expect(status).toBe(200)
-      }
-      const upload = async (text: string) => {
-        const begun = await begin(text)
-        await complete(begun, text)
-        return begun.fileId
-      }
-      const result = async () => {
-        const id = randomUUID()
-        const name = `results/${id}/${randomUUID()}`
-        await objects.put(name, Buffer.from('{}'))
-        const row = taskRow({ transcription_id: id, client_id: 'news', account_id: 'news', status: 'SUCCESS' })
-        await desk.store.db
-          .insertInto('tasks')
-          .values({ ...row, result_object: name })
-          .execute()
-        return { id, name }
-      }
+  testWithStore('finds how a restored database and the bucket differ, and removes only if told to', async () => {
+    const facts = await bucketOfItsOwn()
+    const objects = new S3Objects(settingsFor(facts))
+    const url = await migratedDatabase()
+    const desk = await openDesk(url, settingsFor(facts))
+    const node = await desk.openNode()
+    const sound = (text: string) => Buffer.from(`${text} is no recording, and is stored all the same`)
+    const begin = async (text: string) => {
+      const session = await node.presign(sound(text))
+      const [row] = await query(url, `SELECT * FROM uploads WHERE upload_id = '${session.UploadId}'`)
+      return { session, fileId: String(row?.file_id), storeUploadId: String(row?.store_upload_id) }
+    }
+    const complete = async ({ session }: Awaited<ReturnType<typeof begin>>, text: string) => {
+      const { status } = await node.call('completeUpload', { body: await storeParts(session, sound(text), 'mp3') })
+      expect(status).toBe(200)
+    }
+    const upload = async (text: string) => {
+      const begun = await begin(text)
+      await complete(begun, text)
+      return begun.fileId
+    }
+    const result = async () => {
+      const id = randomUUID()
+      const name = `results/${id}/${randomUUID()}`
+      await objects.put(name, Buffer.from('{}'))
+      const row = taskRow({ transcription_id: id, client_id: 'news', account_id: 'news', status: 'SUCCESS' })
+      await desk.store.db
+        .insertInto('tasks')
+        .values({ ...row, result_object: name })
+        .execute()
+      return { id, name }
+    }
 
-      const stays = await upload('a recording that stays')
-      const removedLater = await upload('a recording that is removed after the backup')
-      const completedLater = await begin('an upload that is completed after the backup')
-      const abortedLater = await begin('an upload that is aborted after the backup')
-      const stillOpen = await begin('an upload that is under way all the time')
-      const [staysResult, lostResult] = [await result(), await result()]
-      const workflow = await exportingWorkflow(desk, objects)
+    const stays = await upload('a recording that stays')
+    const removedLater = await upload('a recording that is removed after the backup')
+    const completedLater = await begin('an upload that is completed after the backup')
+    const abortedLater = await begin('an upload that is aborted after the backup')
+    const stillOpen = await begin('an upload that is under way all the time')
+    const [staysResult, lostResult] = [await result(), await result()]
+    const workflow = await exportingWorkflow(desk, objects)
 
-      const dump = join(folder, 'backup')
-      await run('pg_dump', ['--format=custom', '--file', dump, url])
+    const dump = join(folder, 'backup')
+    await run('pg_dump', ['--format=custom', '--file', dump, url])
 
-      await complete(completedLater, 'an upload that is completed after the backup')
-      await objects.abort(abortedLater.fileId, abortedLater.storeUploadId)
-      const named = { transcription_ids: [], workflow_ids: [], upload_ids: [], file_ids: [removedLater] }
-      expect((await node.call('removeFromService', { body: named })).status).toBe(200)
-      const newFile = await upload('a recording from after the backup')
-      const newUpload = await begin('an upload from after the backup')
-      const newResult = await result()
-      await objects.removeObjects([lostResult.name])
-      await objects.put('elsewhere/notes.txt', Buffer.from('not of the service'))
-      await desk.close()
+    await complete(completedLater, 'an upload that is completed after the backup')
+    await objects.abort(abortedLater.fileId, abortedLater.storeUploadId)
+    const named = { transcription_ids: [], workflow_ids: [], upload_ids: [], file_ids: [removedLater] }
+    expect((await node.call('removeFromService', { body: named })).status).toBe(200)
+    const newFile = await upload('a recording from after the backup')
+    const newUpload = await begin('an upload from after the backup')
+    const newResult = await result()
+    await objects.removeObjects([lostResult.name])
+    await objects.put('elsewhere/notes.txt', Buffer.from('not of the service'))
+    await desk.close()
 
-      const restored = await emptyDatabase()
-      await run('pg_restore', ['--dbname', restored, dump])
-      const variables = { ...databaseVariables(restored), ...storeVariables(facts) }
-      const reconciled = async (...args: string[]) => {
-        const { code, answer } = await serviceJson(['check', '--reconcile', ...args], variables)
-        expect(code).toBe(0)
-        const found: Record<string, string[]> = {}
-        for (const { kind, id, outcome } of answer.differences) {
-          found[`${kind} ${outcome}`] ??= []
-          found[`${kind} ${outcome}`]?.push(id)
-        }
-        for (const ids of Object.values(found)) ids.sort()
-        return found
+    const restored = await emptyDatabase()
+    await run('pg_restore', ['--dbname', restored, dump])
+    const variables = { ...databaseVariables(restored), ...storeVariables(facts) }
+    const reconciled = async (...args: string[]) => {
+      const { code, answer } = await serviceJson(['check', '--reconcile', ...args], variables)
+      expect(code).toBe(0)
+      const found: Record<string, string[]> = {}
+      for (const { kind, id, outcome } of answer.differences) {
+        found[`${kind} ${outcome}`] ??= []
+        found[`${kind} ${outcome}`]?.push(id)
       }
-      const uploadIdOf = ({ session }: { session: { UploadId: string } }) => session.UploadId
-      const untouched = {
-        'result-missing found': [lostResult.id],
-        'upload-complete found': [uploadIdOf(completedLater)],
-        'object-foreign found': ['elsewhere/notes.txt'],
-      }
-      const all = {
-        ...untouched,
-        'file-missing found': [removedLater],
-        'upload-lost found': [uploadIdOf(abortedLater)],
-        'object-unknown found': [newFile, newResult.name].sort(),
-        'upload-unknown found': [newUpload.fileId],
-      }
-      expect(await reconciled()).toEqual(all)
-      expect(await reconciled(), 'the first one has changed nothing').toEqual(all)
-      expect(await reconciled('--remove')).toEqual({
-        ...untouched,
-        'file-missing removed': [removedLater],
-        'upload-lost removed': [uploadIdOf(abortedLater)],
-        'object-unknown young': [newFile, newResult.name].sort(),
-        'upload-unknown young': [newUpload.fileId],
-      })
-      expect(await reconciled('--remove', '--margin-hours', '0')).toEqual({
-        ...untouched,
-        'object-unknown removed': [newFile, newResult.name].sort(),
-        'upload-unknown removed': [newUpload.fileId],
-      })
-      expect(await reconciled('--remove', '--margin-hours', '0')).toEqual(untouched)
+      for (const ids of Object.values(found)) ids.sort()
+      return found
+    }
+    const uploadIdOf = ({ session }: { session: { UploadId: string } }) => session.UploadId
+    const untouched = {
+      'result-missing found': [lostResult.id],
+      'upload-complete found': [uploadIdOf(completedLater)],
+      'object-foreign found': ['elsewhere/notes.txt'],
+    }
+    const all = {
+      ...untouched,
+      'file-missing found': [removedLater],
+      'upload-lost found': [uploadIdOf(abortedLater)],
+      'object-unknown found': [newFile, newResult.name].sort(),
+      'upload-unknown found': [newUpload.fileId],
+    }
+    expect(await reconciled()).toEqual(all)
+    expect(await reconciled(), 'the first one has changed nothing').toEqual(all)
+    expect(await reconciled('--remove')).toEqual({
+      ...untouched,
+      'file-missing removed': [removedLater],
+      'upload-lost removed': [uploadIdOf(abortedLater)],
+      'object-unknown young': [newFile, newResult.name].sort(),
+      'upload-unknown young': [newUpload.fileId],
+    })
+    expect(await reconciled('--remove', '--margin-hours', '0')).toEqual({
+      ...untouched,
+      'object-unknown removed': [newFile, newResult.name].sort(),
+      'upload-unknown removed': [newUpload.fileId],
+    })
+    expect(await reconciled('--remove', '--margin-hours', '0')).toEqual(untouched)
 
-      const left: string[] = []
-      for await (const { name } of objects.objects()) left.push(name)
-      expect(left.sort()).toEqual(
-        ['elsewhere/notes.txt', stays, completedLater.fileId, staysResult.name, workflow].sort(),
-      )
-      const open: string[] = []
-      for await (const { name } of objects.openUploads()) open.push(name)
-      expect(open).toEqual([stillOpen.fileId])
-      objects.close()
-    },
-  )
+    const left: string[] = []
+    for await (const { name } of objects.objects()) left.push(name)
+    expect(left.sort()).toEqual(
+      ['elsewhere/notes.txt', stays, completedLater.fileId, staysResult.name, workflow].sort(),
+    )
+    const open: string[] = []
+    for await (const { name } of objects.openUploads()) open.push(name)
+    expect(open).toEqual([stillOpen.fileId])
+    objects.close()
+  })
 })
 
-test('what belongs to a reconciliation is refused without one', async () => {
+test('service check refuses options of a reconciliation without one', async () => {
   expect((await service(['check', '--remove'])).code).toBe(2)
   expect((await service(['check', '--margin-hours', '1'])).code).toBe(2)
 })

@@ -72,7 +72,7 @@ const refused: readonly (readonly [readonly string[], string])[] = [
 ]
 
 describeNeedingPostgres('tapelog service clients', () => {
-  test('every verb does its work and is in the audit, without names, addresses and keys', async () => {
+  test('runs every verb and records it in the audit, without names, addresses and keys', async () => {
     expect(new Set(typed.map(([[verb]]) => verb))).toEqual(new Set(Object.keys(clientVerbs)))
     const database = databaseVariables(await migratedDatabase())
     const printed: string[] = []
@@ -128,7 +128,7 @@ describeNeedingPostgres('tapelog service clients', () => {
     // Some thirty processes, which take seconds each on a busy machine.
   }, 600_000)
 
-  testWithStore('revoke-keys ends the tokens of a stolen laptop on a running node, and no others', async () => {
+  testWithStore('revoke-keys ends only the tokens of a stolen laptop on a running node', async () => {
     const variables = {
       ...{ ...databaseVariables(await migratedDatabase()), ...storeVariables(sharedStore()) },
       TAPELOG_WORK_FOLDER: join(folder, 'node'),

@@ -23,7 +23,7 @@ import { testWithStore } from '../setup/storeSettings.ts'
 const folder = testFolder()
 
 describeNeedingPostgres('the commands of a newsroom’s service', () => {
-  test('migrate says what it would do, does it once though it runs twice at once, and then has nothing to do', async () => {
+  test('migrate says what it will do, and does it once even if run twice at once', async () => {
     const database = databaseVariables(await emptyDatabase())
     const before = await serviceJson(['migrate', '--dry-run'], database)
     expect(before).toMatchObject({ code: 0, answer: { ok: true, dryRun: true, queue: 'missing' } })
@@ -57,7 +57,7 @@ describeNeedingPostgres('the commands of a newsroom’s service', () => {
     expect((await service(['migrate'], database)).stderr).toContain('A newer version of Tapelog')
   })
 
-  test('clients, people and keys are listed, added, changed and removed; new keys go to a file of their own', async () => {
+  test('clients, people and keys can be listed, added, changed and removed', async () => {
     const database = databaseVariables(await migratedDatabase())
     const clients = (...args: string[]) => serviceJson(['clients', ...args], database)
     const file = join(folder, 'news.json')
@@ -94,7 +94,7 @@ describeNeedingPostgres('the commands of a newsroom’s service', () => {
     expect((await service(['clients', 'add'], database)).code).toBe(2)
   })
 
-  test('the audit is printed as JSON lines: of one client, after an id, before a time', async () => {
+  test('audit prints JSON lines of one client, after an ID or before a time', async () => {
     const database = databaseVariables(await migratedDatabase())
     expect((await serviceJson(['clients', 'add', 'news'], database)).code).toBe(0)
     await query(
@@ -116,7 +116,7 @@ describeNeedingPostgres('the commands of a newsroom’s service', () => {
     expect((await service(['audit', '--client', 'nobody'], database)).stderr).toContain('There is no client “nobody”')
   })
 
-  testWithStore('a node answers, keeps old keys valid through a rotation, and drains at SIGTERM', async () => {
+  testWithStore('a node keeps old keys valid through a rotation, and drains at SIGTERM', async () => {
     const variables = {
       ...databaseVariables(await migratedDatabase()),
       ...storeVariables(sharedStore()),
@@ -163,76 +163,73 @@ describeNeedingPostgres('the commands of a newsroom’s service', () => {
       expect(stdout).not.toContain(secret)
   })
 
-  testWithStore(
-    'a worker process transcribes a recording through a node process, and ends in order at SIGTERM',
-    async () => {
-      const variables = {
-        ...{ ...databaseVariables(await migratedDatabase()), ...storeVariables(sharedStore()) },
-        TAPELOG_WORK_FOLDER: join(folder, 'node of a worker'),
-      }
-      const clients = (...args: string[]) => serviceJson(['clients', ...args], variables)
-      const { keys } = (await clients('add', 'news')).answer
-      const workerKey = (await clients('add-worker-key', 'rack')).answer.keys.worker
-      const node = await startApiProcess(variables, ['--listen-notice-seconds', '0'])
-      const worker = {
-        ...{
-          TAPELOG_WORKER_ORIGIN: node.address,
-          TAPELOG_WORKER_KEY: workerKey,
-          TAPELOG_WORKER_ALLOW_UNSEALED: 'true',
-        },
-        ...{ TAPELOG_WORK_FOLDER: join(folder, 'worker') },
-      }
-      const checked = await serviceJson(['check', '--worker'], worker)
-      expect(checked.answer.checks.map(({ code, state }: Record<string, string>) => `${code} ${state}`)).toEqual([
-        ...['worker-node ok', 'worker-key ok', 'worker-models ok', expect.stringMatching(/^work-folder (ok|warning)$/)],
-      ])
-      const stranger = await serviceJson(['check', '--worker'], {
-        ...worker,
-        TAPELOG_WORKER_KEY: `tlw_${'A'.repeat(43)}`,
-      })
-      expect(stranger).toMatchObject({ code: 1 })
-      const refused = {
-        code: 'worker-key',
-        state: 'failed',
-        message: expect.stringContaining('refuses this worker’s key'),
-      }
-      expect(stranger.answer.checks).toContainEqual(expect.objectContaining(refused))
-      const started = await service(['worker'], { ...worker, TAPELOG_WORKER_KEY: `tlw_${'A'.repeat(43)}` })
-      expect(started).toMatchObject({
-        code: 1,
-        stdout: '',
-        stderr: expect.stringContaining('refuses this worker’s key'),
-      })
+  testWithStore('a worker process transcribes through a node process, and ends in order at SIGTERM', async () => {
+    const variables = {
+      ...{ ...databaseVariables(await migratedDatabase()), ...storeVariables(sharedStore()) },
+      TAPELOG_WORK_FOLDER: join(folder, 'node of a worker'),
+    }
+    const clients = (...args: string[]) => serviceJson(['clients', ...args], variables)
+    const { keys } = (await clients('add', 'news')).answer
+    const workerKey = (await clients('add-worker-key', 'rack')).answer.keys.worker
+    const node = await startApiProcess(variables, ['--listen-notice-seconds', '0'])
+    const worker = {
+      ...{
+        TAPELOG_WORKER_ORIGIN: node.address,
+        TAPELOG_WORKER_KEY: workerKey,
+        TAPELOG_WORKER_ALLOW_UNSEALED: 'true',
+      },
+      ...{ TAPELOG_WORK_FOLDER: join(folder, 'worker') },
+    }
+    const checked = await serviceJson(['check', '--worker'], worker)
+    expect(checked.answer.checks.map(({ code, state }: Record<string, string>) => `${code} ${state}`)).toEqual([
+      ...['worker-node ok', 'worker-key ok', 'worker-models ok', expect.stringMatching(/^work-folder (ok|warning)$/)],
+    ])
+    const stranger = await serviceJson(['check', '--worker'], {
+      ...worker,
+      TAPELOG_WORKER_KEY: `tlw_${'A'.repeat(43)}`,
+    })
+    expect(stranger).toMatchObject({ code: 1 })
+    const refused = {
+      code: 'worker-key',
+      state: 'failed',
+      message: expect.stringContaining('refuses this worker’s key'),
+    }
+    expect(stranger.answer.checks).toContainEqual(expect.objectContaining(refused))
+    const started = await service(['worker'], { ...worker, TAPELOG_WORKER_KEY: `tlw_${'A'.repeat(43)}` })
+    expect(started).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('refuses this worker’s key'),
+    })
 
-      const process = startTapelog(['service', 'worker'], worker)
-      const connection = {
-        ...{ baseUrl: `${node.address}/developer/api`, apiBase: node.address, clientId: 'news', userId: '' },
-        ...{ secretKey: keys.secret, apiKey: keys['api-key'], userToken: keys['user-token'] },
-        ...{ authorization: keys.authorization, workflowStatusPath: '/tapelog/workflows/{workflow_id}' },
-      }
-      const recording = readFileSync(demoFile('260914_1502.mp3'))
-      const session = (
-        await callService(connection, 'presign', { body: { filesize: recording.length, filetype: 'mp3' } })
-      ).body
-      const body = await storeParts(session, recording, 'mp3')
-      const { DownloadUrl: file_url } = (await callService(connection, 'completeUpload', { body })).body
-      const submitted = await callService(connection, 'submitTranscription', { body: { file_url, params: {} } })
-      const params = { transcription_id: submitted.body.transcription_id }
-      const task = await eventually(
-        async () => (await callService(connection, 'readTranscription', { params })).body,
-        ({ status }) => status === 'SUCCESS' || status === 'FAILURE',
-        120_000,
-      )
-      expect(task).toMatchObject({ status: 'SUCCESS', data: { text: expect.stringMatching(/\w/) } })
-      process.kill('SIGTERM')
-      const ended = await process.ended
-      expect({ code: ended.code, stderr: ended.stderr }).toEqual({ code: 0, stderr: '' })
-      expect(ended.stdout).toContain('"worker-ended"')
-      expect(ended.stdout).not.toContain(workerKey)
-      node.child.kill('SIGTERM')
-      expect((await node.child.ended).code).toBe(0)
-    },
-  )
+    const process = startTapelog(['service', 'worker'], worker)
+    const connection = {
+      ...{ baseUrl: `${node.address}/developer/api`, apiBase: node.address, clientId: 'news', userId: '' },
+      ...{ secretKey: keys.secret, apiKey: keys['api-key'], userToken: keys['user-token'] },
+      ...{ authorization: keys.authorization, workflowStatusPath: '/tapelog/workflows/{workflow_id}' },
+    }
+    const recording = readFileSync(demoFile('260914_1502.mp3'))
+    const session = (
+      await callService(connection, 'presign', { body: { filesize: recording.length, filetype: 'mp3' } })
+    ).body
+    const body = await storeParts(session, recording, 'mp3')
+    const { DownloadUrl: file_url } = (await callService(connection, 'completeUpload', { body })).body
+    const submitted = await callService(connection, 'submitTranscription', { body: { file_url, params: {} } })
+    const params = { transcription_id: submitted.body.transcription_id }
+    const task = await eventually(
+      async () => (await callService(connection, 'readTranscription', { params })).body,
+      ({ status }) => status === 'SUCCESS' || status === 'FAILURE',
+      120_000,
+    )
+    expect(task).toMatchObject({ status: 'SUCCESS', data: { text: expect.stringMatching(/\w/) } })
+    process.kill('SIGTERM')
+    const ended = await process.ended
+    expect({ code: ended.code, stderr: ended.stderr }).toEqual({ code: 0, stderr: '' })
+    expect(ended.stdout).toContain('"worker-ended"')
+    expect(ended.stdout).not.toContain(workerKey)
+    node.child.kill('SIGTERM')
+    expect((await node.child.ended).code).toBe(0)
+  })
 })
 
 test('wrong settings give one sentence each, with all names of the setting, and exit code 2', async () => {
@@ -257,7 +254,7 @@ test('wrong settings give one sentence each, with all names of the setting, and 
   expect(stderr).not.toContain('hush')
 })
 
-test('the settings that hold are printed with their sources, and no secret is', async () => {
+test('printed settings have their sources and no secret', async () => {
   const config = join(folder, 'print.json')
   writeFileSync(config, JSON.stringify({ listen: { port: 8001, host: '127.0.0.2' } }))
   const variables = {
@@ -275,7 +272,7 @@ test('the settings that hold are printed with their sources, and no secret is', 
   expect(stdout).not.toContain('hush')
 })
 
-test('other commands load nothing of a newsroom’s service, and a mistake in its settings loads no database either', async () => {
+test('other commands load nothing of a newsroom’s service', async () => {
   const hooks = `import { registerHooks } from 'node:module'
     registerHooks({ resolve(specifier, context, next) {
       if (/^(pg|pg-boss|kysely|@aws-sdk|prom-client|openid-client|@opentelemetry)(\\/|$)/.test(specifier))

@@ -7,7 +7,7 @@ import { describeNeedingPostgres, migratedDatabase } from '../setup/needingPostg
 import { countEnds, endsSeen } from './ends.ts'
 
 describeNeedingPostgres('the count of ends', () => {
-  test('tells what ended once from what was lost, what ended twice, and what was rolled back', async () => {
+  test('tells a task that ended once from a lost, doubled or undone one', async () => {
     const url = await migratedDatabase()
     const database = new pg.Pool({ connectionString: url })
     const store = new PostgresStore({ url }, silentLog)

@@ -9,43 +9,32 @@ import { lenientStore } from './lenientStore.ts'
 const anyFacts = { region: 'default', accessKey: 'none', secretKey: 'none', bucket: 'newsroom' }
 const failed = (checks: Awaited<ReturnType<typeof checkStore>>) => checks.filter(({ ok }) => !ok)
 
-describe('service check of an object store', () => {
-  testWithStore(
-    'Ceph does everything that the service relies on, and nothing of the check stays in the bucket',
-    async () => {
-      const settings = settingsFor(sharedStore())
-      const checks = await checkStore(settings)
-      expect(failed(checks)).toEqual([])
-      expect(checks.map(({ what }) => what)).toEqual([
-        ...[
-          'bucket',
-          'small objects',
-          'largest file',
-          'multipart upload',
-          'ETags',
-          'clock',
-          'wrong length',
-          'wrong part',
-        ],
-        ...[
-          'wrong key',
-          'changed expiry',
-          'unsigned part',
-          'expired address',
-          'completed file',
-          'late part',
-          'reading',
-        ],
-        ...['expired address of a file', 'privacy', 'removal'],
-      ])
-      const objects = new S3Objects(settings)
-      for await (const { key } of objects.objects()) expect(key).not.toMatch(/check/)
-      for await (const { key } of objects.openUploads()) expect(key).not.toMatch(/check/)
-      objects.close()
-    },
-  )
+describe('the check of an object store', () => {
+  testWithStore('passes Ceph in every point, and leaves nothing in the bucket', async () => {
+    const settings = settingsFor(sharedStore())
+    const checks = await checkStore(settings)
+    expect(failed(checks)).toEqual([])
+    expect(checks.map(({ what }) => what)).toEqual([
+      ...[
+        'bucket',
+        'small objects',
+        'largest file',
+        'multipart upload',
+        'ETags',
+        'clock',
+        'wrong length',
+        'wrong part',
+      ],
+      ...['wrong key', 'changed expiry', 'unsigned part', 'expired address', 'completed file', 'late part', 'reading'],
+      ...['expired address of a file', 'privacy', 'removal'],
+    ])
+    const objects = new S3Objects(settings)
+    for await (const { key } of objects.objects()) expect(key).not.toMatch(/check/)
+    for await (const { key } of objects.openUploads()) expect(key).not.toMatch(/check/)
+    objects.close()
+  })
 
-  testWithStore('a wrong secret and an unknown key are told apart from a bucket that does not exist', async () => {
+  testWithStore('tells a wrong secret and an unknown key from a missing bucket', async () => {
     const right = sharedStore()
     const only = async (changes: object) => {
       const checks = await checkStore(settingsFor(right, changes))
@@ -61,7 +50,7 @@ describe('service check of an object store', () => {
     })
   })
 
-  test('where nothing listens, it says so', async () => {
+  test('says that nothing listens', async () => {
     const endpoint = `http://127.0.0.1:${await freePort()}`
     expect(await checkStore(settingsFor({ ...anyFacts, endpoint }))).toEqual([
       { what: 'bucket', ok: false, sentence: expect.stringContaining('does not answer') },
@@ -69,14 +58,14 @@ describe('service check of an object store', () => {
   })
 })
 
-describe('a store that takes what it must refuse', () => {
+describe('a store that accepts what it must refuse', () => {
   let lenient: Awaited<ReturnType<typeof lenientStore>>
   beforeAll(async () => {
     lenient = await lenientStore(sharedStore().endpoint)
   })
   afterAll(() => lenient?.close())
 
-  testWithStore('is found out by every wrong request, and by each sentence', async () => {
+  testWithStore('fails the check for every wrong request, each with its own sentence', async () => {
     const checks = await checkStore(settingsFor({ ...sharedStore(), endpoint: lenient.endpoint }))
     expect(failed(checks).map(({ what }) => what)).toEqual([
       ...['wrong length', 'wrong part', 'wrong key', 'changed expiry', 'unsigned part', 'expired address'],

@@ -22,34 +22,31 @@ describe('recordings in a bucket', () => {
     return found
   }
 
-  testWithStore(
-    'objects and open uploads are listed over several pages, with what a reconciliation needs',
-    async () => {
-      const names = Array.from({ length: 5 }, () => `results/${randomUUID()}`)
-      for (const name of names) await objects.put(name, Buffer.from(name))
-      const begun = []
-      for (let count = 0; count < 5; count++) begun.push((await beginUpload(objects, 10)).upload)
-      const files = begun.map(({ file_id }) => file_id)
+  testWithStore('are listed over several pages, with open uploads', async () => {
+    const names = Array.from({ length: 5 }, () => `results/${randomUUID()}`)
+    for (const name of names) await objects.put(name, Buffer.from(name))
+    const begun = []
+    for (let count = 0; count < 5; count++) begun.push((await beginUpload(objects, 10)).upload)
+    const files = begun.map(({ file_id }) => file_id)
 
-      const nearMs = expect.closeTo(Date.now(), -5)
-      expect(await all(objects.objects(), [...names, ...files])).toEqual(
-        [...names].sort().map((name) => ({ name, key: name, sizeBytes: name.length, modifiedMs: nearMs })),
-      )
-      const open = await all(objects.openUploads(), files)
-      expect(open).toHaveLength(5)
-      for (const { file_id, store_upload_id } of begun)
-        expect(open).toContainEqual({
-          ...{ name: file_id, key: `files/${file_id}`, storeUploadId: store_upload_id, begunMs: nearMs },
-        })
+    const nearMs = expect.closeTo(Date.now(), -5)
+    expect(await all(objects.objects(), [...names, ...files])).toEqual(
+      [...names].sort().map((name) => ({ name, key: name, sizeBytes: name.length, modifiedMs: nearMs })),
+    )
+    const open = await all(objects.openUploads(), files)
+    expect(open).toHaveLength(5)
+    for (const { file_id, store_upload_id } of begun)
+      expect(open).toContainEqual({
+        ...{ name: file_id, key: `files/${file_id}`, storeUploadId: store_upload_id, begunMs: nearMs },
+      })
 
-      for (const { name, storeUploadId } of open) await objects.abort(name, storeUploadId)
-      await objects.removeObjects(names)
-      expect(await all(objects.openUploads(), files)).toEqual([])
-      expect(await all(objects.objects(), names)).toEqual([])
-    },
-  )
+    for (const { name, storeUploadId } of open) await objects.abort(name, storeUploadId)
+    await objects.removeObjects(names)
+    expect(await all(objects.openUploads(), files)).toEqual([])
+    expect(await all(objects.objects(), names)).toEqual([])
+  })
 
-  testWithStore('an upload that the row does not know yet is removed too', async () => {
+  testWithStore('have an upload removed that the row does not know yet', async () => {
     const { upload, partAddresses } = await beginUpload(objects, 10)
     const other = await beginUpload(objects, 10)
     await objects.remove({ ...upload, store_upload_id: null })
@@ -57,7 +54,7 @@ describe('recordings in a bucket', () => {
     expect((await sendPart(other.partAddresses[0] ?? '', Buffer.alloc(10))).status).toBe(200)
   })
 
-  testWithStore('parts are found over several pages', async () => {
+  testWithStore('have their parts found over several pages', async () => {
     const bytes = Buffer.alloc(2 * partBytes + 1, 'three parts')
     const { upload, partAddresses } = await beginUpload(objects, bytes.length)
     for (const [index, address] of partAddresses.entries())
@@ -67,7 +64,7 @@ describe('recordings in a bucket', () => {
     expect(await objects.merge(upload, parts, null)).toMatchObject({ sizeBytes: bytes.length })
   })
 
-  testWithStore('a worker reads by one address and writes its result by another, and nothing else', async () => {
+  testWithStore('are read by a worker at one address, which writes its result at another', async () => {
     const [task, result] = [randomUUID(), `results/${randomUUID()}`]
     await objects.put(task, Buffer.from('the recording'))
     const read = await objects.addressOf(task, soon())
@@ -96,7 +93,7 @@ describe('recordings in a bucket', () => {
     await objects.removeObjects([task, result])
   })
 
-  testWithStore('addresses name the store as clients reach it', async () => {
+  testWithStore('have addresses that name the store as clients reach it', async () => {
     const settings = settingsFor(sharedStore(), { publicEndpoint: 'https://recordings.example.org' })
     const outside = new S3Objects(settings)
     const { partAddresses, upload } = await beginUpload(outside, partBytes + 1)
@@ -109,7 +106,7 @@ describe('recordings in a bucket', () => {
     outside.close()
   })
 
-  testWithStore('a name that the service does not make is no key', async () => {
+  testWithStore('are not found by a name that the service does not make', async () => {
     for (const name of ['', '/file', '../file', 'results/../file', 'files/file', 'a b', 'results/', 'ä'])
       await expect(objects.put(name, Buffer.alloc(1))).rejects.toBeInstanceOf(TypeError)
   })

@@ -43,7 +43,7 @@ describe('an object store with faults', () => {
     expect(isObjectStoreError(error)).toBe(true)
   }
 
-  testWithStore('stopped in the middle of an upload: calls fail, and when it is back the upload goes on', async () => {
+  testWithStore('fails calls while it is stopped, and an upload goes on when it is back', async () => {
     const objects = open()
     const { upload, partAddresses } = await beginUpload(objects, partBytes + 10)
     await sendPart(partAddresses[0] ?? '', Buffer.alloc(partBytes, 'a'))
@@ -63,7 +63,7 @@ describe('an object store with faults', () => {
     expect((await objects.read('results/kept', 10))?.toString()).toBe('kept')
   })
 
-  testWithStore('silent: calls end by themselves, or with the signal of their caller', async () => {
+  testWithStore('ends calls by timeout or by the caller’s signal while it is silent', async () => {
     const objects = open()
     await objects.put('file', Buffer.from('content'))
     const patient = open({ requestTimeoutMs: 120_000 })
@@ -80,7 +80,7 @@ describe('an object store with faults', () => {
     expect(await objects.withLocalFile('file', async (path) => statSync(path).size)).toBe(7)
   })
 
-  testWithStore('a file that breaks off, or falls silent, halfway is no file', async () => {
+  testWithStore('gives no file if its download breaks off or falls silent', async () => {
     await open().put('long', Buffer.alloc(300_000, 'x'))
     for (const fault of [{ breaksAfterBytes: 100_000 }, { silentAfterBytes: 100_000 }]) {
       const objects = await openBehind(({ method }) => (method === 'GET' ? fault : 'none'))
@@ -91,14 +91,14 @@ describe('an object store with faults', () => {
     }
   })
 
-  testWithStore('busy: told apart, and worth another try', async () => {
+  testWithStore('is reported as busy, and as worth another try', async () => {
     const objects = await openBehind(() => ({ status: 503 }))
     await expect(objects.put('results/busy', Buffer.alloc(1))).rejects.toMatchObject({
       ...{ code: 'object-store-busy', retryable: true },
     })
   })
 
-  testWithStore('the answer to a completion is lost: merging again gives the file', async () => {
+  testWithStore('gives the file by merging again if the answer to a completion is lost', async () => {
     const losing = await openBehind(({ method, url }) =>
       method === 'POST' && url.searchParams.has('uploadId') ? { breaksAfterBytes: 0 } : 'none',
     )
@@ -111,7 +111,7 @@ describe('an object store with faults', () => {
     expect(await again.merge(upload, parts, null)).toMatchObject({ sizeBytes: 10, durationMs: null })
   })
 
-  testWithStore('without the bucket, or with another key, no file is said to be gone', async () => {
+  testWithStore('does not report a file as gone if its bucket or key is wrong', async () => {
     const objects = open()
     const { upload, partAddresses } = await beginUpload(objects, 10)
     await sendPart(partAddresses[0] ?? '', Buffer.alloc(10, 'a'))
@@ -133,7 +133,7 @@ describe('an object store with faults', () => {
     expect(await objects.merge(upload, parts, null)).toMatchObject({ sizeBytes: 10 })
   })
 
-  testWithStore('a local copy is for this user only; a copy that a killed process left is removed', async () => {
+  testWithStore('leaves local copies to this user only, and those of killed processes are removed', async () => {
     const objects = open()
     await objects.put('private', Buffer.from('content'))
     await objects.withLocalFile('private', async (path) => {

@@ -8,7 +8,7 @@ import { until } from '../../support/waiting.ts'
 import { startObjectStore } from './objectStore.ts'
 import { settingsFor, testWithStore } from './storeSettings.ts'
 
-testWithStore('two stores at once are two stores', async () => {
+testWithStore('two object stores at once are separate', async () => {
   const stores = await Promise.all([startObjectStore(), startObjectStore()])
   const [first, second] = stores.map((store) => new S3Objects(settingsFor(store)))
   await first?.put('results/one', Buffer.from('1'))
@@ -18,7 +18,7 @@ testWithStore('two stores at once are two stores', async () => {
   await expect(first?.read('results/one', 10)).rejects.toMatchObject({ code: 'object-store-unreachable' })
 })
 
-testWithStore('a store ends with the process that started it, also if that was killed', async () => {
+testWithStore('an object store ends with the process that started it, even if that is killed', async () => {
   const module = new URL('./objectStore.ts', import.meta.url).href
   const script = `import(${JSON.stringify(module)}).then(async ({ startObjectStore }) => console.log((await startObjectStore()).endpoint))`
   // Its folder stays, so it is made in one that the test removes.

@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import type * as Promises from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { chooseLibrary } from '../../../electron/main/chooseLibrary.ts'
 import { FirstPages } from '../../../electron/main/firstPages.ts'
+import { libraryAtStart } from '../../../electron/main/libraryAtStart.ts'
 import { LibraryPlace } from '../../../electron/main/libraryPlace.ts'
 import { findLibrary, libraryPlaces, rememberLibrary } from '../../../electron/system/index.ts'
 import { testFolder } from '../../support/testFolder.ts'
@@ -68,7 +68,7 @@ test('shows the window after two seconds and opens the library once its disk ans
   makeLibrary(library())
   rememberLibrary(places(), library())
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const choosing = chooseLibrary(places(), neverAsked)
+  const choosing = libraryAtStart(places())
   await vi.advanceTimersByTimeAsync(2000)
   const found = await choosing
   expect(found).toEqual({ path: library(), isNamed: false, isThere: false, isAbsent: true })
@@ -103,10 +103,10 @@ test('makes no library where the usual or a named place does not respond', async
   const { usual } = places()
   silence.folder = dirname(usual)
   expect(await findLibrary(places(), 5)).toEqual({
-    ...{ path: usual, isFormer: false, other: null, isThere: false, isAbsent: true },
+    ...{ path: usual, isThere: false, isAbsent: true },
   })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const named = chooseLibrary(places(), neverAsked, join(silence.folder, 'named'))
+  const named = libraryAtStart(places(), join(silence.folder, 'named'))
   await vi.advanceTimersByTimeAsync(2000)
   expect(await named).toMatchObject({ isNamed: true, isThere: false, isAbsent: true })
 })

@@ -105,14 +105,7 @@ describe('the vault', () => {
     }
   })
 
-  test('reads the file of an earlier version', () => {
-    keep(open(), at(1))
-    const [{ sealed }] = JSON.parse(readFileSync(file(), 'utf8')).secrets
-    writeFileSync(file(), JSON.stringify([{ accountId: 7, name: 'apiKey', origin: 'https://one.example', sealed }]))
-    expect(open().get({ ...at(1), credentialSet: 'account-7' })).toBe(planted)
-  })
-
-  test('has a private file with no secret readable in any encoding', () => {
+  test('its file is for its owner alone and holds nothing in clear, in no encoding', () => {
     keep(open(), at(1))
     expect(statSync(file()).mode & 0o777).toBe(0o600)
     const text = readFileSync(file(), 'utf8')

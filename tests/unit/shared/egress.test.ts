@@ -8,7 +8,4 @@ test('tells audio sent to a storage from audio sent to the service', () => {
   expect(isAudioElsewhere([...asked, line('desk.example', 'audio')])).toBe(false)
   expect(isAudioElsewhere([...asked, line('store.example', 'audio')])).toBe(true)
   expect(isAudioElsewhere(asked)).toBe(false)
-  // Hosts from before the ledger are not known.
-  expect(isAudioElsewhere([...asked, line('', 'audio')])).toBe(false)
-  expect(isAudioElsewhere([line('', 'request'), line('desk.example', 'audio')])).toBe(false)
 })

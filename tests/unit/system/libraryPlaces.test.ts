@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { chooseLibrary } from '../../../electron/main/chooseLibrary.ts'
+import { libraryAtStart } from '../../../electron/main/libraryAtStart.ts'
 import {
   begunMove,
   chosenLibrary,
@@ -14,37 +14,24 @@ import {
 } from '../../../electron/system/libraryPlaces.ts'
 import { testFolder } from '../../support/testFolder.ts'
 
-function places(): Required<LibraryPlaces> & { former: string } {
+function places(): LibraryPlaces {
   const folder = testFolder()
-  const { usual, former } = libraryPlaces({}, folder, 'linux')
-  return { usual, former: former ?? '' }
+  return libraryPlaces({}, folder, 'linux')
 }
 function makeLibrary(path: string): void {
   mkdirSync(path, { recursive: true })
   writeFileSync(join(path, 'library.sqlite'), '')
 }
-const neverAsked = async () => {
-  throw new Error('nothing was to be asked')
-}
 
-test('gives one place on each system, which the environment can move', () => {
-  expect(libraryPlaces({}, '/home/a', 'linux')).toEqual({
-    usual: '/home/a/.local/share/tapelog/library',
-    former: '/home/a/.config/Tapelog/library',
-  })
-  expect(libraryPlaces({ XDG_DATA_HOME: '/data', XDG_CONFIG_HOME: '/settings' }, '/home/a', 'linux')).toEqual({
-    usual: '/data/tapelog/library',
-    former: '/settings/Tapelog/library',
-  })
-  expect(libraryPlaces({}, '/Users/a', 'darwin')).toEqual({
-    usual: '/Users/a/Library/Application Support/Tapelog/library',
-    former: null,
-  })
+test('one place on each system, which the environment may move on Linux and Windows', () => {
+  expect(libraryPlaces({}, '/home/a', 'linux').usual).toBe('/home/a/.local/share/tapelog/library')
+  expect(libraryPlaces({ XDG_DATA_HOME: '/data' }, '/home/a', 'linux').usual).toBe('/data/tapelog/library')
+  expect(libraryPlaces({}, '/Users/a', 'darwin').usual).toBe('/Users/a/Library/Application Support/Tapelog/library')
   expect(libraryPlaces({ APPDATA: '/roaming' }, '/Users/a', 'win32').usual).toBe('/roaming/Tapelog/library')
 })
 
-test('ignores a relative or empty value of the environment', () => {
-  const relative = { XDG_DATA_HOME: 'rel/data', XDG_CONFIG_HOME: './rel', APPDATA: 'rel' }
+test('a relative or empty value of the environment is ignored: the library never lies in the current folder', () => {
+  const relative = { XDG_DATA_HOME: 'rel/data', APPDATA: 'rel' }
   expect(libraryPlaces(relative, '/home/a', 'linux')).toEqual(libraryPlaces({}, '/home/a', 'linux'))
   expect(libraryPlaces(relative, '/home/a', 'win32')).toEqual(libraryPlaces({}, '/home/a', 'win32'))
   for (const platform of ['linux', 'darwin', 'win32'] as const)
@@ -52,102 +39,40 @@ test('ignores a relative or empty value of the environment', () => {
       expect(libraryPlaces({}, home, platform)).toEqual(libraryPlaces({}, userInfo().homedir, platform))
 })
 
-test('uses the existing library, else the usual place', async () => {
-  const { usual, former } = places()
-  expect(await findLibrary({ usual, former })).toEqual({
-    path: usual,
-    isFormer: false,
-    other: null,
-    isThere: false,
-    isAbsent: false,
-  })
-  makeLibrary(former)
-  expect(await findLibrary({ usual, former })).toEqual({
-    path: former,
-    isFormer: true,
-    other: null,
-    isThere: true,
-    isAbsent: false,
-  })
-  expect((await chooseLibrary({ usual, former }, neverAsked)).path).toBe(former)
-})
-
-test('asks once which of two libraries to use', async () => {
-  const { usual, former } = places()
+test('where nobody chose a place, it is the usual one', async () => {
+  const { usual } = places()
+  expect(await findLibrary({ usual })).toEqual({ path: usual, isThere: false, isAbsent: false })
   makeLibrary(usual)
-  makeLibrary(former)
-  expect(await findLibrary({ usual, former })).toEqual({
-    path: usual,
-    isFormer: false,
-    other: former,
-    isThere: true,
-    isAbsent: false,
-  })
-  const asked: string[] = []
-  const second = async ({ detail }: { detail: string }) => {
-    asked.push(detail)
-    return 1
-  }
-  expect((await chooseLibrary({ usual, former }, second)).path).toBe(former)
-  expect(asked[0]).toContain(usual)
-  expect(asked[0]).toContain(former)
-  expect((await chooseLibrary({ usual, former }, neverAsked)).path).toBe(former)
-  expect(await findLibrary({ usual, former })).toEqual({
-    path: former,
-    isFormer: true,
-    other: null,
-    isThere: true,
-    isAbsent: false,
-  })
-  expect(readdirSync(usual)).toEqual(['library.sqlite'])
-  expect(readdirSync(former)).toEqual(['library.sqlite'])
+  expect(await findLibrary({ usual })).toEqual({ path: usual, isThere: true, isAbsent: false })
   // Tapelog ignores a file that it cannot read.
   writeFileSync(join(dirname(usual), 'chosen-library.json'), 'x')
-  expect((await findLibrary({ usual, former })).other).toBe(former)
+  expect((await findLibrary({ usual })).path).toBe(usual)
 })
 
-test('remembers the first of two libraries if it is chosen', async () => {
-  const { usual, former } = places()
-  makeLibrary(usual)
-  makeLibrary(former)
-  expect((await chooseLibrary({ usual, former }, async () => 0)).path).toBe(usual)
-  expect(await findLibrary({ usual, former })).toEqual({
-    path: usual,
-    isFormer: false,
-    other: null,
-    isThere: true,
-    isAbsent: false,
-  })
-})
-
-test('uses a chosen place everywhere, even while its disk is absent', async () => {
-  const { usual, former } = places()
+test('a place that a person chose anywhere counts for window and command line, also while its disk is not there', async () => {
+  const { usual } = places()
   const chosen = join(dirname(dirname(usual)), 'disk/library')
   makeLibrary(usual)
   makeLibrary(chosen)
-  rememberLibrary({ usual, former }, chosen)
-  expect(await findLibrary({ usual, former })).toEqual({
+  rememberLibrary({ usual }, chosen)
+  expect(await findLibrary({ usual })).toEqual({
     path: chosen,
-    isFormer: false,
-    other: null,
     isThere: true,
     isAbsent: false,
   })
   renameSync(dirname(chosen), `${dirname(chosen)}-away`)
-  expect(await findLibrary({ usual, former })).toEqual({
+  expect(await findLibrary({ usual })).toEqual({
     path: chosen,
-    isFormer: false,
-    other: null,
     isThere: false,
     isAbsent: true,
   })
-  expect(await chooseLibrary({ usual, former }, neverAsked)).toEqual({
+  expect(await libraryAtStart({ usual })).toEqual({
     path: chosen,
     isNamed: false,
     isThere: false,
     isAbsent: true,
   })
-  expect(await chooseLibrary({ usual, former }, neverAsked, '/named')).toEqual({
+  expect(await libraryAtStart({ usual }, '/named')).toEqual({
     path: '/named',
     isNamed: true,
     isThere: false,
@@ -155,24 +80,24 @@ test('uses a chosen place everywhere, even while its disk is absent', async () =
   })
 })
 
-test('waits for the usual place once it was chosen', async () => {
-  const { usual, former } = places()
-  expect((await findLibrary({ usual, former })).isAbsent).toBe(false)
-  rememberLibrary({ usual, former }, usual)
-  expect((await findLibrary({ usual, former })).isAbsent).toBe(true)
+test('the usual place, once chosen, is waited for as well; where nobody chose it, a library may be made there', async () => {
+  const { usual } = places()
+  expect((await findLibrary({ usual })).isAbsent).toBe(false)
+  rememberLibrary({ usual }, usual)
+  expect((await findLibrary({ usual })).isAbsent).toBe(true)
 })
 
-test('remembers an old copy until another choice and a move until its end', () => {
-  const { usual, former } = places()
-  rememberLibrary({ usual, former }, '/new', { path: usual, databaseSha256: 'a' })
+test('an old copy is remembered until another choice, a move until it has ended, and a relative path is ignored', () => {
+  const { usual } = places()
+  rememberLibrary({ usual }, '/new', { path: usual, databaseSha256: 'a' })
   expect(chosenLibrary({ usual })).toEqual({ library: '/new', oldCopy: { path: usual, databaseSha256: 'a' } })
-  rememberLibrary({ usual, former }, '/new')
+  rememberLibrary({ usual }, '/new')
   expect(chosenLibrary({ usual })).toEqual({ library: '/new', oldCopy: null })
   expect(readdirSync(dirname(usual))).toEqual(['chosen-library.json'])
-  rememberMove({ usual, former }, { from: '/new', to: '/newer' })
-  expect(begunMove({ usual, former })).toEqual({ from: '/new', to: '/newer' })
-  rememberMove({ usual, former }, null)
-  expect(begunMove({ usual, former })).toBeNull()
-  rememberLibrary({ usual, former }, 'relative')
+  rememberMove({ usual }, { from: '/new', to: '/newer' })
+  expect(begunMove({ usual })).toEqual({ from: '/new', to: '/newer' })
+  rememberMove({ usual }, null)
+  expect(begunMove({ usual })).toBeNull()
+  rememberLibrary({ usual }, 'relative')
   expect(chosenLibrary({ usual })).toBeNull()
 })

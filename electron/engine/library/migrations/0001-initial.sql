@@ -388,7 +388,7 @@ CREATE TABLE egress (
   choice       TEXT NOT NULL,
   asked_in     TEXT NOT NULL CHECK (asked_in IN ('window', 'command-line')),
   bytes        INTEGER NOT NULL CHECK (bytes >= 0),                    -- of the body
-  measure      TEXT NOT NULL CHECK (measure IN ('exact', 'at-most', 'at-least'))
+  measure      TEXT NOT NULL CHECK (measure IN ('exact', 'at-most'))
 ) STRICT;
 CREATE INDEX egress_by_recording ON egress (recording_id, begun_ms);
 
@@ -499,14 +499,6 @@ CREATE TABLE edits (
   created_ms   INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX edits_by_recording ON edits (recording_id, undone, id);
-
--- What was typed is never lost: a transcript that a new run replaces is put here whole.
-CREATE TABLE replaced_transcripts (
-  id           INTEGER PRIMARY KEY,
-  recording_id INTEGER NOT NULL REFERENCES recordings (id),
-  content      TEXT NOT NULL,
-  replaced_ms  INTEGER NOT NULL
-) STRICT;
 
 -- What people mark and write ----------------------------------------------------------------
 

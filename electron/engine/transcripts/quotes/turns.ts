@@ -16,7 +16,6 @@ export function turnsOfPieces(pieces: readonly SpokenPiece[]): QuoteTurn[] {
     // Without words there is nothing that anybody could have said.
     if (piece.text.slice(piece.from, piece.to).trim() === '') continue
     const turn = turns.at(-1)
-    // Compare by id: in an older library, two speakers may have the same name.
     if (turn && turn.at(-1)?.speakerId === piece.speakerId) turn.push(piece)
     else turns.push([piece])
   }
@@ -37,7 +36,7 @@ type Marked = { markedWords: string; markedSpeakers: readonly string[]; startMs:
 
 /**
  * The turns of a quote whose words are no longer in the transcript, as they were at the time of marking. A line takes the same time for each
- * character. Earlier versions stored no lines: then all names stand at one turn.
+ * character.
  */
 export function markedTurns({ markedWords, markedSpeakers, startMs, endMs }: Marked): QuoteTurn[] {
   const lines = markedLines(markedWords)
@@ -46,7 +45,7 @@ export function markedTurns({ markedWords, markedSpeakers, startMs, endMs }: Mar
   return lines.map((words, index) => {
     const [from, to] = [at, at + words.length]
     at = to + 1
-    const name = lines.length === 1 ? markedSpeakers.join(' / ') : (markedSpeakers[index] ?? '')
+    const name = markedSpeakers[index] ?? ''
     const place = placeOf([{ ...together, from, to }]) ?? { startMs, endMs }
     return { ...place, words, speaker: name === '' ? null : name, verified: false, heard: false, pieces: [] }
   })

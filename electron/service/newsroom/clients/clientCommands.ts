@@ -222,10 +222,7 @@ export async function revokeKeysOf(
     .execute()
 }
 
-/**
- * Ends tokens that were made for this user, or with the client's own keys for anybody (null). Of tokens of an earlier
- * version it is not known with which key they were made, so those end too.
- */
+/** Ends tokens that were made for this user, or with the client's own keys for anybody (null). */
 export async function endTokensOf(
   tx: NewsroomTx,
   clientId: string,
@@ -239,19 +236,12 @@ export async function endTokensOf(
     .where('expires_ms', '>', untilMs)
     .$if(userId !== null, (update) => update.where('user_id', '=', userId))
     .$if(userId === null, (update) =>
-      update.where((eb) =>
-        eb.or([
-          eb('key_hash', 'is', null),
-          eb(
-            'key_hash',
-            'in',
-            eb
-              .selectFrom('keys')
-              .select('keys.key_hash')
-              .where('keys.client_id', '=', clientId)
-              .where('keys.user_id', 'is', null),
-          ),
-        ]),
+      update.where('key_hash', 'in', (eb) =>
+        eb
+          .selectFrom('keys')
+          .select('keys.key_hash')
+          .where('keys.client_id', '=', clientId)
+          .where('keys.user_id', 'is', null),
       ),
     )
     .execute()

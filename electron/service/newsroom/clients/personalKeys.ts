@@ -76,13 +76,10 @@ async function endKeysNamed(tx: NewsroomTx, owner: NamedOwner, nowMs: number): P
   return ended.length
 }
 
-/**
- * Ends tokens that were made with these keys of the account. Of tokens of an earlier version it is not known with which
- * key they were made, so those of the account end too.
- */
+/** Ends tokens that were made with these keys of the client. */
 async function endTokensMadeWith(
   tx: NewsroomTx,
-  { clientId, userId }: NamedOwner,
+  { clientId }: Pick<NamedOwner, 'clientId'>,
   keyHashes: readonly string[],
   nowMs: number,
 ): Promise<void> {
@@ -91,12 +88,7 @@ async function endTokensMadeWith(
     .set({ expires_ms: nowMs })
     .where('client_id', '=', clientId)
     .where('expires_ms', '>', nowMs)
-    .where((eb) =>
-      eb.or([
-        eb('key_hash', 'in', keyHashes),
-        eb.and([eb('key_hash', 'is', null), eb('user_id', userId === null ? 'is' : '=', userId)]),
-      ]),
-    )
+    .where('key_hash', 'in', keyHashes)
     .execute()
 }
 

@@ -19,7 +19,7 @@ type OwnTables = {
   nodes: NodeRow
 }
 
-/** `place`: in the queue; the smallest is next. Null for a task of an earlier version. */
+/** `place`: in the queue; the smallest is next. Null only until the transaction that adds the task ends. */
 type PlacedTask = TaskRow & { place: Generated<number | null> }
 
 export type NewsroomTables = Omit<Tables, 'tasks'> & { tasks: PlacedTask } & OwnTables

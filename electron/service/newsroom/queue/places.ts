@@ -26,13 +26,13 @@ export async function placeOfNew(tx: NewsroomTx, transcriptionId: string): Promi
   return rows[0]?.place ?? 0
 }
 
-/** The stored places of unfinished tasks. A task of an earlier version has none and gets 0, the first place. */
+/** The stored places of unfinished tasks. */
 export async function placesOf(
   tx: NewsroomTx,
   transcriptionIds: readonly string[],
 ): Promise<{ transcription_id: string; place: number }[]> {
   const { rows } = await sql<{ transcription_id: string; place: number }>`
-    SELECT transcription_id, coalesce(place, 0) AS place FROM tasks
+    SELECT transcription_id, place FROM tasks
       WHERE transcription_id = ANY(${transcriptionIds}) AND status NOT IN ('SUCCESS', 'FAILURE', 'REVOKED')`.execute(tx)
   return rows
 }

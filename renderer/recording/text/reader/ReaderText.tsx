@@ -35,10 +35,10 @@ export function ReaderText(props: ReaderTextProps) {
   useEffect(() => box.current?.focus({ preventScroll: true }), [])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it gets the focus of the field that it replaces
-    <section className="transcript readertext" aria-label={texts.label} tabIndex={-1} ref={box}>
-      <header className="readernote">
+    <section className="transcript readertext stack gap-0" aria-label={texts.label} tabIndex={-1} ref={box}>
+      <header className="readernote row gap-12">
         <Eye size={18} aria-hidden />
-        <div>
+        <div className="rest">
           <p>
             <strong>{texts.label}.</strong> {texts.note}
           </p>

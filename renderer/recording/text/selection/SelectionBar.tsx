@@ -36,7 +36,7 @@ export function SelectionBar(props: {
     })
   useCommands({ transcribePart: transcribe })
   return (
-    <section className="segmentselection" aria-label={texts.label}>
+    <section className="segmentselection row wrap" aria-label={texts.label}>
       <span role="status">{texts.count(segmentIds.length)}</span>
       <MenuTrigger>
         <Button className="quiet">

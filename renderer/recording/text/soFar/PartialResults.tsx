@@ -19,7 +19,7 @@ import './PartialResults.css'
 
 const texts = words.recording.soFar
 /** Guesses until a row is measured. */
-const guess = { lineCharacters: 72, linePx: 28, besidePx: 12 } as const
+const guess = { lineCharacters: 72, linePx: 28, besidePx: 16 } as const
 const scrollKeys: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', ' '])
 
 /**
@@ -52,7 +52,7 @@ export function PartialResults(props: {
     if (scrollKeys.has(key)) setFollows(null)
   }
   return (
-    <section className="transcript sofar" aria-label={texts.label}>
+    <section className="transcript sofar stack gap-0" aria-label={texts.label}>
       <Head recording={recording} />
       <section
         className="scroll"
@@ -68,7 +68,7 @@ export function PartialResults(props: {
           if (top) onTop(top.startMs)
         }}
       >
-        <ol className="sofarrows" style={{ height: rows.getTotalSize() }}>
+        <ol className="sofarrows list" style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start, key }) => {
             const stretch = stretches[index]
             if (!stretch) return null
@@ -153,7 +153,7 @@ function Stretch(props: { index: number; stretch: PartialStretch; onPlay: (ms: n
       >
         {clock}
       </button>
-      <p className="sofartext" data-stretch={index}>
+      <p className="sofartext read" data-stretch={index}>
         {stretch.text}
       </p>
     </>

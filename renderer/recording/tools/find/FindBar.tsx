@@ -62,8 +62,8 @@ export function FindBar(props: {
     if (event.target.dataset.field === 'find') step(event.shiftKey ? -1 : 1)
   }
   return (
-    <search className="jumpbar findbar" aria-label={texts.label} onKeyDown={keys}>
-      <div className="findrow">
+    <search className="jumpbar findbar stack needsroom" aria-label={texts.label} onKeyDown={keys}>
+      <div className="findrow row wrap">
         <TextField
           aria-label={texts.field}
           value={criteria.text}

@@ -17,7 +17,7 @@ export function FindOptions(props: {
 }) {
   const { criteria, speakers, onChange } = props
   return (
-    <div className="findrow options">
+    <div className="findrow row wrap">
       {kinds.map((kind) => (
         <ToggleButton
           key={kind}

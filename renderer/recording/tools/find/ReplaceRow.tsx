@@ -48,7 +48,7 @@ export function ReplaceRow(props: {
   const once = useOnce()
   const preview = usePreview(recordingId, search, replacement, found)
   return (
-    <div className="findrow">
+    <div className="findrow row wrap">
       <TextField aria-label={texts.replacement} value={replacement} onChange={setReplacement} className="findfield">
         <Input
           ref={field}

@@ -8,6 +8,7 @@ import type { SoundPlayer } from '../../../media/soundPlayer.ts'
 import { TextPieces } from '../../../transcript/TextPieces.tsx'
 import { words } from '../../../words/index.ts'
 import { shownSpeakerName } from '../../../words/speakerName.ts'
+import './Differences.css'
 
 const texts = words.editing.history
 const perPage = 100
@@ -39,12 +40,14 @@ export function Differences(props: {
       </p>
       {first.total > 0 && (
         <p className="hint legend">
-          <del>{onlyIn(first.fromStateId, texts.onlyOlder)}</del>{' '}
-          <ins>{isWaiting(first.fromStateId) ? texts.onlyNewer : onlyIn(first.toStateId, texts.onlyNewer)}</ins>
+          <del className="removed">{onlyIn(first.fromStateId, texts.onlyOlder)}</del>{' '}
+          <ins className="added">
+            {isWaiting(first.fromStateId) ? texts.onlyNewer : onlyIn(first.toStateId, texts.onlyNewer)}
+          </ins>
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard */}
-      <ol className="differences" tabIndex={0} aria-label={texts.compare}>
+      <ol className="differences list framed lined" tabIndex={0} aria-label={texts.compare}>
         {differences.map((difference) => (
           <li key={`${difference.startMs}-${difference.from[0]?.segmentId ?? 0}-${difference.to[0]?.segmentId ?? 0}`}>
             <Button
@@ -54,7 +57,7 @@ export function Differences(props: {
             >
               <Play size={14} aria-hidden />
             </Button>
-            <span className="muted">{formatClock(difference.startMs)}</span>
+            <span className="hint">{formatClock(difference.startMs)}</span>
             <p dir="auto">
               <WhatElse difference={difference} />
               <TextPieces pieces={difference.pieces} />

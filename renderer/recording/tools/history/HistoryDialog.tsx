@@ -149,9 +149,9 @@ function StateList(props: {
 }) {
   const { history, chosen, onChoose } = props
   return (
-    <div className="list">
+    <div className="statelist stack">
       <ListBox
-        className="options"
+        className="options framed"
         aria-label={texts.states}
         items={history.states}
         selectionMode="single"
@@ -164,7 +164,11 @@ function StateList(props: {
         }}
       >
         {(state) => (
-          <ListBoxItem id={state.id} textValue={nameOf(state)} className={`state ${state.place}`}>
+          <ListBoxItem
+            id={state.id}
+            textValue={nameOf(state)}
+            className={state.place === 'undone' ? 'state stack gap-2 undone' : 'state stack gap-2'}
+          >
             <b>{nameOf(state)}</b>
             <span>
               {words.units.moment(state.atMs)}
@@ -201,16 +205,16 @@ function ChosenState(props: { recordingId: number; revision: number; chosen: Tra
   ]) as Record<string, string>
   const otherId = other === 'now' ? null : Number(other.slice('state-'.length))
   return (
-    <Tabs className="chosen" aria-label={nameOf(chosen)}>
+    <Tabs className="chosen stack" aria-label={nameOf(chosen)}>
       <TabList className="tabs" aria-label={texts.views}>
         <Tab id="compare">{texts.compare}</Tab>
         <Tab id="read">{texts.read}</Tab>
       </TabList>
-      <TabPanel id="compare" className="view">
+      <TabPanel id="compare" className="view stack">
         <Choice label={texts.comparedWith} value={other} options={options} onChange={setOther} />
         <Differences recordingId={recordingId} stateId={chosen.id} otherStateId={otherId} player={player} />
       </TabPanel>
-      <TabPanel id="read" className="view">
+      <TabPanel id="read" className="view stack">
         <StateText recordingId={recordingId} stateId={chosen.id} />
       </TabPanel>
     </Tabs>

@@ -5,6 +5,7 @@ import { VirtualRows } from '../../../controls/VirtualRows.tsx'
 import { words } from '../../../words/index.ts'
 import { shownSpeakerName } from '../../../words/speakerName.ts'
 import { beginsTurn } from '../../text/turns.ts'
+import './StateText.css'
 
 const texts = words.editing.history
 
@@ -23,8 +24,8 @@ export function StateText({ recordingId, stateId }: { recordingId: number; state
         const segment = segments[index]
         if (!segment) return null
         return (
-          <div className="then">
-            <span className="muted">{formatClock(segment.startMs)}</span>
+          <div className="segmentthen">
+            <span className="hint">{formatClock(segment.startMs)}</span>
             <p dir="auto">
               {beginsTurn(segments, index) && <b>{nameOf.get(segment.speakerId ?? 0) ?? texts.nobody}: </b>}
               {segment.text}

@@ -49,7 +49,7 @@ export function FixNameDialog(props: {
         <Dialog className="dialog" aria-label={texts.title}>
           <Heading slot="title">{texts.title}</Heading>
           <NameField name={name} was={was} onChange={setName} />
-          <p className={error ? 'error' : 'muted'} role="status">
+          <p className={error ? 'error' : 'hint'} role="status">
             {error?.message ??
               (rows.length > 0 ? texts.keys(shownChord('Mod+Enter')) : isFetching ? texts.looking : texts.none)}
           </p>
@@ -57,7 +57,7 @@ export function FixNameDialog(props: {
           <div className="actions">
             {rows.length > 0 && (
               <>
-                <Button className="quiet first" onPress={() => ticks.tick(all, true)}>
+                <Button className="quiet" onPress={() => ticks.tick(all, true)}>
                   {texts.tickAll}
                 </Button>
                 <Button className="quiet" onPress={() => ticks.tick(all, false)}>

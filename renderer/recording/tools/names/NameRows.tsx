@@ -10,6 +10,7 @@ import { momentOfWord } from '../../../transcript/spokenWords.ts'
 import { words } from '../../../words/index.ts'
 import { shownSpeakerName } from '../../../words/speakerName.ts'
 import { contextOf, type NameRow } from './namePlaces.ts'
+import './NameRows.css'
 
 const texts = words.editing.names
 /** How much is played around a word. */
@@ -49,7 +50,7 @@ export function NameRows(props: {
 /** A spelling. Its tick applies to all its places. */
 function VariantRow({ text, places, ticks }: { text: string; places: readonly FoundText[]; ticks: Ticks }) {
   return (
-    <label className="variant">
+    <label className="variant row">
       <input
         type="checkbox"
         data-focus
@@ -69,8 +70,8 @@ function PlaceRow(props: { place: FoundText; segment: Segment; speaker: string; 
   const listen = () => player.playRange({ startMs: Math.max(0, atMs - around.beforeMs), endMs: atMs + around.afterMs })
   const [before, found, after] = contextOf(segment.text, place)
   return (
-    <div className="place">
-      <label>
+    <div className="foundplace row">
+      <label className="rest">
         <input
           type="checkbox"
           data-focus
@@ -81,10 +82,10 @@ function PlaceRow(props: { place: FoundText; segment: Segment; speaker: string; 
             if (event.key === 'Enter') listen()
           }}
         />
-        <span className="facts">
+        <span className="hint">
           {clock} · {speaker}
         </span>
-        <span className="context" dir="auto">
+        <span className="read" dir="auto">
           {before}
           <mark>{found}</mark>
           {after}

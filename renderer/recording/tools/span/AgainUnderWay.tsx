@@ -38,7 +38,7 @@ export function AgainUnderWay(props: {
   return (
     <div className="spanlines" role="status">
       {newTranscript && (
-        <p className="spanline">
+        <p className="spanline row wrap">
           <span>{newTranscriptWords(newTranscript)}</span>
           <Button className="quiet" onPress={() => props.onCompare(newTranscript.runId)}>
             {words.editing.history.compare}
@@ -52,7 +52,7 @@ export function AgainUnderWay(props: {
         </p>
       )}
       {state === 'failed' && (
-        <p className="spanline">
+        <p className="spanline row wrap">
           <span className="error">{texts.failed(stageWords(recording))}</span>
           <RetryButton
             error={recording.error}
@@ -64,7 +64,7 @@ export function AgainUnderWay(props: {
         </p>
       )}
       {state === 'under-way' && (
-        <p className="spanline">
+        <p className="spanline row wrap">
           <span>{texts.underWay(stageWords(recording, isQueuePaused))}</span>
           {!isQueuePaused && <Bar label={texts.label} fraction={recording.progress?.fraction} />}
           {buttonFor(words.buttons.cancel, end)}

@@ -28,7 +28,7 @@ export function SpansUnderWay({
       {heldSpans.map(({ runId, startMs, endMs }) => {
         const times = texts.times(formatClock(startMs), formatClock(endMs))
         return (
-          <p key={`held-${runId}`} className="spanline">
+          <p key={`held-${runId}`} className="spanline row wrap">
             <span>{texts.held(times)}</span>
             {(['new', 'mine'] as const).map((take) => {
               const label = take === 'new' ? texts.takeNew : texts.keepMine
@@ -54,13 +54,13 @@ export function SpansUnderWay({
           </Button>
         )
         return state === 'failed' ? (
-          <p key={jobId} className="spanline">
+          <p key={jobId} className="spanline row wrap">
             <span className="error">{texts.failed(times, error?.message ?? '')}</span>
             {error?.code !== 'span-without-words' && buttonFor(words.buttons.retry, retry.mutate)}
             {buttonFor(texts.dismiss, cancel.mutate)}
           </p>
         ) : (
-          <p key={jobId} className="spanline">
+          <p key={jobId} className="spanline row wrap">
             <span>{waitingFor === null ? texts.underWay(times) : texts.waiting(times)}</span>
             <Bar label={texts.underWay(times)} fraction={progress?.fraction} />
             {buttonFor(words.buttons.cancel, cancel.mutate)}

@@ -65,7 +65,7 @@ export function TimesPopover(props: {
       isOpen
       onOpenChange={(isOpen) => !isOpen && props.onClose()}
     >
-      <Dialog className="edges" aria-label={texts.title}>
+      <Dialog className="edges stack" aria-label={texts.title}>
         <Heading slot="title">{texts.title}</Heading>
         {edges.map(({ edge, label, listenLabel }) => (
           <EdgeField
@@ -81,7 +81,7 @@ export function TimesPopover(props: {
         ))}
         <p className="hint">{texts.length(((times.endMs - times.startMs) / 1000).toFixed(1))}</p>
         <p className="hint">{texts.keys}</p>
-        <p className="error" role="status">
+        <p className="error live" role="status">
           {message}
         </p>
         <div className="actions">
@@ -156,8 +156,9 @@ function EdgeField(props: {
     return onMove(read)
   }
   return (
-    <div className="edge">
+    <div className="row gap-4">
       <TextField
+        className="row rest"
         value={typed ?? edgeText(ms)}
         onChange={setTyped}
         aria-label={label}

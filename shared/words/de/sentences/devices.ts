@@ -18,8 +18,6 @@ export const devicesSentences = {
     'Die Aufnahme ist nicht mehr auf dem Gerät: Sie wurde dort gelöscht oder umbenannt. Klicken Sie auf der Seite „Geräte“ auf „Erneut suchen“.',
   'device-recording-changed':
     'Auf dem Gerät hat jetzt eine andere Aufnahme diesen Namen. Importieren Sie sie von der Seite „Geräte“.',
-  'device-recording-ambiguous':
-    'Auf diesem Gerät gibt es zwei Aufnahmen mit demselben Namen, derselben Länge und derselben Zeit, in zwei verschiedenen Speichern. Importieren Sie beide von der Seite „Geräte“.',
   'device-file-changed':
     'Die Datei auf dem Gerät hat sich geändert, während sie kopiert wurde. Beenden Sie die Aufnahme am Gerät und importieren Sie sie dann noch einmal.',
   'device-cannot-resume':

@@ -16,8 +16,6 @@ export const devicesSentences = {
   'device-recording-gone':
     'The recording is no longer on the device: it was deleted or renamed there. Press “Look again” on the Devices page.',
   'device-recording-changed': 'The device now has another recording with this name. Import it from the Devices page.',
-  'device-recording-ambiguous':
-    'This device has two recordings with the same name, length and time, in two different storages. Import both from the Devices page.',
   'device-file-changed':
     'The file on the device changed while it was being copied. Stop the recording on the device, then import it again.',
   'device-cannot-resume': 'This device cannot continue an interrupted copy. Import the recording again.',

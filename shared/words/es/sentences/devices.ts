@@ -17,8 +17,6 @@ export const devicesSentences = {
     'La grabación ya no está en el dispositivo: se eliminó o cambió de nombre allí. Pulse «Buscar de nuevo» en la página Dispositivos.',
   'device-recording-changed':
     'El dispositivo tiene ahora otra grabación con este nombre. Impórtela desde la página Dispositivos.',
-  'device-recording-ambiguous':
-    'Este dispositivo tiene dos grabaciones con el mismo nombre, duración y hora, en dos memorias distintas. Importe las dos desde la página Dispositivos.',
   'device-file-changed':
     'El archivo del dispositivo cambió mientras se copiaba. Detenga la grabación en el dispositivo e impórtelo de nuevo.',
   'device-cannot-resume': 'Este dispositivo no puede continuar una copia interrumpida. Importe la grabación de nuevo.',

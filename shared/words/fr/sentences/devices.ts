@@ -20,8 +20,6 @@ export const devicesSentences = {
     'L’enregistrement n’est plus sur l’appareil : il y a été supprimé ou renommé. Cliquez sur « Actualiser » à la page Appareils.',
   'device-recording-changed':
     'L’appareil a maintenant un autre enregistrement de ce nom. Importez-le depuis la page Appareils.',
-  'device-recording-ambiguous':
-    'Cet appareil a deux enregistrements de mêmes nom, durée et date, dans deux stockages différents. Importez les deux depuis la page Appareils.',
   'device-file-changed':
     'Le fichier sur l’appareil a changé pendant sa copie. Arrêtez l’enregistrement sur l’appareil, puis importez-le de nouveau.',
   'device-cannot-resume':

@@ -38,8 +38,6 @@ export const devicesSentences = {
   'device-recording-gone': `録音がデバイスにありません。デバイス側で削除されたか、名前が変わりました。${lookAgain}`,
   'device-recording-changed':
     'デバイスには、同じ名前の別の録音があります。「デバイス」ページから、その録音を読み込んでください。',
-  'device-recording-ambiguous':
-    'このデバイスの2つのストレージに、名前、長さ、時刻が同じ録音があります。「デバイス」ページから両方を読み込んでください。',
   'device-file-changed':
     'コピー中にデバイスのファイルが変わりました。デバイスの録音を止めてから、もう一度読み込んでください。',
   'device-cannot-resume': 'このデバイスは、中断したコピーを再開できません。録音をもう一度読み込んでください。',

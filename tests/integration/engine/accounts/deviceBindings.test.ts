@@ -84,7 +84,7 @@ describe('the list of recorders', () => {
     })
   })
 
-  test('sends no malformed serial number of an earlier version to the registry', async () => {
+  test('a type that is none is sent nowhere; more than 30 questions a minute are none', async () => {
     const asked: string[] = []
     let nowMs = 0
     const bindingsOf = (device: Partial<BoundDevice>) => {
@@ -96,11 +96,6 @@ describe('the list of recorders', () => {
         () => nowMs,
       )
     }
-    for (const serialNumber of ['We never saw it', '8'.repeat(41), ''])
-      for (const ask of ['read', 'bind', 'unbind', 'bindRecord', 'unbindRecord'] as const)
-        await expect(bindingsOf({ serialNumber })[ask](1, 'owner')).rejects.toMatchObject({
-          code: 'serial-number-form',
-        })
     await expect(bindingsOf({ serialNumber: fresh, type: 'a sentence' }).bind(1)).rejects.toMatchObject({
       code: 'device-type-unknown',
     })

@@ -166,12 +166,7 @@ test('deleting the audio removes voice profiles everywhere, and keeps every word
   recognisers.finish(before, plantedAnswer)
   await until(async () => (await engine.call('recordings.get', { recordingId })).stage === 'ready')
   const transcript = await engine.call('transcripts.get', { recordingId })
-  // An older version kept replaced transcripts like this.
   const beside = new Database(join(library(), 'library.sqlite'))
-  const former = JSON.stringify({ machine: JSON.stringify(plantedAnswer), words: planted.typed })
-  beside
-    .prepare('INSERT INTO replaced_transcripts (recording_id, content, replaced_ms) VALUES (?, ?, 0)')
-    .run(recordingId, former)
   beside
     .prepare(
       `INSERT INTO workflow_runs (recording_id, destination, workflows, metadata, version, answer, created_ms, finished_ms)
@@ -179,13 +174,6 @@ test('deleting the audio removes voice profiles everywhere, and keeps every word
     )
     .run(recordingId, JSON.stringify({ status: 'SUCCESS', data: plantedAnswer }))
   const workflowAnswer = () => beside.prepare<[], string>('SELECT answer FROM workflow_runs').pluck().get()
-  const formerOnes = () =>
-    beside
-      .prepare<[number], string>('SELECT content FROM replaced_transcripts WHERE recording_id = ?')
-      .pluck()
-      .all(recordingId)
-      .join('')
-  expect(formerOnes()).toContain(planted.voice)
   beside.pragma('wal_checkpoint(PASSIVE)')
   expect(withVoice()).toEqual(expect.arrayContaining(['library.sqlite', 'library.sqlite.before-0009']))
 
@@ -193,7 +181,6 @@ test('deleting the audio removes voice profiles everywhere, and keeps every word
   await passTime()
   expect(withVoice()).toEqual([])
   expect(await engine.call('transcripts.get', { recordingId })).toEqual(transcript)
-  expect(formerOnes()).toContain(planted.typed)
   expect(workflowAnswer()).toContain(planted.word)
   beside.close()
   // The history leads back to the earlier transcript, including the typed text.

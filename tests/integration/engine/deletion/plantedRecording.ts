@@ -103,13 +103,13 @@ export async function plantRecording(
     await engine.call('notes.add', { recordingId, atMs: 500, text: planted.typed })
   }
   const beside = new Database(join(libraryPath, 'library.sqlite'))
-  // Older versions deleted like this: the words stay in free pages.
+  // Deleted like this, the words stay in free pages.
   beside.pragma('secure_delete = OFF')
-  const add = beside.prepare('INSERT INTO replaced_transcripts (recording_id, content, replaced_ms) VALUES (?, ?, 0)')
-  for (let row = 0; row < 50; row++) add.run(recordingId, `${planted.typed} `.repeat(200))
-  // At that time, responses contained voices even if no person wanted them.
-  add.run(recordingId, planted.voice)
-  beside.exec('DELETE FROM replaced_transcripts')
+  beside.exec('CREATE TABLE planted (content TEXT)')
+  const add = beside.prepare('INSERT INTO planted VALUES (?)')
+  for (let row = 0; row < 50; row++) add.run(`${planted.typed} `.repeat(200))
+  add.run(planted.voice)
+  beside.exec('DROP TABLE planted')
   beside.pragma('wal_checkpoint(PASSIVE)')
   beside.close()
   copyFileSync(join(libraryPath, 'library.sqlite'), join(libraryPath, 'library.sqlite.before-0009'))

@@ -50,17 +50,6 @@ async function whileClosed(work: (db: Database.Database) => void): Promise<void>
   start()
 }
 
-/** A library of an older version: its rows and jobs identify a device by its file system's number, without fingerprints. */
-function asBefore(db: Database.Database): void {
-  db.exec(`
-    UPDATE OR REPLACE device_files SET path = '${number}' || substr(path, instr(path, '/')), fingerprint = NULL;
-    DELETE FROM batch_items;
-    DELETE FROM jobs WHERE kind = 'import' AND state = 'done';
-    UPDATE OR REPLACE jobs SET payload = json_set(payload, '$.source.volume', '${number}'),
-      dedupe_key = 'import:${sonyKey}:${number}/' || json_extract(payload, '$.source.path[0]') || ':before'
-    WHERE kind = 'import'`)
-}
-
 beforeEach(() => {
   for (const [name, seed] of [
     ['memory', 1],
@@ -102,32 +91,6 @@ describe('two volumes with one number on one device', () => {
     expect((await inState('ready')).counts).toMatchObject({ new: 4 })
     await importAll()
     expect(await hashesIn()).toEqual(hashesOn('memory', 'card'))
-  })
-
-  test('keep what an older version imported from one of them', async () => {
-    await importMemoryAlone()
-    await whileClosed(asBefore)
-    desk.bus.plugIn(recorder('memory', 'card'))
-    expect((await inState('ready')).counts).toMatchObject({ total: 4, new: 2, known: 2 })
-    const known = (await recordings()).filter(({ state }) => state === 'known')
-    expect(new Set(known.map(({ volume }) => volume))).toEqual(new Set(['REC · 1.0 GB · storage 1']))
-    await importAll()
-    expect(await hashesIn()).toEqual(hashesOn('memory', 'card'))
-  })
-
-  test('one volume alone has nothing new after an older version imported it', async () => {
-    await importMemoryAlone()
-    await whileClosed(asBefore)
-    desk.bus.plugIn(recorder('memory'))
-    expect((await inState('ready')).counts).toMatchObject({ new: 0, known: 2 })
-    await pullOut()
-    const db = new Database(at('library/library.sqlite'), { readonly: true })
-    const rows = db.prepare<[], { path: string; fingerprint: string | null }>(
-      'SELECT path, fingerprint FROM device_files',
-    )
-    expect(rows.all().map(({ path }) => path)).toEqual(['lun0p1/0001.wav', 'lun0p1/0002.wav'])
-    expect(rows.all().every(({ fingerprint }) => fingerprint !== null)).toBe(true)
-    db.close()
   })
 })
 
@@ -179,42 +142,7 @@ describe('a recorder with its clock at 1980', () => {
   })
 })
 
-describe('an import that an older version queued', () => {
-  beforeEach(async () => {
-    record('memory/long.wav', 5, 600)
-    desk.bus.plugIn(recorder('memory'))
-    await inState('ready')
-    desk.whileLongIsCopied(() => desk.bus.pullOut('sony'))
-    const long = (await recordings()).find(({ title }) => title === 'long')
-    await desk.engine.call('devices.import', { deviceId: sonyKey, keys: [long?.key ?? ''] })
-    await until(async () => (await library()).imports.some(({ state }) => state === 'waiting'))
-    await whileClosed(asBefore)
-  })
-
-  test('goes on with its volume', async () => {
-    desk.bus.plugIn(recorder('memory'))
-    await until(async () => (await library()).total === 1)
-    expect(await hashesIn()).toEqual([hashOf(at('memory/long.wav'))])
-    expect((await inState('ready')).counts).toMatchObject({ new: 2, known: 1 })
-  })
-
-  test('goes on with the only volume of its name that has the file', async () => {
-    desk.bus.plugIn(recorder('card', 'memory'))
-    await until(async () => (await library()).total === 1)
-    expect(await hashesIn()).toEqual([hashOf(at('memory/long.wav'))])
-  })
-
-  test('fails with a reason if two volumes have such a file', async () => {
-    record('card/long.wav', 6, 600)
-    desk.bus.plugIn(recorder('memory', 'card'))
-    await until(async () => (await library()).imports.some(({ error }) => error?.code === 'device-recording-ambiguous'))
-    expect((await inState('ready')).counts).toMatchObject({ total: 6, new: 6, known: 0 })
-    await importAll()
-    expect(await hashesIn()).toEqual(hashesOn('memory', 'card'))
-  })
-})
-
-describe('two cards with one number in one slot', () => {
+describe('two cards of one number, one after the other in one slot', () => {
   const inOneSlot = (card: string, medium = card) => desk.sony({ volumes: [volume(card, { medium })] })
 
   test('are told apart by their files, and both copied', async () => {

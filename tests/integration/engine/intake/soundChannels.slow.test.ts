@@ -102,14 +102,12 @@ test('a part is sent to this machine in channels, and to a remote service as a m
   expectEachChannel(await again('this-machine'))
   expect(await again('remote')).toMatchObject({ diarization: { enabled: true, return_embedding: false }, channels: 1 })
 
-  // An earlier version prepared the recording: its channels are compared now.
+  // Without a preparation, its channels are compared now.
   const db = new Database(join(folder, 'library/library.sqlite'))
   db.exec('UPDATE recordings SET sound_channels = NULL')
   expectEachChannel(await again('this-machine'))
   expect((await engine.call('recordings.get', { recordingId })).sound?.voices).toHaveLength(2)
-  db.exec(`UPDATE recordings SET sound_channels = json_remove(sound_channels, '$.voices[0].levels')`)
   db.close()
-  expectEachChannel(await again('this-machine'))
 }, 60_000)
 
 test('a part is sent as a mix if its channels have no own voices', async () => {

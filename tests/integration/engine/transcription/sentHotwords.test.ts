@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { usualDefaults } from '../../../../shared/recordings/projects.ts'
 import { importDesk } from '../../../support/importDesk.ts'
@@ -69,20 +67,7 @@ test('hotwords used here are not sent when the recording is sent later', async (
   expect(await sentHotwords(3)).toEqual(['', '', 'harbour'])
 })
 
-test('a run that an earlier version queued sends no hotwords that nobody was shown', async () => {
-  await desk.engine.call('recordings.import', { paths: [desk.record('a.wav')], destination: 'remote' })
-  desk.engine.start({ kinds: ['import', 'prepare'] })
-  await desk.engine.settle()
-  await desk.engine.stop()
-  const db = new Database(join(desk.at('library'), 'library.sqlite'))
-  db.prepare(`UPDATE transcription_runs SET options = json_set(options, '$.hotwords', json('["Okafor"]'))`).run()
-  db.prepare(`UPDATE transcription_runs SET options = json_remove(options, '$.hotwordsMayLeave')`).run()
-  db.close()
-  await desk.restart()
-  expect(await sentHotwords(1)).toEqual([''])
-})
-
-test('a removed hotword is not listened for on this machine, and the others are', async () => {
+test('on this machine a word that was taken out is not listened for, the others are', async () => {
   const projectId = await project()
   await importInto(projectId)
   await desk.answer(

@@ -16,7 +16,7 @@ afterEach(() => library.close())
 const lettersOf = (desk: EditDesk) => desk.texts().join('').replaceAll(' ', '')
 const wordCountOf = (desk: EditDesk) => desk.texts().reduce((sum, one) => sum + wordsOf(one).length, 0)
 
-test('undo leads back to the machine’s transcript, redo to the edited one, step by step', () => {
+test('undo leads back to the machine’s transcript, and redo to the edited one, step by step', () => {
   fc.assert(
     fc.property(transcripts, fc.array(operations, { maxLength: 15 }), (said, sequence) => {
       const desk = library.deskWith(said)
@@ -35,7 +35,7 @@ test('undo leads back to the machine’s transcript, redo to the edited one, ste
   )
 })
 
-test('times stay inside the recording and in order: no edit moves a segment past another one', () => {
+test('edited times stay inside the recording and in order', () => {
   fc.assert(
     fc.property(transcripts, fc.array(operations, { maxLength: 15 }), (said, sequence) => {
       const desk = library.deskWith(said)
@@ -57,7 +57,7 @@ test('times stay inside the recording and in order: no edit moves a segment past
   )
 })
 
-test('words of a moved border are neither lost nor doubled, and stay in their order', () => {
+test('words of a moved border are neither lost nor doubled, and keep their order', () => {
   let moved = 0
   fc.assert(
     fc.property(
@@ -82,7 +82,7 @@ test('words of a moved border are neither lost nor doubled, and stay in their or
   expect(moved).toBeGreaterThan(5)
 })
 
-test('every state of the history can be brought back, and taken back again', () => {
+test('every state of the history can be restored, and that can be undone', () => {
   fc.assert(
     fc.property(
       transcripts,
@@ -112,7 +112,7 @@ test('every state of the history can be brought back, and taken back again', () 
   )
 })
 
-test('planning an edit writes nothing and changes no row it was given', () => {
+test('planning an edit writes nothing and changes no given row', () => {
   fc.assert(
     fc.property(transcripts, operations, (said, draw) => {
       const desk = library.deskWith(said)

@@ -125,7 +125,7 @@ const stepsBack = (desk: EditDesk): number =>
     .pluck()
     .get(desk.recordingId) ?? 0
 
-test('undone step by step, any steps give back every earlier state exactly, and redone every later one', () => {
+test('undo of any steps restores every earlier state exactly, and redo every later one', () => {
   let marks = 0
   fc.assert(
     fc.property(transcripts, fc.array(actions, { maxLength: 25, size: 'max' }), (said, sequence) => {

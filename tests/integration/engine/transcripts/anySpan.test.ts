@@ -27,7 +27,7 @@ const heard = fc.array(
   { minLength: 1, maxLength: 6 },
 )
 
-test('only the segments of the part change, what comes is inside of it, and one undo takes it back', () => {
+test('a new part changes only its own segments, and one undo takes it back', () => {
   fc.assert(
     fc.property(said, stretch(12_000), heard, fc.boolean(), (before, wanted, answer, diarization) => {
       const desk = library.deskWith(before)
@@ -73,7 +73,7 @@ test('only the segments of the part change, what comes is inside of it, and one 
   )
 })
 
-test('a segment that shares a breath with the part stays; one that is mostly in it goes', () => {
+test('a part replaces the segments that are mostly in it, and no others', () => {
   const at = (startMs: number, endMs: number) => ({ startMs, endMs })
   const segments = [at(0, 1200), at(1000, 3000), at(2900, 4000), at(4000, 4400)]
   expect(wholeSegments(segments, at(1000, 3000))).toEqual({ span: at(1000, 3000), segments: [segments[1]] })

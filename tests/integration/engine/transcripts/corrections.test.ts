@@ -20,8 +20,8 @@ const voicesOf = (desk: EditDesk) => {
 }
 const speakerAt = (desk: EditDesk, index: number) => desk.rows().speakers[index]?.id ?? 0
 
-describe('segments', () => {
-  test('one is inserted where its time is, by a new speaker, and ends the one it interrupts', () => {
+describe('a segment', () => {
+  test('is inserted at its time by a new speaker, and ends the interrupted one', () => {
     const desk = library.deskWith(inTurn('one', 'two'))
     verifyAll(desk)
     const operation = {
@@ -46,7 +46,7 @@ describe('segments', () => {
     expect(placesOf(desk)[0]).toEqual([0, 900, 'one'])
   })
 
-  test('none is inserted without length or after the end of the recording', () => {
+  test('is not inserted without length or after the end of the recording', () => {
     const desk = library.deskWith(inTurn('one', 'two'))
     const insert = (startMs: number, endMs: number) =>
       desk.apply({ kind: 'segment.insert', startMs, endMs, speakerId: null })
@@ -55,7 +55,7 @@ describe('segments', () => {
     expect(insert(500, 1900).segments).toMatchObject([{ text: '', edited: true }])
   })
 
-  test('one is inserted between two others: from the sound on, into the gap, from an earlier end of the first, or before a later second', () => {
+  test('is inserted between two others, in the gap or in time taken from a neighbour', () => {
     const said: Said[] = [
       { startMs: 0, endMs: 900, voice: 0, text: 'one' },
       { startMs: 1600, endMs: 3000, voice: 1, text: 'two' },
@@ -106,7 +106,7 @@ describe('segments', () => {
     })
   })
 
-  test('inserted into a gap below half a second it overlaps neither, and leaves the one before it half of its length', () => {
+  test('a segment in a gap below half a second overlaps neither neighbour', () => {
     const desk = library.deskWith([
       { startMs: 0, endMs: 600, voice: 0, text: 'one' },
       { startMs: 620, endMs: 2000, voice: 1, text: 'two' },
@@ -128,7 +128,7 @@ describe('segments', () => {
     expect(insertAfter(1)).toEqual([[0, 600, 'one'], two, [1300, 1800, 'new'], three])
   })
 
-  test('one is not inserted where two begin at the same moment and the second cannot begin later', () => {
+  test('is not inserted between two that begin at the same moment if none can move', () => {
     const desk = library.deskWith([
       { startMs: 500, endMs: 900, voice: 0, text: 'one' },
       { startMs: 500, endMs: 501, voice: 1, text: 'two' },
@@ -138,7 +138,7 @@ describe('segments', () => {
     ).toThrow(refused('no-room-between'))
   })
 
-  test('edited are segments whose words changed: not their speaker, their times, a split or a merge', () => {
+  test('counts as edited only if its words changed', () => {
     const desk = library.deskWith(inTurn('one two three', 'four', 'five six'))
     const edited = () => desk.rows().segments.map((row) => [row.text, row.edited])
     const [first, second] = [desk.idAt(0), desk.idAt(1)]
@@ -182,7 +182,7 @@ describe('segments', () => {
     )
   })
 
-  test('times move between those of the neighbours; a run of keys is one step', () => {
+  test('moves its times only between its neighbours, with a run of keys as one step', () => {
     const desk = library.deskWith(inTurn('one', 'two', 'three'))
     verifyAll(desk)
     const move = (startMs: number, endMs: number) =>
@@ -201,7 +201,7 @@ describe('segments', () => {
     expect(verifiedOf(desk)).toEqual([1, 1, 1])
   })
 
-  test('people who speak at once may go on doing so, and the last segment ends with the recording', () => {
+  test('overlapping segments may stay so, and the last one ends with the recording', () => {
     const overlapping: Said[] = [
       { startMs: 0, endMs: 2000, voice: 0, text: 'one' },
       { startMs: 1000, endMs: 3000, voice: 1, text: 'two' },
@@ -215,8 +215,8 @@ describe('segments', () => {
   })
 })
 
-describe('speakers', () => {
-  test('words inside a segment get a speaker: those around them stay, and one undo brings all back', () => {
+describe('a change of speaker', () => {
+  test('applies to words inside a segment, and one undo takes it back', () => {
     const desk = library.deskWith(inTurn('one two three four', 'five'))
     verifyAll(desk)
     const before = desk.rows()
@@ -256,7 +256,7 @@ describe('speakers', () => {
     expect(() => give(0, 3)).toThrow(refused('text-changed'))
   })
 
-  test('a selection changes its speaker, those that have it already stay as they are', () => {
+  test('applies to a selection, and leaves segments that have the speaker already', () => {
     const desk = library.deskWith(inTurn('one', 'two', 'three', 'four'))
     verifyAll(desk)
     const segmentIds = desk
@@ -274,7 +274,7 @@ describe('speakers', () => {
     expect(verifiedOf(desk)).toEqual([1, 1, 1, 1])
   })
 
-  test('from a segment on: all of its speaker’s, or all', () => {
+  test('applies from a segment on, to all segments or to those of its speaker', () => {
     const desk = library.deskWith(inTurn('one', 'two', 'three', 'four', 'five'))
     const onwards = (which: 'same-speaker' | 'all') =>
       desk.apply({ kind: 'segment.setSpeakerOnwards', segmentId: desk.idAt(2), speakerId: 'new', which })
@@ -300,7 +300,7 @@ describe('the border between two speakers', () => {
       ...(atMs === undefined ? {} : { atMs }),
     })
 
-  test('moves by words, with the time that the caller knows or one computed from the letters', () => {
+  test('moves by words, at the given time or at one computed from the letters', () => {
     const desk = library.deskWith(dialogue)
     verifyAll(desk)
     move(desk, 1, 2, 1600)
@@ -318,7 +318,7 @@ describe('the border between two speakers', () => {
     expect(desk.texts()).toEqual(['We never', 'saw it. Who did?', 'Nobody.'])
   })
 
-  test('goes over whole segments: they change their speaker and keep their times', () => {
+  test('moves over whole segments, which keep their times', () => {
     const desk = library.deskWith(dialogue)
     move(desk, 1, 5)
     expect(desk.texts()).toEqual(['We', 'never saw it. Who did?', 'Nobody.'])
@@ -329,7 +329,7 @@ describe('the border between two speakers', () => {
     expect(voicesOf(desk)).toEqual([0, 0, 0])
   })
 
-  test('is refused where there are not as many words, and after the last segment', () => {
+  test('does not move by more words than there are, or after the last segment', () => {
     const desk = library.deskWith(dialogue)
     expect(() => move(desk, 1, 7)).toThrow(refused('boundary-too-far'))
     expect(() => move(desk, 1, -2)).toThrow(refused('boundary-too-far'))
@@ -339,7 +339,7 @@ describe('the border between two speakers', () => {
     expect(desk.texts()).toEqual(['We', 'never saw it. Who did?', 'Nobody.'])
   })
 
-  test('stands between words of a script without spaces too', () => {
+  test('moves between words of a script without spaces', () => {
     const desk = library.deskWith([
       { startMs: 0, endMs: 1000, voice: 0, text: '港の事務所です。' },
       { startMs: 1000, endMs: 2000, voice: 1, text: 'はい。' },
@@ -353,7 +353,7 @@ describe('typing in two places', () => {
   const type = (desk: EditDesk, text: string, basedOn: string) =>
     desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(0), text, basedOn })
 
-  test('words that others changed meanwhile stay, beside those that were typed', () => {
+  test('keeps words that others changed beside those that were typed', () => {
     const desk = library.deskWith(inTurn('the harbour office said so', 'two'))
     type(desk, 'the port office said so', 'the harbour office said so')
     const merged = type(desk, 'the harbour office said no', 'the harbour office said so')
@@ -362,7 +362,7 @@ describe('typing in two places', () => {
     expect(desk.texts()[0]).toBe('the port office said so')
   })
 
-  test('where both changed the same words, nothing is changed and both texts come back', () => {
+  test('two changes of the same words change nothing, and both texts come back', () => {
     const desk = library.deskWith(inTurn('the harbour office', 'two'))
     type(desk, 'the port office', 'the harbour office')
     const was = desk.rows()
@@ -382,7 +382,7 @@ describe('typing in two places', () => {
     expect(desk.texts()[0]).toBe('the airport office')
   })
 
-  test('the same change is made once, and one without a change brings the text that is there', () => {
+  test('makes the same change only once', () => {
     const desk = library.deskWith(inTurn('one two', 'two'))
     type(desk, 'one two three', 'one two')
     expect(type(desk, 'one two three', 'one two')).toMatchObject({
@@ -394,7 +394,7 @@ describe('typing in two places', () => {
     expect(desk.texts()[0]).toBe('one two')
   })
 
-  test('without spaces between words too', () => {
+  test('merges text without spaces between words', () => {
     const desk = library.deskWith(inTurn('港の事務所です', 'two'))
     type(desk, '港の事務所でした', '港の事務所です')
     type(desk, '空港の事務所です', '港の事務所です')

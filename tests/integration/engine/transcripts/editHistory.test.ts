@@ -47,7 +47,7 @@ function transcriptOf(texts: string[]) {
 const verifiedTranscript = () =>
   transcriptOf(['one two', 'three four', 'five six', 'seven', 'eight nine ten', 'eleven'])
 
-test('a document calls nothing verified that was changed afterwards', () => {
+test('a document counts nothing as verified that was changed afterwards', () => {
   const desk = verifiedTranscript()
   const percent = () => {
     const transcript = new TranscriptStore(db).get(desk.recordingId)
@@ -65,7 +65,7 @@ test('a document calls nothing verified that was changed afterwards', () => {
   expect(percent()).toBe(100)
 })
 
-test('a merge with an empty segment inside the same times keeps the mark: a person saw all that is there', () => {
+test('a merge with an empty segment inside the same times keeps the verified mark', () => {
   const desk = verifiedTranscript()
   const segmentId = desk.rows().segments[0]?.id ?? 0
   const verifiedFirst = () => desk.rows().segments[0]?.verified
@@ -86,7 +86,7 @@ test('a merge with an empty segment inside the same times keeps the mark: a pers
   }
 })
 
-test('the only segment of a transcript stays, also where no window guards it', () => {
+test('the only segment of a transcript cannot be deleted', () => {
   const desk = transcriptOf(['seven', 'eight'])
   const [first, second] = desk.rows().segments.map(({ id }) => id)
   const empty = (segmentId = 0) => desk.apply({ kind: 'segment.setText', segmentId, text: '' })
@@ -105,7 +105,7 @@ describe('the length of a segment', () => {
   const asked = (operation: EditOperation) => editOperationSchema.parse(operation)
   const tooLong = (code: string) => expect.objectContaining({ name: 'TapelogError', code })
 
-  test('two segments are not merged into one that is too long to edit', () => {
+  test('does not pass the limit by a merge', () => {
     const desk = transcriptOf([words(15_000), words(15_000), words(5000), ''])
     const [first = 0, second = 0, third = 0] = desk.rows().segments.map(({ id }) => id)
     const merge = (segmentId: number) =>
@@ -117,7 +117,7 @@ describe('the length of a segment', () => {
     expect(merge(second).segments[0]?.text).toHaveLength(19_999)
   })
 
-  test('typing ends at the limit; one that is longer already is made shorter, emptied of an end or split', () => {
+  test('does not grow past the limit by typing, and a longer one may shrink or split', () => {
     const desk = transcriptOf([words(30_000), '', 'short'])
     const [long = 0, empty = 0, short = 0] = desk.rows().segments.map(({ id }) => id)
     const type = (segmentId: number, text: string) =>
@@ -141,7 +141,7 @@ describe('a run of typing', () => {
     ({ kind: 'segment.setText', segmentId, text, typingRun }) as const
   const textOf = (desk: ReturnType<typeof verifiedTranscript>) => desk.rows().segments[0]?.text
 
-  test('is one step back and one forth, over a restart too; after a pause it is another', () => {
+  test('a run of typing is one step of undo until a pause, even after a restart', () => {
     const desk = verifiedTranscript()
     const [first] = desk.rows().segments
     const id = first?.id ?? 0
@@ -162,7 +162,7 @@ describe('a run of typing', () => {
     expect(step('redo')).toMatchObject({ text: 'We never saw it' })
   })
 
-  test('ends with any other edit, in its own segment or elsewhere, and with an undo', () => {
+  test('ends with any other edit, and with an undo', () => {
     const desk = verifiedTranscript()
     const [first, second] = desk.rows().segments
     const id = first?.id ?? 0
@@ -180,7 +180,7 @@ describe('a run of typing', () => {
     expect(textOf(desk)).toBe('a')
   })
 
-  test('ends with an undo also if everything is redone, and if the typing after it came to nothing', () => {
+  test('ends with an undo even if everything is redone', () => {
     const desk = verifiedTranscript()
     const [first, second] = desk.rows().segments
     const id = first?.id ?? 0
@@ -198,7 +198,7 @@ describe('a run of typing', () => {
     expect(textOf(desk)).toBe('a c')
   })
 
-  test('that ends with the words it began with leaves nothing behind', () => {
+  test('a run of typing that ends with its first words leaves no step', () => {
     const desk = verifiedTranscript()
     const untouched = desk.rows()
     const [first] = untouched.segments
@@ -207,7 +207,7 @@ describe('a run of typing', () => {
     expect(desk.undoState()).toEqual({ canUndo: false, canRedo: false })
   })
 
-  test('put back as an edit of its own shows the text of the machine as such, and undo brings the mark of the edit back', () => {
+  test('restored machine words do not count as edited, and undo brings the mark back', () => {
     const desk = verifiedTranscript()
     const [first, second] = desk.rows().segments
     const id = first?.id ?? 0
@@ -228,7 +228,7 @@ describe('a run of typing', () => {
     expect(marks()).toEqual([0, 1, 0, 0, 0, 0])
   })
 
-  test('in a name: one step too', () => {
+  test('a run of typing in a name is one step', () => {
     const desk = verifiedTranscript()
     const [speaker] = desk.rows().speakers
     for (const name of ['R', 'Re', 'Reyes'])

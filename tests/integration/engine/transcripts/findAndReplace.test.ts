@@ -24,7 +24,7 @@ const deskWith = (...texts: string[]) => {
   }
 }
 
-test('replacing changes only segments with a find, also where a machine left two spaces', () => {
+test('replacing changes only segments with a find, and keeps double spaces elsewhere', () => {
   const desk = deskWith('the  old map', 'the old bridge')
   expect(desk.replace({ text: 'bridge' }, 'school')).toEqual(['the old school'])
   expect(desk.rows().segments.map(({ text, edited }) => [text, edited])).toEqual([
@@ -34,7 +34,7 @@ test('replacing changes only segments with a find, also where a machine left two
 })
 
 describe('finding', () => {
-  test('without case or with it, in words or whole words', () => {
+  test('matches with or without case, inside words or whole words only', () => {
     const desk = deskWith('The other theatre', 'Über über. the')
     expect(desk.find({ text: 'the' })).toEqual(['The', 'the', 'the', 'the'])
     expect(desk.find({ text: 'the', matchCase: true })).toEqual(['the', 'the', 'the'])
@@ -45,7 +45,7 @@ describe('finding', () => {
     expect(desk.find({ text: 'r.' })).toEqual(['r.'])
   })
 
-  test('without accents, where they do not matter; with case they do', () => {
+  test('ignores accents unless case matters', () => {
     const desk = deskWith('The Café, CAFE and cafés', 'Sen\u0303or')
     expect(desk.find({ text: ' cafe', ignoreAccents: true })).toEqual(['Café', 'CAFE', 'café'])
     expect(desk.find({ text: 'cafe', ignoreAccents: true, wholeWords: true })).toEqual(['Café', 'CAFE'])
@@ -54,7 +54,7 @@ describe('finding', () => {
     expect(desk.find({ text: 'cafe' })).toEqual(['CAFE'])
   })
 
-  test('however apostrophes and accents are encoded, also with match case', () => {
+  test('matches apostrophes and accents in any encoding, even with match case', () => {
     const desk = deskWith('I don’t, O’Neil. DON’T', 'Sen\u0303or Amelie\u0301, inter\u00adview')
     expect(desk.find({ text: "don't" })).toEqual(['don’t', 'DON’T'])
     expect(desk.find({ text: "don't", matchCase: true, wholeWords: true })).toEqual(['don’t'])
@@ -63,7 +63,7 @@ describe('finding', () => {
     expect(desk.find({ text: 'interview', wholeWords: true })).toEqual(['inter\u00adview'])
   })
 
-  test('only of one speaker, of no speaker, of what is not verified', () => {
+  test('can be limited to one speaker, to none, or to unverified segments', () => {
     const desk = deskWith('the one', 'the two', 'the three')
     const [first] = desk.rows().speakers
     expect(desk.find({ text: 'the .*', isPattern: true, speakerId: first?.id })).toEqual(['the one', 'the three'])
@@ -72,7 +72,7 @@ describe('finding', () => {
     expect(desk.find({ text: 'the .*', isPattern: true, unverifiedOnly: true })).toEqual(['the two', 'the three'])
   })
 
-  test('by a pattern, with its groups in what it becomes', () => {
+  test('a pattern’s groups can be used in the replacement', () => {
     const desk = deskWith('Mr Reyes and Ms Okafor', 'Dr. No')
     const search = { text: '(?P<title>Mr|Ms) (\\w+)', isPattern: true }
     expect(desk.find(search, '$2, $<title> $& $$ $9 $x')).toEqual([
@@ -84,13 +84,13 @@ describe('finding', () => {
     expect(() => desk.find({ text: '(?<=a)b', isPattern: true })).toThrow(refused('pattern-invalid'))
   })
 
-  test('a pattern that would keep other programs busy for years is answered', () => {
+  test('a pattern that would take years in a backtracking search is answered', () => {
     const desk = deskWith('a'.repeat(10_000), 'b')
     expect(desk.find({ text: '(a+)+$|(a|a)*b', isPattern: true }).map(({ length }) => length)).toEqual([10_000, 1])
     expect(desk.find({ text: '^(a|aa)+c$', isPattern: true })).toEqual([])
   })
 
-  test('a pattern that takes long even so is given up', () => {
+  test('a pattern that stays slow is given up with an error', () => {
     // Three slow patterns: each find reads the whole segment; each character takes thousands of steps; the pattern itself is
     // large.
     const { segments } = deskWith('a'.repeat(20_000)).rows()
@@ -100,7 +100,7 @@ describe('finding', () => {
     expect(search('(.?){1000}'.repeat(40))).toThrow(refused('pattern-too-slow'))
   })
 
-  test('while it looks for long, everything else is done', async () => {
+  test('a slow search lets other work go on', async () => {
     const { segments } = deskWith('a'.repeat(20_000)).rows()
     const finding = inSlices(findingPlaces(segments, { text: 'a.*z|a', isPattern: true }, 500))
     let others = 0
@@ -115,7 +115,7 @@ describe('finding', () => {
 })
 
 describe('replacing', () => {
-  test('everywhere is one step; what had a mark has it again after undo', () => {
+  test('replacing everywhere is one step, whose undo restores the marks', () => {
     const desk = deskWith('the harbor, the harbor', 'two', 'Harbor master')
     desk.apply({ kind: 'segments.setVerified', segmentIds: [desk.idAt(0), desk.idAt(1)], verified: true })
     const before = desk.rows()
@@ -132,7 +132,7 @@ describe('replacing', () => {
     expect(desk.replace({ text: 'nowhere' }, 'x')).toEqual([])
   })
 
-  test('what has separate accents is replaced whole, and nothing beside it', () => {
+  test('replaces text with separate accents whole, and nothing beside it', () => {
     const desk = deskWith('Ame\u0301lie saw Amélie.', 'Amelie’s O’Neil', 'and “don’t”')
     desk.replace({ text: 'Amélie', matchCase: true }, 'Anna')
     desk.replace({ text: "o'neil" }, "O'Neill")
@@ -144,7 +144,7 @@ describe('replacing', () => {
     expect(desk.texts()).toEqual(['Anna saw Anna.', "Amelie's O'Neill", 'and “do not"'])
   })
 
-  test('of chosen places only, each as it was shown', () => {
+  test('replacing chosen places changes those as they were shown, or nothing', () => {
     const desk = deskWith('raise said raise', 'Ms Rayes')
     const places = placesIn(desk.rows().segments, { text: 'raise|(Ms) Rayes', isPattern: true }).map((place) =>
       asMatch(place, '$1 Reyes'),
@@ -165,7 +165,7 @@ describe('other spellings of a name', () => {
   const variantsIn = (texts: string[], name: string, was?: string) =>
     nameVariants(deskWith(...texts).rows().segments, { name, was, limit: 50 })
 
-  test('by letters and by sound, heard as two words, in small letters; likeliest first', () => {
+  test('are found by letters and sound, in one or two words, likeliest first', () => {
     const variants = variantsIn(
       [
         'Councillor Rayes spoke. Ray Ez was there.',
@@ -183,7 +183,7 @@ describe('other spellings of a name', () => {
     expect(variants.find(({ text }) => text === 'Rayes')?.places).toHaveLength(2)
   })
 
-  test('not the name itself with separate accents; with other hyphens and spaces between its words', () => {
+  test('include other hyphens and spaces, but not the name with separate accents', () => {
     const texts = ['Rene\u0301e', 'Rayne\u00a0Delacroix', 'Rayne\u2011Delacroix’s']
     const spellings = variantsIn(texts, 'Renée').map(({ text }) => text)
     expect(spellings).not.toContain('Rene\u0301e')
@@ -191,13 +191,13 @@ describe('other spellings of a name', () => {
     for (const spelling of texts.slice(1)) expect(hyphened).toContain(spelling.replace('’s', ''))
   })
 
-  test('a sentence is none', () => {
+  test('do not include a whole sentence', () => {
     const said = 'we asked the harbour office about it at noon'
     expect(variantsIn([said], said.replace('harbour', 'harber'))).toEqual([])
     expect(variantsIn(['a '.repeat(5000)], 'a '.repeat(60).trim())).toEqual([])
   })
 
-  test('its places can be replaced one by one', () => {
+  test('can be replaced one by one', () => {
     const desk = deskWith('Okafour’s plan', 'Ms Oka for agreed.')
     const variants = nameVariants(desk.rows().segments, { name: 'Okafor', limit: 50 })
     expect(variants.map(({ text }) => text).sort()).toEqual(['Oka for', 'Okafour'])
@@ -208,7 +208,7 @@ describe('other spellings of a name', () => {
     expect(desk.texts()).not.toEqual(['Okafor’s plan', 'Ms Okafor agreed.'])
   })
 
-  test('like the spelling that was corrected, and in other scripts by their letters', () => {
+  test('are found near the corrected spelling, and in other scripts by letters', () => {
     expect(
       variantsIn(['the wormwood bill', 'a wormwoods bill'], 'Vermont', 'wormwood').map(({ text }) => text),
     ).toEqual(['wormwood', 'wormwoods'])

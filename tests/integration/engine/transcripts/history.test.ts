@@ -19,7 +19,7 @@ afterEach(() => db.close())
 const now = () => 1_700_000_000_000
 const transcribed = (name: string, texts: string[]) => transcribedRecording(db, name, texts)
 
-test('what history brings back never lands on another recording', () => {
+test('redo never writes to another recording', () => {
   const transcripts = new TranscriptStore(db)
   const history = new EditHistory(db, { transcripts, recordings: new RecordingStore(db), now })
   const first = transcribed('first', ['one two'])
@@ -38,7 +38,7 @@ test('what history brings back never lands on another recording', () => {
   expect(transcripts.speakerRows(second).map(({ name }) => name)).toEqual(['#1', '#2'])
 })
 
-test('a new edit ends what could be redone', () => {
+test('a new edit ends the chance to redo', () => {
   const transcripts = new TranscriptStore(db)
   const history = new EditHistory(db, { transcripts, recordings: new RecordingStore(db), now })
   const recordingId = transcribed('first', ['one', 'two'])
@@ -51,7 +51,7 @@ test('a new edit ends what could be redone', () => {
   expect(transcripts.segmentRow(recordingId, segmentId)).toMatchObject({ text: 'one', verified: 1 })
 })
 
-test('an edit that changes nothing leaves no trace; one on what is gone is refused', () => {
+test('an edit without a change leaves no step, and one on a missing segment is refused', () => {
   const transcripts = new TranscriptStore(db)
   const history = new EditHistory(db, { transcripts, recordings: new RecordingStore(db), now })
   const recordingId = transcribed('first', ['one'])
@@ -63,7 +63,7 @@ test('an edit that changes nothing leaves no trace; one on what is gone is refus
   )
 })
 
-test('search follows every edit', () => {
+test('the search follows every edit', () => {
   const transcripts = new TranscriptStore(db)
   const history = new EditHistory(db, { transcripts, recordings: new RecordingStore(db), now })
   const recordingId = transcribed('first', ['the harbour office', 'nothing'])

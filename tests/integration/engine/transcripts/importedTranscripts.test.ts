@@ -61,7 +61,7 @@ afterEach(async () => {
   server.close()
 })
 
-test('a speaker may have the name of something that every object has, in a file and from a service', async () => {
+test('a speaker may be named like a property that every object has', async () => {
   server.fault('poll', ({ named: [taskId = ''] }) => ({
     body: {
       ...{ transcription_id: taskId, status: 'SUCCESS' },
@@ -79,7 +79,7 @@ test('a speaker may have the name of something that every object has, in a file 
   expect(await names()).toEqual(['__proto__', 'toString'])
 })
 
-test('without a transcript it is in place at once: words, names, times, where it comes from', async () => {
+test('an imported transcript is in place at once if there is none', async () => {
   expect(await bringIn(file('talk.vtt', vtt('Harbour')))).toMatchObject({ isInPlace: true, segmentCount: 2 })
   expect(await texts()).toEqual(['Harbour opens.', 'We agree.'])
   expect(await names()).toEqual(['Reyes', 'Kim'])
@@ -94,8 +94,8 @@ test('without a transcript it is in place at once: words, names, times, where it
   expect(text).toContain(' · imported transcript, 0\u00a0% verified by a person\n')
 })
 
-describe('beside a transcript', () => {
-  test('it waits in the history, to be read and compared; taken it is one step, which undo takes back', async () => {
+describe('a transcript that is imported beside another', () => {
+  test('waits in the history, and using it is one step that undo takes back', async () => {
     await transcribe()
     expect(await bringIn(file('talk.vtt', vtt('Harbour')))).toMatchObject({ isInPlace: false })
     expect(await texts()).toEqual(['The machine speaks.'])
@@ -133,7 +133,7 @@ describe('beside a transcript', () => {
     await expect(engine.call('transcripts.state', stale)).rejects.toMatchObject({ code: 'state-unknown' })
   })
 
-  test('the words that differ are counted in one way for the bar, the dialog and the terminal, also after an edit', async () => {
+  test('counts the differing words alike in window and terminal, even after an edit', async () => {
     await transcribe()
     await bringIn(file('talk.vtt', vtt('Harbour')))
     const { segments } = (await engine.call('transcripts.get', { recordingId })) ?? { segments: [] }
@@ -148,7 +148,7 @@ describe('beside a transcript', () => {
     expect(waits && words.terminal.recording.newTranscript(waits)).toContain('1 word added, 0 removed')
   })
 
-  test('kept, nothing of it is left in the library', async () => {
+  test('leaves nothing in the library if the person keeps the old one', async () => {
     await transcribe()
     await bringIn(file('talk.vtt', vtt('Harbour')))
     const runId = (await recording()).newTranscript?.runId ?? 0
@@ -160,7 +160,7 @@ describe('beside a transcript', () => {
     await open()
   })
 
-  test('several wait, newest first, across a restart; a later transcription drops none of them and replaces none', async () => {
+  test('waits among several, and no later transcription drops it', async () => {
     await transcribe()
     await bringIn(file('one.vtt', vtt('First')))
     await bringIn(file('two.vtt', vtt('Second')))
@@ -191,7 +191,7 @@ describe('the language of an imported transcript', () => {
   }
   const languages = async () => [(await transcript())?.language, (await recording()).language]
 
-  test('unknown, a person sets it without transcribing again; undo, redo and a version restore it', async () => {
+  test('can be set by a person, and undo, redo and versions restore it', async () => {
     await bringIn(file('talk.vtt', vtt('Um the harbour')))
     // Nobody requested a language for this file, even if the recording has one.
     expect(await languages()).toEqual(['', { language: '', source: 'unstated', asked: 'auto' }])
@@ -220,7 +220,7 @@ describe('the language of an imported transcript', () => {
       await expect(set(language), language).rejects.toMatchObject({ code: 'bad-input' })
   })
 
-  test('comes from the file, or with the import; a waiting transcript says which; a machine’s is set too', async () => {
+  test('comes from the file or from the import', async () => {
     await transcribe()
     await set('de')
     expect((await recording()).language).toEqual({ language: 'de', source: 'set', asked: 'en' })
@@ -240,7 +240,7 @@ describe('the language of an imported transcript', () => {
   })
 })
 
-test('refused, nothing changes: a folder, a path that is gone, a file of another recording, no transcript', async () => {
+test('an import of an unsuitable transcript file is refused and changes nothing', async () => {
   mkdirSync(join(folder, 'folder.vtt'))
   const late = 'WEBVTT\n\n01:00:00.000 --> 01:00:01.000\nLate\n'
   for (const [path, code] of [
@@ -257,7 +257,7 @@ test('refused, nothing changes: a folder, a path that is gone, a file of another
   })
 })
 
-describe('quotes and notes of a JSON file of Tapelog', () => {
+describe('the quotes and notes of a JSON file of Tapelog', () => {
   const marks = { colour: 'green' as const, tags: ['budget', 'May'], note: 'ask again' }
   const quotes = async () => (await engine.call('quotes.ofRecording', { recordingId })).quotes
   const notes = async () => (await engine.call('notes.ofRecording', { recordingId })).notes
@@ -286,7 +286,7 @@ describe('quotes and notes of a JSON file of Tapelog', () => {
     for (const { id } of await notes()) await engine.call('notes.remove', { noteId: id })
   }
 
-  test('come along when the transcript is used, at their words, and not twice', async () => {
+  test('come at their words when the transcript is used, and only once', async () => {
     const path = await exported()
     const [before, noted] = [await spoken(), await notes()]
     expect(before).toHaveLength(2)
@@ -307,7 +307,7 @@ describe('quotes and notes of a JSON file of Tapelog', () => {
     expect(await notes()).toHaveLength(1)
   })
 
-  test('a quote or note that stands twice in the file comes in once', async () => {
+  test('come once if the file has them twice', async () => {
     const double = JSON.parse(readFileSync(await exported(), 'utf8'))
     const before = await spoken()
     await removeAll()
@@ -319,7 +319,7 @@ describe('quotes and notes of a JSON file of Tapelog', () => {
     expect(await notes()).toHaveLength(1)
   })
 
-  test('a quote whose words are not in the file becomes a note with all that it had', async () => {
+  test('become notes if the file lacks the words of a quote', async () => {
     const other = JSON.parse(readFileSync(await exported(), 'utf8'))
     await removeAll()
     other.quotes[0].words = 'Words that nobody said'

@@ -82,7 +82,7 @@ function answersKept(): string {
   }
 }
 
-test('off by default: no voice is asked for, none is kept, none is suggested', async () => {
+test('known voices are off at first, and nothing of voices is asked for or kept', async () => {
   const first = await transcribe(answer(voices.reyes, voices.mayor))
   expect(recognisers.jobs[0]?.job.params.diarization.return_embedding).toBe(false)
   await name(first, 0, 'Reyes')
@@ -93,7 +93,7 @@ test('off by default: no voice is asked for, none is kept, none is suggested', a
   expect(answersKept()).not.toContain('embedding')
 })
 
-test('voices that a person asked for in the answer are kept in it, and go when any voice is forgotten', async () => {
+test('voices that were asked for are kept until any voice is forgotten', async () => {
   await engine.call('settings.update', { transcription: { returnEmbedding: true } })
   const first = await transcribe(answer(voices.reyes, voices.mayor))
   await engine.call('recordings.transcribe', { recordingId: first })
@@ -105,7 +105,7 @@ test('voices that a person asked for in the answer are kept in it, and go when a
   expect(answersKept()).not.toContain('embedding')
 })
 
-test('a person named in one recording is suggested in the next one with samples of both, and nothing is changed', async () => {
+test('a person named in one recording is suggested in the next, with samples of both', async () => {
   await engine.call('settings.update', { knownVoices: true })
   const first = await transcribe(answer(voices.reyes, voices.mayor))
   expect(recognisers.jobs[0]?.job.params.diarization.return_embedding).toBe(true)
@@ -134,7 +134,7 @@ test('a person named in one recording is suggested in the next one with samples 
   expect(await suggestions(third)).toEqual([])
 })
 
-test('a voice that another model heard is not compared; once that model has heard the person, it is', async () => {
+test('a voice from another model is not compared until that model heard the person', async () => {
   await engine.call('settings.update', { knownVoices: true })
   await name(await transcribe(answer(voices.reyes, voices.mayor)), 0, 'Reyes')
   const second = await transcribe(answer(voices.reyes, voices.mayor, 'two ba9876543210'))
@@ -144,7 +144,7 @@ test('a voice that another model heard is not compared; once that model has hear
   expect((await suggestions(third)).map(({ name, there }) => [name, there.recordingId])).toEqual([['Reyes', second]])
 })
 
-test('a forgotten voice is suggested no more; a deleted recording and deleted audio take theirs with them', async () => {
+test('a forgotten voice is no longer suggested, nor is one whose audio was deleted', async () => {
   await engine.call('settings.update', { knownVoices: true })
   const first = await transcribe(answer(voices.reyes, voices.mayor))
   await name(first, 0, 'Reyes')
@@ -176,7 +176,7 @@ test('a forgotten voice is suggested no more; a deleted recording and deleted au
   expect(await speakers(third)).toHaveLength(2)
 })
 
-test('what was forgotten is in no file of the library any more, and the other voices are', async () => {
+test('a forgotten voice is in no file of the library', async () => {
   await engine.call('settings.update', { knownVoices: true })
   const first = await transcribe(answer(voices.reyes, voices.mayor))
   await name(first, 0, 'Reyes')
@@ -198,7 +198,7 @@ test('what was forgotten is in no file of the library any more, and the other vo
   expect(filesWith(mayor)).toEqual(['library.sqlite'])
 })
 
-test('a remote service is not asked for voices, and what it says of them is not kept', async () => {
+test('a remote service is not asked for voices, and those that it sends are not kept', async () => {
   await engine.stop()
   const server = await new HostileServer().listen()
   const remoteOverride = connectionTo(server.origin, { apiBase: server.origin })

@@ -58,7 +58,7 @@ test.each([
   expect(total).toBe(1)
 })
 
-test('a title is searched by what its file was called, too, and not by wildcards', async () => {
+test('a title is searched by its file name too, and not by wildcards', async () => {
   const library = await openWith('Gespräch_1.wav', 'other.wav')
   await library.call('recordings.rename', { recordingId: 1, title: 'Something else' })
   const found = async (search: string) => (await library.call('recordings.list', { search })).total
@@ -72,7 +72,7 @@ test('a title is searched by what its file was called, too, and not by wildcards
 const turning = 'interview-\u202evaw.exe'
 const marks = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
-test('a name that turns the direction of reading shows as what it is', async () => {
+test('a name with marks that reverse reading is shown without them', async () => {
   const library = await openWith(`${turning}.wav`, 'second\u2067\u0085.wav')
   const { items } = await library.call('recordings.list', {})
   expect(items.map(({ title }) => title).toSorted()).toEqual(['interview-vaw.exe', 'second'])
@@ -88,7 +88,7 @@ test('a name that turns the direction of reading shows as what it is', async () 
   for (const { subject } of jobs) expect(subject).not.toMatch(marks)
 })
 
-test('a file that cannot be imported is named without marks', async () => {
+test('a file that cannot be imported is named without direction marks', async () => {
   const library = await openWith('same.wav')
   const path = join(folder, `${turning}.wav`)
   copyFileSync(join(folder, 'same.wav'), path)
@@ -128,7 +128,7 @@ async function withTwoSpeakers() {
 }
 
 test.each(['Reyes', ' reyes', 'REYES', 'Rey\u200fes', 'Ｒｅｙｅｓ'])(
-  'no second speaker is called “%s”',
+  'a second speaker cannot be called “%s”',
   async (name) => {
     const { db, history, names, idOf } = await withTwoSpeakers()
     history.apply(1, { kind: 'speaker.rename', speakerId: idOf('#1'), name: 'Reyes' })
@@ -147,7 +147,7 @@ test.each(['Reyes', ' reyes', 'REYES', 'Rey\u200fes', 'Ｒｅｙｅｓ'])(
 )
 
 test.each(['Speaker 2', 'speaker  2', '話者2', '#2'])(
-  'no second speaker is called “%s”, as the second one is shown in one of the languages',
+  'a second speaker cannot be called “%s” if a language shows another one so',
   async (name) => {
     const { db, history, names, idOf } = await withTwoSpeakers()
     const says = '“Speaker 2” is already a speaker here.'
@@ -158,7 +158,7 @@ test.each(['Speaker 2', 'speaker  2', '話者2', '#2'])(
   },
 )
 
-test('undo, redo and “Transcribe again” keep names apart', async () => {
+test('undo, redo and “Transcribe again” keep speaker names apart', async () => {
   const { db, history, transcribe, names, idOf } = await withTwoSpeakers()
   const swap = (from: string, name: string) => history.apply(1, { kind: 'speaker.rename', speakerId: idOf(from), name })
   swap('#1', 'Reyes')

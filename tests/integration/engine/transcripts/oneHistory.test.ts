@@ -55,7 +55,7 @@ test('undo takes each kind of step back in turn, and redo makes it again', () =>
   expect(desk.redo()).toBeNull()
 })
 
-test('an undo and a redo say where they changed something; a name and a whole transcript have no place', () => {
+test('undo and redo give the place of their change, if it has one', () => {
   const desk = library.deskWith(inTurn(...said))
   const places = ['a note', 'words', 'a removed note', 'a name', 'verification', 'a new transcript'].map((wanted) => {
     steps.find(([name]) => name === wanted)?.[1](desk)
@@ -74,7 +74,7 @@ test('an undo and a redo say where they changed something; a name and a whole tr
   ])
 })
 
-test('a mark after an edit elsewhere is undone first, and the edit stays', () => {
+test('undo takes back a mark before the earlier edit', () => {
   const desk = library.deskWith(inTurn(...said))
   desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(2), text: 'Who had it then?' })
   markAt(desk, 0)
@@ -83,7 +83,7 @@ test('a mark after an edit elsewhere is undone first, and the edit stays', () =>
   expect(desk.texts()[2]).toBe('Who had it then?')
 })
 
-test('a new mark after an undo ends what could be redone', () => {
+test('a new mark after an undo ends the chance to redo', () => {
   const desk = library.deskWith(inTurn(...said))
   desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(2), text: 'Who had it then?' })
   desk.undo()
@@ -92,7 +92,7 @@ test('a new mark after an undo ends what could be redone', () => {
   expect(desk.texts()[2]).toBe('Who had it, then?')
 })
 
-test('a change that changes nothing is no step', () => {
+test('a change without effect is no step', () => {
   const desk = library.deskWith(inTurn(...said))
   const { id } = markAt(desk, 0)
   library.quotes.update(id, { colour: 'yellow', tags: [], note: ' ' })
@@ -100,7 +100,7 @@ test('a change that changes nothing is no step', () => {
   expect(desk.everything().quotes).toEqual([])
 })
 
-test('typing before and after a mark are two steps', () => {
+test('typing before and after a mark is two steps', () => {
   const desk = library.deskWith(inTurn(...said))
   const type = (text: string) =>
     desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(1), text, typingRun: 'one' })
@@ -112,7 +112,7 @@ test('typing before and after a mark are two steps', () => {
   expect(desk.everything().quotes).toHaveLength(1)
 })
 
-test('a mark whose words are typed away has the same times again after undo and redo', () => {
+test('a mark whose words are typed away has its times again after undo and redo', () => {
   const desk = library.deskWith(inTurn(...said))
   desk.mark({ colour: 'red', tags: [], note: '', pieces: [{ segmentId: desk.idAt(1), from: 7, to: 10, words: 'did' }] })
   // The first letters move the marked word, then it goes.
@@ -125,7 +125,7 @@ test('a mark whose words are typed away has the same times again after undo and 
   expect(desk.everything()).toEqual(gone)
 })
 
-test('a removed note keeps its id: another recording’s new note never gets it', () => {
+test('a removed note keeps its ID, and no other note gets it', () => {
   const [desk, other] = [library.deskWith(inTurn(...said)), library.deskWith(inTurn(...said))]
   const note = desk.note(1000, 'A door.')
   library.notes.remove(note.id)
@@ -135,7 +135,7 @@ test('a removed note keeps its id: another recording’s new note never gets it'
   expect(other.everything().notes).toMatchObject([{ text: 'Another door.' }])
 })
 
-test('marks are no edits of the transcript: its log of custody does not tell of them', () => {
+test('marks are not recorded as edits in the custody log', () => {
   const desk = library.deskWith(inTurn(...said))
   const rows = () => library.db.prepare('SELECT * FROM custody').all()
   const pending = () => library.db.prepare('SELECT * FROM custody_pending').all()
@@ -146,8 +146,8 @@ test('marks are no edits of the transcript: its log of custody does not tell of 
   expect([rows(), pending()]).toEqual(before)
 })
 
-describe('a new transcript brings marks with it', () => {
-  test('they come and go with it, as one step', () => {
+describe('a new transcript with marks', () => {
+  test('brings and removes its marks in the same step', () => {
     const desk = library.deskWith(inTurn(...said))
     markAt(desk, 1)
     const before = desk.everything()
@@ -168,7 +168,7 @@ describe('a new transcript brings marks with it', () => {
     expect(desk.everything()).toEqual(after)
   })
 
-  test('the first transcript’s marks are no step: there is nothing before them', () => {
+  test('makes no step if it is the first one', () => {
     const desk = library.deskWith(inTurn(...said))
     library.db.transaction(() => library.markSteps.together(desk.recordingId, null, () => markAt(desk, 0))).immediate()
     expect(desk.undo()).toBeNull()

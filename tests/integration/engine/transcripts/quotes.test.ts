@@ -39,7 +39,7 @@ const wordsInText = (desk: EditDesk, pieces: readonly QuotePiece[]) =>
     )
     .join(' ')
 
-test('a quote knows its words, its speaker, where it is heard, and whether it is verified', () => {
+test('a quote has its words, speaker, times and verification', () => {
   const desk = library.deskWith(inTurn(...said))
   const quote = markIn(desk, [0, 'the contract before the vote.'])
   expect(quote).toMatchObject({
@@ -55,17 +55,17 @@ test('a quote knows its words, its speaker, where it is heard, and whether it is
   expect(library.quotes.get(quote.id)).toMatchObject({ startMs: 350, endMs: 930 })
 })
 
-test('one quote may reach across segments and speakers', () => {
+test('a quote may span segments and speakers', () => {
   const desk = library.deskWith(inTurn(...said))
   const quote = markIn(desk, [1, 'in writing twice.'], [2, 'Who had it,'])
   expect(quote).toMatchObject({ words: 'in writing twice. Who had it,', speakers: ['#2', '#1'] })
 })
 
-describe('a quote of two people has a turn for each', () => {
+describe('a quote of two people', () => {
   const turnsOf = (quoteId: number) =>
     library.quotes.get(quoteId).turns.map(({ speaker, words, startMs, endMs }) => [speaker, words, startMs, endMs])
 
-  test('with its name, words and times', () => {
+  test('has a turn for each, with name, words and times', () => {
     const desk = library.deskWith(inTurn(...said))
     const { id } = markIn(desk, [1, 'in writing twice.'], [2, 'Who had it,'])
     expect(turnsOf(id)).toEqual([
@@ -74,7 +74,7 @@ describe('a quote of two people has a turn for each', () => {
     ])
   })
 
-  test('until both segments have one speaker', () => {
+  test('has one turn once both segments have one speaker', () => {
     const desk = library.deskWith(inTurn(...said))
     const { id } = markIn(desk, [1, 'in writing twice.'], [2, 'Who had it,'])
     const speakerId = desk.rows().segments[1]?.speakerId ?? 0
@@ -84,7 +84,7 @@ describe('a quote of two people has a turn for each', () => {
     expect(turnsOf(id)).toHaveLength(2)
   })
 
-  test('also when its words are no longer in the transcript', () => {
+  test('keeps its turns when its words are no longer in the transcript', () => {
     const desk = library.deskWith(inTurn(...said))
     const { id } = markIn(desk, [1, 'in writing twice.'], [2, 'Who had it,'])
     desk.transcribe(inTurn('Something else altogether.'))
@@ -96,7 +96,7 @@ describe('a quote of two people has a turn for each', () => {
   })
 })
 
-test('words that are not there by now are not marked', () => {
+test('words that are no longer there cannot be marked', () => {
   const desk = library.deskWith(inTurn(...said))
   const pieces = [{ segmentId: desk.idAt(0), from: 0, to: 8, words: 'We never' }]
   desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(0), text: 'They never saw it.' })
@@ -109,7 +109,7 @@ test('words that are not there by now are not marked', () => {
   library.quotes.add(desk.recordingId, { colour: 'red', tags: [], note: '', pieces: [there] })
 })
 
-describe('the text is edited', () => {
+describe('a quote in edited text', () => {
   const cases: [what: string, marked: string, text: string, words: string, wording: string][] = [
     ['before', 'the vote.', 'We have never seen the contract before the vote.', 'the vote.', 'as-marked'],
     ['behind', 'We never', 'We never saw any of it', 'We never', 'as-marked'],
@@ -140,7 +140,7 @@ describe('the text is edited', () => {
     ['all of it is removed', 'the contract', 'We never saw before the vote.', 'the contract', 'changed'],
     ['everything is other words', 'never saw', 'Quite another sentence altogether, really.', 'never saw', 'changed'],
   ]
-  test.each(cases)('%s: %s', (_, marked, text, words, wording) => {
+  test.each(cases)('has the right words after an edit (%s) to “%s”', (_, marked, text, words, wording) => {
     const desk = library.deskWith(inTurn(...said))
     const { id } = markIn(desk, [0, marked])
     const before = library.quotes.get(id)
@@ -153,7 +153,7 @@ describe('the text is edited', () => {
   })
 })
 
-test('a word that is typed letter by letter before the marked ones does not join them', () => {
+test('does not grow by a word that is typed letter by letter before it', () => {
   const desk = library.deskWith(inTurn('asked in writing'))
   const { id } = markIn(desk, [0, 'in writing'])
   for (const text of ['asked tin writing', 'asked twin writing', 'asked twicein writing', 'asked twice in writing'])
@@ -161,7 +161,7 @@ test('a word that is typed letter by letter before the marked ones does not join
   expect(library.quotes.get(id)).toMatchObject({ words: 'in writing', wording: 'as-marked' })
 })
 
-test('split, merged and moved across speakers, the words stay marked', () => {
+test('keeps its words when they are split, merged or moved across speakers', () => {
   const desk = library.deskWith(inTurn(...said))
   const { id } = markIn(desk, [0, 'contract before the'])
   desk.apply({ kind: 'segment.split', segmentId: desk.idAt(0), textOffset: 25, atMs: 400 })
@@ -178,7 +178,7 @@ test('split, merged and moved across speakers, the words stay marked', () => {
   expect(wordsOf(id)).toBe('contract before the')
 })
 
-test('transcribed again, a quote is found where the same words are said; undo brings it back where it was', () => {
+test('a quote is found again in a new transcript, and undo brings it back', () => {
   const desk = library.deskWith(inTurn(...said))
   const { id } = markIn(desk, [1, 'I asked for it in writing'])
   const gone = markIn(desk, [3, 'The harbour office'])
@@ -190,7 +190,7 @@ test('transcribed again, a quote is found where the same words are said; undo br
   expect([library.quotes.get(id), library.quotes.get(gone.id)]).toEqual(before)
 })
 
-test('a quote that was removed before marks had steps stays removed when an edit is undone', () => {
+test('a quote that was removed before marks had steps stays removed after an undo', () => {
   const desk = library.deskWith(inTurn(...said))
   const { id } = markIn(desk, [0, 'the contract'])
   desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(0), text: 'We saw the contract.' })
@@ -239,7 +239,7 @@ function operationOf(edit: AnyEdit, { segments }: ReturnType<EditDesk['rows']>):
   }
 }
 
-test('after any edits a quote is what stands in the text, undo all brings back each exactly, redo all too', () => {
+test('a quote shows the present text after any edits, and undo and redo restore it exactly', () => {
   fc.assert(
     fc.property(fc.array(anyEdit, { maxLength: 12 }), (edits) => {
       const desk = library.deskWith(inTurn(...said))
@@ -281,7 +281,7 @@ test('after any edits a quote is what stands in the text, undo all brings back e
   )
 })
 
-test('the list of all recordings is filtered, counted and paged', () => {
+test('the list of quotes is filtered, counted and paged', () => {
   const first = library.deskWith(inTurn(...said))
   const second = library.deskWith(inTurn('The water is clean.', 'Who says so?'))
   const reyes = second.rows().speakers[0]?.id ?? 0

@@ -29,7 +29,7 @@ function redact(desk: EditDesk, index: number, words: string) {
   })
 }
 
-test('words, a stretch of sound and a speaker are redacted with a reason; each is undone and redone like any edit', () => {
+test('words, sound and speakers can be redacted with a reason, undone and redone', () => {
   const desk = editor.deskWith(inTurn(...said))
   const speakerId = desk.rows().speakers[1]?.id ?? 0
   redact(desk, 2, 'Reyes')
@@ -63,7 +63,7 @@ test('words that changed since the person saw them are not redacted', () => {
   )
 })
 
-describe('while the text is edited, the words stay redacted', () => {
+describe('redacted words', () => {
   test.each([
     ['a correction of the word', 'Ask Rayes at the harbour', ['Rayes']],
     ['a correction to several words', 'Ask a man named Rays at the harbour', ['a man named Rays']],
@@ -74,7 +74,7 @@ describe('while the text is edited, the words stay redacted', () => {
     ],
     ['words before it', 'So please ask Reyes at the harbour', ['Reyes']],
     ['words after it', 'Ask Reyes tomorrow at the harbour', ['Reyes']],
-  ])('%s', (_, text, words) => {
+  ])('stay redacted after %s', (_, text, words) => {
     const desk = editor.deskWith(inTurn(...said))
     redact(desk, 2, 'Reyes')
     desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(2), text })
@@ -83,7 +83,7 @@ describe('while the text is edited, the words stay redacted', () => {
     expect(hidden(desk)).toEqual([['Reyes']])
   })
 
-  test('split, merged and given to another speaker', () => {
+  test('stay redacted when split, merged or given to another speaker', () => {
     const desk = editor.deskWith(inTurn(...said))
     redact(desk, 2, 'Reyes')
     desk.apply({ kind: 'segment.split', segmentId: desk.idAt(2), textOffset: 4, atMs: 2200 })
@@ -92,7 +92,7 @@ describe('while the text is edited, the words stay redacted', () => {
     expect(hidden(desk)).toEqual([['Reyes']])
   })
 
-  test('typed letter by letter, in one run', () => {
+  test('stay redacted when typed letter by letter', () => {
     const desk = editor.deskWith(inTurn(...said))
     redact(desk, 2, 'Reyes')
     const before = redactionsOf(desk)
@@ -113,7 +113,7 @@ describe('while the text is edited, the words stay redacted', () => {
   })
 })
 
-test('a new transcript keeps the redacted sound, of words and of a speaker who is not in it', () => {
+test('a new transcript keeps redacted sound, even of a speaker who is not in it', () => {
   const desk = editor.deskWith(inTurn(...said))
   redact(desk, 2, 'Reyes')
   const speakerId = desk.rows().speakers[1]?.id ?? 0
@@ -143,7 +143,7 @@ test('a merged speaker stays redacted where that speaker spoke', () => {
   expect(hidden(desk)).toEqual([['Nobody did', 'He knows']])
 })
 
-test('after any edits, undo all brings back each redaction exactly, and redo all too', () => {
+test('undo and redo of any edits restore each redaction exactly', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(5), fc.nat(3), fc.nat(30)), { maxLength: 12 }), (steps) => {
       const desk = editor.deskWith(inTurn(...said))

@@ -26,7 +26,7 @@ const search = (query: string, offset = 0, limit = 50) => desk.transcripts.searc
 const found = (query: string) =>
   search(query).hits.map(({ snippet }) => snippet.replaceAll('\u0002', '[').replaceAll('\u0003', ']'))
 
-describe('inside sentences without spaces', () => {
+describe('the search in text without spaces', () => {
   beforeEach(() => {
     transcribedRecording(db, 'many', [
       '昨日、新しい契約書に署名しました。',
@@ -53,14 +53,14 @@ describe('inside sentences without spaces', () => {
     ['समझौ', ['हमने [समझौता] किया']],
     ['signed 契約', ['We [signed] the [契約] in Café Été.']],
     ['cafe ét', ['We signed the 契約 in [Café] [Été].']],
-  ])('%s', (query, snippets) => expect(found(query).toSorted()).toEqual(snippets.toSorted()))
+  ])('finds %s', (query, snippets) => expect(found(query).toSorted()).toEqual(snippets.toSorted()))
 
-  test.each(['約契', '契書', 'งป', 'igned', '規約'])('%s is in none', (query) => expect(search(query).total).toBe(0))
+  test.each(['約契', '契書', 'งป', 'igned', '規約'])('finds %s nowhere', (query) => expect(search(query).total).toBe(0))
 
-  test('the decomposed form of a word finds the same', () =>
+  test('the search finds a word in its decomposed form', () =>
     expect(search('コーヒー'.normalize('NFD')).total).toBe(search('コーヒー').total))
 
-  test('edits, undo and a removed recording leave the index as it should be', () => {
+  test('the search index follows edits, undo and a removed recording', () => {
     const recordingId = transcribedRecording(db, 'one', ['予算の会議', 'x'])
     const segment = desk.transcripts.segmentRows(recordingId)[0]
     const edit = (text: string) =>
@@ -76,7 +76,7 @@ describe('inside sentences without spaces', () => {
   })
 })
 
-test('what is folded is found as it is typed otherwise, and is shown as it is written', () => {
+test('the search ignores case, accents and width, and shows the text as written', () => {
   const examples = Object.values(foldingExamples).flat()
   const written = examples.map(([, text]) => text)
   transcribedRecording(db, 'as written', written)
@@ -91,7 +91,7 @@ test('what is folded is found as it is typed otherwise, and is shown as it is wr
   expect(found('neil o’')).toEqual(['[O]’[Neil]', '[O]ʼ[Neil]'])
 })
 
-test('a name that a person gave is found, with the place where that speaker first speaks', () => {
+test('the search finds a speaker’s name at the place where that person first speaks', () => {
   const recordingId = transcribedRecording(db, 'Harbour walk', ['one', 'two', 'three', 'reyes said so'])
   const [first, second] = desk.transcripts.speakerRows(recordingId)
   desk.history.apply(recordingId, { kind: 'speaker.rename', speakerId: second?.id ?? 0, name: 'Councillor Reyès 田中' })
@@ -123,7 +123,7 @@ test('a name that a person gave is found, with the place where that speaker firs
   expect(search('witness').hits).toMatchObject([{ kind: 'speaker', segmentId: null, startMs: 0 }])
 })
 
-test('every hit can be reached, page by page, names first, each once', () => {
+test('the search reaches each hit once, page by page, names first', () => {
   for (let number = 1; number <= 3; number++) {
     const recordingId = transcribedRecording(
       db,
@@ -146,7 +146,7 @@ test('every hit can be reached, page by page, names first, each once', () => {
   expect(search('bridge', 2, 2).hits.map(({ kind }) => kind)).toEqual(['speaker', 'segment'])
 })
 
-test('a query without a word finds nothing and breaks nothing', () => {
+test('the search for a query without a word finds nothing', () => {
   transcribedRecording(db, 'one', ['a "quoted" word', "don't"])
   for (const query of ['" OR * NEAR(', '。', '   ', '\u200b', '^', '-', '\u0301', '"\u0301"', "'"])
     expect(search(query)).toEqual({ total: 0, hits: [] })
@@ -154,7 +154,7 @@ test('a query without a word finds nothing and breaks nothing', () => {
   expect(search('quoted word').total).toBe(1)
 })
 
-test('words in quotation marks are found next to each other, and the other words anywhere', () => {
+test('the search finds words in quotation marks only together', () => {
   transcribedRecording(db, 'water', ['the water project was late', 'a project about water', 'projects of water'])
   expect(found('"water project"')).toEqual(['the [water project] was late'])
   expect(found('“project about” wat')).toEqual(['a [project about] [water]'])
@@ -165,7 +165,7 @@ test('words in quotation marks are found next to each other, and the other words
   expect(search('"').total).toBe(0)
 })
 
-test('a filter limits the search to its recordings, and to what its speaker says', () => {
+test('the search can be limited to recordings and a speaker by a filter', () => {
   const first = transcribedRecording(db, 'first', ['the pump failed', 'the pump works'])
   const second = transcribedRecording(db, 'second', ['a pump'])
   db.prepare("UPDATE speakers SET name = 'Reyes' WHERE recording_id = ? AND label LIKE '%0'").run(first)
@@ -179,19 +179,19 @@ test('a filter limits the search to its recordings, and to what its speaker says
   expect(hits({ fromMs: 2000 }).map(({ recordingId }) => recordingId)).toEqual([first])
 })
 
-test('titles are found inside unspaced text too', () => {
+test('the search finds titles inside unspaced text', () => {
   transcribedRecording(db, '新しい契約の取材', ['x'])
   expect(new RecordingLists(db).page({ search: '契約', filter: {}, sort: newestFirst }, 0, 10).total).toBe(1)
 })
 
-describe('notes, and notes and tags of quotes', () => {
+describe('the search in notes and tags', () => {
   const quoteIn = (recordingId: number, index: number, tags: string[], note = '') => {
     const { id, text = '' } = desk.transcripts.segmentRows(recordingId)[index] ?? { id: 0 }
     const pieces = [{ segmentId: id, from: 0, to: text.length, words: text }]
     return desk.quotes.add(recordingId, { colour: 'yellow', tags, note, pieces })
   }
 
-  test('are found before words, said to be what they are, and lead to their place', () => {
+  test('lists them before words, names their kind and leads to their place', () => {
     const recordingId = transcribedRecording(db, 'Harbour walk', ['one', 'the levy was paid', 'three'])
     const segmentIds = desk.transcripts.segmentRows(recordingId).map(({ id }) => id)
     const note = desk.notes.add(recordingId, 1500, 'Ask about the levy again.')
@@ -217,7 +217,7 @@ describe('notes, and notes and tags of quotes', () => {
     expect(search('water 1998').hits).toMatchObject([{ kind: 'quote-note', writtenId: noted.id }])
   })
 
-  test('follow what is changed and removed', () => {
+  test('follows their changes and removal', () => {
     const recordingId = transcribedRecording(db, 'talk', ['one', 'two'])
     const note = desk.notes.add(recordingId, 0, '予算について')
     const quote = quoteIn(recordingId, 0, [])
@@ -236,7 +236,7 @@ describe('notes, and notes and tags of quotes', () => {
     expect(db.prepare('SELECT count(*) FROM notes_fts').pluck().get()).toBe(0)
   })
 
-  test('are only those of the recordings that a filter leaves, and pages count them', () => {
+  test('counts and pages only those that a filter leaves', () => {
     const ids = ['a', 'b'].map((name) => transcribedRecording(db, name, ['bridge', 'bridge']))
     for (const id of ids) {
       quoteIn(id, 0, ['bridge', name(id)])

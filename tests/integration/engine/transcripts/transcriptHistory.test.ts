@@ -41,7 +41,7 @@ const refused = (code: string) => expect.objectContaining({ name: 'TapelogError'
 const type = (desk: EditDesk, index: number, text: string) =>
   desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(index), text })
 
-test('an edit is told as a change of the text alone; the first transcript of a recording as one of everything', () => {
+test('an edit is announced as a change of the text alone, unlike the first transcript', () => {
   const desk = library.deskWith(inTurn('one'))
   const { call, events } = openCommands()
   const { recordingId } = desk
@@ -54,8 +54,8 @@ test('an edit is told as a change of the text alone; the first transcript of a r
   expect(events[1]).toEqual(['recording.changed', told])
 })
 
-describe('the history', () => {
-  test('lists every state, newest first, and says which are undone', () => {
+describe('the history of a transcript', () => {
+  test('lists every state, newest first, and marks the undone ones', () => {
     const desk = library.deskWith(inTurn('one', 'two'))
     const { call } = openCommands()
     const { recordingId } = desk
@@ -76,7 +76,7 @@ describe('the history', () => {
     expect(list({ offset: 2, limit: 1 })).toEqual({ total, states: [states[2]] })
   })
 
-  test('says who got words, was named or added, and in how many segments', () => {
+  test('names who got words, was renamed or added, and in how many segments', () => {
     const desk = library.deskWith(inTurn('one two', 'three', 'four'))
     const { call } = openCommands()
     const [first = 0, second = 0] = desk.rows().speakers.map(({ id }) => id)
@@ -105,7 +105,7 @@ describe('the history', () => {
     expect(states.map(({ given }) => given === null)).toEqual([true, false, false, false, false, false, false, true])
   })
 
-  test('shows any state, and brings it back in one step that undo takes back', () => {
+  test('the history shows any state, and restores it in one step that undo takes back', () => {
     const desk = library.deskWith(inTurn('one', 'two'))
     const { call, events } = openCommands()
     const { recordingId } = desk
@@ -139,7 +139,7 @@ describe('the history', () => {
     expect(() => call('transcripts.restore', { recordingId, stateId: 9999 })).toThrow(refused('state-unknown'))
   })
 
-  test('goes back over a new transcript to the former one, which comes back whole', () => {
+  test('restores the former transcript whole after a new one', () => {
     const desk = library.deskWith(inTurn('one', 'two'))
     type(desk, 0, 'uno')
     const before = desk.rows()
@@ -157,7 +157,7 @@ describe('the history', () => {
   })
 })
 
-test('the transcripts of machines are found behind hundreds of edits', () => {
+test('the machine’s transcripts are found behind hundreds of edits', () => {
   const desk = library.deskWith(inTurn('one two'))
   desk.transcribe(inTurn('one three'))
   const second = desk.states()[0]
@@ -169,7 +169,7 @@ test('the transcripts of machines are found behind hundreds of edits', () => {
   ])
 })
 
-describe('comparing', () => {
+describe('the comparison of two states', () => {
   const compare = (desk: EditDesk, more = {}) =>
     openCommands().call('transcripts.compare', { recordingId: desk.recordingId, stateId: 0, ...more })
 
@@ -201,7 +201,7 @@ describe('comparing', () => {
     expect(compare(desk, { offset: 1, limit: 1 }).differences).toEqual([differences[1]])
   })
 
-  test('reads from old to new, whichever version is named first', () => {
+  test('reads from old to new, whichever is named first', () => {
     const desk = library.deskWith(inTurn('one two'))
     desk.transcribe(inTurn('one three', 'four'))
     const pieces = (range: object) =>
@@ -218,7 +218,7 @@ describe('comparing', () => {
     expect(pieces({ stateId: null, otherStateId: secondId })).toEqual(['same one ', 'removed two', 'added three four'])
   })
 
-  test('holds for texts of which every word is another', () => {
+  test('works for texts that differ in every word', () => {
     const words = (from: number) => Array.from({ length: 40 }, (_, word) => `w${from + word}`).join(' ')
     const desk = library.deskWith(inTurn(...Array.from({ length: 200 }, (_, index) => words(index * 40))))
     desk.transcribe(inTurn(...Array.from({ length: 200 }, (_, index) => words(100_000 + index * 40))))
@@ -229,8 +229,8 @@ describe('comparing', () => {
   })
 })
 
-describe('what was heard', () => {
-  test('is kept over edits and restarts, apart from what is verified; 95 % of a segment is enough', () => {
+describe('the record of heard segments', () => {
+  test('heard segments stay known over edits and restarts, from 95 % of a segment on', () => {
     const desk = library.deskWith(inTurn('one', 'two', 'three'))
     const { call } = openCommands()
     const { recordingId } = desk
@@ -259,7 +259,7 @@ describe('what was heard', () => {
 })
 
 describe('a transcript that begins empty', () => {
-  test('is typed into and undone to its beginning; one that is there stays', () => {
+  test('takes typing and undoes it to the beginning', () => {
     const desk = library.deskWith(inTurn('one'))
     const { call, events } = openCommands()
     expect(call('transcripts.begin', { recordingId: desk.recordingId }).segments).toMatchObject([{ text: 'one' }])

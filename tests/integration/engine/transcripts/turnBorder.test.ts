@@ -15,7 +15,7 @@ afterEach(() => library.close())
 const wordCountTo = (rows: readonly { text: string }[], index: number) =>
   rows.slice(0, index + 1).reduce((sum, { text }) => sum + wordsOf(text).length, 0)
 
-test('after a move the border is as many words further as were moved, whatever changed hands', () => {
+test('a moved border is exactly as many words further', () => {
   const said = fc.array(fc.record({ voice: fc.nat(2), count: fc.integer({ min: 1, max: 4 }) }), {
     minLength: 2,
     maxLength: 6,

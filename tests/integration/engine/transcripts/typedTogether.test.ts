@@ -20,7 +20,7 @@ describe('typing that does not wait for answers', () => {
   const elsewhere = (desk: EditDesk, text: string, basedOn: string) =>
     desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(0), text, basedOn })
 
-  test('continues what it sent before, whichever of it arrived', () => {
+  test('continues its earlier text, whichever of it arrived', () => {
     const desk = library.deskWith(inTurn('one', 'two'))
     send(desk, 'one t', 'one')
     expect(send(desk, 'one tw', 'one', ['one t'])).toMatchObject({ merged: false, conflict: null })
@@ -34,7 +34,7 @@ describe('typing that does not wait for answers', () => {
     expect(desk.texts()[0]).toBe('one')
   })
 
-  test('never replaces what another client wrote in that moment', () => {
+  test('typing never replaces what another client wrote at that moment', () => {
     const desk = library.deskWith(inTurn('the harbour office said so', 'two'))
     send(desk, 'the harbour office said n', 'the harbour office said so')
     elsewhere(desk, 'the port office said n', 'the harbour office said n')
@@ -49,14 +49,14 @@ describe('typing that does not wait for answers', () => {
     })
   })
 
-  test('is no conflict where half a character was typed', () => {
+  test('has no conflict over half a typed character', () => {
     const desk = library.deskWith(inTurn('one', 'two'))
     send(desk, 'one \ud83d', 'one')
     expect(send(desk, 'one \ud83d\ude00', 'one \ud83d').conflict).toBeNull()
     expect(desk.texts()[0]).toBe('one \ud83d\ude00')
   })
 
-  test('is a conflict where the same words were changed, also when an earlier save was refused for that', () => {
+  test('is a conflict if the same words were changed', () => {
     const desk = library.deskWith(inTurn('a b', 'two'))
     elsewhere(desk, 'a Y b', 'a b')
     expect(send(desk, 'a X b', 'a b').conflict).not.toBeNull()
@@ -65,7 +65,7 @@ describe('typing that does not wait for answers', () => {
   })
 })
 
-test('texts that would take minutes to compare are a conflict, and marked words stay where they were replaced', () => {
+test('is a conflict if comparing the texts would take minutes', () => {
   const few = (count: number, seed: number) =>
     Array.from({ length: count }, (_, index) => ((index * seed) % 7 < 3 ? 'so' : 'yes')).join(' ')
   expect(mergedText({ basedOn: few(6000, 3), mine: few(6000, 5), theirs: few(6000, 2) })).toBeNull()
@@ -73,7 +73,7 @@ test('texts that would take minutes to compare are a conflict, and marked words 
   expect(movedPiece(before, after, { from: 0, to: before.length })).toEqual({ from: 0, to: after.length })
 })
 
-test('where words are merged, spaces and scripts without spaces stay as they were', () => {
+test('a merge of words keeps spaces and scripts without spaces', () => {
   const thai = 'ผมไปตลาด เมื่อวานนี้ ซื้อผลไม้'
   expect(mergedText({ basedOn: thai, mine: `${thai} ครับ`, theirs: `คุณ ${thai}` })).toBe(`คุณ ${thai} ครับ`)
   const japanese = '港の 事務所です。はい'
@@ -87,7 +87,7 @@ test('where words are merged, spaces and scripts without spaces stay as they wer
   expect(mergedText({ basedOn: 'a b c', mine: 'a c', theirs: 'a b c d' })).toBe('a c d')
 })
 
-describe('a decision about a text that is another one by now', () => {
+describe('a decision about a text', () => {
   const open = () => {
     const desk = library.deskWith([
       { startMs: 0, endMs: 900, voice: 0, text: 'one two' },
@@ -95,7 +95,7 @@ describe('a decision about a text that is another one by now', () => {
     ])
     return { desk, first: desk.idAt(0), second: desk.idAt(1) }
   }
-  test('is refused: verifying, splitting, merging', () => {
+  test('a decision about a changed text is refused for verifying, splitting and merging', () => {
     const { desk, first, second } = open()
     const was = desk.rows()
     const split = { kind: 'segment.split', segmentId: first, textOffset: 3, atMs: 400 } as const
@@ -113,7 +113,7 @@ describe('a decision about a text that is another one by now', () => {
     )
     expect(desk.rows()).toEqual(was)
   })
-  test('and done where the text is the one that was seen', () => {
+  test('a decision about an unchanged text is carried out', () => {
     const { desk, first, second } = open()
     desk.apply({ kind: 'segment.split', segmentId: first, textOffset: 3, atMs: 400, basedOn: 'one two' })
     desk.undo()
@@ -126,7 +126,7 @@ describe('a decision about a text that is another one by now', () => {
   })
 })
 
-test('undo and redo say whether the edit was made by another client', () => {
+test('undo and redo say whether another client made the edit', () => {
   const desk = library.deskWith(inTurn('one', 'two'))
   const beside = new EditHistory(library.db, {
     transcripts: library.transcripts,

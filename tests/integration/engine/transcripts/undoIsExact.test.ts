@@ -70,7 +70,7 @@ function operationOf(action: Action, { segments, speakers }: ReturnType<EditDesk
 
 const said = ({ text, speakerId, startMs, endMs }: SegmentRow) => [text, speakerId, startMs, endMs]
 
-test('after any edits: verified means that a person saw these words of this speaker at this time, and undo is exact', () => {
+test('undo is exact after any edits, and verified text was seen by a person as it is', () => {
   fc.assert(
     fc.property(fc.array(actions, { maxLength: 40, size: 'max' }), (sequence) => {
       const desk = library.deskWith(inTurn('one two', 'three four', 'five six', 'seven', 'eight nine ten', 'eleven'))

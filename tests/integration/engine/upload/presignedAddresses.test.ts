@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 const port = () => (server.address() as AddressInfo).port
 
-test('a name that stands for this machine gets no connection from a service outside, also after one of another service', async () => {
+test('an outside service cannot make Tapelog connect to this machine by a name', async () => {
   const client = new PartnerClient(accountAt('https://service.example/developer/api'), Date.now, null)
   const put = (lookup?: ReturnType<typeof lookupWithin>) =>
     client.putPart(`http://localhost:${port()}/part`, Buffer.alloc(96_078), {
@@ -50,7 +50,7 @@ test('a name that stands for this machine gets no connection from a service outs
 })
 
 test.each(['https://service.example/developer/api', 'https://10.0.0.5/developer/api'])(
-  'parts and download of %s are not taken to this machine',
+  'upload and download addresses of %s may not point to this machine',
   async (baseUrl) => {
     const storage = await storageOf({ account: accountAt(baseUrl) })
     for (const address of [
@@ -70,7 +70,7 @@ test.each(['https://service.example/developer/api', 'https://10.0.0.5/developer/
   },
 )
 
-test('a service that a person runs on this machine goes on', async () => {
+test('a service that a person runs on this machine may use its addresses', async () => {
   const storage = await storageOf({ account: accountAt(`http://127.0.0.1:${port()}/developer/api`) })
   for (const address of [`http://127.0.0.1:${port()}/x`, 'http://localhost:1/x', 'https://storage.example/x']) {
     storage.demandUpload(address)

@@ -17,7 +17,7 @@ const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex')
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const typeOf = ({ body }: Asked): string => JSON.parse(body.toString()).filetype
 
-describe('on its own', () => {
+describe('an encoded upload', () => {
   let desk: UploadDesk
   beforeEach(async () => {
     desk = await openUploadDesk()
@@ -38,33 +38,36 @@ describe('on its own', () => {
     ['small-mp3', null, 'mp3', 12_000],
     ['opus', span, 'opus', 5000],
     ['mp3', span, 'mp3', 5000],
-  ] as const)('as %s of %o: encoded once, both hashes kept, no serial number in it', async (name, slice, type, ms) => {
-    const { recording } = await desk.seal(plaudWave(serial, tone(12)), { extension: 'WAV', durationMs: 12_000 })
-    const encoding = { name, span: slice }
-    expect((await desk.send(recording.id, { encoding }).done).state).toBe('completed')
-    const sent = arrived()
-    expect(desk.server.of('presign').map(typeOf)).toEqual([type])
-    expect(sent.includes(serial)).toBe(false)
-    const path = join(desk.folder, 'arrived')
-    writeFileSync(path, sent)
-    const probed = await media.probe(path)
-    expect(probed).toMatchObject({ channels: 1, codec: type })
-    expect(Math.abs(probed.durationMs - ms)).toBeLessThan(60)
-    const key = slice === null ? name : `${name}@2000-7000`
-    expect(desk.query('SELECT encoding, size_bytes, sha256, md5 FROM upload_copies')).toEqual([
-      { encoding: key, size_bytes: sent.length, sha256: sha256(sent), md5: md5(sent) },
-    ])
-    expect(desk.sessions()).toMatchObject([{ encoding: key, state: 'completed' }])
-    // The copy is made once: the next request gets the bytes that were sent.
-    const source = await desk.uploading.sources.get(recording, encoding, { signal: new AbortController().signal })
-    expect(source).toMatchObject({ sha256: sha256(sent), filetype: type, isCopy: true })
-    expect(desk.partDigests.partMd5s(sha256(sent), 5_242_880).toString('hex')).toBe(md5(sent))
-    // The upload of today serves the next transcription too.
-    await desk.send(recording.id, { encoding }).done
-    expect(desk.server.of('presign')).toHaveLength(1)
-  })
+  ] as const)(
+    'a copy as %s (span %o) is encoded once, with both hashes and no serial number',
+    async (name, slice, type, ms) => {
+      const { recording } = await desk.seal(plaudWave(serial, tone(12)), { extension: 'WAV', durationMs: 12_000 })
+      const encoding = { name, span: slice }
+      expect((await desk.send(recording.id, { encoding }).done).state).toBe('completed')
+      const sent = arrived()
+      expect(desk.server.of('presign').map(typeOf)).toEqual([type])
+      expect(sent.includes(serial)).toBe(false)
+      const path = join(desk.folder, 'arrived')
+      writeFileSync(path, sent)
+      const probed = await media.probe(path)
+      expect(probed).toMatchObject({ channels: 1, codec: type })
+      expect(Math.abs(probed.durationMs - ms)).toBeLessThan(60)
+      const key = slice === null ? name : `${name}@2000-7000`
+      expect(desk.query('SELECT encoding, size_bytes, sha256, md5 FROM upload_copies')).toEqual([
+        { encoding: key, size_bytes: sent.length, sha256: sha256(sent), md5: md5(sent) },
+      ])
+      expect(desk.sessions()).toMatchObject([{ encoding: key, state: 'completed' }])
+      // The copy is made once: the next request gets the bytes that were sent.
+      const source = await desk.uploading.sources.get(recording, encoding, { signal: new AbortController().signal })
+      expect(source).toMatchObject({ sha256: sha256(sent), filetype: type, isCopy: true })
+      expect(desk.partDigests.partMd5s(sha256(sent), 5_242_880).toString('hex')).toBe(md5(sent))
+      // The upload of today serves the next transcription too.
+      await desk.send(recording.id, { encoding }).done
+      expect(desk.server.of('presign')).toHaveLength(1)
+    },
+  )
 
-  test('a recorder’s bare packets: whole in Ogg as they are, a slice of them encoded', async () => {
+  test('sends a recorder’s bare packets whole as Ogg, and encodes a slice of them', async () => {
     const packets = demoAsr(500)
     const { recording } = await desk.seal(packets, { extension: 'asr', container: 'asr', durationMs: 10_000 })
     await desk.send(recording.id).done
@@ -79,7 +82,7 @@ describe('on its own', () => {
     expect(desk.query('SELECT encoding FROM upload_copies')).toEqual([])
   })
 
-  test('of one recording one session is alive at most, of each slice another', async () => {
+  test('has one live session per recording and one per slice', async () => {
     const { recording } = await desk.seal(plaudWave(null, tone(12)), { durationMs: 12_000 })
     const second = { startMs: 7000, endMs: 12_000 }
     /** Stops once the service has acknowledged one part. */
@@ -124,7 +127,7 @@ describe('on its own', () => {
     expect(desk.server.of('presign')).toHaveLength(5)
   })
 
-  test('a copy that rots on the disk is made again', async () => {
+  test('makes a copy again if that is damaged on the disk', async () => {
     desk.server.chunkSizeBytes = 5_242_880
     const { recording } = await desk.seal(plaudWave(null, tone(12)), { durationMs: 12_000 })
     const { signal } = new AbortController()
@@ -142,14 +145,14 @@ describe('on its own', () => {
   })
 })
 
-describe('with the queue', () => {
+describe('an encoded upload in the queue', () => {
   let library: HostileLibrary
   afterEach(() => library.close())
   const uploadsOf = async () => (await library.jobs()).filter(({ kind }) => kind === 'upload')
   const noWav = (asked: Asked) =>
     typeOf(asked) === 'wav' ? { status: 415, body: { code: 415, message: 'wav is not taken here' } } : null
 
-  test('a type that is refused is learnt, another is sent, and it is said', async () => {
+  test('sends another type if the service refuses one, and says so', async () => {
     library = await openHostileLibrary({ waves: 2 })
     const { server } = library
     server.fault('presign', noWav)
@@ -182,7 +185,7 @@ describe('with the queue', () => {
     ).toEqual([])
   })
 
-  test.each([400, 422])('a %i of the plan is about the type as well', async (status) => {
+  test.each([400, 422])('takes a %i for the upload plan as a refusal of the type', async (status) => {
     library = await openHostileLibrary({ waves: 1 })
     const { server } = library
     server.fault('presign', (asked) => (['wav', 'mp3'].includes(typeOf(asked)) ? { status } : null))
@@ -199,7 +202,7 @@ describe('with the queue', () => {
     )
   })
 
-  test('where every type is refused it fails in the service’s words; retry offers them all again', async () => {
+  test('fails in the service’s words if every type is refused, and retry offers all again', async () => {
     library = await openHostileLibrary()
     const { server } = library
     server.fault('presign', (asked) => ({ status: 422, body: { code: 422, message: `no ${typeOf(asked)} today` } }))
@@ -219,7 +222,7 @@ describe('with the queue', () => {
     expect(typeOf(server.of('presign').at(-1) as Asked)).toBe('ogg')
   })
 
-  test('compact: what is sent is small, and what is small already is sent as it is', async () => {
+  test('sends a small copy in compact mode, and small files as they are', async () => {
     library = await openHostileLibrary({ waves: 1 })
     const { server, engine } = library
     await engine.call('settings.update', { uploadEncoding: 'compact' })
@@ -231,7 +234,7 @@ describe('with the queue', () => {
     expect(types.filter((type) => type !== 'ogg')).toEqual(['opus', 'mp3'])
   })
 
-  test('a smaller copy of one recording is sent where the service did not take it; of a small one there is none', async () => {
+  test('sends a smaller copy of one recording if the service refused the large one', async () => {
     library = await openHostileLibrary({ waves: 1 })
     const { server, engine } = library
     server.fault('submit', () => ({ status: 400, body: { code: 400, message: 'This file is too large.' } }))
@@ -258,7 +261,7 @@ describe('with the queue', () => {
     expect((await engine.call('settings.get', undefined)).uploadEncoding).toBe('original')
   })
 
-  test('an address older than a day is renewed before the submit', async () => {
+  test('renews an address older than a day before the submit', async () => {
     library = await openHostileLibrary()
     const { server } = library
     const day = 24 * 3600

@@ -21,24 +21,27 @@ const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex')
 const partsSent = () => desk.server.of('putPart').map(({ named }) => Number(named[1]))
 const timesSent = (part: number) => partsSent().filter((each) => each === part).length
 
-describe('a receipt that names other bytes', () => {
+describe('an ETag', () => {
   const lying = { headers: { etag: `"${'0'.repeat(32)}"` } }
 
-  test.each([true, false])('once: that part is sent once more (known from intake: %s)', async (partDigests) => {
-    const { recording } = await desk.seal(randomBytes(5 * chunk), { partDigests })
-    let lied = false
-    desk.server.fault('putPart', ({ named }) => {
-      if (named[1] !== '2' || lied) return null
-      lied = true
-      return lying
-    })
-    const upload = await desk.send(recording.id).done
-    expect(upload.state).toBe('completed')
-    expect([1, 2, 3, 4, 5].map(timesSent)).toEqual([1, 2, 1, 1, 1])
-    expect(desk.uploads.parts(upload.id)[1]?.etag).not.toContain('000000')
-  })
+  test.each([true, false])(
+    'a part whose ETag names other bytes is sent once more (known from intake: %s)',
+    async (partDigests) => {
+      const { recording } = await desk.seal(randomBytes(5 * chunk), { partDigests })
+      let lied = false
+      desk.server.fault('putPart', ({ named }) => {
+        if (named[1] !== '2' || lied) return null
+        lied = true
+        return lying
+      })
+      const upload = await desk.send(recording.id).done
+      expect(upload.state).toBe('completed')
+      expect([1, 2, 3, 4, 5].map(timesSent)).toEqual([1, 2, 1, 1, 1])
+      expect(desk.uploads.parts(upload.id)[1]?.etag).not.toContain('000000')
+    },
+  )
 
-  test('again and again: it is not acknowledged, and the attempt counts', async () => {
+  test('a part whose ETag names other bytes twice in a row fails the attempt', async () => {
     const { recording } = await desk.seal(randomBytes(8 * chunk))
     desk.server.fault('putPart', ({ named }) => (named[1] === '2' ? lying : null))
     const error = await desk.send(recording.id).done.catch((error: unknown) => error)
@@ -65,7 +68,7 @@ describe('a receipt that names other bytes', () => {
     ['that is weak', `W/"${'0'.repeat(32)}"`, {}],
     ['of a storage that encrypts', `"${'0'.repeat(32)}"`, { 'x-amz-server-side-encryption': 'aws:kms' }],
     ['in words of its own', '"receipt"', {}],
-  ])('%s is taken as it is', async (_name, etag, more) => {
+  ])('an ETag %s is accepted as it is', async (_name, etag, more) => {
     const bytes = randomBytes(2 * chunk)
     const { recording } = await desk.seal(bytes)
     desk.server.fault('putPart', (asked) => {
@@ -82,7 +85,7 @@ describe('a receipt that names other bytes', () => {
     expect(partsSent().toSorted()).toEqual([1, 2])
   })
 
-  test('of what the disk gave, which is not what was sealed: nothing is sent twice or completed', async () => {
+  test('a part that the disk corrupted fails the upload without a second try', async () => {
     const { recording, path } = await desk.seal(randomBytes(3 * chunk))
     const { atime, mtime } = statSync(path)
     const file = openSync(path, 'r+')
@@ -95,7 +98,7 @@ describe('a receipt that names other bytes', () => {
   })
 })
 
-describe('a failure that the storage calls one of the moment', () => {
+describe('an error of the storage', () => {
   const xml = (code: string) =>
     `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>m</Message></Error>`
   const answers: [string, Answer][] = [
@@ -107,7 +110,7 @@ describe('a failure that the storage calls one of the moment', () => {
     ['Azure: 503 ServerBusy in a header', { status: 503, headers: { 'x-ms-error-code': 'ServerBusy' } }],
   ]
 
-  test.each(answers)('%s repeats that part only', async (_name, answer) => {
+  test.each(answers)('the error %s repeats only that part', async (_name, answer) => {
     const { recording } = await desk.seal(randomBytes(5 * chunk))
     let isTold = false
     desk.server.fault('putPart', ({ named }) => {
@@ -127,7 +130,7 @@ describe('a failure that the storage calls one of the moment', () => {
     ['RequestTimeTooSkewed', 403],
     ['NoSuchUpload', 404],
     ['InvalidRequest', 400],
-  ])('%s is none: the session is over', async (code, status) => {
+  ])('the error %s, which is not temporary, ends the session', async (code, status) => {
     const { recording } = await desk.seal(randomBytes(2 * chunk))
     desk.server.fault('putPart', () => ({ status, body: xml(code) }))
     const error = await desk.send(recording.id).done.catch((error: unknown) => error)
@@ -136,10 +139,10 @@ describe('a failure that the storage calls one of the moment', () => {
   })
 })
 
-describe('stopped', () => {
+describe('a stopped upload', () => {
   const ends = (done: Promise<unknown>) => expect(done).rejects.toThrow()
 
-  test('while the storage says nothing: all parts are off the wire', async () => {
+  test('closes all parts while the storage says nothing', async () => {
     // However long the storage is silent, only the stop can end a part here.
     const setTimeout = vi.spyOn(ClientRequest.prototype, 'setTimeout').mockReturnThis()
     onTestFinished(() => setTimeout.mockRestore())
@@ -169,7 +172,7 @@ describe('stopped', () => {
     expect(desk.sessions()).toMatchObject([{ state: 'completed', acknowledged: 8 }])
   })
 
-  test('while it waits for another upload’s parts', async () => {
+  test('ends while it waits for another upload’s parts', async () => {
     const [first, second] = [await desk.seal(randomBytes(8 * chunk)), await desk.seal(randomBytes(8 * chunk))]
     desk.server.fault('putPart', () => () => {})
     const holding = desk.send(first.recording.id)
@@ -189,7 +192,7 @@ describe('stopped', () => {
     await expect(holding.done).rejects.toThrow()
   })
 
-  test('while it is held back by a limit', async () => {
+  test('ends while a bandwidth limit holds it back', async () => {
     desk.set({ uploadLimitBytesPerSecond: 8192 })
     const [first, second] = [await desk.seal(randomBytes(8 * chunk)), await desk.seal(randomBytes(8 * chunk))]
     let wake = () => {}
@@ -206,7 +209,7 @@ describe('stopped', () => {
   })
 })
 
-test('two uploads to one service have four parts in flight together, and take turns', async () => {
+test('two uploads to one service share four parts in flight and take turns', async () => {
   const [first, second] = [await desk.seal(randomBytes(20 * chunk)), await desk.seal(randomBytes(20 * chunk))]
   let open = 0
   let most = 0
@@ -247,7 +250,7 @@ test('two uploads to one service have four parts in flight together, and take tu
   expect(firstHalf.filter((file) => file === firstHalf[0]).length).toBeLessThan(15)
 })
 
-test('an upload that is stopped while an earlier one of its recording goes on ends at once, and sends nothing', async () => {
+test('a stopped upload ends at once while an earlier one of its recording goes on', async () => {
   const { recording } = await desk.seal(randomBytes(2 * chunk))
   const held: (() => void)[] = []
   desk.server.fault('putPart', (asked) => (response) => {
@@ -266,7 +269,7 @@ test('an upload that is stopped while an earlier one of its recording goes on en
   expect(desk.sessions()).toHaveLength(1)
 })
 
-describe('a limit', () => {
+describe('a bandwidth limit', () => {
   /** Time passes only when a test lets it pass. The connections are real. */
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }))
   afterEach(() => vi.useRealTimers())
@@ -302,14 +305,14 @@ describe('a limit', () => {
     expect(md5(Buffer.concat(parts.map(({ body }) => body)))).toBe(md5(bytes))
   })
 
-  test('does not hold up what goes to the service on this machine', async () => {
+  test('does not slow the service on this machine', async () => {
     desk.set({ uploadLimitBytesPerSecond: 8192 })
     const { recording } = await desk.seal(randomBytes(6 * chunk))
     // The clock stands still, so an upload with a limit would never end.
     expect((await desk.send(recording.id, { destination: 'this-machine' }).done).state).toBe('completed')
   })
 
-  test('that is taken away in the middle of a part lets it go on within a second', async () => {
+  test('lets a part go on within a second when it is removed', async () => {
     desk.set({ uploadLimitBytesPerSecond: 8192 })
     const { recording } = await desk.seal(randomBytes(8 * chunk))
     const upload = desk.send(recording.id)
@@ -324,8 +327,8 @@ describe('a limit', () => {
   })
 })
 
-describe('how far it is', () => {
-  test('is reported as bytes go out; the next attempt begins after what is acknowledged', async () => {
+describe('upload progress', () => {
+  test('counts bytes as they leave, and starts the next attempt from the confirmed ones', async () => {
     const { recording } = await desk.seal(randomBytes(4 * chunk))
     desk.server.fault('putPart', ({ named }) => (named[1] === '1' ? null : () => {}))
     let wake = () => {}
@@ -352,7 +355,7 @@ describe('how far it is', () => {
     for (const { bytesDone = 0, bytesTotal = 0 } of again.reports) expect(bytesDone).toBeLessThanOrEqual(bytesTotal)
   })
 
-  test('never goes back while everything goes well, however the receipts come', async () => {
+  test('upload progress never goes back while all goes well, in whatever order ETags come', async () => {
     const { recording } = await desk.seal(randomBytes(30 * chunk + 77))
     const { done, reports } = desk.send(recording.id)
     await done

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => db.close())
 
-test('recordings that a remote service has are counted, each once', () => {
+test('each recording at a remote service is counted once', () => {
   const queue = new JobQueue(db, Date.now)
   const runs = new RunStore(db, Date.now)
   const recordings = new RecordingStore(db)

@@ -29,7 +29,7 @@ const add = (title: string, more: Partial<typeof anyRecording> = {}): number =>
 const titles = (filter: RecordingFilter, sort: RecordingSort = newestFirst, search = '') =>
   recordings.byIds(lists.page({ search, filter, sort }, 0, 100).ids).map(({ title }) => title)
 
-test('each order, both ways, with pages that neither miss nor repeat a recording', () => {
+test('the list sorts in each order, both ways, with pages that neither miss nor repeat', () => {
   add('Zebra', { recordedMs: 30, importedMs: 1, durationMs: 5 })
   add('ärger', { recordedMs: 10, importedMs: 2, durationMs: 9 })
   add('Alpha', { recordedMs: 20, importedMs: 3, durationMs: 7 })
@@ -48,7 +48,7 @@ test('each order, both ways, with pages that neither miss nor repeat a recording
   }
 })
 
-test('a renamed recording is sorted and found by its new title, without case and accents, and by its file', () => {
+test('the list sorts and finds a renamed recording by its new title', () => {
   const id = add('Zebra', { originalName: 'TAPE_7.WAV' })
   add('Middle')
   recordings.rename(id, 'Äpfel')
@@ -58,7 +58,7 @@ test('a renamed recording is sorted and found by its new title, without case and
   expect(titles({}, newestFirst, 'tape_7')).toEqual(['Äpfel'])
 })
 
-test('filters by project, recorder, date, speaker and language, and all of them together', () => {
+test('the list filters by project, recorder, date, speaker and language, alone or together', () => {
   const project = new ProjectStore(db).create('Water', usualDefaults)
   const one = add('one', { sourceLabel: 'NOTE', recordedMs: 100 })
   const two = add('two', { recordedMs: 200 })
@@ -92,7 +92,7 @@ test('filters by project, recorder, date, speaker and language, and all of them 
   })
 })
 
-test('filters by a tag of a quote; what is counted for a project is in that project', () => {
+test('the list filters by a quote’s tag, and counts tags within a project', () => {
   const projects = new ProjectStore(db)
   const [water, other] = [projects.create('Water', usualDefaults), projects.create('Other', usualDefaults)]
   const one = add('one', { sourceLabel: 'NOTE' })
@@ -148,7 +148,7 @@ describe('the state of a recording', () => {
         .run(recordingId).lastInsertRowid,
     )
 
-  test('is one of five, in the list, in its counts and in its order', () => {
+  test('is one of five, in the list, its counts and its order', () => {
     const verified = add('verified')
     addTranscript(db, verified, ['a'])
     db.prepare('UPDATE segments SET verified = 1 WHERE recording_id = ?').run(verified)
@@ -189,7 +189,7 @@ describe('the state of a recording', () => {
   })
 })
 
-test('orders and filters use indexes: none sorts or reads all recordings for a page', () => {
+test('the list uses an index for every order and filter', () => {
   const project = new ProjectStore(db).create('Water', usualDefaults)
   const plans: Record<string, string> = {}
   const plan = (name: string, filter: RecordingFilter, sort: RecordingSort) => {

@@ -23,7 +23,7 @@ function addFailed(count: number): void {
   }
 }
 
-test('a transcription here counts from its begin to its end, also behind more failed jobs than the queue lists', async () => {
+test('a transcription here counts as under way from its beginning to its end', async () => {
   addFailed(1001)
   expect(await underWay()).toEqual({ copying: 0, sending: 0, transcribingHere: 0 })
   await desk.importFiles([desk.record('a'), desk.record('b')])
@@ -44,7 +44,7 @@ test('a transcription here counts from its begin to its end, also behind more fa
   expect(await underWay()).toEqual({ copying: 0, sending: 0, transcribingHere: 0 })
 })
 
-test('a paused transcription does not count', async () => {
+test('a paused transcription does not count as under way', async () => {
   await desk.importFiles([desk.record('a')])
   desk.engine.start()
   await desk.started(1)
@@ -55,7 +55,7 @@ test('a paused transcription does not count', async () => {
   expect((await underWay()).transcribingHere).toBe(0)
 })
 
-test('the queue says how long the sound of each transcription is: the recording, or the part of it', async () => {
+test('the queue gives the length of sound of each transcription', async () => {
   await desk.importFiles([desk.record('a')])
   desk.engine.start()
   await desk.started(1)

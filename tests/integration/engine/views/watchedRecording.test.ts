@@ -33,7 +33,7 @@ afterEach(() => engine.stop())
 
 const dueMs = async () => (await engine.call('queue.get', { jobIds: [jobId] })).jobs[0]?.runAfterMs ?? 0
 
-test('asking for a recording and its workflows leaves its poll when it was due', async () => {
+test('reading a recording and its workflows does not change when it is polled', async () => {
   const before = await dueMs()
   await engine.call('recordings.get', { recordingId })
   await engine.call('workflows.list', { recordingId })

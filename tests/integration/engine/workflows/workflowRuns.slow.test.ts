@@ -79,8 +79,8 @@ function atService<T>(sql: string): T[] {
 }
 const asked = (route: string) => atService(`SELECT 1 FROM requests WHERE route LIKE '%${route}'`).length
 
-describe('on this machine', () => {
-  test('transcribe and export come to their end, with counts, beside the recording', async () => {
+describe('a workflow on this machine', () => {
+  test('transcribes and exports to its end, and shows counts beside the recording', async () => {
     isQuick = false
     const recordingId = await imported()
     engine.start({ kinds: ['prepare'] })
@@ -122,7 +122,7 @@ describe('on this machine', () => {
   test.each([
     ['Asia/Kolkata', 5, 30, Date.UTC(2026, 8, 15, 3, 41)],
     ['America/St_Johns', -2, -30, Date.UTC(2026, 8, 15, 11, 41)],
-  ])('the file record knows when it was recorded, in %s', async (zone, timezone, zonemins, startMs) => {
+  ])('has the time of the recording in its file record, in %s', async (zone, timezone, zonemins, startMs) => {
     vi.stubEnv('TZ', zone)
     const recordingId = await imported()
     const { durationMs } = await engine.call('recordings.get', { recordingId })
@@ -142,7 +142,7 @@ describe('on this machine', () => {
     })
   })
 
-  test('an mp3 is sent as it is, anything else as a copy of its own; a second workflow sends nothing again', async () => {
+  test('sends an MP3 as it is, other files as a copy, and nothing twice', async () => {
     const mp3 = await imported(demoFile('260914_1502.mp3'))
     const { md5 } = await engine.call('recordings.get', { recordingId: mp3 })
     await submit(mp3)
@@ -162,7 +162,7 @@ describe('on this machine', () => {
     expect(atService('SELECT filetype FROM uploads')).toEqual([{ filetype: 'mp3' }, { filetype: 'mp3' }])
   })
 
-  test('a task that the service does not know fails in its words, and can be tried again', async () => {
+  test('fails in the service’s words for an unknown task, and can be retried', async () => {
     const recordingId = await imported()
     const { jobId } = await submit(recordingId, '[{"type": "dance"}]')
     const said = 'The service could not run this workflow. It says: Task “dance” is not known here.'
@@ -182,7 +182,7 @@ describe('on this machine', () => {
     expect(asked('/api/workflows/submit')).toBe(2)
   })
 
-  test('a transcription that fails in it fails it, in its words', async () => {
+  test('fails in the words of its failed transcription', async () => {
     isQuick = false
     const recordingId = await imported()
     await submit(recordingId)
@@ -197,7 +197,7 @@ describe('on this machine', () => {
   })
 
   test.each(['the engine', 'the service', 'both'])(
-    'a restart of %s in the middle goes on, and submits nothing again',
+    'goes on after a restart of %s and submits nothing again',
     async (who) => {
       isQuick = false
       const recordingId = await imported()
@@ -219,7 +219,7 @@ describe('on this machine', () => {
     },
   )
 
-  test('what is no workflow is refused by its field, before a row is made', async () => {
+  test('is refused by its field before a row is made, if it is invalid', async () => {
     const recordingId = await imported()
     for (const definition of ['transcribe', '{"type": "transcribe"}', '[]', '["transcribe"]', '[{]'])
       await expect(submit(recordingId, definition)).rejects.toMatchObject({
@@ -232,7 +232,7 @@ describe('on this machine', () => {
   })
 })
 
-describe('at a remote account', () => {
+describe('a workflow at a remote account', () => {
   /** The account in use, at the real service or at another one. */
   async function remote(more: Partial<AccountFields> = {}) {
     await engine.stop()
@@ -252,7 +252,7 @@ describe('at a remote account', () => {
     return account
   }
 
-  test('it is followed to its end; without an address to ask, the submit is the end, and is said to be', async () => {
+  test('is followed to its end, or only to the submit if no status address is known', async () => {
     const account = await remote()
     const recordingId = await imported()
     await submitRemotely(recordingId)
@@ -271,7 +271,7 @@ describe('at a remote account', () => {
     })
   })
 
-  test('it goes where the person chose, whatever the settings say, and remembers that with its tasks', async () => {
+  test('goes where the person chose, whatever the settings say', async () => {
     await remote()
     const recordingId = await imported()
     const definition = '[ {"type":"transcribe"} ]'
@@ -290,13 +290,13 @@ describe('at a remote account', () => {
     })
   })
 
-  test('without an account it is refused before a row is made', async () => {
+  test('is refused before a row is made if there is no account', async () => {
     const recordingId = await imported()
     await expect(submitRemotely(recordingId)).rejects.toMatchObject({ code: 'no-account' })
     expect((await engine.call('workflows.list', { recordingId })).runs).toEqual([])
   })
 
-  test('without an owner it asks for one, and goes on with it', async () => {
+  test('asks for an owner if there is none, and goes on with that', async () => {
     const account = await remote({ ownerId: '' })
     const recordingId = await imported()
     const { jobId } = await submitRemotely(recordingId)
@@ -308,7 +308,7 @@ describe('at a remote account', () => {
     expect(await latest(recordingId)).toMatchObject({ status: 'SUCCESS', error: null })
   })
 
-  test('a submit whose answer was lost is shown and not repeated, until a person asks', async () => {
+  test('is not submitted again after a lost answer until a person asks', async () => {
     const server = await new HostileServer().listen()
     await remote({ baseUrl: `${server.origin}/developer/api`, apiBase: server.origin })
     server.fault('submitWorkflow', ({ nth }) => (nth === 1 ? (response) => response.destroy() : null))
@@ -323,7 +323,7 @@ describe('at a remote account', () => {
     server.close()
   })
 
-  test('a recording that never leaves this machine is refused, marked before or after; here it is taken', async () => {
+  test('is refused for a recording that never leaves this machine', async () => {
     await remote()
     const recordingId = await imported()
     const { jobId } = await submitRemotely(recordingId)
@@ -344,7 +344,7 @@ describe('at a remote account', () => {
     expect(run).toEqual({ owner_id: service.connection.clientId })
   })
 
-  test('a recording that is marked while it is being sent stops there', async () => {
+  test('stops when its recording is marked as local while it is sent', async () => {
     const server = await new HostileServer().listen()
     try {
       await remote({ baseUrl: `${server.origin}/developer/api`, apiBase: server.origin })

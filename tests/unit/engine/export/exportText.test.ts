@@ -144,8 +144,10 @@ test('every format for people states what is missing in a salvaged copy', async 
   expect(await text('vtt', document)).toContain(`\n${said}\n`)
   expect(JSON.parse(await text('json', document))).toMatchObject({
     recording: {
-      salvage: { gaps: [{ fromByte: 512, lengthBytes: 512, fromMs: 751_000, lengthMs: 500 }], times: 'estimated' },
-      missing: { gaps: [{ cause: 'unread', fromMs: 751_000, lengthMs: 500 }] },
+      missing: {
+        gaps: [{ cause: 'unread', fromByte: 512, lengthBytes: 512, fromMs: 751_000, lengthMs: 500 }],
+        times: 'estimated',
+      },
     },
     notices: [said, {}, {}],
   })
@@ -244,7 +246,6 @@ test('JSON keeps everything as the library has it', async () => {
       durationMs: 3_723_456,
       sha256: '9f2c'.repeat(16),
       md5: 'ab12'.repeat(8),
-      salvage: null,
       missing: null,
     },
     language: 'en',

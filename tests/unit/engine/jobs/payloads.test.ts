@@ -33,10 +33,7 @@ const enqueue = (deviceId: string, volume: string, file = 'a.wav') =>
     again: 'always',
   }).jobId
 
-const keyOf = (jobId: number) =>
-  db.prepare<[number], { dedupe_key: string }>('SELECT dedupe_key FROM jobs WHERE id = ?').get(jobId)?.dedupe_key
-
-test('brings forward only jobs with this payload that wait for this reason', () => {
+test('only the jobs with this payload that wait for this are brought forward', () => {
   const [mine, retried, other] = [enqueue('d:1', 'v'), enqueue('d:1', 'v', 'b.wav'), enqueue('d:2', 'v')]
   const wait = db.prepare("UPDATE jobs SET state = 'waiting', waiting_for = ?, run_after_ms = 9000 WHERE id = ?")
   for (const [reason, id] of [
@@ -49,24 +46,7 @@ test('brings forward only jobs with this payload that wait for this reason', () 
   expect([mine, retried, other].map((id) => queue.get(id)?.runAfterMs)).toEqual([2000, 9000, 9000])
 })
 
-test('gives a renamed job the new text and key, unless the key is taken', () => {
-  const [renamed, clashing] = [enqueue("d'1", 'old'), enqueue("d'1", 'old', 'b.wav')]
-  const taken = enqueue("d'1", 'new', 'b.wav')
-  new JobsByPayload(db).rename(
-    { kind: 'import', payload: { '$.source.deviceId': "d'1", '$.source.volume': 'old' } },
-    { path: '$.source.volume', text: 'new' },
-    { from: "import:d'1:old/", to: "import:d'1:new/" },
-  )
-  expect(queue.get(renamed)?.payload).toMatchObject({ source: { volume: 'new' } })
-  expect(queue.get(clashing)?.payload).toMatchObject({ source: { volume: 'old' } })
-  expect([renamed, clashing, taken].map(keyOf)).toEqual([
-    "import:d'1:new/a.wav:1:1",
-    "import:d'1:old/b.wav:1:1",
-    "import:d'1:new/b.wav:1:1",
-  ])
-})
-
-test('finds the imports of a device by their index', () => {
+test('imports of a device are found by their index', () => {
   const plans: string[] = []
   const spying = {
     prepare(sql: string) {
