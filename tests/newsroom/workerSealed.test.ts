@@ -79,7 +79,7 @@ testNeeding(needs.userNamespaces)(
   },
 )
 
-describeNeedingPostgres('the isolation of a worker', () => {
+describeNeedingPostgres('the box of a worker', () => {
   testNeeding(sealing, store)('each reader of a recording has its own network, mounts and processes', async () => {
     const desk = await openNewsroom(await migratedDatabase(), settingsFor(sharedStore()))
     closing.push(() => desk.close())

@@ -73,7 +73,7 @@ test('import makes a missing library and says so once', async () => {
   expect((await tapelog('verify', '--library', at('library'))).stdout).toContain('Checked 1 recording, 0 damaged')
 })
 
-test('serve says where it keeps its files where there is no library yet', async () => {
+test('serve names its data folder when there is no library yet', async () => {
   /** Runs `serve` with a certificate that has no key. It refuses that, but first says which library it would use. */
   const serve = () => tapelog('serve', '--tls-cert', 'none')
   const usual = at('.local/share/tapelog/library')

@@ -112,7 +112,7 @@ test('a new transcript waits for a decision when a person has edited the text', 
   })
 })
 
-test('an impossible choice is refused with a sentence that says what to do', async () => {
+test('transcribe refuses an impossible choice with a message that says what to do', async () => {
   await tapelog('import', demoFile('260915_0911.ogg'), '--local-only')
   expect(await tapelog('transcribe', '1', '--to', 'remote')).toMatchObject({
     code: 1,

@@ -66,7 +66,7 @@ test('a whole run leaves no file of the library readable by others', async () =>
   expect(below(at('out')).length).toBeGreaterThan(0)
 })
 
-test('a library that others may read is taken from them when it is opened, and nothing behind a link', async () => {
+test('opening a library removes the rights of others, but not behind links', async () => {
   writeWave(at('a.wav'), { seconds: 1 })
   const first = await openEngine(at('library'), null)
   await importAll(first, [at('a.wav')])

@@ -8,7 +8,7 @@ import { apiGroups } from '../../../electron/service/newsroom/settings/table.ts'
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-test('docs/newsroom-settings.md is made of the table of settings (node build/papers/index.mjs)', () => {
+test('docs/newsroom.md lists every setting with its facts', () => {
   expect(read('docs/newsroom-settings.md')).toBe(newsroomSettingsPaper())
 })
 

@@ -105,7 +105,7 @@ describe('the vault', () => {
     }
   })
 
-  test('its file is for its owner alone and holds nothing in clear, in no encoding', () => {
+  test('has a private file with no secret readable in any encoding', () => {
     keep(open(), at(1))
     expect(statSync(file()).mode & 0o777).toBe(0o600)
     const text = readFileSync(file(), 'utf8')

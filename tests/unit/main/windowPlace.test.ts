@@ -42,7 +42,7 @@ test.each([
   expect(fittedBounds(was, workAreas)).toEqual(expected)
 })
 
-test('the place is kept, and a damaged one is none', () => {
+test('a damaged file counts as no place of the window', () => {
   const path = join(folder, 'window.json')
   expect(readPlace(path)).toBeNull()
   writePlace(path, { ...place, isMaximised: true })

@@ -40,7 +40,7 @@ describe('an error', () => {
     expect(sentenceOf(arrived)).toBe(tooNew.message)
   })
 
-  test('says its own message where it has no values, or a code of its own', () => {
+  test('shows its stored message if its code or values are unknown', () => {
     expect(sentenceOf({ code: 'library-newer', message: 'As it was said.', retryable: false })).toBe('As it was said.')
     expect(sentenceOf({ code: 'of-long-ago', message: 'As it was said.', retryable: false })).toBe('As it was said.')
     expect(sentenceOf({ code: 'constructor', message: 'As it was said.', retryable: false })).toBe('As it was said.')

@@ -14,23 +14,20 @@ import {
 } from '../../../electron/system/libraryPlaces.ts'
 import { testFolder } from '../../support/testFolder.ts'
 
-function places(): LibraryPlaces {
-  const folder = testFolder()
-  return libraryPlaces({}, folder, 'linux')
-}
+const places = (): LibraryPlaces => libraryPlaces({}, testFolder(), 'linux')
 function makeLibrary(path: string): void {
   mkdirSync(path, { recursive: true })
   writeFileSync(join(path, 'library.sqlite'), '')
 }
 
-test('one place on each system, which the environment may move on Linux and Windows', () => {
+test('gives one place on each system, which the environment can move', () => {
   expect(libraryPlaces({}, '/home/a', 'linux').usual).toBe('/home/a/.local/share/tapelog/library')
   expect(libraryPlaces({ XDG_DATA_HOME: '/data' }, '/home/a', 'linux').usual).toBe('/data/tapelog/library')
   expect(libraryPlaces({}, '/Users/a', 'darwin').usual).toBe('/Users/a/Library/Application Support/Tapelog/library')
   expect(libraryPlaces({ APPDATA: '/roaming' }, '/Users/a', 'win32').usual).toBe('/roaming/Tapelog/library')
 })
 
-test('a relative or empty value of the environment is ignored: the library never lies in the current folder', () => {
+test('ignores a relative or empty value of the environment', () => {
   const relative = { XDG_DATA_HOME: 'rel/data', APPDATA: 'rel' }
   expect(libraryPlaces(relative, '/home/a', 'linux')).toEqual(libraryPlaces({}, '/home/a', 'linux'))
   expect(libraryPlaces(relative, '/home/a', 'win32')).toEqual(libraryPlaces({}, '/home/a', 'win32'))
@@ -39,7 +36,7 @@ test('a relative or empty value of the environment is ignored: the library never
       expect(libraryPlaces({}, home, platform)).toEqual(libraryPlaces({}, userInfo().homedir, platform))
 })
 
-test('where nobody chose a place, it is the usual one', async () => {
+test('uses the usual place if nobody chose another', async () => {
   const { usual } = places()
   expect(await findLibrary({ usual })).toEqual({ path: usual, isThere: false, isAbsent: false })
   makeLibrary(usual)
@@ -49,7 +46,7 @@ test('where nobody chose a place, it is the usual one', async () => {
   expect((await findLibrary({ usual })).path).toBe(usual)
 })
 
-test('a place that a person chose anywhere counts for window and command line, also while its disk is not there', async () => {
+test('uses a chosen place everywhere, even while its disk is absent', async () => {
   const { usual } = places()
   const chosen = join(dirname(dirname(usual)), 'disk/library')
   makeLibrary(usual)
@@ -80,14 +77,14 @@ test('a place that a person chose anywhere counts for window and command line, a
   })
 })
 
-test('the usual place, once chosen, is waited for as well; where nobody chose it, a library may be made there', async () => {
+test('waits for the usual place once it was chosen', async () => {
   const { usual } = places()
   expect((await findLibrary({ usual })).isAbsent).toBe(false)
   rememberLibrary({ usual }, usual)
   expect((await findLibrary({ usual })).isAbsent).toBe(true)
 })
 
-test('an old copy is remembered until another choice, a move until it has ended, and a relative path is ignored', () => {
+test('remembers an old copy until another choice and a move until its end', () => {
   const { usual } = places()
   rememberLibrary({ usual }, '/new', { path: usual, databaseSha256: 'a' })
   expect(chosenLibrary({ usual })).toEqual({ library: '/new', oldCopy: { path: usual, databaseSha256: 'a' } })

@@ -190,7 +190,7 @@ describe('the list of accounts', () => {
 })
 
 describe('the account of a job', () => {
-  test('stays the one it began with, although another account is in use by now', async () => {
+  test('a job keeps the account it began with, although another is in use by now', async () => {
     const [a, b] = [await startService(), await startService()]
     await accountAt(a.connection)
     const other = await accountAt(b.connection)
@@ -203,7 +203,7 @@ describe('the account of a job', () => {
     expect([asked(a, 'transcriptions/'), asked(b, 'transcriptions/')]).toEqual([1, 1])
   })
 
-  test('has no secrets after a change of address until they are entered again', async () => {
+  test('a job has no secrets after a change of address until they are entered again', async () => {
     const { connection } = await startService()
     const server = await startServer()
     server.fault('presign', () => ({ status: 401 }))
@@ -231,7 +231,7 @@ describe('the account of a job', () => {
     expect(server.asked).toHaveLength(3)
   })
 
-  test('is a new account if the job waited for one', async () => {
+  test('a new account takes a recording that waits for one', async () => {
     await importForRemote()
     expect((await work()).unfinished).toMatchObject([{ waitingFor: 'sign-in' }])
     // Until an account exists, the job is listed under “Needs attention”.

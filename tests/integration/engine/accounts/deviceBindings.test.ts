@@ -84,7 +84,7 @@ describe('the list of recorders', () => {
     })
   })
 
-  test('a type that is none is sent nowhere; more than 30 questions a minute are none', async () => {
+  test('sends no malformed device type to the registry', async () => {
     const asked: string[] = []
     let nowMs = 0
     const bindingsOf = (device: Partial<BoundDevice>) => {
@@ -139,7 +139,7 @@ describe('a binding', () => {
     expect(await ask('bind', device)).toEqual({ ...bound, history: [clientId, clientId] })
   })
 
-  test('of another account is reported as such and stays as it is', async () => {
+  test('a binding of another account is reported as such and stays as it is', async () => {
     const device = await add(taken)
     const state = { isBound: true, isOurs: false, history: ['another-account'], recoveryClientIds: ['another-account'] }
     expect(await ask('read', device)).toEqual(state)
@@ -152,7 +152,7 @@ describe('a binding', () => {
     expect((await listed(device))?.bound).toBeNull()
   })
 
-  test('of an unknown serial number is reported as unknown', async () => {
+  test('a binding of an unknown serial number is reported as unknown', async () => {
     const device = await add('8819999999999999')
     for (const what of ['read', 'bind', 'unbind'] as const)
       await expect(ask(what, device)).rejects.toMatchObject({
@@ -201,7 +201,7 @@ describe('the owner of a binding', () => {
     return { first, second, use }
   }
 
-  test('is this account only with the account that bound the recorder', async () => {
+  test('the owner is this account only if it bound the recorder', async () => {
     const { first, second, use } = await withTwoAccounts()
     const device = await add(fresh)
     expect(await ask('bind', device)).toMatchObject({ isBound: true, isOurs: true, history: ['person-1'] })
@@ -214,7 +214,7 @@ describe('the owner of a binding', () => {
     expect(await ask('bind', device)).toMatchObject({ isOurs: true, history: ['person-2', 'person-1'] })
   })
 
-  test('is another one once the recorder was unbound and bound elsewhere', async () => {
+  test('the owner is another one once the recorder was unbound and bound elsewhere', async () => {
     const device = await add(fresh)
     await ask('bind', device)
     const body = { type: 'notepro', sn: fresh }

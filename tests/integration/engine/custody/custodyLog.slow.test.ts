@@ -68,7 +68,7 @@ describe('an edit session in the custody log', () => {
     expect(rows()).toMatchObject([{ event: 'imported' }])
   })
 
-  test('is in the library exactly if its row is in the log', () => {
+  test('an edit is in the library exactly if its row is in the custody log', () => {
     // A fault in the middle of the transaction: the row cannot be written.
     editor.db.exec(`CREATE TRIGGER refuses BEFORE INSERT ON custody BEGIN SELECT RAISE(ABORT, 'no room'); END`)
     expect(() => type('Two')).toThrow(/no room/)
@@ -248,7 +248,7 @@ describe('the custody log of a recording', () => {
     expect(checkChain(rows)).toBeNull()
   })
 
-  test('outlives the deletion of the audio, but not of the recording', async () => {
+  test('the custody log outlives the deletion of the audio, but not of the recording', async () => {
     await importTranscript()
     const passTime = async (isGone: () => Promise<boolean>) => {
       aheadMs += undoDeletionMs

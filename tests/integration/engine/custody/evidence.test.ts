@@ -105,7 +105,7 @@ describe('an export with evidence', () => {
     ])
   })
 
-  test('takes free names for itself and its evidence together', async () => {
+  test('an export with evidence takes free names for all its files together', async () => {
     writeFileSync(join(out, 'fluesterkneipe.txt.evidence.txt'), 'mine')
     await write({ evidence: 'manifest' }, ['txt'])
     expect(names()).toEqual([
@@ -117,7 +117,7 @@ describe('an export with evidence', () => {
     expect(await refuted(join(out, 'fluesterkneipe (2).txt'))).toEqual([])
   })
 
-  test('writes nothing when its signing key is missing', async () => {
+  test('an export with evidence writes nothing when its signing key is missing', async () => {
     await engine.call('evidence.makeKey', undefined)
     writeFileSync(join(library(), 'signing-key'), 'other')
     await expect(write({ evidence: 'manifest' }, ['txt'])).rejects.toMatchObject({ code: 'signing-key-lost' })
@@ -129,7 +129,7 @@ describe('an export with evidence', () => {
     expect(manifestOf('fluesterkneipe.txt.evidence.json').signature.publicKey).toBe(renewed.key?.publicKey)
   })
 
-  test('of a job is complete, and its row commits with the job’s end', async () => {
+  test('a job’s export with evidence is complete, with its row in the job’s last transaction', async () => {
     const { jobIds } = await engine.call('exports.start', {
       ...{ recordingIds: [recordingId], formats: ['txt'], directory: out, options: { evidence: 'manifest' } },
     })
@@ -190,7 +190,7 @@ describe('a bag', () => {
     expect(rows.map(({ event }) => event).slice(-2)).toEqual(['copied', 'exported'])
   })
 
-  test('of a recording with a pseudonym is refused, because the original says the name', async () => {
+  test('a bag of a recording with a pseudonym is refused, because the original says the name', async () => {
     await engine.call('pseudonyms.set', {
       place: { in: 'recording', recordingId },
       entry: { realName: 'Xanthippe', pseudonym: 'Ann', spellings: [] },
@@ -240,7 +240,7 @@ describe('a time stamp', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test('that fails stops the export, is named, and can be left out', async () => {
+  test('a failed time stamp stops the export, is named, and can be left out', async () => {
     await stamped(`http://127.0.0.1:${await freePort()}/tsa`)
     await expect(write({ evidence: 'manifest' }, ['txt'])).rejects.toMatchObject({
       code: 'stamp-offline',
@@ -256,7 +256,7 @@ describe('a time stamp', () => {
     expect(names()).toHaveLength(3)
   })
 
-  test('is not requested for a recording that never leaves this machine', async () => {
+  test('a time stamp is not requested for a recording that never leaves this machine', async () => {
     await using server = await stampServer(() => ({ body: Buffer.alloc(0) }))
     await stamped(server.url)
     await engine.call('recordings.setLocalOnly', { recordingId, localOnly: true })
@@ -264,7 +264,7 @@ describe('a time stamp', () => {
     expect(server.requests).toEqual([])
   })
 
-  test('needs an address with HTTPS, or on this computer', async () => {
+  test('a time stamp needs an address with HTTPS, or on this computer', async () => {
     await expect(stamped('http://tsa.example/')).rejects.toMatchObject({ code: 'bad-input' })
     await stamped('https://tsa.example/rfc3161')
   })

@@ -59,7 +59,7 @@ const subjects = () => inLibrary<string>('SELECT subject FROM jobs')
 const marks = () => inLibrary<number>('SELECT count(*) FROM deleted_content')[0] ?? 0
 
 describe('a deleted recording that never leaves this machine', () => {
-  test('is kept on this machine when it is imported again', async () => {
+  test('a deleted recording that never leaves this machine stays here when imported again', async () => {
     writeWave(at('source.wav'), { seconds: 1, seed: 5 })
     await engine.call('recordings.import', { paths: [at('source.wav')], localOnly: true })
     await until(async () => (await titles()).includes('source'))
@@ -79,7 +79,7 @@ describe('a deleted recording that never leaves this machine', () => {
 })
 
 describe('a watch folder', () => {
-  test('does not import a deleted recording again, even under another name', async () => {
+  test('a watch folder does not import a deleted recording again, even under another name', async () => {
     writeWave(at('watched/secret.wav'), { seconds: 1, seed: 1 })
     await engine.call('watchFolders.add', { path: at('watched') })
     await until(async () => (await titles()).includes('secret'))
@@ -107,7 +107,7 @@ describe('a watch folder', () => {
 })
 
 describe('a recorder with automatic import', () => {
-  test('imports a deleted recording again only when it is chosen by name', async () => {
+  test('an automatic recorder imports a deleted recording again only when it is chosen', async () => {
     mkdirSync(at('sony/REC_FILE/FOLDER01'), { recursive: true })
     for (const [name, seed] of [
       ['secret', 3],

@@ -127,7 +127,7 @@ describe('the choice to keep recordings on this machine', () => {
 describe('another recording under a known name', () => {
   const later = new Date(2026, 9, 5, 12, 0, 7)
 
-  test('is new, and not taken for the requested one', async () => {
+  test('a new recording under a known name is not taken for the requested one', async () => {
     record('sony/AAA.wav', 9)
     record('sony/REC002.wav', 2, 3)
     await plugIn()
@@ -150,7 +150,7 @@ describe('another recording under a known name', () => {
     expect([replaced?.durationMs, replaced?.recordedMs]).toEqual([7000, later.getTime()])
   })
 
-  test('is not hidden by a refused one', async () => {
+  test('a new recording under a known name is not hidden by a refused one', async () => {
     record('sony/REC001.WAV', 1)
     writeFileSync(at('sony/REC001.WAV'), 'rubbish'.repeat(100))
     utimesSync(at('sony/REC001.WAV'), old, old)
@@ -167,7 +167,7 @@ describe('another recording under a known name', () => {
     expect((await device())?.counts).toMatchObject({ new: 0, refused: 0, known: 1 })
   })
 
-  test('is new when a timer made it a day later with the same length', async () => {
+  test('a timer’s recording of the next day with the same name and length is new', async () => {
     for (const name of ['A', 'B', 'C']) record(`sony/${name}.wav`, name.charCodeAt(0))
     await plugIn()
     await importAll()
@@ -185,7 +185,7 @@ describe('another recording under a known name', () => {
     expect((await library()).total).toBe(4)
   })
 
-  test('on a twin recorder is not copied in place of the requested one', async () => {
+  test('a twin recorder’s file is not copied in place of the requested one', async () => {
     for (const name of ['long', 'REC002', 'REC003']) record(`sony/${name}.wav`, name.length, name === 'long' ? 600 : 1)
     for (const name of ['long', 'REC002', 'REC003'])
       record(`twin/${name}.wav`, 50 + name.length, name === 'long' ? 600 : 1)

@@ -142,7 +142,7 @@ describe('a recorder with its clock at 1980', () => {
   })
 })
 
-describe('two cards of one number, one after the other in one slot', () => {
+describe('two cards with one number in one slot', () => {
   const inOneSlot = (card: string, medium = card) => desk.sony({ volumes: [volume(card, { medium })] })
 
   test('are told apart by their files, and both copied', async () => {

@@ -46,7 +46,7 @@ describe('a recorder that is unplugged', () => {
     expect(readdirSync(at('library/incoming'))).toEqual([])
   })
 
-  test('costs its copy no attempt, however often that happens', async () => {
+  test('unplugging costs a copy no attempt, however often it happens', async () => {
     record('sony/REC_FILE/FOLDER01/long.wav', 9, 600)
     start()
     let plugIns = 0
@@ -82,7 +82,7 @@ describe('a recorder that is unplugged', () => {
     expect(readdirSync(at('library/incoming'))).toEqual([])
   })
 
-  test('during the listing is never taken for an empty recorder', async () => {
+  test('a recorder that goes during the listing is never taken for empty', async () => {
     start()
     desk.bus.plugIn(sony())
     await inState('ready')
@@ -93,7 +93,7 @@ describe('a recorder that is unplugged', () => {
     expect(found).toMatchObject({ state: 'unreadable', problems: [{ code: 'device-unplugged' }] })
   })
 
-  test('and forgotten is new again, but its recordings are not copied twice', async () => {
+  test('a forgotten recorder is new again, but its recordings are not copied twice', async () => {
     start()
     desk.bus.plugIn(sony())
     await inState('ready')

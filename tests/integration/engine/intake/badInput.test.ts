@@ -17,7 +17,7 @@ beforeEach(() => {
 const at = (...parts: string[]) => join(folder, ...parts)
 
 describe('a file that is not what it seems', () => {
-  test('is refused with a reason, and the good one beside it is imported', async () => {
+  test('a file that is not what it seems is refused with a reason, and good ones come in', async () => {
     writeFileSync(at('empty.wav'), '')
     writeFileSync(at('notes.mp3'), 'These are notes, not sound.\n'.repeat(500))
     writeWave(at('good.wav'), { seconds: 1 })
@@ -32,7 +32,7 @@ describe('a file that is not what it seems', () => {
     await engine.stop()
   })
 
-  test('is imported with its real length if it is a truncated WAV', async () => {
+  test('a truncated WAV is imported with its real length', async () => {
     writeWave(at('whole.wav'), { seconds: 4 })
     writeFileSync(at('cut.wav'), readFileSync(at('whole.wav')).subarray(0, 44 + 32_000))
     const engine = await openEngine(at('library'), null)
@@ -44,7 +44,7 @@ describe('a file that is not what it seems', () => {
   test.each([
     ['grows', (path: string) => appendFileSync(path, 'more')],
     ['is written over', (path: string) => writeFileSync(path, 'other', { flag: 'r+' })],
-  ])('that %s during the copy is not taken for complete', async (_how, change) => {
+  ])('a file that %s during the copy is not taken for complete', async (_how, change) => {
     writeWave(at('changing.wav'), { seconds: 200 })
     let isChanged = false
     const source = await openFileSource(at('changing.wav'))
@@ -60,7 +60,7 @@ describe('a file that is not what it seems', () => {
     await source.close()
   })
 
-  testNeeding(needs.ordinaryUser)('in a forbidden folder is reported, and the rest goes on', async () => {
+  testNeeding(needs.ordinaryUser)('a forbidden folder is reported, and the rest goes on', async () => {
     mkdirSync(at('closed'))
     chmodSync(at('closed'), 0)
     writeWave(at('good.wav'), { seconds: 1 })
@@ -72,7 +72,7 @@ describe('a file that is not what it seems', () => {
     chmodSync(at('closed'), 0o700)
   })
 
-  test('that does not exist is reported, and the rest goes on', async () => {
+  test('a missing path is reported, and the rest goes on', async () => {
     writeWave(at('good.wav'), { seconds: 1 })
     const engine = await openEngine(at('library'), null)
     const { items, skipped } = await importAll(engine, [at('gone.wav'), at('good.wav')])
@@ -83,7 +83,7 @@ describe('a file that is not what it seems', () => {
 })
 
 describe('a file name', () => {
-  test('with newlines, dots or unusual characters never reaches a path', async () => {
+  test('a name with newlines, dots or unusual characters never reaches a path', async () => {
     const names = ['Zoë – café 東京.wav', 'line\nbreak.wav', '..hidden..wav', `${'x'.repeat(200)}.wav`]
     for (const [index, name] of names.entries()) writeWave(at(name), { seconds: 1, seed: index + 1 })
     const engine = await openEngine(at('library'), null)
@@ -97,7 +97,7 @@ describe('a file name', () => {
     await engine.stop()
   })
 
-  test('does not decide identity, unlike the sound', async () => {
+  test('the same sound under two names is one recording', async () => {
     mkdirSync(at('other'))
     writeWave(at('a.wav'), { seconds: 1, seed: 1 })
     copyFileSync(at('a.wav'), at('b.wav'))
@@ -117,7 +117,7 @@ describe('a file name', () => {
 })
 
 describe('a library', () => {
-  test('of a newer version is refused by name and left alone', async () => {
+  test('a library of a newer version is refused by name and left alone', async () => {
     const engine = await openEngine(at('library'), null)
     await engine.stop()
     const db = new Database(at('library/library.sqlite'))
@@ -129,7 +129,7 @@ describe('a library', () => {
     after.close()
   })
 
-  test('that is open elsewhere is refused', async () => {
+  test('a library that is open elsewhere is refused', async () => {
     const engine = await openEngine(at('library'), null)
     await expect(openEngine(at('library'), null)).rejects.toMatchObject({ code: 'library-in-use' })
     await engine.stop()

@@ -67,7 +67,7 @@ async function partInTheMiddle(): Promise<{ givenUp: Promise<void>; goOn: () => 
 }
 
 describe('a second import that keeps the recording here', () => {
-  test('also keeps it if its first import waits', async () => {
+  test('a second import keeps the recording here while its first import waits', async () => {
     const first = await importFile('talk.wav')
     expect(await importFile('talk.wav', { localOnly: true })).toEqual(first)
     // Another request without the local-only mark does not remove the mark.
@@ -78,7 +78,7 @@ describe('a second import that keeps the recording here', () => {
     expect(server.asked).toEqual([])
   })
 
-  test('stops the upload of the same file', async () => {
+  test('a second import to stay here stops the upload of the same file', async () => {
     const { givenUp } = await partInTheMiddle()
     const { jobIds, skipped } = await importFile('talk.wav', { localOnly: true })
     expect({ jobIds, skipped }).toMatchObject({
@@ -100,7 +100,7 @@ describe('a second import that keeps the recording here', () => {
     await givenUp
   })
 
-  test('stops nothing if the library refuses the import', async () => {
+  test('a second import that the library refuses stops nothing', async () => {
     const { goOn } = await partInTheMiddle()
     writeWave(at('other.wav'), { seconds: 1, seed: 2 })
     const db = new Database(join(folder, 'library/library.sqlite'))
@@ -118,7 +118,7 @@ describe('a second import that keeps the recording here', () => {
     expect((await recording()).localOnly).toBe(false)
   })
 
-  test('stops the upload of another file with the same content', async () => {
+  test('a second import to stay here stops the upload of another file with the same content', async () => {
     const { givenUp } = await partInTheMiddle()
     copyFileSync(at('talk.wav'), at('copy.wav'))
     await importFile('copy.wav', { localOnly: true })
@@ -164,7 +164,7 @@ describe('an original in the library', () => {
     expect((await importFile('talk.wav')).jobIds).toEqual([])
   }
 
-  test.each(damages)('that %s is restored by the same file, each time', async (_how, damage) => {
+  test.each(damages)('an original that %s is restored by the same file, each time', async (_how, damage) => {
     for (const count of [2, 3]) {
       damage(path)
       const { skipped, jobIds } = await importFile('talk.wav')
@@ -174,7 +174,7 @@ describe('an original in the library', () => {
     }
   })
 
-  test.each(damages)('that %s is restored by another file with the same content', async (_how, damage) => {
+  test.each(damages)('an original that %s is restored by another file with the same content', async (_how, damage) => {
     damage(path)
     copyFileSync(at('talk.wav'), at('copy.wav'))
     await importFile('copy.wav')
@@ -182,7 +182,7 @@ describe('an original in the library', () => {
     await isPutBack()
   })
 
-  test('with other bytes is restored, although its size and time are the same', async () => {
+  test('an original with other bytes is restored, although its size and time are the same', async () => {
     const { size, mtime } = statSync(path)
     writeFileSync(path, Buffer.alloc(size))
     utimesSync(path, mtime, mtime)
@@ -192,7 +192,7 @@ describe('an original in the library', () => {
     await isPutBack()
   })
 
-  test('that is intact makes another copy unnecessary', async () => {
+  test('an intact original makes another copy unnecessary', async () => {
     copyFileSync(at('talk.wav'), at('copy.wav'))
     const before = statSync(path).ino
     await importFile('copy.wav')
@@ -203,7 +203,7 @@ describe('an original in the library', () => {
   })
 })
 
-test('keeps a wish to go first that came while it was copied', async () => {
+test('a recording that is asked to go first during its copy goes first', async () => {
   const { jobIds } = await importFile('talk.wav')
   let asked: Promise<unknown> | undefined
   engine.on('import.progress', ({ jobId }) => {

@@ -39,7 +39,7 @@ describe.skipIf(process.platform === 'win32')('the address of a device, process 
     expect((await engine.call('settings.get', null)).exportWhenReady).toBeNull()
   })
 
-  test('is skipped by name when a link leads to it, and other files are imported', async () => {
+  test('a link to a process is skipped by name, and other files are imported', async () => {
     const source = join(folder, 'source')
     mkdirSync(source)
     copyFileSync(demoFile('260915_0911.ogg'), join(source, 'memo.ogg'))
@@ -53,7 +53,7 @@ describe.skipIf(process.platform === 'win32')('the address of a device, process 
     expect(alone).toMatchObject({ jobIds: [], skipped: [{ name: 'environment.mp3' }] })
   })
 
-  test('is refused when a link to a folder leads to it', async () => {
+  test('a folder behind a link to a process is refused', async () => {
     const link = join(folder, 'link')
     symlinkSync('/proc/self', link)
     await expect(engine.call('watchFolders.add', { path: link })).rejects.toMatchObject(refused)
@@ -67,14 +67,14 @@ describe.skipIf(process.platform === 'win32')('the address of a device, process 
 })
 
 describe('the folder of finished transcripts', () => {
-  test('stays when only the file types change', async () => {
+  test('the folder of finished transcripts stays when only the file types change', async () => {
     await engine.call('settings.update', { exportWhenReady: { directory: folder, formats: ['docx'] } })
     const { exportWhenReady } = await engine.call('settings.update', { exportWhenReady: { formats: ['txt', 'vtt'] } })
     expect(exportWhenReady).toEqual({ directory: folder, formats: ['txt', 'vtt'] })
     expect((await engine.call('settings.update', { exportWhenReady: null })).exportWhenReady).toBeNull()
   })
 
-  test('is required', async () => {
+  test('the folder of finished transcripts is required', async () => {
     await expect(engine.call('settings.update', { exportWhenReady: { formats: ['txt'] } })).rejects.toMatchObject({
       code: 'folder-missing',
     })

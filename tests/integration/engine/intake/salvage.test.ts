@@ -56,7 +56,7 @@ describe('a file with an unreadable cluster', () => {
     return jobId
   }
 
-  test('fails by its own name, and is salvaged only if asked', async () => {
+  test('a file with an unreadable cluster fails by name, and is salvaged only if asked', async () => {
     broken().set(talk, [cluster])
     const { jobId } = await importTalk()
     await expect(engine.call('imports.salvage', { jobId })).rejects.toMatchObject({ code: 'salvage-not-offered' })
@@ -86,7 +86,7 @@ describe('a file with an unreadable cluster', () => {
     await expect(engine.call('imports.salvage', { jobId })).rejects.toMatchObject({ code: 'salvage-not-offered' })
   })
 
-  test('can be imported complete later, as its own recording', async () => {
+  test('the complete file is imported later, as a recording of its own', async () => {
     await importDone(engine, await salvage())
     const again = await importTalk()
     expect(again.skipped).toEqual([])

@@ -50,7 +50,7 @@ test('deleting the joined recording deletes its files', async () => {
   expect(idsOf(await desk.list())).toEqual([kept.at(-1)?.id])
 })
 
-test('deleting the joined audio deletes that of the files, whose oldest age counts for the rule', async () => {
+test('deleting the joined audio deletes that of its files too', async () => {
   const ids = idsOf(await desk.imported(recorded()))
   const dayMs = 24 * 3_600_000
   desk.passTime(20 * dayMs)

@@ -46,7 +46,7 @@ const add = (name: string) => queue.enqueue(importRequest(name)).jobId
 const fill = () => db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`)
 const free = () => db.pragma('max_page_count = 1000000')
 
-test('the queue keeps an end that the library cannot take, and begins no job before it is written', async () => {
+test('the queue keeps an end that the library cannot take, and begins no job before', async () => {
   const id = add('first')
   const next = add('next')
   begin(async (job) =>

@@ -113,7 +113,7 @@ test('a project gives its names and terms as hotwords, and its language to new r
   expect(await runHotwords(recording.id)).toEqual(['harbour', 'Reyes'])
 })
 
-test('several recordings are transcribed and verified together, with a reason for each skipped one', async () => {
+test('several recordings are transcribed together, with a reason for each skipped one', async () => {
   const paths = [1, 2, 3].map((seed) => desk.record(`${seed}.wav`, seed))
   await desk.engine.call('recordings.import', { paths, destination: 'not-now' })
   await desk.settled()

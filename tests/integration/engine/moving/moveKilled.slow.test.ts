@@ -76,7 +76,7 @@ function live(home: string, to: string, killAtStep: number | null): Promise<{ co
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, steps })))
 }
 
-test('a move that is killed before its switch leaves one complete library in use', async () => {
+test('a move that is killed at any step of its switch leaves one complete library in use', async () => {
   const home = at('home')
   const places = libraryPlaces({}, home, 'linux')
   const engine = await openEngine(at('small'), null)

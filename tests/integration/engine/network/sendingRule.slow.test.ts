@@ -29,7 +29,7 @@ const stage = async () => {
   return { stage, waitingFor }
 }
 
-test('sends over an unmetered network at once, and never over a metered one', async () => {
+test('an unmetered network is used at once, and a metered one never', async () => {
   engine = await openEngine(join(folder, 'library'), null, { remoteOverride: service.connection, networkPort })
   await engine.call('settings.update', { sendOver: 'unmetered' })
   await importAll(engine, [demoFile('260915_0911.ogg')], 'remote')
@@ -48,7 +48,7 @@ test('sends over an unmetered network at once, and never over a metered one', as
   await ready
 })
 
-test('sends at once when a person allows this network', async () => {
+test('a recording is sent at once when a person allows this network', async () => {
   engine = await openEngine(join(folder, 'library'), null, { remoteOverride: service.connection, networkPort })
   await engine.call('settings.update', { sendOver: 'chosen', chosenNetworks: [{ id: 'aaaa', name: 'Home' }] })
   await importAll(engine, [demoFile('260915_0911.ogg')], 'remote')
@@ -64,7 +64,7 @@ test('sends at once when a person allows this network', async () => {
   expect(await stage()).toEqual({ stage: 'ready', waitingFor: null })
 })
 
-test('works on recordings that stay on this machine whatever the network is', async () => {
+test('a recording that stays on this machine needs no network', async () => {
   engine = await openEngine(join(folder, 'library'), service.connection, { networkPort })
   await engine.call('settings.update', { sendOver: 'unmetered' })
   engine.networkHint(false)
@@ -74,7 +74,7 @@ test('works on recordings that stay on this machine whatever the network is', as
   expect(await stage()).toEqual({ stage: 'ready', waitingFor: null })
 })
 
-test('trusts a service that answers over a system that says it is offline', async () => {
+test('a service that answers counts as online, whatever the system says', async () => {
   engine = await openEngine(join(folder, 'library'), null, { remoteOverride: service.connection, networkPort })
   engine.networkHint(false)
   await importAll(engine, [demoFile('260915_0911.ogg'), demoFile('260915_1730.flac')], 'remote')

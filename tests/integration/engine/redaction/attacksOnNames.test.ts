@@ -74,7 +74,7 @@ describe('a name in the text', () => {
       .directory
   })
 
-  test.each(ways)('is found with %s replaced when written with %s', (_, written) => {
+  test.each(ways)('a name is found in spite of %swritten (%s)', (_, written) => {
     const line = lines[ways.findIndex(([, text]) => text === written)] ?? ''
     expect(line).toMatch(/^Ask .*Clerk.*now$/s)
     const letters = line
@@ -84,10 +84,10 @@ describe('a name in the text', () => {
     expect(letters).not.toMatch(/anna|reyes/)
   })
 
-  test('is replaced in every document format', async () =>
+  test('a name is replaced in every document format, however it is written', async () =>
     expect(await leaksIn(folder, ['Reyes', 'AnnaReyes', 'Annas', 'R-E-Y-E-S'])).toEqual([]))
 
-  test('is not found inside other words such as “Annex” and “reyelish”', async () => {
+  test('a name is not found inside other words such as “Annex” and “reyelish”', async () => {
     const recordingId = await record(inLines('The Annex of Hannah', 'Al is all'))
     await ownPseudonym(recordingId, 'Anna', 'Clerk')
     await ownPseudonym(recordingId, 'Al', 'Driver')
@@ -112,20 +112,20 @@ describe('a name in the text', () => {
     ['joiners and variation selectors', 'Reyes', 'Rey\u034f\ufe0f\u2060es said', '[] said'],
     ['signs of regular expressions', 'a.*b|c', 'nur A.*B|C sagt', 'nur [] sagt'],
     ['signs of replacements', '$& (1)', 'nur $& (1) sagt', 'nur $& ([]) sagt'],
-  ])('is found with %s replaced when written with %s', (_, name, text, left) => {
+  ])('a name is found in spite of %swritten (%s)', (_, name, text, left) => {
     const find = nameFinder([[name]])
     expect(find('Niemand hat es gesagt: all the rest')).toEqual([])
     const replacements = find(text).map(({ from, to }) => ({ from, to, becomes: '[]' }))
     expect(rewritten(text, replacements).text).toBe(left)
   })
 
-  test('is refused if it has no letters to search for', async () => {
+  test('a name without letters to search for is refused', async () => {
     const recordingId = await record(inLines('Nobody was there'))
     await expect(ownPseudonym(recordingId, '(.*)', 'Clerk')).rejects.toMatchObject({ code: 'pseudonym-empty' })
     await expect(ownPseudonym(recordingId, 'Anna', 'Clerk', ['+'])).rejects.toMatchObject({ code: 'pseudonym-empty' })
   })
 
-  test('is found in scripts without spaces, without vowels and with endings', async () => {
+  test('a name is found in scripts without spaces, without vowels and with endings', async () => {
     const recordingId = await record(
       inLines(
         '昨日田中太郎さんに会った',
@@ -153,7 +153,7 @@ describe('a name in the text', () => {
 })
 
 describe('a name in two places', () => {
-  test('is replaced when it is split over two segments, of one speaker or two', async () => {
+  test('a name that is split over two segments is replaced, of one speaker or two', async () => {
     const recordingId = await record(inLines('Her name is Annegret', 'Maria', 'Kowalczyk is right', 'Yes'))
     await ownPseudonym(recordingId, 'Annegret Maria Kowalczyk', 'Clerk')
     expect((await linesOf(recordingId)).map((line) => line.trim())).toEqual([
@@ -166,14 +166,14 @@ describe('a name in two places', () => {
     expect(await leaksIn(directory, ['Annegret', 'Kowalczyk', 'Maria'])).toEqual([])
   })
 
-  test('is hidden whole by the bar when half of it is redacted', async () => {
+  test('a half-redacted name is hidden whole by the bar', async () => {
     const recordingId = await record(inLines('Then Annegret Kowalczyk came'))
     await ownPseudonym(recordingId, 'Annegret Kowalczyk', 'Clerk')
     await desk.redact(recordingId, 'Kowalczyk came')
     expect(await linesOf(recordingId)).toEqual(['Then [redacted]'])
   })
 
-  test('gets a tone in the sound when the machine heard it and the text lost it', async () => {
+  test('a name that only the machine heard has a tone in the sound', async () => {
     const heard = [
       { start: 1, end: 3, speaker: 0, text: 'Ask Kowalczyk about it' },
       { start: 4, end: 5, speaker: 0, text: 'That is all' },
@@ -191,7 +191,7 @@ describe('a name in two places', () => {
     expect(strongest(desk.at('heard out.wav'), 3000)).toBeLessThan(0.02)
   })
 
-  test('of a redacted speaker is gone from labels, notes and tags', async () => {
+  test('a redacted speaker’s name is gone from labels, notes and tags', async () => {
     const recordingId = await record(inLines('I was there', 'And you', 'So was I'))
     await desk.rename(recordingId, 0, 'Annegret Kowalczyk')
     await desk.rename(recordingId, 1, 'Brother of Annegret Kowalczyk')
@@ -208,14 +208,14 @@ describe('a pseudonym', () => {
     ['Reyes the clerk', 'Anna Reyes', ['Reyes']],
     ['ANNA  REYES', 'Anna Reyes', []],
     ['a-n-n-a', 'Anna', []],
-  ])('“%s” for %s is refused', async (pseudonym, realName, spellings) => {
+  ])('the pseudonym “%s” for %s is refused', async (pseudonym, realName, spellings) => {
     const recordingId = await record(inLines('Nothing'))
     await expect(ownPseudonym(recordingId, realName, pseudonym, spellings)).rejects.toMatchObject({
       code: 'pseudonym-says-name',
     })
   })
 
-  test('that is another person’s real name blocks the export', async () => {
+  test('a pseudonym that is another person’s real name blocks the export', async () => {
     const recordingId = await record(inLines('Anna met Berta'))
     await ownPseudonym(recordingId, 'Anna', 'Berta')
     await ownPseudonym(recordingId, 'Berta', 'Clara')
@@ -229,7 +229,7 @@ describe('a pseudonym', () => {
     await expect(desk.write(recordingId, ['txt'])).rejects.toMatchObject({ code: 'export-reveals' })
   })
 
-  test('one that is not refused when it is entered blocks too', async () => {
+  test('a pseudonym that says the name blocks the export, even if an older version accepted it', async () => {
     const source = exportDocument(inTurn([['Ana Reyes', 'I am Ana Reyes.']]))
     const place = { in: 'recording' as const, recordingId: 1 }
     const pseudonyms = [{ id: 1, place, realName: 'Ana Reyes', pseudonym: 'not Reyes', spellings: ['Reyes'] }]
@@ -238,7 +238,7 @@ describe('a pseudonym', () => {
     await expect(written).rejects.toMatchObject({ code: 'export-reveals' })
   })
 
-  test('may be a part of another pseudonym', async () => {
+  test('a pseudonym may be a part of another one', async () => {
     const recordingId = await record(inLines('Anna met Berta'))
     await ownPseudonym(recordingId, 'Anna', 'Clerk')
     await ownPseudonym(recordingId, 'Berta', 'Harbour clerk')
@@ -247,7 +247,7 @@ describe('a pseudonym', () => {
 })
 
 describe('the list of pseudonyms', () => {
-  test('puts the recording’s entry before the project’s, even for one spelling', async () => {
+  test('the recording’s entry counts before the project’s, even for one spelling', async () => {
     const recordingId = await record(inLines('Anna Reyes and Reyes'))
     const projectId = await desk.project('A list', [recordingId])
     await desk.pseudonym({ in: 'project', projectId }, 'Anna Reyes', 'Clerk', ['Reyes'])
@@ -259,7 +259,7 @@ describe('the list of pseudonyms', () => {
   })
 
   test.each(['docx', 'html', 'pdf', 'quotes-docx'] as const)(
-    'lets a person be called like a typeface in %s',
+    'a person who is called like a typeface does not block %s',
     async (format) => {
       const recordingId = await record(inLines('Georgia was there', 'So was Roman'))
       await ownPseudonym(recordingId, 'Georgia', 'Clerk')
@@ -270,7 +270,7 @@ describe('the list of pseudonyms', () => {
     },
   )
 
-  test('blocks an export that still says a name which is also a typeface’s', async () => {
+  test('words that still say a name which is also a typeface’s block the export', async () => {
     const folder = testFolder()
     const source = exportDocument(inTurn([['Ana', 'I know her.']]))
     const place = { in: 'recording' as const, recordingId: 1 }
@@ -283,7 +283,7 @@ describe('the list of pseudonyms', () => {
     }
   })
 
-  test('replaces a name in the notices for the reader', () => {
+  test('a name in the notices for the reader is replaced', () => {
     const source = {
       ...exportDocument(inTurn([['Ana Reyes', 'Yes.']])),
       notices: ['Nobody checked what Ana Reyes says.'],

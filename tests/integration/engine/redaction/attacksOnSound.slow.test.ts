@@ -158,7 +158,7 @@ describe.each(Object.keys(containers))('sound with %s', (name) => {
   })
 
   test.each([soundOf[name] ?? 'wav'])(
-    'leaves none of its tags, pictures or tracks in exports with sound as %s',
+    'exports with sound as %s have none of the original’s tags, pictures or tracks',
     async (sound) => {
       expect((await leaksIn(original, secrets)).length).toBeGreaterThan(0)
       const { directory } = await desk.write(recordingId, ['clips', 'reel', 'html', 'qdpx'], {
@@ -183,7 +183,7 @@ describe.each(Object.keys(containers))('sound with %s', (name) => {
 })
 
 describe('a protected recording', () => {
-  test('is written as text alone, and refuses clips, when its original is missing', async () => {
+  test('a recording without its original is exported as text alone, and refuses clips', async () => {
     const recordingId = await protectedRecording(speech('gone.wav'))
     const { sha256 } = await desk.engine.call('recordings.get', { recordingId })
     rmSync(join(desk.libraryPath, 'originals', sha256.slice(0, 2), `${sha256}.wav`))
@@ -193,7 +193,7 @@ describe('a protected recording', () => {
     await expect(desk.write(recordingId, ['clips'])).rejects.toMatchObject({ code: 'no-sound-to-export' })
   })
 
-  test('has its tones at the words even if a stretch of the file is damaged', async () => {
+  test('a damaged recording has its tones at the words all the same', async () => {
     const path = speech('damaged.wav')
     const mp3 = desk.at('damaged.mp3')
     ffmpeg(['-y', '-i', path, '-b:a', '64k', mp3])
@@ -207,7 +207,7 @@ describe('a protected recording', () => {
       expect([sound, strongest(wavOf(sound), 3000) < 0.02]).toEqual([sound, true])
   })
 
-  test('has its tones at the words when it was joined from two', async () => {
+  test('a joined recording has its tones at the words of the whole', async () => {
     const halfSeconds = 13.2
     const signals = (from: number) => secretSound.map((one) => ({ from: one.from - from, to: one.to - from }))
     const recordingIds = [
@@ -232,7 +232,7 @@ describe('a protected recording', () => {
   })
 })
 
-test('gives a clip of one microphone its tone, and nothing of the other microphones', async () => {
+test('a clip of one microphone has its tone, and nothing of the others', async () => {
   const path = desk.at('microphones.wav')
   writeChannels(path, [
     tone(440, { seconds: 12, isOn: (second) => second % 4 < 1.5 }),

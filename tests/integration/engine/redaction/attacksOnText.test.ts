@@ -44,20 +44,20 @@ async function partsOf(path: string): Promise<Map<string, Buffer>> {
 
 describe('a document', () => {
   test.each(['word', 'bar'] as const)(
-    'gives no redacted word when text is copied from under a PDF’s bar (%s)',
+    'a PDF gives no redacted word when text under its bar is copied (%s)',
     async (redactedText) => {
       await none(await write('pdf', { disclosure: { redactedText } }))
     },
   )
 
-  test('has a neutral title in a PDF’s properties and outline', async () => {
+  test('a PDF has a neutral title in its properties and outline', async () => {
     const pdf = readFileSync(await write('pdf'), 'latin1')
     expect(pdf).toMatch(/\/Title \( ?Interview/)
     expect(pdf).not.toMatch(/Talk with/)
   })
 
   test.each(['none', 'inside', 'beside'] as const)(
-    'has no redacted word in the source of the web page, with sound %s',
+    'a web page’s source has no redacted word, with sound %s',
     async (pageSound) => {
       const page = await text('html', { pageSound, disclosure: { redactedText: 'bar' } })
       expect(page).toContain('█████')
@@ -66,7 +66,7 @@ describe('a document', () => {
     },
   )
 
-  test('has no redacted word in the web page’s labels and alternative text', async () => {
+  test('a web page’s labels and alternative text have no redacted word', async () => {
     const page = await text('html', { pageSound: 'inside' })
     const said = [...page.matchAll(/\s(?:alt|title|aria-[a-z]+|longdesc|content)="([^"]*)"/g)].map(
       ([, value = '']) => value,
@@ -77,7 +77,7 @@ describe('a document', () => {
   })
 
   test.each(['docx', 'quotes-docx'] as const)(
-    'has no history, properties, rsid or custom XML in %s',
+    'a Word file (%s) has no history, properties, rsid or custom XML',
     async (format) => {
       const path = await write(format)
       const parts = await partsOf(path)
@@ -91,13 +91,13 @@ describe('a document', () => {
     },
   )
 
-  test('has no redacted word in Markdown and plain text', async () => {
+  test('Markdown and plain text have no redacted word', async () => {
     for (const format of ['md', 'txt', 'quotes-md', 'quotes-csv'] as const) await none(await write(format))
   })
 })
 
 describe('a data file', () => {
-  test('has no redacted word in the notes and voices of WebVTT', async () => {
+  test('WebVTT has no redacted word in notes and voices', async () => {
     const vtt = await text('vtt')
     expect([...vtt.matchAll(/<v ([^>]*)>/g)].map(([, name]) => name)).toContain('Speaker 3 (redacted)')
     await none(desk.file('words.vtt', vtt))
@@ -105,9 +105,9 @@ describe('a data file', () => {
       expect(note).not.toMatch(/sha256|\.wav|0:26/)
   })
 
-  test('has no redacted word in SubRip', async () => none(await write('srt')))
+  test('SubRip has no redacted word', async () => none(await write('srt')))
 
-  test('has no redacted word in the words, labels and history of JSON', async () => {
+  test('JSON has no redacted word in words, labels and history', async () => {
     const json = await text('json')
     expect(json).not.toMatch(/"words": \[|"confidence"|"history"|"exact"|SPEAKER_/)
     const { recording } = JSON.parse(json) as { recording: Record<string, unknown> }
@@ -118,7 +118,7 @@ describe('a data file', () => {
     await none(desk.file('words.json', json))
   })
 
-  test('has no redacted word in CSV and in a service’s result', async () => {
+  test('CSV and a service’s result have no redacted word', async () => {
     await none(await write('csv'))
     await none(await write('result'))
     expect(JSON.parse(await text('result'))).toMatchObject({
@@ -126,14 +126,14 @@ describe('a data file', () => {
     })
   })
 
-  test('has no media path and no real name in ELAN', async () => {
+  test('ELAN has no media path and no real name', async () => {
     const eaf = await text('eaf')
     expect(eaf).not.toMatch(/MEDIA_URL|SPEAKER_/)
     expect(eaf).toContain('DATE="1970-01-01')
     await none(desk.file('words.eaf', eaf))
   })
 
-  test('has no path, real name or redacted sync point in REFI-QDA', async () => {
+  test('REFI-QDA has new identities each time, and only pseudonyms in its codes', async () => {
     const [first, again] = [await write('qdpx'), await write('qdpx')]
     const xmlOf = async (path: string) => (await partsOf(path)).get('project.qde')?.toString('utf8') ?? ''
     const guids = async (path: string) =>
@@ -151,7 +151,7 @@ describe('a data file', () => {
   })
 
   test.each(['otr', 'f4', 'nvivo', 'ohms', 'labels'] as const)(
-    'has neither the media’s name nor a redacted word in %s',
+    '%s has neither the media’s name nor a redacted word',
     async (format) => {
       const path = await write(format)
       expect(readFileSync(path, 'utf8')).not.toMatch(/\.wav/)
@@ -161,12 +161,12 @@ describe('a data file', () => {
 })
 
 describe('a file name', () => {
-  test('has only pseudonyms in every field of its template', async () => {
+  test('a file name has only pseudonyms in every field of its template', async () => {
     const { files } = await desk.write(id, ['txt'], {}, { template: '{date} {title} {speakers} {part}' })
     expect(basename(files[0]?.path ?? '')).toBe('Interview Interviewer, Harbour clerk, Speaker 3 (redacted) 01.txt')
   })
 
-  test('has no real name in a folder of clips, its files and the reel’s list', async () => {
+  test('clips have no real name in folder, file names, words and the reel’s list', async () => {
     const { directory, files } = await desk.write(id, ['clips', 'reel'], everything)
     const all = readdirSync(directory, { recursive: true }).map(String)
     expect(all.length).toBeGreaterThan(8)
@@ -174,7 +174,7 @@ describe('a file name', () => {
     for (const { path } of files) await none(path)
   })
 
-  test('has the pseudonym in a reel named after a project', async () => {
+  test('a reel that is named after a project has the pseudonym in its name', async () => {
     const other = await desk.record(writeSpeech(desk.at('other.wav'), 4, []), [
       { start: 0.5, end: 3, speaker: 0, text: 'Something else about the river' },
     ])
@@ -192,7 +192,7 @@ describe('a file name', () => {
 })
 
 describe('a quote or note', () => {
-  test('partly under a bar loses the hidden words and its note', async () => {
+  test('a quote that is partly under a bar loses the hidden words and its note', async () => {
     const { quotes } = JSON.parse(await text('json')) as { quotes: { words: string; note: string; tags: string[] }[] }
     expect(quotes.map(({ words, note, tags }) => ({ words, note, tags }))).toEqual([
       { words: 'Harbour clerk thank you', note: 'call Harbour clerk back', tags: ['Harbour clerk', 'greeting'] },
@@ -201,12 +201,12 @@ describe('a quote or note', () => {
     ])
   })
 
-  test('at a redacted moment is gone, and elsewhere says no redacted word', async () => {
+  test('a note at a redacted moment is left out, and others say no redacted word', async () => {
     const { notes } = JSON.parse(await text('json')) as { notes: { text: string }[] }
     expect(notes.map((note) => note.text)).toEqual(['tell Harbour clerk of the [redacted]'])
   })
 
-  test('has no redacted word in an export of quotes, words or a stretch', async () => {
+  test('an export of quotes, words or a stretch has no redacted word', async () => {
     const { quoteIds } = interview
     const piece = await desk.pieceOf(id, 'the Quibblefrock payment then')
     const hidden = await desk.pieceOf(id, 'Wandschrank suitcase')
@@ -219,7 +219,7 @@ describe('a quote or note', () => {
     expect(files).toEqual([])
   })
 
-  test('whose words were deleted does not bring them into an export', async () => {
+  test('a quote whose words were deleted does not bring them into an export', async () => {
     const path = writeSpeech(desk.at('lost.wav'), 6, [])
     const recordingId = await desk.record(path, [
       { start: 0.5, end: 3, speaker: 0, text: 'The Quibblefrock payment was large' },
@@ -324,7 +324,7 @@ describe('the length of redacted words', () => {
     return recordingId
   }
 
-  test('does not show in the times after a tone, in any format', async () => {
+  test('times after a tone are the same for a short and a long word, in every format', async () => {
     const [short, long] = [await withWordOf(0.5), await withWordOf(2.5)]
     for (const format of readerFormats.filter(
       (one) => !['qdpx', 'clips', 'reel', 'docx', 'quotes-docx', 'pdf'].includes(one),
@@ -337,7 +337,7 @@ describe('the length of redacted words', () => {
     }
   })
 
-  test('is kept only by a choice, and then the export says so', async () => {
+  test('a tone of the same length is made only by choice, and the export says so', async () => {
     const recordingId = await withWordOf(1.5)
     const lengthOf = async (choices: ExportChoices) => {
       const { files } = await desk.write(recordingId, ['json'], choices)
@@ -355,7 +355,7 @@ describe('the length of redacted words', () => {
     expect(fixed.notices).toContain('always the same length')
   })
 
-  test('does not show in the number of bars, which is one for a whole turn', async () => {
+  test('a redacted turn has one bar, whatever was said in it', async () => {
     const recordingId = await desk.record(writeSpeech(desk.at('count.wav'), 12.5, []), [
       { start: 1, end: 2, speaker: 0, text: 'Who was there' },
       { start: 3, end: 4, speaker: 1, text: 'A B C D E F G' },
@@ -370,7 +370,7 @@ describe('the length of redacted words', () => {
     }
   })
 
-  test('does not show in the recording’s length when the last words end with it', async () => {
+  test('the recording’s length is not told where the last words end with it', async () => {
     const recordingId = await desk.record(writeSpeech(desk.at('whole.wav'), 11.937, []), [
       {
         start: 0,

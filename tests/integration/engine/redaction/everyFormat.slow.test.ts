@@ -51,7 +51,7 @@ async function soundInProject(): Promise<string> {
   throw new Error('The project has no sound')
 }
 
-test('writes 22 formats, and refuses the 2 that only name the original', async () => {
+test('22 formats are written, and the 2 that only name the original are refused', async () => {
   expect(written.files.map(({ format }) => format).sort()).toEqual([...readerFormats].sort())
   for (const format of ['edl', 'xmeml'] as const)
     await expect(desk.write(interview.recordingId, [format])).rejects.toMatchObject({ code: 'format-names-original' })
@@ -78,7 +78,7 @@ test('the search finds each secret word in an unprotected export', async () => {
   expect(secrets.filter((word) => !found.includes(word))).toEqual(secrets.filter((word) => never.includes(word)))
 })
 
-test('keeps the words beside a redaction, with the pseudonym and one bar for a turn', () => {
+test('words beside a redaction stay, with the pseudonym and one bar for a turn', () => {
   const { segments, speakers } = JSON.parse(readFileSync(pathOf('json'), 'utf8')) as {
     segments: { text: string; speaker: string }[]
     speakers: { name: string }[]
@@ -96,7 +96,7 @@ test('keeps the words beside a redaction, with the pseudonym and one bar for a t
 })
 
 describe('the sound of a protected export', () => {
-  test('has a tone in place of the words, and keeps their neighbours', async () => {
+  test('the sound has a tone in place of the words, and keeps their neighbours', async () => {
     const path = await soundInProject()
     const [samples = []] = ffmpegSamples(path, 1)
     const [original = []] = ffmpegSamples(interview.path, 1)
@@ -115,7 +115,7 @@ describe('the sound of a protected export', () => {
     expect(samples.slice(-4000)).toEqual(original.slice(-4000))
   })
 
-  test('has nothing of the words in clips, reel and page', () => {
+  test('the sound of clips, reel and page has nothing of the words', () => {
     expect(sounds().length).toBeGreaterThan(4)
     for (const path of sounds()) {
       const wav = desk.at('judged.wav')
@@ -124,7 +124,7 @@ describe('the sound of a protected export', () => {
     }
   })
 
-  test('has one track, and no picture, chapter or tag but the encoder’s', async () => {
+  test('the sound has one track, and no picture, chapter or tag but the encoder’s', async () => {
     for (const path of [...sounds(), await soundInProject()]) {
       const { streams, chapters, format } = ffprobe(['-show_streams', '-show_chapters', '-show_format', path]) as {
         streams: { codec_type: string; tags?: object }[]

@@ -125,7 +125,7 @@ test('a pseudonym stays while any recording has its name only split or only in t
   expect(await linesOf(split)).toEqual(['That was Clerk', ' from the office'])
 })
 
-test('a redacted speaker’s stretch stays hidden when it is transcribed again with another voice', async () => {
+test('a redacted stretch stays hidden when it is transcribed again with another voice', async () => {
   const recordingId = await record([
     { start: 0.5, end: 2.5, speaker: 0, text: 'Tell me more about it' },
     { start: 2.8, end: 4.5, speaker: 1, text: 'I carried the Wandschrank' },

@@ -35,7 +35,7 @@ test('a key that is entered while the service refuses the old one is used at onc
   expect(remote.seen(/\/tapelog\/revoke$/).map(({ headers: its }) => its['x-client-api-key'])[0]).toBe('wrong')
 })
 
-test('testing an account asks for its extensions, and a deletion does not wait for a lost account', async () => {
+test('testing an account asks for its extensions', async () => {
   await remote.engine.stop()
   const secrets = remote.service.connection
   let isKeyWrong = false

@@ -112,7 +112,7 @@ test('the first transcript appears at once, and so does one over text that nobod
   expect(await texts()).toContain('Alpha opens.')
 })
 
-describe('a new transcript waits, and the text stays, after', () => {
+describe('a text in use', () => {
   const speaker = async () => (await engine.call('transcripts.get', { recordingId }))?.speakers[0]?.id ?? 0
   test.each([
     ['a corrected word', () => type('Alpha begins.')],
@@ -142,7 +142,7 @@ describe('a new transcript waits, and the text stays, after', () => {
       },
     ],
     ['a window that shows it', () => engine.call('recordings.watch', { recordingId })],
-  ])('%s', async (_name, work) => {
+  ])('stays, and the new transcript waits, because of %s', async (_name, work) => {
     await work()
     const before = await segments()
     await again('Beta')
@@ -151,7 +151,7 @@ describe('a new transcript waits, and the text stays, after', () => {
   })
 })
 
-describe('a new transcript in another language, with a window on the text,', () => {
+describe('a new transcript in another language while a window shows the text', () => {
   test('is used at once if nobody worked on the text, and undo brings the old one back', async () => {
     await engine.call('recordings.watch', { recordingId })
     await again('Beta', 'de')
@@ -300,7 +300,7 @@ describe('the voices of a waiting transcript', () => {
     await decide('new')
     expect(inLibrary('SELECT 1 FROM voices')).toHaveLength(2)
   })
-  test('are not kept unless asked for with the transcription', async () => {
+  test('are not kept if the setting is switched on only after the transcription', async () => {
     await type('Alpha begins.')
     await again('Beta')
     await engine.call('settings.update', { knownVoices: true })

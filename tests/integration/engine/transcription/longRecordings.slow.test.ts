@@ -111,7 +111,7 @@ test('a failed slice stops no other one, and the recording says so', async () =>
   expect(chains).toMatchObject([{ current: 'poll', state: 'failed', slices: { done: 1, total: 2 } }])
 })
 
-test('each slice has the sound of its place, within the asked length', async () => {
+test('each slice has the exact sound of its place, within the asked length', async () => {
   for (const [taskId, fileId] of fileOfTask) {
     const { startMs, endMs } = sliceOfTask(taskId)
     expect(endMs - startMs).toBeLessThanOrEqual(5 * 60_000 - 1000)

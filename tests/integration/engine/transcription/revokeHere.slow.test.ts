@@ -39,7 +39,7 @@ const pausedForGood = async () => {
   return await eventually(overview, ({ pausing }) => !pausing)
 }
 
-describe('a submit whose answer is under way when its job is cancelled', () => {
+describe('a submit that is under way when its job is cancelled', () => {
   let service: TestService
   let recognisers: ReturnType<typeof recognisersInHand>
   let proxy: Awaited<ReturnType<typeof holdAnswers>>
@@ -75,16 +75,19 @@ describe('a submit whose answer is under way when its job is cancelled', () => {
     await started(1)
   }
 
-  test.each(['transcription', 'workflow'] as const)('is revoked (%s) when the answer is there', async (what) => {
-    await isHeldBeing(what)
-    await engine.call('queue.cancel', { recordingId: 1 })
-    proxy.letGo()
-    await until(() => recognisers.jobs[0]?.killed === true)
-    expect(await pausedForGood()).toMatchObject({ paused: true, pausing: false })
-    expect(tasksIn(service.dataDir)).toEqual(['REVOKED'])
-  })
+  test.each(['transcription', 'workflow'] as const)(
+    'the task of a cancelled %s is revoked once the answer is there',
+    async (what) => {
+      await isHeldBeing(what)
+      await engine.call('queue.cancel', { recordingId: 1 })
+      proxy.letGo()
+      await until(() => recognisers.jobs[0]?.killed === true)
+      expect(await pausedForGood()).toMatchObject({ paused: true, pausing: false })
+      expect(tasksIn(service.dataDir)).toEqual(['REVOKED'])
+    },
+  )
 
-  test('ends its task when the recording is transcribed again', async () => {
+  test('the first task ends when the recording is transcribed again', async () => {
     await isHeldBeing('transcription')
     await engine.call('recordings.transcribe', { recordingId: 1 })
     proxy.letGo()
@@ -96,7 +99,7 @@ describe('a submit whose answer is under way when its job is cancelled', () => {
     await until(() => String(tasksIn(service.dataDir)) === 'REVOKED')
   })
 
-  test('goes on if it is paused and resumed meanwhile', async () => {
+  test('a task goes on if it is paused and resumed meanwhile', async () => {
     await isHeldBeing('transcription')
     await engine.call('queue.pause', { all: true })
     await engine.call('queue.resume', { all: true })
@@ -154,7 +157,7 @@ describe('a killed service', () => {
     await until(() => recognisersBelow().length === 1)
   }
 
-  test('revokes cancelled tasks before it begins a new one', async () => {
+  test('a cancelled task is revoked before the restarted service begins a new one', async () => {
     await bothAtTheService()
     await killService()
     await engine.call('queue.cancel', { recordingId: 1 })
@@ -168,7 +171,7 @@ describe('a killed service', () => {
     ])
   })
 
-  test('revokes a cancelled task at the next start if the engine ended first', async () => {
+  test('a cancelled task is revoked at the next start if the engine ended first', async () => {
     await bothAtTheService()
     await engine.call('queue.pause', { recordingId: 2 })
     await eventually(

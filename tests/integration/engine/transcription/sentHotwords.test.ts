@@ -67,7 +67,7 @@ test('hotwords used here are not sent when the recording is sent later', async (
   expect(await sentHotwords(3)).toEqual(['', '', 'harbour'])
 })
 
-test('on this machine a word that was taken out is not listened for, the others are', async () => {
+test('a removed hotword is not listened for on this machine, and the others are', async () => {
   const projectId = await project()
   await importInto(projectId)
   await desk.answer(

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.remove())
 
-test('German for an English recording is refused, and “automatic” notes that it assumed English', async () => {
+test('German is refused for an English recording, and “automatic” says it assumed English', async () => {
   const engine = await openEngine(join(folder, 'library'), service.connection)
   const out = join(folder, 'out')
   mkdirSync(out)

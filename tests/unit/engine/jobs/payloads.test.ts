@@ -33,7 +33,7 @@ const enqueue = (deviceId: string, volume: string, file = 'a.wav') =>
     again: 'always',
   }).jobId
 
-test('only the jobs with this payload that wait for this are brought forward', () => {
+test('brings forward only jobs with this payload that wait for this reason', () => {
   const [mine, retried, other] = [enqueue('d:1', 'v'), enqueue('d:1', 'v', 'b.wav'), enqueue('d:2', 'v')]
   const wait = db.prepare("UPDATE jobs SET state = 'waiting', waiting_for = ?, run_after_ms = 9000 WHERE id = ?")
   for (const [reason, id] of [
@@ -46,7 +46,7 @@ test('only the jobs with this payload that wait for this are brought forward', (
   expect([mine, retried, other].map((id) => queue.get(id)?.runAfterMs)).toEqual([2000, 9000, 9000])
 })
 
-test('imports of a device are found by their index', () => {
+test('finds the imports of a device by their index', () => {
   const plans: string[] = []
   const spying = {
     prepare(sql: string) {
