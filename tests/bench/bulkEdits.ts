@@ -3,7 +3,7 @@ import { transcriptCommands } from '../../electron/engine/commands/transcripts.t
 import { RecordingStore } from '../../electron/engine/library/recordings.ts'
 import { RunStore } from '../../electron/engine/transcription/runs.ts'
 import { Changes } from '../../electron/engine/views/changes.ts'
-import { openEditDesk } from '../support/editDesk.ts'
+import { openEditableLibrary } from '../support/editableLibrary.ts'
 
 /**
  * Measures edits of a 24-hour transcript: 30,000 segments, 250,000 words. Prints JSON. Run it with Node 24: `node
@@ -14,10 +14,10 @@ const rounds = Number(process.argv[2] ?? 5)
 const segmentCount = 30_000
 const filler = 'and then they said that the vote was'
 
-const library = openEditDesk()
+const library = openEditableLibrary()
 // Write as the engine does: an edit counts as saved only once it is on the disk.
 library.db.pragma('synchronous = FULL')
-const desk = library.deskWith(
+const desk = library.recordingWith(
   Array.from({ length: segmentCount }, (_, index) => ({
     startMs: index * 2880,
     endMs: index * 2880 + 2800,

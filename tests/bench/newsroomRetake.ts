@@ -4,8 +4,8 @@ import { migrate } from '../../electron/service/newsroom/postgres/migrate.ts'
 import { migrateQueue } from '../../electron/service/newsroom/queue/boss.ts'
 import { usualQueueSettings } from '../../electron/service/newsroom/queue/settings.ts'
 import { silentLog } from '../../shared/errors/log.ts'
-import { openDesk } from '../newsroom/setup/newsroomDesk.ts'
 import { startObjectStore } from '../newsroom/setup/objectStore.ts'
+import { openNewsroom } from '../newsroom/setup/openNewsroom.ts'
 import { packageRoot } from '../newsroom/setup/packageRoot.ts'
 import { startPostgres } from '../newsroom/setup/postgres.ts'
 import { settingsFor } from '../newsroom/setup/storeSettings.ts'
@@ -29,7 +29,7 @@ const database = await startPostgres(async (url) => {
   await migrateQueue({ url }, silentLog)
 })
 const store = await startObjectStore({ keeps: 'memory' })
-const desk = await openDesk(await database.newDatabase(), settingsFor(store))
+const desk = await openNewsroom(await database.newDatabase(), settingsFor(store))
 try {
   const nodes = [await desk.openNode({ queue: usualQueue }), await desk.openNode({ queue: usualQueue })] as const
   const { DownloadUrl } = await nodes[0].upload(Buffer.from('This stands for a recording.'))

@@ -10,8 +10,8 @@ import { migrateQueue } from '../../electron/service/newsroom/queue/boss.ts'
 import { readSettings } from '../../electron/service/newsroom/settings/readSettings.ts'
 import { silentLog } from '../../shared/errors/log.ts'
 import { endpoints } from '../../shared/partner/endpoints.ts'
-import { openDesk } from '../newsroom/setup/newsroomDesk.ts'
 import { startObjectStore } from '../newsroom/setup/objectStore.ts'
+import { openNewsroom } from '../newsroom/setup/openNewsroom.ts'
 import { packageRoot } from '../newsroom/setup/packageRoot.ts'
 import { startPostgres } from '../newsroom/setup/postgres.ts'
 import { settingsFor } from '../newsroom/setup/storeSettings.ts'
@@ -41,7 +41,7 @@ const database = await startPostgres(async (url) => {
 })
 const store = await startObjectStore({ keeps })
 const objects = new S3Objects(settingsFor(store), { folder })
-const desk = await openDesk(await database.newDatabase(), settingsFor(store))
+const desk = await openNewsroom(await database.newDatabase(), settingsFor(store))
 try {
   const libraryPath = join(folder, 'library')
   const [file = ''] = await makeLibrary(libraryPath, [writeRecording()])

@@ -8,7 +8,7 @@ import { PseudonymStore } from '../../electron/engine/library/pseudonyms.ts'
 import { RecordingStore } from '../../electron/engine/library/recordings.ts'
 import { RedactionStore } from '../../electron/engine/transcripts/redactions/store.ts'
 import { usualOptions } from '../../shared/exports/options.ts'
-import { openEditDesk } from '../support/editDesk.ts'
+import { openEditableLibrary } from '../support/editableLibrary.ts'
 import { temporaryFolder } from '../support/temporaryFolder.ts'
 
 /**
@@ -21,7 +21,7 @@ const [segmentCount, pseudonymCount] = [30_000, 20]
 const talk = 'we never saw the contract before the meeting and nobody told us about it until May'.split(' ')
 
 function library() {
-  const desk = openEditDesk()
+  const desk = openEditableLibrary()
   const said = Array.from({ length: segmentCount }, (_, at) => {
     const all = [...talk.slice(at % 4, 9 + (at % 5)), `Rayes${at % 2000}`]
     const startMs = at * 2880
@@ -32,7 +32,7 @@ function library() {
       })),
     }
   })
-  const recording = desk.deskWith(said)
+  const recording = desk.recordingWith(said)
   desk.db.prepare('UPDATE recordings SET duration_ms = 86400000').run()
   return { ...desk, ...recording, said }
 }

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
-import { openHandoverDesk } from '../support/handoverDesk.ts'
+import { openHandoverLibraries } from '../support/handoverLibraries.ts'
 import { chooseInMenu } from './applicationMenu.ts'
 import { test } from './fixtures.ts'
 import { editSegment, expectSegmentText } from './segmentTexts.ts'
@@ -63,7 +63,7 @@ test('a recording is handed to another library and its changes return', async ({
   afterwards,
 }) => {
   test.setTimeout(300_000)
-  const desk = openHandoverDesk()
+  const desk = openHandoverLibraries()
   afterwards(desk.close)
   const library = await desk.library('writer')
   await library.record('harbour', said)

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { installModel } from '../support/microModels.ts'
-import { entry, writeCatalogue } from '../support/modelDesk.ts'
+import { entry, writeCatalogue } from '../support/testModels.ts'
 import { test as base } from './fixtures.ts'
 import { answerQuestions, passWelcome, type Tapelog, takeQuestions } from './tapelogWindow.ts'
 

@@ -19,7 +19,7 @@ test('the state page of a service passes axe and fits in every look', async ({ h
     !existsSync('/usr/lib/postgresql/15/bin/postgres') || !existsSync('/usr/bin/radosgw'),
     'It needs Debian’s postgresql-15 and radosgw.',
   )
-  const desk = spawn(process.execPath, [join(root, 'tests/newsroom/setup/stateDesk.ts')], {
+  const desk = spawn(process.execPath, [join(root, 'tests/newsroom/setup/statePageProcess.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   afterwards(async () => {

@@ -4,7 +4,7 @@ import { AuditLog, exportAudit, removeOldAudit } from '../../electron/service/ne
 import { silentLog } from '../../shared/errors/log.ts'
 import { eventually, until } from '../support/waiting.ts'
 import { describeNeedingPostgres, migratedDatabase } from './setup/needingPostgres.ts'
-import { type Desk, openDesk } from './setup/newsroomDesk.ts'
+import { type Newsroom, openNewsroom } from './setup/openNewsroom.ts'
 import { sharedStore } from './setup/sharedStore.ts'
 import { settingsFor, testWithStore } from './setup/storeSettings.ts'
 
@@ -15,13 +15,13 @@ describeNeedingPostgres('the audit of a newsroom', () => {
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close()
   })
-  async function open(): Promise<Desk> {
-    const desk = await openDesk(await migratedDatabase(), settingsFor(sharedStore()))
+  async function open(): Promise<Newsroom> {
+    const desk = await openNewsroom(await migratedDatabase(), settingsFor(sharedStore()))
     closing.push(() => desk.close())
     return desk
   }
   /** Without those of the operator's commands. */
-  const entries = (desk: Desk) =>
+  const entries = (desk: Newsroom) =>
     desk.store.newsroom.selectFrom('audit').selectAll().where('node', '<>', 'command').orderBy('id').execute()
 
   testWithStore('the audit records who did what in order, and reads once an hour at most', async () => {

@@ -3,13 +3,13 @@ import { pathOf } from '../../electron/service/http/route.ts'
 import { setClient } from '../../electron/service/newsroom/clients/clientCommands.ts'
 import { endpoints } from '../../shared/partner/endpoints.ts'
 import { describeNeedingPostgres, migratedDatabase } from './setup/needingPostgres.ts'
-import { openSignInDesk, type SignInDesk } from './setup/signInDesk.ts'
+import { openSignInNewsroom, type SignInNewsroom } from './setup/signInNewsroom.ts'
 
 describeNeedingPostgres('the budget of submits in a minute', () => {
-  let desk: SignInDesk
+  let desk: SignInNewsroom
   let keys: { clientId: string; apiKey: string }[]
   beforeEach(async () => {
-    desk = await openSignInDesk({ url: await migratedDatabase() })
+    desk = await openSignInNewsroom({ url: await migratedDatabase() })
     const person = (name: string) => ({ sub: name, email: `${name}@news.example`, email_verified: true })
     const signedIn = [await desk.signIn(person('ann')), await desk.signIn(person('bob'))]
     keys = [

@@ -6,8 +6,8 @@ import { openTestService } from '../support/serviceClient.ts'
 import { demoFile, openEngine, packageRoot } from '../support/testEngine.ts'
 import { testFolder } from '../support/testFolder.ts'
 import { eventually, until } from '../support/waiting.ts'
-import { type DesktopDesk, openDesktopDesk } from './setup/desktopDesk.ts'
 import { describeNeedingPostgres, migratedDatabase } from './setup/needingPostgres.ts'
+import { type NewsroomDesktop, openNewsroomDesktop } from './setup/newsroomDesktop.ts'
 import { newBucket } from './setup/storeInside.ts'
 import { testWithStore } from './setup/storeSettings.ts'
 
@@ -19,19 +19,20 @@ describeNeedingPostgres('the desktop application with a newsroom', () => {
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close()
   })
-  async function open(): Promise<DesktopDesk> {
-    const desk = await openDesktopDesk(await migratedDatabase(), await newBucket())
+  async function open(): Promise<NewsroomDesktop> {
+    const desk = await openNewsroomDesktop(await migratedDatabase(), await newBucket())
     closing.push(() => desk.close())
     return desk
   }
   /** Imports the file; the recording stays here. */
-  async function importHere({ engine }: Pick<DesktopDesk, 'engine'>, path: string): Promise<void> {
+  async function importHere({ engine }: Pick<NewsroomDesktop, 'engine'>, path: string): Promise<void> {
     await engine.call('recordings.import', { paths: [path], options: { language: 'en' }, destination: 'not-now' })
     engine.start()
     await engine.settle()
   }
-  const send = ({ engine }: DesktopDesk) => engine.call('recordings.transcribe', { recordingId, destination: 'remote' })
-  const firstWords = ({ engine }: DesktopDesk) =>
+  const send = ({ engine }: NewsroomDesktop) =>
+    engine.call('recordings.transcribe', { recordingId, destination: 'remote' })
+  const firstWords = ({ engine }: NewsroomDesktop) =>
     eventually(
       () => engine.call('recordings.partialResults', { recordingId }),
       ({ stretches }) => stretches.length > 0,

@@ -6,12 +6,12 @@ import type { NewsroomNode } from '../../electron/service/newsroom/node/types.ts
 import type { EndpointName } from '../../shared/partner/endpoints.ts'
 import { callService } from '../support/serviceClient.ts'
 import { describeNeedingPostgres, migratedDatabase } from './setup/needingPostgres.ts'
-import { openSignInDesk, type SignInDesk } from './setup/signInDesk.ts'
+import { openSignInNewsroom, type SignInNewsroom } from './setup/signInNewsroom.ts'
 
 describeNeedingPostgres('tokens of a key', () => {
-  let desk: SignInDesk
+  let desk: SignInNewsroom
   beforeEach(async () => {
-    desk = await openSignInDesk({ url: await migratedDatabase() })
+    desk = await openSignInNewsroom({ url: await migratedDatabase() })
   })
   afterEach(() => desk.close())
 

@@ -9,7 +9,7 @@ import { silentLog } from '../../shared/errors/log.ts'
 import { heardData, md5, storeParts } from '../support/serviceClient.ts'
 import { eventually, until } from '../support/waiting.ts'
 import { describeNeedingPostgres, migratedDatabase } from './setup/needingPostgres.ts'
-import { type Desk, openDesk } from './setup/newsroomDesk.ts'
+import { type Newsroom, openNewsroom } from './setup/openNewsroom.ts'
 import { packageRoot } from './setup/packageRoot.ts'
 import { startPostgres } from './setup/postgres.ts'
 import { sharedStore } from './setup/sharedStore.ts'
@@ -22,8 +22,8 @@ describeNeedingPostgres('nodes of a newsroom', () => {
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close()
   })
-  async function open(url?: string): Promise<Desk> {
-    const desk = await openDesk(url ?? (await migratedDatabase()), settingsFor(sharedStore()))
+  async function open(url?: string): Promise<Newsroom> {
+    const desk = await openNewsroom(url ?? (await migratedDatabase()), settingsFor(sharedStore()))
     closing.push(() => desk.close())
     return desk
   }

@@ -8,7 +8,7 @@ import { silentLog } from '../../shared/errors/log.ts'
 import { callService } from '../support/serviceClient.ts'
 import { eventually, until } from '../support/waiting.ts'
 import { describeNeedingPostgres, migratedDatabase } from './setup/needingPostgres.ts'
-import { type Desk, openDesk } from './setup/newsroomDesk.ts'
+import { type Newsroom, openNewsroom } from './setup/openNewsroom.ts'
 import { openNode } from './setup/queueNodes.ts'
 import { sharedStore } from './setup/sharedStore.ts'
 import { settingsFor, testWithStore } from './setup/storeSettings.ts'
@@ -20,13 +20,13 @@ describeNeedingPostgres('a running node', () => {
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close()
   })
-  async function open(): Promise<Desk> {
-    const desk = await openDesk(await migratedDatabase(), settingsFor(sharedStore()))
+  async function open(): Promise<Newsroom> {
+    const desk = await openNewsroom(await migratedDatabase(), settingsFor(sharedStore()))
     closing.push(() => desk.close())
     return desk
   }
   /** Sends, submits, transcribes and reads one recording. */
-  async function wholePath(desk: Desk, changes: Parameters<Desk['openWorking']>[0]) {
+  async function wholePath(desk: Newsroom, changes: Parameters<Newsroom['openWorking']>[0]) {
     const node = await desk.openWorking({ operation: { port: 0 }, ...changes })
     const file = await node.upload(recording)
     const id = await node.submit(file.DownloadUrl)

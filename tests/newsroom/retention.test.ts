@@ -4,7 +4,7 @@ import { S3Objects } from '../../electron/service/newsroom/objects/s3Objects.ts'
 import { callService, storeParts } from '../support/serviceClient.ts'
 import { eventually, until } from '../support/waiting.ts'
 import { describeNeedingPostgres, migratedDatabase } from './setup/needingPostgres.ts'
-import { openDesk } from './setup/newsroomDesk.ts'
+import { openNewsroom } from './setup/openNewsroom.ts'
 import { sharedStore } from './setup/sharedStore.ts'
 import { settingsFor, testWithStore } from './setup/storeSettings.ts'
 
@@ -18,7 +18,7 @@ describeNeedingPostgres('the retention of a client’s data', () => {
   })
 
   testWithStore('removes rows, parts, objects and results when the days are over, and no others', async () => {
-    const desk = await openDesk(await migratedDatabase(), settingsFor(sharedStore()))
+    const desk = await openNewsroom(await migratedDatabase(), settingsFor(sharedStore()))
     closing.push(() => desk.close())
     const otherKeys = await addClient(desk.store, { clientId: 'others', name: 'Others' }, 1)
     const node = await desk.openWorking()

@@ -5,7 +5,7 @@ import type { ServiceConnection } from '../../shared/partner/connection.ts'
 import { callService } from '../support/serviceClient.ts'
 import { describeNeedingPostgres, migratedDatabase } from './setup/needingPostgres.ts'
 import { addRowsOf, type RowsOf } from './setup/newsroomRows.ts'
-import { openSignInDesk, type SignInDesk } from './setup/signInDesk.ts'
+import { openSignInNewsroom, type SignInNewsroom } from './setup/signInNewsroom.ts'
 
 const people: [userId: string, desk: string | null, role: PersonRole][] = [
   ['ann', 'city', 'own'],
@@ -17,15 +17,15 @@ const people: [userId: string, desk: string | null, role: PersonRole][] = [
 ]
 
 describeNeedingPostgres('roles', () => {
-  let desk: SignInDesk
+  let desk: SignInNewsroom
   let rows: Record<string, RowsOf>
   let as: Record<string, ServiceConnection>
   beforeEach(async () => {
-    desk = await openSignInDesk({ url: await migratedDatabase() })
+    desk = await openSignInNewsroom({ url: await migratedDatabase() })
     rows = {}
     as = {}
-    for (const [userId, ofDesk, role] of people) {
-      await put(userId, ofDesk, role)
+    for (const [userId, ofNewsroom, role] of people) {
+      await put(userId, ofNewsroom, role)
       const owner = { clientId: 'news', userId, name: 'laptop', nowMs: desk.clock.nowMs }
       const keys = await issuePersonalKeys(desk.store, owner)
       if (!keys) throw new Error('There is no such person.')
@@ -40,8 +40,8 @@ describeNeedingPostgres('roles', () => {
   })
   afterEach(() => desk.close())
 
-  const put = (userId: string, ofDesk: string | null, role: PersonRole) =>
-    putPerson(desk.store, { clientId: 'news', userId, email: null, name: null, desk: ofDesk, role }, desk.clock.nowMs)
+  const put = (userId: string, ofNewsroom: string | null, role: PersonRole) =>
+    putPerson(desk.store, { clientId: 'news', userId, email: null, name: null, desk: ofNewsroom, role }, desk.clock.nowMs)
   /** Whose recordings this person can read, by each endpoint that reads. */
   const readBy = async (userId: string) => {
     const by = as[userId] as ServiceConnection

@@ -8,7 +8,7 @@ import { callService, heardData, type recognisersInHand, storeParts } from '../s
 import { testFolder } from '../support/testFolder.ts'
 import { until } from '../support/waiting.ts'
 import { describeNeedingPostgres, migratedDatabase } from './setup/needingPostgres.ts'
-import { openDesk } from './setup/newsroomDesk.ts'
+import { openNewsroom } from './setup/openNewsroom.ts'
 import { packageRoot } from './setup/packageRoot.ts'
 import { sharedStore } from './setup/sharedStore.ts'
 import { settingsFor, testWithStore } from './setup/storeSettings.ts'
@@ -35,7 +35,7 @@ describeNeedingPostgres('an upgrade while clients send, submit and poll', () => 
 
   testWithStore('fails no request and loses no task while nodes are replaced one by one', async () => {
     const url = await migratedDatabase()
-    const desk = await openDesk(url, settingsFor(sharedStore()))
+    const desk = await openNewsroom(url, settingsFor(sharedStore()))
     closing.push(() => desk.close())
     await setClient(desk.store, 'news', { submitsPerMinute: 1_000_000 })
     const next = testFolder()

@@ -7,19 +7,19 @@ import { signInPaths, signInTokenAnswerSchema } from '../../shared/partner/signI
 import { callService } from '../support/serviceClient.ts'
 import type { ProvidersPerson } from './setup/identityProvider.ts'
 import { describeNeedingPostgres, migratedDatabase } from './setup/needingPostgres.ts'
-import { desktopSide, openSignInDesk, type SignInDesk, usualOrigin } from './setup/signInDesk.ts'
+import { desktopSide, openSignInNewsroom, type SignInNewsroom, usualOrigin } from './setup/signInNewsroom.ts'
 
 const ann: ProvidersPerson = { sub: 'a-1', email: 'ann@news.example', email_verified: true, name: 'Ann' }
 const unknownTask = { params: { transcription_id: crypto.randomUUID() } }
 
 describeNeedingPostgres('signing in with a browser', () => {
-  let desk: SignInDesk
+  let desk: SignInNewsroom
   beforeEach(async () => {
-    desk = await openSignInDesk({ url: await migratedDatabase() })
+    desk = await openSignInNewsroom({ url: await migratedDatabase() })
   })
   afterEach(() => desk.close())
 
-  const statusOf = async (answer: Awaited<ReturnType<SignInDesk['signIn']>>) => {
+  const statusOf = async (answer: Awaited<ReturnType<SignInNewsroom['signIn']>>) => {
     const connection = desk.connectionOf(answer)
     const statuses = await Promise.all([
       callService(connection, 'readTranscription', unknownTask),
@@ -186,7 +186,7 @@ describeNeedingPostgres('signing in with a browser', () => {
     const isCallback = ({ origin: at, pathname }: URL) => at === usualOrigin && pathname === signInPaths.callback
     return { side, browser, ...(await browser.open(desk.beginAddress(side), isCallback)) }
   }
-  const pageAt = async (browser: ReturnType<SignInDesk['browser']>, url: URL, isEnd = () => false) => {
+  const pageAt = async (browser: ReturnType<SignInNewsroom['browser']>, url: URL, isEnd = () => false) => {
     const { response } = await browser.open(url.href, isEnd)
     return { status: response?.status, text: (await response?.text()) ?? '', headers: response?.headers }
   }
@@ -241,7 +241,7 @@ describeNeedingPostgres('signing in with a browser', () => {
     }
   }
   const otherKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
-  const signed = (...given: Parameters<SignInDesk['provider']['signed']>) => desk.provider.signed(...given)
+  const signed = (...given: Parameters<SignInNewsroom['provider']['signed']>) => desk.provider.signed(...given)
   test.each<[string, Parameters<typeof forge>[0]]>([
     ['of another key', (header, claims) => signed(header, claims, otherKey)],
     ['without a signature', (header, claims) => `${encoded({ ...header, alg: 'none' })}.${encoded(claims)}.`],

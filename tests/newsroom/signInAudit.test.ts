@@ -8,14 +8,14 @@ import { callService } from '../support/serviceClient.ts'
 import { until } from '../support/waiting.ts'
 import type { ProvidersPerson } from './setup/identityProvider.ts'
 import { describeNeedingPostgres, migratedDatabase } from './setup/needingPostgres.ts'
-import { desktopSide, openSignInDesk, type SignInDesk } from './setup/signInDesk.ts'
+import { desktopSide, openSignInNewsroom, type SignInNewsroom } from './setup/signInNewsroom.ts'
 
 const ann: ProvidersPerson = { sub: 'subject-1', email: 'ann@news.example', email_verified: true, name: 'Ann Reyes' }
 
 describeNeedingPostgres('the audit of sign-ins', () => {
-  let desk: SignInDesk
+  let desk: SignInNewsroom
   beforeEach(async () => {
-    desk = await openSignInDesk({ url: await migratedDatabase() })
+    desk = await openSignInNewsroom({ url: await migratedDatabase() })
     await desk.store.newsroom.deleteFrom('audit').execute()
   })
   afterEach(() => desk.close())

@@ -13,7 +13,7 @@ import { testFolder } from '../support/testFolder.ts'
 import { HeadlessBrowser } from './setup/headlessBrowser.ts'
 import type { ProvidersPerson } from './setup/identityProvider.ts'
 import { describeNeedingPostgres, migratedDatabase } from './setup/needingPostgres.ts'
-import { openSignInDesk, type SignInDesk } from './setup/signInDesk.ts'
+import { openSignInNewsroom, type SignInNewsroom } from './setup/signInNewsroom.ts'
 
 vi.mock('electron', () => ({
   safeStorage: {
@@ -28,7 +28,7 @@ const ann: ProvidersPerson = { sub: 'a-1', email: 'ann@news.example', email_veri
 const bob: ProvidersPerson = { sub: 'b-1', email: 'bob@news.example', email_verified: true, name: 'Bob' }
 
 describeNeedingPostgres('the desktop application’s sign-in', () => {
-  let desk: SignInDesk
+  let desk: SignInNewsroom
   let folder: string
   let engine: Engine
   let vault: SecretVault
@@ -38,7 +38,7 @@ describeNeedingPostgres('the desktop application’s sign-in', () => {
   let openBrowser: (address: string) => Promise<void>
   const library = () => join(folder, 'library')
   beforeEach(async () => {
-    desk = await openSignInDesk({ url: await migratedDatabase(), port: await freePort() })
+    desk = await openSignInNewsroom({ url: await migratedDatabase(), port: await freePort() })
     folder = testFolder()
     vault = new SecretVault(join(folder, 'secrets.json'))
     engine = await openEngine(library(), null, { secret: async (question) => vault.get(question) })

@@ -8,14 +8,14 @@ import { signInPaths } from '../../shared/partner/signIn.ts'
 import { callService } from '../support/serviceClient.ts'
 import type { ProvidersPerson } from './setup/identityProvider.ts'
 import { describeNeedingPostgres, migratedDatabase } from './setup/needingPostgres.ts'
-import { desktopSide, openSignInDesk, type SignInDesk, usualOrigin } from './setup/signInDesk.ts'
+import { desktopSide, openSignInNewsroom, type SignInNewsroom, usualOrigin } from './setup/signInNewsroom.ts'
 
 const ann: ProvidersPerson = { sub: 'a-1', email: 'ann@news.example', email_verified: true, name: 'Ann' }
 
 describeNeedingPostgres('strangers at the sign-in', () => {
-  let desk: SignInDesk
+  let desk: SignInNewsroom
   beforeEach(async () => {
-    desk = await openSignInDesk({ url: await migratedDatabase() })
+    desk = await openSignInNewsroom({ url: await migratedDatabase() })
   })
   afterEach(() => desk.close())
 

@@ -10,7 +10,7 @@ import { callService } from '../support/serviceClient.ts'
 import { eventually } from '../support/waiting.ts'
 import { describeNeedingPostgres, migratedDatabase } from './setup/needingPostgres.ts'
 import { addRowsOf, type RowsOf } from './setup/newsroomRows.ts'
-import { openSignInDesk, type SignInDesk } from './setup/signInDesk.ts'
+import { openSignInNewsroom, type SignInNewsroom } from './setup/signInNewsroom.ts'
 
 const serialNumber = '8810000001'
 const etag = '"d41d8cd98f00b204e9800998ecf8427e"'
@@ -66,7 +66,7 @@ function inputOf(name: EndpointName, anns: RowsOf & { downloadUrl: string; refre
 }
 
 describeNeedingPostgres('strangers', () => {
-  let desk: SignInDesk
+  let desk: SignInNewsroom
   let anns: RowsOf & { downloadUrl: string; refreshToken: string; deviceId: string }
   let ann: ServiceConnection
   let strangers: Record<string, ServiceConnection>
@@ -102,7 +102,7 @@ describeNeedingPostgres('strangers', () => {
   }
 
   beforeAll(async () => {
-    desk = await openSignInDesk({ url: await migratedDatabase() })
+    desk = await openSignInNewsroom({ url: await migratedDatabase() })
     const { store, clock, keys } = desk
     ann = await personal('ann.reyes')
     const rows = await addRowsOf(store, 'news', 'ann.reyes', clock.nowMs)

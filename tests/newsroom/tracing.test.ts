@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, expect } from 'vitest'
 import { describeNeedingPostgres, migratedDatabase } from './setup/needingPostgres.ts'
-import { openDesk } from './setup/newsroomDesk.ts'
+import { openNewsroom } from './setup/openNewsroom.ts'
 import { packageRoot } from './setup/packageRoot.ts'
 import { sharedStore } from './setup/sharedStore.ts'
 import { settingsFor, testWithStore } from './setup/storeSettings.ts'
@@ -41,7 +41,7 @@ describeNeedingPostgres('spans of a node', () => {
   }
   /** A node as a process of its own that does one whole task; says what it did, and which modules it loaded. */
   async function run(environment: Record<string, string>) {
-    const desk = await openDesk(await migratedDatabase(), settingsFor(sharedStore()))
+    const desk = await openNewsroom(await migratedDatabase(), settingsFor(sharedStore()))
     closing.push(() => desk.close())
     const connection = desk.connectionTo('')
     const setup = join(packageRoot, 'tests/newsroom/setup')

@@ -12,7 +12,7 @@ import { silentLog } from '../../shared/errors/log.ts'
 import { heard, heardData } from '../support/serviceClient.ts'
 import { eventually, until } from '../support/waiting.ts'
 import { describeNeedingPostgres, migratedDatabase } from './setup/needingPostgres.ts'
-import { type Desk, openDesk } from './setup/newsroomDesk.ts'
+import { type Newsroom, openNewsroom } from './setup/openNewsroom.ts'
 import { packageRoot } from './setup/packageRoot.ts'
 import { sharedStore } from './setup/sharedStore.ts'
 import { settingsFor, testWithStore } from './setup/storeSettings.ts'
@@ -27,18 +27,18 @@ describeNeedingPostgres('workers of a newsroom', () => {
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close()
   })
-  async function open(): Promise<Desk> {
-    const desk = await openDesk(await migratedDatabase(), settingsFor(sharedStore()))
+  async function open(): Promise<Newsroom> {
+    const desk = await openNewsroom(await migratedDatabase(), settingsFor(sharedStore()))
     closing.push(() => desk.close())
     return desk
   }
-  async function startProcess(desk: Desk, address: string, hears: WorkerProcessSettings['hears']) {
+  async function startProcess(desk: Newsroom, address: string, hears: WorkerProcessSettings['hears']) {
     const settings = await desk.newWorkerSettings(address)
     const worker = await startWorkerProcess({ ...settings, hears, allowUnsealed: true })
     closing.push(() => worker.stop('SIGKILL'))
     return { ...worker, ...settings }
   }
-  type Client = Awaited<ReturnType<Desk['openNode']>>
+  type Client = Awaited<ReturnType<Newsroom['openNode']>>
   const submitted = async (node: Client) => await node.submit((await node.upload(recording)).DownloadUrl)
   const ended = (node: Client, id: string) =>
     eventually(
@@ -186,12 +186,12 @@ describeNeedingPostgres('workers of a newsroom', () => {
   })
 
   testWithStore('two tasks of another user are among the next four, although a hundred came first', async () => {
-    const desk = await openDesk(await migratedDatabase(), settingsFor(sharedStore()), { submitsPerMinute: 1000 })
+    const desk = await openNewsroom(await migratedDatabase(), settingsFor(sharedStore()), { submitsPerMinute: 1000 })
     closing.push(() => desk.close())
     const node = await desk.openNode()
     const { DownloadUrl: url } = await node.upload(recording)
     for (let count = 0; count < 100; count++) await node.submit(url)
-    const working: Awaited<ReturnType<Desk['openWorker']>>[] = []
+    const working: Awaited<ReturnType<Newsroom['openWorker']>>[] = []
     for (let count = 0; count < 4; count++) working.push(await desk.openWorker(node.address))
     // Alone, A has every worker.
     await until(() => working.every(({ recognisers }) => recognisers.jobs.length === 1))
@@ -255,7 +255,7 @@ describeNeedingPostgres('workers of a newsroom', () => {
     expect(await check('')).toEqual([426, expect.stringMatching(/older than the service/)])
   })
 
-  const depsOf = (settings: Awaited<ReturnType<Desk['newWorkerSettings']>>): WorkerDeps => ({
+  const depsOf = (settings: Awaited<ReturnType<Newsroom['newWorkerSettings']>>): WorkerDeps => ({
     ...{ ...settings, atOnce: () => 1, log: silentLog, allowUnsealed: true },
   })
   test.each([

@@ -12,8 +12,8 @@ import { pidsBelow } from '../support/processesBelow.ts'
 import { testFolder } from '../support/testFolder.ts'
 import { writeWave } from '../support/waveFile.ts'
 import { describeNeedingPostgres, migratedDatabase } from './setup/needingPostgres.ts'
-import { openDesk } from './setup/newsroomDesk.ts'
 import { missingPackages } from './setup/objectStore.ts'
+import { openNewsroom } from './setup/openNewsroom.ts'
 import { packageRoot } from './setup/packageRoot.ts'
 import { sharedStore } from './setup/sharedStore.ts'
 import { settingsFor } from './setup/storeSettings.ts'
@@ -81,7 +81,7 @@ testNeeding(needs.userNamespaces)(
 
 describeNeedingPostgres('the box of a worker', () => {
   testNeeding(sealing, store)('each reader of a recording has its own network, mounts and processes', async () => {
-    const desk = await openDesk(await migratedDatabase(), settingsFor(sharedStore()))
+    const desk = await openNewsroom(await migratedDatabase(), settingsFor(sharedStore()))
     closing.push(() => desk.close())
     const node = await desk.openNode()
     const worker = await startWorkerProcess({ ...(await desk.newWorkerSettings(node.address)), hears: 'demo' })

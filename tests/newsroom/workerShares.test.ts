@@ -1,7 +1,7 @@
 import { afterEach, expect } from 'vitest'
 import { until } from '../support/waiting.ts'
 import { describeNeedingPostgres, migratedDatabase } from './setup/needingPostgres.ts'
-import { openDesk } from './setup/newsroomDesk.ts'
+import { openNewsroom } from './setup/openNewsroom.ts'
 import { sharedStore } from './setup/sharedStore.ts'
 import { settingsFor, testWithStore } from './setup/storeSettings.ts'
 
@@ -10,7 +10,7 @@ describeNeedingPostgres('the sharing of workers', () => {
   afterEach(() => close())
 
   testWithStore('a lone client uses every worker until its last task', async () => {
-    const desk = await openDesk(await migratedDatabase(), settingsFor(sharedStore()))
+    const desk = await openNewsroom(await migratedDatabase(), settingsFor(sharedStore()))
     close = () => desk.close()
     const [one, other] = [await desk.openNode(), await desk.openNode()]
     const { DownloadUrl: url } = await one.upload(Buffer.from('This stands for a recording.'))

@@ -6,7 +6,7 @@ import { S3Objects } from '../../electron/service/newsroom/objects/s3Objects.ts'
 import { protocolHeader, workerPaths } from '../../electron/service/newsroom/worker/protocol.ts'
 import { heard, heardData } from '../support/serviceClient.ts'
 import { describeNeedingPostgres, migratedDatabase } from './setup/needingPostgres.ts'
-import { openDesk } from './setup/newsroomDesk.ts'
+import { openNewsroom } from './setup/openNewsroom.ts'
 import { sharedStore } from './setup/sharedStore.ts'
 import { settingsFor, testWithStore } from './setup/storeSettings.ts'
 
@@ -78,7 +78,7 @@ describeNeedingPostgres('a worker that is taken over', () => {
     for (const close of closing.splice(0).reverse()) await close()
   })
   async function open() {
-    const desk = await openDesk(await migratedDatabase(), settingsFor(sharedStore()))
+    const desk = await openNewsroom(await migratedDatabase(), settingsFor(sharedStore()))
     closing.push(() => desk.close())
     const node = await desk.openNode()
     const objects = new S3Objects(settingsFor(sharedStore()))

@@ -6,7 +6,7 @@ import { heardData } from '../support/serviceClient.ts'
 import { eventually, until } from '../support/waiting.ts'
 import { type Answered, storeInFront } from './objects/storeInFront.ts'
 import { describeNeedingPostgres, migratedDatabase } from './setup/needingPostgres.ts'
-import { type Desk, openDesk } from './setup/newsroomDesk.ts'
+import { type Newsroom, openNewsroom } from './setup/openNewsroom.ts'
 import { sharedStore } from './setup/sharedStore.ts'
 import { settingsFor, testWithStore } from './setup/storeSettings.ts'
 
@@ -17,8 +17,8 @@ describeNeedingPostgres('workers of a newsroom with a certificate authority of i
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close()
   })
-  async function open(): Promise<Desk> {
-    const desk = await openDesk(await migratedDatabase(), settingsFor(sharedStore()))
+  async function open(): Promise<Newsroom> {
+    const desk = await openNewsroom(await migratedDatabase(), settingsFor(sharedStore()))
     closing.push(() => desk.close())
     return desk
   }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exportFormatsSchema } from '../../shared/exports/formats.ts'
 import { exportOptionsSchema } from '../../shared/exports/options.ts'
-import { printPage } from '../support/redactionDesk.ts'
+import { printPage } from '../support/redactedLibrary.ts'
 import { openEngine } from '../support/testEngine.ts'
 
 /**

@@ -11,7 +11,7 @@ import {
   stampedBytes,
   withStamp,
 } from '../../../electron/evidence/index.ts'
-import { chainOf, everyEvent, evidenceFolder } from '../../support/evidenceDesk.ts'
+import { chainOf, everyEvent, evidenceFolder } from '../../support/evidenceFolder.ts'
 import { verified } from '../../support/evidenceVerifier.ts'
 import { needs, systemPython, testNeeding } from '../../support/needs.ts'
 import { makeAuthority, stampServer } from '../../support/stampAuthority.ts'

@@ -3,15 +3,15 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openHandoverDesk } from '../../support/handoverDesk.ts'
+import { openHandoverLibraries } from '../../support/handoverLibraries.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
 import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { packageRoot } from '../../support/testEngine.ts'
 
 /** Hands a recording over between two libraries in the terminal. */
-let desk: ReturnType<typeof openHandoverDesk>
+let desk: ReturnType<typeof openHandoverLibraries>
 beforeEach(async () => {
-  desk = openHandoverDesk()
+  desk = openHandoverLibraries()
   const here = await desk.library('here')
   await here.record('harbour', [['Ana', 'We never saw the contract.']])
   await here.engine.stop()

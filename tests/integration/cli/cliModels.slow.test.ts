@@ -1,11 +1,11 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { entry, type ModelDesk, openModelDesk, sha256Of } from '../../support/modelDesk.ts'
 import { etagOf } from '../../support/modelServer.ts'
 import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { startTapelog } from '../../support/tapelogProcess.ts'
 import { demoFile } from '../../support/testEngine.ts'
+import { entry, openTestModels, sha256Of, type TestModels } from '../../support/testModels.ts'
 import { eventually } from '../../support/waiting.ts'
 
 const bytes = Buffer.alloc(1_000_000, 'model ')
@@ -14,7 +14,7 @@ const plain = entry({
   digest: { algorithm: 'sha256', value: sha256Of(bytes), publishedBy: 'this test' },
 })
 
-let desk: ModelDesk
+let desk: TestModels
 afterEach(() => desk.close())
 
 /** Who speaks when in the demo's dialogue. */
@@ -30,7 +30,7 @@ const dialogueTurns = (): string =>
 const tapelog = (...args: string[]) => tapelogHere(['models', ...args], { TAPELOG_MODELS: desk.modelsFolder })
 
 test('models lists, installs, verifies, uses and removes a model', async () => {
-  desk = await openModelDesk([plain], { 'tiny.bin': bytes })
+  desk = await openTestModels([plain], { 'tiny.bin': bytes })
   const before = await tapelog('list').ended
   expect(before.stdout).toMatch(/^ {2}tiny +– +Tiny · en · 1 MB · Own$/m)
   expect(before.stdout).toMatch(
@@ -55,7 +55,7 @@ test('models lists, installs, verifies, uses and removes a model', async () => {
 }, 300_000)
 
 test('an installation killed at 40 % continues with the next command', async () => {
-  desk = await openModelDesk([plain], { 'tiny.bin': bytes })
+  desk = await openTestModels([plain], { 'tiny.bin': bytes })
   desk.server.answer = (_request, response) => {
     response.writeHead(200, { 'content-length': bytes.length, etag: etagOf(bytes) })
     response.write(bytes.subarray(0, 400_000))
@@ -80,7 +80,7 @@ test('an installation killed at 40 % continues with the next command', async () 
 test('models install deletes a file with wrong content and says why', async () => {
   const wrong = Buffer.from(bytes)
   wrong[0] = 0
-  desk = await openModelDesk([plain], { 'tiny.bin': wrong })
+  desk = await openTestModels([plain], { 'tiny.bin': wrong })
   const { code, stdout } = await tapelog('install', 'tiny', '--json').ended
   expect(code).toBe(1)
   expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({
@@ -92,7 +92,7 @@ test('models install deletes a file with wrong content and says why', async () =
 }, 300_000)
 
 test('models keeps another download address and refuses an unencrypted one', async () => {
-  desk = await openModelDesk([plain], {})
+  desk = await openTestModels([plain], {})
   expect((await tapelog('address', 'here', 'http://models.example/').ended).code).toBe(1)
   expect((await tapelog('address', 'here', 'https://mirror.example/models').ended).stdout).toContain(
     'here  https://mirror.example/models/  (default: ',
@@ -103,7 +103,7 @@ test('models keeps another download address and refuses an unencrypted one', asy
 }, 300_000)
 
 test('bench measures installed models on recordings with reference words', async () => {
-  desk = await openModelDesk([], {})
+  desk = await openTestModels([], {})
   const folder = join(desk.folder, 'recordings')
   mkdirSync(folder)
   copyFileSync(demoFile('260915_0911.ogg'), join(folder, 'memo.ogg'))

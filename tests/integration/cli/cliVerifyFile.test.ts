@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { generateSigningKey } from '../../../electron/evidence/index.ts'
-import { evidenceFolder } from '../../support/evidenceDesk.ts'
+import { evidenceFolder } from '../../support/evidenceFolder.ts'
 import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { startTapelog } from '../../support/tapelogProcess.ts'
 

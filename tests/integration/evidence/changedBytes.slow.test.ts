@@ -13,7 +13,7 @@ import {
 import { TapelogError } from '../../../shared/errors/errors.ts'
 import { safeParse } from '../../../shared/errors/safeParse.ts'
 import { anyCustodyRowSchema } from '../../../shared/evidence/custody.ts'
-import { evidenceFolder } from '../../support/evidenceDesk.ts'
+import { evidenceFolder } from '../../support/evidenceFolder.ts'
 import { needs } from '../../support/needs.ts'
 import { makeAuthority, stampServer } from '../../support/stampAuthority.ts'
 

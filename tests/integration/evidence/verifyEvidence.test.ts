@@ -18,7 +18,7 @@ import { readRoots } from '../../../electron/evidence/stamp/roots.ts'
 import type { Statement } from '../../../shared/evidence/statements.ts'
 import { chosenLanguages } from '../../../shared/languages/interfaceLanguage.ts'
 import { speak, words } from '../../../shared/words/catalogue.ts'
-import { chainOf, everyEvent, evidenceFolder, sha256, transcriptFile } from '../../support/evidenceDesk.ts'
+import { chainOf, everyEvent, evidenceFolder, sha256, transcriptFile } from '../../support/evidenceFolder.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
 import { makeAuthority, stampServer } from '../../support/stampAuthority.ts'
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { heardData } from '../../support/serviceClient.ts'
-import { serviceDesk } from '../../support/serviceDesk.ts'
+import { serviceWithRecognisersInHand } from '../../support/serviceWithRecognisersInHand.ts'
 import { eventually } from '../../support/waiting.ts'
 
 /** Pausing and resuming tasks at the service. The test controls the recogniser. */
-const desk = serviceDesk()
+const desk = serviceWithRecognisersInHand()
 const { upload, submitTask, started } = desk
 const task = (id: string) => desk.task(id, true)
 const pause = async (...transcription_ids: string[]) =>

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { Db } from '../../../electron/service/ports/ports.ts'
 import type { Tables } from '../../../electron/service/ports/tables.ts'
 import { countOf } from '../../contract/service/rows.ts'
-import { serviceDesk } from '../../support/serviceDesk.ts'
+import { serviceWithRecognisersInHand } from '../../support/serviceWithRecognisersInHand.ts'
 import { eventually, until } from '../../support/waiting.ts'
 
 /** The data that the service removes when a client asks. */
-const desk = serviceDesk()
+const desk = serviceWithRecognisersInHand()
 
 const remove = async (body: object) => (await desk.service.call('removeFromService', { body })).body
 /** Everything that the service stores of recordings and results. */

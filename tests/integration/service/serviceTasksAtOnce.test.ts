@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PartialResultsFile } from '../../../electron/recognition/partialResultsFile.ts'
 import { heard, heardData } from '../../support/serviceClient.ts'
-import { serviceDesk } from '../../support/serviceDesk.ts'
+import { serviceWithRecognisersInHand } from '../../support/serviceWithRecognisersInHand.ts'
 import { eventually, until } from '../../support/waiting.ts'
 
 /**
  * Several tasks side by side: the data that the service stores of each task during its work, and its reports before the
  * end.
  */
-const desk = serviceDesk()
+const desk = serviceWithRecognisersInHand()
 const { submitTask, started } = desk
 const restart = async (tasksAtOnce: number) => {
   await desk.service.stop()

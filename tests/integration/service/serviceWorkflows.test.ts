@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { heardData } from '../../support/serviceClient.ts'
-import { serviceDesk } from '../../support/serviceDesk.ts'
+import { serviceWithRecognisersInHand } from '../../support/serviceWithRecognisersInHand.ts'
 import { eventually } from '../../support/waiting.ts'
 
 /** Workflows (sections 2.10, 3.3 and 4.2) and revoked transcriptions. The test controls the recogniser. */
-const desk = serviceDesk()
+const desk = serviceWithRecognisersInHand()
 const { upload, submitTask, task, started } = desk
 const submit = async (body: unknown) => (await desk.service.call('submitWorkflow', { body })).body
 const workflow = async (id: string) => (await desk.service.call('readWorkflow', { params: { workflow_id: id } })).body

@@ -14,11 +14,11 @@ import {
   testKey,
   usualSignedMs,
 } from '../../support/signedChannel.ts'
-import { installed, offered, openUpdateDesk, type UpdateDesk } from '../../support/updateDesk.ts'
+import { installed, offered, openUpdateChannel, type UpdateChannel } from '../../support/updateChannel.ts'
 
-let desk: UpdateDesk
+let desk: UpdateChannel
 beforeEach(async () => {
-  desk = await openUpdateDesk(1000)
+  desk = await openUpdateChannel(1000)
 })
 afterEach(() => desk.close())
 

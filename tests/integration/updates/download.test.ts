@@ -6,16 +6,16 @@ import { verifiedUpdate } from '../../../electron/updates/verified.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
 import { testKey } from '../../support/signedChannel.ts'
 import { onSmallDisk } from '../../support/smallDisk.ts'
-import { offered, openUpdateDesk, type UpdateDesk } from '../../support/updateDesk.ts'
+import { offered, openUpdateChannel, type UpdateChannel } from '../../support/updateChannel.ts'
 
-let desk: UpdateDesk
+let desk: UpdateChannel
 const name = `Tapelog-${offered}.AppImage`
 /** The files in the folder of updates when an update is ready. */
 const ready = [name, `${name}.signature.json`, 'channel.json', 'seen.json']
 const justFound = ready.slice(2)
 
 beforeEach(async () => {
-  desk = await openUpdateDesk()
+  desk = await openUpdateChannel()
   await desk.check()
 })
 afterEach(() => desk.close())

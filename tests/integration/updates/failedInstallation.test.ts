@@ -5,7 +5,7 @@ import { prepareInstallation, startAgain } from '../../../electron/main/updateIn
 import { Updates } from '../../../electron/main/updates.ts'
 import { LogFile } from '../../../electron/system/index.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
-import { installed, openUpdateDesk, type UpdateDesk } from '../../support/updateDesk.ts'
+import { installed, openUpdateChannel, type UpdateChannel } from '../../support/updateChannel.ts'
 import { until } from '../../support/waiting.ts'
 
 /** An AppImage whose replacement fails when everything else has ended. Its program is a script. */
@@ -20,9 +20,9 @@ vi.mock('electron', () => ({
   },
 }))
 
-let desk: UpdateDesk
+let desk: UpdateChannel
 beforeEach(async () => {
-  desk = await openUpdateDesk(1000)
+  desk = await openUpdateChannel(1000)
   electron.locks = 1
 })
 afterEach(() => desk.close())

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { packageRoot } from '../../support/testEngine.ts'
-import { openUpdateDesk, type UpdateDesk } from '../../support/updateDesk.ts'
+import { openUpdateChannel, type UpdateChannel } from '../../support/updateChannel.ts'
 
 /** Kills an update (kill -9) at random points. `TAPELOG_UPDATE_KILLS`: how often. */
 const kills = Number(process.env.TAPELOG_UPDATE_KILLS ?? 9)
 const sizeBytes = 4_000_000
 
-let desk: UpdateDesk
+let desk: UpdateChannel
 beforeEach(async () => {
-  desk = await openUpdateDesk(sizeBytes)
+  desk = await openUpdateChannel(sizeBytes)
 })
 afterEach(() => desk.close())
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { prepareInstallation } from '../../../electron/main/updateInstaller.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
-import { installed, offered, openUpdateDesk, type UpdateDesk } from '../../support/updateDesk.ts'
+import { installed, offered, openUpdateChannel, type UpdateChannel } from '../../support/updateChannel.ts'
 import { until } from '../../support/waiting.ts'
 
 vi.mock('electron', () => ({
@@ -17,9 +17,9 @@ let started = 0
 const count = () => void started++
 const processes = channel('child_process')
 
-let desk: UpdateDesk
+let desk: UpdateChannel
 beforeEach(async () => {
-  desk = await openUpdateDesk(1000)
+  desk = await openUpdateChannel(1000)
   started = 0
   processes.subscribe(count)
 })

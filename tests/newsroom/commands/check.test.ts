@@ -10,8 +10,8 @@ import { freePort } from '../../support/freePort.ts'
 import { storeParts } from '../../support/serviceClient.ts'
 import { testFolder } from '../../support/testFolder.ts'
 import { describeNeedingPostgres, migratedDatabase } from '../setup/needingPostgres.ts'
-import { openDesk } from '../setup/newsroomDesk.ts'
 import type { StoreFacts } from '../setup/objectStore.ts'
+import { openNewsroom } from '../setup/openNewsroom.ts'
 import {
   databaseVariables,
   emptyDatabase,
@@ -93,7 +93,7 @@ describeNeedingPostgres('service check', () => {
     const facts = await bucketOfItsOwn()
     const objects = new S3Objects(settingsFor(facts))
     const url = await migratedDatabase()
-    const desk = await openDesk(url, settingsFor(facts))
+    const desk = await openNewsroom(url, settingsFor(facts))
     const node = await desk.openNode()
     const sound = (text: string) => Buffer.from(`${text} is no recording, and is stored all the same`)
     const begin = async (text: string) => {
@@ -205,7 +205,7 @@ test('service check refuses options of a reconciliation without one', async () =
 })
 
 /** A workflow with an exported file, which has no row of its own. The name of the file. */
-async function exportingWorkflow(desk: Awaited<ReturnType<typeof openDesk>>, objects: S3Objects): Promise<string> {
+async function exportingWorkflow(desk: Awaited<ReturnType<typeof openNewsroom>>, objects: S3Objects): Promise<string> {
   const id = randomUUID()
   const outputs = [
     { task: 'transcribe', transcription_id: randomUUID() },

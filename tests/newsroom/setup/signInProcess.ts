@@ -4,7 +4,7 @@ import { silentLog } from '../../../shared/errors/log.ts'
 import { freePort } from '../../support/freePort.ts'
 import { packageRoot } from './packageRoot.ts'
 import { startPostgres } from './postgres.ts'
-import { openSignInDesk } from './signInDesk.ts'
+import { openSignInNewsroom } from './signInNewsroom.ts'
 
 /**
  * A newsroom with its own PostgreSQL and OpenID provider, as a process of its own: for tests of windows, whose runner has
@@ -14,7 +14,7 @@ const postgres = await startPostgres(async (url) => {
   await migrate({ url }, packageRoot, silentLog)
   await migrateQueue({ url }, silentLog)
 })
-const desk = await openSignInDesk({ url: await postgres.newDatabase(), port: await freePort() })
+const desk = await openSignInNewsroom({ url: await postgres.newDatabase(), port: await freePort() })
 desk.provider.state.person = { sub: 'a-1', email: 'ann@news.example', email_verified: true, name: 'Ann' }
 process.stdout.write(`${desk.origin}\n`)
 process.once('SIGTERM', () => {

@@ -5,7 +5,7 @@ import type { ServiceConnection } from '../../../shared/partner/connection.ts'
 import { callService, recognisersInHand, storeParts } from '../../support/serviceClient.ts'
 import { eventually, until } from '../../support/waiting.ts'
 import { loadedModules } from './loadedModules.ts'
-import { type nodeSettings, workerSettings } from './newsroomDesk.ts'
+import { type nodeSettings, workerSettings } from './openNewsroom.ts'
 
 /** A node that does one whole task and ends. Prints the task's id, its address, and which modules of OpenTelemetry it loaded. */
 type Given = { settings: ReturnType<typeof nodeSettings>; workerKey: string; connection: ServiceConnection }

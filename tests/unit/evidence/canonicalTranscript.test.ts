@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { canonicalTranscript, transcriptSha256 } from '../../../electron/evidence/canonicalTranscript.ts'
 import { speak } from '../../../shared/words/catalogue.ts'
 import { shownSpeakerName } from '../../../shared/words/speakerWords.ts'
-import { sha256 } from '../../support/evidenceDesk.ts'
+import { sha256 } from '../../support/evidenceFolder.ts'
 
 afterEach(() => speak('en'))
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { appended, checkChain, newChain } from '../../../electron/evidence/custodyChain.ts'
-import { chainOf, everyEvent, sha256 } from '../../support/evidenceDesk.ts'
+import { chainOf, everyEvent, sha256 } from '../../support/evidenceFolder.ts'
 
 describe('the chain of custody', () => {
   test('is valid for every kind of event, and when empty', () => {

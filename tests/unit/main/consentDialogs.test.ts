@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { testFolder } from '../../support/testFolder.ts'
-import { account, consentDesk, fieldsOf, saving } from './consentDesk.ts'
+import { account, consentsInState, fieldsOf, saving } from './consentsInState.ts'
 
 /** When the questions of consent appear, and the tricks that a name or path in them cannot play. */
 
@@ -10,7 +10,7 @@ const fields = fieldsOf(account(1, 'one.example'))
 const ask = saving(null, { ...fields, baseUrl: 'https://evil.example/x' })
 
 test('asks one question at a time, and a no also answers those that wait', async () => {
-  const { consents } = consentDesk()
+  const { consents } = consentsInState()
   const open = Promise.withResolvers<number>()
   const shown: string[] = []
   const ask = (host: string) =>
@@ -32,7 +32,7 @@ test('asks one question at a time, and a no also answers those that wait', async
 })
 
 test('runs no other command of the kind between a question and its work', async () => {
-  const { consents } = consentDesk()
+  const { consents } = consentsInState()
   const order: string[] = []
   const answer = Promise.withResolvers<number>()
   const first = consents.carryOut(
@@ -54,7 +54,7 @@ test('runs no other command of the kind between a question and its work', async 
 
 test('lets no name add sentences to a question or hide an address', async () => {
   const name = `Desk”\n\nhttps://good.example\u202e${'x'.repeat(200)}`
-  const { asked, carryOut } = consentDesk({ accounts: [{ ...account(1, 'evil.example'), name }] })
+  const { asked, carryOut } = consentsInState({ accounts: [{ ...account(1, 'evil.example'), name }] })
   await carryOut('settings.update', { destination: 'remote' })
   const [, origin, , domain, ...rest] = (asked[0]?.detail ?? '').split('\n')
   expect(asked[0]?.detail).not.toContain('\u202e')
@@ -66,7 +66,7 @@ test('lets no name add sentences to a question or hide an address', async () => 
 
 test('breaks a long address into lines, with its domain on a line of its own', async () => {
   const host = `newsroom.example.${'a'.repeat(60)}.${'b'.repeat(60)}.evil.co.uk`
-  const { asked, carryOut } = consentDesk()
+  const { asked, carryOut } = consentsInState()
   await carryOut('accounts.save', saving(null, { ...fields, baseUrl: `https://${host}/x` }))
   const lines = asked[0]?.detail.split('\n\n')[0]?.split('\n') ?? []
   expect(lines.slice(0, -2).join('')).toBe(`https://${host}`)
@@ -84,7 +84,7 @@ test.each([
   ['https://[::ffff:7f00:1]', ['A numeric address, without a domain']],
   ['https://xn--pple-43d.com', ['Domain:', 'xn--pple-43d.com']],
 ])('shows the owner of %s', async (origin, owner) => {
-  const { asked, carryOut } = consentDesk()
+  const { asked, carryOut } = consentsInState()
   await carryOut('accounts.save', saving(null, { ...fields, baseUrl: `${origin}/x` }))
   expect(asked[0]?.detail.split('\n\n')[0]?.split('\n')).toEqual([origin, ...owner])
 })
@@ -99,7 +99,7 @@ test.each([
   ['a variation selector', '\ufe0f'],
   ['a wide space', '\u3000'],
 ])('hides %s in a name', async (_what, unseen) => {
-  const { asked, carryOut } = consentDesk({
+  const { asked, carryOut } = consentsInState({
     accounts: [
       { ...account(1, 'one.example'), name: `De${unseen}sk` },
       { ...account(2, 'two.example'), name: unseen },
@@ -113,14 +113,14 @@ test.each([
 
 test.each(['❞', '»', '｣', '〟', '＂', '﹂', '”'])('lets no name end its quotation with %s', async (mark) => {
   const name = `Desk${mark}. Nothing is sent. ${mark}`
-  const { asked, carryOut } = consentDesk({ accounts: [{ ...account(1, 'one.example'), name }] })
+  const { asked, carryOut } = consentsInState({ accounts: [{ ...account(1, 'one.example'), name }] })
   await carryOut('settings.update', { destination: 'remote' })
   expect(asked[0]?.detail).toContain("“Desk'. Nothing is sent. '”")
 })
 
 test('limits stacked accents in a name, so they do not cover other lines', async () => {
   const name = `De${'\u0301'.repeat(60)}sk`
-  const { asked, carryOut } = consentDesk({ accounts: [{ ...account(1, 'one.example'), name }] })
+  const { asked, carryOut } = consentsInState({ accounts: [{ ...account(1, 'one.example'), name }] })
   await carryOut('settings.update', { destination: 'remote' })
   expect(asked[0]?.detail).toContain(`“De${'\u0301'.repeat(4)}sk”`)
 })
@@ -131,14 +131,14 @@ describe('a question about a recording’s data', () => {
   const transcribe = (hotwords: string[]) => ({ recordingId: 1, destination: 'remote' as const, options: { hotwords } })
 
   test('shows a long name whole and invisible characters as codes', async () => {
-    const { asked, carryOut } = consentDesk({ localOnly: false })
+    const { asked, carryOut } = consentsInState({ localOnly: false })
     const long = `${'a'.repeat(90)}the end`
     await carryOut('recordings.transcribe', transcribe([long, `Okafor${tags('x')}`]) as never)
     expect(asked[0]?.detail.replaceAll('\n', '')).toContain(`“${long}”, “Okafor\\udb40\\udc78”`)
   })
 
   test('is refused if it needs more invisible characters than a dialog shows', async () => {
-    const { asked, carryOut } = consentDesk({ localOnly: false })
+    const { asked, carryOut } = consentsInState({ localOnly: false })
     const hotwords = Array.from({ length: 60 }, (_, at) => `${at}${tags('secret')}`)
     await expect(carryOut('recordings.transcribe', transcribe(hotwords) as never)).rejects.toMatchObject({
       code: 'hotwords-too-many-to-send',
@@ -147,7 +147,7 @@ describe('a question about a recording’s data', () => {
   })
 
   test('shows the whole user id of an account', async () => {
-    const { asked, carryOut } = consentDesk({
+    const { asked, carryOut } = consentsInState({
       secrets: [{ accountId: 1, name: 'apiKey', origin: 'https://one.example' }],
     })
     const userId = `${'u'.repeat(100)}${tags('x')}end`
@@ -158,14 +158,14 @@ describe('a question about a recording’s data', () => {
 
 test('names the old address beside the new one', async () => {
   const before = { ...account(1, 'one.example'), apiBase: 'https://two.example/api' }
-  const { asked, carryOut } = consentDesk({ accounts: [before] })
+  const { asked, carryOut } = consentsInState({ accounts: [before] })
   const after = { ...fieldsOf(before), baseUrl: 'https://two.example/api', apiBase: 'https://three.example' }
   await carryOut('accounts.save', saving(1, after))
   expect(asked[0]?.detail).toContain('What changes:\naddress: “https://two.example/api”\n')
 })
 
 test('sends no recordings that arrive while the question is open', async () => {
-  const { asked, done, carryOut, answers } = consentDesk()
+  const { asked, done, carryOut, answers } = consentsInState()
   answers['imports.waiting'] = { questions: [] }
   const choice = {
     destination: 'remote',
@@ -191,7 +191,7 @@ test('sends no other set of recordings than was shown', async () => {
     projectId: null,
   }
   const input = { sourceKey: 'files', lastJobId: 9, choice, remember: false }
-  const { consents, answers } = consentDesk()
+  const { consents, answers } = consentsInState()
   const done: string[] = []
   const carryOut = (input: Parameters<typeof consents.carryOut<'imports.answer', void>>[1], during: () => void) =>
     consents.carryOut(
@@ -216,7 +216,7 @@ test('sends no other set of recordings than was shown', async () => {
 })
 
 test('counts and names a recorder’s new recordings', async () => {
-  const { asked, carryOut } = consentDesk({ localOnly: false })
+  const { asked, carryOut } = consentsInState({ localOnly: false })
   await carryOut('devices.import', { deviceId: 'note', ask: false, destination: 'remote' })
   expect(asked[0]).toMatchObject({ message: 'Send these 3 recordings away from this machine?' })
   expect(asked[0]?.detail).toMatch(/^“a\.wav”, “b\.wav”, “c\.wav”\. The length is unknown\.\n/)
@@ -227,7 +227,7 @@ describe('refused questions', () => {
 
   test('come again after a minute, then after five', async () => {
     const clock = { nowMs: 0 }
-    const { asked, carryOut } = consentDesk({ clock })
+    const { asked, carryOut } = consentsInState({ clock })
     const attempt = (press: 0 | 1) =>
       carryOut(
         'accounts.save',
@@ -255,7 +255,7 @@ describe('refused questions', () => {
   })
 
   test('stay counted until the whole command is confirmed', async () => {
-    const { consents } = consentDesk({ settings: { sendOver: 'unmetered' } })
+    const { consents } = consentsInState({ settings: { sendOver: 'unmetered' } })
     let shown = 0
     const attempt = (second: 0 | 1) => {
       let number = 0
@@ -276,7 +276,7 @@ describe('refused questions', () => {
   })
 
   test('limit other questions too', async () => {
-    const { asked, carryOut } = consentDesk()
+    const { asked, carryOut } = consentsInState()
     const refused = (name: 'accounts.save' | 'accounts.activate' | 'accounts.remove' | 'settings.update') =>
       ({
         'accounts.save': () => carryOut('accounts.save', ask, 0),
@@ -293,7 +293,7 @@ describe('refused questions', () => {
 })
 
 test.each(['accounts.remove', 'accounts.save'] as const)('runs no %s while a question is open', async (name) => {
-  const { consents } = consentDesk({ secrets: [{ accountId: 1, name: 'apiKey', origin: 'https://one.example' }] })
+  const { consents } = consentsInState({ secrets: [{ accountId: 1, name: 'apiKey', origin: 'https://one.example' }] })
   const answer = Promise.withResolvers<number>()
   const shown = Promise.withResolvers<void>()
   const order: string[] = []
@@ -325,7 +325,7 @@ test.each(['accounts.remove', 'accounts.save'] as const)('runs no %s while a que
 
 test('lets no folder name add sentences to a question', async () => {
   const path = '/in\n\nThis is safe.\u202e'
-  const { asked, carryOut, answers } = consentDesk()
+  const { asked, carryOut, answers } = consentsInState()
   answers['watchFolders.list'] = { folders: [{ id: 7, path, localOnly: true }] }
   await carryOut('watchFolders.add', { path, localOnly: false })
   expect(asked[0]?.detail.split('\n')[0]).toBe('/in This is safe.')
@@ -336,7 +336,7 @@ test('asks about a link to a folder whose recordings stay here', async () => {
   const path = realpathSync(folder)
   mkdirSync(join(path, 'kept'))
   symlinkSync(join(path, 'kept'), join(path, 'link'), 'junction')
-  const { carryOut, answers, done } = consentDesk()
+  const { carryOut, answers, done } = consentsInState()
   answers['watchFolders.list'] = { folders: [{ id: 7, path: join(path, 'kept'), localOnly: true }] }
   const adding = carryOut('watchFolders.add', { path: join(path, 'link'), localOnly: false }, 0)
   await expect(adding).rejects.toMatchObject({ code: 'not-confirmed' })
@@ -344,7 +344,7 @@ test('asks about a link to a folder whose recordings stay here', async () => {
 })
 
 test('shows the address and the size before it downloads a model', async () => {
-  const { carryOut, asked, done } = consentDesk({})
+  const { carryOut, asked, done } = consentsInState({})
   await expect(carryOut('models.install', { ids: ['small'] }, 0)).rejects.toMatchObject({ code: 'not-confirmed' })
   expect(done).toEqual([])
   await carryOut('models.install', { ids: ['small', 'demo'] })
@@ -360,7 +360,7 @@ test('shows the address and the size before it downloads a model', async () => {
 })
 
 test('confirms the search for updates with the server’s address', async () => {
-  const { carryOut, asked, done } = consentDesk({})
+  const { carryOut, asked, done } = consentsInState({})
   await expect(carryOut('updates.choose', { isOn: true }, 0)).rejects.toMatchObject({ code: 'not-confirmed' })
   expect(done).toEqual([])
   expect(asked).toHaveLength(1)

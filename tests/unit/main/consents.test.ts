@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Account } from '../../../shared/accounts/account.ts'
 import type { CommandName, ParsedInput } from '../../../shared/contract.ts'
 import { usualKeys } from '../../../shared/keys/bindings.ts'
-import { account, type ConsentState, consentDesk, fieldsOf, home, saving } from './consentDesk.ts'
+import { account, type ConsentState, consentsInState, fieldsOf, home, saving } from './consentsInState.ts'
 
 type Case = [what: string, name: CommandName, input: object, says: RegExp, state?: Partial<ConsentState>]
 const fields = fieldsOf(account(1, 'one.example'))
@@ -300,18 +300,18 @@ const widening: Case[] = [
 
 describe('a command that lets more leave the machine', () => {
   test.each(widening)('asks once for %s', async (...[, name, input, says, state]: Case) => {
-    const yes = consentDesk(state)
+    const yes = consentsInState(state)
     await yes.carryOut(name, input as never)
     expect(yes.asked).toHaveLength(1)
     expect(yes.asked[0]?.detail).toMatch(says)
     expect(yes.done).toEqual([name])
-    const no = consentDesk(state)
+    const no = consentsInState(state)
     await expect(no.carryOut(name, input as never, 0)).rejects.toMatchObject({ code: 'not-confirmed' })
     expect(no.done).toEqual([])
   })
 
   test('asks before an unknown field chooses the remote service', async () => {
-    const { asked, done, carryOut } = consentDesk()
+    const { asked, done, carryOut } = consentsInState()
     const input = {
       paths: ['/a'],
       localOnly: false,
@@ -331,7 +331,7 @@ describe('a command that lets more leave the machine', () => {
     ['device:note', 'x', 'Send new recordings from “NOTE” away from this machine, without asking again?'],
     ['device:other', 'x', 'Send new recordings from “other” away from this machine, without asking again?'],
   ])('names the source of a remembered choice: %s, whatever the page calls it', async (key, name, message) => {
-    const { asked, carryOut } = consentDesk()
+    const { asked, carryOut } = consentsInState()
     await carryOut('imports.remember', { source: { key, name }, choice })
     await carryOut('imports.answer', { sourceKey: key, lastJobId: 1, choice, remember: true })
     await carryOut('imports.answer', { sourceKey: key, lastJobId: 1, choice, remember: false })
@@ -353,7 +353,7 @@ describe('a command that lets more leave the machine', () => {
   test('calls only data sent over https encrypted', async () => {
     const plain = { ...account(3, 'desk.example'), baseUrl: 'http://desk.example/x' }
     const asksAbout = async (accounts: Account[], patch: ParsedInput<'settings.update'>) => {
-      const { asked, carryOut } = consentDesk({ accounts, settings: { sendOver: 'chosen' } })
+      const { asked, carryOut } = consentsInState({ accounts, settings: { sendOver: 'chosen' } })
       await carryOut('settings.update', patch)
       return asked[0]?.detail ?? ''
     }
@@ -365,13 +365,13 @@ describe('a command that lets more leave the machine', () => {
   })
 
   test('states that a network has no name', async () => {
-    const { asked, carryOut } = consentDesk({ settings: { sendOver: 'chosen' }, network: null })
+    const { asked, carryOut } = consentsInState({ settings: { sendOver: 'chosen' }, network: null })
     await carryOut('settings.update', { chosenNetworks: [home] })
     expect(asked[0]?.detail).toMatch(/^A network without a name, in use now\n/)
   })
 
   test('asks two questions if one command allows two things to leave', async () => {
-    const { asked, carryOut } = consentDesk({ settings: { sendOver: 'unmetered' } })
+    const { asked, carryOut } = consentsInState({ settings: { sendOver: 'unmetered' } })
     await carryOut('settings.update', { destination: 'remote', sendOver: 'any' })
     expect(asked.map(({ message }) => message)).toEqual([
       'Send new recordings away from this machine?',
@@ -439,14 +439,14 @@ const narrowing: Free[] = [
   ['a recorder forgotten that may send', 'devices.forget', { deviceId: 'note' }, { localOnly: false }],
 ]
 test.each(narrowing)('asks nothing for %s', async (...[, name, input, state]: Free) => {
-  const { asked, done, carryOut } = consentDesk(state)
+  const { asked, done, carryOut } = consentsInState(state)
   await carryOut(name, input as never)
   expect(asked).toEqual([])
   expect(done).toEqual([name])
 })
 
 test('refuses more names than a question can list', async () => {
-  const { asked, done, carryOut } = consentDesk({ localOnly: false })
+  const { asked, done, carryOut } = consentsInState({ localOnly: false })
   const hotwords = Array.from({ length: 61 }, (_, index) => `Name ${index}`)
   const input = { recordingId: 1, destination: 'remote' as const, options: { hotwords } }
   await expect(carryOut('recordings.transcribe', input)).rejects.toMatchObject({ code: 'hotwords-too-many-to-send' })
@@ -454,7 +454,7 @@ test('refuses more names than a question can list', async () => {
 })
 
 test('refuses the remote service if there is no account', async () => {
-  const { asked, carryOut } = consentDesk({ accounts: [], activeId: null })
+  const { asked, carryOut } = consentsInState({ accounts: [], activeId: null })
   await expect(carryOut('settings.update', { destination: 'remote' })).rejects.toMatchObject({ code: 'no-account' })
   expect(asked).toEqual([])
 })

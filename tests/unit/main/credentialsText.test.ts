@@ -7,7 +7,7 @@ import { readCredentials } from '../../../electron/main/credentialsText.ts'
 import { newAccount } from '../../../shared/accounts/account.ts'
 import { TapelogError } from '../../../shared/errors/errors.ts'
 import { testFolder } from '../../support/testFolder.ts'
-import { account, fieldsOf, saving } from './consentDesk.ts'
+import { account, fieldsOf, saving } from './consentsInState.ts'
 
 const folder = testFolder()
 const read = (content: string | Buffer) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Destination } from '../../../shared/recordings/domain.ts'
-import { account, consentDesk } from './consentDesk.ts'
+import { account, consentsInState } from './consentsInState.ts'
 
 /** Main shows serial numbers, owners and workflows from a page in full before they go to a remote service. */
 const recorder = { serialNumber: '8820000002', typeOverride: null, recordType: 'notepin' } as const
@@ -10,7 +10,7 @@ const workflow = (definition: string, destination: Destination = 'remote') => ({
 })
 
 test('asks once about a recorder, with its number and the address', async () => {
-  const { asked, carryOut, done } = consentDesk()
+  const { asked, carryOut, done } = consentsInState()
   await expect(carryOut('bindings.add', recorder, 0)).rejects.toMatchObject({ code: 'not-confirmed' })
   expect(done).toEqual([])
   expect(asked[0]?.message).toContain('“8820000002”')
@@ -25,13 +25,13 @@ test('asks once about a recorder, with its number and the address', async () => 
 })
 
 test('asks about a recorder even without an account', async () => {
-  const { asked, carryOut } = consentDesk({ accounts: [], activeId: null })
+  const { asked, carryOut } = consentsInState({ accounts: [], activeId: null })
   await carryOut('bindings.add', recorder)
   expect(asked).toHaveLength(1)
 })
 
 test('asks about an owner other than the account’s', async () => {
-  const { asked, carryOut } = consentDesk({ accounts: [{ ...account(1, 'one.example'), ownerId: 'desk' }] })
+  const { asked, carryOut } = consentsInState({ accounts: [{ ...account(1, 'one.example'), ownerId: 'desk' }] })
   for (const name of ['deviceRecords.bind', 'deviceRecords.unbind'] as const) {
     await carryOut(name, { deviceId: 5, ownerId: 'desk' })
     expect(asked).toEqual([])
@@ -45,7 +45,7 @@ test('asks about an owner other than the account’s', async () => {
 
 test('shows the whole of a remote workflow, with every character visible', async () => {
   // The settings do not say where a workflow goes: the person chose it in its form.
-  const { asked, carryOut } = consentDesk({ settings: {}, localOnly: false })
+  const { asked, carryOut } = consentsInState({ settings: {}, localOnly: false })
   const definition = '[ {"type":"summary", "say": "never\\u200b \u{e0041}\u2800\u3000saw"} ]'
   await expect(carryOut('workflows.submit', workflow(definition), 0)).rejects.toMatchObject({ code: 'not-confirmed' })
   const [question] = asked
@@ -68,7 +68,7 @@ test('asks nothing about a workflow that stays on this machine', async () => {
     [{ ...remote, localOnly: true }, 'remote'],
     [{ ...remote, accounts: [], activeId: null }, 'remote'],
   ] as const) {
-    const { asked, carryOut, done } = consentDesk({
+    const { asked, carryOut, done } = consentsInState({
       ...state,
       accounts: 'accounts' in state ? [] : [account(1, 'one.example')],
     })

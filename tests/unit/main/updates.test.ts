@@ -12,14 +12,14 @@ import { type ErrorInfo, toErrorInfo } from '../../../shared/errors/errors.ts'
 import type { FromUpdates, ToUpdates } from '../../../shared/processes/engineProtocol.ts'
 import { problem } from '../../../shared/words/problem.ts'
 import { channelName } from '../../support/signedChannel.ts'
-import { installed, offered, openUpdateDesk, type UpdateDesk } from '../../support/updateDesk.ts'
+import { installed, offered, openUpdateChannel, type UpdateChannel } from '../../support/updateChannel.ts'
 import { until } from '../../support/waiting.ts'
 
 vi.mock('electron', () => ({ app: {} }))
 
-let desk: UpdateDesk
+let desk: UpdateChannel
 beforeEach(async () => {
-  desk = await openUpdateDesk(200_000)
+  desk = await openUpdateChannel(200_000)
 })
 afterEach(() => desk.close())
 

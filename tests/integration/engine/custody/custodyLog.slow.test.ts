@@ -7,7 +7,7 @@ import { CustodyLog } from '../../../../electron/engine/library/custody.ts'
 import { checkChain } from '../../../../electron/evidence/custodyChain.ts'
 import type { CustodyEvent, CustodyRow } from '../../../../shared/evidence/custody.ts'
 import { undoDeletionMs } from '../../../../shared/recordings/deletion.ts'
-import { type EditDesk, inTurn, openEditDesk } from '../../../support/editDesk.ts'
+import { type EditedRecording, inTurn, openEditableLibrary } from '../../../support/editableLibrary.ts'
 import { heard, openTestService, recognisersInHand } from '../../../support/serviceClient.ts'
 import { demoFile, openEngine } from '../../../support/testEngine.ts'
 import { testFolder } from '../../../support/testFolder.ts'
@@ -18,12 +18,12 @@ const eventsOf = (rows: readonly CustodyRow[]) => rows.map(({ event }) => event)
 const minutes = (count: number) => count * 60_000
 
 describe('an edit session in the custody log', () => {
-  let editor: ReturnType<typeof openEditDesk>
-  let desk: EditDesk
+  let editor: ReturnType<typeof openEditableLibrary>
+  let desk: EditedRecording
   let custody: CustodyLog
   beforeEach(() => {
-    editor = openEditDesk()
-    desk = editor.deskWith(inTurn('We never saw it', 'Nobody did'))
+    editor = openEditableLibrary()
+    desk = editor.recordingWith(inTurn('We never saw it', 'Nobody did'))
     custody = new CustodyLog(editor.db, editor.now)
   })
   afterEach(() => editor.close())
@@ -82,9 +82,9 @@ describe('an edit session in the custody log', () => {
 })
 
 test('the custody log refuses a row outside a transaction', () => {
-  const editor = openEditDesk()
+  const editor = openEditableLibrary()
   try {
-    const { recordingId } = editor.deskWith(inTurn('One'))
+    const { recordingId } = editor.recordingWith(inTurn('One'))
     expect(() => new CustodyLog(editor.db, Date.now).settle(recordingId)).toThrow(/transaction/)
   } finally {
     editor.close()
@@ -100,7 +100,7 @@ const events: CustodyEvent[] = [
 ]
 
 test('the custody log’s chain holds after any events, and every changed row breaks it', () => {
-  const editor = openEditDesk()
+  const editor = openEditableLibrary()
   try {
     const step = fc.oneof(
       fc.record({ is: fc.constant('edit' as const), text: fc.string({ maxLength: 12 }) }),
@@ -111,7 +111,7 @@ test('the custody log’s chain holds after any events, and every changed row br
     )
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), fc.nat(), (steps, at) => {
-        const desk = editor.deskWith(inTurn('One', 'Two'))
+        const desk = editor.recordingWith(inTurn('One', 'Two'))
         const id = desk.recordingId
         const custody = new CustodyLog(editor.db, editor.now)
         let [sentBytes, sent] = [0, 0]

@@ -10,11 +10,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { engineWithRecorders, old, sonyKey } from '../../../support/engineWithRecorders.ts'
 import type { FolderRecorder } from '../../../support/folderRecorder.ts'
-import { old, recorderDesk, sonyKey } from '../../../support/recorderDesk.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-const desk = recorderDesk()
+const desk = engineWithRecorders()
 const { at, record, sony, start, inState, done, until, device, list, library } = desk
 const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
 

@@ -11,12 +11,12 @@ import {
 } from 'node:fs'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
+import { engineWithRecorders, old, sonyKey } from '../../../support/engineWithRecorders.ts'
 import { needs, testNeeding } from '../../../support/needs.ts'
-import { old, recorderDesk, sonyKey } from '../../../support/recorderDesk.ts'
 import { onSmallDisk } from '../../../support/smallDisk.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-const desk = recorderDesk()
+const desk = engineWithRecorders()
 const { at, record, sony, start, inState, done, until, device, list, library, whileLongIsCopied } = desk
 const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
 const importAll = (deviceId = sonyKey) => desk.engine.call('devices.import', { deviceId })

@@ -3,11 +3,11 @@ import { cpSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, ut
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { engineWithRecorders, old, sonyKey } from '../../../support/engineWithRecorders.ts'
 import type { FolderRecorder, FolderVolume } from '../../../support/folderRecorder.ts'
-import { old, recorderDesk, sonyKey } from '../../../support/recorderDesk.ts'
 
 /** Volumes and cards that differ only in the content of their files: same number, label, names, sizes and times. */
-const desk = recorderDesk()
+const desk = engineWithRecorders()
 const { at, record, start, inState, done, until, device, library } = desk
 const number = '1234-5678'
 const volume = (name: string, more: Partial<FolderVolume> = {}): FolderVolume => ({

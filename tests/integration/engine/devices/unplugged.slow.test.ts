@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { recorderDesk, sonyKey } from '../../../support/recorderDesk.ts'
+import { engineWithRecorders, sonyKey } from '../../../support/engineWithRecorders.ts'
 
-const desk = recorderDesk()
+const desk = engineWithRecorders()
 const { at, record, sony, start, inState, done, until, device, list, library, whileLongIsCopied } = desk
 /** A job has five attempts. */
 const moreThanAttempts = 6

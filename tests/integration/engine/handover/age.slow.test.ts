@@ -4,16 +4,16 @@ import { basename, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type HandoverLibrary, openHandoverDesk } from '../../../support/handoverDesk.ts'
+import { type HandoverLibrary, openHandoverLibraries } from '../../../support/handoverLibraries.ts'
 import { needs, testNeeding } from '../../../support/needs.ts'
 import { partsOf } from './hostileHandovers.ts'
 
-let desk: ReturnType<typeof openHandoverDesk>
+let desk: ReturnType<typeof openHandoverLibraries>
 let writer: HandoverLibrary
 let reader: HandoverLibrary
 let recordingId: number
 beforeEach(async () => {
-  desk = openHandoverDesk()
+  desk = openHandoverLibraries()
   writer = await desk.library('writer')
   reader = await desk.library('reader')
   recordingId = await writer.record('harbour', [['Ana', 'We never saw the Quibblefrock contract.']])

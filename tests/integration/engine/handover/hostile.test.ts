@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CommandInput } from '../../../../shared/contract.ts'
-import { type HandoverLibrary, openHandoverDesk } from '../../../support/handoverDesk.ts'
+import { type HandoverLibrary, openHandoverLibraries } from '../../../support/handoverLibraries.ts'
 import { aged, ForgedHandover, partsOf, renamed, withListed, zipOf } from './hostileHandovers.ts'
 
 /** Hand-overs that no Tapelog wrote. Each is refused by its own name, and the library stays as it was. */
-let desk: ReturnType<typeof openHandoverDesk>
+let desk: ReturnType<typeof openHandoverLibraries>
 let victim: HandoverLibrary
 let parts: Map<string, Buffer>
 let knownId: string
 let keys: { identity: string; recipient: string }
 
 beforeAll(async () => {
-  desk = openHandoverDesk()
+  desk = openHandoverLibraries()
   const writer = await desk.library('writer')
   victim = await desk.library('victim')
   const said = [

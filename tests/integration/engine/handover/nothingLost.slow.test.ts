@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TapelogError } from '../../../../shared/errors/errors.ts'
 import type { EditOperation } from '../../../../shared/transcripts/editOperations.ts'
 import { wordsOf } from '../../../../shared/transcripts/wordsOfText.ts'
-import { type HandoverLibrary, openHandoverDesk } from '../../../support/handoverDesk.ts'
+import { type HandoverLibrary, openHandoverLibraries } from '../../../support/handoverLibraries.ts'
 
 /** Two libraries exchange one recording again and again, and both work on it in between. */
-let desk: ReturnType<typeof openHandoverDesk>
+let desk: ReturnType<typeof openHandoverLibraries>
 let libraries: { here: HandoverLibrary; there: HandoverLibrary }
 let ids: { here: number; there: number }
 
@@ -19,7 +19,7 @@ const said = [
 ] as const
 
 beforeAll(async () => {
-  desk = openHandoverDesk()
+  desk = openHandoverLibraries()
   libraries = { here: await desk.library('here'), there: await desk.library('there') }
   const here = await libraries.here.record('river', said)
   const there = (await libraries.there.receive(await libraries.here.write(here))).recordingId

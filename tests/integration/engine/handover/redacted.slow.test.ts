@@ -2,16 +2,16 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { decodePcm } from '../../../../electron/media/decode.ts'
-import { type HandoverLibrary, openHandoverDesk } from '../../../support/handoverDesk.ts'
+import { type HandoverLibrary, openHandoverLibraries } from '../../../support/handoverLibraries.ts'
 import { partsOf } from './hostileHandovers.ts'
 
 /** A redacted hand-over: what is redacted is not in it. */
-let desk: ReturnType<typeof openHandoverDesk>
+let desk: ReturnType<typeof openHandoverLibraries>
 let here: HandoverLibrary
 let there: HandoverLibrary
 let recordingId: number
 beforeEach(async () => {
-  desk = openHandoverDesk()
+  desk = openHandoverLibraries()
   here = await desk.library('here')
   there = await desk.library('there')
   recordingId = await here.record('fluesterkneipe', said)

@@ -1,17 +1,17 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type HandoverLibrary, openHandoverDesk } from '../../../support/handoverDesk.ts'
+import { type HandoverLibrary, openHandoverLibraries } from '../../../support/handoverLibraries.ts'
 import { leaksIn } from '../../../support/outsideReader.ts'
 
 /** Edits that come back from another library, in a stretch that was redacted here meanwhile. */
-let desk: ReturnType<typeof openHandoverDesk>
+let desk: ReturnType<typeof openHandoverLibraries>
 let here: HandoverLibrary
 let there: HandoverLibrary
 let recordingId: number
 let remote: number
 beforeEach(async () => {
-  desk = openHandoverDesk()
+  desk = openHandoverLibraries()
   here = await desk.library('here')
   there = await desk.library('there')
   recordingId = await here.record('fluesterkneipe', said)

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type HandoverLibrary, openHandoverDesk } from '../../../support/handoverDesk.ts'
+import { type HandoverLibrary, openHandoverLibraries } from '../../../support/handoverLibraries.ts'
 
-let desk: ReturnType<typeof openHandoverDesk>
+let desk: ReturnType<typeof openHandoverLibraries>
 beforeEach(() => {
-  desk = openHandoverDesk()
+  desk = openHandoverLibraries()
 })
 afterEach(() => desk.close())
 

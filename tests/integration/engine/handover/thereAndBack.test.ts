@@ -2,13 +2,13 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { undoDeletionMs } from '../../../../shared/recordings/deletion.ts'
-import { type HandoverLibrary, openHandoverDesk } from '../../../support/handoverDesk.ts'
+import { type HandoverLibrary, openHandoverLibraries } from '../../../support/handoverLibraries.ts'
 import { until } from '../../../support/waiting.ts'
 
-let desk: ReturnType<typeof openHandoverDesk>
+let desk: ReturnType<typeof openHandoverLibraries>
 let [here, there]: HandoverLibrary[] = []
 beforeEach(async () => {
-  desk = openHandoverDesk()
+  desk = openHandoverLibraries()
   here = await desk.library('here')
   there = await desk.library('there')
 })

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { queueDesk } from '../../../support/queueDesk.ts'
+import { engineWithRecognisersInHand } from '../../../support/engineWithRecognisersInHand.ts'
 import { eventually } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
 /** Tapelog reports the recordings of one request once, when all of them have ended. */
-const desk = queueDesk()
+const desk = engineWithRecognisersInHand()
 const { record, importFiles, recordings, finish, restart } = desk
 const noAudio = (name: string): string => {
   writeFileSync(desk.at(`${name}.wav`), `no sound in ${name}`)

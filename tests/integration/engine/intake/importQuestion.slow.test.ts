@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { importDesk } from '../../../support/importDesk.ts'
+import { engineWithImports } from '../../../support/engineWithImports.ts'
 
 /** If the destination is remote, Tapelog asks a person before it queues a job of the recording. */
-const desk = importDesk()
+const desk = engineWithImports()
 const { at, record, waiting, question, list, jobKinds, settled, choose, answer, restart } = desk
 
 test('dropped files are copied and sealed, and wait for the answer even after a restart', async () => {

@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { usualDefaults } from '../../../../shared/recordings/projects.ts'
-import { importDesk } from '../../../support/importDesk.ts'
+import { engineWithImports } from '../../../support/engineWithImports.ts'
 
 /** Imports while a project is open. */
-const desk = importDesk()
+const desk = engineWithImports()
 const create = async (name: string, more: Partial<typeof usualDefaults> = {}) =>
   (await desk.engine.call('projects.create', { name, defaults: { ...usualDefaults, ...more } })).projectId
 const importInto = async (projectId: number, name = 'a.wav', seed = 1) => {

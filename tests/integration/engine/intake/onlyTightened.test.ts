@@ -9,12 +9,12 @@ import { LetOut } from '../../../../electron/main/letOut.ts'
 import { contract, type EngineCommandName } from '../../../../shared/contract.ts'
 import { usualPreset } from '../../../../shared/exports/presets.ts'
 import { usualDefaults } from '../../../../shared/recordings/projects.ts'
-import { importDesk } from '../../../support/importDesk.ts'
+import { engineWithImports } from '../../../support/engineWithImports.ts'
 import { seededRandom } from '../../../torture/random.ts'
 
 /** How many sequences of commands are made up. `TAPELOG_SEQUENCES` for more. */
 const sequences = Number(process.env.TAPELOG_SEQUENCES ?? 150)
-const desk = importDesk()
+const desk = engineWithImports()
 const { at, record } = desk
 
 /** The tables that a sequence changes. Each sequence begins with the same content. */

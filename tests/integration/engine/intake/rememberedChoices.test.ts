@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { newAccount } from '../../../../shared/accounts/account.ts'
 import { filesSource, watchFolderSource } from '../../../../shared/recordings/importing.ts'
-import { importDesk } from '../../../support/importDesk.ts'
+import { engineWithImports } from '../../../support/engineWithImports.ts'
 import { addAccount } from '../../../support/keptAccounts.ts'
 import { eventually } from '../../../support/waiting.ts'
 
 /** Choices that Tapelog remembers for a source, and the reasons to ask again. */
-const desk = importDesk()
+const desk = engineWithImports()
 const { at, record, waiting, question, list, settled, choose, answer } = desk
 const deviceId = '054c:01d5:10FC5C7E1A2B3C'
 

@@ -3,9 +3,9 @@ import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
+import { engineWithRecorders, sonyKey } from '../../../support/engineWithRecorders.ts'
 import { importDone, importFailed } from '../../../support/importEnds.ts'
 import type { ReadFaults } from '../../../support/readFaults.ts'
-import { recorderDesk, sonyKey } from '../../../support/recorderDesk.ts'
 import { openEngine } from '../../../support/testEngine.ts'
 import { testFolder } from '../../../support/testFolder.ts'
 import { eventually } from '../../../support/waiting.ts'
@@ -143,7 +143,7 @@ describe('a file with an unreadable cluster', () => {
 })
 
 describe('a file with an unreadable cluster on a recorder', () => {
-  const desk = recorderDesk()
+  const desk = engineWithRecorders()
   const path = 'sony/REC_FILE/FOLDER01/talk.wav'
   const onDevice = async () => (await desk.engine.call('devices.recordings', { deviceId: sonyKey })).recordings[0]
 

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
-import { queueDesk } from '../../../support/queueDesk.ts'
+import { engineWithRecognisersInHand } from '../../../support/engineWithRecognisersInHand.ts'
 import { openEngine, packageRoot } from '../../../support/testEngine.ts'
 import { eventually } from '../../../support/waiting.ts'
 
 /** The effects of the queue's buttons on a working queue. */
-const desk = queueDesk()
+const desk = engineWithRecognisersInHand()
 const { record, recordings, overview, finish } = desk
 const importFiles = (names: string[]) => desk.importFiles(names.map(record))
 const states = async () => (await overview()).chains.map(({ subject, current, state }) => [subject, current, state])

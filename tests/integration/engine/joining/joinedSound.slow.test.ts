@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ffmpegSamples } from '../../../support/ffmpeg.ts'
 import { channelsWithClicks, clicksIn, writeSamples } from './clickSounds.ts'
-import { type JoinDesk, openJoinDesk } from './joinDesk.ts'
+import { type JoiningLibrary, openJoiningLibrary } from './joiningLibrary.ts'
 
 /** Where the sound of each file is in a joined recording, to the sample, and the seals of the files. */
-let desk: JoinDesk
+let desk: JoiningLibrary
 beforeEach(async () => {
-  desk = await openJoinDesk()
+  desk = await openJoiningLibrary()
 })
 afterEach(() => desk.close())
 

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { undoDeletionMs } from '../../../../shared/recordings/deletion.ts'
 import { until } from '../../../support/waiting.ts'
-import { type JoinDesk, openJoinDesk } from './joinDesk.ts'
+import { type JoiningLibrary, openJoiningLibrary } from './joiningLibrary.ts'
 
 /** What happens to recordings that become one: in the list, in the queue, when they are deleted and when they are taken apart. */
-let desk: JoinDesk
+let desk: JoiningLibrary
 beforeEach(async () => {
-  desk = await openJoinDesk()
+  desk = await openJoiningLibrary()
 })
 afterEach(() => desk.close())
 

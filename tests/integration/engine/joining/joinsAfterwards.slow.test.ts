@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { projectDefaultsSchema } from '../../../../shared/recordings/projects.ts'
 import { until } from '../../../support/waiting.ts'
-import { type JoinDesk, openJoinDesk } from './joinDesk.ts'
+import { type JoiningLibrary, openJoiningLibrary } from './joiningLibrary.ts'
 
 /** What was decided about recordings before they became one counts for the joined one, and for them when it is taken apart. */
-let desk: JoinDesk
+let desk: JoiningLibrary
 beforeEach(async () => {
-  desk = await openJoinDesk()
+  desk = await openJoiningLibrary()
 })
 afterEach(() => desk.close())
 

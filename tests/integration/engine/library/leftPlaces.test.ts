@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { LeftPlaces } from '../../../../electron/engine/library/leftPlaces.ts'
 import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
-import { openEditDesk } from '../../../support/editDesk.ts'
+import { openEditableLibrary } from '../../../support/editableLibrary.ts'
 
-let library: ReturnType<typeof openEditDesk>
+let library: ReturnType<typeof openEditableLibrary>
 beforeEach(() => {
-  library = openEditDesk()
+  library = openEditableLibrary()
 })
 afterEach(() => library.close())
 

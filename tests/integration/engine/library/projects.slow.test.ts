@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { usualDefaults } from '../../../../shared/recordings/projects.ts'
-import { importDesk } from '../../../support/importDesk.ts'
+import { engineWithImports } from '../../../support/engineWithImports.ts'
 
 /** Projects while the usual destination is a remote service: the recordings that a project keeps here must not leave. */
-const desk = importDesk()
+const desk = engineWithImports()
 const create = async (name: string, more: Partial<typeof usualDefaults> = {}): Promise<number> =>
   (await desk.engine.call('projects.create', { name, defaults: { ...usualDefaults, ...more } })).projectId
 const projects = async () => (await desk.engine.call('projects.list', undefined)).projects

@@ -8,7 +8,7 @@ import { begunMove, chosenLibrary, findLibrary, libraryPlaces } from '../../../.
 import { demoFile, importAll, openEngine, packageRoot } from '../../../support/testEngine.ts'
 import { testFolder } from '../../../support/testFolder.ts'
 import { writeWave } from '../../../support/waveFile.ts'
-import { expectWhole, moveOf, startMover } from './moveDesk.ts'
+import { expectWhole, moveOf, startMover } from './libraryMoves.ts'
 
 /** Moves in processes that are killed (kill -9), or told to stop. */
 let folder: string

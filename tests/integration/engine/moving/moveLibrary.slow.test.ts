@@ -27,7 +27,7 @@ import { demoFile, importAll, openEngine, packageRoot } from '../../../support/t
 import { testFolder } from '../../../support/testFolder.ts'
 import { until } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
-import { codeOf, expectWhole, moveOf, originalsOf, stoppedMove } from './moveDesk.ts'
+import { codeOf, expectWhole, moveOf, originalsOf, stoppedMove } from './libraryMoves.ts'
 
 /** Moves real libraries. Whatever happens, the library at the old place stays whole until the switch. */
 let folder: string

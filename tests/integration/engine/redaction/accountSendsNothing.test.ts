@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { canonicalBytes } from '../../../../electron/evidence/canonical.ts'
 import { needs, testNeeding } from '../../../support/needs.ts'
 import { leaksIn } from '../../../support/outsideReader.ts'
-import { openRedactionDesk, type RedactionDesk, readerFormats } from '../../../support/redactionDesk.ts'
+import { openRedactedLibrary, type RedactedLibrary, readerFormats } from '../../../support/redactedLibrary.ts'
 import { makeAuthority, stampServer } from '../../../support/stampAuthority.ts'
 import { everything, type Interview, plantInterview, secrets } from './protectedInterview.ts'
 
@@ -15,7 +15,7 @@ import { everything, type Interview, plantInterview, secrets } from './protected
  * An interview that the service of an account transcribed. Everything after its transcription happens on this machine: corrections, names,
  * pseudonyms, redactions, exports and hand-overs send nothing. Only an authority for time stamps is asked, and gets a hash.
  */
-let desk: RedactionDesk
+let desk: RedactedLibrary
 let interview: Interview
 /** How many requests the service had received when the transcript had come. */
 let untilTranscript: number
@@ -24,7 +24,7 @@ const noteSocket = (message: unknown) => {
   opened.push((message as { socket: Socket }).socket)
 }
 beforeAll(async () => {
-  desk = await openRedactionDesk({ of: 'account' })
+  desk = await openRedactedLibrary({ of: 'account' })
   opened = []
   subscribe('net.client.socket', noteSocket)
   const { record } = desk

@@ -3,16 +3,16 @@ import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leaksIn } from '../../../support/outsideReader.ts'
-import { openRedactionDesk, type RedactionDesk } from '../../../support/redactionDesk.ts'
+import { openRedactedLibrary, type RedactedLibrary } from '../../../support/redactedLibrary.ts'
 import { packageRoot } from '../../../support/testEngine.ts'
 import { until } from '../../../support/waiting.ts'
 import { type Interview, plantInterview, secrets } from './protectedInterview.ts'
 
 /** An export that is killed at any moment: what lies in the person’s folder then, and what the library keeps. */
-let desk: RedactionDesk
+let desk: RedactedLibrary
 let interview: Interview
 beforeAll(async () => {
-  desk = await openRedactionDesk()
+  desk = await openRedactedLibrary()
   interview = await plantInterview(desk)
   await desk.engine.stop()
 })

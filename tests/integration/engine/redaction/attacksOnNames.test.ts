@@ -8,14 +8,14 @@ import type { NewPseudonym } from '../../../../shared/transcripts/pseudonyms.ts'
 import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
 import { ffmpeg } from '../../../support/ffmpeg.ts'
 import { leaksIn } from '../../../support/outsideReader.ts'
-import { type Heard, openRedactionDesk, type RedactionDesk, writeSpeech } from '../../../support/redactionDesk.ts'
+import { type Heard, openRedactedLibrary, type RedactedLibrary, writeSpeech } from '../../../support/redactedLibrary.ts'
 import { testFolder } from '../../../support/testFolder.ts'
 import { strongest } from './protectedInterview.ts'
 
 /** Attacks on pseudonyms: ways of writing a name that a search for its letters does not see. */
-let desk: RedactionDesk
+let desk: RedactedLibrary
 beforeAll(async () => {
-  desk = await openRedactionDesk()
+  desk = await openRedactedLibrary()
 })
 afterAll(() => desk.close())
 

@@ -6,7 +6,7 @@ import yauzl from 'yauzl'
 import type { SoundForm } from '../../../../shared/exports/options.ts'
 import { ffmpeg, ffprobe } from '../../../support/ffmpeg.ts'
 import { leaksIn } from '../../../support/outsideReader.ts'
-import { openRedactionDesk, type RedactionDesk, writeSpeech } from '../../../support/redactionDesk.ts'
+import { openRedactedLibrary, type RedactedLibrary, writeSpeech } from '../../../support/redactedLibrary.ts'
 import { tone } from '../../../support/tones.ts'
 import { writeChannels } from '../../../support/twoMicrophones.ts'
 import { secrets as allSecrets, said, secretSound, strongest } from './protectedInterview.ts'
@@ -15,9 +15,9 @@ import { secrets as allSecrets, said, secretSound, strongest } from './protected
 const secrets = allSecrets.filter((word) => word !== 'Machinefirst')
 
 /** Attacks on the sound: what the recording’s container has besides the first track, and recordings that lack some of their sound. */
-let desk: RedactionDesk
+let desk: RedactedLibrary
 beforeAll(async () => {
-  desk = await openRedactionDesk()
+  desk = await openRedactedLibrary()
 })
 afterAll(() => desk.close())
 

@@ -6,15 +6,20 @@ import yauzl from 'yauzl'
 import type { ExportFormat } from '../../../../shared/exports/formats.ts'
 import type { ExportChoices } from '../../../../shared/exports/options.ts'
 import { leaksIn } from '../../../support/outsideReader.ts'
-import { openRedactionDesk, type RedactionDesk, readerFormats, writeSpeech } from '../../../support/redactionDesk.ts'
+import {
+  openRedactedLibrary,
+  type RedactedLibrary,
+  readerFormats,
+  writeSpeech,
+} from '../../../support/redactedLibrary.ts'
 import { everything, type Interview, plantInterview, secrets } from './protectedInterview.ts'
 
 /** Attacks on what is redacted, by what carries it. Each reads the finished bytes; `docs/redaction.md` lists them. */
-let desk: RedactionDesk
+let desk: RedactedLibrary
 let interview: Interview
 let id: number
 beforeAll(async () => {
-  desk = await openRedactionDesk()
+  desk = await openRedactedLibrary()
   interview = await plantInterview(desk)
   id = interview.recordingId
 })

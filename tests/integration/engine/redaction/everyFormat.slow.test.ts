@@ -7,7 +7,7 @@ import type { ExportFormat } from '../../../../shared/exports/formats.ts'
 import { ffmpeg, ffmpegSamples, ffprobe } from '../../../support/ffmpeg.ts'
 import { needs, testNeeding } from '../../../support/needs.ts'
 import { leaksIn } from '../../../support/outsideReader.ts'
-import { openRedactionDesk, type RedactionDesk, readerFormats } from '../../../support/redactionDesk.ts'
+import { openRedactedLibrary, type RedactedLibrary, readerFormats } from '../../../support/redactedLibrary.ts'
 import {
   everything,
   type Interview,
@@ -20,11 +20,11 @@ import {
 } from './protectedInterview.ts'
 
 /** A speaker renamed, a pseudonym, redactions of each kind, and then every format of the same recording. */
-let desk: RedactionDesk
+let desk: RedactedLibrary
 let interview: Interview
 let written: { directory: string; files: { format: ExportFormat; path: string }[]; paths: string[] }
 beforeAll(async () => {
-  desk = await openRedactionDesk()
+  desk = await openRedactedLibrary()
   interview = await plantInterview(desk, {
     more: ['-metadata', 'comment=ZOOM H5 7788213', '-metadata', 'artist=Xanthippe'],
   })

@@ -1,7 +1,7 @@
 import type { ExportFormat } from '../../../../shared/exports/formats.ts'
 import type { ExportChoices } from '../../../../shared/exports/options.ts'
 import { ffmpegSamples } from '../../../support/ffmpeg.ts'
-import { type Heard, type RedactionDesk, writeSpeech } from '../../../support/redactionDesk.ts'
+import { type Heard, type RedactedLibrary, writeSpeech } from '../../../support/redactedLibrary.ts'
 
 /**
  * An interview with something to hold back in each place of the library. Words that occur nowhere else are redacted (“Quibblefrock payment”, a
@@ -42,7 +42,7 @@ export type Interview = Awaited<ReturnType<typeof plantInterview>>
 
 /** `more`: arguments for FFmpeg, for tags. */
 export async function plantInterview(
-  desk: RedactionDesk,
+  desk: RedactedLibrary,
   { more = [] as readonly string[], name = 'Reyes Quibblefrock 260914_1502.wav' } = {},
 ) {
   const path = writeSpeech(desk.at(name), interviewSeconds, secretSound, more)

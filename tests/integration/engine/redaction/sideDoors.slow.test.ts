@@ -2,13 +2,13 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { usualOptions } from '../../../../shared/exports/options.ts'
 import { leaksIn } from '../../../support/outsideReader.ts'
-import { type Heard, openRedactionDesk, type RedactionDesk, writeSpeech } from '../../../support/redactionDesk.ts'
+import { type Heard, openRedactedLibrary, type RedactedLibrary, writeSpeech } from '../../../support/redactedLibrary.ts'
 import { strongest } from './protectedInterview.ts'
 
 /** Ways past the protection that do not begin at an export: projects, joined recordings, transcribing again. */
-let desk: RedactionDesk
+let desk: RedactedLibrary
 beforeAll(async () => {
-  desk = await openRedactionDesk()
+  desk = await openRedactedLibrary()
 })
 afterAll(() => desk.close())
 

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { newAccount, type SecretName } from '../../../../shared/accounts/account.ts'
 import { addAccount } from '../../../support/keptAccounts.ts'
 import { until } from '../../../support/waiting.ts'
-import { remoteDesk } from './remoteDesk.ts'
+import { engineWithRemoteService } from './engineWithRemoteService.ts'
 
 /** The extensions of an account that a person enters, tests, changes and removes. */
-const remote = remoteDesk()
+const remote = engineWithRemoteService()
 const { recordingId } = remote
 
 const account = () => {

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { LibraryReader } from '../../../../electron/engine/index.ts'
 import { packageRoot } from '../../../support/testEngine.ts'
 import { eventually, until } from '../../../support/waiting.ts'
-import { remoteDesk } from './remoteDesk.ts'
+import { engineWithRemoteService } from './engineWithRemoteService.ts'
 
 /** A remote account at Tapelog's own service, which has more than the interface. */
-const remote = remoteDesk()
+const remote = engineWithRemoteService()
 const { recordingId } = remote
 const ledger = () => {
   const reader = new LibraryReader(remote.at('library'), packageRoot)

@@ -5,10 +5,10 @@ import { HostileServer } from '../../../support/hostileServer.ts'
 import { openTestService, recognisersInHand } from '../../../support/serviceClient.ts'
 import { eventually, until } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
-import { remoteDesk } from './remoteDesk.ts'
+import { engineWithRemoteService } from './engineWithRemoteService.ts'
 
 /** Remote services that lack extensions, lose them, lie about them or cannot be reached. */
-const remote = remoteDesk()
+const remote = engineWithRemoteService()
 const { recordingId } = remote
 
 const fields = /must_be_told|expected_speakers|channel/

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { usualDefaults } from '../../../../shared/recordings/projects.ts'
-import { importDesk } from '../../../support/importDesk.ts'
+import { engineWithImports } from '../../../support/engineWithImports.ts'
 
 /**
  * The names and terms that a remote service gets: only those that a person saw and chose for it. The test reads them from the
  * requests.
  */
-const desk = importDesk()
+const desk = engineWithImports()
 /** The hotwords of the first `count` submits, once they have arrived. */
 async function sentHotwords(count: number): Promise<string[]> {
   desk.engine.start()

@@ -3,23 +3,23 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { planEdit } from '../../../../electron/engine/transcripts/edit.ts'
 import { TapelogError } from '../../../../shared/errors/errors.ts'
 import { wordsOf } from '../../../../shared/transcripts/wordsOfText.ts'
-import { type EditDesk, openEditDesk } from '../../../support/editDesk.ts'
+import { type EditedRecording, openEditableLibrary } from '../../../support/editableLibrary.ts'
 import { moves, operations, transcripts, tryTo } from './drawnEdits.ts'
 
 /** Rules that hold after any sequence of edits. */
-let library: ReturnType<typeof openEditDesk>
+let library: ReturnType<typeof openEditableLibrary>
 beforeEach(() => {
-  library = openEditDesk()
+  library = openEditableLibrary()
 })
 afterEach(() => library.close())
 
-const lettersOf = (desk: EditDesk) => desk.texts().join('').replaceAll(' ', '')
-const wordCountOf = (desk: EditDesk) => desk.texts().reduce((sum, one) => sum + wordsOf(one).length, 0)
+const lettersOf = (desk: EditedRecording) => desk.texts().join('').replaceAll(' ', '')
+const wordCountOf = (desk: EditedRecording) => desk.texts().reduce((sum, one) => sum + wordsOf(one).length, 0)
 
 test('undo leads back to the machine’s transcript, and redo to the edited one, step by step', () => {
   fc.assert(
     fc.property(transcripts, fc.array(operations, { maxLength: 15 }), (said, sequence) => {
-      const desk = library.deskWith(said)
+      const desk = library.recordingWith(said)
       const machine = desk.rows()
       for (const draw of sequence) tryTo(desk, draw(desk))
       const edited = desk.rows()
@@ -38,7 +38,7 @@ test('undo leads back to the machine’s transcript, and redo to the edited one,
 test('edited times stay inside the recording and in order', () => {
   fc.assert(
     fc.property(transcripts, fc.array(operations, { maxLength: 15 }), (said, sequence) => {
-      const desk = library.deskWith(said)
+      const desk = library.recordingWith(said)
       const idsOf = () => desk.rows().segments.map(({ id }) => id)
       const lastMs = Math.max(1000, ...said.map(({ endMs }) => endMs))
       for (const draw of sequence) {
@@ -64,7 +64,7 @@ test('words of a moved border are neither lost nor doubled, and keep their order
       transcripts,
       fc.array(fc.oneof({ weight: 3, arbitrary: moves }, operations), { maxLength: 15 }),
       (said, sequence) => {
-        const desk = library.deskWith(said)
+        const desk = library.recordingWith(said)
         for (const draw of sequence) {
           const operation = draw(desk)
           const [letters, words] = [lettersOf(desk), wordCountOf(desk)]
@@ -90,7 +90,7 @@ test('every state of the history can be restored, and that can be undone', () =>
       fc.nat(12),
       fc.nat(5),
       (said, sequence, at, undone) => {
-        const desk = library.deskWith(said)
+        const desk = library.recordingWith(said)
         const known = new Map([[0, desk.rows()]])
         for (const draw of sequence) {
           tryTo(desk, draw(desk))
@@ -115,7 +115,7 @@ test('every state of the history can be restored, and that can be undone', () =>
 test('planning an edit writes nothing and changes no given row', () => {
   fc.assert(
     fc.property(transcripts, operations, (said, draw) => {
-      const desk = library.deskWith(said)
+      const desk = library.recordingWith(said)
       const rows = Object.freeze(desk.rows().segments.map((row) => Object.freeze(row)))
       const view = {
         segments: () => [...rows],

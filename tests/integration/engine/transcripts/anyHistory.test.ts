@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { TapelogError } from '../../../../shared/errors/errors.ts'
 import { highlightColours } from '../../../../shared/transcripts/quotes.ts'
-import { type EditDesk, openEditDesk, type Said } from '../../../support/editDesk.ts'
+import { type EditedRecording, openEditableLibrary, type Said } from '../../../support/editableLibrary.ts'
 import { operations, transcripts } from './drawnEdits.ts'
 
 /** Any steps of a person, of every kind, undone and redone: the library always has exactly the state that it had there. */
-let library: ReturnType<typeof openEditDesk>
+let library: ReturnType<typeof openEditableLibrary>
 beforeEach(() => {
-  library = openEditDesk()
+  library = openEditableLibrary()
 })
 afterEach(() => library.close())
 
@@ -17,19 +17,19 @@ const colour = fc.constantFrom(...highlightColours)
 const tags = fc.uniqueArray(fc.constantFrom('money', 'Money', 'council', 'harbour'), { maxLength: 3 })
 const prose = fc.constantFrom('', 'ask again', 'a door', '港')
 
-type Step = (desk: EditDesk) => void
-const step = <T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }, does: (of: T, desk: EditDesk) => void) =>
+type Step = (desk: EditedRecording) => void
+const step = <T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }, does: (of: T, desk: EditedRecording) => void) =>
   fc.record<T>(fields).map(
     (of): Step =>
       (desk) =>
         does(of as T, desk),
   )
 const one = <T>(rows: readonly T[], at: number): T | undefined => rows[at % Math.max(1, rows.length)]
-const quoteAt = (desk: EditDesk, at: number) => one(desk.everything().quotes, at)?.id ?? 0
-const noteAt = (desk: EditDesk, at: number) => one(desk.everything().notes, at)?.id ?? 0
+const quoteAt = (desk: EditedRecording, at: number) => one(desk.everything().quotes, at)?.id ?? 0
+const noteAt = (desk: EditedRecording, at: number) => one(desk.everything().notes, at)?.id ?? 0
 
 /** From a place in one segment to a place in the same or the next. */
-function piecesFrom(desk: EditDesk, { at, from, length, isAcross }: Words) {
+function piecesFrom(desk: EditedRecording, { at, from, length, isAcross }: Words) {
   const { segments } = desk.rows()
   const first = at % Math.max(1, segments.length)
   return segments.slice(first, first + (isAcross ? 2 : 1)).flatMap(({ id, text }, index) => {
@@ -58,7 +58,7 @@ const marking: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /** A new transcript, with quotes and notes as from a file. */
-const take = (said: readonly Said[], marks: readonly Words[]) => (desk: EditDesk) => {
+const take = (said: readonly Said[], marks: readonly Words[]) => (desk: EditedRecording) => {
   library.db
     .transaction(() =>
       library.markSteps.together(desk.recordingId, null, () => {
@@ -94,7 +94,7 @@ const typing = step(
 )
 
 const doing: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: operations.map((draw) => (desk: EditDesk) => void desk.apply(draw(desk))) },
+  { weight: 6, arbitrary: operations.map((draw) => (desk: EditedRecording) => void desk.apply(draw(desk))) },
   { weight: 6, arbitrary: marking },
   { weight: 3, arbitrary: typing },
   step({ who: place, name: fc.constantFrom('Reyes', 'Okafor', 'R') }, ({ who, name }, desk) => {
@@ -119,7 +119,7 @@ const actions = fc.oneof(
 )
 
 /** How many edits undo could take back. */
-const stepsBack = (desk: EditDesk): number =>
+const stepsBack = (desk: EditedRecording): number =>
   library.db
     .prepare<[number], number>('SELECT count(*) FROM edits WHERE recording_id = ? AND undone = 0')
     .pluck()
@@ -129,7 +129,7 @@ test('undo of any steps restores every earlier state exactly, and redo every lat
   let marks = 0
   fc.assert(
     fc.property(transcripts, fc.array(actions, { maxLength: 25, size: 'max' }), (said, sequence) => {
-      const desk = library.deskWith(said)
+      const desk = library.recordingWith(said)
       /** The states that undo leads back to, oldest first, and those that redo leads to, next one last. */
       const before: unknown[] = []
       const after: unknown[] = []

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isReplacedBy, wholeSegments } from '../../../../shared/transcripts/wholeSegments.ts'
-import { openEditDesk, type Said } from '../../../support/editDesk.ts'
+import { openEditableLibrary, type Said } from '../../../support/editableLibrary.ts'
 
 /** Rules that hold for every part that is transcribed again, with any transcript and any answer of the service. */
-let library: ReturnType<typeof openEditDesk>
+let library: ReturnType<typeof openEditableLibrary>
 beforeEach(() => {
-  library = openEditDesk()
+  library = openEditableLibrary()
 })
 afterEach(() => library.close())
 
@@ -30,7 +30,7 @@ const heard = fc.array(
 test('a new part changes only its own segments, and one undo takes it back', () => {
   fc.assert(
     fc.property(said, stretch(12_000), heard, fc.boolean(), (before, wanted, answer, diarization) => {
-      const desk = library.deskWith(before)
+      const desk = library.recordingWith(before)
       const rows = desk.rows()
       const { span, segments } = wholeSegments(rows.segments, wanted)
       expect(span.startMs).toBeLessThanOrEqual(wanted.startMs)

@@ -1,28 +1,29 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type EditDesk, inTurn, openEditDesk, type Said } from '../../../support/editDesk.ts'
+import { type EditedRecording, inTurn, openEditableLibrary, type Said } from '../../../support/editableLibrary.ts'
 
 /** The effect of each kind of correction on a transcript. */
-let library: ReturnType<typeof openEditDesk>
+let library: ReturnType<typeof openEditableLibrary>
 beforeEach(() => {
-  library = openEditDesk()
+  library = openEditableLibrary()
 })
 afterEach(() => library.close())
 
 const refused = (code: string) => expect.objectContaining({ name: 'TapelogError', code })
-const verifyAll = (desk: EditDesk) =>
+const verifyAll = (desk: EditedRecording) =>
   desk.apply({ kind: 'segments.setVerified', segmentIds: desk.rows().segments.map(({ id }) => id), verified: true })
-const placesOf = (desk: EditDesk) => desk.rows().segments.map(({ startMs, endMs, text }) => [startMs, endMs, text])
-const verifiedOf = (desk: EditDesk) => desk.rows().segments.map(({ verified }) => verified)
+const placesOf = (desk: EditedRecording) =>
+  desk.rows().segments.map(({ startMs, endMs, text }) => [startMs, endMs, text])
+const verifiedOf = (desk: EditedRecording) => desk.rows().segments.map(({ verified }) => verified)
 /** The place of each segment's speaker in the list of speakers. */
-const voicesOf = (desk: EditDesk) => {
+const voicesOf = (desk: EditedRecording) => {
   const { segments, speakers } = desk.rows()
   return segments.map(({ speakerId }) => speakers.findIndex(({ id }) => id === speakerId))
 }
-const speakerAt = (desk: EditDesk, index: number) => desk.rows().speakers[index]?.id ?? 0
+const speakerAt = (desk: EditedRecording, index: number) => desk.rows().speakers[index]?.id ?? 0
 
 describe('a segment', () => {
   test('is inserted at its time by a new speaker, and ends the interrupted one', () => {
-    const desk = library.deskWith(inTurn('one', 'two'))
+    const desk = library.recordingWith(inTurn('one', 'two'))
     verifyAll(desk)
     const operation = {
       kind: 'segment.insert',
@@ -47,7 +48,7 @@ describe('a segment', () => {
   })
 
   test('is not inserted without length or after the end of the recording', () => {
-    const desk = library.deskWith(inTurn('one', 'two'))
+    const desk = library.recordingWith(inTurn('one', 'two'))
     const insert = (startMs: number, endMs: number) =>
       desk.apply({ kind: 'segment.insert', startMs, endMs, speakerId: null })
     expect(() => insert(500, 500)).toThrow(refused('segment-outside'))
@@ -61,7 +62,7 @@ describe('a segment', () => {
       { startMs: 1600, endMs: 3000, voice: 1, text: 'two' },
       { startMs: 3000, endMs: 4000, voice: 0, text: 'three' },
     ]
-    const desk = library.deskWith(said)
+    const desk = library.recordingWith(said)
     verifyAll(desk)
     const before = desk.rows()
     const insert = (index: number, side: 'before' | 'after', atMs?: number) => {
@@ -107,7 +108,7 @@ describe('a segment', () => {
   })
 
   test('a segment in a gap below half a second overlaps neither neighbour', () => {
-    const desk = library.deskWith([
+    const desk = library.recordingWith([
       { startMs: 0, endMs: 600, voice: 0, text: 'one' },
       { startMs: 620, endMs: 2000, voice: 1, text: 'two' },
       { startMs: 1800, endMs: 3000, voice: 0, text: 'at once' },
@@ -129,7 +130,7 @@ describe('a segment', () => {
   })
 
   test('is not inserted between two that begin at the same moment if none can move', () => {
-    const desk = library.deskWith([
+    const desk = library.recordingWith([
       { startMs: 500, endMs: 900, voice: 0, text: 'one' },
       { startMs: 500, endMs: 501, voice: 1, text: 'two' },
     ])
@@ -139,7 +140,7 @@ describe('a segment', () => {
   })
 
   test('counts as edited only if its words changed', () => {
-    const desk = library.deskWith(inTurn('one two three', 'four', 'five six'))
+    const desk = library.recordingWith(inTurn('one two three', 'four', 'five six'))
     const edited = () => desk.rows().segments.map((row) => [row.text, row.edited])
     const [first, second] = [desk.idAt(0), desk.idAt(1)]
     desk.apply({ kind: 'segment.setSpeaker', segmentId: first, speakerId: speakerAt(desk, 1) })
@@ -165,7 +166,7 @@ describe('a segment', () => {
   })
 
   test('a selection is deleted with its words, and comes back verified', () => {
-    const desk = library.deskWith(inTurn('one', 'two', 'three'))
+    const desk = library.recordingWith(inTurn('one', 'two', 'three'))
     verifyAll(desk)
     const before = desk.rows()
     expect(
@@ -183,7 +184,7 @@ describe('a segment', () => {
   })
 
   test('moves its times only between its neighbours, with a run of keys as one step', () => {
-    const desk = library.deskWith(inTurn('one', 'two', 'three'))
+    const desk = library.recordingWith(inTurn('one', 'two', 'three'))
     verifyAll(desk)
     const move = (startMs: number, endMs: number) =>
       desk.apply({ kind: 'segment.setTimes', segmentId: desk.idAt(1), startMs, endMs, typingRun: 'keys' })
@@ -206,7 +207,7 @@ describe('a segment', () => {
       { startMs: 0, endMs: 2000, voice: 0, text: 'one' },
       { startMs: 1000, endMs: 3000, voice: 1, text: 'two' },
     ]
-    const desk = library.deskWith(overlapping)
+    const desk = library.recordingWith(overlapping)
     const move = (startMs: number, endMs: number) =>
       desk.apply({ kind: 'segment.setTimes', segmentId: desk.idAt(1), startMs, endMs })
     expect(() => move(999, 3000)).toThrow(refused('times-refused'))
@@ -217,7 +218,7 @@ describe('a segment', () => {
 
 describe('a change of speaker', () => {
   test('applies to words inside a segment, and one undo takes it back', () => {
-    const desk = library.deskWith(inTurn('one two three four', 'five'))
+    const desk = library.recordingWith(inTurn('one two three four', 'five'))
     verifyAll(desk)
     const before = desk.rows()
     const give = (from: number, to: number, more: { startMs?: number; endMs?: number } = {}) =>
@@ -257,7 +258,7 @@ describe('a change of speaker', () => {
   })
 
   test('applies to a selection, and leaves segments that have the speaker already', () => {
-    const desk = library.deskWith(inTurn('one', 'two', 'three', 'four'))
+    const desk = library.recordingWith(inTurn('one', 'two', 'three', 'four'))
     verifyAll(desk)
     const segmentIds = desk
       .rows()
@@ -275,7 +276,7 @@ describe('a change of speaker', () => {
   })
 
   test('applies from a segment on, to all segments or to those of its speaker', () => {
-    const desk = library.deskWith(inTurn('one', 'two', 'three', 'four', 'five'))
+    const desk = library.recordingWith(inTurn('one', 'two', 'three', 'four', 'five'))
     const onwards = (which: 'same-speaker' | 'all') =>
       desk.apply({ kind: 'segment.setSpeakerOnwards', segmentId: desk.idAt(2), speakerId: 'new', which })
     onwards('same-speaker')
@@ -294,14 +295,14 @@ describe('the border between two speakers', () => {
     { startMs: 1000, endMs: 2000, voice: 0, text: 'saw it. Who did?' },
     { startMs: 2500, endMs: 3000, voice: 1, text: 'Nobody.' },
   ]
-  const move = (desk: EditDesk, index: number, wordCount: number, atMs?: number) =>
+  const move = (desk: EditedRecording, index: number, wordCount: number, atMs?: number) =>
     desk.apply({
       ...{ kind: 'turn.moveBoundary', segmentId: desk.idAt(index), wordCount },
       ...(atMs === undefined ? {} : { atMs }),
     })
 
   test('moves by words, at the given time or at one computed from the letters', () => {
-    const desk = library.deskWith(dialogue)
+    const desk = library.recordingWith(dialogue)
     verifyAll(desk)
     move(desk, 1, 2, 1600)
     expect(placesOf(desk).slice(1)).toEqual([
@@ -319,7 +320,7 @@ describe('the border between two speakers', () => {
   })
 
   test('moves over whole segments, which keep their times', () => {
-    const desk = library.deskWith(dialogue)
+    const desk = library.recordingWith(dialogue)
     move(desk, 1, 5)
     expect(desk.texts()).toEqual(['We', 'never saw it. Who did?', 'Nobody.'])
     expect(voicesOf(desk)).toEqual([0, 1, 1])
@@ -330,7 +331,7 @@ describe('the border between two speakers', () => {
   })
 
   test('does not move by more words than there are, or after the last segment', () => {
-    const desk = library.deskWith(dialogue)
+    const desk = library.recordingWith(dialogue)
     expect(() => move(desk, 1, 7)).toThrow(refused('boundary-too-far'))
     expect(() => move(desk, 1, -2)).toThrow(refused('boundary-too-far'))
     expect(() => move(desk, 0, 2)).toThrow(refused('boundary-too-far'))
@@ -340,7 +341,7 @@ describe('the border between two speakers', () => {
   })
 
   test('moves between words of a script without spaces', () => {
-    const desk = library.deskWith([
+    const desk = library.recordingWith([
       { startMs: 0, endMs: 1000, voice: 0, text: '港の事務所です。' },
       { startMs: 1000, endMs: 2000, voice: 1, text: 'はい。' },
     ])
@@ -350,11 +351,11 @@ describe('the border between two speakers', () => {
 })
 
 describe('typing in two places', () => {
-  const type = (desk: EditDesk, text: string, basedOn: string) =>
+  const type = (desk: EditedRecording, text: string, basedOn: string) =>
     desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(0), text, basedOn })
 
   test('keeps words that others changed beside those that were typed', () => {
-    const desk = library.deskWith(inTurn('the harbour office said so', 'two'))
+    const desk = library.recordingWith(inTurn('the harbour office said so', 'two'))
     type(desk, 'the port office said so', 'the harbour office said so')
     const merged = type(desk, 'the harbour office said no', 'the harbour office said so')
     expect(merged).toMatchObject({ merged: true, conflict: null, segments: [{ text: 'the port office said no' }] })
@@ -363,7 +364,7 @@ describe('typing in two places', () => {
   })
 
   test('two changes of the same words change nothing, and both texts come back', () => {
-    const desk = library.deskWith(inTurn('the harbour office', 'two'))
+    const desk = library.recordingWith(inTurn('the harbour office', 'two'))
     type(desk, 'the port office', 'the harbour office')
     const was = desk.rows()
     expect(type(desk, 'the airport office', 'the harbour office')).toMatchObject({
@@ -383,7 +384,7 @@ describe('typing in two places', () => {
   })
 
   test('makes the same change only once', () => {
-    const desk = library.deskWith(inTurn('one two', 'two'))
+    const desk = library.recordingWith(inTurn('one two', 'two'))
     type(desk, 'one two three', 'one two')
     expect(type(desk, 'one two three', 'one two')).toMatchObject({
       merged: true,
@@ -395,7 +396,7 @@ describe('typing in two places', () => {
   })
 
   test('merges text without spaces between words', () => {
-    const desk = library.deskWith(inTurn('港の事務所です', 'two'))
+    const desk = library.recordingWith(inTurn('港の事務所です', 'two'))
     type(desk, '港の事務所でした', '港の事務所です')
     type(desk, '空港の事務所です', '港の事務所です')
     expect(desk.texts()[0]).toBe('空港の事務所でした')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { TapelogError } from '../../../../shared/errors/errors.ts'
 import type { EditOperation } from '../../../../shared/transcripts/editOperations.ts'
-import type { EditDesk, Said } from '../../../support/editDesk.ts'
+import type { EditedRecording, Said } from '../../../support/editableLibrary.ts'
 
 const place = fc.nat(9)
 const text = fc.constantFrom('', 'one two', 'the the cat', 'Reyes said so.', '港の事務所です。', 'a b c d e f')
@@ -10,11 +10,11 @@ const momentMs = fc.nat(12_000)
 const speaker = fc.oneof(place, fc.constant('new' as const), fc.constant(null))
 
 /** An operation on the segments and speakers at drawn places, whichever are there at that moment. */
-export type Drawn = (desk: EditDesk) => EditOperation
+export type Drawn = (desk: EditedRecording) => EditOperation
 const drawn = <T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }, make: (of: T, at: Pick) => EditOperation) =>
   fc.record<T>(fields).map((of) => ((desk) => make(of as T, pickFrom(desk))) satisfies Drawn)
 type Pick = ReturnType<typeof pickFrom>
-function pickFrom(desk: EditDesk) {
+function pickFrom(desk: EditedRecording) {
   const { segments, speakers } = desk.rows()
   const one = (at: number) => segments[at % Math.max(1, segments.length)]
   const who = (at: number) => speakers[at % Math.max(1, speakers.length)]?.id ?? 0
@@ -143,7 +143,7 @@ export const transcripts: fc.Arbitrary<Said[]> = fc
   )
 
 /** Returns false if the operation was refused, and checks that it then changed nothing. */
-export function tryTo(desk: EditDesk, operation: EditOperation): boolean {
+export function tryTo(desk: EditedRecording, operation: EditOperation): boolean {
   const was = desk.rows()
   try {
     desk.apply(operation)

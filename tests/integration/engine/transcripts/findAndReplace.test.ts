@@ -3,18 +3,18 @@ import { asMatch, findingPlaces, placesIn } from '../../../../electron/engine/tr
 import { inSlices } from '../../../../electron/engine/transcripts/inSlices.ts'
 import { nameVariants } from '../../../../electron/engine/transcripts/nameVariants.ts'
 import type { TextSearch } from '../../../../shared/transcripts/textSearch.ts'
-import { inTurn, openEditDesk } from '../../../support/editDesk.ts'
+import { inTurn, openEditableLibrary } from '../../../support/editableLibrary.ts'
 
 /** Finding and replacing in one transcript, and other spellings of a name. */
-let library: ReturnType<typeof openEditDesk>
+let library: ReturnType<typeof openEditableLibrary>
 beforeEach(() => {
-  library = openEditDesk()
+  library = openEditableLibrary()
 })
 afterEach(() => library.close())
 
 const refused = (code: string) => expect.objectContaining({ name: 'TapelogError', code })
-const deskWith = (...texts: string[]) => {
-  const desk = library.deskWith(inTurn(...texts))
+const recordingWith = (...texts: string[]) => {
+  const desk = library.recordingWith(inTurn(...texts))
   return {
     ...desk,
     find: (search: TextSearch, replacement: string | null = null) =>
@@ -25,7 +25,7 @@ const deskWith = (...texts: string[]) => {
 }
 
 test('replacing changes only segments with a find, and keeps double spaces elsewhere', () => {
-  const desk = deskWith('the  old map', 'the old bridge')
+  const desk = recordingWith('the  old map', 'the old bridge')
   expect(desk.replace({ text: 'bridge' }, 'school')).toEqual(['the old school'])
   expect(desk.rows().segments.map(({ text, edited }) => [text, edited])).toEqual([
     ['the  old map', 0],
@@ -35,7 +35,7 @@ test('replacing changes only segments with a find, and keeps double spaces elsew
 
 describe('finding', () => {
   test('matches with or without case, inside words or whole words only', () => {
-    const desk = deskWith('The other theatre', 'Über über. the')
+    const desk = recordingWith('The other theatre', 'Über über. the')
     expect(desk.find({ text: 'the' })).toEqual(['The', 'the', 'the', 'the'])
     expect(desk.find({ text: 'the', matchCase: true })).toEqual(['the', 'the', 'the'])
     expect(desk.find({ text: 'the', wholeWords: true })).toEqual(['The', 'the'])
@@ -46,7 +46,7 @@ describe('finding', () => {
   })
 
   test('ignores accents unless case matters', () => {
-    const desk = deskWith('The Café, CAFE and cafés', 'Sen\u0303or')
+    const desk = recordingWith('The Café, CAFE and cafés', 'Sen\u0303or')
     expect(desk.find({ text: ' cafe', ignoreAccents: true })).toEqual(['Café', 'CAFE', 'café'])
     expect(desk.find({ text: 'cafe', ignoreAccents: true, wholeWords: true })).toEqual(['Café', 'CAFE'])
     expect(desk.find({ text: 'senor', ignoreAccents: true })).toEqual(['Sen\u0303or'])
@@ -55,7 +55,7 @@ describe('finding', () => {
   })
 
   test('matches apostrophes and accents in any encoding, even with match case', () => {
-    const desk = deskWith('I don’t, O’Neil. DON’T', 'Sen\u0303or Amelie\u0301, inter\u00adview')
+    const desk = recordingWith('I don’t, O’Neil. DON’T', 'Sen\u0303or Amelie\u0301, inter\u00adview')
     expect(desk.find({ text: "don't" })).toEqual(['don’t', 'DON’T'])
     expect(desk.find({ text: "don't", matchCase: true, wholeWords: true })).toEqual(['don’t'])
     expect(desk.find({ text: "O'Neil", matchCase: true })).toEqual(['O’Neil'])
@@ -64,7 +64,7 @@ describe('finding', () => {
   })
 
   test('can be limited to one speaker, to none, or to unverified segments', () => {
-    const desk = deskWith('the one', 'the two', 'the three')
+    const desk = recordingWith('the one', 'the two', 'the three')
     const [first] = desk.rows().speakers
     expect(desk.find({ text: 'the .*', isPattern: true, speakerId: first?.id })).toEqual(['the one', 'the three'])
     expect(desk.find({ text: 'the', speakerId: null })).toEqual([])
@@ -73,7 +73,7 @@ describe('finding', () => {
   })
 
   test('a pattern’s groups can be used in the replacement', () => {
-    const desk = deskWith('Mr Reyes and Ms Okafor', 'Dr. No')
+    const desk = recordingWith('Mr Reyes and Ms Okafor', 'Dr. No')
     const search = { text: '(?P<title>Mr|Ms) (\\w+)', isPattern: true }
     expect(desk.find(search, '$2, $<title> $& $$ $9 $x')).toEqual([
       'Reyes, Mr Mr Reyes $  $x',
@@ -85,7 +85,7 @@ describe('finding', () => {
   })
 
   test('a pattern that would take years in a backtracking search is answered', () => {
-    const desk = deskWith('a'.repeat(10_000), 'b')
+    const desk = recordingWith('a'.repeat(10_000), 'b')
     expect(desk.find({ text: '(a+)+$|(a|a)*b', isPattern: true }).map(({ length }) => length)).toEqual([10_000, 1])
     expect(desk.find({ text: '^(a|aa)+c$', isPattern: true })).toEqual([])
   })
@@ -93,7 +93,7 @@ describe('finding', () => {
   test('a pattern that stays slow is given up with an error', () => {
     // Three slow patterns: each find reads the whole segment; each character takes thousands of steps; the pattern itself is
     // large.
-    const { segments } = deskWith('a'.repeat(20_000)).rows()
+    const { segments } = recordingWith('a'.repeat(20_000)).rows()
     const search = (text: string) => () => placesIn(segments, { text, isPattern: true }, 200)
     expect(search('a.*z|a')).toThrow(refused('pattern-too-slow'))
     expect(search('(.?){400}z')).toThrow(refused('pattern-too-slow'))
@@ -101,7 +101,7 @@ describe('finding', () => {
   })
 
   test('a slow search lets other work go on', async () => {
-    const { segments } = deskWith('a'.repeat(20_000)).rows()
+    const { segments } = recordingWith('a'.repeat(20_000)).rows()
     const finding = inSlices(findingPlaces(segments, { text: 'a.*z|a', isPattern: true }, 500))
     let others = 0
     const other = () => {
@@ -116,7 +116,7 @@ describe('finding', () => {
 
 describe('replacing', () => {
   test('replacing everywhere is one step, whose undo restores the marks', () => {
-    const desk = deskWith('the harbor, the harbor', 'two', 'Harbor master')
+    const desk = recordingWith('the harbor, the harbor', 'two', 'Harbor master')
     desk.apply({ kind: 'segments.setVerified', segmentIds: [desk.idAt(0), desk.idAt(1)], verified: true })
     const before = desk.rows()
     expect(desk.replace({ text: 'harbor' }, 'harbour')).toEqual(['the harbour, the harbour', 'harbour master'])
@@ -133,7 +133,7 @@ describe('replacing', () => {
   })
 
   test('replaces text with separate accents whole, and nothing beside it', () => {
-    const desk = deskWith('Ame\u0301lie saw Amélie.', 'Amelie’s O’Neil', 'and “don’t”')
+    const desk = recordingWith('Ame\u0301lie saw Amélie.', 'Amelie’s O’Neil', 'and “don’t”')
     desk.replace({ text: 'Amélie', matchCase: true }, 'Anna')
     desk.replace({ text: "o'neil" }, "O'Neill")
     desk.replace({ text: "don't" }, 'do not')
@@ -145,7 +145,7 @@ describe('replacing', () => {
   })
 
   test('replacing chosen places changes those as they were shown, or nothing', () => {
-    const desk = deskWith('raise said raise', 'Ms Rayes')
+    const desk = recordingWith('raise said raise', 'Ms Rayes')
     const places = placesIn(desk.rows().segments, { text: 'raise|(Ms) Rayes', isPattern: true }).map((place) =>
       asMatch(place, '$1 Reyes'),
     )
@@ -163,7 +163,7 @@ describe('replacing', () => {
 
 describe('other spellings of a name', () => {
   const variantsIn = (texts: string[], name: string, was?: string) =>
-    nameVariants(deskWith(...texts).rows().segments, { name, was, limit: 50 })
+    nameVariants(recordingWith(...texts).rows().segments, { name, was, limit: 50 })
 
   test('are found by letters and sound, in one or two words, likeliest first', () => {
     const variants = variantsIn(
@@ -198,7 +198,7 @@ describe('other spellings of a name', () => {
   })
 
   test('can be replaced one by one', () => {
-    const desk = deskWith('Okafour’s plan', 'Ms Oka for agreed.')
+    const desk = recordingWith('Okafour’s plan', 'Ms Oka for agreed.')
     const variants = nameVariants(desk.rows().segments, { name: 'Okafor', limit: 50 })
     expect(variants.map(({ text }) => text).sort()).toEqual(['Oka for', 'Okafour'])
     for (const { places } of variants)

@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type EditDesk, inTurn, openEditDesk } from '../../../support/editDesk.ts'
+import { type EditedRecording, inTurn, openEditableLibrary } from '../../../support/editableLibrary.ts'
 
 /** Undo takes back what a person did last: text, marks, tags and notes have one history. */
-let library: ReturnType<typeof openEditDesk>
+let library: ReturnType<typeof openEditableLibrary>
 beforeEach(() => {
-  library = openEditDesk()
+  library = openEditableLibrary()
 })
 afterEach(() => library.close())
 
 const said = ['We never saw the contract.', 'Nobody did.', 'Who had it, then?']
-const wholeOf = (desk: EditDesk, index: number) => {
+const wholeOf = (desk: EditedRecording, index: number) => {
   const words = desk.texts()[index] ?? ''
   return { segmentId: desk.idAt(index), from: 0, to: words.length, words }
 }
-const markAt = (desk: EditDesk, index: number) =>
+const markAt = (desk: EditedRecording, index: number) =>
   desk.mark({ colour: 'yellow', tags: [], note: '', pieces: [wholeOf(desk, index)] })
 
-type Step = [name: string, does: (desk: EditDesk) => void]
-const ofQuote = (desk: EditDesk) => desk.everything().quotes[0]?.id ?? 0
-const ofNote = (desk: EditDesk) => desk.everything().notes[0]?.id ?? 0
+type Step = [name: string, does: (desk: EditedRecording) => void]
+const ofQuote = (desk: EditedRecording) => desk.everything().quotes[0]?.id ?? 0
+const ofNote = (desk: EditedRecording) => desk.everything().notes[0]?.id ?? 0
 const steps: Step[] = [
   ['a mark', (desk) => markAt(desk, 0)],
   ['a note', (desk) => desk.note(2500, 'A door.')],
@@ -34,10 +34,10 @@ const steps: Step[] = [
   ['a moved border', (desk) => desk.apply({ kind: 'turn.moveBoundary', segmentId: desk.idAt(0), wordCount: 1 })],
   ['a new transcript', (desk) => desk.transcribe(inTurn('We saw it.', 'Nobody did.'))],
 ]
-const speakerOf = (desk: EditDesk) => desk.rows().speakers[0]?.id ?? 0
+const speakerOf = (desk: EditedRecording) => desk.rows().speakers[0]?.id ?? 0
 
 test('undo takes each kind of step back in turn, and redo makes it again', () => {
-  const desk = library.deskWith(inTurn(...said))
+  const desk = library.recordingWith(inTurn(...said))
   const states = [desk.everything()]
   for (const [, does] of steps) {
     does(desk)
@@ -56,7 +56,7 @@ test('undo takes each kind of step back in turn, and redo makes it again', () =>
 })
 
 test('undo and redo give the place of their change, if it has one', () => {
-  const desk = library.deskWith(inTurn(...said))
+  const desk = library.recordingWith(inTurn(...said))
   const places = ['a note', 'words', 'a removed note', 'a name', 'verification', 'a new transcript'].map((wanted) => {
     steps.find(([name]) => name === wanted)?.[1](desk)
     const back = desk.undo()
@@ -75,7 +75,7 @@ test('undo and redo give the place of their change, if it has one', () => {
 })
 
 test('undo takes back a mark before the earlier edit', () => {
-  const desk = library.deskWith(inTurn(...said))
+  const desk = library.recordingWith(inTurn(...said))
   desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(2), text: 'Who had it then?' })
   markAt(desk, 0)
   desk.undo()
@@ -84,7 +84,7 @@ test('undo takes back a mark before the earlier edit', () => {
 })
 
 test('a new mark after an undo ends the chance to redo', () => {
-  const desk = library.deskWith(inTurn(...said))
+  const desk = library.recordingWith(inTurn(...said))
   desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(2), text: 'Who had it then?' })
   desk.undo()
   markAt(desk, 0)
@@ -93,7 +93,7 @@ test('a new mark after an undo ends the chance to redo', () => {
 })
 
 test('a change without effect is no step', () => {
-  const desk = library.deskWith(inTurn(...said))
+  const desk = library.recordingWith(inTurn(...said))
   const { id } = markAt(desk, 0)
   library.quotes.update(id, { colour: 'yellow', tags: [], note: ' ' })
   desk.undo()
@@ -101,7 +101,7 @@ test('a change without effect is no step', () => {
 })
 
 test('typing before and after a mark is two steps', () => {
-  const desk = library.deskWith(inTurn(...said))
+  const desk = library.recordingWith(inTurn(...said))
   const type = (text: string) =>
     desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(1), text, typingRun: 'one' })
   type('Nobody did it.')
@@ -113,7 +113,7 @@ test('typing before and after a mark is two steps', () => {
 })
 
 test('a mark whose words are typed away has its times again after undo and redo', () => {
-  const desk = library.deskWith(inTurn(...said))
+  const desk = library.recordingWith(inTurn(...said))
   desk.mark({ colour: 'red', tags: [], note: '', pieces: [{ segmentId: desk.idAt(1), from: 7, to: 10, words: 'did' }] })
   // The first letters move the marked word, then it goes.
   for (const text of ['And then nobody did.', 'And then nobody.'])
@@ -126,7 +126,7 @@ test('a mark whose words are typed away has its times again after undo and redo'
 })
 
 test('a removed note keeps its ID, and no other note gets it', () => {
-  const [desk, other] = [library.deskWith(inTurn(...said)), library.deskWith(inTurn(...said))]
+  const [desk, other] = [library.recordingWith(inTurn(...said)), library.recordingWith(inTurn(...said))]
   const note = desk.note(1000, 'A door.')
   library.notes.remove(note.id)
   other.note(2000, 'Another door.')
@@ -136,7 +136,7 @@ test('a removed note keeps its ID, and no other note gets it', () => {
 })
 
 test('marks are not recorded as edits in the custody log', () => {
-  const desk = library.deskWith(inTurn(...said))
+  const desk = library.recordingWith(inTurn(...said))
   const rows = () => library.db.prepare('SELECT * FROM custody').all()
   const pending = () => library.db.prepare('SELECT * FROM custody_pending').all()
   const before = [rows(), pending()]
@@ -148,7 +148,7 @@ test('marks are not recorded as edits in the custody log', () => {
 
 describe('a new transcript with marks', () => {
   test('brings and removes its marks in the same step', () => {
-    const desk = library.deskWith(inTurn(...said))
+    const desk = library.recordingWith(inTurn(...said))
     markAt(desk, 1)
     const before = desk.everything()
     library.db
@@ -169,7 +169,7 @@ describe('a new transcript with marks', () => {
   })
 
   test('makes no step if it is the first one', () => {
-    const desk = library.deskWith(inTurn(...said))
+    const desk = library.recordingWith(inTurn(...said))
     library.db.transaction(() => library.markSteps.together(desk.recordingId, null, () => markAt(desk, 0))).immediate()
     expect(desk.undo()).toBeNull()
     expect(desk.everything().quotes).toHaveLength(1)

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { TapelogError } from '../../../../shared/errors/errors.ts'
 import type { EditOperation } from '../../../../shared/transcripts/editOperations.ts'
 import type { QuotePiece } from '../../../../shared/transcripts/quotes.ts'
-import { type EditDesk, inTurn, openEditDesk } from '../../../support/editDesk.ts'
+import { type EditedRecording, inTurn, openEditableLibrary } from '../../../support/editableLibrary.ts'
 
 /** Marked words stay at their place, whatever a person edits. */
-let library: ReturnType<typeof openEditDesk>
+let library: ReturnType<typeof openEditableLibrary>
 beforeEach(() => {
-  library = openEditDesk()
+  library = openEditableLibrary()
 })
 afterEach(() => library.close())
 
@@ -20,7 +20,7 @@ const said = [
 ]
 
 /** Marks words that occur once in the segment at this place. */
-const markIn = (desk: EditDesk, ...marked: [index: number, words: string][]) => {
+const markIn = (desk: EditedRecording, ...marked: [index: number, words: string][]) => {
   const pieces = marked.map(([index, words]) => {
     const from = desk.texts()[index]?.indexOf(words) ?? -1
     return { segmentId: desk.idAt(index), from, to: from + words.length, words }
@@ -29,7 +29,7 @@ const markIn = (desk: EditDesk, ...marked: [index: number, words: string][]) => 
 }
 const wordsOf = (quoteId: number) => library.quotes.get(quoteId).words
 /** The words at the quote's place in the transcript. */
-const wordsInText = (desk: EditDesk, pieces: readonly QuotePiece[]) =>
+const wordsInText = (desk: EditedRecording, pieces: readonly QuotePiece[]) =>
   pieces
     .map(({ segmentId, from, to }) =>
       desk
@@ -40,7 +40,7 @@ const wordsInText = (desk: EditDesk, pieces: readonly QuotePiece[]) =>
     .join(' ')
 
 test('a quote has its words, speaker, times and verification', () => {
-  const desk = library.deskWith(inTurn(...said))
+  const desk = library.recordingWith(inTurn(...said))
   const quote = markIn(desk, [0, 'the contract before the vote.'])
   expect(quote).toMatchObject({
     ...{ words: 'the contract before the vote.', wording: 'as-marked', speakers: ['#1'], verified: false },
@@ -56,7 +56,7 @@ test('a quote has its words, speaker, times and verification', () => {
 })
 
 test('a quote may span segments and speakers', () => {
-  const desk = library.deskWith(inTurn(...said))
+  const desk = library.recordingWith(inTurn(...said))
   const quote = markIn(desk, [1, 'in writing twice.'], [2, 'Who had it,'])
   expect(quote).toMatchObject({ words: 'in writing twice. Who had it,', speakers: ['#2', '#1'] })
 })
@@ -66,7 +66,7 @@ describe('a quote of two people', () => {
     library.quotes.get(quoteId).turns.map(({ speaker, words, startMs, endMs }) => [speaker, words, startMs, endMs])
 
   test('has a turn for each, with name, words and times', () => {
-    const desk = library.deskWith(inTurn(...said))
+    const desk = library.recordingWith(inTurn(...said))
     const { id } = markIn(desk, [1, 'in writing twice.'], [2, 'Who had it,'])
     expect(turnsOf(id)).toEqual([
       ['#2', 'in writing twice.', 1581, 1900],
@@ -75,7 +75,7 @@ describe('a quote of two people', () => {
   })
 
   test('has one turn once both segments have one speaker', () => {
-    const desk = library.deskWith(inTurn(...said))
+    const desk = library.recordingWith(inTurn(...said))
     const { id } = markIn(desk, [1, 'in writing twice.'], [2, 'Who had it,'])
     const speakerId = desk.rows().segments[1]?.speakerId ?? 0
     desk.apply({ kind: 'segment.setSpeaker', segmentId: desk.idAt(2), speakerId })
@@ -85,7 +85,7 @@ describe('a quote of two people', () => {
   })
 
   test('keeps its turns when its words are no longer in the transcript', () => {
-    const desk = library.deskWith(inTurn(...said))
+    const desk = library.recordingWith(inTurn(...said))
     const { id } = markIn(desk, [1, 'in writing twice.'], [2, 'Who had it,'])
     desk.transcribe(inTurn('Something else altogether.'))
     expect(library.quotes.get(id)).toMatchObject({ pieces: [], words: 'in writing twice. Who had it,' })
@@ -97,7 +97,7 @@ describe('a quote of two people', () => {
 })
 
 test('words that are no longer there cannot be marked', () => {
-  const desk = library.deskWith(inTurn(...said))
+  const desk = library.recordingWith(inTurn(...said))
   const pieces = [{ segmentId: desk.idAt(0), from: 0, to: 8, words: 'We never' }]
   desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(0), text: 'They never saw it.' })
   const there = { segmentId: desk.idAt(0), from: 0, to: 18, words: 'They never saw it.' }
@@ -141,7 +141,7 @@ describe('a quote in edited text', () => {
     ['everything is other words', 'never saw', 'Quite another sentence altogether, really.', 'never saw', 'changed'],
   ]
   test.each(cases)('has the right words after an edit (%s) to “%s”', (_, marked, text, words, wording) => {
-    const desk = library.deskWith(inTurn(...said))
+    const desk = library.recordingWith(inTurn(...said))
     const { id } = markIn(desk, [0, marked])
     const before = library.quotes.get(id)
     desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(0), text })
@@ -154,7 +154,7 @@ describe('a quote in edited text', () => {
 })
 
 test('does not grow by a word that is typed letter by letter before it', () => {
-  const desk = library.deskWith(inTurn('asked in writing'))
+  const desk = library.recordingWith(inTurn('asked in writing'))
   const { id } = markIn(desk, [0, 'in writing'])
   for (const text of ['asked tin writing', 'asked twin writing', 'asked twicein writing', 'asked twice in writing'])
     desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(0), text, typingRun: 'one' })
@@ -162,7 +162,7 @@ test('does not grow by a word that is typed letter by letter before it', () => {
 })
 
 test('keeps its words when they are split, merged or moved across speakers', () => {
-  const desk = library.deskWith(inTurn(...said))
+  const desk = library.recordingWith(inTurn(...said))
   const { id } = markIn(desk, [0, 'contract before the'])
   desk.apply({ kind: 'segment.split', segmentId: desk.idAt(0), textOffset: 25, atMs: 400 })
   expect(library.quotes.get(id).pieces).toHaveLength(2)
@@ -179,7 +179,7 @@ test('keeps its words when they are split, merged or moved across speakers', () 
 })
 
 test('a quote is found again in a new transcript, and undo brings it back', () => {
-  const desk = library.deskWith(inTurn(...said))
+  const desk = library.recordingWith(inTurn(...said))
   const { id } = markIn(desk, [1, 'I asked for it in writing'])
   const gone = markIn(desk, [3, 'The harbour office'])
   const before = [library.quotes.get(id), library.quotes.get(gone.id)]
@@ -191,7 +191,7 @@ test('a quote is found again in a new transcript, and undo brings it back', () =
 })
 
 test('a quote that was removed before marks had steps stays removed after an undo', () => {
-  const desk = library.deskWith(inTurn(...said))
+  const desk = library.recordingWith(inTurn(...said))
   const { id } = markIn(desk, [0, 'the contract'])
   desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(0), text: 'We saw the contract.' })
   for (const table of ['quote_pieces', 'quotes']) library.db.prepare(`DELETE FROM ${table}`).run()
@@ -218,7 +218,7 @@ const anyEdit = fc.oneof(
 type AnyEdit = typeof anyEdit extends fc.Arbitrary<infer T> ? T : never
 
 /** `word`: the number of a word. The offset is that of its first letter. */
-function operationOf(edit: AnyEdit, { segments }: ReturnType<EditDesk['rows']>): EditOperation | null {
+function operationOf(edit: AnyEdit, { segments }: ReturnType<EditedRecording['rows']>): EditOperation | null {
   const segment = segments[edit.at % segments.length]
   if (!segment) return null
   const { id: segmentId, text } = segment
@@ -242,7 +242,7 @@ function operationOf(edit: AnyEdit, { segments }: ReturnType<EditDesk['rows']>):
 test('a quote shows the present text after any edits, and undo and redo restore it exactly', () => {
   fc.assert(
     fc.property(fc.array(anyEdit, { maxLength: 12 }), (edits) => {
-      const desk = library.deskWith(inTurn(...said))
+      const desk = library.recordingWith(inTurn(...said))
       const ids = [
         markIn(desk, [0, 'never saw the contract']),
         markIn(desk, [0, 'the vote.'], [1, 'Nobody did,']),
@@ -282,8 +282,8 @@ test('a quote shows the present text after any edits, and undo and redo restore 
 })
 
 test('the list of quotes is filtered, counted and paged', () => {
-  const first = library.deskWith(inTurn(...said))
-  const second = library.deskWith(inTurn('The water is clean.', 'Who says so?'))
+  const first = library.recordingWith(inTurn(...said))
+  const second = library.recordingWith(inTurn('The water is clean.', 'Who says so?'))
   const reyes = second.rows().speakers[0]?.id ?? 0
   second.apply({ kind: 'speaker.rename', speakerId: reyes, name: 'Reyes' })
   const water = markIn(second, [0, 'The water is clean.'])

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type EditDesk, inTurn, openEditDesk } from '../../../support/editDesk.ts'
+import { type EditedRecording, inTurn, openEditableLibrary } from '../../../support/editableLibrary.ts'
 
-let editor: ReturnType<typeof openEditDesk>
+let editor: ReturnType<typeof openEditableLibrary>
 beforeEach(() => {
-  editor = openEditDesk()
+  editor = openEditableLibrary()
 })
 afterEach(() => editor.close())
 
 const said = ['We never saw the contract', 'Nobody did', 'Ask Reyes at the harbour', 'He knows']
-const redactionsOf = (desk: EditDesk) => editor.redactions.ofRecording(desk.recordingId)
+const redactionsOf = (desk: EditedRecording) => editor.redactions.ofRecording(desk.recordingId)
 /** The redacted words of each redaction. */
-const hidden = (desk: EditDesk) =>
+const hidden = (desk: EditedRecording) =>
   redactionsOf(desk).map(({ pieces }) =>
     pieces.map(({ segmentId, from, to }) => {
       const row = desk.rows().segments.find(({ id }) => id === segmentId)
@@ -19,7 +19,7 @@ const hidden = (desk: EditDesk) =>
     }),
   )
 /** Redacts these words of a segment. */
-function redact(desk: EditDesk, index: number, words: string) {
+function redact(desk: EditedRecording, index: number, words: string) {
   const { id, text } = desk.rows().segments[index] ?? { id: 0, text: '' }
   const from = text.indexOf(words)
   return desk.apply({
@@ -30,7 +30,7 @@ function redact(desk: EditDesk, index: number, words: string) {
 }
 
 test('words, sound and speakers can be redacted with a reason, undone and redone', () => {
-  const desk = editor.deskWith(inTurn(...said))
+  const desk = editor.recordingWith(inTurn(...said))
   const speakerId = desk.rows().speakers[1]?.id ?? 0
   redact(desk, 2, 'Reyes')
   desk.apply({ kind: 'redaction.add', target: { of: 'sound', startMs: 100, endMs: 400 }, reason: '' })
@@ -54,7 +54,7 @@ test('words, sound and speakers can be redacted with a reason, undone and redone
 })
 
 test('words that changed since the person saw them are not redacted', () => {
-  const desk = editor.deskWith(inTurn(...said))
+  const desk = editor.recordingWith(inTurn(...said))
   const segmentId = desk.idAt(2)
   desk.apply({ kind: 'segment.setText', segmentId, text: 'Ask Rayes at the harbour' })
   const target = { of: 'words' as const, pieces: [{ segmentId, from: 4, to: 9, words: 'Reyes' }] }
@@ -75,7 +75,7 @@ describe('redacted words', () => {
     ['words before it', 'So please ask Reyes at the harbour', ['Reyes']],
     ['words after it', 'Ask Reyes tomorrow at the harbour', ['Reyes']],
   ])('stay redacted after %s', (_, text, words) => {
-    const desk = editor.deskWith(inTurn(...said))
+    const desk = editor.recordingWith(inTurn(...said))
     redact(desk, 2, 'Reyes')
     desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(2), text })
     expect(hidden(desk)).toEqual([words])
@@ -84,7 +84,7 @@ describe('redacted words', () => {
   })
 
   test('stay redacted when split, merged or given to another speaker', () => {
-    const desk = editor.deskWith(inTurn(...said))
+    const desk = editor.recordingWith(inTurn(...said))
     redact(desk, 2, 'Reyes')
     desk.apply({ kind: 'segment.split', segmentId: desk.idAt(2), textOffset: 4, atMs: 2200 })
     expect(hidden(desk)).toEqual([['Reyes']])
@@ -93,7 +93,7 @@ describe('redacted words', () => {
   })
 
   test('stay redacted when typed letter by letter', () => {
-    const desk = editor.deskWith(inTurn(...said))
+    const desk = editor.recordingWith(inTurn(...said))
     redact(desk, 2, 'Reyes')
     const before = redactionsOf(desk)
     for (const text of [
@@ -114,7 +114,7 @@ describe('redacted words', () => {
 })
 
 test('a new transcript keeps redacted sound, even of a speaker who is not in it', () => {
-  const desk = editor.deskWith(inTurn(...said))
+  const desk = editor.recordingWith(inTurn(...said))
   redact(desk, 2, 'Reyes')
   const speakerId = desk.rows().speakers[1]?.id ?? 0
   desk.apply({ kind: 'redaction.add', target: { of: 'speaker', speakerId }, reason: '' })
@@ -136,7 +136,7 @@ test('a new transcript keeps redacted sound, even of a speaker who is not in it'
 })
 
 test('a merged speaker stays redacted where that speaker spoke', () => {
-  const desk = editor.deskWith(inTurn(...said))
+  const desk = editor.recordingWith(inTurn(...said))
   const [into, from] = desk.rows().speakers.map(({ id }) => id)
   desk.apply({ kind: 'redaction.add', target: { of: 'speaker', speakerId: from ?? 0 }, reason: '' })
   desk.apply({ kind: 'speaker.merge', fromSpeakerId: from ?? 0, intoSpeakerId: into ?? 0 })
@@ -146,7 +146,7 @@ test('a merged speaker stays redacted where that speaker spoke', () => {
 test('undo and redo of any edits restore each redaction exactly', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(5), fc.nat(3), fc.nat(30)), { maxLength: 12 }), (steps) => {
-      const desk = editor.deskWith(inTurn(...said))
+      const desk = editor.recordingWith(inTurn(...said))
       redact(desk, 2, 'Reyes')
       const first = redactionsOf(desk)
       const kept: ReturnType<typeof redactionsOf>[] = [first]

@@ -6,15 +6,15 @@ import { Changes } from '../../../../electron/engine/views/changes.ts'
 import { transcriptContract } from '../../../../shared/contract/transcripts.ts'
 import type { EditOperation } from '../../../../shared/transcripts/editOperations.ts'
 import { isHeard } from '../../../../shared/transcripts/heard.ts'
-import { type EditDesk, inTurn, openEditDesk } from '../../../support/editDesk.ts'
+import { type EditedRecording, inTurn, openEditableLibrary } from '../../../support/editableLibrary.ts'
 
 /**
  * Earlier versions of a transcript, the parts of it that a person heard, and a transcript that begins empty, as
  * commands return them.
  */
-let library: ReturnType<typeof openEditDesk>
+let library: ReturnType<typeof openEditableLibrary>
 beforeEach(() => {
-  library = openEditDesk()
+  library = openEditableLibrary()
 })
 afterEach(() => library.close())
 
@@ -38,11 +38,11 @@ function openCommands() {
   return { call, events }
 }
 const refused = (code: string) => expect.objectContaining({ name: 'TapelogError', code })
-const type = (desk: EditDesk, index: number, text: string) =>
+const type = (desk: EditedRecording, index: number, text: string) =>
   desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(index), text })
 
 test('an edit is announced as a change of the text alone, unlike the first transcript', () => {
-  const desk = library.deskWith(inTurn('one'))
+  const desk = library.recordingWith(inTurn('one'))
   const { call, events } = openCommands()
   const { recordingId } = desk
   const operation = { kind: 'segment.setText', segmentId: desk.idAt(0), text: 'uno' }
@@ -56,7 +56,7 @@ test('an edit is announced as a change of the text alone, unlike the first trans
 
 describe('the history of a transcript', () => {
   test('lists every state, newest first, and marks the undone ones', () => {
-    const desk = library.deskWith(inTurn('one', 'two'))
+    const desk = library.recordingWith(inTurn('one', 'two'))
     const { call } = openCommands()
     const { recordingId } = desk
     const list = (range = {}) => call('transcripts.history', { recordingId, ...range })
@@ -77,7 +77,7 @@ describe('the history of a transcript', () => {
   })
 
   test('names who got words, was renamed or added, and in how many segments', () => {
-    const desk = library.deskWith(inTurn('one two', 'three', 'four'))
+    const desk = library.recordingWith(inTurn('one two', 'three', 'four'))
     const { call } = openCommands()
     const [first = 0, second = 0] = desk.rows().speakers.map(({ id }) => id)
     const said: EditOperation[] = [
@@ -106,7 +106,7 @@ describe('the history of a transcript', () => {
   })
 
   test('the history shows any state, and restores it in one step that undo takes back', () => {
-    const desk = library.deskWith(inTurn('one', 'two'))
+    const desk = library.recordingWith(inTurn('one', 'two'))
     const { call, events } = openCommands()
     const { recordingId } = desk
     desk.apply({ kind: 'speaker.rename', speakerId: desk.rows().speakers[0]?.id ?? 0, name: 'Reyes' })
@@ -140,7 +140,7 @@ describe('the history of a transcript', () => {
   })
 
   test('restores the former transcript whole after a new one', () => {
-    const desk = library.deskWith(inTurn('one', 'two'))
+    const desk = library.recordingWith(inTurn('one', 'two'))
     type(desk, 0, 'uno')
     const before = desk.rows()
     const head = () => library.transcripts.images(desk.recordingId)?.head
@@ -158,7 +158,7 @@ describe('the history of a transcript', () => {
 })
 
 test('the machine’s transcripts are found behind hundreds of edits', () => {
-  const desk = library.deskWith(inTurn('one two'))
+  const desk = library.recordingWith(inTurn('one two'))
   desk.transcribe(inTurn('one three'))
   const second = desk.states()[0]
   for (let edit = 0; edit < 210; edit++) type(desk, 0, `one ${edit}`)
@@ -170,11 +170,11 @@ test('the machine’s transcripts are found behind hundreds of edits', () => {
 })
 
 describe('the comparison of two states', () => {
-  const compare = (desk: EditDesk, more = {}) =>
+  const compare = (desk: EditedRecording, more = {}) =>
     openCommands().call('transcripts.compare', { recordingId: desk.recordingId, stateId: 0, ...more })
 
   test('names the words of both, and leaves out what is the same', () => {
-    const desk = library.deskWith(inTurn('the harbour ofice said so', 'two', 'three', 'four five', 'six'))
+    const desk = library.recordingWith(inTurn('the harbour ofice said so', 'two', 'three', 'four five', 'six'))
     type(desk, 0, 'the harbour office said so twice')
     desk.apply({ kind: 'segments.setVerified', segmentIds: [desk.idAt(2)], verified: true })
     desk.apply({ kind: 'segment.setSpeaker', segmentId: desk.idAt(4), speakerId: 'new' })
@@ -202,7 +202,7 @@ describe('the comparison of two states', () => {
   })
 
   test('reads from old to new, whichever is named first', () => {
-    const desk = library.deskWith(inTurn('one two'))
+    const desk = library.recordingWith(inTurn('one two'))
     desk.transcribe(inTurn('one three', 'four'))
     const pieces = (range: object) =>
       compare(desk, range).differences.flatMap((difference) =>
@@ -220,7 +220,7 @@ describe('the comparison of two states', () => {
 
   test('works for texts that differ in every word', () => {
     const words = (from: number) => Array.from({ length: 40 }, (_, word) => `w${from + word}`).join(' ')
-    const desk = library.deskWith(inTurn(...Array.from({ length: 200 }, (_, index) => words(index * 40))))
+    const desk = library.recordingWith(inTurn(...Array.from({ length: 200 }, (_, index) => words(index * 40))))
     desk.transcribe(inTurn(...Array.from({ length: 200 }, (_, index) => words(100_000 + index * 40))))
     const { total, wordsAdded, wordsRemoved } = compare(desk)
     expect([wordsAdded, wordsRemoved]).toEqual([8000, 8000])
@@ -231,7 +231,7 @@ describe('the comparison of two states', () => {
 
 describe('the record of heard segments', () => {
   test('heard segments stay known over edits and restarts, from 95 % of a segment on', () => {
-    const desk = library.deskWith(inTurn('one', 'two', 'three'))
+    const desk = library.recordingWith(inTurn('one', 'two', 'three'))
     const { call } = openCommands()
     const { recordingId } = desk
     const heard = (...ranges: [number, number][]) =>
@@ -260,7 +260,7 @@ describe('the record of heard segments', () => {
 
 describe('a transcript that begins empty', () => {
   test('takes typing and undoes it to the beginning', () => {
-    const desk = library.deskWith(inTurn('one'))
+    const desk = library.recordingWith(inTurn('one'))
     const { call, events } = openCommands()
     expect(call('transcripts.begin', { recordingId: desk.recordingId }).segments).toMatchObject([{ text: 'one' }])
     expect(events).toEqual([])

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { borderAfterMove, endOfTurn } from '../../../../renderer/recording/text/border/borderPlace.ts'
 import type { Segment } from '../../../../shared/transcripts/transcript.ts'
 import { wordsOf } from '../../../../shared/transcripts/wordsOfText.ts'
-import { openEditDesk } from '../../../support/editDesk.ts'
+import { openEditableLibrary } from '../../../support/editableLibrary.ts'
 
 /** The window follows the border that it asks the engine to move. */
-let library: ReturnType<typeof openEditDesk>
+let library: ReturnType<typeof openEditableLibrary>
 beforeEach(() => {
-  library = openEditDesk()
+  library = openEditableLibrary()
 })
 afterEach(() => library.close())
 
@@ -23,7 +23,7 @@ test('a moved border is exactly as many words further', () => {
   let moves = 0
   fc.assert(
     fc.property(said, fc.nat(5), fc.integer({ min: -6, max: 6 }), (segments, at, wordCount) => {
-      const desk = library.deskWith(
+      const desk = library.recordingWith(
         segments.map(({ voice, count }, index) => ({
           startMs: index * 1000,
           endMs: index * 1000 + 900,

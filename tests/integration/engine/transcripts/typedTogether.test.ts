@@ -3,25 +3,25 @@ import { RecordingStore } from '../../../../electron/engine/library/recordings.t
 import { EditHistory } from '../../../../electron/engine/transcripts/history.ts'
 import { mergedText } from '../../../../electron/engine/transcripts/mergedText.ts'
 import { movedPiece } from '../../../../shared/transcripts/movedWords.ts'
-import { type EditDesk, inTurn, openEditDesk } from '../../../support/editDesk.ts'
+import { type EditedRecording, inTurn, openEditableLibrary } from '../../../support/editableLibrary.ts'
 
 /** Two clients of one library type in the same segment, or decide about it. */
-let library: ReturnType<typeof openEditDesk>
+let library: ReturnType<typeof openEditableLibrary>
 beforeEach(() => {
-  library = openEditDesk()
+  library = openEditableLibrary()
 })
 afterEach(() => library.close())
 
 const refused = (code: string) => expect.objectContaining({ name: 'TapelogError', code })
 
 describe('typing that does not wait for answers', () => {
-  const send = (desk: EditDesk, text: string, basedOn: string, sentBefore: string[] = []) =>
+  const send = (desk: EditedRecording, text: string, basedOn: string, sentBefore: string[] = []) =>
     desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(0), text, basedOn, sentBefore, typingRun: 'run' })
-  const elsewhere = (desk: EditDesk, text: string, basedOn: string) =>
+  const elsewhere = (desk: EditedRecording, text: string, basedOn: string) =>
     desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(0), text, basedOn })
 
   test('continues its earlier text, whichever of it arrived', () => {
-    const desk = library.deskWith(inTurn('one', 'two'))
+    const desk = library.recordingWith(inTurn('one', 'two'))
     send(desk, 'one t', 'one')
     expect(send(desk, 'one tw', 'one', ['one t'])).toMatchObject({ merged: false, conflict: null })
     // The save before this one never arrived.
@@ -35,7 +35,7 @@ describe('typing that does not wait for answers', () => {
   })
 
   test('typing never replaces what another client wrote at that moment', () => {
-    const desk = library.deskWith(inTurn('the harbour office said so', 'two'))
+    const desk = library.recordingWith(inTurn('the harbour office said so', 'two'))
     send(desk, 'the harbour office said n', 'the harbour office said so')
     elsewhere(desk, 'the port office said n', 'the harbour office said n')
     expect(
@@ -50,14 +50,14 @@ describe('typing that does not wait for answers', () => {
   })
 
   test('has no conflict over half a typed character', () => {
-    const desk = library.deskWith(inTurn('one', 'two'))
+    const desk = library.recordingWith(inTurn('one', 'two'))
     send(desk, 'one \ud83d', 'one')
     expect(send(desk, 'one \ud83d\ude00', 'one \ud83d').conflict).toBeNull()
     expect(desk.texts()[0]).toBe('one \ud83d\ude00')
   })
 
   test('is a conflict if the same words were changed', () => {
-    const desk = library.deskWith(inTurn('a b', 'two'))
+    const desk = library.recordingWith(inTurn('a b', 'two'))
     elsewhere(desk, 'a Y b', 'a b')
     expect(send(desk, 'a X b', 'a b').conflict).not.toBeNull()
     expect(send(desk, 'a X b Z', 'a b', ['a X b']).conflict).toMatchObject({ mine: 'a X b Z', theirs: 'a Y b' })
@@ -89,7 +89,7 @@ test('a merge of words keeps spaces and scripts without spaces', () => {
 
 describe('a decision about a text', () => {
   const open = () => {
-    const desk = library.deskWith([
+    const desk = library.recordingWith([
       { startMs: 0, endMs: 900, voice: 0, text: 'one two' },
       { startMs: 1000, endMs: 1900, voice: 0, text: 'three' },
     ])
@@ -127,7 +127,7 @@ describe('a decision about a text', () => {
 })
 
 test('undo and redo say whether another client made the edit', () => {
-  const desk = library.deskWith(inTurn('one', 'two'))
+  const desk = library.recordingWith(inTurn('one', 'two'))
   const beside = new EditHistory(library.db, {
     transcripts: library.transcripts,
     recordings: new RecordingStore(library.db),

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SegmentRow } from '../../../../electron/engine/transcripts/rows.ts'
 import { TapelogError } from '../../../../shared/errors/errors.ts'
-import { type EditDesk, inTurn, openEditDesk } from '../../../support/editDesk.ts'
+import { type EditedRecording, inTurn, openEditableLibrary } from '../../../support/editableLibrary.ts'
 
 /** Random edits with typing, undo and redo between them, compared with a model of the history. */
-let library: ReturnType<typeof openEditDesk>
+let library: ReturnType<typeof openEditableLibrary>
 beforeEach(() => {
-  library = openEditDesk()
+  library = openEditableLibrary()
 })
 afterEach(() => library.close())
 
@@ -35,7 +35,7 @@ const actions = fc.oneof(
 )
 type Action = typeof actions extends fc.Arbitrary<infer T> ? T : never
 
-function operationOf(action: Action, { segments, speakers }: ReturnType<EditDesk['rows']>) {
+function operationOf(action: Action, { segments, speakers }: ReturnType<EditedRecording['rows']>) {
   const segment = (at: number) => segments[at % segments.length]
   const speakerId = (at: number) => speakers[at % speakers.length]?.id ?? 0
   const segmentId = 'at' in action ? (segment(action.at)?.id ?? 0) : 0
@@ -73,7 +73,9 @@ const said = ({ text, speakerId, startMs, endMs }: SegmentRow) => [text, speaker
 test('undo is exact after any edits, and verified text was seen by a person as it is', () => {
   fc.assert(
     fc.property(fc.array(actions, { maxLength: 40, size: 'max' }), (sequence) => {
-      const desk = library.deskWith(inTurn('one two', 'three four', 'five six', 'seven', 'eight nine ten', 'eleven'))
+      const desk = library.recordingWith(
+        inTurn('one two', 'three four', 'five six', 'seven', 'eight nine ten', 'eleven'),
+      )
       library.db.prepare('UPDATE segments SET verified = 1 WHERE recording_id = ?').run(desk.recordingId)
       /** The transcript before each edit that can be undone, and after each edit that can be redone. */
       const before: { rows: ReturnType<typeof desk.rows>; run: string | null }[] = []

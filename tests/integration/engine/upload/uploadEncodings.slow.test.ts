@@ -7,7 +7,7 @@ import { media } from '../../../../electron/media/index.ts'
 import type { Asked } from '../../../support/hostileServer.ts'
 import { type HostileLibrary, openHostileLibrary } from '../../../support/hostileServerLibrary.ts'
 import { demoAsr, plaudWave, tone } from '../../../support/recorderFiles.ts'
-import { openUploadDesk, type UploadDesk } from './uploadDesk.ts'
+import { openTestUploader, type TestUploader } from './testUploader.ts'
 
 /**
  * The forms in which recordings are sent: the recording itself, a smaller copy, or a slice; and the forms that a
@@ -18,9 +18,9 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const typeOf = ({ body }: Asked): string => JSON.parse(body.toString()).filetype
 
 describe('an encoded upload', () => {
-  let desk: UploadDesk
+  let desk: TestUploader
   beforeEach(async () => {
-    desk = await openUploadDesk()
+    desk = await openTestUploader()
   })
   afterEach(() => desk.close())
   /** All bytes sent for the newest file, in order. */
@@ -86,7 +86,7 @@ describe('an encoded upload', () => {
     const { recording } = await desk.seal(plaudWave(null, tone(12)), { durationMs: 12_000 })
     const second = { startMs: 7000, endMs: 12_000 }
     /** Stops once the service has acknowledged one part. */
-    const interrupted = async (encoding: Parameters<UploadDesk['send']>[1]) => {
+    const interrupted = async (encoding: Parameters<TestUploader['send']>[1]) => {
       desk.server.fault('putPart', ({ named }) => (named[1] === '1' ? null : () => {}))
       const upload = desk.send(recording.id, {
         ...encoding,

@@ -7,12 +7,12 @@ import { remedyOf } from '../../../../electron/partner/remedy.ts'
 import type { Progress } from '../../../../shared/recordings/domain.ts'
 import type { Answer } from '../../../support/hostileServer.ts'
 import { until } from '../../../support/waiting.ts'
-import { openUploadDesk, type UploadDesk } from './uploadDesk.ts'
+import { openTestUploader, type TestUploader } from './testUploader.ts'
 
 /** Uploads parts to a storage that garbles, stalls or lies. */
-let desk: UploadDesk
+let desk: TestUploader
 beforeEach(async () => {
-  desk = await openUploadDesk()
+  desk = await openTestUploader()
 })
 afterEach(() => desk.close())
 

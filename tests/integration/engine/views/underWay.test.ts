@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { queueDesk } from '../../../support/queueDesk.ts'
+import { engineWithRecognisersInHand } from '../../../support/engineWithRecognisersInHand.ts'
 import { eventually } from '../../../support/waiting.ts'
 
 /** What an update must not interrupt, as the library tells it. */
-const desk = queueDesk()
+const desk = engineWithRecognisersInHand()
 const underWay = () => desk.engine.call('queue.underWay', undefined)
 
 /** Failed jobs of files that became no recording. The queue shows them first. */

@@ -7,8 +7,8 @@ import { rememberIntact } from '../../../../electron/recognition/models/verified
 import { transcriptionRequestSchema } from '../../../../shared/partner/schemas.ts'
 import { problemInfo } from '../../../../shared/words/problem.ts'
 import { installModel } from '../../../support/microModels.ts'
-import { entry, type ModelDesk, openModelDesk, sha256Of } from '../../../support/modelDesk.ts'
 import { packageRoot } from '../../../support/testEngine.ts'
+import { entry, openTestModels, sha256Of, type TestModels } from '../../../support/testModels.ts'
 import { eventually } from '../../../support/waiting.ts'
 
 /** Files of installed models that changed: on the disk, or by a hand that meant to. */
@@ -17,11 +17,11 @@ const bytes = Buffer.alloc(2_000_000, 'a model of one file')
 const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
 const damaged = problemInfo('model-damaged', { title: 'Tiny' })
 
-let desk: ModelDesk
+let desk: TestModels
 const file = () => join(desk.modelsFolder, 'tiny/tiny.bin')
 beforeEach(async () => {
   const digest = { algorithm: 'sha256', value: sha256Of(bytes), publishedBy: 'this test' }
-  desk = await openModelDesk([entry({ sizeBytes: bytes.length, digest })], { 'tiny.bin': bytes })
+  desk = await openTestModels([entry({ sizeBytes: bytes.length, digest })], { 'tiny.bin': bytes })
   await desk.models.install('tiny')
   // Another model that could take its place.
   installModel(

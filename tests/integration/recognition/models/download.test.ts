@@ -4,22 +4,22 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { isAllowedRedirect } from '../../../../electron/recognition/models/addresses.ts'
 import { installedModels } from '../../../../electron/recognition/models/index.ts'
-import { entry, type ModelDesk, openModelDesk, sha256Of } from '../../../support/modelDesk.ts'
 import { etagOf, openModelServer } from '../../../support/modelServer.ts'
 import { packageRoot } from '../../../support/testEngine.ts'
+import { entry, openTestModels, sha256Of, type TestModels } from '../../../support/testModels.ts'
 import { until } from '../../../support/waiting.ts'
 
 const bytes = randomBytes(1_000_000)
 const published = { algorithm: 'sha256', value: sha256Of(bytes), publishedBy: 'this test' }
 const whole = entry({ sizeBytes: bytes.length, digest: published })
 
-let desk: ModelDesk
+let desk: TestModels
 afterEach(() => desk.close())
 
 const installed = () => installedModels(desk.modelsFolder, packageRoot).find(({ model }) => model.id === 'tiny')
 
 test('a model is downloaded, checked and installed', async () => {
-  desk = await openModelDesk([whole], { 'tiny.bin': bytes })
+  desk = await openTestModels([whole], { 'tiny.bin': bytes })
   const steps: string[] = []
   await desk.models.install('tiny', ({ step }) => steps.push(step))
   expect([...new Set(steps)]).toEqual(['downloading', 'checking'])
@@ -36,7 +36,7 @@ test('a model is downloaded, checked and installed', async () => {
 })
 
 test('a broken connection continues at the same byte within one installation', async () => {
-  desk = await openModelDesk([whole], { 'tiny.bin': bytes })
+  desk = await openTestModels([whole], { 'tiny.bin': bytes })
   desk.server.breakAfterBytes = 400_000
   await desk.models.install('tiny')
   const [first, second] = desk.server.requests
@@ -49,7 +49,7 @@ test('a broken connection continues at the same byte within one installation', a
 })
 
 test('a killed download continues unasked at the next start', async () => {
-  desk = await openModelDesk([whole], { 'tiny.bin': bytes })
+  desk = await openTestModels([whole], { 'tiny.bin': bytes })
   // A killed program leaves the downloaded bytes and the note that a person wants the model.
   await stoppedAt(400_000)
   const facts = join(desk.modelsFolder, 'downloads/tiny.json')
@@ -65,7 +65,7 @@ test('a killed download continues unasked at the next start', async () => {
 })
 
 test('a stopped download keeps its bytes and waits to be continued', async () => {
-  desk = await openModelDesk([whole], { 'tiny.bin': bytes })
+  desk = await openTestModels([whole], { 'tiny.bin': bytes })
   await stoppedAt(400_000)
   expect(desk.listed()).toMatchObject({ state: 'absent', keptBytes: 400_000, error: null })
   const before = desk.server.requests.length
@@ -76,7 +76,7 @@ test('a stopped download keeps its bytes and waits to be continued', async () =>
 })
 
 test('a file that changed on the server is downloaded from its beginning', async () => {
-  desk = await openModelDesk([entry({ sizeBytes: null, digest: null })], { 'tiny.bin': bytes })
+  desk = await openTestModels([entry({ sizeBytes: null, digest: null })], { 'tiny.bin': bytes })
   await stoppedAt(400_000)
   const other = randomBytes(900_000)
   desk.server.files['tiny.bin'] = other
@@ -88,7 +88,7 @@ test('a file that changed on the server is downloaded from its beginning', async
 })
 
 test('a program killed after the last byte requests nothing more', async () => {
-  desk = await openModelDesk([entry({ sizeBytes: null, digest: null })], { 'tiny.bin': bytes })
+  desk = await openTestModels([entry({ sizeBytes: null, digest: null })], { 'tiny.bin': bytes })
   const downloads = join(desk.modelsFolder, 'downloads')
   mkdirSync(downloads)
   writeFileSync(join(downloads, 'tiny.part'), bytes)
@@ -100,7 +100,7 @@ test('a program killed after the last byte requests nothing more', async () => {
 })
 
 test('a server without ranges sends the whole file again', async () => {
-  desk = await openModelDesk([whole], { 'tiny.bin': bytes })
+  desk = await openTestModels([whole], { 'tiny.bin': bytes })
   await stoppedAt(400_000)
   desk.server.ignoresRange = true
   await desk.models.install('tiny')
@@ -110,7 +110,7 @@ test('a server without ranges sends the whole file again', async () => {
 test('a download with one wrong byte is deleted before the installation', async () => {
   const wrong = Buffer.from(bytes)
   wrong[500_000] = (wrong[500_000] ?? 0) ^ 1
-  desk = await openModelDesk([whole], { 'tiny.bin': wrong })
+  desk = await openTestModels([whole], { 'tiny.bin': wrong })
   await expect(desk.models.install('tiny')).rejects.toMatchObject({
     code: 'model-digest-wrong',
     message: expect.stringContaining('Tiny has a different digest'),
@@ -121,7 +121,7 @@ test('a download with one wrong byte is deleted before the installation', async 
 })
 
 test('a download of another size than the published one is refused', async () => {
-  desk = await openModelDesk([whole], { 'tiny.bin': randomBytes(1_000_001) })
+  desk = await openTestModels([whole], { 'tiny.bin': randomBytes(1_000_001) })
   await expect(desk.models.install('tiny')).rejects.toMatchObject({ code: 'model-size-wrong' })
   expect(desk.filesLeft()).toEqual([])
   desk.server.answer = (_request, response) => {
@@ -138,7 +138,7 @@ test('a download of another size than the published one is refused', async () =>
 })
 
 test('redirects are followed only to this machine or to https', async () => {
-  desk = await openModelDesk([whole], {})
+  desk = await openTestModels([whole], {})
   const mirror = await openModelServer({ 'elsewhere.bin': bytes })
   const sendTo = (location: string) => {
     desk.server.answer = (_request, response) => {
@@ -170,7 +170,7 @@ test('redirects are followed only to this machine or to https', async () => {
 })
 
 test('a disk without enough room is refused before any request', async () => {
-  desk = await openModelDesk([whole], { 'tiny.bin': bytes })
+  desk = await openTestModels([whole], { 'tiny.bin': bytes })
   desk.setFreeBytes(50_000_000)
   await expect(desk.models.install('tiny')).rejects.toMatchObject({
     code: 'model-disk-full',
@@ -182,7 +182,7 @@ test('a disk without enough room is refused before any request', async () => {
 })
 
 test('a missing network and a missing file give their own messages', async () => {
-  desk = await openModelDesk([whole], {})
+  desk = await openTestModels([whole], {})
   await expect(desk.models.install('tiny')).rejects.toMatchObject({ code: 'model-server-refused', retryable: true })
   await desk.server.stop()
   await expect(desk.models.install('tiny')).rejects.toMatchObject({ code: 'model-offline', retryable: true })
@@ -190,7 +190,7 @@ test('a missing network and a missing file give their own messages', async () =>
 })
 
 test('two programs do not download the same model at once', async () => {
-  desk = await openModelDesk([whole], { 'tiny.bin': bytes })
+  desk = await openTestModels([whole], { 'tiny.bin': bytes })
   const held = holdAnswer()
   const first = desk.models.install('tiny')
   await held.asked
@@ -212,7 +212,7 @@ test('two programs do not download the same model at once', async () => {
 })
 
 test('a mirror is used only with https or on this machine', async () => {
-  desk = await openModelDesk([whole], {})
+  desk = await openTestModels([whole], {})
   const mirror = await openModelServer({ 'tiny.bin': bytes })
   try {
     for (const address of [
@@ -269,7 +269,7 @@ async function stoppedAt(bytesDone: number): Promise<void> {
 }
 
 test('a model is not removed while another program downloads it', async () => {
-  desk = await openModelDesk([whole], { 'tiny.bin': bytes })
+  desk = await openTestModels([whole], { 'tiny.bin': bytes })
   const held = holdAnswer()
   const other = desk.manager().install('tiny')
   await held.asked
@@ -280,7 +280,7 @@ test('a model is not removed while another program downloads it', async () => {
 })
 
 test('a redirect from another machine to this one or with a password is refused', async () => {
-  desk = await openModelDesk([whole], {})
+  desk = await openTestModels([whole], {})
   const from = new URL('https://models.example/tiny.bin')
   for (const to of ['http://127.0.0.1:631/', 'https://localhost/x', 'http://[::1]/', 'https://192.168.1.1/x'])
     expect(isAllowedRedirect(from, new URL(to))).toBe(false)
@@ -299,7 +299,7 @@ test('a redirect from another machine to this one or with a password is refused'
 })
 
 test('a stored address with a password is neither used nor shown', async () => {
-  desk = await openModelDesk([whole], { 'tiny.bin': bytes })
+  desk = await openTestModels([whole], { 'tiny.bin': bytes })
   for (const address of ['https://user:secret@models.example/', 'file:///etc/', 'http://models.example/']) {
     writeFileSync(join(desk.modelsFolder, 'settings.json'), JSON.stringify({ addresses: { here: address } }))
     expect(() => desk.models.install('tiny')).toThrow(expect.objectContaining({ code: 'model-address-invalid' }))
@@ -321,7 +321,7 @@ function answerWithRestOf(other: Buffer, etag: string | null): void {
 }
 
 test('the rest of another file is replaced by that whole file', async () => {
-  desk = await openModelDesk([entry({ sizeBytes: null, digest: null })], { 'tiny.bin': bytes })
+  desk = await openTestModels([entry({ sizeBytes: null, digest: null })], { 'tiny.bin': bytes })
   await stoppedAt(400_000)
   const other = randomBytes(1_000_000)
   answerWithRestOf(other, etagOf(other))
@@ -330,7 +330,7 @@ test('the rest of another file is replaced by that whole file', async () => {
 })
 
 test('an unrequested part is not accepted as the whole file', async () => {
-  desk = await openModelDesk([entry({ sizeBytes: null, digest: null })], { 'tiny.bin': bytes })
+  desk = await openTestModels([entry({ sizeBytes: null, digest: null })], { 'tiny.bin': bytes })
   const ranges: (string | undefined)[] = []
   desk.server.answer = ({ headers: { range } }, response) => {
     ranges.push(range)
@@ -350,7 +350,7 @@ test('an unrequested part is not accepted as the whole file', async () => {
 })
 
 test('a partial download longer than the file starts again', async () => {
-  desk = await openModelDesk([whole], { 'tiny.bin': bytes })
+  desk = await openTestModels([whole], { 'tiny.bin': bytes })
   await stoppedAt(400_000)
   writeFileSync(join(desk.modelsFolder, 'downloads/tiny.part'), randomBytes(1_000_001))
   await desk.models.install('tiny')
@@ -359,7 +359,7 @@ test('a partial download longer than the file starts again', async () => {
 })
 
 test('a download without a published size stops before it fills the disk', async () => {
-  desk = await openModelDesk([entry({ sizeBytes: null, digest: null })], {})
+  desk = await openTestModels([entry({ sizeBytes: null, digest: null })], {})
   desk.setFreeBytes(100_000_000)
   let sent = 0
   desk.server.answer = (_request, response) => {
@@ -390,7 +390,7 @@ test('a download without a published size stops before it fills the disk', async
 })
 
 test('a models folder that is not writable is named in the message', async () => {
-  desk = await openModelDesk([whole], { 'tiny.bin': bytes })
+  desk = await openTestModels([whole], { 'tiny.bin': bytes })
   writeFileSync(join(desk.modelsFolder, 'downloads'), 'a file where the folder of downloads would be')
   await expect(desk.models.install('tiny')).rejects.toMatchObject({ code: 'model-not-written' })
   mkdirSync(join(desk.modelsFolder, 'settings.json'))

@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { bunzip2 } from '../../../../electron/recognition/models/bunzip2.ts'
 import { unpackModel } from '../../../../electron/recognition/models/unpack.ts'
 import { catalogueModelSchema } from '../../../../shared/models/speechModels.ts'
-import { archiveEntry, archiveFixture } from '../../../support/modelDesk.ts'
 import { testFolder } from '../../../support/testFolder.ts'
+import { archiveEntry, archiveFixture } from '../../../support/testModels.ts'
 import { paxRecord, type TarEntry, tarOf } from './tarOf.ts'
 
 let folder: string

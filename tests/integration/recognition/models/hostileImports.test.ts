@@ -5,15 +5,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { installedModels } from '../../../../electron/recognition/models/index.ts'
 import { placeModel } from '../../../../electron/recognition/models/place.ts'
 import { catalogueModelSchema, modelIdSchema } from '../../../../shared/models/speechModels.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
 import {
   archiveEntry,
   archiveFixture,
   entry,
-  type ModelDesk,
-  openModelDesk,
+  openTestModels,
   sha256Of,
-} from '../../../support/modelDesk.ts'
-import { packageRoot } from '../../../support/testEngine.ts'
+  type TestModels,
+} from '../../../support/testModels.ts'
 
 /** Folders and files that somebody else prepared. */
 
@@ -22,10 +22,10 @@ const digestOf = (bytes: Buffer) => ({ algorithm: 'sha256', value: sha256Of(byte
 const plainEntry = entry({ sizeBytes: plain.length, digest: digestOf(plain) })
 const packedEntry = archiveEntry(archiveFixture('good'), { id: 'packed', title: 'Packed' })
 
-let desk: ModelDesk
+let desk: TestModels
 let stick: string
 beforeEach(async () => {
-  desk = await openModelDesk([plainEntry, packedEntry], {})
+  desk = await openTestModels([plainEntry, packedEntry], {})
   stick = join(desk.folder, 'stick')
   mkdirSync(stick)
 })

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { installedModels } from '../../../../electron/recognition/models/index.ts'
 import { lockInstall } from '../../../../electron/recognition/models/installLock.ts'
-import { entry, type ModelDesk, openModelDesk, sha256Of } from '../../../support/modelDesk.ts'
 import { packageRoot } from '../../../support/testEngine.ts'
+import { entry, openTestModels, sha256Of, type TestModels } from '../../../support/testModels.ts'
 
 /** Files that a killed program leaves in the folder of models. */
 
@@ -17,9 +17,9 @@ const entryOf = (bytes: Buffer) =>
     digest: { algorithm: 'sha256', value: sha256Of(bytes), publishedBy: 'this test' },
   })
 
-let desk: ModelDesk
+let desk: TestModels
 beforeEach(async () => {
-  desk = await openModelDesk([entryOf(fresh)], { 'tiny.bin': fresh })
+  desk = await openTestModels([entryOf(fresh)], { 'tiny.bin': fresh })
 })
 afterEach(() => desk.close())
 

@@ -5,28 +5,28 @@ import { afterEach, expect, test } from 'vitest'
 import {
   archiveEntry,
   entry,
-  type ModelDesk,
-  openModelDesk,
+  openTestModels,
   sha256Of,
+  type TestModels,
   writeCatalogue,
-} from '../../../support/modelDesk.ts'
+} from '../../../support/testModels.ts'
 
 const bytes = randomBytes(100_000)
 const digest = { algorithm: 'sha256', value: sha256Of(bytes), publishedBy: 'another project', isSecondHand: true }
 const whole = entry({ sizeBytes: bytes.length, digest })
 
-let desk: ModelDesk
+let desk: TestModels
 afterEach(() => desk.close())
 
 /** A desk whose models are under a licence that a person must accept. */
-async function openStrictDesk() {
-  desk = await openModelDesk([whole], { 'tiny.bin': bytes })
+async function openStrictModels() {
+  desk = await openTestModels([whole], { 'tiny.bin': bytes })
   writeCatalogue(desk.modelsFolder, desk.server.base, [whole], { mustBeAccepted: true })
 }
 const refused = { code: 'model-licence-not-accepted', values: { title: 'Tiny', licence: 'Own' } }
 
 test('a model with a licence is downloaded only after a person accepts it', async () => {
-  await openStrictDesk()
+  await openStrictModels()
   expect(desk.listed()).toMatchObject({ isLicenceOpen: true })
   expect(() => desk.models.install('tiny')).toThrow(expect.objectContaining(refused))
   expect(desk.server.requests).toEqual([])
@@ -44,7 +44,7 @@ test('a model with a licence is downloaded only after a person accepts it', asyn
 })
 
 test('a file of such a model is imported only after a person accepts the licence', async () => {
-  await openStrictDesk()
+  await openStrictModels()
   const file = join(desk.folder, 'tiny.bin')
   writeFileSync(file, bytes)
   await expect(desk.models.import(file)).rejects.toMatchObject(refused)
@@ -55,7 +55,7 @@ test('a file of such a model is imported only after a person accepts the licence
 
 test('an unpacked folder of such a model is imported only after a person accepts the licence', async () => {
   const archive = archiveEntry(bytes)
-  desk = await openModelDesk([archive], {})
+  desk = await openTestModels([archive], {})
   writeCatalogue(desk.modelsFolder, desk.server.base, [archive], { mustBeAccepted: true })
   const unpacked = join(desk.folder, 'tiny-model')
   mkdirSync(unpacked)
@@ -67,19 +67,19 @@ test('an unpacked folder of such a model is imported only after a person accepts
 })
 
 test('a digest from another project is compared with the download and named as such', async () => {
-  desk = await openModelDesk([whole], { 'tiny.bin': bytes })
+  desk = await openTestModels([whole], { 'tiny.bin': bytes })
   await desk.models.install('tiny')
   expect(desk.listed()).toMatchObject({ isDigestSecondHand: true, installed: { digest: 'published' } })
 })
 
 test('a download of the right size with other content is refused', async () => {
-  desk = await openModelDesk([whole], { 'tiny.bin': randomBytes(bytes.length) })
+  desk = await openTestModels([whole], { 'tiny.bin': randomBytes(bytes.length) })
   await expect(desk.models.install('tiny')).rejects.toMatchObject({ code: 'model-digest-wrong' })
   expect(desk.filesLeft()).toEqual([])
 })
 
 test('a model without an address can be imported by its file name but not downloaded', async () => {
-  desk = await openModelDesk([entry({ sizeBytes: bytes.length, address: null })], {})
+  desk = await openTestModels([entry({ sizeBytes: bytes.length, address: null })], {})
   expect(desk.listed()).toMatchObject({ address: null, digestBy: null })
   expect(() => desk.models.install('tiny')).toThrow(expect.objectContaining({ code: 'model-no-download' }))
   const file = join(desk.folder, 'tiny.bin')

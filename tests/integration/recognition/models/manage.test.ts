@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { installedModels } from '../../../../electron/recognition/models/index.ts'
 import { readModelSettings, writeModelSettings } from '../../../../electron/recognition/models/settings.ts'
+import { packageRoot } from '../../../support/testEngine.ts'
 import {
   archiveEntry,
   archiveFixture,
   entry,
-  type ModelDesk,
-  openModelDesk,
+  openTestModels,
   sha256Of,
-} from '../../../support/modelDesk.ts'
-import { packageRoot } from '../../../support/testEngine.ts'
+  type TestModels,
+} from '../../../support/testModels.ts'
 
 const plain = Buffer.from('a model of one file')
 const archive = archiveFixture('good')
@@ -21,11 +21,11 @@ const plainEntry = entry({
 })
 const packedEntry = archiveEntry(archive, { id: 'packed', title: 'Packed' })
 
-let desk: ModelDesk
+let desk: TestModels
 /** Files that a person brings on a stick. */
 let stick: string
 beforeEach(async () => {
-  desk = await openModelDesk([plainEntry, packedEntry], {})
+  desk = await openTestModels([plainEntry, packedEntry], {})
   stick = join(desk.folder, 'stick')
   mkdirSync(stick)
 })

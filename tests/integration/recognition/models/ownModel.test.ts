@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { trials } from '../../../../electron/recognition/runTrial.ts'
 import type { StartRecogniser } from '../../../../electron/recognition/startRecogniser.ts'
-import { type ModelDesk, openModelDesk } from '../../../support/modelDesk.ts'
 import { whisperBin } from '../../../support/speechModels/ggmlWhisper.ts'
 import { packageRoot } from '../../../support/testEngine.ts'
+import { openTestModels, type TestModels } from '../../../support/testModels.ts'
 
 /** One model that a person has, in a real locked process; what else may come is in `ownModels.slow.test.ts`. */
 
-let desk: ModelDesk
+let desk: TestModels
 let file: string
 beforeEach(async () => {
-  desk = await openModelDesk([], {})
+  desk = await openTestModels([], {})
   file = join(desk.folder, 'Interviews Oslo.bin')
   writeFileSync(file, whisperBin({ weights: 2007, vocabulary: 51_864 }))
 })

@@ -16,19 +16,19 @@ import { installedModels, modelsForJob } from '../../../../electron/recognition/
 import { transcriptionRequestSchema } from '../../../../shared/partner/schemas.ts'
 import { installHungry, installThatExits } from '../../../support/badModels.ts'
 import { installMicroTransducer } from '../../../support/microModels.ts'
-import { entry, type ModelDesk, openModelDesk, sha256Of } from '../../../support/modelDesk.ts'
 import { whisperBin } from '../../../support/speechModels/ggmlWhisper.ts'
 import { writeGguf } from '../../../support/speechModels/gguf.ts'
 import { hostileFiles } from '../../../support/speechModels/hostileWhisper.ts'
 import { writeWhisperGguf } from '../../../support/speechModels/whisperGguf.ts'
 import { packageRoot } from '../../../support/testEngine.ts'
+import { entry, openTestModels, sha256Of, type TestModels } from '../../../support/testModels.ts'
 
 /** Models that a person has: each is read, then tried in a real locked process, then installed or refused. */
 
 const published = whisperBin({ weights: 2008 })
 const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
 
-let desk: ModelDesk
+let desk: TestModels
 let stick: string
 beforeEach(async () => {
   const digest = { algorithm: 'sha256', value: sha256Of(published), publishedBy: 'this test' }
@@ -39,7 +39,7 @@ beforeEach(async () => {
     digest,
     files: { model: 'tiny.bin' },
   })
-  desk = await openModelDesk([known], {})
+  desk = await openTestModels([known], {})
   stick = join(desk.folder, 'stick')
   mkdirSync(stick)
 })

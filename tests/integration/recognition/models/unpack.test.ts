@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { unpackModel } from '../../../../electron/recognition/models/unpack.ts'
 import { catalogueModelSchema } from '../../../../shared/models/speechModels.ts'
-import { archiveEntry, archiveFixture, type ModelDesk, openModelDesk } from '../../../support/modelDesk.ts'
 import { packageRoot } from '../../../support/testEngine.ts'
 import { testFolder } from '../../../support/testFolder.ts'
+import { archiveEntry, archiveFixture, openTestModels, type TestModels } from '../../../support/testModels.ts'
 
 let folder: string
 beforeEach(() => {
@@ -79,12 +79,12 @@ describe('unpacking an archive', () => {
 })
 
 describe('installing a downloaded archive', () => {
-  let desk: ModelDesk
+  let desk: TestModels
   afterEach(() => desk.close())
 
   test.each(refused)('leaves nothing of the archive “%s”: %s', async (name, code) => {
     const bytes = archiveFixture(name)
-    desk = await openModelDesk([archiveEntry(bytes)], { 'tiny-model.tar.bz2': bytes })
+    desk = await openTestModels([archiveEntry(bytes)], { 'tiny-model.tar.bz2': bytes })
     await expect(desk.models.install('tiny')).rejects.toMatchObject({ code })
     expect(desk.listed()).toMatchObject({ state: 'absent', error: { code } })
     expect(desk.filesLeft().filter((file) => !file.startsWith('downloads/'))).toEqual([])
@@ -93,7 +93,7 @@ describe('installing a downloaded archive', () => {
 
   test('stores the digests of its files', async () => {
     const bytes = archiveFixture('good')
-    desk = await openModelDesk([archiveEntry(bytes)], { 'tiny-model.tar.bz2': bytes })
+    desk = await openTestModels([archiveEntry(bytes)], { 'tiny-model.tar.bz2': bytes })
     const steps: string[] = []
     await desk.models.install('tiny', ({ step }) => steps.push(step))
     expect([...new Set(steps)]).toEqual(['downloading', 'checking', 'unpacking'])

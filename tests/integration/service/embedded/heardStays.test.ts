@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { linesIn, recognise } from '../../../contract/service/recogniserLines.ts'
-import { serviceDesk } from '../../../support/serviceDesk.ts'
+import { serviceWithRecognisersInHand } from '../../../support/serviceWithRecognisersInHand.ts'
 import { eventually, until } from '../../../support/waiting.ts'
 
 /** What a failed task had heard waits for a task with the same recording, and goes with the recording. */
-const desk = serviceDesk()
+const desk = serviceWithRecognisersInHand()
 const folderOf = (id: string) => join(desk.service.dataDir, 'heard', id)
 const submit = async (file_url: string, params: object = {}) =>
   (await desk.service.call('submitTranscription', { body: { file_url, params } })).body.transcription_id

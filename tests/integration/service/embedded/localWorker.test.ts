@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ServiceDeps } from '../../../../electron/service/embedded/types.ts'
 import { heardData } from '../../../support/serviceClient.ts'
-import { serviceDesk } from '../../../support/serviceDesk.ts'
+import { serviceWithRecognisersInHand } from '../../../support/serviceWithRecognisersInHand.ts'
 import { eventually, until } from '../../../support/waiting.ts'
 
 /** The worker in the service's own process: it writes the rows itself, and keeps what was heard in a folder. */
-const desk = serviceDesk()
+const desk = serviceWithRecognisersInHand()
 const { submitTask, started } = desk
 const task = (id: string) => desk.task(id, true)
 const succeeded = (id: string) =>

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { countOf } from '../../../contract/service/rows.ts'
 import { heard } from '../../../support/serviceClient.ts'
-import { serviceDesk } from '../../../support/serviceDesk.ts'
+import { serviceWithRecognisersInHand } from '../../../support/serviceWithRecognisersInHand.ts'
 import { eventually, until } from '../../../support/waiting.ts'
 
 /** What removal leaves in the files of SQLite, and the days after which the service on this machine removes by itself. */
-const desk = serviceDesk()
+const desk = serviceWithRecognisersInHand()
 const dayMs = 24 * 3_600_000
 afterEach(() => vi.useRealTimers())
 

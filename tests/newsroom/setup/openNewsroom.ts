@@ -36,7 +36,11 @@ export const workerSettings = (apiOrigin: string, key: string, workFolder: strin
 })
 
 /** A newsroom with one client on this database and store; each test opens the nodes that it wants. */
-export async function openDesk(url: string, objectStore: ObjectStoreSettings, settings: Partial<ClientSettings> = {}) {
+export async function openNewsroom(
+  url: string,
+  objectStore: ObjectStoreSettings,
+  settings: Partial<ClientSettings> = {},
+) {
   const store = new PostgresStore({ url }, silentLog)
   const keys = await addClient(store, { clientId: 'news', name: 'A newsroom', settings }, Date.now())
   if (!keys) throw new Error('There is such a client.')
@@ -151,4 +155,4 @@ export async function openDesk(url: string, objectStore: ObjectStoreSettings, se
     return { worker, recognisers, workFolder }
   }
 }
-export type Desk = Awaited<ReturnType<typeof openDesk>>
+export type Newsroom = Awaited<ReturnType<typeof openNewsroom>>

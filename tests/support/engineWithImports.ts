@@ -18,7 +18,7 @@ const old = new Date(2026, 8, 14, 16, 0, 0)
  * A new engine for each test, whose destination is a remote service (account 1, “Newsroom”), beside a service on this machine.
  * `server` counts the requests to the remote service. No work begins before `settled` or `engine.start`.
  */
-export function importDesk() {
+export function engineWithImports() {
   let folder: string
   let here: LanguageService
   const at = (...path: string[]) => join(folder, ...path)

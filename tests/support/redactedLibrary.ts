@@ -83,7 +83,7 @@ export function writeSpeech(
  * A real library, its service played by the test, for attacks on what its exports hold back. `of`: whose service transcribes: the one of this
  * machine, or the one of an account.
  */
-export async function openRedactionDesk({ of = 'this-machine' }: { of?: 'this-machine' | 'account' } = {}) {
+export async function openRedactedLibrary({ of = 'this-machine' }: { of?: 'this-machine' | 'account' } = {}) {
   const folder = temporaryFolder()
   const server = await new HostileServer().listen()
   const libraryPath = join(folder.path, 'library')
@@ -276,4 +276,4 @@ export async function openRedactionDesk({ of = 'this-machine' }: { of?: 'this-ma
   }
   return desk
 }
-export type RedactionDesk = Awaited<ReturnType<typeof openRedactionDesk>>
+export type RedactedLibrary = Awaited<ReturnType<typeof openRedactedLibrary>>

@@ -11,7 +11,7 @@ import { writeWave } from './waveFile.ts'
 type WriteOptions = Partial<CommandInput<'handover.write'>>
 
 /** Real libraries in one folder, which hand recordings over to each other. `out`: where they write. */
-export function openHandoverDesk() {
+export function openHandoverLibraries() {
   const folder = temporaryFolder()
   const opened: Engine[] = []
   const out = join(folder.path, 'out')

@@ -23,7 +23,7 @@ export const inTurn = (...texts: string[]): Said[] =>
   texts.map((text, index) => ({ startMs: index * 1000, endMs: index * 1000 + 900, voice: index % 2, text }))
 
 /** A real library with transcripts. It edits them like the engine. */
-export function openEditDesk() {
+export function openEditableLibrary() {
   const folder = temporaryFolder()
   const db = openLibraryDatabase(folder.path, packageRoot)
   // There are thousands of edits, and no test cuts the power.
@@ -60,7 +60,7 @@ export function openEditDesk() {
   }
 
   /** A recording with this transcript. */
-  function deskWith(said: readonly Said[]) {
+  function recordingWith(said: readonly Said[]) {
     const recordingId = untranscribed()
     transcribe(recordingId, said)
     const rows = () => ({
@@ -95,7 +95,7 @@ export function openEditDesk() {
   return {
     ...parts,
     db,
-    deskWith,
+    recordingWith,
     untranscribed,
     now,
     /** Moves the clock on. */
@@ -108,4 +108,4 @@ export function openEditDesk() {
     },
   }
 }
-export type EditDesk = ReturnType<ReturnType<typeof openEditDesk>['deskWith']>
+export type EditedRecording = ReturnType<ReturnType<typeof openEditableLibrary>['recordingWith']>

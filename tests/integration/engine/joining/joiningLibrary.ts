@@ -11,10 +11,10 @@ import { testFolder } from '../../../support/testFolder.ts'
 import { until } from '../../../support/waiting.ts'
 import { channelsWithClicks, writeSamples } from './clickSounds.ts'
 
-export type JoinDesk = Awaited<ReturnType<typeof openJoinDesk>>
+export type JoiningLibrary = Awaited<ReturnType<typeof openJoiningLibrary>>
 
 /** A library with a service on this machine (`here`) and a remote one (`elsewhere`), to join recordings in. */
-export async function openJoinDesk() {
+export async function openJoiningLibrary() {
   const folder = testFolder()
   const here = await new HostileServer().listen()
   const elsewhere = await new HostileServer().listen()

@@ -53,7 +53,7 @@ export function writeCatalogue(modelsFolder: string, base: string, models: objec
 }
 
 /** A folder of models whose own catalogue has these entries, from the test's own server. */
-export async function openModelDesk(models: object[], files: Record<string, Buffer>) {
+export async function openTestModels(models: object[], files: Record<string, Buffer>) {
   const folder = temporaryFolder()
   const modelsFolder = join(folder.path, 'models')
   const server = await openModelServer(files)
@@ -92,4 +92,4 @@ export async function openModelDesk(models: object[], files: Record<string, Buff
     },
   }
 }
-export type ModelDesk = Awaited<ReturnType<typeof openModelDesk>>
+export type TestModels = Awaited<ReturnType<typeof openTestModels>>

@@ -38,7 +38,7 @@ export type ConsentState = {
 }
 
 /** The consent rules over an engine in this state. `press`: the button that a person presses. */
-export function consentDesk(state: Partial<ConsentState> = {}) {
+export function consentsInState(state: Partial<ConsentState> = {}) {
   const { settings = {}, accounts = [account(1, 'one.example'), account(2, 'two.example')], activeId = 1 } = state
   const { localOnly = true, keptHere = [], secrets = [], clock = { nowMs: 0 } } = state
   const { waiting = { recordings: 4, lastJobId: 9 } } = state

@@ -11,7 +11,7 @@ import { recordingProxy } from '../../support/recordingProxy.ts'
 import { openEngine } from '../../support/testEngine.ts'
 import { testFolder } from '../../support/testFolder.ts'
 import { until } from '../../support/waiting.ts'
-import { openDesk } from './newsroomDesk.ts'
+import { openNewsroom } from './openNewsroom.ts'
 import { startTurnsProxy } from './turnsProxy.ts'
 import type { WorkerProcessSettings } from './workerProcess.ts'
 import { startWorkerProcess } from './workerProcesses.ts'
@@ -20,7 +20,7 @@ import { startWorkerProcess } from './workerProcesses.ts'
  * An engine on a new library with an account at a newsroom: two nodes that get requests in turn, and an object store. Every
  * request to the nodes and every request to the store is seen by a proxy. The account is that of a reporter who has signed in.
  */
-export async function openDesktopDesk(url: string, objectStore: ObjectStoreSettings) {
+export async function openNewsroomDesktop(url: string, objectStore: ObjectStoreSettings) {
   const closing: (() => unknown)[] = []
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step()
@@ -32,7 +32,7 @@ export async function openDesktopDesk(url: string, objectStore: ObjectStoreSetti
     throw error
   }
 }
-export type DesktopDesk = Awaited<ReturnType<typeof openDesktopDesk>>
+export type NewsroomDesktop = Awaited<ReturnType<typeof openNewsroomDesktop>>
 
 async function open(
   url: string,
@@ -46,7 +46,7 @@ async function open(
   closing.push(() => proxy.close())
   const storeProxy = await recordingProxy(Number(new URL(objectStore.endpoint).port))
   closing.push(() => storeProxy.close())
-  const newsroom = await openDesk(url, { ...objectStore, publicEndpoint: storeProxy.origin })
+  const newsroom = await openNewsroom(url, { ...objectStore, publicEndpoint: storeProxy.origin })
   closing.push(() => newsroom.close())
   for (let node = 0; node < 2; node++) {
     const { address } = await newsroom.openNode({ publicOrigin: proxy.origin })

@@ -12,7 +12,7 @@ import { testFolder } from './testFolder.ts'
 export const [installed, offered] = ['0.1.0', '0.2.0']
 
 /** A channel on this computer, and a folder of updates without a window. */
-export async function openUpdateDesk(sizeBytes = 300_000) {
+export async function openUpdateChannel(sizeBytes = 300_000) {
   const folder = testFolder()
   const bytes = randomBytes(sizeBytes)
   const channel = await openChannelServer({ version: offered, bytes })
@@ -38,4 +38,4 @@ export async function openUpdateDesk(sizeBytes = 300_000) {
     },
   }
 }
-export type UpdateDesk = Awaited<ReturnType<typeof openUpdateDesk>>
+export type UpdateChannel = Awaited<ReturnType<typeof openUpdateChannel>>

@@ -18,7 +18,7 @@ import { packageRoot } from '../../../support/testEngine.ts'
 import { testFolder } from '../../../support/testFolder.ts'
 
 /** The uploader on a real library with sealed recordings, and a partner server, without the queue around it. */
-export async function openUploadDesk() {
+export async function openTestUploader() {
   const folder = testFolder()
   const server = await new HostileServer().listen()
   server.chunkSizeBytes = 64 * 1024
@@ -133,4 +133,4 @@ export async function openUploadDesk() {
     },
   }
 }
-export type UploadDesk = Awaited<ReturnType<typeof openUploadDesk>>
+export type TestUploader = Awaited<ReturnType<typeof openTestUploader>>

@@ -2,8 +2,8 @@ import { afterEach, beforeEach } from 'vitest'
 import { askingForAll, openTestService, recognisersInHand, type TestService } from './serviceClient.ts'
 import { until } from './waiting.ts'
 
-/** A new desk for each test: a service whose recognisers say what the test says. */
-export function serviceDesk() {
+/** For each test: a service whose recognisers say what the test says. */
+export function serviceWithRecognisersInHand() {
   const desk = {
     service: null as unknown as TestService,
     recognisers: null as unknown as ReturnType<typeof recognisersInHand>,

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import type { Engine } from '../../electron/engine/index.ts'
-import { serviceDesk } from './serviceDesk.ts'
+import { serviceWithRecognisersInHand } from './serviceWithRecognisersInHand.ts'
 import { openEngine } from './testEngine.ts'
 import { testFolder } from './testFolder.ts'
 import { until } from './waiting.ts'
 import { writeWave } from './waveFile.ts'
 
-/** A new desk for each test: an engine with its own library, and the service on this machine from a {@link serviceDesk}. */
-export function queueDesk() {
-  const atService = serviceDesk()
+/** For each test: an engine with its own library, and the service on this machine from a {@link serviceWithRecognisersInHand}. */
+export function engineWithRecognisersInHand() {
+  const atService = serviceWithRecognisersInHand()
   let folder: string
   const desk = {
     engine: null as unknown as Engine,

@@ -18,10 +18,10 @@ import { writeWave } from '../../../support/waveFile.ts'
 const recordingId = 1
 
 /**
- * A new desk for each test: an engine whose remote service is Tapelog's own, with a proxy between them that sees every request. The
+ * For each test: an engine whose remote service is Tapelog's own, with a proxy between them that sees every request. The
  * library has at most one recording, with the id 1, unless the test imports more.
  */
-export function remoteDesk() {
+export function engineWithRemoteService() {
   let folder: string
   const library = () => desk.at('library')
   const read = <T>(path: string, sql: string): T[] => {

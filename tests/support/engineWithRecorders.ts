@@ -13,8 +13,8 @@ import { writeWave } from './waveFile.ts'
 export const old = new Date(2026, 8, 14, 16, 0, 0)
 export const sonyKey = '054c:01d5:10FC5C7E1A2B3C'
 
-/** A new desk for each test: an engine with its own library, and a bus for recorders. */
-export function recorderDesk() {
+/** For each test: an engine with its own library, and a bus for recorders. */
+export function engineWithRecorders() {
   let folder: string
   const desk = {
     bus: new FolderBus(),

@@ -12,7 +12,7 @@ import { newsroomWorkflowPath, type SignInTokenAnswer, signInPaths } from '../..
 import { temporaryFolder } from '../../support/temporaryFolder.ts'
 import { HeadlessBrowser } from './headlessBrowser.ts'
 import { atProvider, type ProvidersPerson, startIdentityProvider } from './identityProvider.ts'
-import { nodeSettings } from './newsroomDesk.ts'
+import { nodeSettings } from './openNewsroom.ts'
 
 /** The usual origin that browsers and the provider know; both nodes are behind it. */
 export const usualOrigin = 'https://newsroom.example'
@@ -33,13 +33,13 @@ export function desktopSide(port = 45_678) {
 }
 export type DesktopSide = ReturnType<typeof desktopSide>
 
-export type SignInDesk = Awaited<ReturnType<typeof openSignInDesk>>
+export type SignInNewsroom = Awaited<ReturnType<typeof openSignInNewsroom>>
 
 /**
  * Two nodes of a newsroom whose people sign in with a real OpenID provider. Its clients: `news` and `others`. `url`: of a
  * migrated database. `port`: of the first node, if it is to have the origin of this port itself.
  */
-export async function openSignInDesk({ url, port }: { url: string; port?: number }) {
+export async function openSignInNewsroom({ url, port }: { url: string; port?: number }) {
   const origin = port === undefined ? usualOrigin : `http://127.0.0.1:${port}`
   const store = new PostgresStore({ url }, silentLog)
   const clock = { nowMs: Date.now() }
