@@ -24,7 +24,7 @@ export function ShortFacts({ children }: { children: ReactNode }) {
   }, [])
   return (
     <div className="factline spare">
-      <p ref={facts} className={isOpen ? 'factlines' : 'factlines short'}>
+      <p ref={facts} className={isOpen ? 'factlines' : 'factlines folded'}>
         {children}
       </p>
       {isCut && !isOpen && (
