@@ -68,7 +68,7 @@ const markOf = (language: string, area: string) =>
     .slice(0, 12)
 
 describe.each(translations)('the areas of $language that were translated back', ({ language, review }) => {
-  test('are unchanged since they were compared; docs/words.md says what to do if not', () => {
+  test('are unchanged since they were compared; docs/translations.md says what to do if not', () => {
     for (const [area, mark] of Object.entries(review.checked)) {
       expect(existsSync(join(folder, language, `${area}.ts`)), area).toBe(true)
       expect(mark, `${language}/${area}.ts was changed since it was compared, or its English`).toBe(
