@@ -104,7 +104,7 @@ export const german = {
   sentences,
 }
 
-/** The areas that were translated back independently and compared: docs/words.md. */
+/** The areas that were translated back independently and compared: docs/translations.md. */
 export const germanReview = {
   checked: {
     consents: 'adce6781fb16',

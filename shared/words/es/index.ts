@@ -104,7 +104,7 @@ export const spanish = {
 
 /**
  * Areas (file names) that were translated back independently and compared, each with the mark of the text that was
- * compared; all others are drafts. See docs/words.md.
+ * compared; all others are drafts. See docs/translations.md.
  */
 export const spanishReview = {
   checked: {

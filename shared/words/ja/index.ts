@@ -102,5 +102,5 @@ export const japanese = {
   sentences,
 }
 
-/** The areas that were translated back independently and compared: docs/words.md. */
+/** The areas that were translated back independently and compared: docs/translations.md. */
 export const japaneseReview = { checked: {}, drafts: 'all other areas' }

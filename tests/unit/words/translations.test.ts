@@ -68,7 +68,7 @@ const markOf = (language: string, area: string) =>
     .slice(0, 12)
 
 describe.each(translations)('areas of $language that were translated back', ({ language, review }) => {
-  test('are unchanged since they were compared (else see docs/words.md)', () => {
+  test('are unchanged since they were compared (else see docs/translations.md)', () => {
     for (const [area, mark] of Object.entries(review.checked)) {
       expect(existsSync(join(folder, language, `${area}.ts`)), area).toBe(true)
       expect(mark, `${language}/${area}.ts was changed since it was compared, or its English`).toBe(
