@@ -110,7 +110,7 @@ export const germanReview = {
     consents: 'adce6781fb16',
     deletion: '2627df1f3e75',
     deletionFacts: '8087cca36916',
-    egress: '672e98c5a707',
+    egress: '9af999b83921',
   },
   drafts: 'all other areas',
 }

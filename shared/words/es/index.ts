@@ -111,7 +111,7 @@ export const spanishReview = {
     consents: 'd87a924b6030',
     deletion: '145d09d8fdee',
     deletionFacts: '82e48d124ec2',
-    egress: '9e0d953fc649',
+    egress: '1b55b77e3f76',
   },
   drafts: 'all other areas',
 }

@@ -111,7 +111,7 @@ export const frenchReview = {
     consents: 'f1d64d500366',
     deletion: '6b8a9815d97d',
     deletionFacts: '9fd883628a31',
-    egress: '5394cf9346ea',
+    egress: '472e1818fc97',
   },
   drafts: 'all other areas',
 }
