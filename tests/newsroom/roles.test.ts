@@ -41,7 +41,11 @@ describeNeedingPostgres('roles', () => {
   afterEach(() => desk.close())
 
   const put = (userId: string, ofNewsroom: string | null, role: PersonRole) =>
-    putPerson(desk.store, { clientId: 'news', userId, email: null, name: null, desk: ofNewsroom, role }, desk.clock.nowMs)
+    putPerson(
+      desk.store,
+      { clientId: 'news', userId, email: null, name: null, desk: ofNewsroom, role },
+      desk.clock.nowMs,
+    )
   /** Whose recordings this person can read, by each endpoint that reads. */
   const readBy = async (userId: string) => {
     const by = as[userId] as ServiceConnection
