@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { catalogue, chosenLanguages, wordsIn } from '../../shared/words/catalogue.ts'
+import { chosenLanguages } from '../../shared/languages/interfaceLanguage.ts'
+import { catalogue, wordsIn } from '../../shared/words/catalogue.ts'
 import { root } from '../doors/paths.mjs'
 
 /** Files of a Linux package that speak each language of the catalogue of words. `@TEXTS@` in `build/linux` is where the texts come. */

@@ -1,5 +1,5 @@
 import packageJson from '../../package.json' with { type: 'json' }
-import { chosenLanguages } from '../../shared/words/catalogue.ts'
+import { chosenLanguages } from '../../shared/languages/interfaceLanguage.ts'
 import { allCommands, program } from './terminalCommands.mjs'
 
 /** The manual page of `tapelog`, from the same words as its help. `date`: of the page, as YYYY-MM-DD. */

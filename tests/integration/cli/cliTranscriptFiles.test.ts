@@ -52,7 +52,8 @@ test('transcript import waits beside existing words until it is taken', async ()
   const own = {
     ...{ format: 'tapelog-transcript', language: 'en', speakers: [] },
     segments: [{ ...place, speaker: null, speakerLabel: null, text: 'Never.', edited: false }],
-    quotes: [{ ...place, words: 'Never.', colour: 'red', tags: ['May'], note: '', speakers: [] }],
+    quotes: [{ ...place, words: 'Never.', colour: 'red', tags: ['May'], note: '', speakers: [], turns: [] }],
+    notes: [],
   }
   const marked = await tapelog('transcript', 'import', '1', write('own.json', JSON.stringify(own)))
   expect(marked.stdout).toContain('The file’s 1 quote and 0 notes are added when you use the new transcript.')
