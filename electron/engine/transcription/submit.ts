@@ -1,3 +1,4 @@
+import { hotwordsSent } from '../../../shared/recordings/projects.ts'
 import { isSample } from '../../../shared/recordings/sample.ts'
 import { separateVoices } from '../../../shared/sound/soundChannels.ts'
 import { problemInfo } from '../../../shared/words/problem.ts'
@@ -159,7 +160,7 @@ function channelsOf(
  * The request for a run. For slices it requests voices, to recognise speakers in the next slice, unless each channel is one speaker. The
  * number of speakers is an extension. It is sent only for a whole recording, because fewer people may speak in a slice or a part. For a
  * part in a chosen language, a service that can do so uses a model that can be told the language. The sample is transcribed by the demo model, so
- * that it needs no download.
+ * that it needs no download. A remote service gets only hotwords that a person saw for this run.
  */
 const requestOf = (
   run: RunRow,
@@ -171,7 +172,7 @@ const requestOf = (
     keepsVoices,
   }: { client: PartnerClient; channels: Channels; isSample: boolean; keepsVoices: boolean },
 ) => {
-  const { options, parentId, spanStartMs } = run
+  const { options, parentId, destination, spanStartMs } = run
   const isWhole = client.has('expected_speakers') && parentId === null && spanStartMs === null
   const isToldPart = client.has('must_be_told') && spanStartMs !== null
   const expected = isWhole && options.diarization ? options.expectedSpeakers : null
@@ -193,7 +194,7 @@ const requestOf = (
         ...(expected == null ? {} : { expected_speakers: expected }),
         ...channels,
       },
-      hotwords: options.hotwords.join(','),
+      hotwords: (destination === 'remote' ? hotwordsSent(options) : options.hotwords).join(','),
     },
   }
 }

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { usualDefaults } from '../../../../shared/recordings/projects.ts'
 import { engineWithImports } from '../../../support/engineWithImports.ts'
@@ -65,6 +67,20 @@ test('hotwords used here are not sent when the recording is sent later', async (
     options: { hotwords: ['harbour'], speakerNames: ['Lee'] },
   })
   expect(await sentHotwords(3)).toEqual(['', '', 'harbour'])
+})
+
+test('a stored run sends no hotwords that nobody was shown', async () => {
+  await desk.engine.call('recordings.import', { paths: [desk.record('a.wav')], destination: 'remote' })
+  desk.engine.start({ kinds: ['import', 'prepare'] })
+  await desk.engine.settle()
+  await desk.engine.stop()
+  const db = new Database(join(desk.at('library'), 'library.sqlite'))
+  db.prepare(
+    `UPDATE transcription_runs SET options = json_remove(json_set(options, '$.hotwords', json('["Okafor"]')), '$.hotwordsMayLeave')`,
+  ).run()
+  db.close()
+  await desk.restart()
+  expect(await sentHotwords(1)).toEqual([''])
 })
 
 test('a removed hotword is not listened for on this machine, and the others are', async () => {
