@@ -60,6 +60,9 @@ test('the library moves with matching seals, and its old copy stays until a pers
   await answerDialogs(app, [long])
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Files…' }).click()
+  const answerLater = () =>
+    page.getByRole('dialog', { name: 'Import 1 recording' }).getByRole('button', { name: 'Later' }).click()
+  await answerLater()
   await beginMove(tapelog, disk)
   const moved = page.getByText(/^The library was moved\./)
   await expect(moved).toBeInViewport({ timeout: 120_000 })
@@ -67,6 +70,8 @@ test('the library moves with matching seals, and its old copy stays until a pers
   expect(JSON.parse(readFileSync(join(home.path, '.local/share/tapelog/chosen-library.json'), 'utf8'))).toEqual({
     ...{ library: disk, oldCopy: usualLibrary(home.path), oldCopySha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
   })
+  // The window opens the library again, and asks again.
+  await answerLater()
   await goTo(page, 'Library')
   await expect(rowOf(page, demo.memo.title)).toBeVisible()
   await expect(rowOf(page, 'long')).toBeVisible({ timeout: 120_000 })

@@ -91,6 +91,11 @@ test('the playback marks the current word, stops and repeats as told', async ({ 
         return field instanceof HTMLTextAreaElement ? field.value.slice(field.selectionStart, field.selectionEnd) : null
       })
     await expect.poll(selected).toBe(heard)
+    // The first Escape closes the bar of the selected words, the second leaves the text.
+    const bar = page.getByRole('toolbar', { name: 'Selected words' })
+    await expect(bar).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(bar).toBeHidden()
     await page.keyboard.press('Escape')
     await expect(page.locator('.segment textarea:focus')).toHaveCount(0)
   })
