@@ -79,7 +79,7 @@ export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onO
           />
         </>
       )}
-      <p className="quotesaid" role="status">
+      <p className="over quotesaid" role="status">
         {message}
       </p>
       {exported && <ExportOfQuotes exported={exported} onClose={() => setExported(null)} />}

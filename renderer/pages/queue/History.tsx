@@ -7,6 +7,7 @@ import { itemAt, pageSize } from '../../base/pages.ts'
 import { useCommand } from '../../base/queries.ts'
 import { usePages } from '../../base/usePages.ts'
 import { words } from '../../words/index.ts'
+import '../../styles/queueRow.css'
 import './History.css'
 
 const { empty, history: texts, tabs } = words.queue
@@ -91,7 +92,7 @@ const EndedRow = memo(function EndedRow(props: {
   const textId = useId()
   return (
     <>
-      <div className="ended" data-state={job.state}>
+      <div className="queuerow ended" data-state={job.state}>
         {recordingId !== null && steps > 1 ? (
           <button
             type="button"
@@ -141,7 +142,7 @@ function Steps({ recordingId, subject, count }: { recordingId: number; subject: 
   return (
     <ul className="endedsteps list" aria-label={texts.stepsOf(subject, count)}>
       {jobs?.map((job) => (
-        <li key={job.id} className="ended" data-state={job.state}>
+        <li key={job.id} className="queuerow ended" data-state={job.state}>
           <span />
           <time dateTime={new Date(job.updatedMs).toISOString()}>{endedWords(job.updatedMs)}</time>
           <Outcome job={job} />

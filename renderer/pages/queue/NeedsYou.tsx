@@ -22,6 +22,7 @@ import { words } from '../../words/index.ts'
 import { FailedButtons } from './FailedButtons.tsx'
 import { attentionOf, targetOf } from './queueChains.ts'
 import type { QueueControl } from './useQueueControl.ts'
+import '../../styles/queueRow.css'
 import './ChainRow.css'
 import './NeedsYou.css'
 
@@ -116,7 +117,7 @@ const Row = memo(function Row(props: RowProps & { chain: QueueChain }) {
   const [isChoosing, setChoosing] = useState(false)
   const isTranscription = isFailed && recordingId !== null && transcriptionSteps.has(chain.current)
   return (
-    <article className="chain row gap-24 failed tall" aria-label={row.label(subject, text)} tabIndex={-1}>
+    <article className="queuerow chain row gap-24 failed tall" aria-label={row.label(subject, text)} tabIndex={-1}>
       <div className="rest">
         <bdi className="title">{subject}</bdi>
         <p className="state">
