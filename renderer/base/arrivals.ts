@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import type { JobSummary } from '../../shared/recordings/domain.ts'
 import { mostJobsAtOnce } from '../../shared/recordings/queue.ts'
+import { SharedValue, useShared } from './sharedValue.ts'
 
 /** The last import started in this window: its jobs, and the recordings that they added. */
 type Arrivals = {
@@ -10,13 +10,10 @@ type Arrivals = {
 }
 const none: Arrivals = { jobIds: [], recordingIds: [] }
 
-let state = none
-const listeners = new Set<() => void>()
+const current = new SharedValue(none)
 
-function change(next: Arrivals): void {
-  state = next
-  for (const listener of listeners) listener()
-}
+/** @exportedFor tests: they check the rules without a window */
+export const arrivals = (): Arrivals => current.read()
 
 /**
  * Follows an import, or only the first jobs of a very large import. An import that starts while another runs is added
@@ -24,8 +21,8 @@ function change(next: Arrivals): void {
  */
 export function followArrivals(jobIds: readonly number[]): void {
   if (jobIds.length === 0) return
-  const before = state.jobIds.length > 0 ? state : none
-  change({ ...before, jobIds: [...before.jobIds, ...jobIds].slice(0, mostJobsAtOnce) })
+  const before = arrivals().jobIds.length > 0 ? arrivals() : none
+  current.set({ ...before, jobIds: [...before.jobIds, ...jobIds].slice(0, mostJobsAtOnce) })
 }
 
 /** `jobs`: the current states of the jobs. Jobs that are missing from this list no longer exist. */
@@ -35,33 +32,27 @@ export function noteArrivals(jobs: readonly Pick<JobSummary, 'id' | 'state' | 'r
     const job = byId.get(jobId)
     return job !== undefined && !['done', 'failed', 'cancelled'].includes(job.state)
   }
-  const jobIds = state.jobIds.filter(isUnderWay)
-  if (jobIds.length === state.jobIds.length) return
-  const arrived = state.jobIds.flatMap((jobId) => {
+  const jobIds = arrivals().jobIds.filter(isUnderWay)
+  if (jobIds.length === arrivals().jobIds.length) return
+  const arrived = arrivals().jobIds.flatMap((jobId) => {
     const job = byId.get(jobId)
     return job?.state === 'done' && job.recordingId !== null ? [job.recordingId] : []
   })
-  change({ jobIds, recordingIds: [...new Set([...state.recordingIds, ...arrived])] })
+  current.set({ jobIds, recordingIds: [...new Set([...arrivals().recordingIds, ...arrived])] })
 }
 
 /** Files of the import become one recording, which `jobId` makes. It counts instead of them. */
 export function joinArrivals(recordingIds: readonly number[], jobId: number): void {
-  if (!recordingIds.some((id) => state.recordingIds.includes(id))) return
+  if (!recordingIds.some((id) => arrivals().recordingIds.includes(id))) return
   forgetArrivals(recordingIds)
-  change({ ...state, jobIds: [...state.jobIds, jobId] })
+  current.set({ ...arrivals(), jobIds: [...arrivals().jobIds, jobId] })
 }
 
 /** Recordings that are deleted are no longer announced. */
 export function forgetArrivals(recordingIds: readonly number[]): void {
-  change({ ...state, recordingIds: state.recordingIds.filter((id) => !recordingIds.includes(id)) })
+  current.set({ ...arrivals(), recordingIds: arrivals().recordingIds.filter((id) => !recordingIds.includes(id)) })
 }
 
-export const dismissArrivals = (): void => change(none)
+export const dismissArrivals = (): void => current.set(none)
 
-/** @exportedFor tests: they check the rules without a window */
-export const arrivals = (): Arrivals => state
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-export const useArrivals = (): Arrivals => useSyncExternalStore(subscribe, arrivals)
+export const useArrivals = (): Arrivals => useShared(current)

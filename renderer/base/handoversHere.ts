@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import type { ChosenFile } from '../../shared/contract/bridge.ts'
 import type { CommandOutput } from '../../shared/contract.ts'
+import { SharedValue, useShared } from './sharedValue.ts'
 
 /** `title`: of the recording that the hand-over is of. */
 type Received = CommandOutput<'handover.receive'> & { title: string }
@@ -11,30 +11,21 @@ type Received = CommandOutput<'handover.receive'> & { title: string }
  */
 type Handovers = { files: readonly ChosenFile[]; received: Received | null }
 
-let state: Handovers = { files: [], received: null }
-const listeners = new Set<() => void>()
-
-function change(next: Handovers): void {
-  state = next
-  for (const listener of listeners) listener()
-}
+const handovers = new SharedValue<Handovers>({ files: [], received: null })
 
 export const isHandover = ({ name, kind }: ChosenFile): boolean => kind === 'file' && /\.tapelog$/i.test(name)
 
 /** Shows these hand-overs, one after the other. */
 export function receiveHandovers(files: readonly ChosenFile[]): void {
-  const fresh = files.filter(({ path }) => !state.files.some((known) => known.path === path))
-  if (fresh.length > 0) change({ ...state, files: [...state.files, ...fresh] })
+  const known = handovers.read()
+  const fresh = files.filter(({ path }) => !known.files.some((one) => one.path === path))
+  if (fresh.length > 0) handovers.set({ ...known, files: [...known.files, ...fresh] })
 }
 
 /** Call it when the first hand-over was received. */
-export const noteReceived = (received: Received): void => change({ ...state, received })
+export const noteReceived = (received: Received): void => handovers.set({ ...handovers.read(), received })
 
 /** Ends the first hand-over, and shows the next one. */
-export const endHandover = (): void => change({ files: state.files.slice(1), received: null })
+export const endHandover = (): void => handovers.set({ files: handovers.read().files.slice(1), received: null })
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-export const useHandovers = (): Handovers => useSyncExternalStore(subscribe, () => state)
+export const useHandovers = (): Handovers => useShared(handovers)

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import type { EventPayload } from '../../shared/contract.ts'
 import { sentenceOf } from '../../shared/words/problem.ts'
 import { words } from '../words/index.ts'
+import { SharedValue, useShared } from './sharedValue.ts'
 
 /** A message about one imported file of this window, or about all chosen files (`name` null). */
 export type ImportNotice = { id: number; name: string | null; sentence: string }
@@ -14,7 +14,7 @@ type ImportNotices = { notices: readonly ImportNotice[]; latest: number }
  * The notices, newest first. They stay on every page until the person dismisses them, because a copy may end long after the person left
  * its page.
  */
-let state: ImportNotices = { notices: [], latest: 0 }
+const current = new SharedValue<ImportNotices>({ notices: [], latest: 0 })
 let lastId = 0
 /** Jobs that this window requested; imports from watched folders and recorders report elsewhere. */
 const importedHere = new Set<number>()
@@ -24,23 +24,17 @@ const importedHere = new Set<number>()
  */
 let notYetFollowed: EventPayload<'import.noted'>[] = []
 const mostNotYetFollowed = 200
-const listeners = new Set<() => void>()
 
 /** Adds messages. A repeated notice moves to the top and is not shown twice. */
 export function addImportNotices(messages: readonly Message[]): void {
   if (messages.length === 0) return
   const fresh = messages.map((one) => ({ ...one, id: ++lastId }))
-  const older = state.notices.filter(
-    (old) => !messages.some(({ name, sentence }) => name === old.name && sentence === old.sentence),
-  )
-  change({ notices: [...fresh, ...older], latest: fresh.length })
+  const older = current
+    .read()
+    .notices.filter((old) => !messages.some(({ name, sentence }) => name === old.name && sentence === old.sentence))
+  current.set({ notices: [...fresh, ...older], latest: fresh.length })
 }
-export const dismissImportNotices = (): void => change({ notices: [], latest: 0 })
-
-function change(next: ImportNotices): void {
-  state = next
-  for (const listener of listeners) listener()
-}
+export const dismissImportNotices = (): void => current.set({ notices: [], latest: 0 })
 
 /** Follows jobs of files that this window imports, to show their messages here. */
 export function followImports(jobIds: readonly number[]): void {
@@ -57,14 +51,9 @@ export function reportImport(noted: EventPayload<'import.noted'>): void {
   else notYetFollowed = [...notYetFollowed, noted].slice(-mostNotYetFollowed)
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** @exportedFor tests: they read the message about each import */
-export const importNotices = (): ImportNotices => state
-export const useImportNotices = (): ImportNotices => useSyncExternalStore(subscribe, importNotices)
+export const importNotices = (): ImportNotices => current.read()
+export const useImportNotices = (): ImportNotices => useShared(current)
 
 /** A text for screen readers: the first few of the latest notices, and how many more there are. */
 export function latestText({ notices, latest }: ImportNotices): string {

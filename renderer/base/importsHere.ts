@@ -1,33 +1,23 @@
-import { useSyncExternalStore } from 'react'
+import { SharedValue, useShared } from './sharedValue.ts'
 
 /** Counts the imports that a person began in this window. After each import, the questions are shown. */
-let importCount = 0
-const listeners = new Set<() => void>()
+const importCount = new SharedValue(0)
 
 /** Call it when a person began an import here, to show the questions about it. */
-export function askAboutImports(): void {
-  importCount += 1
-  for (const listener of listeners) listener()
-}
+export const askAboutImports = (): void => importCount.set(importCount.read() + 1)
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useImportCount = (): number => useSyncExternalStore(subscribe, () => importCount)
+export const useImportCount = (): number => useShared(importCount)
 
 /** The open project. Imports are added to it and follow its rules. */
-let open: number | null = null
+const openProject = new SharedValue<number | null>(null)
 
 /** `projectId`: null if no project is open, or if the library shows recordings of several. */
-export function setOpenProject(projectId: number | null): void {
-  open = projectId
-  for (const listener of listeners) listener()
-}
+export const setOpenProject: (projectId: number | null) => void = openProject.set
 
-export const useOpenProject = (): number | null => useSyncExternalStore(subscribe, () => open)
+export const useOpenProject = (): number | null => useShared(openProject)
 
 /** The input for an import while a project is open. The sheet names the project, unless a remembered choice applies. */
-export const intoOpenProject = (): { projectId: number; ask: 'unless-remembered' } | Record<never, never> =>
-  open === null ? {} : { projectId: open, ask: 'unless-remembered' }
+export const intoOpenProject = (): { projectId: number; ask: 'unless-remembered' } | Record<never, never> => {
+  const projectId = openProject.read()
+  return projectId === null ? {} : { projectId, ask: 'unless-remembered' }
+}

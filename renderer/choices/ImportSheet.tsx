@@ -1,21 +1,11 @@
 import { useState } from 'react'
-import {
-  Button,
-  Checkbox,
-  Dialog,
-  Form,
-  Heading,
-  Label,
-  Modal,
-  ModalOverlay,
-  Radio,
-  RadioGroup,
-} from 'react-aria-components'
+import { Button, Checkbox, Form, Label, Radio, RadioGroup } from 'react-aria-components'
 import type { ImportChoice, ImportDestination } from '../../shared/recordings/importing.ts'
 import { useCommand } from '../base/queries.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { Field } from '../controls/Field.tsx'
+import { ModalDialog } from '../controls/ModalDialog.tsx'
 import { More } from '../controls/More.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
 import { FirstModel } from '../models/FirstModel.tsx'
@@ -25,7 +15,6 @@ import { HotwordFields } from './HotwordFields.tsx'
 import { LanguageField } from './LanguageField.tsx'
 import { importSpeakers, speakersHint, speakersWithoutModel } from './speakers.ts'
 import { type ImportAsked, type ImportForm, useImportChoice } from './useImportChoice.ts'
-import '../controls/Dialog.css'
 import './ImportSheet.css'
 
 const { importing: texts } = words
@@ -59,54 +48,45 @@ export function ImportSheet(props: SheetProps) {
     if (choice) props.onSubmit(choice, remember)
   }
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && props.onClose()}>
-      <Modal className="modal importsheet">
-        <Dialog className="dialog" aria-label={props.title}>
-          <Heading slot="title">{props.title}</Heading>
-          <p className="muted">{props.lead}</p>
-          <Form
-            className="form"
-            validationBehavior="aria"
-            onSubmit={(event) => {
-              event.preventDefault()
-              submit()
-            }}
+    <ModalDialog title={props.title} className="importsheet" onClose={props.onClose}>
+      <p className="muted">{props.lead}</p>
+      <Form
+        className="form"
+        validationBehavior="aria"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <WhereTo form={form} remote={props.remote} onAccount={props.remote === null ? props.onAccount : undefined} />
+        <WhatIsSpoken form={form} />
+        <NamesAndTerms form={form} isOpen={props.isRemembered === true && hasNames} />
+        <div className="lock">
+          <Toggle
+            isOn={form.localOnly || form.isKeptHere}
+            isDisabled={form.isKeptHere}
+            onChange={form.setLocalOnly}
+            hint={form.isKeptHere ? texts.projectKeepsHere : texts.localOnlyHint}
           >
-            <WhereTo
-              form={form}
-              remote={props.remote}
-              onAccount={props.remote === null ? props.onAccount : undefined}
-            />
-            <WhatIsSpoken form={form} />
-            <NamesAndTerms form={form} isOpen={props.isRemembered === true && hasNames} />
-            <div className="lock">
-              <Toggle
-                isOn={form.localOnly || form.isKeptHere}
-                isDisabled={form.isKeptHere}
-                onChange={form.setLocalOnly}
-                hint={form.isKeptHere ? texts.projectKeepsHere : texts.localOnlyHint}
-              >
-                {texts.localOnly}
-              </Toggle>
-            </div>
-            <ErrorLine text={props.problem} />
-            <div className="actions">
-              {props.remember !== null && (
-                <Checkbox className="check" isSelected={remember} onChange={setRemember}>
-                  <span className="box" aria-hidden /> {props.remember}
-                </Checkbox>
-              )}
-              <Button className="quiet" onPress={props.onClose}>
-                {props.close}
-              </Button>
-              <Button className="primary" type="submit" isPending={props.isBusy}>
-                {props.submit}
-              </Button>
-            </div>
-          </Form>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+            {texts.localOnly}
+          </Toggle>
+        </div>
+        <ErrorLine text={props.problem} />
+        <div className="actions">
+          {props.remember !== null && (
+            <Checkbox className="check" isSelected={remember} onChange={setRemember}>
+              <span className="box" aria-hidden /> {props.remember}
+            </Checkbox>
+          )}
+          <Button className="quiet" onPress={props.onClose}>
+            {props.close}
+          </Button>
+          <Button className="primary" type="submit" isPending={props.isBusy}>
+            {props.submit}
+          </Button>
+        </div>
+      </Form>
+    </ModalDialog>
   )
 }
 

@@ -8,8 +8,6 @@ export function CheckedField<T>(props: {
   label: string
   value: string
   hint: string
-  /** Why the saved value is valid but does not work at present. */
-  warning?: string | null
   placeholder?: string
   isShort?: boolean
   parse: (typed: string) => Parsed<T>
@@ -45,14 +43,7 @@ export function CheckedField<T>(props: {
         // While Japanese letters are composed, Enter also ends their conversion.
         onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && save()}
       />
-      {problem === null &&
-        (props.warning ? (
-          <Text slot="description" className="error">
-            {props.warning}
-          </Text>
-        ) : (
-          <Text slot="description">{hint}</Text>
-        ))}
+      {problem === null && <Text slot="description">{hint}</Text>}
       <FieldError>{problem}</FieldError>
     </TextField>
   )

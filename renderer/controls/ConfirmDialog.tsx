@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import { words } from '../words/index.ts'
-import './Dialog.css'
+import { ModalDialog } from './ModalDialog.tsx'
 
 /** Asks before an action that cannot be undone. */
 export function ConfirmDialog(props: {
@@ -16,27 +16,22 @@ export function ConfirmDialog(props: {
   children: ReactNode
 }) {
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && props.onClose()} isDismissable>
-      <Modal className="modal">
-        <Dialog className="dialog" role="alertdialog" aria-label={props.title}>
-          <Heading slot="title">{props.title}</Heading>
-          <p>{props.children}</p>
-          <div className="actions">
-            <Button className="quiet" onPress={props.onClose}>
-              {props.keep ?? words.buttons.cancel}
-            </Button>
-            <Button
-              className={props.isDanger ? 'primary danger' : 'primary'}
-              onPress={() => {
-                props.onConfirm()
-                props.onClose()
-              }}
-            >
-              {props.confirm}
-            </Button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ModalDialog title={props.title} role="alertdialog" isDismissable onClose={props.onClose}>
+      <p>{props.children}</p>
+      <div className="actions">
+        <Button className="quiet" onPress={props.onClose}>
+          {props.keep ?? words.buttons.cancel}
+        </Button>
+        <Button
+          className={props.isDanger ? 'primary danger' : 'primary'}
+          onPress={() => {
+            props.onConfirm()
+            props.onClose()
+          }}
+        >
+          {props.confirm}
+        </Button>
+      </div>
+    </ModalDialog>
   )
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Button, Dialog, Form, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Button, Form } from 'react-aria-components'
 import { words } from '../words/index.ts'
 import { ErrorLine } from './ErrorLine.tsx'
-import './Dialog.css'
+import { ModalDialog } from './ModalDialog.tsx'
 
 /** A dialog with fields. Enter in a field submits it, Escape closes it. A click beside it does not, because what was typed would be lost. */
 export function FormDialog(props: {
@@ -22,39 +22,34 @@ export function FormDialog(props: {
   children: ReactNode
 }) {
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && props.onClose()}>
-      <Modal className="modal">
-        <Dialog className="dialog" aria-label={props.title}>
-          <Heading slot="title">{props.title}</Heading>
-          <Form
-            className="form"
-            validationBehavior="aria"
-            onSubmit={(event) => {
-              event.preventDefault()
-              props.onSubmit()
-            }}
-          >
-            {props.children}
-            <div className="form ending">
-              <ErrorLine text={props.problem} />
-              <div className="actions">
-                <Button className="quiet" onPress={props.onClose}>
-                  {words.buttons.cancel}
-                </Button>
-                {props.otherEnd}
-                <Button
-                  className={props.isDanger ? 'primary danger' : 'primary'}
-                  type="submit"
-                  isPending={props.isBusy ?? false}
-                  isDisabled={props.isDisabled ?? false}
-                >
-                  {props.submit}
-                </Button>
-              </div>
-            </div>
-          </Form>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ModalDialog title={props.title} onClose={props.onClose}>
+      <Form
+        className="form"
+        validationBehavior="aria"
+        onSubmit={(event) => {
+          event.preventDefault()
+          props.onSubmit()
+        }}
+      >
+        {props.children}
+        <div className="form ending">
+          <ErrorLine text={props.problem} />
+          <div className="actions">
+            <Button className="quiet" onPress={props.onClose}>
+              {words.buttons.cancel}
+            </Button>
+            {props.otherEnd}
+            <Button
+              className={props.isDanger ? 'primary danger' : 'primary'}
+              type="submit"
+              isPending={props.isBusy ?? false}
+              isDisabled={props.isDisabled ?? false}
+            >
+              {props.submit}
+            </Button>
+          </div>
+        </div>
+      </Form>
+    </ModalDialog>
   )
 }

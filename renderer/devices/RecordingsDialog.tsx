@@ -1,25 +1,16 @@
 import { useState } from 'react'
-import {
-  Button,
-  Checkbox,
-  Dialog,
-  Heading,
-  Modal,
-  ModalOverlay,
-  ToggleButton,
-  ToggleButtonGroup,
-} from 'react-aria-components'
+import { Button, Checkbox, Heading, ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import type { CommandOutput } from '../../shared/contract.ts'
 import type { Device, DeviceRecordingView } from '../../shared/devices/device.ts'
 import { askAboutImports, intoOpenProject } from '../base/importsHere.ts'
 import { useCommand } from '../base/queries.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
+import { ModalDialog } from '../controls/ModalDialog.tsx'
 import { More } from '../controls/More.tsx'
 import { words } from '../words/index.ts'
 import { canBeImported } from './deviceWords.ts'
 import { RecordingsList } from './RecordingsList.tsx'
 import { useDeviceMutation } from './useDeviceMutation.ts'
-import '../controls/Dialog.css'
 import './RecordingsDialog.css'
 
 const { chooser, state: states } = words.devices
@@ -49,43 +40,45 @@ export function RecordingsDialog({ device, onClose }: { device: Device; onClose:
     )
   const problem = list.error ?? begin.error
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()}>
-      <Modal className="modal wide">
-        <Dialog className="dialog chooser" aria-label={chooser.title(name)}>
-          <header className="row gap-16">
-            <Heading slot="title" className="rest" dir="auto">
-              {chooser.title(name)}
-            </Heading>
-            <ToggleButtonGroup
-              className="segments"
-              aria-label={chooser.filter}
-              disallowEmptySelection
-              selectedKeys={[shows]}
-              onSelectionChange={(keys) => setFilter(keys.has('new') ? 'new' : 'all')}
-            >
-              <ToggleButton id="new">{chooser.new(fresh.length)}</ToggleButton>
-              <ToggleButton id="all">{chooser.all(recordings.length)}</ToggleButton>
-            </ToggleButtonGroup>
-          </header>
-          <Columns fresh={fresh} chosen={chosen} onTick={tick} />
-          {list.isLoading && <p className="nothing">{chooser.reading}</p>}
-          {list.isSuccess && shown.length === 0 && (
-            <p className="nothing">{recordings.length === 0 ? states.nothingRecorded : chooser.nothingNew}</p>
-          )}
-          {shown.length > 0 && (
-            <RecordingsList label={chooser.title(name)} recordings={shown} ticked={ticked} onTick={tick} />
-          )}
-          <Skipped files={list.data?.skipped ?? []} />
-          {chosenDeleted > 0 && (
-            <p className="notice" role="status">
-              {chooser.bringsBack(chosenDeleted)}
-            </p>
-          )}
-          <ErrorLine text={problem?.message} />
-          <Actions chosen={chosen} isBusy={begin.isPending} onImport={importChosen} onClose={onClose} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ModalDialog
+      title={chooser.title(name)}
+      className="wide chooser"
+      heading={
+        <header className="row gap-16">
+          <Heading slot="title" className="rest" dir="auto">
+            {chooser.title(name)}
+          </Heading>
+          <ToggleButtonGroup
+            className="segments"
+            aria-label={chooser.filter}
+            disallowEmptySelection
+            selectedKeys={[shows]}
+            onSelectionChange={(keys) => setFilter(keys.has('new') ? 'new' : 'all')}
+          >
+            <ToggleButton id="new">{chooser.new(fresh.length)}</ToggleButton>
+            <ToggleButton id="all">{chooser.all(recordings.length)}</ToggleButton>
+          </ToggleButtonGroup>
+        </header>
+      }
+      onClose={onClose}
+    >
+      <Columns fresh={fresh} chosen={chosen} onTick={tick} />
+      {list.isLoading && <p className="nothing">{chooser.reading}</p>}
+      {list.isSuccess && shown.length === 0 && (
+        <p className="nothing">{recordings.length === 0 ? states.nothingRecorded : chooser.nothingNew}</p>
+      )}
+      {shown.length > 0 && (
+        <RecordingsList label={chooser.title(name)} recordings={shown} ticked={ticked} onTick={tick} />
+      )}
+      <Skipped files={list.data?.skipped ?? []} />
+      {chosenDeleted > 0 && (
+        <p className="notice" role="status">
+          {chooser.bringsBack(chosenDeleted)}
+        </p>
+      )}
+      <ErrorLine text={problem?.message} />
+      <Actions chosen={chosen} isBusy={begin.isPending} onImport={importChosen} onClose={onClose} />
+    </ModalDialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Button, Heading } from 'react-aria-components'
 import type { ChosenFile } from '../../shared/contract/bridge.ts'
 import type { CommandOutput } from '../../shared/contract.ts'
 import { type ExportFormat, isOfQuotes, isOfSound } from '../../shared/exports/formats.ts'
@@ -8,6 +8,7 @@ import type { QuoteChoice } from '../../shared/exports/quoteChoice.ts'
 import { call } from '../base/bridge.ts'
 import { useCommand, useCommandMutation, useRemoteCommand } from '../base/queries.ts'
 import { Choice } from '../controls/Choice.tsx'
+import { ModalDialog } from '../controls/ModalDialog.tsx'
 import { words } from '../words/index.ts'
 import { EvidenceChoice, WithoutStamp } from './EvidenceChoice.tsx'
 import { ExportOptionFields } from './ExportOptionFields.tsx'
@@ -63,30 +64,29 @@ export function ExportDialog(props: Props) {
   const [isLarge, setLarge] = useState(false)
   // Escape first leaves the larger preview.
   const close = () => (isLarge && !isEnded ? setLarge(false) : props.onClose())
+  const title = Array.isArray(props.recordingId)
+    ? words.exports.titleOfSeveral(props.title)
+    : words.exports.title(props.title)
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && close()}>
-      <Modal className={isEnded ? 'modal' : 'modal wide export'}>
-        <Dialog className="dialog" aria-label={words.exports.label}>
-          <Heading slot="title">
-            {Array.isArray(props.recordingId)
-              ? words.exports.titleOfSeveral(props.title)
-              : words.exports.title(props.title)}
-          </Heading>
-          {error && <p className="error">{error.message}</p>}
-          {/* Wait for fresh results: an earlier dialog's export or an edit may have changed them. */}
-          {remembered.data && remembered.isFetchedAfterMount && protection.data && protection.isFetchedAfterMount && (
-            <ExportForm
-              {...{ ...props, isLarge }}
-              onLarge={setLarge}
-              remembered={remembered.data}
-              protectedCounts={protection.data}
-              onChanged={() => void remembered.refetch()}
-              onEnded={() => setEnded(true)}
-            />
-          )}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ModalDialog
+      title={words.exports.label}
+      heading={<Heading slot="title">{title}</Heading>}
+      className={isEnded ? '' : 'wide export'}
+      onClose={close}
+    >
+      {error && <p className="error">{error.message}</p>}
+      {/* Wait for fresh results: an earlier dialog's export or an edit may have changed them. */}
+      {remembered.data && remembered.isFetchedAfterMount && protection.data && protection.isFetchedAfterMount && (
+        <ExportForm
+          {...{ ...props, isLarge }}
+          onLarge={setLarge}
+          remembered={remembered.data}
+          protectedCounts={protection.data}
+          onChanged={() => void remembered.refetch()}
+          onEnded={() => setEnded(true)}
+        />
+      )}
+    </ModalDialog>
   )
 }
 

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import type { CommandOutput } from '../../shared/contract.ts'
 import { formatClock } from '../../shared/text/timecode.ts'
 import { useCommandMutation, useRemoteCommand } from '../base/queries.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
+import { ModalDialog } from '../controls/ModalDialog.tsx'
 import { TextPieces } from '../transcript/TextPieces.tsx'
 import { drafts } from '../typing/drafts.ts'
 import { words } from '../words/index.ts'
-import '../controls/Dialog.css'
 import './ConflictsDialog.css'
 
 const texts = words.handover.conflicts
@@ -36,43 +36,38 @@ export function ConflictsDialog({ recordingId, onClose }: { recordingId: number;
     }
   }
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()}>
-      <Modal className="modal conflicts">
-        <Dialog className="dialog" aria-label={texts.title}>
-          <Heading slot="title">{texts.title}</Heading>
-          <p role="status">{data && (conflicts.length === 0 ? texts.noneLeft : texts.intro)}</p>
-          {conflicts.length > 0 && (
-            <ol className="stack gap-12 list" aria-label={texts.list}>
-              {conflicts.map((conflict) => (
-                <ConflictItem
-                  key={conflict.id}
-                  conflict={conflict}
-                  isBusy={decide.isPending}
-                  onTake={(take) => void decideAll([conflict], take)}
-                />
-              ))}
-            </ol>
-          )}
-          <ErrorLine text={unsaved ?? (error ?? decide.error)?.message} />
-          <div className="actions">
-            {conflicts.length > 1 &&
-              (['mine', 'theirs'] as const).map((take) => (
-                <Button
-                  key={take}
-                  className="quiet"
-                  isPending={decide.isPending}
-                  onPress={() => void decideAll(conflicts, take)}
-                >
-                  {take === 'mine' ? texts.allMine : texts.allTheirs}
-                </Button>
-              ))}
-            <Button className="primary" autoFocus onPress={onClose}>
-              {conflicts.length === 0 ? words.buttons.done : words.buttons.close}
+    <ModalDialog title={texts.title} className="conflicts" onClose={onClose}>
+      <p role="status">{data && (conflicts.length === 0 ? texts.noneLeft : texts.intro)}</p>
+      {conflicts.length > 0 && (
+        <ol className="stack gap-12 list" aria-label={texts.list}>
+          {conflicts.map((conflict) => (
+            <ConflictItem
+              key={conflict.id}
+              conflict={conflict}
+              isBusy={decide.isPending}
+              onTake={(take) => void decideAll([conflict], take)}
+            />
+          ))}
+        </ol>
+      )}
+      <ErrorLine text={unsaved ?? (error ?? decide.error)?.message} />
+      <div className="actions">
+        {conflicts.length > 1 &&
+          (['mine', 'theirs'] as const).map((take) => (
+            <Button
+              key={take}
+              className="quiet"
+              isPending={decide.isPending}
+              onPress={() => void decideAll(conflicts, take)}
+            >
+              {take === 'mine' ? texts.allMine : texts.allTheirs}
             </Button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+          ))}
+        <Button className="primary" autoFocus onPress={onClose}>
+          {conflicts.length === 0 ? words.buttons.done : words.buttons.close}
+        </Button>
+      </div>
+    </ModalDialog>
   )
 }
 

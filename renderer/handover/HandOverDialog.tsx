@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import type { ChosenFile } from '../../shared/contract/bridge.ts'
 import type { CommandOutput } from '../../shared/contract.ts'
 import { call } from '../base/bridge.ts'
 import { useCommandMutation, useRemoteCommand } from '../base/queries.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
+import { ModalDialog } from '../controls/ModalDialog.tsx'
 import { Tick } from '../controls/Tick.tsx'
 import { drafts } from '../typing/drafts.ts'
 import { words } from '../words/index.ts'
 import { LockFields } from './LockFields.tsx'
 import { lockOf, noLock } from './lock.ts'
-import '../controls/Dialog.css'
 
 const texts = words.handover
 
@@ -117,21 +117,16 @@ function HandOverForm(props: Props & { protection: CommandOutput<'readers.protec
 
 function Written({ path, folder, onClose }: { path: string; folder: string; onClose: () => void }) {
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()}>
-      <Modal className="modal">
-        <Dialog className="dialog" aria-label={texts.submit}>
-          <Heading slot="title">{texts.submit}</Heading>
-          <p role="status">{texts.written(folder)}</p>
-          <div className="actions">
-            <Button className="quiet" onPress={() => void call('shell.revealExport', { path })}>
-              {words.exports.showInFolder}
-            </Button>
-            <Button className="primary" autoFocus onPress={onClose}>
-              {words.buttons.done}
-            </Button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ModalDialog title={texts.submit} onClose={onClose}>
+      <p role="status">{texts.written(folder)}</p>
+      <div className="actions">
+        <Button className="quiet" onPress={() => void call('shell.revealExport', { path })}>
+          {words.exports.showInFolder}
+        </Button>
+        <Button className="primary" autoFocus onPress={onClose}>
+          {words.buttons.done}
+        </Button>
+      </div>
+    </ModalDialog>
   )
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import { endHandover, useHandovers } from '../base/handoversHere.ts'
+import { ModalDialog } from '../controls/ModalDialog.tsx'
 import { words } from '../words/index.ts'
 import { ConflictsDialog } from './ConflictsDialog.tsx'
 import { ReceiveDialog } from './ReceiveDialog.tsx'
-import '../controls/Dialog.css'
 
 const texts = words.handover
 
@@ -23,35 +23,30 @@ export function Receiving({ onOpen }: { onOpen: (recordingId: number) => void })
   if (isDeciding) return <ConflictsDialog recordingId={recordingId} onClose={end} />
   const isChanged = (outcome === 'merged' || outcome === 'comments') && segments + marks > 0
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && end()}>
-      <Modal className="modal">
-        <Dialog className="dialog" aria-label={texts.receive.title}>
-          <Heading slot="title">{texts.receive.title}</Heading>
-          <p role="status">{texts.receive.done[outcome](title)}</p>
-          {isChanged && <p className="muted">{texts.receive.changed(segments, marks)}</p>}
-          {conflicts > 0 && <p>{texts.conflicts.wait(conflicts)}</p>}
-          <div className="actions">
-            <Button className="quiet" onPress={end}>
-              {words.buttons.close}
-            </Button>
-            <Button
-              className={conflicts > 0 ? 'quiet' : 'primary'}
-              autoFocus={conflicts === 0}
-              onPress={() => {
-                end()
-                onOpen(recordingId)
-              }}
-            >
-              {texts.receive.openRecording}
-            </Button>
-            {conflicts > 0 && (
-              <Button className="primary" autoFocus onPress={() => setDeciding(true)}>
-                {texts.conflicts.decide}
-              </Button>
-            )}
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ModalDialog title={texts.receive.title} onClose={end}>
+      <p role="status">{texts.receive.done[outcome](title)}</p>
+      {isChanged && <p className="muted">{texts.receive.changed(segments, marks)}</p>}
+      {conflicts > 0 && <p>{texts.conflicts.wait(conflicts)}</p>}
+      <div className="actions">
+        <Button className="quiet" onPress={end}>
+          {words.buttons.close}
+        </Button>
+        <Button
+          className={conflicts > 0 ? 'quiet' : 'primary'}
+          autoFocus={conflicts === 0}
+          onPress={() => {
+            end()
+            onOpen(recordingId)
+          }}
+        >
+          {texts.receive.openRecording}
+        </Button>
+        {conflicts > 0 && (
+          <Button className="primary" autoFocus onPress={() => setDeciding(true)}>
+            {texts.conflicts.decide}
+          </Button>
+        )}
+      </div>
+    </ModalDialog>
   )
 }

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import { type Bindings, rivalsOf, wouldWrite } from '../../shared/keys/bindings.ts'
 import type { Chord } from '../../shared/keys/chords.ts'
 import type { KeyCommand } from '../../shared/keys/commands.ts'
 import { chordOf } from '../../shared/keys/readChord.ts'
+import { ModalDialog } from '../controls/ModalDialog.tsx'
 import { words } from '../words/index.ts'
 import { isMac, shownChord } from './platform.ts'
 import { captureKeys } from './useKeyPresses.ts'
@@ -49,39 +50,34 @@ export function CaptureDialog(props: {
   }, [chord, isRefused])
   const title = texts.title(words.keys.commands[command.id])
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && props.onClose()} isDismissable>
-      <Modal className="modal">
-        <Dialog className="dialog" aria-label={title}>
-          <Heading slot="title">{title}</Heading>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keys are pressed here. */}
-          <div className="capture" role="application" aria-label={texts.press} tabIndex={0} ref={area}>
-            {chord === null ? texts.press : <kbd>{shownChord(chord)}</kbd>}
-          </div>
-          <p className={isRefused || isUnknown ? 'error' : undefined} role="status">
-            {chord === null && isUnknown ? texts.unknown : message}
-          </p>
-          <p className="hint">{texts.leave}</p>
-          <div className="actions">
-            <Button className="quiet" onPress={props.onClose}>
-              {words.buttons.cancel}
-            </Button>
-            {!isWaiting && (
-              <Button className="quiet" ref={again} onPress={() => setChord(null)}>
-                {texts.again}
-              </Button>
-            )}
-            <Button
-              className="primary"
-              ref={use}
-              isDisabled={chord === null || isRefused}
-              onPress={() => chord !== null && props.onUse(chord)}
-            >
-              {rivals.length > 0 && !isRefused ? texts.replace : texts.use}
-            </Button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ModalDialog title={title} isDismissable onClose={props.onClose}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keys are pressed here. */}
+      <div className="capture" role="application" aria-label={texts.press} tabIndex={0} ref={area}>
+        {chord === null ? texts.press : <kbd>{shownChord(chord)}</kbd>}
+      </div>
+      <p className={isRefused || isUnknown ? 'error' : undefined} role="status">
+        {chord === null && isUnknown ? texts.unknown : message}
+      </p>
+      <p className="hint">{texts.leave}</p>
+      <div className="actions">
+        <Button className="quiet" onPress={props.onClose}>
+          {words.buttons.cancel}
+        </Button>
+        {!isWaiting && (
+          <Button className="quiet" ref={again} onPress={() => setChord(null)}>
+            {texts.again}
+          </Button>
+        )}
+        <Button
+          className="primary"
+          ref={use}
+          isDisabled={chord === null || isRefused}
+          onPress={() => chord !== null && props.onUse(chord)}
+        >
+          {rivals.length > 0 && !isRefused ? texts.replace : texts.use}
+        </Button>
+      </div>
+    </ModalDialog>
   )
 }
 

@@ -1,20 +1,9 @@
-import { useSyncExternalStore } from 'react'
 import { type Bindings, bindingsOf, usualKeys } from '../../shared/keys/bindings.ts'
+import { SharedValue, useShared } from '../base/sharedValue.ts'
 
 /** The current keys. Key handlers outside React read them too. */
-let current: Bindings = bindingsOf(usualKeys)
-const listeners = new Set<() => void>()
+const current = new SharedValue<Bindings>(bindingsOf(usualKeys))
 
-export const boundKeys = (): Bindings => current
-
-export function setBoundKeys(bindings: Bindings): void {
-  current = bindings
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useBoundKeys = (): Bindings => useSyncExternalStore(subscribe, boundKeys)
+export const boundKeys = current.read
+export const setBoundKeys = current.set
+export const useBoundKeys = (): Bindings => useShared(current)

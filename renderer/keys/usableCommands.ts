@@ -1,13 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { commandOf, type KeyCommandId, keyCommandIds } from '../../shared/keys/commands.ts'
+import { Listeners } from '../base/listeners.ts'
 
 /** The commands of the open screens; those of the last opened screen come first. */
 type Actions = { readonly [Id in KeyCommandId]?: (() => void) | null | undefined }
 const open: { current: Actions }[] = []
-const listeners = new Set<() => void>()
-const tell = () => {
-  for (const listener of listeners) listener()
-}
+const usable = new Listeners()
 
 /** Makes commands usable while the component is shown. If an action is null or undefined, its command cannot be used at present. */
 export function useCommands(actions: Actions): void {
@@ -17,18 +15,15 @@ export function useCommands(actions: Actions): void {
     open.push(latest)
     return () => {
       open.splice(open.indexOf(latest), 1)
-      tell()
+      usable.tell()
     }
   }, [])
   // Each draw may have other actions.
-  useEffect(tell)
+  useEffect(usable.tell)
 }
 
 /** Calls `listener` whenever other commands may be usable. Returns the call that ends this. */
-export function onUsableChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onUsableChange = usable.subscribe
 
 export function actionOf(id: KeyCommandId): (() => void) | null {
   for (const { current } of open.toReversed()) {

@@ -1,22 +1,13 @@
 import { useSyncExternalStore } from 'react'
+import { SharedValue } from '../base/sharedValue.ts'
 
 /** The playback position, in milliseconds. It changes on every frame, so only components that show it listen to it. */
 export class PlayPosition {
-  #ms = 0
-  readonly #listeners = new Set<() => void>()
+  readonly #ms = new SharedValue(0)
 
-  readonly readMs = (): number => this.#ms
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  set(ms: number): void {
-    if (ms === this.#ms) return
-    this.#ms = ms
-    for (const listener of this.#listeners) listener()
-  }
+  readonly readMs = this.#ms.read
+  readonly subscribe = this.#ms.subscribe
+  readonly set = this.#ms.set
 }
 
 /** The value that `select` computes from the position. The component is drawn again only when it changes. */

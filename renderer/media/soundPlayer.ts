@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { MediaKey, PlayerReport } from '../../shared/processes/player.ts'
 import type { TimeRange } from '../../shared/transcripts/heard.ts'
+import { Listeners } from '../base/listeners.ts'
 import { words } from '../words/index.ts'
 import { PlayerFrame } from './playerFrame.ts'
 import { PlayPosition } from './playPosition.ts'
@@ -27,7 +28,7 @@ export const rateLimits = { slowest: 0.5, fastest: 3, step: 0.1 } as const
 /** Plays one recording. Callers may pass on its functions without the object. */
 export class SoundPlayer {
   readonly position = new PlayPosition()
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #state: SoundState = { isPlaying: false, rate: 1, loop: null, problem: null, channels: null }
   #sound: PlayerFrame | null = null
   #recordingId = 0
@@ -49,10 +50,7 @@ export class SoundPlayer {
   /** The playback position in the newest range; null if the next frame begins a new range. */
   #playedToMs: number | null = null
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.subscribe
 
   /** Returns the same object until something changes. */
   readonly state = (): SoundState => this.#state
@@ -236,7 +234,7 @@ export class SoundPlayer {
 
   #change(more: Partial<SoundState>): void {
     this.#state = { ...this.#state, ...more }
-    for (const listener of this.#listeners) listener()
+    this.#listeners.tell()
   }
 }
 

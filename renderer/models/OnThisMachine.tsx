@@ -71,17 +71,17 @@ function Cards({ models, chosen }: { models: readonly ListedModel[]; chosen: str
   return (
     <>
       {forWords.length > 0 && <h3>{groups.words}</h3>}
-      <ul className="cards list">{forWords.map(card)}</ul>
+      <ul className="stack gap-12 list">{forWords.map(card)}</ul>
       {forSpeakers.length > 0 && (
         <>
           <h3>{forSpeakers.length === 2 ? groups.speakers : groups.speakersOne}</h3>
-          <ul className="cards list">{forSpeakers.map(card)}</ul>
+          <ul className="stack gap-12 list">{forSpeakers.map(card)}</ul>
         </>
       )}
       {others.length > 0 && (
         <More title={texts.others(others.length)}>
           <p className="muted">{texts.othersHint}</p>
-          <ul className="cards list">{others.map(card)}</ul>
+          <ul className="stack gap-12 list">{others.map(card)}</ul>
         </More>
       )}
     </>

@@ -45,7 +45,7 @@ export function DevicesPage({ onLibrary }: { onLibrary: () => void }) {
         {pluggedIn.length > 0 && (
           <section className="part stack gap-12" aria-labelledby="plugged-in">
             <h2 id="plugged-in">{words.devices.pluggedIn}</h2>
-            <div className="cards">
+            <div className="stack gap-12">
               {pluggedIn.map((device) => (
                 <RecorderCard key={device.deviceId} device={device} />
               ))}
@@ -61,7 +61,7 @@ export function DevicesPage({ onLibrary }: { onLibrary: () => void }) {
         {remembered.length > 0 && (
           <section className="part stack gap-12" aria-labelledby="remembered">
             <h2 id="remembered">{words.devices.notPluggedIn}</h2>
-            <div className="cards">
+            <div className="stack gap-12">
               {remembered.map((device) => (
                 <RememberedCard key={device.deviceId} device={device} />
               ))}

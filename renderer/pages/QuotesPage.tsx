@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useDeferredValue, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { CommandOutput } from '../../shared/contract.ts'
@@ -6,9 +5,9 @@ import { formatClock } from '../../shared/text/timecode.ts'
 import type { CitedQuote, QuoteFilter } from '../../shared/transcripts/quotes.ts'
 import { call } from '../base/bridge.ts'
 import { messageOf } from '../base/bridgeError.ts'
-import { itemAt, pageSize, rowKey } from '../base/pages.ts'
+import { pageSize, rowKey } from '../base/pages.ts'
 import { useCommand, useSteadyCommand } from '../base/queries.ts'
-import { usePages } from '../base/usePages.ts'
+import { usePagedRows } from '../base/usePagedRows.ts'
 import { Field } from '../controls/Field.tsx'
 import { ExportDialog } from '../exporting/ExportDialog.tsx'
 import { FilterChoice } from '../quotes/FilterChoice.tsx'
@@ -79,7 +78,7 @@ export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onO
           />
         </>
       )}
-      <p className="quotesaid" role="status">
+      <p className="over quotesaid" role="status">
         {message}
       </p>
       {exported && <ExportOfQuotes exported={exported} onClose={() => setExported(null)} />}
@@ -211,15 +210,12 @@ function Listed(props: {
   const total = first.data?.total ?? 0
   const scroller = useRef<HTMLDivElement>(null)
   const [edited, setEdited] = useState<CitedQuote | null>(null)
-  const rows = useVirtualizer({
+  const { rows, seen } = usePagedRows('quotes.list', filter, ({ quotes }) => quotes, {
     count: total,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => usualHeightPx,
+    scroller,
+    heightPx: usualHeightPx,
     overscan: 4,
   })
-  const seen = rows.getVirtualItems()
-  const { pages } = usePages('quotes.list', filter, { first: seen[0]?.index ?? 0, last: seen.at(-1)?.index ?? 0 })
-  const items = new Map([...pages].map(([page, { quotes }]) => [page, quotes]))
   const used = new Set<string>()
   const copy = ({ id }: CitedQuote, form: CopyForm, done: string) =>
     void copyForReaders({ form, only: { quoteIds: [id] } }, done).then(onSaid)
@@ -236,27 +232,24 @@ function Listed(props: {
     <div className="scroll" ref={scroller}>
       <p className="muted total">{words.quotes.count(total)}</p>
       <ul className="rows" aria-label={texts.list} style={{ height: rows.getTotalSize() }}>
-        {seen.map(({ index, start }) => {
-          const quote = itemAt(items, index)
-          return (
-            <li
-              key={rowKey(quote && String(quote.id), index, used)}
-              ref={rows.measureElement}
-              data-index={index}
-              className="slot"
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              {quote && (
-                <QuoteCard
-                  quote={quote}
-                  playLabel={texts.open(formatClock(quote.startMs), quote.title)}
-                  source={quote.title}
-                  does={does}
-                />
-              )}
-            </li>
-          )
-        })}
+        {seen.map(({ index, start, item: quote }) => (
+          <li
+            key={rowKey(quote && String(quote.id), index, used)}
+            ref={rows.measureElement}
+            data-index={index}
+            className="slot"
+            style={{ transform: `translateY(${start}px)` }}
+          >
+            {quote && (
+              <QuoteCard
+                quote={quote}
+                playLabel={texts.open(formatClock(quote.startMs), quote.title)}
+                source={quote.title}
+                does={does}
+              />
+            )}
+          </li>
+        ))}
       </ul>
       {edited && <QuoteDialog quote={edited} onSaved={onChanged} onClose={() => setEdited(null)} />}
     </div>

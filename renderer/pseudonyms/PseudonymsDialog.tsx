@@ -1,10 +1,11 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Button, Dialog, Heading, MenuItem, Modal, ModalOverlay } from 'react-aria-components'
+import { Button, MenuItem } from 'react-aria-components'
 import type { Pseudonym, PseudonymPlace } from '../../shared/transcripts/pseudonyms.ts'
 import { useCommand, useCommandMutation } from '../base/queries.ts'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
+import { ModalDialog } from '../controls/ModalDialog.tsx'
 import { RowMenu } from '../controls/RowMenu.tsx'
 import { words } from '../words/index.ts'
 import { PseudonymForm, type ShowPlace } from './PseudonymForm.tsx'
@@ -62,31 +63,26 @@ export function PseudonymsDialog(props: {
       </ConfirmDialog>
     )
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(isOpen) => !isOpen && onClose()} isDismissable>
-      <Modal className="modal">
-        <Dialog className="dialog" aria-label={texts.title}>
-          <Heading slot="title">{texts.title}</Heading>
-          <p>{texts.intro}</p>
-          <ErrorLine text={remove.error?.message} />
-          {places.map((place) => (
-            <PseudonymList
-              key={place.in}
-              place={place}
-              title={place.in === 'recording' ? texts.ofRecording : texts.ofProject(project?.name ?? '')}
-              onOpen={setOpen}
-            />
-          ))}
-          <div className="actions">
-            <Button className="quiet" onPress={onClose}>
-              {words.buttons.done}
-            </Button>
-            <Button className="primary" autoFocus onPress={() => setOpen({ kind: 'form', entry: null })}>
-              <Plus size={14} aria-hidden /> {texts.add}
-            </Button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ModalDialog title={texts.title} isDismissable onClose={onClose}>
+      <p>{texts.intro}</p>
+      <ErrorLine text={remove.error?.message} />
+      {places.map((place) => (
+        <PseudonymList
+          key={place.in}
+          place={place}
+          title={place.in === 'recording' ? texts.ofRecording : texts.ofProject(project?.name ?? '')}
+          onOpen={setOpen}
+        />
+      ))}
+      <div className="actions">
+        <Button className="quiet" onPress={onClose}>
+          {words.buttons.done}
+        </Button>
+        <Button className="primary" autoFocus onPress={() => setOpen({ kind: 'form', entry: null })}>
+          <Plus size={14} aria-hidden /> {texts.add}
+        </Button>
+      </div>
+    </ModalDialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import { AudioLines, ClipboardCopy, Eraser, EyeOff, Quote as QuoteSign } from 'lucide-react'
-import { type CSSProperties, type MouseEvent, useEffect, useState } from 'react'
+import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { type HighlightColour, highlightColours, type Quote } from '../../shared/transcripts/quotes.ts'
 import { words } from '../words/index.ts'
 import { type SelectedPiece, selectedWords, selectionPlace } from './selectedWords.ts'
@@ -8,6 +8,9 @@ import './QuoteBar.css'
 const texts = words.quotes.bar
 /** The bar's size in the language with the longest texts, and its distance from the words and from the window's edges, in CSS pixels. */
 const size = { width: 476, height: 42, gap: 6 } as const
+
+/** Without this, the field would lose the focus and the words would not stay selected. */
+const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 type Shown = { pieces: SelectedPiece[]; left: number; top: number }
 
@@ -26,8 +29,6 @@ export function QuoteBar(props: {
   const shown = useSelection()
   if (!shown) return null
   const marked = props.quoteOf(shown.pieces)
-  // Without this, the field would lose the focus and the words would not stay selected.
-  const keepFocus = (event: MouseEvent) => event.preventDefault()
   return (
     <div
       className="quotebar row gap-4"
@@ -52,51 +53,31 @@ export function QuoteBar(props: {
       <button type="button" className="quiet" onMouseDown={keepFocus} onClick={() => props.onCopyQuote(shown.pieces)}>
         <QuoteSign size={14} aria-hidden /> {texts.copyQuote}
       </button>
-      <button
-        type="button"
-        className="icon"
-        aria-label={texts.copyText}
-        title={texts.copyText}
-        onMouseDown={keepFocus}
-        onClick={() => props.onCopyText(shown.pieces)}
-      >
+      <Tool label={texts.copyText} onUse={() => props.onCopyText(shown.pieces)}>
         <ClipboardCopy size={15} aria-hidden />
-      </button>
+      </Tool>
       {props.onExport && (
-        <button
-          type="button"
-          className="icon"
-          aria-label={texts.export}
-          title={texts.export}
-          onMouseDown={keepFocus}
-          onClick={() => props.onExport?.(shown.pieces)}
-        >
+        <Tool label={texts.export} onUse={() => props.onExport?.(shown.pieces)}>
           <AudioLines size={15} aria-hidden />
-        </button>
+        </Tool>
       )}
-      <button
-        type="button"
-        className="icon"
-        aria-label={words.protection.redact.bar}
-        title={words.protection.redact.bar}
-        onMouseDown={keepFocus}
-        onClick={() => props.onRedact(shown.pieces)}
-      >
+      <Tool label={words.protection.redact.bar} onUse={() => props.onRedact(shown.pieces)}>
         <EyeOff size={15} aria-hidden />
-      </button>
+      </Tool>
       {marked && (
-        <button
-          type="button"
-          className="icon"
-          aria-label={words.quotes.card.remove}
-          title={words.quotes.card.remove}
-          onMouseDown={keepFocus}
-          onClick={() => props.onRemove(marked)}
-        >
+        <Tool label={words.quotes.card.remove} onUse={() => props.onRemove(marked)}>
           <Eraser size={15} aria-hidden />
-        </button>
+        </Tool>
       )}
     </div>
+  )
+}
+
+function Tool({ label, onUse, children }: { label: string; onUse: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className="icon" aria-label={label} title={label} onMouseDown={keepFocus} onClick={onUse}>
+      {children}
+    </button>
   )
 }
 

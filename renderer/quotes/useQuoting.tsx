@@ -138,7 +138,7 @@ export function useQuoting(props: Props): Quoting {
             onClose={() => setOpen((now) => (now === open ? null : now))}
           />
         )}
-        <p className="quotesaid" role="status">
+        <p className="over quotesaid" role="status">
           {message}
         </p>
       </>

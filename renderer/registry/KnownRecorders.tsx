@@ -12,7 +12,7 @@ export function KnownRecorders() {
   )
   if (withSerial.length === 0) return null
   return (
-    <div className="cards">
+    <div className="stack gap-12">
       {withSerial.map(({ deviceId, name, serialNumber }) => (
         <article key={deviceId} className="card" aria-label={name}>
           <header>

@@ -31,7 +31,7 @@ export function Registry() {
       {isKnown && !account && <p className="muted">{registry.noAccount}</p>}
       {account && <p className="muted">{devices.length === 0 ? registry.empty : registry.account(account.name)}</p>}
       {account && devices.length > 0 && (
-        <div className="cards">
+        <div className="stack gap-12">
           {devices.map((device) => (
             <BindingCard key={device.id} device={device} account={account} />
           ))}

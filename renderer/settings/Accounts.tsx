@@ -37,7 +37,7 @@ export function Accounts({ shownId, destination }: { shownId: number | null; des
         </p>
       )}
       {accounts.error && <p className="error">{accounts.error.message}</p>}
-      <div className="cards">
+      <div className="stack gap-12">
         {list.map((account) => (
           <AccountCard
             key={account.id}

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import { mostOwnWords } from '../../shared/contract/support.ts'
 import { reportWith } from '../../shared/support/problemReport.ts'
 import { useCommandMutation, useSteadyFreshCommand } from '../base/queries.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { Field } from '../controls/Field.tsx'
+import { ModalDialog } from '../controls/ModalDialog.tsx'
 import { words } from '../words/index.ts'
-import '../controls/Dialog.css'
 import './ReportDialog.css'
 
 const texts = words.support.report
@@ -25,37 +25,32 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     // A click beside it does not close it, because what was typed would be lost.
-    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()}>
-      <Modal className="modal wide">
-        <Dialog className="dialog report" aria-label={texts.title}>
-          <Heading slot="title">{texts.title}</Heading>
-          <p>{texts.hint}</p>
-          <Field label={texts.ownWords} hint={texts.ownWordsHint} value={ownWords} onChange={setWords} isLong />
-          <h3>{texts.whole}</h3>
-          <ErrorLine text={error?.message} />
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the text scrolls, so keys must reach it */}
-          <pre className="literal framed document" role="document" aria-label={texts.whole} tabIndex={0}>
-            {data ? reportWith(ownWords, data.text, words) : !error && texts.loading}
-          </pre>
-          <ErrorLine text={save.error?.message} />
-          <p className="live" role="status">
-            {saved !== null && texts.saved(saved)}
-          </p>
-          <div className="actions">
-            <Button className="quiet" onPress={onClose}>
-              {saved === null ? words.buttons.cancel : words.buttons.close}
-            </Button>
-            <Button
-              className="primary"
-              isDisabled={!data}
-              isPending={save.isPending}
-              onPress={() => save.mutate({ ownWords })}
-            >
-              {texts.save}
-            </Button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ModalDialog title={texts.title} className="wide report" onClose={onClose}>
+      <p>{texts.hint}</p>
+      <Field label={texts.ownWords} hint={texts.ownWordsHint} value={ownWords} onChange={setWords} isLong />
+      <h3>{texts.whole}</h3>
+      <ErrorLine text={error?.message} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the text scrolls, so keys must reach it */}
+      <pre className="literal framed document" role="document" aria-label={texts.whole} tabIndex={0}>
+        {data ? reportWith(ownWords, data.text, words) : !error && texts.loading}
+      </pre>
+      <ErrorLine text={save.error?.message} />
+      <p className="live" role="status">
+        {saved !== null && texts.saved(saved)}
+      </p>
+      <div className="actions">
+        <Button className="quiet" onPress={onClose}>
+          {saved === null ? words.buttons.cancel : words.buttons.close}
+        </Button>
+        <Button
+          className="primary"
+          isDisabled={!data}
+          isPending={save.isPending}
+          onPress={() => save.mutate({ ownWords })}
+        >
+          {texts.save}
+        </Button>
+      </div>
+    </ModalDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useRef, useSyncExternalStore } from 'react'
 import { movedPiece } from '../../shared/transcripts/movedWords.ts'
+import { Listeners } from '../base/listeners.ts'
 
 /**
  * A mark on words of a segment: `text.slice(from, to)`. `key` identifies the mark within its segment. `words`: the words at this place in
@@ -12,12 +13,9 @@ const none: readonly never[] = []
 /** Marks of the open recording by segment, so that only rows with changed marks are drawn again. */
 export class SegmentMarks<M extends SegmentMark> {
   #bySegment: ReadonlyMap<number, readonly M[]> = new Map()
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.subscribe
 
   /** Returns the same array until a mark of this segment changes. */
   of(segmentId: number): readonly M[] {
@@ -33,7 +31,7 @@ export class SegmentMarks<M extends SegmentMark> {
         return [segmentId, was && JSON.stringify(was) === JSON.stringify(marks) ? was : marks]
       }),
     )
-    for (const listener of this.#listeners) listener()
+    this.#listeners.tell()
   }
 }
 

@@ -1,5 +1,6 @@
 import type { TimeRange } from '../../shared/transcripts/heard.ts'
 import { type HeardWords, type PlacedWord, placedWords } from '../../shared/transcripts/wordTimes.ts'
+import { Listeners } from '../base/listeners.ts'
 
 const pageMs = 120_000
 /** This many pages are kept: some hours of speech. The page that was used longest ago is removed first. */
@@ -11,17 +12,14 @@ export class WordTimesStore {
   /** `loading`: requested, without a result yet. */
   readonly #pages = new Map<number, readonly HeardWords[] | 'loading'>()
   readonly #placed = new WeakMap<TimeRange, { text: string; words: PlacedWord[] | null }>()
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
 
   constructor(fetch: (stretch: TimeRange) => Promise<readonly HeardWords[]>) {
     this.#fetch = fetch
   }
 
   /** Calls the listener whenever more words have arrived. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.subscribe
 
   /** The words of a segment, whose text a person may be typing. Null if no times are known; undefined if they have not arrived. */
   of(segment: TimeRange, text: string): PlacedWord[] | null | undefined {
@@ -57,7 +55,7 @@ export class WordTimesStore {
     if (this.#pages.size > mostPages && oldest !== undefined) this.#pages.delete(oldest)
     const arrived = (pageWords: readonly HeardWords[]) => {
       this.#pages.set(page, pageWords)
-      for (const listener of [...this.#listeners]) listener()
+      this.#listeners.tell()
     }
     // Without a result, times are estimated, as if none were known.
     this.#fetch({ startMs: page * pageMs, endMs: (page + 1) * pageMs }).then(arrived, () => arrived([]))

@@ -1,3 +1,4 @@
+import { Listeners } from '../base/listeners.ts'
 import { words } from '../words/index.ts'
 import { Draft, type TextPlace, type TypedField } from './draft.ts'
 
@@ -17,7 +18,7 @@ export type LostWords = { id: number; text: string; place: TextPlace }
  */
 export class Drafts {
   readonly #drafts = new Map<string, Draft>()
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #wasTyped = false
   /** Why the text of a removed field could not be saved. */
   #lost: string | null = null
@@ -26,10 +27,7 @@ export class Drafts {
   /** Text that has no field until an edit is done. */
   readonly #held = new Set<Promise<void>>()
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.subscribe
 
   /** Returns the same object until something changes. */
   readonly state = (): TypingState => this.#state
@@ -191,7 +189,7 @@ export class Drafts {
 
   readonly #changed = (): void => {
     this.#state = this.#stateNow()
-    for (const listener of this.#listeners) listener()
+    this.#listeners.tell()
   }
 
   #stateNow(): TypingState {

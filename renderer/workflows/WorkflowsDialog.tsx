@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Button, Heading } from 'react-aria-components'
 import type { RecordingDetail } from '../../shared/recordings/domain.ts'
 import type { WorkflowRun } from '../../shared/recordings/workflow.ts'
 import { sentenceOf } from '../../shared/words/problem.ts'
 import { waitWords } from '../../shared/words/waitWords.ts'
 import { useCommand } from '../base/queries.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
+import { ModalDialog } from '../controls/ModalDialog.tsx'
 import { More } from '../controls/More.tsx'
 import { words } from '../words/index.ts'
 import { NewWorkflow } from './NewWorkflow.tsx'
 import '../controls/Card.css'
-import '../controls/Dialog.css'
 import './WorkflowsDialog.css'
 
 const texts = words.workflows
@@ -21,25 +21,25 @@ export function WorkflowsDialog({ recording, onClose }: { recording: RecordingDe
   const [again, setAgain] = useState<WorkflowRun | null>(null)
   const runs = list.data?.runs
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()}>
-      <Modal className="modal workflows">
-        <Dialog className="dialog" aria-label={texts.label}>
-          <Heading slot="title">{texts.title(recording.title)}</Heading>
-          {runs?.map((run) => (
-            <Run key={run.id} run={run} onAgain={() => setAgain(run)} />
-          ))}
-          <ErrorLine text={list.error?.message} />
-          {runs && (
-            <NewWorkflow
-              key={again?.id ?? 'newest'}
-              recording={recording}
-              before={again ?? runs[0] ?? null}
-              onClose={onClose}
-            />
-          )}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ModalDialog
+      title={texts.label}
+      heading={<Heading slot="title">{texts.title(recording.title)}</Heading>}
+      className="workflows"
+      onClose={onClose}
+    >
+      {runs?.map((run) => (
+        <Run key={run.id} run={run} onAgain={() => setAgain(run)} />
+      ))}
+      <ErrorLine text={list.error?.message} />
+      {runs && (
+        <NewWorkflow
+          key={again?.id ?? 'newest'}
+          recording={recording}
+          before={again ?? runs[0] ?? null}
+          onClose={onClose}
+        />
+      )}
+    </ModalDialog>
   )
 }
 

@@ -1,13 +1,12 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { RecordingFilter, RecordingSort } from '../../../shared/recordings/recordingFilter.ts'
 import type { OpenRecording } from '../../base/openedPlace.ts'
-import { itemAt, pageSize, rowKey } from '../../base/pages.ts'
+import { pageSize, rowKey } from '../../base/pages.ts'
 import { useCommand } from '../../base/queries.ts'
 import { useQueuePaused } from '../../base/sharedQueries.ts'
 import { useKeptFocus } from '../../base/useKeptFocus.ts'
-import { usePages } from '../../base/usePages.ts'
+import { usePagedRows } from '../../base/usePagedRows.ts'
 import { words } from '../../words/index.ts'
 import { EmptyLibrary } from './EmptyLibrary.tsx'
 import type { LibraryPlace } from './listAsked.ts'
@@ -57,7 +56,7 @@ export function RecordingList(props: ListProps) {
   const focused = useCallback(() => setAwaited(null), [])
   const isQueuePaused = useQueuePaused()
   useKeptFocus(scroller)
-  const { list, imports, total, rows, above, hasMoreImports, seen, items } = useListedRows(props)
+  const { list, imports, total, rows, above, hasMoreImports, seen } = useListedRows(props)
   const used = new Set<string>()
   return (
     <div className="scroll" ref={scroller} tabIndex={-1}>
@@ -69,9 +68,8 @@ export function RecordingList(props: ListProps) {
         onKeyDown={(event) => onListKey(event, props)}
         style={{ height: rows.getTotalSize() }}
       >
-        {seen.map(({ index, start }) => {
+        {seen.map(({ index, start, item: recording }) => {
           const pending = imports[index]
-          const recording = index < above ? undefined : itemAt(items, index - above)
           const shown = pending ? `import:${pending.jobId}` : recording && `recording:${recording.id}`
           return (
             <li
@@ -127,11 +125,12 @@ function useListedRows({ scroller, was, arrived, search, filter, sort, isFiltere
   // If the limit is reached, there may be more imports, so a line leads to the queue.
   const hasMoreImports = imports.length === importLimit
   const above = imports.length + (hasMoreImports ? 1 : 0)
-  const rows = useVirtualizer({
+  const { rows, seen } = usePagedRows('recordings.list', input, ({ items }) => items, {
     count: above + total,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeightPx,
+    scroller,
+    heightPx: rowHeightPx,
     overscan: 8,
+    firstItem: -above,
     initialOffset: was.scrollTopPx,
   })
   const { firstIndex } = arrived
@@ -139,13 +138,7 @@ function useListedRows({ scroller, was, arrived, search, filter, sort, isFiltere
   useEffect(() => {
     if (firstIndex !== null) rows.scrollToIndex(above + firstIndex, { align: 'auto' })
   }, [firstIndex, arrived.ids])
-  const seen = rows.getVirtualItems()
-  const { pages } = usePages('recordings.list', input, {
-    first: (seen[0]?.index ?? 0) - above,
-    last: (seen.at(-1)?.index ?? 0) - above,
-  })
-  const items = new Map([...pages].map(([page, answer]) => [page, answer.items]))
-  return { list, imports, total, rows, above, hasMoreImports, seen, items }
+  return { list, imports, total, rows, above, hasMoreImports, seen }
 }
 
 function NothingListed(props: ListProps) {

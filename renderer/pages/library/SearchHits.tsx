@@ -1,13 +1,12 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { Fragment, type RefObject } from 'react'
 import { Button } from 'react-aria-components'
 import type { RecordingFilter } from '../../../shared/recordings/recordingFilter.ts'
 import { formatClock } from '../../../shared/text/timecode.ts'
 import type { SearchHit } from '../../../shared/transcripts/transcript.ts'
 import { type OpenRecording, openedFrom, type WrittenPlace } from '../../base/openedPlace.ts'
-import { itemAt, pageSize, rowKey } from '../../base/pages.ts'
+import { pageSize, rowKey } from '../../base/pages.ts'
 import { useCommand } from '../../base/queries.ts'
-import { usePages } from '../../base/usePages.ts'
+import { usePagedRows } from '../../base/usePagedRows.ts'
 import { words } from '../../words/index.ts'
 import { shownSpeakerName } from '../../words/speakerName.ts'
 import { useFocusOnce } from './rowFocus.ts'
@@ -83,21 +82,15 @@ function HitList({
   onFocused,
   onOpen,
 }: Props & { total: number }) {
-  const rows = useVirtualizer({
+  const asked = { query, filter: withoutState(filter) }
+  const { rows, seen } = usePagedRows('transcripts.search', asked, ({ hits }) => hits, {
     count: total,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => hitHeightPx,
-    scrollMargin: topPx + headingHeightPx,
+    scroller,
+    heightPx: hitHeightPx,
     overscan: 6,
+    scrollMargin: topPx + headingHeightPx,
     initialOffset: scrollTopPx,
   })
-  const seen = rows.getVirtualItems()
-  const { pages } = usePages(
-    'transcripts.search',
-    { query, filter: withoutState(filter) },
-    { first: seen[0]?.index ?? 0, last: seen.at(-1)?.index ?? 0 },
-  )
-  const items = new Map([...pages].map(([page, { hits }]) => [page, hits]))
   const used = new Set<string>()
   return (
     <section className="hits" aria-label={texts.hits}>
@@ -105,30 +98,27 @@ function HitList({
         {texts.hits} <span className="muted">{words.units.hits(total)}</span>
       </h2>
       <ul className="rows" aria-label={texts.hits} style={{ height: rows.getTotalSize() }}>
-        {seen.map(({ index, start }) => {
-          const hit = itemAt(items, index)
-          return (
-            <li
-              key={rowKey(
-                hit && `${hit.kind}:${hit.recordingId}:${hit.writtenId ?? hit.segmentId}:${hit.snippet}`,
-                index,
-                used,
-              )}
-              tabIndex={-1}
-              className="slot"
-              style={{ transform: `translateY(${start - topPx - headingHeightPx}px)`, height: hitHeightPx }}
-            >
-              {hit && (
-                <Hit
-                  hit={hit}
-                  takesFocus={awaited === openedFrom(hit.recordingId, hit.segmentId ?? undefined, writtenPlace(hit))}
-                  onFocused={onFocused}
-                  onOpen={onOpen}
-                />
-              )}
-            </li>
-          )
-        })}
+        {seen.map(({ index, start, item: hit }) => (
+          <li
+            key={rowKey(
+              hit && `${hit.kind}:${hit.recordingId}:${hit.writtenId ?? hit.segmentId}:${hit.snippet}`,
+              index,
+              used,
+            )}
+            tabIndex={-1}
+            className="slot"
+            style={{ transform: `translateY(${start - topPx - headingHeightPx}px)`, height: hitHeightPx }}
+          >
+            {hit && (
+              <Hit
+                hit={hit}
+                takesFocus={awaited === openedFrom(hit.recordingId, hit.segmentId ?? undefined, writtenPlace(hit))}
+                onFocused={onFocused}
+                onOpen={onOpen}
+              />
+            )}
+          </li>
+        ))}
       </ul>
     </section>
   )

@@ -15,6 +15,7 @@ import { targetOf } from './queueChains.ts'
 import { StepMarks } from './StepMarks.tsx'
 import type { QueueControl } from './useQueueControl.ts'
 import '../../controls/Card.css'
+import '../../styles/queueRow.css'
 import './ChainRow.css'
 
 const { row } = words.queue
@@ -40,7 +41,7 @@ export const ChainRow = memo(function ChainRow(props: ChainRowProps) {
     (state === 'running' || (state === 'waiting' && chain.waitingFor === null))
   return (
     <article
-      className={isFailed ? 'chain row gap-24 failed' : 'chain row gap-24'}
+      className={isFailed ? 'queuerow chain row gap-24 failed' : 'queuerow chain row gap-24'}
       aria-label={row.label(subject, text)}
       tabIndex={-1}
     >

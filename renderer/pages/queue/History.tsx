@@ -1,12 +1,12 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { Ban, ChevronRight, CircleCheck, TriangleAlert } from 'lucide-react'
 import { memo, useId, useRef, useState } from 'react'
 import type { JobSummary } from '../../../shared/recordings/domain.ts'
 import { endedWords, outcomeWords } from '../../../shared/words/historyWords.ts'
-import { itemAt, pageSize } from '../../base/pages.ts'
+import { pageSize } from '../../base/pages.ts'
 import { useCommand } from '../../base/queries.ts'
-import { usePages } from '../../base/usePages.ts'
+import { usePagedRows } from '../../base/usePagedRows.ts'
 import { words } from '../../words/index.ts'
+import '../../styles/queueRow.css'
 import './History.css'
 
 const { empty, history: texts, tabs } = words.queue
@@ -22,15 +22,12 @@ export function History({ onShow }: { onShow: (recordingId: number) => void }) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const newest = useCommand('queue.ended', { offset: 0, limit: pageSize })
   const total = newest.data?.total ?? 0
-  const rows = useVirtualizer({
+  const { rows, seen } = usePagedRows('queue.ended', {}, (answer) => answer.rows, {
     count: total,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeightPx,
+    scroller,
+    heightPx: rowHeightPx,
     overscan: 8,
   })
-  const seen = rows.getVirtualItems()
-  const { pages } = usePages('queue.ended', {}, { first: seen[0]?.index ?? 0, last: seen.at(-1)?.index ?? 0 })
-  const ended = new Map([...pages].map(([page, answer]) => [page, answer.rows]))
   const toggle = (recordingId: number) =>
     setOpened((before) => {
       const next = new Set(before)
@@ -48,12 +45,11 @@ export function History({ onShow }: { onShow: (recordingId: number) => void }) {
       )}
       {total > 0 && (
         <ul className="rows" aria-label={tabs.history} style={{ height: rows.getTotalSize() }}>
-          {seen.map(({ index, start, key }) => {
-            const row = itemAt(ended, index)
+          {seen.map(({ index, start, item: row }) => {
             const recordingId = row?.last.recordingId ?? null
             return (
               <li
-                key={key}
+                key={index}
                 ref={rows.measureElement}
                 data-index={index}
                 className="slot"
@@ -91,7 +87,7 @@ const EndedRow = memo(function EndedRow(props: {
   const textId = useId()
   return (
     <>
-      <div className="ended" data-state={job.state}>
+      <div className="queuerow ended" data-state={job.state}>
         {recordingId !== null && steps > 1 ? (
           <button
             type="button"
@@ -141,7 +137,7 @@ function Steps({ recordingId, subject, count }: { recordingId: number; subject: 
   return (
     <ul className="endedsteps list" aria-label={texts.stepsOf(subject, count)}>
       {jobs?.map((job) => (
-        <li key={job.id} className="ended" data-state={job.state}>
+        <li key={job.id} className="queuerow ended" data-state={job.state}>
           <span />
           <time dateTime={new Date(job.updatedMs).toISOString()}>{endedWords(job.updatedMs)}</time>
           <Outcome job={job} />

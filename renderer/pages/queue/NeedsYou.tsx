@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { TriangleAlert } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
@@ -9,12 +8,12 @@ import { sentenceOf } from '../../../shared/words/problem.ts'
 import { failedStepWords, triedWords } from '../../../shared/words/queueWords.ts'
 import { mayBecomeAudio } from '../../../shared/words/stageWords.ts'
 import { waitWords } from '../../../shared/words/waitWords.ts'
-import { itemAt, rowKey } from '../../base/pages.ts'
+import { rowKey } from '../../base/pages.ts'
 import { useSelected } from '../../base/queries.ts'
 import type { SectionName } from '../../base/sections.ts'
 import { firstPage } from '../../base/sharedQueries.ts'
 import { useKeptFocus } from '../../base/useKeptFocus.ts'
-import { usePages } from '../../base/usePages.ts'
+import { usePagedRows } from '../../base/usePagedRows.ts'
 import { RescueButtons } from '../../controls/RescueButtons.tsx'
 import { RetryButton } from '../../transcribe/RetryButton.tsx'
 import { TranscribeDialog } from '../../transcribe/TranscribeDialog.tsx'
@@ -22,6 +21,7 @@ import { words } from '../../words/index.ts'
 import { FailedButtons } from './FailedButtons.tsx'
 import { attentionOf, targetOf } from './queueChains.ts'
 import type { QueueControl } from './useQueueControl.ts'
+import '../../styles/queueRow.css'
 import './ChainRow.css'
 import './NeedsYou.css'
 
@@ -53,20 +53,13 @@ export function NeedsYou(props: RowProps) {
 function Rows({ count, ...props }: RowProps & { count: number }) {
   const scroller = useRef<HTMLDivElement>(null)
   useKeptFocus(scroller)
-  const rows = useVirtualizer({
+  const { rows, seen } = usePagedRows('queue.overview', { show: 'needs-attention' }, ({ chains }) => chains, {
     count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => usualHeightPx,
+    scroller,
+    heightPx: usualHeightPx,
     overscan: 4,
   })
-  const seen = rows.getVirtualItems()
-  const { pages } = usePages(
-    'queue.overview',
-    { show: 'needs-attention' },
-    { first: seen[0]?.index ?? 0, last: seen.at(-1)?.index ?? 0 },
-  )
   const used = new Set<string>()
-  const chains = new Map([...pages].map(([page, answer]) => [page, answer.chains]))
   return (
     <div className="scroll" ref={scroller} tabIndex={-1}>
       {count === 0 ? (
@@ -76,22 +69,19 @@ function Rows({ count, ...props }: RowProps & { count: number }) {
         </div>
       ) : (
         <ul className="rows" aria-label={tabs.needsYou} style={{ height: rows.getTotalSize() }}>
-          {seen.map(({ index, start }) => {
-            const chain = itemAt(chains, index)
-            return (
-              <li
-                key={rowKey(chain?.key, index, used)}
-                ref={rows.measureElement}
-                data-index={index}
-                className="slot"
-                aria-posinset={index + 1}
-                aria-setsize={count}
-                style={{ transform: `translateY(${start}px)`, ...(chain ? {} : { height: usualHeightPx }) }}
-              >
-                {chain && <Row chain={chain} {...props} />}
-              </li>
-            )
-          })}
+          {seen.map(({ index, start, item: chain }) => (
+            <li
+              key={rowKey(chain?.key, index, used)}
+              ref={rows.measureElement}
+              data-index={index}
+              className="slot"
+              aria-posinset={index + 1}
+              aria-setsize={count}
+              style={{ transform: `translateY(${start}px)`, ...(chain ? {} : { height: usualHeightPx }) }}
+            >
+              {chain && <Row chain={chain} {...props} />}
+            </li>
+          ))}
         </ul>
       )}
     </div>
@@ -116,7 +106,7 @@ const Row = memo(function Row(props: RowProps & { chain: QueueChain }) {
   const [isChoosing, setChoosing] = useState(false)
   const isTranscription = isFailed && recordingId !== null && transcriptionSteps.has(chain.current)
   return (
-    <article className="chain row gap-24 failed tall" aria-label={row.label(subject, text)} tabIndex={-1}>
+    <article className="queuerow chain row gap-24 failed tall" aria-label={row.label(subject, text)} tabIndex={-1}>
       <div className="rest">
         <bdi className="title">{subject}</bdi>
         <p className="state">

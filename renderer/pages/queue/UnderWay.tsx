@@ -1,15 +1,14 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
 import type { QueueOverview } from '../../../shared/recordings/queue.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
 import { type ChainFacts, isTimed } from '../../../shared/words/queueWords.ts'
-import { itemAt, rowKey } from '../../base/pages.ts'
+import { rowKey } from '../../base/pages.ts'
 import { useSelected } from '../../base/queries.ts'
 import type { SectionName } from '../../base/sections.ts'
 import { firstPage } from '../../base/sharedQueries.ts'
 import { useKeptFocus } from '../../base/useKeptFocus.ts'
 import { useNow } from '../../base/useNow.ts'
-import { usePages } from '../../base/usePages.ts'
+import { usePagedRows } from '../../base/usePagedRows.ts'
 import { useSpeedHere } from '../../transcribe/useSpeedHere.ts'
 import { words } from '../../words/index.ts'
 import { ChainRow } from './ChainRow.tsx'
@@ -48,21 +47,14 @@ function Rows(props: UnderWayProps & ReturnType<typeof factsOf>) {
   const scroller = useRef<HTMLDivElement>(null)
   useKeptFocus(scroller)
   // In the engine's result, failed recordings come first. They have a separate tab.
-  const rows = useVirtualizer({
+  const { rows, seen } = usePagedRows('queue.overview', { show: 'everything' }, ({ chains }) => chains, {
     count: Math.max(0, total - failed),
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeightPx,
+    scroller,
+    heightPx: rowHeightPx,
     overscan: 4,
+    firstItem: failed,
   })
-  const seen = rows.getVirtualItems()
-  const { pages } = usePages(
-    'queue.overview',
-    { show: 'everything' },
-    { first: failed + (seen[0]?.index ?? 0), last: failed + (seen.at(-1)?.index ?? 0) },
-  )
-  const chains = new Map([...pages].map(([page, answer]) => [page, answer.chains]))
-  const shown = seen.map(({ index, start }) => ({ index, start, chain: itemAt(chains, failed + index) }))
-  const nowMs = useNow(shown.some(({ chain }) => chain && isTimed(chain, Date.now())))
+  const nowMs = useNow(seen.some(({ item }) => item && isTimed(item, Date.now())))
   // Rows whose text does not depend on the time get the same facts object each second, so that they are not drawn again.
   const facts = useMemo<ChainFacts>(
     () => ({ nowMs: Number.POSITIVE_INFINITY, isPaused, network, sendOver, secondsPerHour }),
@@ -75,7 +67,7 @@ function Rows(props: UnderWayProps & ReturnType<typeof factsOf>) {
         <Nothing />
       ) : (
         <ul className="rows" aria-label={tabs.underWay} style={{ height: rows.getTotalSize() }}>
-          {shown.map(({ index, start, chain }) => (
+          {seen.map(({ index, start, item: chain }) => (
             <li
               key={rowKey(chain?.key, index, used)}
               className="slot"

@@ -221,7 +221,7 @@ function BelowRows({ list, props }: { list: List; props: ListProps }) {
           onClear={list.selecting.clear}
         />
       )}
-      <p className="said" role="status">
+      <p className="over said" role="status">
         {list.message}
       </p>
       {list.isPlaying && !list.follows && (

@@ -1,7 +1,7 @@
-import { ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
-import { Menu, MenuItem, Popover, Separator, SubmenuTrigger } from 'react-aria-components'
+import { Menu, Popover, Separator } from 'react-aria-components'
 import type { EditOperation, Segment, Speaker } from '../../../shared/transcripts/transcript.ts'
+import { type ChosenSpeaker, speakerChoices, speakerOf, speakerSubmenu } from '../../transcript/speakerChoices.tsx'
 import { words } from '../../words/index.ts'
 import { shownSpeakerName } from '../../words/speakerName.ts'
 
@@ -26,32 +26,16 @@ export function SpeakerMenu(props: {
   const isMany = selectedIds.length > 1
   const label = isMany ? words.editing.selection.speakerOf(selectedIds.length) : texts.changeSpeaker
   const name = speakers.find(({ id }) => id === segment.speakerId)?.name
-  const assign = (speakerId: number | 'new' | null) => {
+  const assign = (speakerId: ChosenSpeaker) => {
     if (isMany) onEdit({ kind: 'segments.setSpeaker', segmentIds: [...selectedIds], speakerId })
     else if (speakerId === null) onEdit({ kind: 'segments.setSpeaker', segmentIds: [segment.id], speakerId })
     else onEdit({ kind: 'segment.setSpeaker', segmentId: segment.id, speakerId })
   }
-  const onwards = (which: 'same-speaker' | 'all', title: string) => (
-    <SubmenuTrigger>
-      <MenuItem id={which} textValue={title}>
-        <span className="submenu row gap-12">
-          {title} <ChevronRight size={14} aria-hidden />
-        </span>
-      </MenuItem>
-      <Popover className="popover" aria-label={title}>
-        <Menu
-          className="menu"
-          aria-label={title}
-          onAction={(key) => {
-            onEdit({ kind: 'segment.setSpeakerOnwards', segmentId: segment.id, speakerId: speakerOf(key), which })
-            onClose()
-          }}
-        >
-          {speakerChoices(speakers)}
-        </Menu>
-      </Popover>
-    </SubmenuTrigger>
-  )
+  const onwards = (which: 'same-speaker' | 'all', title: string) =>
+    speakerSubmenu(which, speakers, title, (speakerId) => {
+      onEdit({ kind: 'segment.setSpeakerOnwards', segmentId: segment.id, speakerId, which })
+      onClose()
+    })
   return (
     <Popover
       className="popover"
@@ -84,20 +68,3 @@ export function SpeakerMenu(props: {
     </Popover>
   )
 }
-
-export const speakerOf = (key: string | number): number | 'new' | null =>
-  key === 'new' ? 'new' : key === 'none' ? null : Number(key)
-
-export const speakerChoices = (speakers: readonly Speaker[]) => [
-  ...speakers.map(({ id, name }) => (
-    <MenuItem key={id} id={id}>
-      {shownSpeakerName(name)}
-    </MenuItem>
-  )),
-  <MenuItem key="new" id="new">
-    {texts.newSpeaker}
-  </MenuItem>,
-  <MenuItem key="none" id="none">
-    {more.nobody}
-  </MenuItem>,
-]

@@ -1,17 +1,15 @@
-import { ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
-import { Menu, MenuItem, Popover, Separator, SubmenuTrigger } from 'react-aria-components'
+import { Menu, MenuItem, Popover, Separator } from 'react-aria-components'
 import type { Segment, Speaker } from '../../../shared/transcripts/transcript.ts'
 import { keptText } from '../../../shared/transcripts/wordsOfText.ts'
 import { useAfterClosing } from '../../base/useAfterClosing.ts'
 import { type SelectedPiece, wholeSegment } from '../../quotes/selectedWords.ts'
 import { doSpelling, type Misspelt, spellingItems } from '../../spelling/spellingItems.tsx'
+import { speakerSubmenu } from '../../transcript/speakerChoices.tsx'
 import type { ToolTarget } from '../../transcript/toolTarget.ts'
 import { drafts } from '../../typing/drafts.ts'
 import { words } from '../../words/index.ts'
-import { speakerChoices, speakerOf } from '../text/SpeakerMenu.tsx'
 import type { SegmentEdits } from '../text/useSegmentEdits.ts'
-import './SegmentMenu.css'
 
 const texts = words.editing.menu
 const redactTexts = words.protection.redact
@@ -89,7 +87,7 @@ export function SegmentMenu(props: {
           <MenuItem id="after">{texts.insertAfter}</MenuItem>
           {!props.isLast && <MenuItem id="merge">{texts.merge}</MenuItem>}
           {!props.isOnly && <MenuItem id="delete">{texts.delete}</MenuItem>}
-          {speakerMenu(props.speakers, selected ? texts.speakerOfWords : texts.speaker, (speaker) =>
+          {speakerSubmenu('speaker', props.speakers, selected ? texts.speakerOfWords : texts.speaker, (speaker) =>
             afterClosing(() =>
               selected ? does?.giveWords(segment, selected, speaker) : does?.setSpeaker(segment, speaker),
             ),
@@ -109,23 +107,3 @@ export function SegmentMenu(props: {
     </>
   )
 }
-
-/** The speakers, in a menu inside the menu. */
-const speakerMenu = (
-  speakers: readonly Speaker[],
-  title: string,
-  onChoose: (speaker: ReturnType<typeof speakerOf>) => void,
-) => (
-  <SubmenuTrigger>
-    <MenuItem id="speaker" textValue={title}>
-      <span className="submenu row gap-12">
-        {title} <ChevronRight size={14} aria-hidden />
-      </span>
-    </MenuItem>
-    <Popover className="popover" aria-label={title}>
-      <Menu className="menu" aria-label={title} onAction={(key) => onChoose(speakerOf(key))}>
-        {speakerChoices(speakers)}
-      </Menu>
-    </Popover>
-  </SubmenuTrigger>
-)

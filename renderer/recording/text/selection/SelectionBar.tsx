@@ -1,12 +1,12 @@
 import { AudioLines, Check, Trash2, Users, X } from 'lucide-react'
 import { useMemo } from 'react'
-import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { Button, Menu, MenuTrigger, Popover } from 'react-aria-components'
 import type { TimeRange } from '../../../../shared/transcripts/heard.ts'
 import type { Segment, Speaker } from '../../../../shared/transcripts/transcript.ts'
 import { useCommands } from '../../../keys/usableCommands.ts'
 import type { Edit } from '../../../transcript/edits.ts'
+import { speakerChoices, speakerOf } from '../../../transcript/speakerChoices.tsx'
 import { words } from '../../../words/index.ts'
-import { shownSpeakerName } from '../../../words/speakerName.ts'
 import { type SelectedSegments, stretchOf } from './selectedSegments.ts'
 import './SelectionBar.css'
 
@@ -46,21 +46,9 @@ export function SelectionBar(props: {
           <Menu
             className="menu"
             aria-label={texts.speakerOf(segmentIds.length)}
-            onAction={(key) =>
-              void onEdit({
-                kind: 'segments.setSpeaker',
-                segmentIds,
-                speakerId: key === 'none' ? null : key === 'new' ? 'new' : Number(key),
-              })
-            }
+            onAction={(key) => void onEdit({ kind: 'segments.setSpeaker', segmentIds, speakerId: speakerOf(key) })}
           >
-            {speakers.map(({ id, name }) => (
-              <MenuItem key={id} id={id}>
-                {shownSpeakerName(name)}
-              </MenuItem>
-            ))}
-            <MenuItem id="new">{words.recording.transcript.newSpeaker}</MenuItem>
-            <MenuItem id="none">{words.editing.speakerMenu.nobody}</MenuItem>
+            {speakerChoices(speakers)}
           </Menu>
         </Popover>
       </MenuTrigger>

@@ -1,22 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import {
-  Button,
-  Dialog,
-  Heading,
-  ListBox,
-  ListBoxItem,
-  Modal,
-  ModalOverlay,
-  Tab,
-  TabList,
-  TabPanel,
-  Tabs,
-} from 'react-aria-components'
+import { Button, ListBox, ListBoxItem, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import type { Transcript } from '../../../../shared/transcripts/transcript.ts'
 import type { TranscriptState } from '../../../../shared/transcripts/transcriptHistory.ts'
 import { call } from '../../../base/bridge.ts'
 import { Choice } from '../../../controls/Choice.tsx'
+import { ModalDialog } from '../../../controls/ModalDialog.tsx'
 import type { SoundPlayer } from '../../../media/soundPlayer.ts'
 import { drafts } from '../../../typing/drafts.ts'
 import { editName } from '../../../words/codeWords.ts'
@@ -65,45 +54,30 @@ export function HistoryDialog(props: {
     else void onRestore(chosen.id).then((result) => (result ? onClose() : setBusy(false)))
   }
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
-      <Modal className="modal history">
-        <Dialog className="dialog" aria-label={texts.title}>
-          <Heading slot="title">{texts.title}</Heading>
-          {error && (
-            <p className="error" role="alert">
-              {error.message}
-            </p>
-          )}
-          <div className="states">
-            <StateList history={history} chosen={chosen} onChoose={setChosenId} />
-            {chosen && (
-              <ChosenState
-                key={chosen.id}
-                recordingId={recordingId}
-                revision={revision}
-                chosen={chosen}
-                player={player}
-              />
-            )}
-          </div>
-          <div className="actions">
-            <p className="hint">
-              {chosen?.place === 'now'
-                ? texts.isNow
-                : chosen?.place === 'waiting'
-                  ? texts.waitingHint
-                  : texts.restoreHint}
-            </p>
-            <Button className="quiet" onPress={onClose}>
-              {words.buttons.close}
-            </Button>
-            <Button className="primary" isDisabled={!chosen || chosen.place === 'now' || isBusy} onPress={restore}>
-              {chosen?.place === 'waiting' ? words.editing.again.take : texts.restore}
-            </Button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ModalDialog title={texts.title} className="history" isDismissable onClose={onClose}>
+      {error && (
+        <p className="error" role="alert">
+          {error.message}
+        </p>
+      )}
+      <div className="states">
+        <StateList history={history} chosen={chosen} onChoose={setChosenId} />
+        {chosen && (
+          <ChosenState key={chosen.id} recordingId={recordingId} revision={revision} chosen={chosen} player={player} />
+        )}
+      </div>
+      <div className="actions">
+        <p className="hint">
+          {chosen?.place === 'now' ? texts.isNow : chosen?.place === 'waiting' ? texts.waitingHint : texts.restoreHint}
+        </p>
+        <Button className="quiet" onPress={onClose}>
+          {words.buttons.close}
+        </Button>
+        <Button className="primary" isDisabled={!chosen || chosen.place === 'now' || isBusy} onPress={restore}>
+          {chosen?.place === 'waiting' ? words.editing.again.take : texts.restore}
+        </Button>
+      </div>
+    </ModalDialog>
   )
 }
 

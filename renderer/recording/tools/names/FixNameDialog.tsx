@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Button, Dialog, Heading, Input, Label, Modal, ModalOverlay, Text, TextField } from 'react-aria-components'
+import { Button, Input, Label, Text, TextField } from 'react-aria-components'
 import type { FoundText } from '../../../../shared/transcripts/textSearch.ts'
 import type { Transcript } from '../../../../shared/transcripts/transcript.ts'
+import { ModalDialog } from '../../../controls/ModalDialog.tsx'
 import { shownChord } from '../../../keys/platform.ts'
 import type { SoundPlayer } from '../../../media/soundPlayer.ts'
 import type { Edit } from '../../../transcript/edits.ts'
@@ -44,37 +45,32 @@ export function FixNameDialog(props: {
     if (isReady) void accept()
   })
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()}>
-      <Modal className="modal names">
-        <Dialog className="dialog" aria-label={texts.title}>
-          <Heading slot="title">{texts.title}</Heading>
-          <NameField name={name} was={was} onChange={setName} />
-          <p className={error ? 'error' : 'hint'} role="status">
-            {error?.message ??
-              (rows.length > 0 ? texts.keys(shownChord('Mod+Enter')) : isFetching ? texts.looking : texts.none)}
-          </p>
-          {rows.length > 0 && <NameRows rows={rows} transcript={transcript} player={player} ticks={ticks} />}
-          <div className="actions">
-            {rows.length > 0 && (
-              <>
-                <Button className="quiet" onPress={() => ticks.tick(all, true)}>
-                  {texts.tickAll}
-                </Button>
-                <Button className="quiet" onPress={() => ticks.tick(all, false)}>
-                  {texts.tickNone}
-                </Button>
-              </>
-            )}
-            <Button className="quiet" onPress={onClose}>
-              {words.buttons.cancel}
+    <ModalDialog title={texts.title} className="names" onClose={onClose}>
+      <NameField name={name} was={was} onChange={setName} />
+      <p className={error ? 'error' : 'hint'} role="status">
+        {error?.message ??
+          (rows.length > 0 ? texts.keys(shownChord('Mod+Enter')) : isFetching ? texts.looking : texts.none)}
+      </p>
+      {rows.length > 0 && <NameRows rows={rows} transcript={transcript} player={player} ticks={ticks} />}
+      <div className="actions">
+        {rows.length > 0 && (
+          <>
+            <Button className="quiet" onPress={() => ticks.tick(all, true)}>
+              {texts.tickAll}
             </Button>
-            <Button className="primary" isDisabled={!isReady} onPress={() => void accept()}>
-              {texts.accept(places.length)}
+            <Button className="quiet" onPress={() => ticks.tick(all, false)}>
+              {texts.tickNone}
             </Button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+          </>
+        )}
+        <Button className="quiet" onPress={onClose}>
+          {words.buttons.cancel}
+        </Button>
+        <Button className="primary" isDisabled={!isReady} onPress={() => void accept()}>
+          {texts.accept(places.length)}
+        </Button>
+      </div>
+    </ModalDialog>
   )
 }
 
