@@ -110,7 +110,7 @@ function PseudonymList(props: { place: PseudonymPlace; title: string; onOpen: (o
               label={texts.more(entry.realName)}
               onAction={(key) => onOpen({ kind: key === 'edit' ? 'form' : 'remove', entry })}
             >
-              <MenuItem id="edit">{texts.edit}</MenuItem>
+              <MenuItem id="edit">{words.buttons.edit}</MenuItem>
               <MenuItem id="remove">{texts.remove}</MenuItem>
             </RowMenu>
           </li>

@@ -38,7 +38,7 @@ export function SecretField(props: {
             aria-label={isForgotten ? texts.keepThis(label) : texts.forgetThis(label)}
             onPress={() => onForget(!isForgotten)}
           >
-            {isForgotten ? texts.keep : texts.forget}
+            {isForgotten ? texts.keep : words.buttons.forget}
           </Button>
         )}
       </div>

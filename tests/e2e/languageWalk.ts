@@ -198,7 +198,7 @@ export const evidence: Step = async ({ app, page }, words, look) => {
 }
 
 const library: Step = async ({ app, page }, words, look) => {
-  const { library, projects, deletion } = words
+  const { buttons, library, projects, deletion } = words
   const detail = await detailOfFirst(page)
   const list = await variedList(page)
   await answer(app, 'recordings.list', list)
@@ -219,7 +219,7 @@ const library: Step = async ({ app, page }, words, look) => {
     .click()
   await look('transcribe-several-dialog')
   await leave(page)
-  await page.getByRole('button', { name: library.selection.clear }).click()
+  await page.getByRole('button', { name: buttons.clearSelection }).click()
   await page.getByRole('button', { name: library.import.button, exact: true }).click()
   await look('library-import-menu')
   await leave(page)

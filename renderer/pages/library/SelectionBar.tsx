@@ -82,7 +82,7 @@ function Actions({ recordingIds, onClear }: { recordingIds: number[]; onClear: (
         <Button className="quiet" isDisabled={selected.length === 0} onPress={() => setOpen('delete')}>
           {texts.delete}
         </Button>
-        <Button className="icon" aria-label={texts.clear} onPress={onClear}>
+        <Button className="icon" aria-label={words.buttons.clearSelection} onPress={onClear}>
           <X size={16} aria-hidden />
         </Button>
       </div>

@@ -140,7 +140,6 @@ export const editing = {
     onlyNew: 'nur im neuen Transkript',
     onlyNow: 'nur im aktuellen Transkript',
     asNow: 'Aktuelles Transkript',
-    loading: 'Wird geladen…',
     same: 'Keine Unterschiede.',
     summary: (places: number, added: number, removed: number) =>
       `${units.number(places)} ${plural(places, { one: 'Stelle unterscheidet', other: 'Stellen unterscheiden' })} sich: ${wordsAdded(added, removed)}`,
@@ -203,7 +202,6 @@ export const editing = {
     unverify: 'Prüfvermerk entfernen',
     transcribe: 'Neu transkribieren…',
     remove: 'Löschen',
-    clear: 'Auswahl aufheben',
   },
   speakerMenu: {
     onwards: 'Ab hier',

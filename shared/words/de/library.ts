@@ -103,7 +103,6 @@ export const library = {
     verify: 'Siegel prüfen',
     export: 'Exportieren…',
     delete: 'Löschen…',
-    clear: 'Auswahl aufheben',
     exportTitle: (count: number) => units.recordings(count),
     withoutTranscript: (count: number) =>
       `${units.recordings(count)} ohne Transkript ${plural(count, { one: 'bleibt', other: 'bleiben' })} weg.`,

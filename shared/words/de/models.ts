@@ -3,7 +3,6 @@ import { counted, units } from './units.ts'
 
 /** Speech models: Settings → On this machine, and the choice of a first model. */
 export const models = {
-  title: 'Auf diesem Computer',
   intro:
     'Erkennungsmodelle machen auf diesem Computer aus Sprache Text, ohne Netzwerk. Tapelog lädt ein Modell nur herunter, wenn Sie es auswählen.',
   loading: 'Die Modelle werden gesucht…',

@@ -48,7 +48,6 @@ export const protection = {
     more: (name: string) => `Weitere Aktionen für ${name}`,
     readAs: (name: string, pseudonym: string) => `${name} wird zu ${pseudonym}`,
     spellings: (spellings: readonly string[]) => `auch: ${spellings.join(', ')}`,
-    edit: 'Bearbeiten…',
     remove: 'Entfernen',
     removeTitle: (name: string) => `Das Pseudonym von „${name}“ entfernen?`,
     removeHint: 'Spätere Exporte haben wieder den echten Namen. Sie können das nicht rückgängig machen.',

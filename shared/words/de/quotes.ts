@@ -90,7 +90,6 @@ export const quotes = {
     text: 'Notiz',
     save: 'Speichern',
     empty: 'Schreiben Sie zuerst eine Notiz.',
-    edit: 'Bearbeiten…',
     more: (clock: string) => `Weitere Aktionen für die Notiz bei ${clock}`,
     remove: 'Entfernen',
     goTo: (clock: string) => `Zur Notiz bei ${clock}`,

@@ -134,7 +134,6 @@ export const editing = {
     onlyNew: 'only in the new transcript',
     onlyNow: 'only in the current transcript',
     asNow: 'Current transcript',
-    loading: 'Loading…',
     same: 'No differences.',
     summary: (places: number, added: number, removed: number) =>
       `${units.number(places)} ${plural(places, { one: 'place differs', other: 'places differ' })}: ${units.number(added)} ${plural(added, { one: 'word', other: 'words' })} added, ${units.number(removed)} removed`,
@@ -200,7 +199,6 @@ export const editing = {
     unverify: 'Remove the verified mark',
     transcribe: 'Transcribe again…',
     remove: 'Delete',
-    clear: 'Clear the selection',
   },
   speakerMenu: {
     onwards: 'From here on',

@@ -105,7 +105,6 @@ export const library = {
     verify: 'Check seals',
     export: 'Export…',
     delete: 'Delete…',
-    clear: 'Clear the selection',
     exportTitle: (count: number) => units.recordings(count),
     withoutTranscript: (count: number) =>
       `${units.recordings(count)} without a transcript ${plural(count, { one: 'is', other: 'are' })} left out.`,

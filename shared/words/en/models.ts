@@ -3,7 +3,6 @@ import { units } from './units.ts'
 
 /** Speech models: Settings → On this machine, and the choice of a first model. */
 export const models = {
-  title: 'On this machine',
   intro:
     'Speech models turn speech into text on this machine, without a network. Tapelog downloads a model only when you choose it.',
   loading: 'Looking at the models…',

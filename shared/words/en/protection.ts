@@ -52,7 +52,6 @@ export const protection = {
     more: (name: string) => `More actions for ${name}`,
     readAs: (name: string, pseudonym: string) => `${name} becomes ${pseudonym}`,
     spellings: (spellings: readonly string[]) => `also: ${spellings.join(', ')}`,
-    edit: 'Edit…',
     remove: 'Remove',
     removeTitle: (name: string) => `Remove the pseudonym of “${name}”?`,
     removeHint: 'Later exports have the real name again. You cannot undo this.',

@@ -87,7 +87,6 @@ export const quotes = {
     text: 'Note',
     save: 'Save',
     empty: 'Type a note first.',
-    edit: 'Edit…',
     more: (clock: string) => `More actions for the note at ${clock}`,
     remove: 'Remove',
     goTo: (clock: string) => `Go to the note at ${clock}`,

@@ -140,7 +140,6 @@ export const editing = {
     onlyNew: 'solo en la transcripción nueva',
     onlyNow: 'solo en la transcripción actual',
     asNow: 'Transcripción actual',
-    loading: 'Cargando…',
     same: 'No hay diferencias.',
     summary: (places: number, added: number, removed: number) =>
       `${counted(places, { one: 'lugar difiere', other: 'lugares difieren' })}: ${wordChanges(added, removed)}`,
@@ -202,7 +201,6 @@ export const editing = {
     unverify: 'Quitar la marca de verificado',
     transcribe: 'Volver a transcribir…',
     remove: 'Eliminar',
-    clear: 'Quitar la selección',
   },
   speakerMenu: {
     onwards: 'De aquí en adelante',

@@ -102,7 +102,6 @@ export const library = {
     verify: 'Comprobar sellos',
     export: 'Exportar…',
     delete: 'Eliminar…',
-    clear: 'Quitar la selección',
     exportTitle: (count: number) => units.recordings(count),
     withoutTranscript: (count: number) =>
       `Se ${plural(count, { one: 'omite', other: 'omiten' })} ${units.recordings(count)} sin transcripción.`,

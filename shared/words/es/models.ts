@@ -2,7 +2,6 @@ import type { OwnModel } from '../../models/speechModels.ts'
 import { counted, number, units } from './units.ts'
 
 export const models = {
-  title: 'En este equipo',
   intro:
     'Los modelos de voz convierten el habla en texto en este equipo, sin red. Tapelog descarga un modelo solo cuando usted lo elige.',
   loading: 'Consultando los modelos…',

@@ -48,7 +48,6 @@ export const protection = {
     more: (name: string) => `Más acciones para ${name}`,
     readAs: (name: string, pseudonym: string) => `${name} pasa a ser ${pseudonym}`,
     spellings: (spellings: readonly string[]) => `también: ${spellings.join(', ')}`,
-    edit: 'Editar…',
     remove: 'Quitar',
     removeTitle: (name: string) => `¿Quitar el seudónimo de «${name}»?`,
     removeHint: 'Las exportaciones posteriores vuelven a tener el nombre real. No podrá deshacerlo.',

@@ -84,7 +84,6 @@ export const quotes = {
     text: 'Nota',
     save: 'Guardar',
     empty: 'Primero escriba una nota.',
-    edit: 'Editar…',
     more: (clock: string) => `Más acciones para la nota en ${clock}`,
     remove: 'Quitar',
     goTo: (clock: string) => `Ir a la nota en ${clock}`,

@@ -141,7 +141,6 @@ export const editing = {
     onlyNew: 'seulement dans la nouvelle transcription',
     onlyNow: 'seulement dans la transcription actuelle',
     asNow: 'Transcription actuelle',
-    loading: 'Chargement…',
     same: 'Aucune différence.',
     summary: (places: number, added: number, removed: number) =>
       `${units.number(places)} ${plural(places, { one: 'endroit diffère', other: 'endroits diffèrent' })} : ${changes(added, removed)}`,
@@ -204,7 +203,6 @@ export const editing = {
     unverify: 'Retirer la marque « vérifié »',
     transcribe: 'Transcrire à nouveau…',
     remove: 'Supprimer',
-    clear: 'Tout désélectionner',
   },
   speakerMenu: {
     onwards: 'À partir d’ici',

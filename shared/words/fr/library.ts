@@ -105,7 +105,6 @@ export const library = {
     verify: 'Contrôler les sceaux',
     export: 'Exporter…',
     delete: 'Supprimer…',
-    clear: 'Tout désélectionner',
     exportTitle: (count: number) => units.recordings(count),
     withoutTranscript: (count: number) =>
       plural(count, {

@@ -2,7 +2,6 @@ import type { OwnModel } from '../../models/speechModels.ts'
 import { capital, counted, plural, units } from './units.ts'
 
 export const models = {
-  title: 'Sur cet ordinateur',
   intro:
     'Les modèles vocaux transforment la parole en texte sur cet ordinateur, sans réseau. Tapelog ne télécharge un modèle que si vous le choisissez.',
   loading: 'Recherche des modèles…',

@@ -48,7 +48,6 @@ export const protection = {
     more: (name: string) => `Autres actions pour ${name}`,
     readAs: (name: string, pseudonym: string) => `${name} devient ${pseudonym}`,
     spellings: (spellings: readonly string[]) => `aussi : ${spellings.join(', ')}`,
-    edit: 'Modifier…',
     remove: 'Retirer',
     removeTitle: (name: string) => `Retirer le pseudonyme de « ${name} » ?`,
     removeHint: 'Les exports suivants auront de nouveau le vrai nom. Vous ne pourrez pas annuler.',

@@ -93,7 +93,6 @@ export const quotes = {
     text: 'Note',
     save: 'Enregistrer',
     empty: 'Saisissez d’abord une note.',
-    edit: 'Modifier…',
     more: (clock: string) => `Autres actions pour la note à ${clock}`,
     remove: 'Supprimer',
     goTo: (clock: string) => `Aller à la note à ${clock}`,

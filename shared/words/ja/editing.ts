@@ -132,7 +132,6 @@ export const editing = {
     onlyNew: '新しい文字起こしだけにある語',
     onlyNow: '現在の文字起こしだけにある語',
     asNow: '現在の文字起こし',
-    loading: '開いています…',
     same: '違いはありません。',
     summary: (places: number, added: number, removed: number) =>
       `${units.number(places)}か所に違い：${units.number(added)}語を追加、${units.number(removed)}語を削除`,
@@ -193,7 +192,6 @@ export const editing = {
     unverify: '検証済みを取り消す',
     transcribe: '再度文字起こし…',
     remove: '削除',
-    clear: '選択を解除',
   },
   speakerMenu: {
     onwards: 'ここから先',

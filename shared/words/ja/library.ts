@@ -100,7 +100,6 @@ export const library = {
     verify: '封印を確認',
     export: '書き出す…',
     delete: '削除…',
-    clear: '選択を解除',
     exportTitle: (count: number) => units.recordings(count),
     withoutTranscript: (count: number) => `文字起こしのない${units.recordings(count)}は除かれます。`,
     transcribing: {

@@ -1,6 +1,5 @@
 import type { OwnModel } from '../../models/speechModels.ts'
 export const models = {
-  title: 'このコンピューター',
   intro:
     '音声モデルは、このコンピューターで、ネットワークなしに音声を文字にします。ダウンロードするのは、選択したモデルだけです。',
   loading: 'モデルを確認しています…',

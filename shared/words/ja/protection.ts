@@ -47,7 +47,6 @@ export const protection = {
     more: (name: string) => `${name}のその他の操作`,
     readAs: (name: string, pseudonym: string) => `${name}は${pseudonym}になります`,
     spellings: (spellings: readonly string[]) => `ほかの表記：${spellings.join('、')}`,
-    edit: '編集…',
     remove: '削除',
     removeTitle: (name: string) => `「${name}」の仮名を削除しますか？`,
     removeHint: '以後の書き出しでは本名に戻ります。この操作は取り消せません。',

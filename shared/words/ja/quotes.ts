@@ -85,7 +85,6 @@ export const quotes = {
     text: 'メモ',
     save: '保存',
     empty: '先にメモを入力してください。',
-    edit: '編集…',
     more: (clock: string) => `${clock}のメモのその他の操作`,
     remove: '削除',
     goTo: (clock: string) => `メモへ移動：${clock}`,

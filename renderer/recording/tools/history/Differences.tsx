@@ -31,7 +31,7 @@ export function Differences(props: {
     structuralSharing: false,
   })
   const first = data?.pages[0]
-  if (!first) return <p className={error ? 'error' : 'muted'}>{error?.message ?? texts.loading}</p>
+  if (!first) return <p className={error ? 'error' : 'muted'}>{error?.message ?? words.buttons.loading}</p>
   const differences = data.pages.flatMap((page) => page.differences)
   return (
     <>
