@@ -5,7 +5,7 @@ import { words } from '../words/index.ts'
 import { type SelectedPiece, selectedWords, selectionPlace } from './selectedWords.ts'
 import './QuoteBar.css'
 
-const texts = words.quotes.bar
+const { bar: texts, card } = words.quotes
 /** The bar's size in the language with the longest texts, and its distance from the words and from the window's edges, in CSS pixels. */
 const size = { width: 476, height: 42, gap: 6 } as const
 
@@ -50,13 +50,13 @@ export function QuoteBar(props: {
         </button>
       ))}
       <button type="button" className="quiet" onMouseDown={keepFocus} onClick={() => props.onCopyQuote(shown.pieces)}>
-        <QuoteSign size={14} aria-hidden /> {texts.copyQuote}
+        <QuoteSign size={14} aria-hidden /> {card.copyQuote}
       </button>
       <button
         type="button"
         className="icon"
-        aria-label={texts.copyText}
-        title={texts.copyText}
+        aria-label={card.copyText}
+        title={card.copyText}
         onMouseDown={keepFocus}
         onClick={() => props.onCopyText(shown.pieces)}
       >
@@ -66,8 +66,8 @@ export function QuoteBar(props: {
         <button
           type="button"
           className="icon"
-          aria-label={texts.export}
-          title={texts.export}
+          aria-label={card.export}
+          title={card.export}
           onMouseDown={keepFocus}
           onClick={() => props.onExport?.(shown.pieces)}
         >
@@ -88,8 +88,8 @@ export function QuoteBar(props: {
         <button
           type="button"
           className="icon"
-          aria-label={words.quotes.card.remove}
-          title={words.quotes.card.remove}
+          aria-label={card.remove}
+          title={card.remove}
           onMouseDown={keepFocus}
           onClick={() => props.onRemove(marked)}
         >

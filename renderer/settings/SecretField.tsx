@@ -55,7 +55,7 @@ export function SecretField(props: {
 export function secretWords(state: SecretState): string {
   switch (state.is) {
     case 'none':
-      return texts.notSet
+      return words.settings.accounts.notSet
     case 'file':
       return texts.inFile
     case 'kept':

@@ -95,7 +95,7 @@ export const speakerChoices = (speakers: readonly Speaker[]) => [
     </MenuItem>
   )),
   <MenuItem key="new" id="new">
-    {texts.newSpeaker}
+    {words.recording.speakers.newSpeaker}
   </MenuItem>,
   <MenuItem key="none" id="none">
     {more.nobody}

@@ -10,8 +10,6 @@ const wordsAdded = (added: number, removed: number): string =>
 /** The larger tools of the editor: find and replace, names, history, several segments at once, times. */
 export const editing = {
   find: {
-    label: 'Suchen und ersetzen',
-    field: 'In diesem Transkript suchen',
     placeholder: 'In diesem Transkript suchen…',
     replacement: 'Ersetzen durch',
     replacementPlaceholder: 'Ersetzen durch…',
@@ -65,7 +63,6 @@ export const editing = {
     places: 'Stellen, die dieselbe Änderung brauchen könnten',
     choose: (text: string, speaker: string, clock: string) => `„${text}“ bei ${clock} ändern, ${speaker}`,
     chooseAll: (text: string) => `Alle „${text}“ ändern`,
-    listen: (clock: string) => `Bei ${clock} anhören`,
     nobody: 'Kein Sprecher',
     keys: (accept: string) =>
       `↑ ↓ gehen von Stelle zu Stelle, Leertaste wählt eine aus, Eingabetaste spielt sie ab, ${accept} ändert alle ausgewählten.`,
@@ -146,7 +143,6 @@ export const editing = {
     moreDifferences: 'Mehr Unterschiede anzeigen',
     speakerChange: (from: string, to: string) => `${from} → ${to}`,
     nobody: 'Kein Sprecher',
-    listen: (clock: string) => `Bei ${clock} anhören`,
     restore: 'Version wiederherstellen',
     restoreHint: 'Ihre aktuelle Version bleibt im Verlauf. „Rückgängig“ führt zu ihr zurück.',
     isNow: 'Das ist die aktuelle Version.',
@@ -214,4 +210,5 @@ export const editing = {
     handle: (keys: string) =>
       `Ziehen Sie über die Wörter, die zum anderen Sprecher gehören. Mit der Tastatur, im Text: ${keys}`,
   },
+  listenAt: (clock: string) => `Bei ${clock} anhören`,
 }

@@ -79,7 +79,6 @@ export const models = {
   verified: 'Keine Datei hat sich geändert.',
   progress: (title: string) => `Download von ${title}`,
   downloading: (done: string, total: string) => `${done} von ${total}`,
-  dot: (parts: readonly string[]) => parts.join(' · '),
   goesOn: 'geht nach einem Neustart weiter',
   checking: 'Die Prüfsumme wird geprüft…',
   unpacking: 'Wird entpackt…',

@@ -228,7 +228,6 @@ export const settings = {
     keepThis: (name: string) => `${name} behalten`,
     forgotten: 'Wird beim Speichern vergessen',
     inFile: 'Aus der Datei',
-    notSet: 'Nicht gesetzt',
     otherAddress: (origin: string) => `Für ${origin} eingegeben; geben Sie es für diese Adresse noch einmal ein`,
     saved: 'Im Schlüsselbund gespeichert',
     untilQuit: 'Behalten, bis Sie beenden',

@@ -4,8 +4,6 @@ import { plural, units } from './units.ts'
 /** The larger tools of the editor: find and replace, names, history, several segments at once, times. */
 export const editing = {
   find: {
-    label: 'Find and replace',
-    field: 'Find in this transcript',
     placeholder: 'Find in this transcript…',
     replacement: 'Replace with',
     replacementPlaceholder: 'Replace with…',
@@ -57,7 +55,6 @@ export const editing = {
     places: 'Places that may need the same change',
     choose: (text: string, speaker: string, clock: string) => `Change “${text}” at ${clock}, ${speaker}`,
     chooseAll: (text: string) => `Change all “${text}”`,
-    listen: (clock: string) => `Listen at ${clock}`,
     nobody: 'No speaker',
     /** `accept`: the keys that change all ticked places. */
     keys: (accept: string) =>
@@ -140,7 +137,6 @@ export const editing = {
     moreDifferences: 'Show more differences',
     speakerChange: (from: string, to: string) => `${from} → ${to}`,
     nobody: 'No speaker',
-    listen: (clock: string) => `Listen at ${clock}`,
     restore: 'Restore this version',
     restoreHint: 'Your current version is kept in the history. Undo goes back to it.',
     isNow: 'This is the current version.',
@@ -211,6 +207,7 @@ export const editing = {
     handle: (keys: string) =>
       `Drag over the words that belong to the other speaker. With the keyboard, in the text: ${keys}`,
   },
+  listenAt: (clock: string) => `Listen at ${clock}`,
 }
 
 function matches(count: number): string {

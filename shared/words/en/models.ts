@@ -79,8 +79,6 @@ export const models = {
   verified: 'No file has changed.',
   progress: (title: string) => `Download of ${title}`,
   downloading: (done: string, total: string) => `${done} of ${total}`,
-  /** Joins the parts of one line. */
-  dot: (parts: readonly string[]) => parts.join(' · '),
   goesOn: 'resumes after a restart',
   checking: 'Checking the digest…',
   unpacking: 'Unpacking…',

@@ -30,9 +30,6 @@ export const quotes = {
   bar: {
     label: 'Selected words',
     mark: (colour: string) => `Mark ${colour.toLowerCase()}`,
-    copyQuote: 'Copy quote',
-    copyText: 'Copy text',
-    export: 'Export clip…',
   },
   panel: {
     label: 'Speakers and quotes',
@@ -94,7 +91,6 @@ export const quotes = {
   },
   filters: {
     project: 'Project',
-    tag: 'Tag',
     speaker: 'Speaker',
     recording: 'Recording',
     all: 'All',
@@ -104,7 +100,6 @@ export const quotes = {
   },
   page: {
     opening: 'Opening…',
-    emptyTitle: 'No quotes yet',
     emptyHint: (alt: string) =>
       `Open a recording, select words in its transcript and press ${alt} H. The quote then appears here.`,
     nothing: 'No quote matches. Choose other filters.',

@@ -228,7 +228,6 @@ export const settings = {
     /** Applies when the form is saved. */
     forgotten: 'Forgotten when you save',
     inFile: 'From the file',
-    notSet: 'Not set',
     otherAddress: (origin: string) => `Entered for ${origin}; enter it again for this address`,
     saved: 'Saved in the keychain',
     untilQuit: 'Kept until you quit',

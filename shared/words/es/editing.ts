@@ -7,8 +7,6 @@ const wordChanges = (added: number, removed: number): string =>
 
 export const editing = {
   find: {
-    label: 'Buscar y reemplazar',
-    field: 'Buscar en esta transcripción',
     placeholder: 'Buscar en esta transcripción…',
     replacement: 'Reemplazar por',
     replacementPlaceholder: 'Reemplazar por…',
@@ -65,7 +63,6 @@ export const editing = {
     places: 'Lugares que pueden necesitar el mismo cambio',
     choose: (text: string, speaker: string, clock: string) => `Cambiar «${text}» en ${clock}, ${speaker}`,
     chooseAll: (text: string) => `Cambiar todos los «${text}»`,
-    listen: (clock: string) => `Escuchar en ${clock}`,
     nobody: 'Sin hablante',
     keys: (accept: string) =>
       `↑ ↓ van de un lugar a otro, Espacio marca uno, Enter lo reproduce, ${accept} cambia todos los marcados.`,
@@ -146,7 +143,6 @@ export const editing = {
     moreDifferences: 'Mostrar más diferencias',
     speakerChange: (from: string, to: string) => `${from} → ${to}`,
     nobody: 'Sin hablante',
-    listen: (clock: string) => `Escuchar en ${clock}`,
     restore: 'Restaurar esta versión',
     restoreHint: 'Su versión actual se conserva en el historial. Deshacer vuelve a ella.',
     isNow: 'Esta es la versión actual.',
@@ -212,4 +208,5 @@ export const editing = {
   border: {
     handle: (keys: string) => `Arrastre sobre las palabras del otro hablante. Con el teclado, en el texto: ${keys}`,
   },
+  listenAt: (clock: string) => `Escuchar en ${clock}`,
 }

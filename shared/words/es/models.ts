@@ -80,7 +80,6 @@ export const models = {
   verified: 'Ningún archivo ha cambiado.',
   progress: (title: string) => `Descarga de ${title}`,
   downloading: (done: string, total: string) => `${done} de ${total}`,
-  dot: (parts: readonly string[]) => parts.join(' · '),
   goesOn: 'se reanuda después de reiniciar',
   checking: 'Comprobando la huella…',
   unpacking: 'Descomprimiendo…',

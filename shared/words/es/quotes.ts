@@ -27,9 +27,6 @@ export const quotes = {
   bar: {
     label: 'Palabras seleccionadas',
     mark: (colour: string) => `Marcar en ${colour.toLowerCase()}`,
-    copyQuote: 'Copiar cita',
-    copyText: 'Copiar texto',
-    export: 'Exportar clip…',
   },
   panel: {
     label: 'Hablantes y citas',
@@ -91,7 +88,6 @@ export const quotes = {
   },
   filters: {
     project: 'Proyecto',
-    tag: 'Etiqueta',
     speaker: 'Hablante',
     recording: 'Grabación',
     all: 'Todo',
@@ -101,7 +97,6 @@ export const quotes = {
   },
   page: {
     opening: 'Abriendo…',
-    emptyTitle: 'Aún no hay citas',
     emptyHint: (alt: string) =>
       `Abra una grabación, seleccione palabras de su transcripción y pulse ${alt} H. La cita aparece entonces aquí.`,
     nothing: 'Ninguna cita coincide. Elija otros filtros.',

@@ -222,7 +222,6 @@ export const settings = {
     keepThis: (name: string) => `Conservar ${name}`,
     forgotten: 'Se olvida cuando guarde',
     inFile: 'Del archivo',
-    notSet: 'Sin definir',
     otherAddress: (origin: string) => `Introducida para ${origin}; escríbala de nuevo para esta dirección`,
     saved: 'Guardado en el llavero',
     untilQuit: 'Se conserva hasta que salga',

@@ -78,7 +78,6 @@ export const models = {
   verified: 'Aucun fichier n’a changé.',
   progress: (title: string) => `Téléchargement : ${title}`,
   downloading: (done: string, total: string) => `${done} sur ${total}`,
-  dot: (parts: readonly string[]) => parts.join(' · '),
   goesOn: 'reprend après un redémarrage',
   checking: 'Contrôle de l’empreinte…',
   unpacking: 'Décompression…',

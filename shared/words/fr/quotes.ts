@@ -35,9 +35,6 @@ export const quotes = {
   bar: {
     label: 'Mots sélectionnés',
     mark: (colour: string) => `Marquer en ${colour.toLowerCase()}`,
-    copyQuote: 'Copier la citation',
-    copyText: 'Copier le texte',
-    export: 'Exporter l’extrait…',
   },
   panel: {
     label: 'Locuteurs et citations',
@@ -100,7 +97,6 @@ export const quotes = {
   },
   filters: {
     project: 'Projet',
-    tag: 'Tag',
     speaker: 'Locuteur',
     recording: 'Enregistrement',
     all: 'Tous',
@@ -110,7 +106,6 @@ export const quotes = {
   },
   page: {
     opening: 'Ouverture…',
-    emptyTitle: 'Aucune citation',
     emptyHint: (alt: string) =>
       `Ouvrez un enregistrement, sélectionnez des mots dans sa transcription et appuyez sur ${alt} H. La citation apparaît alors ici.`,
     nothing: 'Aucune citation ne correspond. Choisissez d’autres filtres.',

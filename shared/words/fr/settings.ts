@@ -224,7 +224,6 @@ export const settings = {
     keepThis: (name: string) => `Garder : ${name}`,
     forgotten: 'Oublié à l’enregistrement',
     inFile: 'Du fichier',
-    notSet: 'Non défini',
     otherAddress: (origin: string) => `Saisi pour ${origin} ; saisissez-le de nouveau pour cette adresse`,
     saved: 'Enregistré dans le trousseau',
     untilQuit: 'Gardé jusqu’à la fermeture',

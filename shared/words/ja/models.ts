@@ -74,7 +74,6 @@ export const models = {
   verified: 'すべてのファイルは、インストール時のままです。',
   progress: (title: string) => `${title}のダウンロード`,
   downloading: (done: string, total: string) => `${total}中${done}`,
-  dot: (parts: readonly string[]) => parts.join(' · '),
   goesOn: '再起動後も続きます',
   checking: 'ダイジェストを確認しています…',
   unpacking: '展開しています…',

@@ -10,7 +10,6 @@ export const protection = {
     selected: '選択した語を墨消し…',
     part: 'この部分を墨消し…',
     speaker: 'この話者の発言をすべて墨消し…',
-    moreOfSpeaker: (name: string) => `${name}のその他の操作`,
     title: '墨消し',
     reasonTitle: '墨消しの理由',
     sound: (from: string, to: string) => `書き出しの読者には、${from}から${to}までの音声もその中の語も渡りません。`,
@@ -36,7 +35,6 @@ export const protection = {
     opening: '開いています…',
   },
   pseudonyms: {
-    tool: '仮名…',
     title: '仮名',
     intro: '本名はライブラリに残ります。書き出しの読者には仮名が渡ります。',
     ofRecording: 'この録音',
@@ -44,7 +42,6 @@ export const protection = {
     forProject: 'プロジェクトのすべての録音に適用されます。',
     none: '仮名はまだありません',
     add: '仮名を追加…',
-    more: (name: string) => `${name}のその他の操作`,
     readAs: (name: string, pseudonym: string) => `${name}は${pseudonym}になります`,
     spellings: (spellings: readonly string[]) => `ほかの表記：${spellings.join('、')}`,
     remove: '削除',
@@ -76,7 +73,6 @@ export const protection = {
       note: 'メモ',
       hotword: '認識する用語',
     },
-    show: '表示',
     showIn: (title: string) => `「${title}」で表示`,
     inFileName: 'この名前はファイル名にもあります。選ばない限り、書き出しにそのファイル名は入りません。',
     inHotword:
@@ -143,9 +139,10 @@ export const protection = {
     range: (from: string, to: string) => `${from}から${to}まで`,
     showAt: (clock: string) => `${clock}を表示`,
     more: (words: string) => `${quoted(words)}のその他の操作`,
-    show: '表示',
     changeReason: '理由を変更…',
     remove: '墨消しを解除',
     noReason: '理由の記載なし',
   },
+  moreOfPerson: (name: string) => `${name}のその他の操作`,
+  show: '表示',
 }

@@ -212,7 +212,6 @@ export const settings = {
     keepThis: (name: string) => `残す：${name}`,
     forgotten: '保存時に消去',
     inFile: 'ファイルから読み込み',
-    notSet: '未設定',
     otherAddress: (origin: string) => `${origin}用に入力されています。現在のアドレス用に入力し直してください`,
     saved: 'キーチェーンに保存済み',
     untilQuit: '終了するまで保持',

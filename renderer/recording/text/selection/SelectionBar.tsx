@@ -59,7 +59,7 @@ export function SelectionBar(props: {
                 {shownSpeakerName(name)}
               </MenuItem>
             ))}
-            <MenuItem id="new">{words.recording.transcript.newSpeaker}</MenuItem>
+            <MenuItem id="new">{words.recording.speakers.newSpeaker}</MenuItem>
             <MenuItem id="none">{words.editing.speakerMenu.nobody}</MenuItem>
           </Menu>
         </Popover>

@@ -52,7 +52,7 @@ export function Differences(props: {
           <li key={`${difference.startMs}-${difference.from[0]?.segmentId ?? 0}-${difference.to[0]?.segmentId ?? 0}`}>
             <Button
               className="icon"
-              aria-label={texts.listen(formatClock(difference.startMs))}
+              aria-label={words.editing.listenAt(formatClock(difference.startMs))}
               onPress={() => player.playRange(difference)}
             >
               <Play size={14} aria-hidden />
