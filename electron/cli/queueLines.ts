@@ -35,7 +35,7 @@ export function totalLines(
     ...(counts.paused > 0 ? [overview.paused(counts.paused)] : []),
     ...(counts.failed > 0 ? [overview.needYou(counts.failed)] : []),
   ]
-  const summary = totals.join(', ') || queue.nothing
+  const summary = totals.join(', ') || overview.nothing
   const isStill = !isAtWork && counts.running + counts.inLine + counts.queued + counts.waiting > 0
   return [
     paused ? (pausing ? queue.pausing(summary) : queue.paused(summary)) : summary,
@@ -62,7 +62,7 @@ export const chainLine = (chain: QueueChain, facts: LineFacts): string => lineOf
 
 /** The line of a chain that is no longer in the queue. */
 export const endedLine = (chain: QueueChain, state: 'done' | 'failed' | 'cancelled'): string =>
-  lineOf(chain, words.terminal.queue.endings[state])
+  lineOf(chain, words.states[state])
 
 function lineOf(chain: QueueChain, state: string): string {
   const id = chain.recordingId === null ? '–' : String(chain.recordingId)

@@ -72,5 +72,5 @@ export function trayStatus(queue: QueueState | null): string {
     paused > 0 && status.paused(paused),
     failed > 0 && status.failed(failed),
   ]
-  return texts.filter((text) => text !== false).join(' · ') || status.nothing
+  return texts.filter((text) => text !== false).join(' · ') || words.queue.overview.nothing
 }

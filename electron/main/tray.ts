@@ -76,9 +76,9 @@ export class TrayIcon {
         { type: 'separator' },
         isPaused
           ? { id: 'resume', label: tray.resume, click: resume }
-          : { id: 'pause', label: tray.pause, click: pause },
+          : { id: 'pause', label: words.queue.buttons.pauseAll, click: pause },
         { type: 'separator' },
-        { id: 'quit', label: tray.quit, click: quit },
+        { id: 'quit', label: words.shell.menu.items.quit, click: quit },
       ]),
     )
   }

@@ -28,7 +28,7 @@ function textsOf(all: typeof words) {
   return {
     transcription: [texts.transcription],
     models: [models, voices.settings],
-    imports: [importing.remembered, texts.sections.imports, texts.watch],
+    imports: [importing.remembered, texts.watch],
     network: [texts.uploads, texts.networks],
     storage: [texts.storage, deletion.settings, texts.backup, libraryPlace],
     whenDone: [texts.whenDone],
@@ -52,13 +52,14 @@ function flatTexts(page: unknown): string {
 }
 
 /**
- * The texts that the search reads: the texts of each section, and synonyms.
+ * The texts that the search reads: the name and the texts of each section, and synonyms.
  * @exportedFor tests: every section can be found
  */
 export function searchedTexts(all: typeof words): ReadonlyMap<SectionName, string> {
   const texts = textsOf(all)
-  const others: Partial<Record<SectionName, string>> = all.settings.search.otherWords
-  return new Map(sectionNames.map((name) => [name, foldedText(flatTexts([texts[name], others[name]]))]))
+  const { sections, search } = all.settings
+  const others: Partial<Record<SectionName, string>> = search.otherWords
+  return new Map(sectionNames.map((name) => [name, foldedText(flatTexts([sections[name], texts[name], others[name]]))]))
 }
 
 export const searched = searchedTexts(words)

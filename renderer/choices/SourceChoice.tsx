@@ -41,7 +41,7 @@ export function ChoiceButtons({ source, remembered }: { source: ImportSource; re
         aria-label={remembered ? changeLabel : texts.chooseFor(name)}
         onPress={() => setChanging(true)}
       >
-        {remembered ? texts.change : texts.choose}
+        {remembered ? texts.change : words.importing.choose}
       </Button>
       {remembered && (
         <Button

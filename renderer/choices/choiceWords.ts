@@ -17,7 +17,7 @@ export const leadWords = (question: ImportQuestion): string =>
 
 /** `From NOTE · 1.9 h · 214 MB`; the length appears only once all recordings are copied. */
 function questionWords({ source, sizeBytes, durationMs, copying }: ImportQuestion): string {
-  return texts.facts([
+  return units.facts([
     ...(isFiles(source) ? [] : [texts.from(source.name)]),
     ...(durationMs === null ? [] : [units.roughly(durationMs)]),
     units.size(sizeBytes),
@@ -35,7 +35,7 @@ export function rememberedWords({ choice, account }: RememberedChoice): string {
     remote: localOnly ? remembered.here : remembered.sentTo(account ?? ''),
     'not-now': remembered.notNow,
   }[destination]
-  return texts.facts([
+  return units.facts([
     where,
     ...(isKept || language === 'auto' ? [] : [words.languages.name(language) ?? language]),
     ...(isKept || speakers === null ? [] : [remembered.speakers(speakers)]),

@@ -89,7 +89,7 @@ function Findings(props: {
           </span>
           {segmentId !== null && onShow && (
             <Button className="quiet" aria-label={texts.show(excerpt)} onPress={() => onShow(segmentId)}>
-              {words.protection.list.show}
+              {words.protection.show}
             </Button>
           )}
         </li>

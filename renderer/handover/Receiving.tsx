@@ -39,7 +39,7 @@ export function Receiving({ onOpen }: { onOpen: (recordingId: number) => void })
             onOpen(recordingId)
           }}
         >
-          {texts.receive.openRecording}
+          {words.buttons.openRecording}
         </Button>
         {conflicts > 0 && (
           <Button className="primary" autoFocus onPress={() => setDeciding(true)}>

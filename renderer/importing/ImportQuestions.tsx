@@ -67,7 +67,7 @@ export function ImportQuestions({ onAccounts }: { onAccounts: () => void }) {
               setOpen(true)
             }}
           >
-            {texts.waiting.choose}
+            {texts.choose}
           </Button>
         </section>
       )}

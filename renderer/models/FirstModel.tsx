@@ -75,7 +75,7 @@ export function FirstModel(props: { onOther?: () => void; onAccount?: (() => voi
       {speakers.length > 0 && (
         <Checkbox className="check" isSelected={withSpeakers} onChange={setWithSpeakers}>
           <span className="box" aria-hidden />
-          {texts.dot([texts.first.speakers, texts.first.speakersSize(sizeOf(speakers))])}
+          {units.facts([texts.first.speakers, texts.first.speakersSize(sizeOf(speakers))])}
         </Checkbox>
       )}
       <Install wanted={withSpeakers ? [chosen, ...speakers] : [chosen]} installing={installing} onOther={onOther} />
@@ -200,7 +200,7 @@ function OfferedModel({ model }: { model: ListedModel }) {
         <strong>{headingOf(model)}</strong>
         <span>{purposeWords(model)}</span>
         <span className="muted">
-          {texts.dot([
+          {units.facts([
             model.title,
             texts.first.size(units.size(model.sizeBytes ?? 0)),
             texts.first.time(units.roughly(downloadMs(model))),

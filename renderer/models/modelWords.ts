@@ -50,7 +50,7 @@ export function progressWords({ progress }: ListedModel): string | null {
   const { bytesDone, bytesTotal, bytesPerSecond, hosts } = progress
   const [, ...redirects] = hosts
   const last = redirects.at(-1)
-  return texts.dot([
+  return units.facts([
     bytesTotal === null ? units.size(bytesDone) : texts.downloading(units.size(bytesDone), units.size(bytesTotal)),
     ...(bytesPerSecond === null ? [] : [units.speed(bytesPerSecond)]),
     ...(bytesPerSecond === null || bytesTotal === null || bytesPerSecond <= 0

@@ -62,7 +62,7 @@ export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onO
       </header>
       {data.total === 0 && !isFiltered ? (
         <div className="empty">
-          <h2>{texts.emptyTitle}</h2>
+          <h2>{words.quotes.panel.noQuotes}</h2>
           <p>{texts.emptyHint(quoteAlt)}</p>
         </div>
       ) : (
@@ -117,7 +117,7 @@ function QuoteFilters(props: {
         />
       )}
       <FilterChoice
-        label={filterTexts.tag}
+        label={words.library.filters.tag}
         value={filter.tag}
         options={options(
           filters.tags,

@@ -50,7 +50,7 @@ export function CommandPalette({ onGo, onClose }: { onGo: (place: Place) => void
   }))
   const sections = [
     { id: 'commands', title: texts.commands, entries: fitting(usable, sought) },
-    { id: 'recordings', title: texts.recordings, entries: recordings },
+    { id: 'recordings', title: words.library.recordings, entries: recordings },
     { id: 'pages', title: texts.pages, entries: sought === '' ? [] : fitting(pages, sought) },
   ].filter(({ entries }) => entries.length > 0)
   const all = sections.flatMap(({ entries }) => entries)
@@ -59,7 +59,7 @@ export function CommandPalette({ onGo, onClose }: { onGo: (place: Place) => void
       <Modal className="modal palette">
         <Dialog className="dialog" aria-label={texts.label}>
           <Autocomplete inputValue={typed} onInputChange={setTyped}>
-            <TextField aria-label={texts.field} autoFocus className="search">
+            <TextField aria-label={words.keys.commands.palette} autoFocus className="search">
               {/* The list stays open, so it scrolls by the arrow keys of this field and needs no focus of its own. */}
               <Input placeholder={texts.placeholder} role="combobox" aria-expanded aria-haspopup="listbox" />
             </TextField>

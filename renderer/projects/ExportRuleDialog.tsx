@@ -73,7 +73,12 @@ function ExportRuleForm(props: Props & { kept: Kept; onChanged: () => void }) {
       <Choice label={texts.when} value={when} options={texts.whens} onChange={setWhen} />
       {when !== 'never' && (
         <>
-          <Choice label={texts.profile} value={profile} options={profilesOf(kept)} onChange={setProfile} />
+          <Choice
+            label={words.exports.profiles.label}
+            value={profile}
+            options={profilesOf(kept)}
+            onChange={setProfile}
+          />
           <div className="row gap-12">
             <Button className="quiet" isPending={choose.isPending} onPress={() => void chooseFolder()}>
               {words.exports.chooseFolder}

@@ -73,7 +73,7 @@ export function ProjectDialog(props: ProjectProps) {
           </Button>
           {props.onPseudonyms && (
             <Button className="quiet" onPress={props.onPseudonyms}>
-              {words.protection.pseudonyms.tool}
+              {words.keys.commands.pseudonyms}
             </Button>
           )}
           <Button className="quiet" onPress={() => setRemoving(true)}>

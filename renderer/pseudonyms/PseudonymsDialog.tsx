@@ -103,10 +103,10 @@ function PseudonymList(props: { place: PseudonymPlace; title: string; onOpen: (o
               {entry.spellings.length > 0 && <span className="muted"> · {texts.spellings(entry.spellings)}</span>}
             </span>
             <RowMenu
-              label={texts.more(entry.realName)}
+              label={words.protection.moreOfPerson(entry.realName)}
               onAction={(key) => onOpen({ kind: key === 'edit' ? 'form' : 'remove', entry })}
             >
-              <MenuItem id="edit">{texts.edit}</MenuItem>
+              <MenuItem id="edit">{words.buttons.edit}</MenuItem>
               <MenuItem id="remove">{texts.remove}</MenuItem>
             </RowMenu>
           </li>

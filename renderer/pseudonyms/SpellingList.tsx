@@ -65,7 +65,7 @@ function Places(props: {
             aria-label={texts.showIn(title)}
             onPress={() => props.onShow(recordingId, segmentId)}
           >
-            {texts.show}
+            {words.protection.show}
           </Button>
         </li>
       ))}

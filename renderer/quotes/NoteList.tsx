@@ -52,7 +52,7 @@ export function NoteList(props: { notes: readonly Note[]; does: NoteActions; sou
                   label={noteTexts.more(clock)}
                   onAction={(key) => (key === 'edit' ? does.edit(note) : does.remove(note))}
                 >
-                  <MenuItem id="edit">{noteTexts.edit}</MenuItem>
+                  <MenuItem id="edit">{words.buttons.edit}</MenuItem>
                   <MenuItem id="remove">{noteTexts.remove}</MenuItem>
                 </RowMenu>
                 <p className="by">{clock}</p>

@@ -5,7 +5,7 @@ import { words } from '../words/index.ts'
 import { type SelectedPiece, selectedWords, selectionPlace } from './selectedWords.ts'
 import './QuoteBar.css'
 
-const texts = words.quotes.bar
+const { bar: texts, card } = words.quotes
 /** The bar's size in the language with the longest texts, and its distance from the words and from the window's edges, in CSS pixels. */
 const size = { width: 476, height: 42, gap: 6 } as const
 
@@ -51,13 +51,13 @@ export function QuoteBar(props: {
         </button>
       ))}
       <button type="button" className="quiet" onMouseDown={keepFocus} onClick={() => props.onCopyQuote(shown.pieces)}>
-        <QuoteSign size={14} aria-hidden /> {texts.copyQuote}
+        <QuoteSign size={14} aria-hidden /> {card.copyQuote}
       </button>
-      <Tool label={texts.copyText} onUse={() => props.onCopyText(shown.pieces)}>
+      <Tool label={card.copyText} onUse={() => props.onCopyText(shown.pieces)}>
         <ClipboardCopy size={15} aria-hidden />
       </Tool>
       {props.onExport && (
-        <Tool label={texts.export} onUse={() => props.onExport?.(shown.pieces)}>
+        <Tool label={card.export} onUse={() => props.onExport?.(shown.pieces)}>
           <AudioLines size={15} aria-hidden />
         </Tool>
       )}
@@ -65,7 +65,7 @@ export function QuoteBar(props: {
         <EyeOff size={15} aria-hidden />
       </Tool>
       {marked && (
-        <Tool label={words.quotes.card.remove} onUse={() => props.onRemove(marked)}>
+        <Tool label={card.remove} onUse={() => props.onRemove(marked)}>
           <Eraser size={15} aria-hidden />
         </Tool>
       )}

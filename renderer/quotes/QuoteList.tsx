@@ -46,7 +46,9 @@ export const QuoteList = memo(function QuoteList(props: {
     <>
       {(tags.size > 0 || speakers.size > 1) && (
         <div className="quotefilters row wrap">
-          {tags.size > 0 && <FilterChoice label={filters.tag} value={tag} options={tags} onChange={setTag} />}
+          {tags.size > 0 && (
+            <FilterChoice label={words.library.filters.tag} value={tag} options={tags} onChange={setTag} />
+          )}
           {speakers.size > 1 && (
             <FilterChoice label={filters.speaker} value={speaker} options={speakers} onChange={setSpeaker} />
           )}

@@ -145,12 +145,12 @@ function useTools(areFolded: boolean): EditorTool[] {
     { label: tools.find, use: openFind },
     { label: tools.goTo, use: openJump },
     ...editing.tools,
-    { label: tools.importTranscript, use: editor.transcriptImport.choose, isRare: true },
+    { label: words.keys.commands.importTranscript, use: editor.transcriptImport.choose, isRare: true },
     { label: spellingTool(spelling), use: () => onSettings('spelling'), isRare: true },
     asReaders.isOn
       ? { label: readerTexts.back, use: () => asReaders.leave(null) }
       : { label: readerTexts.tool, use: asReaders.enter, isRare: true },
-    { label: words.protection.pseudonyms.tool, use: () => setDialog('pseudonyms'), isRare: true },
+    { label: words.keys.commands.pseudonyms, use: () => setDialog('pseudonyms'), isRare: true },
     { label: tools.keys, use: () => runCommand('help') },
   ]
   return [

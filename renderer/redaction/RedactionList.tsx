@@ -74,7 +74,7 @@ function RedactionCard(props: {
           else does.remove(redaction)
         }}
       >
-        <MenuItem id="show">{texts.show}</MenuItem>
+        <MenuItem id="show">{words.protection.show}</MenuItem>
         <MenuItem id="reason">{texts.changeReason}</MenuItem>
         <MenuItem id="remove">{texts.remove}</MenuItem>
       </RowMenu>

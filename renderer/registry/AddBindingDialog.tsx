@@ -49,7 +49,7 @@ export function AddBindingDialog({ onClose }: { onClose: () => void }) {
         placeholder={known ?? ''}
         hint={known ? texts.typeKnown(known) : texts.typeUnknown}
       />
-      <More title={texts.record}>
+      <More title={words.registry.record.title}>
         <Choice
           label={texts.recordType}
           value={recordType}

@@ -19,7 +19,12 @@ export function DeviceRecord({ device, ownerId: usualOwner }: { device: BoundDev
   const isBusy = bind.isPending || unbind.isPending || read.isPending
   return (
     <>
-      <Field label={texts.ownerId} value={ownerId} onChange={setOwnerId} hint={texts.ownerIdHint} />
+      <Field
+        label={words.settings.accountDialog.ownerId}
+        value={ownerId}
+        onChange={setOwnerId}
+        hint={texts.ownerIdHint}
+      />
       <div className="buttons row wrap">
         <Button
           className="quiet"

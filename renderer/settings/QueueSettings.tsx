@@ -25,7 +25,7 @@ export function QueueSettings({ settings }: { settings: Settings }) {
   const set = (patch: SettingsPatch) => update.mutate(patch)
   return (
     <>
-      <h2>{texts.title}</h2>
+      <h2>{words.settings.sections.network}</h2>
       <ErrorLine text={update.error?.message} />
       <RadioGroup
         value={uploadEncoding}

@@ -38,7 +38,7 @@ export function SecretField(props: {
             aria-label={isForgotten ? texts.keepThis(label) : texts.forgetThis(label)}
             onPress={() => onForget(!isForgotten)}
           >
-            {isForgotten ? texts.keep : texts.forget}
+            {isForgotten ? texts.keep : words.buttons.forget}
           </Button>
         )}
       </div>
@@ -55,7 +55,7 @@ export function SecretField(props: {
 export function secretWords(state: SecretState): string {
   switch (state.is) {
     case 'none':
-      return texts.notSet
+      return words.settings.accounts.notSet
     case 'file':
       return texts.inFile
     case 'kept':

@@ -52,7 +52,7 @@ export function SettingsView(props: {
   const focusFound = useFoundRow(scroller, query)
   const [current, setCurrent] = useCurrentSection(scroller, shown, section, settings.data !== undefined)
   useShownSection(accountId === null ? section : undefined, settings.data !== undefined)
-  if (!settings.data) return <p className="empty">{settings.error?.message ?? texts.loading}</p>
+  if (!settings.data) return <p className="empty">{settings.error?.message ?? words.buttons.loading}</p>
   const contents = contentsOf(settings.data, info.data, { accountId, onDevices })
   const goTo = (name: SectionName) => {
     document.getElementById(`settings-${name}`)?.scrollIntoView()
@@ -221,7 +221,7 @@ function About() {
   const [isShowingParts, setShowingParts] = useState(false)
   return (
     <>
-      <h2>{texts.about.title}</h2>
+      <h2>{texts.sections.about}</h2>
       <dl className="facts">
         <dt>{texts.about.version}</dt>
         <dd>{info.data?.version}</dd>

@@ -24,7 +24,7 @@ export function FailuresDialog(props: {
     <ModalDialog title={texts.title} className="wide failures" isDismissable onClose={props.onClose}>
       <p className="muted">{texts.hint}</p>
       <ErrorLine text={error?.message} />
-      {failures === undefined && !error && <p className="muted">{texts.loading}</p>}
+      {failures === undefined && !error && <p className="muted">{words.support.loading}</p>}
       {failures?.length === 0 && <p>{texts.empty}</p>}
       {failures && failures.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, so keys must reach it
@@ -79,7 +79,7 @@ function FailureFacts(props: {
             {...(subject === null ? {} : { 'aria-label': texts.openRecordingOf(subject) })}
             onPress={() => onRecording(recordingId)}
           >
-            {texts.openRecording}
+            {words.buttons.openRecording}
           </Button>
         )}
         {jobId !== null && onQueue && (

@@ -44,7 +44,7 @@ function PartList(props: { sought: string; onSeek: (text: string) => void; onSho
       </SearchField>
       <ErrorLine text={error?.message} />
       <p className="muted" role="status">
-        {data ? (found.length === 0 ? texts.nothing : texts.found(found.length)) : !error && texts.loading}
+        {data ? (found.length === 0 ? texts.nothing : texts.found(found.length)) : !error && words.support.loading}
       </p>
       <VirtualRows
         key={sought}
@@ -84,7 +84,7 @@ function LicenceText({ part }: { part: SoftwarePart }) {
           {part.builtAt}
         </p>
       )}
-      {!data && !error && <p className="muted">{texts.loading}</p>}
+      {!data && !error && <p className="muted">{words.support.loading}</p>}
       {data?.text === '' && <p>{texts.withoutText(part.licence)}</p>}
       {data && data.text !== '' && (
         <VirtualRows

@@ -18,7 +18,7 @@ export const speakerChoices = (speakers: readonly Speaker[]) => [
     </MenuItem>
   )),
   <MenuItem key="new" id="new">
-    {words.recording.transcript.newSpeaker}
+    {words.recording.speakers.newSpeaker}
   </MenuItem>,
   <MenuItem key="none" id="none">
     {words.editing.speakerMenu.nobody}

@@ -51,7 +51,7 @@ export function KnownVoices({ settings }: { settings: Settings }) {
                 </small>
               </span>
               <Button className="quiet" aria-label={texts.forgetThis(name)} onPress={() => setAsking({ name })}>
-                {texts.forget}
+                {words.buttons.forget}
               </Button>
             </li>
           ))}
@@ -67,7 +67,7 @@ export function KnownVoices({ settings }: { settings: Settings }) {
         <ConfirmDialog
           isDanger
           title={asking === 'all' ? texts.askAll : texts.askOne(asking.name)}
-          confirm={texts.forget}
+          confirm={words.buttons.forget}
           onConfirm={() => forget.mutate(asking === 'all' ? {} : asking)}
           onClose={() => setAsking(null)}
         >

@@ -96,7 +96,7 @@ function stateWords(chain: QueueChain, facts: ChainFacts): string {
   if (state === 'failed') return error ? sentenceOf(error) : words.states.failed
   if (state === 'cancelled') return words.states.cancelled
   if (state === 'done') return words.states.done
-  if (waitingFor === 'pausing') return joined(words.states.pausing, slices)
+  if (waitingFor === 'pausing') return joined(words.states.waiting.pausing, slices)
   if (state === 'paused' && facts.isPaused) return joined(words.queue.wait.ownPause, amount, slices)
   if (state === 'paused' || facts.isPaused) return joined(words.states.paused, amount, slices)
   if (waitingFor !== null && state !== 'running')
@@ -114,7 +114,7 @@ function workWords(chain: QueueChain, amount: string | null, facts: ChainFacts):
   const { current, progress, destination } = chain
   const isHere = destination === 'this-machine'
   if (isInLineAtService(chain)) {
-    const text = isHere ? waitWords('turn', null, destination) : words.queue.wait.atService
+    const text = isHere ? waitWords('turn', null, destination) : words.states.queuedAtService
     return joined(text, leftOf(progress) ?? takesWords(chain, facts))
   }
   const text = doingWords(current, destination)

@@ -8,7 +8,8 @@ export function recordedTimeSourceWords({
   recordedTimePrecision,
 }: RecordedTime): string {
   const { recorded } = words.documents
-  const source = recordedTimeSource === null ? recorded.sourceUnknown : recorded.sources[recordedTimeSource]
+  const source =
+    recordedTimeSource === null ? words.recording.facts.sourceUnknown : recorded.sources[recordedTimeSource]
   const lacksZone = recordedTimeSource !== 'person' && recordedTimeHasZone === false && recordedTimePrecision !== 'day'
   return lacksZone ? recorded.zoneUnknown(source) : source
 }

@@ -43,7 +43,7 @@ const editor: Step = async ({ page }, words, look) => {
   await leave(page)
   await page.keyboard.press('Control+h')
   await expect(page.getByRole('textbox', { name: editing.find.replacement, exact: true })).toBeVisible()
-  await page.getByRole('textbox', { name: editing.find.field, exact: true }).fill('the')
+  await page.getByRole('textbox', { name: words.keys.commands.find, exact: true }).fill('the')
   await look('editor-replace')
   await page.keyboard.press('Escape')
   await text.click()
@@ -119,7 +119,7 @@ export const protection: Step = async ({ app, page }, words, look) => {
   await expect(dialog.getByRole('list', { name: texts.pseudonyms.found })).toBeVisible()
   await look('pseudonym-dialog')
   await dialog.getByRole('button', { name: texts.pseudonyms.save, exact: true }).click()
-  await expect(dialog.getByRole('button', { name: texts.pseudonyms.more('the'), exact: true })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: texts.moreOfPerson('the'), exact: true })).toBeVisible()
   await look('pseudonyms-dialog')
   await dialog.getByRole('button', { name: words.buttons.done, exact: true }).click()
   await chooseInMenu(app, 'asReaders')
@@ -141,7 +141,7 @@ export const protection: Step = async ({ app, page }, words, look) => {
   await leave(page)
   await expect(dialog).toHaveCount(0)
   await chooseInMenu(app, 'pseudonyms')
-  await dialog.getByRole('button', { name: texts.pseudonyms.more('the'), exact: true }).click()
+  await dialog.getByRole('button', { name: texts.moreOfPerson('the'), exact: true }).click()
   await page.getByRole('menuitem', { name: texts.pseudonyms.remove, exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: texts.pseudonyms.remove, exact: true }).click()
   await dialog.getByRole('button', { name: words.buttons.done, exact: true }).click()
@@ -198,7 +198,7 @@ export const evidence: Step = async ({ app, page }, words, look) => {
 }
 
 const library: Step = async ({ app, page }, words, look) => {
-  const { library, projects, deletion } = words
+  const { buttons, library, projects, deletion } = words
   const detail = await detailOfFirst(page)
   const list = await variedList(page)
   await answer(app, 'recordings.list', list)
@@ -219,14 +219,14 @@ const library: Step = async ({ app, page }, words, look) => {
     .click()
   await look('transcribe-several-dialog')
   await leave(page)
-  await page.getByRole('button', { name: library.selection.clear }).click()
+  await page.getByRole('button', { name: buttons.clearSelection }).click()
   await page.getByRole('button', { name: library.import.button, exact: true }).click()
   await look('library-import-menu')
   await leave(page)
   const more = page.getByRole('button', { name: library.row.more(demo.memo.title), exact: true })
   await more.click()
   await look('library-row-menu')
-  await page.getByRole('menuitem', { name: library.row.export }).click()
+  await page.getByRole('menuitem', { name: library.export }).click()
   await look('export-dialog')
   await leave(page)
   await answer(app, 'deletions.plan', plan)

@@ -23,7 +23,8 @@ export async function ledgerCommand(terminal: Terminal, id: string | undefined, 
     const egress = reader.egress(recordingId)
     for (const line of egress.lines) out.line(lineOf(line, recordingId === null))
     const whose = recordingId === null ? 'library' : 'recording'
-    if (egress.lines.length === 0) out.line(words.terminal.ledger.nothing[whose])
+    if (egress.lines.length === 0)
+      out.line(recordingId === null ? words.terminal.ledger.nothing : words.egress.nothingYet)
     else out.line(words.terminal.ledger.total[whose](bytesOf(egress)))
     out.result({ ok: true, recordingId, ...egress })
     return exitCode.done

@@ -119,7 +119,7 @@ function printDevices(terminal: Terminal, models: ModelManager, out: Reporter): 
 
 const stateText = ({ state, isDamaged, origin, keptBytes, sizeBytes }: ListedModel): string =>
   isDamaged
-    ? words.terminal.models.damaged
+    ? words.models.damaged
     : origin !== 'download'
       ? origin === 'shipped'
         ? words.terminal.models.shipped
@@ -153,8 +153,8 @@ const factsText = (model: ListedModel): string =>
     ...(model.own ? [words.models.own.kind(model.own)] : []),
     ...(model.own && model.own.family !== 'whisper' ? [] : [languageText(model)]),
     ...sizeText(model),
-    ...(model.memoryBytes === null ? [] : [words.terminal.models.memory(words.units.size(model.memoryBytes))]),
-    ...(model.isPlainText ? [words.terminal.models.plainText] : []),
+    ...(model.memoryBytes === null ? [] : [words.models.memory(words.units.size(model.memoryBytes))]),
+    ...(model.isPlainText ? [words.models.plainText] : []),
     ...(model.measured
       ? [words.terminal.models.measured(words.units.roughly(model.measured.secondsPerHour * 1000))]
       : []),
@@ -181,7 +181,7 @@ async function install(terminal: Terminal, models: ModelManager, id: string, out
   try {
     await models.install(id, (progress) => {
       if (progress.step !== 'downloading') {
-        say(progress.step === 'checking' ? words.terminal.models.checking : words.terminal.models.unpacking, {
+        say(progress.step === 'checking' ? words.models.checking : words.models.unpacking, {
           step: progress.step,
         })
         return

@@ -50,7 +50,7 @@ export function WorkPage(props: { dialogs: AccountDialogs; onBack: () => void; o
           <p className="muted">{account ? texts.set(account.name) : texts.noneYet}</p>
           <div className="buttons row wrap">
             <Button className="quiet" onPress={() => setOpen('signIn')}>
-              {texts.signIn}
+              {words.signIn.open}
             </Button>
             <Button className="quiet" onPress={() => setOpen('add')}>
               {texts.add}

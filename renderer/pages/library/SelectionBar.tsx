@@ -70,19 +70,19 @@ function Actions({ recordingIds, onClear }: { recordingIds: number[]; onClear: (
           {texts.transcribe}
         </Button>
         <Button className="quiet" isDisabled={withAudio.length < 2} onPress={() => setOpen('join')}>
-          {words.joining.selected}
+          {words.joining.offer.join}
         </Button>
         <MoveMenu onNew={() => setOpen('new-project')} onMove={moveTo} />
         <Button className="quiet" isDisabled={withAudio.length === 0} onPress={() => setOpen('seals')}>
           {texts.verify}
         </Button>
         <Button className="quiet" isDisabled={transcribed.length === 0} onPress={() => setOpen('export')}>
-          {texts.export}
+          {words.library.export}
         </Button>
         <Button className="quiet" isDisabled={selected.length === 0} onPress={() => setOpen('delete')}>
           {texts.delete}
         </Button>
-        <Button className="icon" aria-label={texts.clear} onPress={onClear}>
+        <Button className="icon" aria-label={words.buttons.clearSelection} onPress={onClear}>
           <X size={16} aria-hidden />
         </Button>
       </div>

@@ -186,7 +186,7 @@ function RecordingMenu(props: {
     <RowMenu label={words.library.row.more(recording.title)} onAction={props.onAction}>
       {newTranscript !== null && <MenuItem id="new">{words.editing.again.take}</MenuItem>}
       {newTranscript !== null && <MenuItem id="mine">{words.editing.again.keep}</MenuItem>}
-      {recording.hasTranscript && <MenuItem id="export">{words.library.row.export}</MenuItem>}
+      {recording.hasTranscript && <MenuItem id="export">{words.library.export}</MenuItem>}
       {recording.hasTranscript && <MenuItem id="handover">{words.handover.menu}</MenuItem>}
       {recording.audioDeletedMs === null && (
         <MenuItem id="transcribe">

@@ -56,7 +56,9 @@ export const ChainRow = memo(function ChainRow(props: ChainRowProps) {
         </div>
       </div>
       <div className="side row">
-        {isMoving && <Bar label={row.progress(subject)} fraction={chain.progress?.fraction} words={text} />}
+        {isMoving && (
+          <Bar label={words.library.row.progress(subject)} fraction={chain.progress?.fraction} words={text} />
+        )}
         <RowButtons {...props} />
         <ChainMenu {...props} />
       </div>
@@ -82,7 +84,7 @@ function Headline(props: { chain: QueueChain; textId: string; onShow: (recording
           <bdi>{subject}</bdi>
         </button>
       )}
-      {chain.localOnly && <Lock size={13} role="img" aria-label={row.neverLeaves} />}
+      {chain.localOnly && <Lock size={13} role="img" aria-label={words.library.row.neverLeaves} />}
       <RemoteSign copies={chain.remoteCopies} />
       {priority === 1 && (
         <span className="badge">
@@ -171,7 +173,7 @@ function ChainMenu({ chain, facts, queueControl, onShow }: ChainRowProps) {
   return (
     <>
       <RowMenu
-        label={row.more(subject)}
+        label={words.library.row.more(subject)}
         onAction={(key) => {
           if (key === 'now') queueControl.retry(target)
           if (key === 'smaller') queueControl.sendSmaller(chain.jobId)

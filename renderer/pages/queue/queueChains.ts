@@ -6,6 +6,15 @@ import { words } from '../../words/index.ts'
 const { states, units } = words
 const { overview: texts } = words.queue
 
+/** The reasons that the overview names. */
+const namedReasons: ReadonlySet<WaitReason> = new Set([
+  'network',
+  'wrong-network',
+  'sign-in',
+  'disk-space',
+  'rate-limit',
+])
+
 /** The target of a row's buttons: all jobs of a sliced recording, else the current job. */
 export const targetOf = ({ jobId, recordingId, slices }: QueueChain): QueueTarget =>
   slices !== null && recordingId !== null ? { recordingId } : { jobId }
@@ -29,7 +38,7 @@ export function mainReason(chains: QueueOverview['chains']): WaitReason | null {
 export function overviewWords(overview: QueueOverview): string[] {
   const { paused, pausing, counts, uploads, chains } = overview
   const total = unfinishedCount(overview)
-  const pause = pausing ? states.pausing : states.paused
+  const pause = pausing ? states.waiting.pausing : states.paused
   if (paused)
     return shown([
       pause,
@@ -64,9 +73,9 @@ const isCopied = (chains: QueueOverview['chains']): boolean =>
 
 function reasonWords(reason: WaitReason, chains: QueueOverview['chains']): string | undefined {
   const isHere = chains.every(({ destination }) => destination === 'this-machine')
-  if (isHere && reason !== 'device') return waitReasonWords(reason, 'this-machine')
-  const reasons: Partial<Record<WaitReason, string>> = texts.reasons
-  return reasons[reason]
+  if (reason === 'device') return texts.needsDevice
+  if (isHere) return waitReasonWords(reason, 'this-machine')
+  return namedReasons.has(reason) ? states.waiting[reason] : undefined
 }
 
 const shown = (texts: (string | false)[]): string[] => texts.filter((text) => text !== false)

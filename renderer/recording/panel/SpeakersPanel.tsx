@@ -71,7 +71,7 @@ function SpeakerRow({ speaker, initials, others, onEdit, onType, onRedact }: Row
       </TextField>
       <span className="share">{words.units.share(speaker.share)}</span>
       <RowMenu
-        label={words.protection.redact.moreOfSpeaker(shownSpeakerName(speaker.name))}
+        label={words.protection.moreOfPerson(shownSpeakerName(speaker.name))}
         onAction={() => onRedact(speaker.id)}
       >
         <MenuItem id="redact">{words.protection.redact.speaker}</MenuItem>

@@ -13,6 +13,7 @@ import { playKeys } from './playKeys.ts'
 import './Transport.css'
 
 const texts = words.recording.sound
+const { commands: keyWords } = words.keys
 
 /** Plays the recording, unless its audio was deleted. `children`: the editor's tools. */
 export function Transport(props: {
@@ -59,7 +60,7 @@ function Controls(props: {
   const does = playKeys(player, () => selection ?? meant())
   return (
     <>
-      <Button className="icon" aria-label={texts.back} onPress={does.back}>
+      <Button className="icon" aria-label={keyWords['play.back']} onPress={does.back}>
         <RotateCcw size={17} aria-hidden />
       </Button>
       <Button
@@ -69,18 +70,18 @@ function Controls(props: {
       >
         {isPlaying ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
       </Button>
-      <Button className="icon" aria-label={texts.forward} onPress={does.forward}>
+      <Button className="icon" aria-label={keyWords['play.forward']} onPress={does.forward}>
         <RotateCw size={17} aria-hidden />
       </Button>
       <Clock position={player.position} />
       <fieldset className="rate" aria-label={texts.speed}>
-        <Button aria-label={texts.slower} isDisabled={rate <= rateLimits.slowest} onPress={does.slower}>
+        <Button aria-label={keyWords['play.slower']} isDisabled={rate <= rateLimits.slowest} onPress={does.slower}>
           <ChevronLeft size={14} aria-hidden />
         </Button>
         <Button aria-label={texts.usualSpeed(rate)} onPress={() => player.setRate(1)}>
           {texts.rate(rate)}
         </Button>
-        <Button aria-label={texts.faster} isDisabled={rate >= rateLimits.fastest} onPress={does.faster}>
+        <Button aria-label={keyWords['play.faster']} isDisabled={rate >= rateLimits.fastest} onPress={does.faster}>
           <ChevronRight size={14} aria-hidden />
         </Button>
       </fieldset>

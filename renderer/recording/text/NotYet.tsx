@@ -86,7 +86,7 @@ export function NotYet({
             {words.recording.noTranscript.typeIt}
           </Button>
           <Button className="quiet" onPress={onImport}>
-            {words.recording.tools.importTranscript}
+            {words.keys.commands.importTranscript}
           </Button>
         </div>
       )}

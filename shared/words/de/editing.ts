@@ -10,8 +10,6 @@ const wordsAdded = (added: number, removed: number): string =>
 /** The larger tools of the editor: find and replace, names, history, several segments at once, times. */
 export const editing = {
   find: {
-    label: 'Suchen und ersetzen',
-    field: 'In diesem Transkript suchen',
     placeholder: 'In diesem Transkript suchen…',
     replacement: 'Ersetzen durch',
     replacementPlaceholder: 'Ersetzen durch…',
@@ -65,7 +63,6 @@ export const editing = {
     places: 'Stellen, die dieselbe Änderung brauchen könnten',
     choose: (text: string, speaker: string, clock: string) => `„${text}“ bei ${clock} ändern, ${speaker}`,
     chooseAll: (text: string) => `Alle „${text}“ ändern`,
-    listen: (clock: string) => `Bei ${clock} anhören`,
     nobody: 'Kein Sprecher',
     keys: (accept: string) =>
       `↑ ↓ gehen von Stelle zu Stelle, Leertaste wählt eine aus, Eingabetaste spielt sie ab, ${accept} ändert alle ausgewählten.`,
@@ -140,14 +137,12 @@ export const editing = {
     onlyNew: 'nur im neuen Transkript',
     onlyNow: 'nur im aktuellen Transkript',
     asNow: 'Aktuelles Transkript',
-    loading: 'Wird geladen…',
     same: 'Keine Unterschiede.',
     summary: (places: number, added: number, removed: number) =>
       `${units.number(places)} ${plural(places, { one: 'Stelle unterscheidet', other: 'Stellen unterscheiden' })} sich: ${wordsAdded(added, removed)}`,
     moreDifferences: 'Mehr Unterschiede anzeigen',
     speakerChange: (from: string, to: string) => `${from} → ${to}`,
     nobody: 'Kein Sprecher',
-    listen: (clock: string) => `Bei ${clock} anhören`,
     restore: 'Version wiederherstellen',
     restoreHint: 'Ihre aktuelle Version bleibt im Verlauf. „Rückgängig“ führt zu ihr zurück.',
     isNow: 'Das ist die aktuelle Version.',
@@ -203,7 +198,6 @@ export const editing = {
     unverify: 'Prüfvermerk entfernen',
     transcribe: 'Neu transkribieren…',
     remove: 'Löschen',
-    clear: 'Auswahl aufheben',
   },
   speakerMenu: {
     onwards: 'Ab hier',
@@ -216,4 +210,5 @@ export const editing = {
     handle: (keys: string) =>
       `Ziehen Sie über die Wörter, die zum anderen Sprecher gehören. Mit der Tastatur, im Text: ${keys}`,
   },
+  listenAt: (clock: string) => `Bei ${clock} anhören`,
 }

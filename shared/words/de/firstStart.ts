@@ -23,7 +23,6 @@ export const firstStart = {
     accountText:
       'Aufnahmen, die Sie auswählen, werden an den Dienst einer Redaktion oder einen anderen externen Dienst gesendet. Tapelog fragt, bevor es etwas sendet.',
     set: (name: string) => `Konto: ${name}`,
-    signIn: 'Bei einer Redaktion anmelden…',
     add: 'Anderes Konto hinzufügen…',
     noneYet:
       'Fügen Sie jetzt ein Konto hinzu oder später in den Einstellungen. Bis dahin bleiben Aufnahmen auf diesem Computer.',

@@ -71,7 +71,6 @@ export const handover = {
         ...(segments > 0 ? [units.segments(segments)] : []),
         ...(marks > 0 ? [counted(marks, { one: 'Markierung', other: 'Markierungen' })] : []),
       ]),
-    openRecording: 'Aufnahme öffnen',
   },
   conflicts: {
     wait: (count: number) =>

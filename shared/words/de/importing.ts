@@ -4,7 +4,6 @@ import { plural, units } from './units.ts'
 export const importing = {
   title: (recordings: number) => `${units.recordings(recordings)} importieren`,
   from: (source: string) => `Von ${source}`,
-  facts: (parts: readonly string[]) => parts.join(' · '),
   intoProject: (name: string) => `In das Projekt „${name}“.`,
   nothingSent: 'Nichts wird gesendet, bevor Sie wählen.',
   safeOnDevice: 'Auf dem Gerät wird nichts geändert.',
@@ -32,11 +31,11 @@ export const importing = {
   rememberFiles: 'Nächstes Mal beim Import von Dateien ebenso',
   submit: (recordings: number) => `${units.number(recordings)} importieren`,
   later: 'Später',
+  choose: 'Wählen…',
   waiting: {
     label: 'Aufnahmen, die auf Ihre Wahl warten',
     text: (recordings: number) =>
       `${units.recordings(recordings)} ${plural(recordings, { one: 'wartet', other: 'warten' })} auf Ihre Wahl. Bis dahin wird nichts gesendet.`,
-    choose: 'Wählen…',
   },
   remembered: {
     title: 'Für Importe gemerkt',
@@ -50,7 +49,6 @@ export const importing = {
     notNow: 'aufbewahrt, nicht transkribiert',
     localOnly: 'verlassen diesen Computer nie',
     speakers: (count: number) => (count === 1 ? 'ein Sprecher' : units.speakers(count)),
-    choose: 'Wählen…',
     chooseFor: (source: string) => `Wählen, was mit neuen Aufnahmen von ${source} geschieht`,
     change: 'Ändern…',
     changeFor: (source: string) => `Ändern, was mit neuen Aufnahmen von ${source} geschieht`,

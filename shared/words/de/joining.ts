@@ -18,7 +18,6 @@ export const joining = {
     others: (count: number) =>
       `${units.number(count)} weitere solche ${plural(count, { one: 'Gruppe', other: 'Gruppen' })}.`,
   },
-  selected: 'Zusammenfügen…',
   label: 'Zusammenfügen',
   doing: 'Wird zusammengefügt',
   progress: (name: string) => `${name} wird zusammengefügt`,

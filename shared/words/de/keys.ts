@@ -198,11 +198,9 @@ export const keys = {
   },
   palette: {
     label: 'Befehle und Aufnahmen',
-    field: 'Einen Befehl oder eine Aufnahme suchen',
     placeholder: 'Was möchten Sie tun? Oder geben Sie einen Titel ein.',
     results: 'Treffer',
     commands: 'Befehle',
-    recordings: 'Aufnahmen',
     pages: 'Einstellungen',
     page: (title: string) => `Einstellungen: ${title}`,
     nothing: 'Nichts passt. Versuchen Sie ein anderes Wort.',

@@ -40,6 +40,7 @@ export const library = {
   offline:
     'Kein Netzwerk. Ihre Aufnahmen sind sicher auf diesem Computer und werden gesendet, sobald Sie online sind. Anhören, bearbeiten und auf diesem Computer transkribieren können Sie trotzdem.',
   recordings: 'Aufnahmen',
+  export: 'Exportieren…',
   filters: {
     label: 'Filter',
     fold: (set: number) => (set === 0 ? 'Filter' : `Filter: ${units.number(set)} gesetzt`),
@@ -101,9 +102,7 @@ export const library = {
     transcribe: 'Transkribieren…',
     move: 'In Projekt verschieben',
     verify: 'Siegel prüfen',
-    export: 'Exportieren…',
     delete: 'Löschen…',
-    clear: 'Auswahl aufheben',
     exportTitle: (count: number) => units.recordings(count),
     withoutTranscript: (count: number) =>
       `${units.recordings(count)} ohne Transkript ${plural(count, { one: 'bleibt', other: 'bleiben' })} weg.`,
@@ -161,7 +160,6 @@ export const library = {
     neverLeaves: 'Verlässt diesen Computer nie',
     progress: (title: string) => `Fortschritt von ${title}`,
     more: (title: string) => `Weitere Aktionen für ${title}`,
-    export: 'Exportieren…',
     keepHere: 'Nur auf diesem Computer behalten',
     letLeave: 'Verlassen dieses Computers erlauben',
     imported: 'importiert',

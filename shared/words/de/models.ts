@@ -3,7 +3,6 @@ import { counted, units } from './units.ts'
 
 /** Speech models: Settings → On this machine, and the choice of a first model. */
 export const models = {
-  title: 'Auf diesem Computer',
   intro:
     'Erkennungsmodelle machen auf diesem Computer aus Sprache Text, ohne Netzwerk. Tapelog lädt ein Modell nur herunter, wenn Sie es auswählen.',
   loading: 'Die Modelle werden gesucht…',
@@ -80,7 +79,6 @@ export const models = {
   verified: 'Keine Datei hat sich geändert.',
   progress: (title: string) => `Download von ${title}`,
   downloading: (done: string, total: string) => `${done} von ${total}`,
-  dot: (parts: readonly string[]) => parts.join(' · '),
   goesOn: 'geht nach einem Neustart weiter',
   checking: 'Die Prüfsumme wird geprüft…',
   unpacking: 'Wird entpackt…',

@@ -44,7 +44,6 @@ export const projects = {
       verified: 'Wenn jedes Segment geprüft ist',
       named: 'Wenn alle, die sprechen, einen Namen haben',
     } satisfies Record<ExportWhen | 'never', string>,
-    profile: 'Profil',
     asBefore: (formats: readonly string[]) => `Kein Profil: ${formats.join(', ')}`,
     submit: 'Speichern',
     again:

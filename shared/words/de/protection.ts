@@ -10,7 +10,6 @@ export const protection = {
     selected: 'Die ausgewählten Wörter schwärzen…',
     part: 'Diesen Teil schwärzen…',
     speaker: 'Alles schwärzen, was diese Person sagt…',
-    moreOfSpeaker: (name: string) => `Weitere Aktionen für ${name}`,
     title: 'Schwärzen',
     reasonTitle: 'Grund der Schwärzung',
     sound: (from: string, to: string) =>
@@ -37,7 +36,6 @@ export const protection = {
     opening: 'Wird geöffnet…',
   },
   pseudonyms: {
-    tool: 'Pseudonyme…',
     title: 'Pseudonyme',
     intro: 'Echte Namen bleiben in der Bibliothek. Wer einen Export liest, erhält das Pseudonym.',
     ofRecording: 'In dieser Aufnahme',
@@ -45,10 +43,8 @@ export const protection = {
     forProject: 'Sie gelten für alle Aufnahmen des Projekts.',
     none: 'Noch keine Pseudonyme',
     add: 'Pseudonym hinzufügen…',
-    more: (name: string) => `Weitere Aktionen für ${name}`,
     readAs: (name: string, pseudonym: string) => `${name} wird zu ${pseudonym}`,
     spellings: (spellings: readonly string[]) => `auch: ${spellings.join(', ')}`,
-    edit: 'Bearbeiten…',
     remove: 'Entfernen',
     removeTitle: (name: string) => `Das Pseudonym von „${name}“ entfernen?`,
     removeHint: 'Spätere Exporte haben wieder den echten Namen. Sie können das nicht rückgängig machen.',
@@ -79,7 +75,6 @@ export const protection = {
       note: 'Notiz',
       hotword: 'Begriff zum Erkennen',
     },
-    show: 'Zeigen',
     showIn: (title: string) => `In „${title}“ zeigen`,
     inFileName:
       'Der Name steht auch im Namen einer Datei. Exporte lassen diesen Dateinamen weg, wenn Sie ihn nicht wählen.',
@@ -150,9 +145,10 @@ export const protection = {
     range: (from: string, to: string) => `${from} bis ${to}`,
     showAt: (clock: string) => `Bei ${clock} zeigen`,
     more: (words: string) => `Weitere Aktionen für ${quoted(words)}`,
-    show: 'Zeigen',
     changeReason: 'Grund ändern…',
     remove: 'Schwärzung aufheben',
     noReason: 'Kein Grund angegeben',
   },
+  moreOfPerson: (name: string) => `Weitere Aktionen für ${name}`,
+  show: 'Zeigen',
 }

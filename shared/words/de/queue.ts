@@ -1,4 +1,4 @@
-import type { JobKind, WaitReason } from '../../recordings/domain.ts'
+import type { JobKind } from '../../recordings/domain.ts'
 import type { ChainStep, ChainStepState } from '../../recordings/queue.ts'
 import { states } from './states.ts'
 import { counted, plural, units } from './units.ts'
@@ -21,17 +21,11 @@ export const queue = {
     waiting: (count: number) => `${number(count)} ${plural(count, { one: 'wartet', other: 'warten' })}`,
     paused: (count: number) => `${number(count)} pausiert`,
     needYou: (count: number) => `${number(count)} zu erledigen`,
+    nothing: 'Nichts zu tun',
     recordingsWaiting: (count: number) => `${recordings(count)} ${plural(count, { one: 'wartet', other: 'warten' })}`,
     recordingsSafe: (count: number) => `${recordings(count)} sicher auf diesem Computer`,
+    needsDevice: 'Wartet darauf, dass ein Gerät angeschlossen wird',
     finishing: (count: number) => `Der Dienst beendet noch ${recordings(count)}`,
-    reasons: {
-      network: states.waiting.network,
-      'wrong-network': states.waiting['wrong-network'],
-      'sign-in': states.waiting['sign-in'],
-      device: 'Wartet darauf, dass ein Gerät angeschlossen wird',
-      'disk-space': states.waiting['disk-space'],
-      'rate-limit': states.waiting['rate-limit'],
-    } satisfies Partial<Record<WaitReason, string>>,
   },
   buttons: {
     pauseAll: 'Alle pausieren',
@@ -72,10 +66,8 @@ export const queue = {
   },
   row: {
     label: (title: string, state: string) => `${title}: ${state}`,
-    neverLeaves: 'Verlässt diesen Computer nie',
     first: 'Zuerst',
     last: 'Zuletzt',
-    progress: (title: string) => `Fortschritt von ${title}`,
     retry: 'Wiederholen',
     tryNow: 'Jetzt versuchen',
     retryThis: (title: string) => `Wiederholen: ${title}`,
@@ -87,7 +79,6 @@ export const queue = {
     show: 'Aufnahme anzeigen',
     showThis: (title: string) => `Aufnahme anzeigen: ${title}`,
     transcribeAgainThis: (title: string) => `Neu transkribieren: ${title}`,
-    more: (title: string) => `Weitere Aktionen für ${title}`,
     menu: { first: 'Zuerst ausführen', normal: 'Normale Reihenfolge', last: 'Zuletzt ausführen', cancel: 'Abbrechen' },
     reasonUnknown: 'Der Grund ist unbekannt. Wiederholen Sie die Aufnahme oder blenden Sie sie aus.',
   },
@@ -146,7 +137,6 @@ export const queue = {
   },
   wait: {
     ownPause: 'Nur diese ist pausiert',
-    atService: states.queuedAtService,
     forSeconds: (length: string) => `Wartet ${length}`,
     untilClock: (clock: string) => `Wartet bis ${clock}`,
     aMoment: 'Wartet einen Moment',

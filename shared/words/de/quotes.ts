@@ -32,9 +32,6 @@ export const quotes = {
   bar: {
     label: 'Ausgewählte Wörter',
     mark: (colour: string) => `${colour} markieren`,
-    copyQuote: 'Zitat kopieren',
-    copyText: 'Text kopieren',
-    export: 'Clip exportieren…',
   },
   panel: {
     label: 'Sprecher und Zitate',
@@ -90,7 +87,6 @@ export const quotes = {
     text: 'Notiz',
     save: 'Speichern',
     empty: 'Schreiben Sie zuerst eine Notiz.',
-    edit: 'Bearbeiten…',
     more: (clock: string) => `Weitere Aktionen für die Notiz bei ${clock}`,
     remove: 'Entfernen',
     goTo: (clock: string) => `Zur Notiz bei ${clock}`,
@@ -98,7 +94,6 @@ export const quotes = {
   },
   filters: {
     project: 'Projekt',
-    tag: 'Schlagwort',
     speaker: 'Sprecher',
     recording: 'Aufnahme',
     all: 'Alle',
@@ -108,7 +103,6 @@ export const quotes = {
   },
   page: {
     opening: 'Wird geöffnet…',
-    emptyTitle: 'Noch keine Zitate',
     emptyHint: (alt: string) =>
       `Öffnen Sie eine Aufnahme, wählen Sie Wörter in ihrem Transkript aus und drücken Sie ${alt} H. Das Zitat erscheint dann hier.`,
     nothing: 'Kein Zitat passt. Wählen Sie andere Filter.',

@@ -76,15 +76,11 @@ export const recording = {
     position: 'Position',
     speed: 'Geschwindigkeit',
     rate: rateWords,
-    slower: 'Langsamer',
-    faster: 'Schneller',
     usualSpeed: (rate: number) => `${rateWords(rate)} Normale Geschwindigkeit einstellen`,
     thisSegment: 'Dieses Segment abspielen',
     selection: 'Auswahl abspielen',
     repeatSelection: 'Auswahl wiederholen',
     loop: 'Dieses Segment wiederholen',
-    back: '5 Sekunden zurück',
-    forward: '5 Sekunden vor',
     waveform: 'Position in der Aufnahme',
     zoomed:
       'Klicken Sie, um zu einer Position zu springen. Ziehen Sie, um auszuwählen, was abgespielt oder wiederholt wird.',
@@ -115,7 +111,6 @@ export const recording = {
     workflows: 'Workflows',
     find: 'Suchen',
     goTo: 'Springen',
-    importTranscript: 'Transkript importieren…',
     keys: 'Tasten',
   },
   jump: {
@@ -137,7 +132,6 @@ export const recording = {
       'Unsicherer Sprecher: Die Stimme liegt zwischen zwei Sprechern. Hören Sie hinein und wählen Sie dann den Sprecher.',
     speaker: (name: string | null) => `Sprecher dieses Segments: ${name ?? 'keiner'}`,
     changeSpeaker: 'Sprecher ändern',
-    newSpeaker: 'Neuer Sprecher',
     playFrom: (speaker: string | null, clock: string) => `Ab hier abspielen: ${speaker ?? ''} ${clock}`,
     verified: 'Geprüft',
     states: {

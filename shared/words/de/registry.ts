@@ -20,7 +20,6 @@ export const registry = {
       `Laut Seriennummer: ${type}. Geben Sie nur dann einen anderen Typ ein, wenn dieser falsch ist.`,
     typeUnknown:
       'Wenn die Seriennummer mit 881 beginnt, ist der Typ notepro; mit 882 notepins. Bei jedem anderen Rekorder geben Sie den Typ ein.',
-    record: 'Gerätedatensatz',
     recordType: 'Rekordertyp für den Gerätedatensatz',
     recordTypeHint: 'Gerätedatensätze haben eigene Namen für die Typen.',
     recordTypes: { note: 'note', notepin: 'notepin', notepro: 'notepro', other: 'other' } satisfies Record<
@@ -77,7 +76,6 @@ export const registry = {
   record: {
     title: 'Gerätedatensatz',
     label: 'Inhalt des Gerätedatensatzes',
-    ownerId: 'Inhaber-ID',
     ownerIdHint:
       'Der Inhaber, für den der Rekorder registriert oder bei dem er abgemeldet werden soll; höchstens 120 Zeichen.',
     register: 'Für Inhaber registrieren',

@@ -16,7 +16,6 @@ export const settings = {
     show: 'Einstellungen anzeigen',
     accept: 'So behalten',
   },
-  loading: 'Wird geladen…',
   search: {
     label: 'Einstellungen durchsuchen',
     placeholder: 'Suchen…',
@@ -84,7 +83,6 @@ export const settings = {
     folder: (path: string) => `Die Bibliothek liegt in ${path}`,
   },
   appearance: {
-    title: 'Darstellung',
     theme: 'Farbschema',
     themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' } satisfies Record<Theme, string>,
   },
@@ -129,7 +127,6 @@ export const settings = {
     returnEmbedding: 'Stimmprofile der Sprecher (Embeddings) vom Dienst anfordern und mit seiner Antwort aufbewahren',
   },
   uploads: {
-    title: 'Netzwerk und Uploads',
     form: 'Was hochgeladen wird',
     original: 'Die Aufnahme, wie sie ist',
     compact: 'Eine kleinere Kopie davon',
@@ -172,7 +169,6 @@ export const settings = {
     removeThis: (name: string) => `${name} entfernen`,
   },
   whenDone: {
-    title: 'Nach der Arbeit',
     export: 'Fertige Transkripte automatisch exportieren',
     exportHint: 'jedes Transkript, sobald es bereit ist',
     changeFolder: 'Ordner ändern…',
@@ -227,13 +223,11 @@ export const settings = {
       },
     } satisfies Record<SecretName, { name: string; use: string }>,
     dots: '••••••••',
-    forget: 'Vergessen',
     forgetThis: (name: string) => `${name} vergessen`,
     keep: 'Behalten',
     keepThis: (name: string) => `${name} behalten`,
     forgotten: 'Wird beim Speichern vergessen',
     inFile: 'Aus der Datei',
-    notSet: 'Nicht gesetzt',
     otherAddress: (origin: string) => `Für ${origin} eingegeben; geben Sie es für diese Adresse noch einmal ein`,
     saved: 'Im Schlüsselbund gespeichert',
     untilQuit: 'Behalten, bis Sie beenden',
@@ -330,7 +324,6 @@ export const settings = {
     >,
   },
   about: {
-    title: 'Über Tapelog',
     version: 'Version',
     evaluation: 'Erprobung',
     evaluationText:

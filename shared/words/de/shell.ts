@@ -33,7 +33,6 @@ export const shell = {
       'text.verify': 'Segment als geprüft markieren',
       'quote.mark': 'Wörter markieren',
       'quote.copy': 'Als Zitat kopieren',
-      'quote.copyText': 'Nur die Wörter kopieren',
       redact: 'Schwärzen…',
       asReaders: 'Wie Lesende es sehen',
       'text.insertAfter': 'Segment danach einfügen',
@@ -97,13 +96,10 @@ export const shell = {
   notInstalled: (why: string) => ({ message: 'Die neue Version von Tapelog wurde nicht installiert.', detail: why }),
   tray: {
     open: 'Tapelog öffnen',
-    pause: 'Alle pausieren',
     resume: 'Fortsetzen',
-    quit: 'Tapelog beenden',
     tip: (status: string) => `Tapelog: ${status}`,
     status: {
       starting: 'Startet…',
-      nothing: 'Nichts zu tun',
       allPaused: 'Pausiert',
       running: (count: number) => `${number(count)} in Arbeit`,
       waiting: (count: number) => counted(count, { one: 'wartet', other: 'warten' }),

@@ -9,7 +9,6 @@ export const states = {
   queued: 'Wartet in der Reihe',
   queuedAtService: 'Wartet beim Dienst',
   paused: 'Pausiert',
-  pausing: 'Wird pausiert…',
   cancelled: 'Abgebrochen',
   failed: 'Fehlgeschlagen',
   done: 'Fertig',

@@ -5,11 +5,9 @@ export const support = {
   failures: {
     title: 'Was passiert ist',
     hint: 'Die letzten Fehler, der neueste zuerst. Sie bleiben auf diesem Computer.',
-    loading: 'Wird geladen…',
     empty: 'Keine Fehler. Wenn etwas schiefgeht, steht es hier, und was zu tun ist.',
     list: 'Fehler',
     withoutDetails: (code: string) => `Etwas ist fehlgeschlagen (${code}). Einzelheiten wurden nicht gespeichert.`,
-    openRecording: 'Aufnahme öffnen',
     openRecordingOf: (title: string) => `Aufnahme „${title}“ öffnen`,
     openQueue: 'Warteschlange öffnen',
     report: 'Problem melden…',
@@ -47,10 +45,10 @@ export const support = {
     list: 'Bestandteile',
     nothing: 'Kein Bestandteil passt. Versuchen Sie ein anderes Wort.',
     found: (count: number) => counted(count, { one: 'Bestandteil', other: 'Bestandteile' }),
-    loading: 'Wird geladen…',
     back: 'Zurück zu allen Bestandteilen',
     text: (name: string) => `Lizenz von ${name}`,
     withoutText: (licence: string) =>
       `Dieser Bestandteil hat keinen Lizenztext. Seine Lizenz nach eigener Angabe: ${licence}.`,
   },
+  loading: 'Wird geladen…',
 }

@@ -2,7 +2,6 @@ import type { ExportWhen } from '../../exports/rules.ts'
 import type { EgressChoice, EgressContent } from '../../network/egress.ts'
 import type { DeletionScope } from '../../recordings/deletion.ts'
 import type { NewTranscript } from '../../recordings/domain.ts'
-import { states } from './states.ts'
 import { counted, number, plural, units } from './units.ts'
 
 const bytes = (count: number): string => counted(count, { other: 'Byte' })
@@ -27,7 +26,6 @@ export const terminal = {
     },
   },
   queue: {
-    nothing: 'Nichts zu tun',
     paused: (totals: string) => `Pausiert: ${totals}`,
     pausing: (totals: string) => `Wird pausiert: ${totals}`,
     queued: (count: number) => `${number(count)} in der Reihe`,
@@ -39,7 +37,6 @@ export const terminal = {
     crashes: (count: number) => `Tapelog ist in diesem Schritt ${units.times(count)} abgestürzt`,
     ended: 'Abgeschlossen:',
     more: (count: number) => `… ${number(count)} weitere`,
-    endings: { done: states.done, cancelled: states.cancelled, failed: states.failed },
   },
   session: {
     libraryMade: (path: string) => `Bibliothek in ${path} angelegt.`,
@@ -127,10 +124,7 @@ export const terminal = {
       updates: 'die in den Einstellungen eingeschaltete Suche nach Updates',
       unknown: 'nicht aufgezeichnet',
     } satisfies Record<EgressChoice, string>,
-    nothing: {
-      library: 'Nichts aus dieser Bibliothek hat diesen Computer verlassen.',
-      recording: 'Kein Teil dieser Aufnahme hat diesen Computer verlassen.',
-    },
+    nothing: 'Nichts aus dieser Bibliothek hat diesen Computer verlassen.',
     total: {
       library: (amount: string) => `Zusammen aus dieser Bibliothek: ${amount}.`,
       recording: (amount: string) => `Zusammen von dieser Aufnahme: ${amount}.`,
@@ -153,7 +147,6 @@ export const terminal = {
     use: (id: string) => `Tapelog verwendet jetzt ${id}.`,
     usualAddress: (address: string) => `(Standard: ${address})`,
     inUse: (command: string) => `* verwendet. Um ein Modell zu installieren: ${command}`,
-    damaged: 'beschädigt',
     shipped: 'gehört zu Tapelog',
     ofSystem: 'aus dem System',
     downloaded: (percent: string) => `${percent} heruntergeladen`,
@@ -162,8 +155,6 @@ export const terminal = {
     embedding: 'erkennt Stimmen wieder',
     manyLanguages: 'etwa 99 Sprachen',
     languages: (count: number) => counted(count, { one: 'Sprache', other: 'Sprachen' }),
-    memory: (size: string) => `braucht ${size} Arbeitsspeicher`,
-    plainText: 'ohne Satzzeichen und Großbuchstaben',
     downloading: (title: string, size: string | null, address: string) =>
       `${title}${size === null ? '' : ` (${size})`} wird von ${address} heruntergeladen`,
     noDigest:
@@ -178,8 +169,6 @@ export const terminal = {
       failed: (command: string) =>
         `Ein Grafikgerät ist ausgefallen, deshalb verwendet Tapelog den Prozessor. Für einen neuen Versuch: ${command}`,
     },
-    checking: 'Die Prüfsumme wird geprüft…',
-    unpacking: 'Wird entpackt…',
     sentOn: (host: string) => `Weitergeleitet an ${host}`,
     progress: (percent: string, amount: string) => `${percent} (${amount})`,
     installed: (title: string) => `${title} installiert.`,

@@ -62,6 +62,8 @@ export const units = {
   sentence: (text: string) => `${text}.`,
   /** `bearbeitet, geprüft und benannt`. */
   list: (texts: readonly string[]) => lists.format(texts),
+  /** Joins the facts of one line. */
+  facts: (parts: readonly string[]) => parts.join(' · '),
   size,
   sizeOf,
   speed: (bytesPerSecond: number) => `${size(bytesPerSecond)}/s`,

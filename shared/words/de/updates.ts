@@ -3,7 +3,6 @@ import { units } from './units.ts'
 
 /** Updates of Tapelog, in the settings. */
 export const updates = {
-  title: 'Updates',
   sign: 'eine neue Version von Tapelog',
   search: 'Nach Updates suchen',
   searchHint: (host: string) =>

@@ -15,7 +15,6 @@ export const voices = {
       count === 1
         ? 'Tapelog bewahrt die Stimme von 1 unbenannten Sprecher auf.'
         : `Tapelog bewahrt die Stimmen von ${number(count)} unbenannten Sprechern auf.`,
-    forget: 'Vergessen',
     forgetThis: (name: string) => `Die Stimme von ${name} vergessen`,
     forgetAll: 'Alle Stimmen vergessen…',
     askOne: (name: string) => `Die Stimme von ${name} vergessen?`,

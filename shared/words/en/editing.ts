@@ -4,8 +4,6 @@ import { plural, units } from './units.ts'
 /** The larger tools of the editor: find and replace, names, history, several segments at once, times. */
 export const editing = {
   find: {
-    label: 'Find and replace',
-    field: 'Find in this transcript',
     placeholder: 'Find in this transcript…',
     replacement: 'Replace with',
     replacementPlaceholder: 'Replace with…',
@@ -57,7 +55,6 @@ export const editing = {
     places: 'Places that may need the same change',
     choose: (text: string, speaker: string, clock: string) => `Change “${text}” at ${clock}, ${speaker}`,
     chooseAll: (text: string) => `Change all “${text}”`,
-    listen: (clock: string) => `Listen at ${clock}`,
     nobody: 'No speaker',
     /** `accept`: the keys that change all ticked places. */
     keys: (accept: string) =>
@@ -134,14 +131,12 @@ export const editing = {
     onlyNew: 'only in the new transcript',
     onlyNow: 'only in the current transcript',
     asNow: 'Current transcript',
-    loading: 'Loading…',
     same: 'No differences.',
     summary: (places: number, added: number, removed: number) =>
       `${units.number(places)} ${plural(places, { one: 'place differs', other: 'places differ' })}: ${units.number(added)} ${plural(added, { one: 'word', other: 'words' })} added, ${units.number(removed)} removed`,
     moreDifferences: 'Show more differences',
     speakerChange: (from: string, to: string) => `${from} → ${to}`,
     nobody: 'No speaker',
-    listen: (clock: string) => `Listen at ${clock}`,
     restore: 'Restore this version',
     restoreHint: 'Your current version is kept in the history. Undo goes back to it.',
     isNow: 'This is the current version.',
@@ -200,7 +195,6 @@ export const editing = {
     unverify: 'Remove the verified mark',
     transcribe: 'Transcribe again…',
     remove: 'Delete',
-    clear: 'Clear the selection',
   },
   speakerMenu: {
     onwards: 'From here on',
@@ -213,6 +207,7 @@ export const editing = {
     handle: (keys: string) =>
       `Drag over the words that belong to the other speaker. With the keyboard, in the text: ${keys}`,
   },
+  listenAt: (clock: string) => `Listen at ${clock}`,
 }
 
 function matches(count: number): string {

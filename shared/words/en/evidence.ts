@@ -3,6 +3,7 @@ import type { EvidenceBody } from '../../evidence/manifest.ts'
 import type { BagFault, StampFault, StatementSentences } from '../../evidence/statements.ts'
 import { utcTime } from '../../evidence/utcTime.ts'
 import { documents } from './documents.ts'
+import { recording } from './recording.ts'
 import { terminal } from './terminal.ts'
 import { counted, number, units } from './units.ts'
 
@@ -11,7 +12,7 @@ const { sources } = documents.recorded
 const recordedAt = (recordedMs: number | null, clock: keyof typeof sources | null) =>
   recordedMs === null
     ? 'The time of the recording is unknown.'
-    : `Recorded ${utcTime(recordedMs)} (${clock === null ? documents.recorded.sourceUnknown : sources[clock]}).`
+    : `Recorded ${utcTime(recordedMs)} (${clock === null ? recording.facts.sourceUnknown : sources[clock]}).`
 
 const seals: Record<Seal, string> = {
   matches: 'The original matched its seal.',

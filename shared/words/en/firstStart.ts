@@ -22,7 +22,6 @@ export const firstStart = {
     accountText:
       'Recordings that you choose are sent to a newsroom’s service or another remote service. Tapelog asks before it sends anything.',
     set: (name: string) => `Account: ${name}`,
-    signIn: 'Sign in to a newsroom…',
     add: 'Add another account…',
     noneYet: 'Add an account now, or later in Settings. Until then, recordings stay on this machine.',
   },

@@ -67,7 +67,6 @@ export const handover = {
         ...(segments > 0 ? [units.segments(segments)] : []),
         ...(marks > 0 ? [counted(marks, { one: 'mark', other: 'marks' })] : []),
       ]),
-    openRecording: 'Open the recording',
   },
   conflicts: {
     wait: (count: number) =>

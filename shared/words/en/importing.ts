@@ -5,7 +5,6 @@ export const importing = {
   title: (recordings: number) => `Import ${units.recordings(recordings)}`,
   /** Parts of the line below the title: source, length and size. */
   from: (source: string) => `From ${source}`,
-  facts: (parts: readonly string[]) => parts.join(' · '),
   intoProject: (name: string) => `Into the project “${name}”.`,
   nothingSent: 'Nothing is sent until you choose.',
   safeOnDevice: 'Nothing on the device is changed.',
@@ -33,11 +32,11 @@ export const importing = {
   rememberFiles: 'Do the same next time I import files',
   submit: (recordings: number) => `Import ${units.number(recordings)}`,
   later: 'Later',
+  choose: 'Choose…',
   waiting: {
     label: 'Recordings waiting for your choice',
     text: (recordings: number) =>
       `${units.recordings(recordings)} ${plural(recordings, { one: 'waits', other: 'wait' })} for your choice. Nothing is sent until then.`,
-    choose: 'Choose…',
   },
   remembered: {
     title: 'Remembered for imports',
@@ -52,7 +51,6 @@ export const importing = {
     notNow: 'kept, not transcribed',
     localOnly: 'never leave this machine',
     speakers: (count: number) => (count === 1 ? 'one speaker' : units.speakers(count)),
-    choose: 'Choose…',
     chooseFor: (source: string) => `Choose what to do with new recordings from ${source}`,
     change: 'Change…',
     changeFor: (source: string) => `Change what to do with new recordings from ${source}`,

@@ -19,8 +19,6 @@ export const joining = {
     /** Offers that are not shown yet. */
     others: (count: number) => `${units.number(count)} more such ${plural(count, { one: 'set', other: 'sets' })}.`,
   },
-  /** The button of the selection. */
-  selected: 'Join…',
   /** While the files are being joined. */
   label: 'Join',
   doing: 'Joining',

@@ -186,11 +186,9 @@ export const keys = {
   },
   palette: {
     label: 'Commands and recordings',
-    field: 'Find a command or a recording',
     placeholder: 'What do you want to do? Or type a title.',
     results: 'Matches',
     commands: 'Commands',
-    recordings: 'Recordings',
     pages: 'Settings',
     page: (title: string) => `Settings: ${title}`,
     nothing: 'Nothing matches. Try another word.',

@@ -39,6 +39,7 @@ export const library = {
   offline:
     'No network. Your recordings are safe on this machine and will be sent when you are online. You can still listen, edit and transcribe on this machine.',
   recordings: 'Recordings',
+  export: 'Export…',
   filters: {
     label: 'Filters',
     /** The label of the button that unfolds the filters if there is little space. */
@@ -103,9 +104,7 @@ export const library = {
     transcribe: 'Transcribe…',
     move: 'Move to project',
     verify: 'Check seals',
-    export: 'Export…',
     delete: 'Delete…',
-    clear: 'Clear the selection',
     exportTitle: (count: number) => units.recordings(count),
     withoutTranscript: (count: number) =>
       `${units.recordings(count)} without a transcript ${plural(count, { one: 'is', other: 'are' })} left out.`,
@@ -162,7 +161,6 @@ export const library = {
     neverLeaves: 'Never leaves this machine',
     progress: (title: string) => `Progress of ${title}`,
     more: (title: string) => `More actions for ${title}`,
-    export: 'Export…',
     keepHere: 'Keep on this machine only',
     letLeave: 'Let it leave this machine',
     imported: 'imported',

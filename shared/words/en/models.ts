@@ -3,7 +3,6 @@ import { units } from './units.ts'
 
 /** Speech models: Settings → On this machine, and the choice of a first model. */
 export const models = {
-  title: 'On this machine',
   intro:
     'Speech models turn speech into text on this machine, without a network. Tapelog downloads a model only when you choose it.',
   loading: 'Looking at the models…',
@@ -80,8 +79,6 @@ export const models = {
   verified: 'No file has changed.',
   progress: (title: string) => `Download of ${title}`,
   downloading: (done: string, total: string) => `${done} of ${total}`,
-  /** Joins the parts of one line. */
-  dot: (parts: readonly string[]) => parts.join(' · '),
   goesOn: 'resumes after a restart',
   checking: 'Checking the digest…',
   unpacking: 'Unpacking…',

@@ -44,7 +44,6 @@ export const projects = {
       verified: 'When every segment is verified',
       named: 'When everyone who speaks has a name',
     } satisfies Record<ExportWhen | 'never', string>,
-    profile: 'Profile',
     asBefore: (formats: readonly string[]) => `No profile: ${formats.join(', ')}`,
     submit: 'Save',
     again:

@@ -11,7 +11,6 @@ export const protection = {
     selected: 'Redact the selected words…',
     part: 'Redact this part…',
     speaker: 'Redact everything this speaker says…',
-    moreOfSpeaker: (name: string) => `More actions for ${name}`,
     title: 'Redact',
     reasonTitle: 'Reason of the redaction',
     sound: (from: string, to: string) =>
@@ -41,7 +40,6 @@ export const protection = {
     opening: 'Opening…',
   },
   pseudonyms: {
-    tool: 'Pseudonyms…',
     title: 'Pseudonyms',
     intro: 'Real names stay in the library. Readers of an export get the pseudonym.',
     ofRecording: 'In this recording',
@@ -49,10 +47,8 @@ export const protection = {
     forProject: 'They count for all recordings of the project.',
     none: 'No pseudonyms yet',
     add: 'Add a pseudonym…',
-    more: (name: string) => `More actions for ${name}`,
     readAs: (name: string, pseudonym: string) => `${name} becomes ${pseudonym}`,
     spellings: (spellings: readonly string[]) => `also: ${spellings.join(', ')}`,
-    edit: 'Edit…',
     remove: 'Remove',
     removeTitle: (name: string) => `Remove the pseudonym of “${name}”?`,
     removeHint: 'Later exports have the real name again. You cannot undo this.',
@@ -82,7 +78,6 @@ export const protection = {
       note: 'note',
       hotword: 'term to listen for',
     },
-    show: 'Show',
     showIn: (title: string) => `Show in “${title}”`,
     inFileName: 'The name is also in the name of a file. Exports leave that name out, unless you choose it.',
     inHotword:
@@ -154,9 +149,10 @@ export const protection = {
     range: (from: string, to: string) => `${from} to ${to}`,
     showAt: (clock: string) => `Show at ${clock}`,
     more: (words: string) => `More actions for ${quoted(words)}`,
-    show: 'Show',
     changeReason: 'Change the reason…',
     remove: 'Remove the redaction',
     noReason: 'No reason given',
   },
+  moreOfPerson: (name: string) => `More actions for ${name}`,
+  show: 'Show',
 }

@@ -1,4 +1,4 @@
-import type { JobKind, WaitReason } from '../../recordings/domain.ts'
+import type { JobKind } from '../../recordings/domain.ts'
 import type { ChainStep, ChainStepState } from '../../recordings/queue.ts'
 import { states } from './states.ts'
 import { plural, units } from './units.ts'
@@ -22,19 +22,12 @@ export const queue = {
     waiting: (count: number) => `${number(count)} waiting`,
     paused: (count: number) => `${number(count)} paused`,
     needYou: (count: number) => `${number(count)} ${plural(count, { one: 'needs', other: 'need' })} attention`,
+    nothing: 'Nothing to do',
     recordingsWaiting: (count: number) => `${recordings(count)} waiting`,
     recordingsSafe: (count: number) => `${recordings(count)} safe on this machine`,
+    needsDevice: 'Waiting for a device to be plugged in',
     /** Shown while everything is paused, because many remote services cannot be paused. */
     finishing: (count: number) => `The service is finishing ${recordings(count)}`,
-    /** Why most of the waiting recordings wait. */
-    reasons: {
-      network: states.waiting.network,
-      'wrong-network': states.waiting['wrong-network'],
-      'sign-in': states.waiting['sign-in'],
-      device: 'Waiting for a device to be plugged in',
-      'disk-space': states.waiting['disk-space'],
-      'rate-limit': states.waiting['rate-limit'],
-    } satisfies Partial<Record<WaitReason, string>>,
   },
   buttons: {
     pauseAll: 'Pause all',
@@ -77,10 +70,8 @@ export const queue = {
   },
   row: {
     label: (title: string, state: string) => `${title}: ${state}`,
-    neverLeaves: 'Never leaves this machine',
     first: 'First',
     last: 'Last',
-    progress: (title: string) => `Progress of ${title}`,
     retry: 'Retry',
     tryNow: 'Try now',
     retryThis: (title: string) => `Retry: ${title}`,
@@ -92,7 +83,6 @@ export const queue = {
     show: 'Show recording',
     showThis: (title: string) => `Show recording ${title}`,
     transcribeAgainThis: (title: string) => `Transcribe again: ${title}`,
-    more: (title: string) => `More actions for ${title}`,
     menu: { first: 'Do first', normal: 'Normal order', last: 'Do last', cancel: 'Cancel' },
     reasonUnknown: 'The reason is unknown. Retry it or dismiss it.',
   },
@@ -157,7 +147,6 @@ export const queue = {
   /** Added to the text of a chain that waits or is paused. */
   wait: {
     ownPause: 'Only this one is paused',
-    atService: states.queuedAtService,
     /** `length`: `15 s`. */
     forSeconds: (length: string) => `Waiting ${length}`,
     untilClock: (clock: string) => `Waiting until ${clock}`,

@@ -30,9 +30,6 @@ export const quotes = {
   bar: {
     label: 'Selected words',
     mark: (colour: string) => `Mark ${colour.toLowerCase()}`,
-    copyQuote: 'Copy quote',
-    copyText: 'Copy text',
-    export: 'Export clip…',
   },
   panel: {
     label: 'Speakers and quotes',
@@ -87,7 +84,6 @@ export const quotes = {
     text: 'Note',
     save: 'Save',
     empty: 'Type a note first.',
-    edit: 'Edit…',
     more: (clock: string) => `More actions for the note at ${clock}`,
     remove: 'Remove',
     goTo: (clock: string) => `Go to the note at ${clock}`,
@@ -95,7 +91,6 @@ export const quotes = {
   },
   filters: {
     project: 'Project',
-    tag: 'Tag',
     speaker: 'Speaker',
     recording: 'Recording',
     all: 'All',
@@ -105,7 +100,6 @@ export const quotes = {
   },
   page: {
     opening: 'Opening…',
-    emptyTitle: 'No quotes yet',
     emptyHint: (alt: string) =>
       `Open a recording, select words in its transcript and press ${alt} H. The quote then appears here.`,
     nothing: 'No quote matches. Choose other filters.',

@@ -77,15 +77,11 @@ export const recording = {
     position: 'Position',
     speed: 'Speed',
     rate: (rate: number) => `${rate.toLocaleString('en-GB', { minimumFractionDigits: 1 })}×`,
-    slower: 'Slower',
-    faster: 'Faster',
     usualSpeed: (rate: number) => `${rate.toLocaleString('en-GB', { minimumFractionDigits: 1 })}× Set normal speed`,
     thisSegment: 'Play this segment',
     selection: 'Play the selection',
     repeatSelection: 'Repeat the selection',
     loop: 'Repeat this segment',
-    back: 'Back 5 seconds',
-    forward: 'Forward 5 seconds',
     waveform: 'Position in the recording',
     zoomed: 'Click to go to a position. Drag to select what to play or repeat.',
     /** A note at the waveform of a quiet recording. */
@@ -115,7 +111,6 @@ export const recording = {
     workflows: 'Workflows',
     find: 'Find',
     goTo: 'Go to',
-    importTranscript: 'Import transcript…',
     keys: 'Keys',
   },
   jump: {
@@ -136,7 +131,6 @@ export const recording = {
     doubtfulSpeaker: 'Uncertain speaker: the voice is between two speakers. Listen, then choose the speaker.',
     speaker: (name: string | null) => `Speaker of this segment: ${name ?? 'none'}`,
     changeSpeaker: 'Change speaker',
-    newSpeaker: 'New speaker',
     playFrom: (speaker: string | null, clock: string) => `Play from here: ${speaker ?? ''} ${clock}`,
     verified: 'Verified',
     states: {

@@ -19,7 +19,6 @@ export const registry = {
       `According to the serial number: ${type}. Enter another type only if this one is wrong.`,
     typeUnknown:
       'If the serial number begins with 881, the type is notepro; if it begins with 882, notepins. For any other recorder, enter its type.',
-    record: 'Device record',
     recordType: 'Recorder type for the device record',
     recordTypeHint: 'Device records have their own names for the types.',
     recordTypes: { note: 'note', notepin: 'notepin', notepro: 'notepro', other: 'other' } satisfies Record<
@@ -76,7 +75,6 @@ export const registry = {
   record: {
     title: 'Device record',
     label: 'Contents of the device record',
-    ownerId: 'Owner ID',
     ownerIdHint: 'The owner to register the recorder to, or to unregister it from; at most 120 characters.',
     register: 'Register to owner',
     unregister: 'Unregister from owner',

@@ -15,7 +15,6 @@ export const settings = {
     show: 'Show settings',
     accept: 'Keep these',
   },
-  loading: 'Loading…',
   search: {
     label: 'Search the settings',
     placeholder: 'Search…',
@@ -83,7 +82,6 @@ export const settings = {
     folder: (path: string) => `The library is in ${path}`,
   },
   appearance: {
-    title: 'Appearance',
     theme: 'Theme',
     themes: { system: 'Same as the system', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string>,
   },
@@ -128,7 +126,6 @@ export const settings = {
       'Request voice profiles of the speakers (embeddings) from the service, and keep them with its response',
   },
   uploads: {
-    title: 'Network and uploads',
     form: 'What is uploaded',
     original: 'The recording as it is',
     compact: 'A smaller copy of it',
@@ -171,7 +168,6 @@ export const settings = {
     removeThis: (name: string) => `Remove ${name}`,
   },
   whenDone: {
-    title: 'When work is done',
     export: 'Export finished transcripts automatically',
     exportHint: 'each transcript as soon as it is ready',
     changeFolder: 'Change folder…',
@@ -226,14 +222,12 @@ export const settings = {
     } satisfies Record<SecretName, { name: string; use: string }>,
     /** Shown in a field whose secret is stored. */
     dots: '••••••••',
-    forget: 'Forget',
     forgetThis: (name: string) => `Forget ${name}`,
     keep: 'Keep',
     keepThis: (name: string) => `Keep ${name}`,
     /** Applies when the form is saved. */
     forgotten: 'Forgotten when you save',
     inFile: 'From the file',
-    notSet: 'Not set',
     otherAddress: (origin: string) => `Entered for ${origin}; enter it again for this address`,
     saved: 'Saved in the keychain',
     untilQuit: 'Kept until you quit',
@@ -327,7 +321,6 @@ export const settings = {
     >,
   },
   about: {
-    title: 'About',
     version: 'Version',
     evaluation: 'Evaluation',
     evaluationText:

@@ -34,7 +34,6 @@ export const shell = {
       'text.verify': 'Verify the segment',
       'quote.mark': 'Mark the words',
       'quote.copy': 'Copy as a quote',
-      'quote.copyText': 'Copy only the words',
       redact: 'Redact…',
       asReaders: 'As readers see it',
       'text.insertAfter': 'Insert a segment after this one',
@@ -100,13 +99,10 @@ export const shell = {
   notInstalled: (why: string) => ({ message: 'The new version of Tapelog was not installed.', detail: why }),
   tray: {
     open: 'Open Tapelog',
-    pause: 'Pause all',
     resume: 'Resume',
-    quit: 'Quit Tapelog',
     tip: (status: string) => `Tapelog: ${status}`,
     status: {
       starting: 'Starting…',
-      nothing: 'Nothing to do',
       allPaused: 'Paused',
       running: (count: number) => `${count} under way`,
       waiting: (count: number) => `${count} waiting`,

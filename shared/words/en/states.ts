@@ -9,7 +9,6 @@ export const states = {
   queued: 'Waiting for its turn',
   queuedAtService: 'Waiting for its turn at the service',
   paused: 'Paused',
-  pausing: 'Pausing…',
   cancelled: 'Cancelled',
   failed: 'Failed',
   done: 'Done',

@@ -5,12 +5,10 @@ export const support = {
   failures: {
     title: 'What happened',
     hint: 'The last errors, newest first. They stay on this machine.',
-    loading: 'Loading…',
     empty: 'No errors. If something goes wrong, it is listed here with what to do.',
     list: 'Errors',
     /** An error of an earlier start, whose details are not stored. `code`: its name in the program. */
     withoutDetails: (code: string) => `Something failed (${code}). Its details were not stored.`,
-    openRecording: 'Open the recording',
     openRecordingOf: (title: string) => `Open the recording ${title}`,
     openQueue: 'Open the queue',
     report: 'Report a problem…',
@@ -48,10 +46,10 @@ export const support = {
     list: 'Parts',
     nothing: 'No part matches. Try another word.',
     found: (count: number) => `${count} ${plural(count, { one: 'part', other: 'parts' })}`,
-    loading: 'Loading…',
     back: 'Back to all parts',
     text: (name: string) => `Licence of ${name}`,
     withoutText: (licence: string) =>
       `This part comes without a licence text. Its licence, as it states it: ${licence}.`,
   },
+  loading: 'Loading…',
 }

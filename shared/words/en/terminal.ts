@@ -2,7 +2,6 @@ import type { ExportWhen } from '../../exports/rules.ts'
 import type { EgressChoice, EgressContent } from '../../network/egress.ts'
 import type { DeletionScope } from '../../recordings/deletion.ts'
 import type { NewTranscript } from '../../recordings/domain.ts'
-import { states } from './states.ts'
 import { counted, number, plural, units } from './units.ts'
 
 /** The output of the commands of `tapelog`; their help is in `help.ts`. `command`: a command line to type. */
@@ -27,7 +26,6 @@ export const terminal = {
     },
   },
   queue: {
-    nothing: 'Nothing to do',
     paused: (totals: string) => `Paused: ${totals}`,
     pausing: (totals: string) => `Pausing: ${totals}`,
     queued: (count: number) => `${number(count)} queued`,
@@ -40,7 +38,6 @@ export const terminal = {
     crashes: (count: number) => `Tapelog crashed ${units.times(count)} during this step`,
     ended: 'Finished:',
     more: (count: number) => `… ${number(count)} more`,
-    endings: { done: states.done, cancelled: states.cancelled, failed: states.failed },
   },
   session: {
     libraryMade: (path: string) => `Created a library in ${path}.`,
@@ -124,10 +121,7 @@ export const terminal = {
       updates: 'the search for updates, switched on in the settings',
       unknown: 'not recorded',
     } satisfies Record<EgressChoice, string>,
-    nothing: {
-      library: 'Nothing from this library has left this machine.',
-      recording: 'No part of this recording has left this machine.',
-    },
+    nothing: 'Nothing from this library has left this machine.',
     total: {
       library: (bytes: string) => `Total from this library: ${bytes}.`,
       recording: (bytes: string) => `Total of this recording: ${bytes}.`,
@@ -150,7 +144,6 @@ export const terminal = {
     use: (id: string) => `Tapelog now uses ${id}.`,
     usualAddress: (address: string) => `(default: ${address})`,
     inUse: (command: string) => `* in use. To install a model: ${command}`,
-    damaged: 'damaged',
     shipped: 'ships with Tapelog',
     ofSystem: 'from the system',
     downloaded: (percent: string) => `${percent} downloaded`,
@@ -159,8 +152,6 @@ export const terminal = {
     embedding: 'recognises voices',
     manyLanguages: 'about 99 languages',
     languages: (count: number) => counted(count, { one: 'language', other: 'languages' }),
-    memory: (size: string) => `needs ${size} of memory`,
-    plainText: 'no punctuation, no capitals',
     downloading: (title: string, size: string | null, address: string) =>
       `Downloading ${title}${size === null ? '' : ` (${size})`} from ${address}`,
     noDigest:
@@ -175,8 +166,6 @@ export const terminal = {
       failed: (command: string) =>
         `A graphics device failed, so Tapelog uses the processor. To try it again, run: ${command}`,
     },
-    checking: 'Checking the digest…',
-    unpacking: 'Unpacking…',
     sentOn: (host: string) => `Redirected to ${host}`,
     progress: (percent: string, amount: string) => `${percent} (${amount})`,
     installed: (title: string) => `Installed ${title}.`,

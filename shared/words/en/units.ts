@@ -64,6 +64,8 @@ export const units = {
   sentence: (text: string) => `${text}.`,
   /** `edited`, `edited and named`, `edited, verified and named`. */
   list: (texts: readonly string[]) => lists.format(texts),
+  /** Joins the facts of one line. */
+  facts: (parts: readonly string[]) => parts.join(' · '),
   size,
   sizeOf,
   /** `5.1 MB/s`. */

@@ -3,7 +3,6 @@ import { units } from './units.ts'
 
 /** Updates of Tapelog, in the settings. */
 export const updates = {
-  title: 'Updates',
   /** The sign beside “Settings” in the navigation. */
   sign: 'a new version of Tapelog',
   search: 'Search for updates',

@@ -13,7 +13,6 @@ export const voices = {
       count === 1
         ? 'Tapelog keeps the voice of 1 unnamed speaker.'
         : `Tapelog keeps the voices of ${count} unnamed speakers.`,
-    forget: 'Forget',
     forgetThis: (name: string) => `Forget the voice of ${name}`,
     forgetAll: 'Forget all voices…',
     askOne: (name: string) => `Forget the voice of ${name}?`,

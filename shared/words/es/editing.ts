@@ -7,8 +7,6 @@ const wordChanges = (added: number, removed: number): string =>
 
 export const editing = {
   find: {
-    label: 'Buscar y reemplazar',
-    field: 'Buscar en esta transcripción',
     placeholder: 'Buscar en esta transcripción…',
     replacement: 'Reemplazar por',
     replacementPlaceholder: 'Reemplazar por…',
@@ -65,7 +63,6 @@ export const editing = {
     places: 'Lugares que pueden necesitar el mismo cambio',
     choose: (text: string, speaker: string, clock: string) => `Cambiar «${text}» en ${clock}, ${speaker}`,
     chooseAll: (text: string) => `Cambiar todos los «${text}»`,
-    listen: (clock: string) => `Escuchar en ${clock}`,
     nobody: 'Sin hablante',
     keys: (accept: string) =>
       `↑ ↓ van de un lugar a otro, Espacio marca uno, Enter lo reproduce, ${accept} cambia todos los marcados.`,
@@ -140,14 +137,12 @@ export const editing = {
     onlyNew: 'solo en la transcripción nueva',
     onlyNow: 'solo en la transcripción actual',
     asNow: 'Transcripción actual',
-    loading: 'Cargando…',
     same: 'No hay diferencias.',
     summary: (places: number, added: number, removed: number) =>
       `${counted(places, { one: 'lugar difiere', other: 'lugares difieren' })}: ${wordChanges(added, removed)}`,
     moreDifferences: 'Mostrar más diferencias',
     speakerChange: (from: string, to: string) => `${from} → ${to}`,
     nobody: 'Sin hablante',
-    listen: (clock: string) => `Escuchar en ${clock}`,
     restore: 'Restaurar esta versión',
     restoreHint: 'Su versión actual se conserva en el historial. Deshacer vuelve a ella.',
     isNow: 'Esta es la versión actual.',
@@ -202,7 +197,6 @@ export const editing = {
     unverify: 'Quitar la marca de verificado',
     transcribe: 'Volver a transcribir…',
     remove: 'Eliminar',
-    clear: 'Quitar la selección',
   },
   speakerMenu: {
     onwards: 'De aquí en adelante',
@@ -214,4 +208,5 @@ export const editing = {
   border: {
     handle: (keys: string) => `Arrastre sobre las palabras del otro hablante. Con el teclado, en el texto: ${keys}`,
   },
+  listenAt: (clock: string) => `Escuchar en ${clock}`,
 }

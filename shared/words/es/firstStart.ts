@@ -23,7 +23,6 @@ export const firstStart = {
     accountText:
       'Las grabaciones que usted elija se envían al servicio de una redacción o a otro servicio remoto. Tapelog pregunta antes de enviar algo.',
     set: (name: string) => `Cuenta: ${name}`,
-    signIn: 'Iniciar sesión en una redacción…',
     add: 'Añadir otra cuenta…',
     noneYet:
       'Añada una cuenta ahora, o más tarde en Ajustes. Hasta entonces, las grabaciones se quedan en este equipo.',

@@ -72,7 +72,6 @@ export const handover = {
         ...(segments > 0 ? [units.segments(segments)] : []),
         ...(marks > 0 ? [counted(marks, { one: 'marca', other: 'marcas' })] : []),
       ]),
-    openRecording: 'Abrir la grabación',
   },
   conflicts: {
     wait: (count: number) =>

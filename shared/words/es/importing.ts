@@ -3,7 +3,6 @@ import { plural, units } from './units.ts'
 export const importing = {
   title: (recordings: number) => `Importar ${units.recordings(recordings)}`,
   from: (source: string) => `De ${source}`,
-  facts: (parts: readonly string[]) => parts.join(' · '),
   intoProject: (name: string) => `En el proyecto «${name}».`,
   nothingSent: 'No se envía nada hasta que usted elija.',
   safeOnDevice: 'No se cambia nada en el dispositivo.',
@@ -42,11 +41,11 @@ export const importing = {
   rememberFiles: 'Hacer lo mismo la próxima vez que importe archivos',
   submit: (recordings: number) => `Importar ${units.number(recordings)}`,
   later: 'Más tarde',
+  choose: 'Elegir…',
   waiting: {
     label: 'Grabaciones que esperan su elección',
     text: (recordings: number) =>
       `${units.recordings(recordings)} ${plural(recordings, { one: 'espera', other: 'esperan' })} su elección. No se envía nada hasta entonces.`,
-    choose: 'Elegir…',
   },
   remembered: {
     title: 'Recordado para las importaciones',
@@ -60,7 +59,6 @@ export const importing = {
     notNow: 'se guardan sin transcribir',
     localOnly: 'nunca salen de este equipo',
     speakers: (count: number) => (count === 1 ? 'un hablante' : units.speakers(count)),
-    choose: 'Elegir…',
     chooseFor: (source: string) => `Elegir qué hacer con las grabaciones nuevas de ${source}`,
     change: 'Cambiar…',
     changeFor: (source: string) => `Cambiar qué hacer con las grabaciones nuevas de ${source}`,

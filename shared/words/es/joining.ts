@@ -16,7 +16,6 @@ export const joining = {
     kept: 'Quedan separados. Para unirlos más tarde, selecciónelos en la lista.',
     others: (count: number) => `${counted(count, { one: 'conjunto así más', other: 'conjuntos así más' })}.`,
   },
-  selected: 'Unir…',
   label: 'Unir',
   doing: 'Uniendo',
   progress: (name: string) => `Uniendo ${name}`,

@@ -173,11 +173,9 @@ export const keys = {
   },
   palette: {
     label: 'Comandos y grabaciones',
-    field: 'Buscar un comando o una grabación',
     placeholder: '¿Qué quiere hacer? O escriba un título.',
     results: 'Coincidencias',
     commands: 'Comandos',
-    recordings: 'Grabaciones',
     pages: 'Ajustes',
     page: (title: string) => `Ajustes: ${title}`,
     nothing: 'Nada coincide. Pruebe otra palabra.',

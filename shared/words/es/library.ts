@@ -38,6 +38,7 @@ export const library = {
   offline:
     'Sin red. Sus grabaciones están a salvo en este equipo y se enviarán cuando haya conexión. Aún puede escuchar, editar y transcribir en este equipo.',
   recordings: 'Grabaciones',
+  export: 'Exportar…',
   filters: {
     label: 'Filtros',
     fold: (set: number) =>
@@ -100,9 +101,7 @@ export const library = {
     transcribe: 'Transcribir…',
     move: 'Mover a proyecto',
     verify: 'Comprobar sellos',
-    export: 'Exportar…',
     delete: 'Eliminar…',
-    clear: 'Quitar la selección',
     exportTitle: (count: number) => units.recordings(count),
     withoutTranscript: (count: number) =>
       `Se ${plural(count, { one: 'omite', other: 'omiten' })} ${units.recordings(count)} sin transcripción.`,
@@ -162,7 +161,6 @@ export const library = {
     neverLeaves: 'Nunca sale de este equipo',
     progress: (title: string) => `Progreso de ${title}`,
     more: (title: string) => `Más acciones para ${title}`,
-    export: 'Exportar…',
     keepHere: 'Mantener solo en este equipo',
     letLeave: 'Dejar que salga de este equipo',
     imported: 'importada',

@@ -2,7 +2,6 @@ import type { OwnModel } from '../../models/speechModels.ts'
 import { counted, number, units } from './units.ts'
 
 export const models = {
-  title: 'En este equipo',
   intro:
     'Los modelos de voz convierten el habla en texto en este equipo, sin red. Tapelog descarga un modelo solo cuando usted lo elige.',
   loading: 'Consultando los modelos…',
@@ -81,7 +80,6 @@ export const models = {
   verified: 'Ningún archivo ha cambiado.',
   progress: (title: string) => `Descarga de ${title}`,
   downloading: (done: string, total: string) => `${done} de ${total}`,
-  dot: (parts: readonly string[]) => parts.join(' · '),
   goesOn: 'se reanuda después de reiniciar',
   checking: 'Comprobando la huella…',
   unpacking: 'Descomprimiendo…',

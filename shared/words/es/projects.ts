@@ -42,7 +42,6 @@ export const projects = {
       verified: 'Cuando todos los segmentos estén verificados',
       named: 'Cuando todos los que hablan tengan nombre',
     },
-    profile: 'Perfil',
     asBefore: (formats: readonly string[]) => `Sin perfil: ${formats.join(', ')}`,
     submit: 'Guardar',
     again:

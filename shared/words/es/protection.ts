@@ -10,7 +10,6 @@ export const protection = {
     selected: 'Ocultar las palabras seleccionadas…',
     part: 'Ocultar esta parte…',
     speaker: 'Ocultar todo lo que dice este hablante…',
-    moreOfSpeaker: (name: string) => `Más acciones para ${name}`,
     title: 'Ocultar',
     reasonTitle: 'Motivo del ocultamiento',
     sound: (from: string, to: string) =>
@@ -37,7 +36,6 @@ export const protection = {
     opening: 'Abriendo…',
   },
   pseudonyms: {
-    tool: 'Seudónimos…',
     title: 'Seudónimos',
     intro: 'Los nombres reales permanecen en la biblioteca. Los lectores de una exportación reciben el seudónimo.',
     ofRecording: 'En esta grabación',
@@ -45,10 +43,8 @@ export const protection = {
     forProject: 'Valen para todas las grabaciones del proyecto.',
     none: 'Aún no hay seudónimos',
     add: 'Añadir un seudónimo…',
-    more: (name: string) => `Más acciones para ${name}`,
     readAs: (name: string, pseudonym: string) => `${name} pasa a ser ${pseudonym}`,
     spellings: (spellings: readonly string[]) => `también: ${spellings.join(', ')}`,
-    edit: 'Editar…',
     remove: 'Quitar',
     removeTitle: (name: string) => `¿Quitar el seudónimo de «${name}»?`,
     removeHint: 'Las exportaciones posteriores vuelven a tener el nombre real. No podrá deshacerlo.',
@@ -78,7 +74,6 @@ export const protection = {
       note: 'nota',
       hotword: 'término que reconocer',
     },
-    show: 'Mostrar',
     showIn: (title: string) => `Mostrar en «${title}»`,
     inFileName:
       'El nombre está también en el nombre de un archivo. Las exportaciones omiten ese nombre de archivo, salvo que usted lo elija.',
@@ -148,9 +143,10 @@ export const protection = {
     range: (from: string, to: string) => `de ${from} a ${to}`,
     showAt: (clock: string) => `Mostrar en ${clock}`,
     more: (words: string) => `Más acciones para ${quoted(words)}`,
-    show: 'Mostrar',
     changeReason: 'Cambiar el motivo…',
     remove: 'Quitar el ocultamiento',
     noReason: 'Sin motivo indicado',
   },
+  moreOfPerson: (name: string) => `Más acciones para ${name}`,
+  show: 'Mostrar',
 }

@@ -1,4 +1,3 @@
-import { states } from './states.ts'
 import { counted, plural, units } from './units.ts'
 
 const { number, recordings, slices, times } = units
@@ -18,17 +17,11 @@ export const queue = {
     waiting: (count: number) => `${number(count)} en espera`,
     paused: (count: number) => `${number(count)} en pausa`,
     needYou: (count: number) => `${number(count)} ${plural(count, { one: 'requiere', other: 'requieren' })} atención`,
+    nothing: 'Nada que hacer',
     recordingsWaiting: (count: number) => `${recordings(count)} en espera`,
     recordingsSafe: (count: number) => `${recordings(count)} a salvo en este equipo`,
+    needsDevice: 'En espera de que se conecte un dispositivo',
     finishing: (count: number) => `El servicio está terminando ${recordings(count)}`,
-    reasons: {
-      network: states.waiting.network,
-      'wrong-network': states.waiting['wrong-network'],
-      'sign-in': states.waiting['sign-in'],
-      device: 'En espera de que se conecte un dispositivo',
-      'disk-space': states.waiting['disk-space'],
-      'rate-limit': states.waiting['rate-limit'],
-    },
   },
   buttons: {
     pauseAll: 'Pausar todo',
@@ -75,10 +68,8 @@ export const queue = {
   },
   row: {
     label: (title: string, state: string) => `${title}: ${state}`,
-    neverLeaves: 'Nunca sale de este equipo',
     first: 'Primera',
     last: 'Última',
-    progress: (title: string) => `Progreso de ${title}`,
     retry: 'Reintentar',
     tryNow: 'Probar ahora',
     retryThis: (title: string) => `Reintentar: ${title}`,
@@ -90,7 +81,6 @@ export const queue = {
     show: 'Ver grabación',
     showThis: (title: string) => `Ver la grabación ${title}`,
     transcribeAgainThis: (title: string) => `Volver a transcribir: ${title}`,
-    more: (title: string) => `Más acciones para ${title}`,
     menu: { first: 'Primero', normal: 'Orden normal', last: 'Al final', cancel: 'Cancelar' },
     reasonUnknown: 'Se desconoce el motivo. Reinténtela o descártela.',
   },
@@ -148,7 +138,6 @@ export const queue = {
   },
   wait: {
     ownPause: 'Solo esta está en pausa',
-    atService: states.queuedAtService,
     forSeconds: (length: string) => `Espera de ${length}`,
     untilClock: (clock: string) => `Espera hasta las ${clock}`,
     aMoment: 'Espera un momento',

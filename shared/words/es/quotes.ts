@@ -27,9 +27,6 @@ export const quotes = {
   bar: {
     label: 'Palabras seleccionadas',
     mark: (colour: string) => `Marcar en ${colour.toLowerCase()}`,
-    copyQuote: 'Copiar cita',
-    copyText: 'Copiar texto',
-    export: 'Exportar clip…',
   },
   panel: {
     label: 'Hablantes y citas',
@@ -84,7 +81,6 @@ export const quotes = {
     text: 'Nota',
     save: 'Guardar',
     empty: 'Primero escriba una nota.',
-    edit: 'Editar…',
     more: (clock: string) => `Más acciones para la nota en ${clock}`,
     remove: 'Quitar',
     goTo: (clock: string) => `Ir a la nota en ${clock}`,
@@ -92,7 +88,6 @@ export const quotes = {
   },
   filters: {
     project: 'Proyecto',
-    tag: 'Etiqueta',
     speaker: 'Hablante',
     recording: 'Grabación',
     all: 'Todo',
@@ -102,7 +97,6 @@ export const quotes = {
   },
   page: {
     opening: 'Abriendo…',
-    emptyTitle: 'Aún no hay citas',
     emptyHint: (alt: string) =>
       `Abra una grabación, seleccione palabras de su transcripción y pulse ${alt} H. La cita aparece entonces aquí.`,
     nothing: 'Ninguna cita coincide. Elija otros filtros.',

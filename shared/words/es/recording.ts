@@ -73,15 +73,11 @@ export const recording = {
     position: 'Posición',
     speed: 'Velocidad',
     rate: (rate: number) => `${rates.format(rate)}×`,
-    slower: 'Más lento',
-    faster: 'Más rápido',
     usualSpeed: (rate: number) => `${rates.format(rate)}× Poner la velocidad normal`,
     thisSegment: 'Reproducir este segmento',
     selection: 'Reproducir la selección',
     repeatSelection: 'Repetir la selección',
     loop: 'Repetir este segmento',
-    back: 'Retroceder 5 segundos',
-    forward: 'Avanzar 5 segundos',
     waveform: 'Posición en la grabación',
     zoomed: 'Haga clic para ir a una posición. Arrastre para seleccionar lo que se reproduce o se repite.',
     drawnHigher: (times: number) =>
@@ -112,7 +108,6 @@ export const recording = {
     workflows: 'Flujos',
     find: 'Buscar',
     goTo: 'Ir a',
-    importTranscript: 'Importar transcripción…',
     keys: 'Teclas',
   },
   jump: {
@@ -133,7 +128,6 @@ export const recording = {
     doubtfulSpeaker: 'Hablante dudoso: la voz está entre dos hablantes. Escuche y elija el hablante.',
     speaker: (name: string | null) => `Hablante de este segmento: ${name ?? 'ninguno'}`,
     changeSpeaker: 'Cambiar hablante',
-    newSpeaker: 'Hablante nuevo',
     playFrom: (speaker: string | null, clock: string) => `Reproducir desde aquí: ${speaker ?? ''} ${clock}`,
     verified: 'Verificado',
     states: {

@@ -15,7 +15,6 @@ export const registry = {
     typeKnown: (type: string) => `Según el número de serie: ${type}. Escriba otro tipo solo si este es incorrecto.`,
     typeUnknown:
       'Si el número de serie empieza por 881, el tipo es notepro; si empieza por 882, notepins. Para cualquier otra grabadora, escriba su tipo.',
-    record: 'Ficha de dispositivo',
     recordType: 'Tipo de grabadora para la ficha de dispositivo',
     recordTypeHint: 'Las fichas de dispositivo tienen sus propios nombres para los tipos.',
     recordTypes: { note: 'note', notepin: 'notepin', notepro: 'notepro', other: 'otro' },
@@ -69,7 +68,6 @@ export const registry = {
   record: {
     title: 'Ficha de dispositivo',
     label: 'Contenido de la ficha de dispositivo',
-    ownerId: 'ID de propietario',
     ownerIdHint: 'El propietario al que se asigna la grabadora, o del que se da de baja; como máximo 120 caracteres.',
     register: 'Asignar a propietario',
     unregister: 'Dar de baja de propietario',

@@ -12,7 +12,6 @@ export const settings = {
     show: 'Ver ajustes',
     accept: 'Conservar estos',
   },
-  loading: 'Cargando…',
   search: {
     label: 'Buscar en los ajustes',
     placeholder: 'Buscar…',
@@ -81,7 +80,6 @@ export const settings = {
     folder: (path: string) => `La biblioteca está en ${path}`,
   },
   appearance: {
-    title: 'Apariencia',
     theme: 'Tema',
     themes: { system: 'Como el sistema', light: 'Claro', dark: 'Oscuro' },
   },
@@ -125,7 +123,6 @@ export const settings = {
     returnEmbedding: 'Pedir al servicio perfiles de voz de los hablantes (embeddings) y guardarlos con su respuesta',
   },
   uploads: {
-    title: 'Red y subidas',
     form: 'Qué se sube',
     original: 'La grabación como está',
     compact: 'Una copia reducida',
@@ -168,7 +165,6 @@ export const settings = {
     removeThis: (name: string) => `Quitar ${name}`,
   },
   whenDone: {
-    title: 'Al terminar',
     export: 'Exportar automáticamente las transcripciones terminadas',
     exportHint: 'cada transcripción en cuanto está lista',
     changeFolder: 'Cambiar carpeta…',
@@ -221,13 +217,11 @@ export const settings = {
       },
     },
     dots: '••••••••',
-    forget: 'Olvidar',
     forgetThis: (name: string) => `Olvidar ${name}`,
     keep: 'Conservar',
     keepThis: (name: string) => `Conservar ${name}`,
     forgotten: 'Se olvida cuando guarde',
     inFile: 'Del archivo',
-    notSet: 'Sin definir',
     otherAddress: (origin: string) => `Introducida para ${origin}; escríbala de nuevo para esta dirección`,
     saved: 'Guardado en el llavero',
     untilQuit: 'Se conserva hasta que salga',
@@ -317,7 +311,6 @@ export const settings = {
     expiresInUnits: { seconds: 'Segundos', minutes: 'Minutos', milliseconds: 'Milisegundos' },
   },
   about: {
-    title: 'Acerca de',
     version: 'Versión',
     evaluation: 'Evaluación',
     evaluationText:

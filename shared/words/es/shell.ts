@@ -31,7 +31,6 @@ export const shell = {
       'text.verify': 'Verificar el segmento',
       'quote.mark': 'Marcar las palabras',
       'quote.copy': 'Copiar como cita',
-      'quote.copyText': 'Copiar solo las palabras',
       redact: 'Ocultar…',
       asReaders: 'Como la ven los lectores',
       'text.insertAfter': 'Insertar un segmento después de este',
@@ -98,13 +97,10 @@ export const shell = {
   notInstalled: (why: string) => ({ message: 'La versión nueva de Tapelog no se instaló.', detail: why }),
   tray: {
     open: 'Abrir Tapelog',
-    pause: 'Pausar todo',
     resume: 'Reanudar',
-    quit: 'Salir de Tapelog',
     tip: (status: string) => `Tapelog: ${status}`,
     status: {
       starting: 'Iniciando…',
-      nothing: 'Nada que hacer',
       allPaused: 'En pausa',
       running: (count: number) => `${count} en curso`,
       waiting: (count: number) => `${count} en espera`,

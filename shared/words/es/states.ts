@@ -3,7 +3,6 @@ export const states = {
   queued: 'Espera su turno',
   queuedAtService: 'Espera su turno en el servicio',
   paused: 'En pausa',
-  pausing: 'Pausando…',
   cancelled: 'Cancelada',
   failed: 'Con error',
   done: 'Terminada',

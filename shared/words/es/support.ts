@@ -5,11 +5,9 @@ export const support = {
   failures: {
     title: 'Qué ha ocurrido',
     hint: 'Los últimos errores, primero los más recientes. No salen de este equipo.',
-    loading: 'Cargando…',
     empty: 'No hay errores. Si algo falla, aparece aquí con lo que hay que hacer.',
     list: 'Errores',
     withoutDetails: (code: string) => `Algo falló (${code}). Sus detalles no se guardaron.`,
-    openRecording: 'Abrir la grabación',
     openRecordingOf: (title: string) => `Abrir la grabación ${title}`,
     openQueue: 'Abrir la cola',
     report: 'Informar de un problema…',
@@ -50,10 +48,10 @@ export const support = {
     list: 'Componentes',
     nothing: 'Ningún componente coincide. Pruebe otra palabra.',
     found: (count: number) => counted(count, { one: 'componente', other: 'componentes' }),
-    loading: 'Cargando…',
     back: 'Volver a todos los componentes',
     text: (name: string) => `Licencia de ${name}`,
     withoutText: (licence: string) =>
       `Este componente viene sin el texto de su licencia. Su licencia, según él mismo: ${licence}.`,
   },
+  loading: 'Cargando…',
 }

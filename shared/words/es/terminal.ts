@@ -1,6 +1,5 @@
 import type { DeletionScope } from '../../recordings/deletion.ts'
 import type { NewTranscript } from '../../recordings/domain.ts'
-import { states } from './states.ts'
 import { counted, number, plural, units } from './units.ts'
 
 const jobs = (count: number): string => counted(count, { one: 'trabajo', other: 'trabajos' })
@@ -22,7 +21,6 @@ export const terminal = {
     },
   },
   queue: {
-    nothing: 'Nada que hacer',
     paused: (totals: string) => `En pausa: ${totals}`,
     pausing: (totals: string) => `Pausando: ${totals}`,
     queued: (count: number) => `${number(count)} en cola`,
@@ -34,7 +32,6 @@ export const terminal = {
     crashes: (count: number) => `Tapelog se cerró inesperadamente ${units.times(count)} durante este paso`,
     ended: 'Terminado:',
     more: (count: number) => `… ${number(count)} más`,
-    endings: { done: states.done, cancelled: states.cancelled, failed: states.failed },
   },
   session: {
     libraryMade: (path: string) => `Se creó una biblioteca en ${path}.`,
@@ -128,10 +125,7 @@ export const terminal = {
       updates: 'la búsqueda de actualizaciones, activada en los ajustes',
       unknown: 'no registrado',
     },
-    nothing: {
-      library: 'Nada de esta biblioteca ha salido de este equipo.',
-      recording: 'Ninguna parte de esta grabación ha salido de este equipo.',
-    },
+    nothing: 'Nada de esta biblioteca ha salido de este equipo.',
     total: {
       library: (bytes: string) => `Total de esta biblioteca: ${bytes}.`,
       recording: (bytes: string) => `Total de esta grabación: ${bytes}.`,
@@ -154,7 +148,6 @@ export const terminal = {
     use: (id: string) => `Tapelog usa ahora ${id}.`,
     usualAddress: (address: string) => `(predeterminada: ${address})`,
     inUse: (command: string) => `* en uso. Para instalar un modelo: ${command}`,
-    damaged: 'dañado',
     shipped: 'viene con Tapelog',
     ofSystem: 'del sistema',
     downloaded: (percent: string) => `${percent} descargado`,
@@ -163,8 +156,6 @@ export const terminal = {
     embedding: 'reconoce voces',
     manyLanguages: 'unos 99 idiomas',
     languages: (count: number) => counted(count, { one: 'idioma', other: 'idiomas' }),
-    memory: (size: string) => `necesita ${size} de memoria`,
-    plainText: 'sin puntuación ni mayúsculas',
     downloading: (title: string, size: string | null, address: string) =>
       `Descargando ${title}${size === null ? '' : ` (${size})`} de ${address}`,
     noDigest:
@@ -179,8 +170,6 @@ export const terminal = {
       failed: (command: string) =>
         `Un dispositivo gráfico falló, así que Tapelog usa el procesador. Para probarlo de nuevo, ejecute: ${command}`,
     },
-    checking: 'Comprobando la huella…',
-    unpacking: 'Descomprimiendo…',
     sentOn: (host: string) => `Redirigido a ${host}`,
     progress: (percent: string, amount: string) => `${percent} (${amount})`,
     installed: (title: string) => `Se instaló ${title}.`,

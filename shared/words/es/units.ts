@@ -64,6 +64,8 @@ export const units = {
   times: (count: number) => counted(count, { one: 'vez', other: 'veces' }),
   sentence: (text: string) => `${text}.`,
   list: (texts: readonly string[]) => lists.format(texts),
+  /** Joins the facts of one line. */
+  facts: (parts: readonly string[]) => parts.join(' · '),
   size,
   sizeOf,
   speed: (bytesPerSecond: number) => `${size(bytesPerSecond)}/s`,

@@ -3,7 +3,6 @@ import { units } from './units.ts'
 
 /** Updates of Tapelog, in the settings. */
 export const updates = {
-  title: 'Actualizaciones',
   sign: 'una versión nueva de Tapelog',
   search: 'Buscar actualizaciones',
   searchHint: (host: string) =>

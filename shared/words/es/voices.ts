@@ -14,7 +14,6 @@ export const voices = {
       count === 1
         ? 'Tapelog conserva la voz de 1 hablante sin nombre.'
         : `Tapelog conserva las voces de ${units.number(count)} hablantes sin nombre.`,
-    forget: 'Olvidar',
     forgetThis: (name: string) => `Olvidar la voz de ${name}`,
     forgetAll: 'Olvidar todas las voces…',
     askOne: (name: string) => `¿Olvidar la voz de ${name}?`,

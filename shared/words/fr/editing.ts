@@ -9,8 +9,6 @@ const changes = (added: number, removed: number): string =>
 
 export const editing = {
   find: {
-    label: 'Rechercher et remplacer',
-    field: 'Rechercher dans cette transcription',
     placeholder: 'Rechercher dans la transcription…',
     replacement: 'Remplacer par',
     replacementPlaceholder: 'Remplacer par…',
@@ -64,7 +62,6 @@ export const editing = {
     places: 'Endroits à corriger peut-être aussi',
     choose: (text: string, speaker: string, clock: string) => `Modifier « ${text} » à ${clock}, ${speaker}`,
     chooseAll: (text: string) => `Modifier tous les « ${text} »`,
-    listen: (clock: string) => `Écouter à ${clock}`,
     nobody: 'Sans locuteur',
     keys: (accept: string) =>
       `↑ ↓ passent d’un endroit à l’autre, Espace en coche un, Entrée l’écoute, ${accept} modifie tous ceux qui sont cochés.`,
@@ -141,14 +138,12 @@ export const editing = {
     onlyNew: 'seulement dans la nouvelle transcription',
     onlyNow: 'seulement dans la transcription actuelle',
     asNow: 'Transcription actuelle',
-    loading: 'Chargement…',
     same: 'Aucune différence.',
     summary: (places: number, added: number, removed: number) =>
       `${units.number(places)} ${plural(places, { one: 'endroit diffère', other: 'endroits diffèrent' })} : ${changes(added, removed)}`,
     moreDifferences: 'Afficher plus de différences',
     speakerChange: (from: string, to: string) => `${from} → ${to}`,
     nobody: 'Sans locuteur',
-    listen: (clock: string) => `Écouter à ${clock}`,
     restore: 'Restaurer cette version',
     restoreHint: 'Votre version actuelle est conservée dans l’historique. « Annuler » y revient.',
     isNow: 'C’est la version actuelle.',
@@ -204,7 +199,6 @@ export const editing = {
     unverify: 'Retirer la marque « vérifié »',
     transcribe: 'Transcrire à nouveau…',
     remove: 'Supprimer',
-    clear: 'Tout désélectionner',
   },
   speakerMenu: {
     onwards: 'À partir d’ici',
@@ -217,4 +211,5 @@ export const editing = {
     handle: (keys: string) =>
       `Faites glisser sur les mots qui appartiennent à l’autre locuteur. Au clavier, dans le texte : ${keys}`,
   },
+  listenAt: (clock: string) => `Écouter à ${clock}`,
 }

@@ -23,7 +23,6 @@ export const firstStart = {
     accountText:
       'Les enregistrements que vous choisissez sont envoyés au service d’une rédaction ou à un autre service distant. Tapelog demande avant d’envoyer quoi que ce soit.',
     set: (name: string) => `Compte : ${name}`,
-    signIn: 'Se connecter à une rédaction…',
     add: 'Ajouter un autre compte…',
     noneYet:
       'Ajoutez un compte maintenant, ou plus tard dans les réglages. D’ici là, les enregistrements restent sur cet ordinateur.',

@@ -73,7 +73,6 @@ export const handover = {
         ...(segments > 0 ? [units.segments(segments)] : []),
         ...(marks > 0 ? [counted(marks, { one: 'marque', other: 'marques' })] : []),
       ]),
-    openRecording: 'Ouvrir l’enregistrement',
   },
   conflicts: {
     wait: (count: number) =>

@@ -3,7 +3,6 @@ import { of, plural, units } from './units.ts'
 export const importing = {
   title: (recordings: number) => `Importer ${units.recordings(recordings)}`,
   from: (source: string) => `Depuis ${source}`,
-  facts: (parts: readonly string[]) => parts.join(' · '),
   intoProject: (name: string) => `Dans le projet « ${name} ».`,
   nothingSent: 'Rien n’est envoyé avant votre choix.',
   safeOnDevice: 'Rien n’est modifié sur l’appareil.',
@@ -31,11 +30,11 @@ export const importing = {
   rememberFiles: 'Faire de même la prochaine fois que j’importe des fichiers',
   submit: (recordings: number) => `Importer ${units.number(recordings)}`,
   later: 'Plus tard',
+  choose: 'Choisir…',
   waiting: {
     label: 'Enregistrements en attente de votre choix',
     text: (recordings: number) =>
       `${units.recordings(recordings)} ${plural(recordings, { one: 'attend', other: 'attendent' })} votre choix. Rien n’est envoyé d’ici là.`,
-    choose: 'Choisir…',
   },
   remembered: {
     title: 'Choix d’importation mémorisés',
@@ -49,7 +48,6 @@ export const importing = {
     notNow: 'gardés, non transcrits',
     localOnly: 'ne quittent jamais cet ordinateur',
     speakers: (count: number) => (count === 1 ? 'un locuteur' : units.speakers(count)),
-    choose: 'Choisir…',
     chooseFor: (source: string) => `Choisir que faire des nouveaux enregistrements ${of(source)}`,
     change: 'Modifier…',
     changeFor: (source: string) => `Modifier ce qui est fait des nouveaux enregistrements ${of(source)}`,

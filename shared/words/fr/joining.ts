@@ -18,7 +18,6 @@ export const joining = {
     others: (count: number) =>
       `${counted(count, { one: 'autre groupe semblable', other: 'autres groupes semblables' })}.`,
   },
-  selected: 'Réunir…',
   label: 'Réunir',
   doing: 'Réunion',
   progress: (name: string) => `Réunion : ${name}`,

@@ -177,11 +177,9 @@ export const keys = {
   },
   palette: {
     label: 'Commandes et enregistrements',
-    field: 'Trouver une commande ou un enregistrement',
     placeholder: 'Que voulez-vous faire ? Ou tapez un titre.',
     results: 'Résultats',
     commands: 'Commandes',
-    recordings: 'Enregistrements',
     pages: 'Réglages',
     page: (title: string) => `Réglages : ${title}`,
     nothing: 'Aucun résultat. Essayez un autre mot.',

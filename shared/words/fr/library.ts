@@ -41,6 +41,7 @@ export const library = {
   offline:
     'Pas de réseau. Vos enregistrements sont en sécurité sur cet ordinateur et seront envoyés quand vous serez en ligne. Vous pouvez quand même écouter, modifier et transcrire sur cet ordinateur.',
   recordings: 'Enregistrements',
+  export: 'Exporter…',
   filters: {
     label: 'Filtres',
     fold: (set: number) =>
@@ -103,9 +104,7 @@ export const library = {
     transcribe: 'Transcrire…',
     move: 'Déplacer vers un projet',
     verify: 'Contrôler les sceaux',
-    export: 'Exporter…',
     delete: 'Supprimer…',
-    clear: 'Tout désélectionner',
     exportTitle: (count: number) => units.recordings(count),
     withoutTranscript: (count: number) =>
       plural(count, {
@@ -165,7 +164,6 @@ export const library = {
     neverLeaves: 'Ne quitte jamais cet ordinateur',
     progress: (title: string) => `Avancement : ${title}`,
     more: (title: string) => `Autres actions : ${title}`,
-    export: 'Exporter…',
     keepHere: 'Garder sur cet ordinateur seulement',
     letLeave: 'Laisser quitter cet ordinateur',
     imported: 'importé',

@@ -2,7 +2,6 @@ import type { OwnModel } from '../../models/speechModels.ts'
 import { capital, counted, plural, units } from './units.ts'
 
 export const models = {
-  title: 'Sur cet ordinateur',
   intro:
     'Les modèles vocaux transforment la parole en texte sur cet ordinateur, sans réseau. Tapelog ne télécharge un modèle que si vous le choisissez.',
   loading: 'Recherche des modèles…',
@@ -79,7 +78,6 @@ export const models = {
   verified: 'Aucun fichier n’a changé.',
   progress: (title: string) => `Téléchargement : ${title}`,
   downloading: (done: string, total: string) => `${done} sur ${total}`,
-  dot: (parts: readonly string[]) => parts.join(' · '),
   goesOn: 'reprend après un redémarrage',
   checking: 'Contrôle de l’empreinte…',
   unpacking: 'Décompression…',

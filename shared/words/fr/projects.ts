@@ -42,7 +42,6 @@ export const projects = {
       verified: 'Quand chaque segment est vérifié',
       named: 'Quand tous les locuteurs ont un nom',
     },
-    profile: 'Profil',
     asBefore: (formats: readonly string[]) => `Aucun profil : ${formats.join(', ')}`,
     submit: 'Enregistrer',
     again:

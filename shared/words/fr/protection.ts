@@ -10,7 +10,6 @@ export const protection = {
     selected: 'Masquer les mots sélectionnés…',
     part: 'Masquer cette partie…',
     speaker: 'Masquer tout ce que dit ce locuteur…',
-    moreOfSpeaker: (name: string) => `Autres actions pour ${name}`,
     title: 'Masquer',
     reasonTitle: 'Motif du masquage',
     sound: (from: string, to: string) =>
@@ -37,7 +36,6 @@ export const protection = {
     opening: 'Ouverture…',
   },
   pseudonyms: {
-    tool: 'Pseudonymes…',
     title: 'Pseudonymes',
     intro: 'Les vrais noms restent dans la bibliothèque. Les lecteurs d’un export reçoivent le pseudonyme.',
     ofRecording: 'Dans cet enregistrement',
@@ -45,10 +43,8 @@ export const protection = {
     forProject: 'Ils valent pour tous les enregistrements du projet.',
     none: 'Aucun pseudonyme pour l’instant',
     add: 'Ajouter un pseudonyme…',
-    more: (name: string) => `Autres actions pour ${name}`,
     readAs: (name: string, pseudonym: string) => `${name} devient ${pseudonym}`,
     spellings: (spellings: readonly string[]) => `aussi : ${spellings.join(', ')}`,
-    edit: 'Modifier…',
     remove: 'Retirer',
     removeTitle: (name: string) => `Retirer le pseudonyme de « ${name} » ?`,
     removeHint: 'Les exports suivants auront de nouveau le vrai nom. Vous ne pourrez pas annuler.',
@@ -78,7 +74,6 @@ export const protection = {
       note: 'note',
       hotword: 'terme à reconnaître',
     },
-    show: 'Afficher',
     showIn: (title: string) => `Afficher dans « ${title} »`,
     inFileName:
       'Le nom figure aussi dans le nom d’un fichier. Les exports omettent ce nom de fichier, sauf si vous le choisissez.',
@@ -149,9 +144,10 @@ export const protection = {
     range: (from: string, to: string) => `de ${from} à ${to}`,
     showAt: (clock: string) => `Afficher à ${clock}`,
     more: (words: string) => `Autres actions pour ${quoted(words)}`,
-    show: 'Afficher',
     changeReason: 'Modifier le motif…',
     remove: 'Retirer le masquage',
     noReason: 'Aucun motif indiqué',
   },
+  moreOfPerson: (name: string) => `Autres actions pour ${name}`,
+  show: 'Afficher',
 }

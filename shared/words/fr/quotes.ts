@@ -35,9 +35,6 @@ export const quotes = {
   bar: {
     label: 'Mots sélectionnés',
     mark: (colour: string) => `Marquer en ${colour.toLowerCase()}`,
-    copyQuote: 'Copier la citation',
-    copyText: 'Copier le texte',
-    export: 'Exporter l’extrait…',
   },
   panel: {
     label: 'Locuteurs et citations',
@@ -93,7 +90,6 @@ export const quotes = {
     text: 'Note',
     save: 'Enregistrer',
     empty: 'Saisissez d’abord une note.',
-    edit: 'Modifier…',
     more: (clock: string) => `Autres actions pour la note à ${clock}`,
     remove: 'Supprimer',
     goTo: (clock: string) => `Aller à la note à ${clock}`,
@@ -101,7 +97,6 @@ export const quotes = {
   },
   filters: {
     project: 'Projet',
-    tag: 'Tag',
     speaker: 'Locuteur',
     recording: 'Enregistrement',
     all: 'Tous',
@@ -111,7 +106,6 @@ export const quotes = {
   },
   page: {
     opening: 'Ouverture…',
-    emptyTitle: 'Aucune citation',
     emptyHint: (alt: string) =>
       `Ouvrez un enregistrement, sélectionnez des mots dans sa transcription et appuyez sur ${alt} H. La citation apparaît alors ici.`,
     nothing: 'Aucune citation ne correspond. Choisissez d’autres filtres.',

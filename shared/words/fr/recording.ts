@@ -73,15 +73,11 @@ export const recording = {
     position: 'Position',
     speed: 'Vitesse',
     rate: (rate: number) => `${rates.format(rate)}×`,
-    slower: 'Plus lent',
-    faster: 'Plus vite',
     usualSpeed: (rate: number) => `${rates.format(rate)}× Revenir à la vitesse normale`,
     thisSegment: 'Écouter ce segment',
     selection: 'Écouter la sélection',
     repeatSelection: 'Répéter la sélection',
     loop: 'Répéter ce segment',
-    back: 'Reculer de 5 secondes',
-    forward: 'Avancer de 5 secondes',
     waveform: 'Position dans l’enregistrement',
     zoomed: 'Cliquez pour aller à une position. Faites glisser pour choisir ce qu’il faut écouter ou répéter.',
     drawnHigher: (times: number) =>
@@ -112,7 +108,6 @@ export const recording = {
     workflows: 'Workflows',
     find: 'Rechercher',
     goTo: 'Aller à',
-    importTranscript: 'Importer une transcription…',
     keys: 'Touches',
   },
   jump: {
@@ -133,7 +128,6 @@ export const recording = {
     doubtfulSpeaker: 'Locuteur incertain : la voix est entre deux locuteurs. Écoutez, puis choisissez le locuteur.',
     speaker: (name: string | null) => `Locuteur de ce segment : ${name ?? 'aucun'}`,
     changeSpeaker: 'Changer de locuteur',
-    newSpeaker: 'Nouveau locuteur',
     playFrom: (speaker: string | null, clock: string) => `Écouter à partir d’ici : ${speaker ?? ''} ${clock}`,
     verified: 'Vérifié',
     states: {

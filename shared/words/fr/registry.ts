@@ -16,7 +16,6 @@ export const registry = {
       `D’après le numéro de série : ${type}. Saisissez un autre type seulement si celui-ci est faux.`,
     typeUnknown:
       'Si le numéro de série commence par 881, le type est notepro ; s’il commence par 882, notepins. Pour tout autre enregistreur, saisissez son type.',
-    record: 'Fiche de l’appareil',
     recordType: 'Type d’enregistreur pour la fiche de l’appareil',
     recordTypeHint: 'Les fiches d’appareil ont leurs propres noms de types.',
     recordTypes: { note: 'note', notepin: 'notepin', notepro: 'notepro', other: 'other' },
@@ -73,7 +72,6 @@ export const registry = {
   record: {
     title: 'Fiche de l’appareil',
     label: 'Contenu de la fiche de l’appareil',
-    ownerId: 'ID du propriétaire',
     ownerIdHint: 'Le propriétaire auquel associer l’enregistreur, ou dont le dissocier ; 120 caractères au plus.',
     register: 'Associer au propriétaire',
     unregister: 'Dissocier du propriétaire',

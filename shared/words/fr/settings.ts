@@ -12,7 +12,6 @@ export const settings = {
     show: 'Voir les réglages',
     accept: 'Les garder',
   },
-  loading: 'Chargement…',
   search: {
     label: 'Rechercher dans les réglages',
     placeholder: 'Rechercher…',
@@ -80,7 +79,6 @@ export const settings = {
     folder: (path: string) => `La bibliothèque est dans ${path}`,
   },
   appearance: {
-    title: 'Apparence',
     theme: 'Thème',
     themes: { system: 'Comme le système', light: 'Clair', dark: 'Sombre' },
   },
@@ -128,7 +126,6 @@ export const settings = {
     returnEmbedding: 'Demander au service les profils vocaux des locuteurs (embeddings), et les garder avec sa réponse',
   },
   uploads: {
-    title: 'Réseau et envois',
     form: 'Ce qui est envoyé',
     original: 'L’enregistrement tel quel',
     compact: 'Une copie réduite',
@@ -172,7 +169,6 @@ export const settings = {
     removeThis: (name: string) => `Retirer ${name}`,
   },
   whenDone: {
-    title: 'Une fois le travail terminé',
     export: 'Exporter automatiquement les transcriptions terminées',
     exportHint: 'chaque transcription dès qu’elle est prête',
     changeFolder: 'Changer de dossier…',
@@ -223,13 +219,11 @@ export const settings = {
       authorization: { name: 'Authorization', use: 'fiches d’appareil et workflows ; envoyé exactement tel quel' },
     },
     dots: '••••••••',
-    forget: 'Oublier',
     forgetThis: (name: string) => `Oublier : ${name}`,
     keep: 'Garder',
     keepThis: (name: string) => `Garder : ${name}`,
     forgotten: 'Oublié à l’enregistrement',
     inFile: 'Du fichier',
-    notSet: 'Non défini',
     otherAddress: (origin: string) => `Saisi pour ${origin} ; saisissez-le de nouveau pour cette adresse`,
     saved: 'Enregistré dans le trousseau',
     untilQuit: 'Gardé jusqu’à la fermeture',
@@ -320,7 +314,6 @@ export const settings = {
     expiresInUnits: { seconds: 'Secondes', minutes: 'Minutes', milliseconds: 'Millisecondes' },
   },
   about: {
-    title: 'À propos',
     version: 'Version',
     evaluation: 'Évaluation',
     evaluationText:

@@ -27,7 +27,6 @@ export const shell = {
       'text.verify': 'Vérifier le segment',
       'quote.mark': 'Marquer les mots',
       'quote.copy': 'Copier comme citation',
-      'quote.copyText': 'Copier seulement les mots',
       redact: 'Masquer…',
       asReaders: 'Comme les lecteurs la voient',
       'text.insertAfter': 'Insérer un segment après celui-ci',
@@ -94,13 +93,10 @@ export const shell = {
   notInstalled: (why: string) => ({ message: 'La nouvelle version de Tapelog n’a pas été installée.', detail: why }),
   tray: {
     open: 'Ouvrir Tapelog',
-    pause: 'Tout suspendre',
     resume: 'Reprendre',
-    quit: 'Quitter Tapelog',
     tip: (status: string) => `Tapelog : ${status}`,
     status: {
       starting: 'Démarrage…',
-      nothing: 'Rien à faire',
       allPaused: 'En pause',
       running: (count: number) => `${count} en cours`,
       waiting: (count: number) => `${count} en attente`,

@@ -2,7 +2,6 @@ export const states = {
   queued: 'En attente de son tour',
   queuedAtService: 'En attente de son tour auprès du service',
   paused: 'En pause',
-  pausing: 'Mise en pause…',
   cancelled: 'Annulé',
   failed: 'Échec',
   done: 'Terminé',

@@ -5,11 +5,9 @@ export const support = {
   failures: {
     title: 'Ce qui s’est passé',
     hint: 'Les dernières erreurs, de la plus récente à la plus ancienne. Elles restent sur cet ordinateur.',
-    loading: 'Chargement…',
     empty: 'Aucune erreur. Si quelque chose échoue, vous le trouverez ici, avec ce qu’il faut faire.',
     list: 'Erreurs',
     withoutDetails: (code: string) => `Quelque chose a échoué (${code}). Les détails n’ont pas été conservés.`,
-    openRecording: 'Ouvrir l’enregistrement',
     openRecordingOf: (title: string) => `Ouvrir l’enregistrement « ${title} »`,
     openQueue: 'Ouvrir la file d’attente',
     report: 'Signaler un problème…',
@@ -47,10 +45,10 @@ export const support = {
     list: 'Composants',
     nothing: 'Aucun composant ne correspond. Essayez un autre mot.',
     found: (count: number) => counted(count, { one: 'composant', other: 'composants' }),
-    loading: 'Chargement…',
     back: 'Retour à tous les composants',
     text: (name: string) => `Licence de « ${name} »`,
     withoutText: (licence: string) =>
       `Ce composant est fourni sans texte de licence. Sa licence, selon ses propres indications : ${licence}.`,
   },
+  loading: 'Chargement…',
 }

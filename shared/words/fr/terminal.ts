@@ -1,6 +1,5 @@
 import type { DeletionScope } from '../../recordings/deletion.ts'
 import type { NewTranscript } from '../../recordings/domain.ts'
-import { states } from './states.ts'
 import { counted, number, of, plural, units } from './units.ts'
 
 const jobs = (count: number): string => counted(count, { one: 'tâche', other: 'tâches' })
@@ -22,7 +21,6 @@ export const terminal = {
     },
   },
   queue: {
-    nothing: 'Rien à faire',
     paused: (totals: string) => `En pause : ${totals}`,
     pausing: (totals: string) => `Mise en pause : ${totals}`,
     queued: (count: number) => `${number(count)} en file d’attente`,
@@ -34,7 +32,6 @@ export const terminal = {
     crashes: (count: number) => `Tapelog a planté ${units.times(count)} pendant cette étape`,
     ended: 'Terminé :',
     more: (count: number) => `… ${number(count)} de plus`,
-    endings: { done: states.done, cancelled: states.cancelled, failed: states.failed },
   },
   session: {
     libraryMade: (path: string) => `Bibliothèque créée dans ${path}.`,
@@ -127,10 +124,7 @@ export const terminal = {
       updates: 'recherche de mises à jour, activée dans les réglages',
       unknown: 'non consigné',
     },
-    nothing: {
-      library: 'Rien de cette bibliothèque n’a quitté cet ordinateur.',
-      recording: 'Aucune partie de cet enregistrement n’a quitté cet ordinateur.',
-    },
+    nothing: 'Rien de cette bibliothèque n’a quitté cet ordinateur.',
     total: {
       library: (bytes: string) => `Total pour cette bibliothèque : ${bytes}.`,
       recording: (bytes: string) => `Total pour cet enregistrement : ${bytes}.`,
@@ -153,7 +147,6 @@ export const terminal = {
     use: (id: string) => `Tapelog utilise maintenant ${id}.`,
     usualAddress: (address: string) => `(par défaut : ${address})`,
     inUse: (command: string) => `* utilisé. Pour installer un modèle : ${command}`,
-    damaged: 'endommagé',
     shipped: 'fourni avec Tapelog',
     ofSystem: 'du système',
     downloaded: (percent: string) => `${percent} téléchargés`,
@@ -162,8 +155,6 @@ export const terminal = {
     embedding: 'reconnaît les voix',
     manyLanguages: 'environ 99 langues',
     languages: (count: number) => counted(count, { one: 'langue', other: 'langues' }),
-    memory: (size: string) => `demande ${size} de mémoire`,
-    plainText: 'sans ponctuation ni majuscules',
     downloading: (title: string, size: string | null, address: string) =>
       `Téléchargement ${of(title)}${size === null ? '' : ` (${size})`} depuis ${address}`,
     noDigest:
@@ -178,8 +169,6 @@ export const terminal = {
       failed: (command: string) =>
         `Une carte graphique a eu une panne, donc Tapelog utilise le processeur. Pour la réessayer, exécutez : ${command}`,
     },
-    checking: 'Contrôle de l’empreinte…',
-    unpacking: 'Décompression…',
     sentOn: (host: string) => `Redirigé vers ${host}`,
     progress: (percent: string, amount: string) => `${percent} (${amount})`,
     installed: (title: string) => `Installé : ${title}.`,

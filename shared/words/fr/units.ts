@@ -81,6 +81,8 @@ export const units = {
   times: (count: number) => `${number(count)} fois`,
   sentence: (text: string) => `${text}.`,
   list: (texts: readonly string[]) => lists.format(texts),
+  /** Joins the facts of one line. */
+  facts: (parts: readonly string[]) => parts.join(' · '),
   size,
   sizeOf,
   speed: (bytesPerSecond: number) => `${size(bytesPerSecond)}/s`,

@@ -3,7 +3,6 @@ import { plural, units } from './units.ts'
 
 /** Updates of Tapelog, in the settings. */
 export const updates = {
-  title: 'Mises à jour',
   sign: 'une nouvelle version de Tapelog',
   search: 'Rechercher des mises à jour',
   searchHint: (host: string) =>

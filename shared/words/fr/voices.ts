@@ -15,7 +15,6 @@ export const voices = {
         one: `Tapelog garde la voix de ${count} locuteur sans nom.`,
         other: `Tapelog garde les voix de ${count} locuteurs sans nom.`,
       }),
-    forget: 'Oublier',
     forgetThis: (name: string) => `Oublier la voix ${of(name)}`,
     forgetAll: 'Oublier toutes les voix…',
     askOne: (name: string) => `Oublier la voix ${of(name)} ?`,

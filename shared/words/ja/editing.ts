@@ -4,8 +4,6 @@ const matches = (count: number): string => `${units.number(count)}件の一致`
 
 export const editing = {
   find: {
-    label: '検索と置換',
-    field: 'この文字起こしの中を検索',
     placeholder: 'この文字起こしの中を検索…',
     replacement: '置換後の文字列',
     replacementPlaceholder: '置換後の文字列…',
@@ -59,7 +57,6 @@ export const editing = {
     places: '該当しそうな箇所',
     choose: (text: string, speaker: string, clock: string) => `${clock}、${speaker}の「${text}」を変更`,
     chooseAll: (text: string) => `「${text}」をすべて変更`,
-    listen: (clock: string) => `聞く：${clock}`,
     nobody: '話者なし',
     keys: (accept: string) => `↑ ↓で箇所を移動、Spaceで選択、Enterで再生、${accept}で選択した箇所を変更します。`,
     tickAll: 'すべて選択',
@@ -132,14 +129,12 @@ export const editing = {
     onlyNew: '新しい文字起こしだけにある語',
     onlyNow: '現在の文字起こしだけにある語',
     asNow: '現在の文字起こし',
-    loading: '開いています…',
     same: '違いはありません。',
     summary: (places: number, added: number, removed: number) =>
       `${units.number(places)}か所に違い：${units.number(added)}語を追加、${units.number(removed)}語を削除`,
     moreDifferences: 'ほかの違いを表示',
     speakerChange: (from: string, to: string) => `${from} → ${to}`,
     nobody: '話者なし',
-    listen: (clock: string) => `聞く：${clock}`,
     restore: 'この時点に戻す',
     restoreHint: '現在の内容は履歴に残り、「元に戻す」で取り消せます。',
     isNow: 'これは現在の文字起こしです。',
@@ -193,7 +188,6 @@ export const editing = {
     unverify: '検証済みを取り消す',
     transcribe: '再度文字起こし…',
     remove: '削除',
-    clear: '選択を解除',
   },
   speakerMenu: {
     onwards: 'ここから先',
@@ -205,4 +199,5 @@ export const editing = {
   border: {
     handle: (keys: string) => `語の上をドラッグして話者の変わり目を移動します。キー操作（テキスト内）：${keys}`,
   },
+  listenAt: (clock: string) => `聞く：${clock}`,
 }

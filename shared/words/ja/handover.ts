@@ -69,7 +69,6 @@ export const handover = {
         ...(segments > 0 ? [units.segments(segments)] : []),
         ...(marks > 0 ? [`印${units.number(marks)}件`] : []),
       ]),
-    openRecording: '録音を開く',
   },
   conflicts: {
     wait: (count: number) =>

@@ -3,7 +3,6 @@ import { units } from './units.ts'
 export const importing = {
   title: (recordings: number) => `${units.recordings(recordings)}の読み込み`,
   from: (source: string) => `読み込み元：${source}`,
-  facts: (parts: readonly string[]) => parts.join(' · '),
   intoProject: (name: string) => `プロジェクト「${name}」に入ります。`,
   nothingSent: '選択するまで何も送信されません。',
   safeOnDevice: 'デバイスの内容は変更されません。',
@@ -30,11 +29,11 @@ export const importing = {
   rememberFiles: '次回からファイルを読み込むときも同じようにする',
   submit: (recordings: number) => `${units.number(recordings)}件を読み込む`,
   later: 'あとで',
+  choose: '選択…',
   waiting: {
     label: '選択を待っている録音',
     text: (recordings: number) =>
       `${units.recordings(recordings)}の扱いを選択してください。それまで何も送信されません。`,
-    choose: '選択…',
   },
   remembered: {
     title: '記憶した読み込み方法',
@@ -48,7 +47,6 @@ export const importing = {
     notNow: '保管のみ（文字起こししない）',
     localOnly: 'このコンピューターから出さない',
     speakers: (count: number) => units.speakers(count),
-    choose: '選択…',
     chooseFor: (source: string) => `選択：${source}の新しい録音の扱い`,
     change: '変更…',
     changeFor: (source: string) => `変更：${source}の新しい録音の扱い`,

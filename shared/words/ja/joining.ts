@@ -16,7 +16,6 @@ export const joining = {
     kept: '結合しません。あとで結合するには、一覧で選択してください。',
     others: (count: number) => `ほかに${units.number(count)}組あります。`,
   },
-  selected: '結合…',
   label: '結合',
   doing: '結合中',
   progress: (name: string) => `${name}を結合中`,

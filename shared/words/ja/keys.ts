@@ -146,11 +146,9 @@ export const keys = {
   },
   palette: {
     label: 'コマンドと録音',
-    field: 'コマンドまたは録音を探す',
     placeholder: '何をしますか？ タイトルでも探せます。',
     results: '一致',
     commands: 'コマンド',
-    recordings: '録音',
     pages: '設定',
     page: (title: string) => `設定：${title}`,
     nothing: '一致するものはありません。別の語でお試しください。',

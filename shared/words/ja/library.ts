@@ -98,9 +98,7 @@ export const library = {
     transcribe: '文字起こし…',
     move: 'プロジェクトへ移動',
     verify: '封印を確認',
-    export: '書き出す…',
     delete: '削除…',
-    clear: '選択を解除',
     exportTitle: (count: number) => units.recordings(count),
     withoutTranscript: (count: number) => `文字起こしのない${units.recordings(count)}は除かれます。`,
     transcribing: {
@@ -132,6 +130,7 @@ export const library = {
     more: (shown: number) => `最初の${units.number(shown)}件を表示しています。消すと、残りが表示されます。`,
   },
   recordings: '録音',
+  export: '書き出す…',
   arrived: {
     label: '読み込んだ録音',
     text: (count: number) => `${units.recordings(count)}を読み込みました。一覧に印が付いています。`,
@@ -155,7 +154,6 @@ export const library = {
     more: (title: string) => `${title}のその他の操作`,
     speakers: (names: readonly string[], more: number) =>
       `話者：${names.join('、')}${more > 0 ? `ほか${units.number(more)}人` : ''}`,
-    export: '書き出す…',
     keepHere: 'このコンピューターだけに置く',
     letLeave: '外部への送信を許可',
     imported: '読み込み',

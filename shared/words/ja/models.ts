@@ -1,6 +1,5 @@
 import type { OwnModel } from '../../models/speechModels.ts'
 export const models = {
-  title: 'このコンピューター',
   intro:
     '音声モデルは、このコンピューターで、ネットワークなしに音声を文字にします。ダウンロードするのは、選択したモデルだけです。',
   loading: 'モデルを確認しています…',
@@ -75,7 +74,6 @@ export const models = {
   verified: 'すべてのファイルは、インストール時のままです。',
   progress: (title: string) => `${title}のダウンロード`,
   downloading: (done: string, total: string) => `${total}中${done}`,
-  dot: (parts: readonly string[]) => parts.join(' · '),
   goesOn: '再起動後も続きます',
   checking: 'ダイジェストを確認しています…',
   unpacking: '展開しています…',

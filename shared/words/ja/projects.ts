@@ -42,7 +42,6 @@ export const projects = {
       verified: 'すべてのセグメントが検証されたとき',
       named: '話している人全員に名前が付いたとき',
     },
-    profile: 'プロファイル',
     asBefore: (formats: readonly string[]) => `プロファイルなし：${formats.join('、')}`,
     submit: '保存',
     again:

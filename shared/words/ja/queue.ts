@@ -1,4 +1,3 @@
-import { states } from './states.ts'
 import { units } from './units.ts'
 
 const { number, recordings, slices, times } = units
@@ -18,17 +17,11 @@ export const queue = {
     waiting: (count: number) => `待機中${number(count)}件`,
     paused: (count: number) => `一時停止${number(count)}件`,
     needYou: (count: number) => `要対応${number(count)}件`,
+    nothing: '処理はありません',
     recordingsWaiting: (count: number) => `${recordings(count)}が待機中`,
     recordingsSafe: (count: number) => `${recordings(count)}はこのコンピューターで保管中`,
+    needsDevice: 'デバイスの接続を待っています',
     finishing: (count: number) => `サービスが${recordings(count)}を処理しています`,
-    reasons: {
-      network: states.waiting.network,
-      'wrong-network': states.waiting['wrong-network'],
-      'sign-in': states.waiting['sign-in'],
-      device: 'デバイスの接続を待っています',
-      'disk-space': states.waiting['disk-space'],
-      'rate-limit': states.waiting['rate-limit'],
-    },
   },
   buttons: {
     pauseAll: 'すべて一時停止',
@@ -68,10 +61,8 @@ export const queue = {
   },
   row: {
     label: (title: string, state: string) => `${title}：${state}`,
-    neverLeaves: 'このコンピューターから出しません',
     first: '最初',
     last: '最後',
-    progress: (title: string) => `${title}の進行状況`,
     retry: '再試行',
     tryNow: '今すぐ試す',
     retryThis: (title: string) => `再試行：${title}`,
@@ -83,7 +74,6 @@ export const queue = {
     show: '録音を表示',
     showThis: (title: string) => `録音を表示：${title}`,
     transcribeAgainThis: (title: string) => `再度文字起こし：${title}`,
-    more: (title: string) => `${title}のその他の操作`,
     menu: { first: '最初に処理', normal: '通常の順序', last: '最後に処理', cancel: 'キャンセル' },
     reasonUnknown: '理由は不明です。再試行するか、消してください。',
   },
@@ -141,7 +131,6 @@ export const queue = {
   },
   wait: {
     ownPause: 'これだけ一時停止中',
-    atService: states.queuedAtService,
     forSeconds: (length: string) => `${length}待機`,
     untilClock: (clock: string) => `${clock}まで待機`,
     aMoment: '少し待機',

@@ -26,9 +26,6 @@ export const quotes = {
   bar: {
     label: '選択した語',
     mark: (colour: string) => `${colour}で印を付ける`,
-    copyQuote: '引用をコピー',
-    copyText: 'テキストをコピー',
-    export: 'クリップを書き出す…',
   },
   panel: {
     label: '話者と引用',
@@ -85,7 +82,6 @@ export const quotes = {
     text: 'メモ',
     save: '保存',
     empty: '先にメモを入力してください。',
-    edit: '編集…',
     more: (clock: string) => `${clock}のメモのその他の操作`,
     remove: '削除',
     goTo: (clock: string) => `メモへ移動：${clock}`,
@@ -93,7 +89,6 @@ export const quotes = {
   },
   filters: {
     project: 'プロジェクト',
-    tag: 'タグ',
     speaker: '話者',
     recording: '録音',
     all: 'すべて',
@@ -103,7 +98,6 @@ export const quotes = {
   },
   page: {
     opening: '開いています…',
-    emptyTitle: '引用はまだありません',
     emptyHint: (alt: string) =>
       `録音を開き、文字起こしの語を選択して${alt} Hを押してください。ここに一覧で表示されます。`,
     nothing: '該当する引用はありません。別の条件を選択してください。',

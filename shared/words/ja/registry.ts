@@ -15,7 +15,6 @@ export const registry = {
     typeKnown: (type: string) => `シリアル番号による機種：${type}。誤っている場合にのみ、別の機種を入力してください。`,
     typeUnknown:
       'シリアル番号が881で始まる場合はnotepro、882で始まる場合はnotepinsです。それ以外は機種を入力してください。',
-    record: 'デバイスレコード',
     recordType: 'デバイスレコードでの機種',
     recordTypeHint: 'デバイスレコードでは機種の名前が異なります。',
     recordTypes: { note: 'note', notepin: 'notepin', notepro: 'notepro', other: 'その他' },
@@ -68,7 +67,6 @@ export const registry = {
   record: {
     title: 'デバイスレコード',
     label: 'デバイスレコードの内容',
-    ownerId: '所有者ID',
     ownerIdHint: 'レコーダーを登録または登録解除する所有者。120文字まで。',
     register: '所有者に登録',
     unregister: '所有者から登録解除',

@@ -9,7 +9,6 @@ export const settings = {
     show: '設定を確認',
     accept: 'この設定で続ける',
   },
-  loading: '開いています…',
   search: {
     label: '設定を検索',
     placeholder: '検索…',
@@ -74,7 +73,6 @@ export const settings = {
     folder: (path: string) => `ライブラリの場所：${path}`,
   },
   appearance: {
-    title: '外観',
     theme: 'テーマ',
     themes: { system: 'システムに合わせる', light: 'ライト', dark: 'ダーク' },
   },
@@ -119,7 +117,6 @@ export const settings = {
   },
   uploads: {
     advanced: '詳細設定',
-    title: 'ネットワークとアップロード',
     form: 'アップロードするもの',
     original: '録音そのまま',
     compact: '小さいコピー',
@@ -161,7 +158,6 @@ export const settings = {
     removeThis: (name: string) => `外す：${name}`,
   },
   whenDone: {
-    title: '処理が終わったとき',
     export: '完了した文字起こしを自動的に書き出す',
     exportHint: '準備ができ次第、1件ずつ',
     changeFolder: 'フォルダーを変更…',
@@ -211,13 +207,11 @@ export const settings = {
       authorization: { name: 'Authorization', use: 'デバイスレコードとワークフロー（入力どおりに送信）' },
     },
     dots: '••••••••',
-    forget: '消去',
     forgetThis: (name: string) => `消去：${name}`,
     keep: '残す',
     keepThis: (name: string) => `残す：${name}`,
     forgotten: '保存時に消去',
     inFile: 'ファイルから読み込み',
-    notSet: '未設定',
     otherAddress: (origin: string) => `${origin}用に入力されています。現在のアドレス用に入力し直してください`,
     saved: 'キーチェーンに保存済み',
     untilQuit: '終了するまで保持',
@@ -305,7 +299,6 @@ export const settings = {
     expiresInUnits: { seconds: '秒', minutes: '分', milliseconds: 'ミリ秒' },
   },
   about: {
-    title: 'Tapelogについて',
     version: 'バージョン',
     evaluation: '評価用',
     evaluationText: '正式なビルドではない、古いElectronで動いています。実際の取材源には使わないでください。',

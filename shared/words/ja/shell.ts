@@ -26,7 +26,6 @@ export const shell = {
       'text.verify': 'セグメントを検証済みにする',
       'quote.mark': '語に印を付ける',
       'quote.copy': '引用としてコピー',
-      'quote.copyText': '語だけをコピー',
       redact: '墨消し…',
       asReaders: '読者に見える表示',
       'text.insertAfter': 'この後にセグメントを挿入',
@@ -91,13 +90,10 @@ export const shell = {
   }),
   tray: {
     open: 'Tapelogを開く',
-    pause: 'すべて一時停止',
     resume: '再開',
-    quit: 'Tapelogを終了',
     tip: (status: string) => `Tapelog：${status}`,
     status: {
       starting: '起動中…',
-      nothing: '処理はありません',
       allPaused: '一時停止中',
       running: (count: number) => `処理中${count}件`,
       waiting: (count: number) => `待機中${count}件`,

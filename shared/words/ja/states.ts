@@ -2,7 +2,6 @@ export const states = {
   queued: '順番待ち',
   queuedAtService: 'サービスで順番待ち',
   paused: '一時停止中',
-  pausing: '一時停止しています…',
   cancelled: 'キャンセル済み',
   failed: '失敗',
   done: '完了',

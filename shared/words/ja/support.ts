@@ -2,11 +2,9 @@ export const support = {
   failures: {
     title: '起きた問題',
     hint: '最近のエラーです。新しい順に並びます。このコンピューターの外へは出ません。',
-    loading: '読み込み中…',
     empty: 'エラーはありません。問題が起きると、対処法とともにここに表示されます。',
     list: 'エラー',
     withoutDetails: (code: string) => `処理に失敗しました（${code}）。詳細は保存されていません。`,
-    openRecording: '録音を開く',
     openRecordingOf: (title: string) => `録音「${title}」を開く`,
     openQueue: 'キューを開く',
     report: '問題を報告…',
@@ -43,10 +41,10 @@ export const support = {
     list: '構成部品',
     nothing: '一致する部品がありません。別の言葉でお試しください。',
     found: (count: number) => `${count}件`,
-    loading: '読み込み中…',
     back: 'すべての部品に戻る',
     text: (name: string) => `${name}のライセンス`,
     withoutText: (licence: string) =>
       `この部品にはライセンスの文書が付いていません。表示されているライセンス：${licence}`,
   },
+  loading: '読み込み中…',
 }

@@ -1,6 +1,5 @@
 import type { DeletionScope } from '../../recordings/deletion.ts'
 import type { NewTranscript } from '../../recordings/domain.ts'
-import { states } from './states.ts'
 import { units } from './units.ts'
 
 const { number } = units
@@ -22,7 +21,6 @@ export const terminal = {
     },
   },
   queue: {
-    nothing: '処理はありません',
     paused: (totals: string) => `一時停止中：${totals}`,
     pausing: (totals: string) => `一時停止しています：${totals}`,
     queued: (count: number) => `順番待ち${number(count)}件`,
@@ -34,7 +32,6 @@ export const terminal = {
     crashes: (count: number) => `この処理中にTapelogが${units.times(count)}異常終了しました`,
     ended: '完了：',
     more: (count: number) => `…ほか${number(count)}件`,
-    endings: { done: states.done, cancelled: states.cancelled, failed: states.failed },
   },
   session: {
     libraryMade: (path: string) => `${path}にライブラリを作成しました。`,
@@ -119,10 +116,7 @@ export const terminal = {
       updates: '設定でオンにした更新の確認',
       unknown: '記録なし',
     },
-    nothing: {
-      library: 'このライブラリから、このコンピューターの外へ送信されたものはありません。',
-      recording: 'この録音は、どの部分もこのコンピューターの外に出ていません。',
-    },
+    nothing: 'このライブラリから、このコンピューターの外へ送信されたものはありません。',
     total: {
       library: (bytes: string) => `このライブラリの合計：${bytes}`,
       recording: (bytes: string) => `この録音の合計：${bytes}`,
@@ -145,7 +139,6 @@ export const terminal = {
     use: (id: string) => `${id}を使用します。`,
     usualAddress: (address: string) => `（既定：${address}）`,
     inUse: (command: string) => `* 使用中。モデルをインストールするには：${command}`,
-    damaged: '破損',
     shipped: 'Tapelogに付属',
     ofSystem: 'システムのもの',
     downloaded: (percent: string) => `${percent}ダウンロード済み`,
@@ -154,8 +147,6 @@ export const terminal = {
     embedding: '声を見分ける',
     manyLanguages: '約99言語',
     languages: (count: number) => `${number(count)}言語`,
-    memory: (size: string) => `メモリー${size}が必要`,
-    plainText: '句読点と大文字なし',
     downloading: (title: string, size: string | null, address: string) =>
       `${address}から${title}${size === null ? '' : `（${size}）`}をダウンロードしています`,
     noDigest: '提供元がダイジェストを公開していないため照合できません。受け取ったファイルのダイジェストを記録します。',
@@ -168,8 +159,6 @@ export const terminal = {
       failed: (command: string) =>
         `グラフィックスデバイスに障害が発生したため、プロセッサーを使います。もう一度試すには、次を実行してください：${command}`,
     },
-    checking: 'ダイジェストを確認しています…',
-    unpacking: '展開しています…',
     sentOn: (host: string) => `${host}へ転送されました`,
     progress: (percent: string, amount: string) => `${percent}（${amount}）`,
     installed: (title: string) => `${title}をインストールしました。`,

@@ -62,6 +62,8 @@ export const units = {
   times: (count: number) => `${number(count)}回`,
   sentence: (text: string) => `${text}。`,
   list: (texts: readonly string[]) => lists.format(texts),
+  /** Joins the facts of one line. */
+  facts: (parts: readonly string[]) => parts.join(' · '),
   size,
   sizeOf,
   speed: (bytesPerSecond: number) => `${size(bytesPerSecond)}/秒`,

@@ -1,7 +1,6 @@
 import type { UpdateWait, UpdateWay } from '../../contract/updates.ts'
 
 export const updates = {
-  title: '更新',
   sign: 'Tapelogの新しいバージョンがあります',
   search: '更新を確認する',
   searchHint: (host: string) =>

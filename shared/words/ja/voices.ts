@@ -9,7 +9,6 @@ export const voices = {
     from: (titles: readonly string[], more: number) =>
       `${titles.map((title) => `「${title}」`).join('、')}${more > 0 ? `ほか${more}件` : ''}`,
     unnamed: (count: number) => `名前のない話者${count}人の声が保存されています。`,
-    forget: '消去',
     forgetThis: (name: string) => `${name}の声を消去`,
     forgetAll: 'すべての声を消去…',
     askOne: (name: string) => `${name}の声を消去しますか？`,

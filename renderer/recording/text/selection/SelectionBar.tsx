@@ -66,7 +66,7 @@ export function SelectionBar(props: {
       <Button className="quiet" onPress={() => void onEdit({ kind: 'segments.remove', segmentIds }).then(onClear)}>
         <Trash2 size={15} aria-hidden /> {texts.remove}
       </Button>
-      <Button className="icon" aria-label={texts.clear} onPress={onClear}>
+      <Button className="icon" aria-label={words.buttons.clearSelection} onPress={onClear}>
         <X size={16} aria-hidden />
       </Button>
     </section>

@@ -62,10 +62,10 @@ export function FindBar(props: {
     if (event.target.dataset.field === 'find') step(event.shiftKey ? -1 : 1)
   }
   return (
-    <search className="jumpbar findbar stack needsroom" aria-label={texts.label} onKeyDown={keys}>
+    <search className="jumpbar findbar stack needsroom" aria-label={words.keys.commands.replace} onKeyDown={keys}>
       <div className="findrow row wrap">
         <TextField
-          aria-label={texts.field}
+          aria-label={words.keys.commands.find}
           value={criteria.text}
           onChange={(text) => change({ text })}
           autoFocus

@@ -31,7 +31,7 @@ export function Differences(props: {
     structuralSharing: false,
   })
   const first = data?.pages[0]
-  if (!first) return <p className={error ? 'error' : 'muted'}>{error?.message ?? texts.loading}</p>
+  if (!first) return <p className={error ? 'error' : 'muted'}>{error?.message ?? words.buttons.loading}</p>
   const differences = data.pages.flatMap((page) => page.differences)
   return (
     <>
@@ -52,7 +52,7 @@ export function Differences(props: {
           <li key={`${difference.startMs}-${difference.from[0]?.segmentId ?? 0}-${difference.to[0]?.segmentId ?? 0}`}>
             <Button
               className="icon"
-              aria-label={texts.listen(formatClock(difference.startMs))}
+              aria-label={words.editing.listenAt(formatClock(difference.startMs))}
               onPress={() => player.playRange(difference)}
             >
               <Play size={14} aria-hidden />

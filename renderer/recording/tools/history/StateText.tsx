@@ -13,7 +13,7 @@ const texts = words.editing.history
 export function StateText({ recordingId, stateId }: { recordingId: number; stateId: number }) {
   const { data, error } = useCommand('transcripts.state', { recordingId, stateId })
   const nameOf = useMemo(() => new Map(data?.speakers.map(({ id, name }) => [id, shownSpeakerName(name)])), [data])
-  if (!data) return <p className={error ? 'error' : 'muted'}>{error?.message ?? texts.loading}</p>
+  if (!data) return <p className={error ? 'error' : 'muted'}>{error?.message ?? words.buttons.loading}</p>
   const { segments } = data
   return (
     <VirtualRows

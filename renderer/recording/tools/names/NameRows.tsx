@@ -91,7 +91,7 @@ function PlaceRow(props: { place: FoundText; segment: Segment; speaker: string; 
           {after}
         </span>
       </label>
-      <Button className="icon" aria-label={texts.listen(clock)} onPress={listen}>
+      <Button className="icon" aria-label={words.editing.listenAt(clock)} onPress={listen}>
         <Play size={15} aria-hidden />
       </Button>
     </div>
