@@ -41,7 +41,7 @@ export class TrayIcon {
     } catch {
       return
     }
-    this.#tray.setToolTip(words.shell.application)
+    this.#tray.setToolTip(words.app.name)
     this.#tray.on('click', this.#actions.open)
     this.#shown = ''
     this.#draw()

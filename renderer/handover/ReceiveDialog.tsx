@@ -117,10 +117,10 @@ function Inside(props: { content: Content; wantsProject: boolean; onProject: (wa
   const facts = texts.receive
   const more = [...(hasSound ? [texts.sound] : []), ...(hasHistory ? [texts.history] : [])]
   const rows = [
-    [facts.recording, title],
+    [words.recording.label, title],
     [facts.kind, texts.kinds[kind]],
     [facts.segments, words.units.number(segmentCount)],
-    [facts.quotes, words.units.number(quoteCount)],
+    [words.quotes.title, words.units.number(quoteCount)],
     [facts.notes, words.units.number(noteCount)],
     [facts.with, more.length > 0 ? words.units.list(more) : facts.nothingElse],
   ] as const

@@ -128,7 +128,7 @@ function QuoteFilters(props: {
         onChange={(tag) => onChange({ tag })}
       />
       <FilterChoice
-        label={filterTexts.speaker}
+        label={words.library.filters.speaker}
         value={filter.speaker}
         options={options(
           filters.speakers,
@@ -138,7 +138,7 @@ function QuoteFilters(props: {
         onChange={(speaker) => onChange({ speaker })}
       />
       <FilterChoice
-        label={filterTexts.recording}
+        label={words.recording.label}
         value={filter.recordingId === null ? null : String(filter.recordingId)}
         options={options(
           filters.recordings,

@@ -35,7 +35,7 @@ export function NoteDialog(props: { recordingId: number; note: NoteDraft; onSave
   return (
     <FormDialog
       title={texts.title(formatClock(note.atMs))}
-      submit={texts.save}
+      submit={words.buttons.save}
       problem={problem}
       onSubmit={() => void save()}
       onClose={onClose}

@@ -48,7 +48,12 @@ export const QuoteList = memo(function QuoteList(props: {
         <div className="quotefilters row wrap">
           {tags.size > 0 && <FilterChoice label={filters.tag} value={tag} options={tags} onChange={setTag} />}
           {speakers.size > 1 && (
-            <FilterChoice label={filters.speaker} value={speaker} options={speakers} onChange={setSpeaker} />
+            <FilterChoice
+              label={words.library.filters.speaker}
+              value={speaker}
+              options={speakers}
+              onChange={setSpeaker}
+            />
           )}
         </div>
       )}

@@ -151,7 +151,7 @@ function useTools(areFolded: boolean): EditorTool[] {
       ? { label: readerTexts.back, use: () => asReaders.leave(null) }
       : { label: readerTexts.tool, use: asReaders.enter, isRare: true },
     { label: words.protection.pseudonyms.tool, use: () => setDialog('pseudonyms'), isRare: true },
-    { label: tools.keys, use: () => runCommand('help') },
+    { label: words.keys.title, use: () => runCommand('help') },
   ]
   return [
     ...(ofText ?? []),

@@ -28,7 +28,7 @@ export function AccountDialog({ account, onClose }: { account: Account | null; o
   return (
     <FormDialog
       title={account ? texts.edit : texts.add}
-      submit={save.isPending ? texts.testing : texts.save}
+      submit={save.isPending ? texts.testing : words.buttons.save}
       isBusy={save.isPending}
       problem={
         save.error?.message ?? (save.data && !save.data.account ? (mayKeep ? texts.notReached : texts.notKept) : null)

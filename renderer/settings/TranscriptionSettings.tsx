@@ -70,7 +70,7 @@ export function TranscriptionSettings({ settings }: { settings: Settings }) {
         onSave={(language) => setOptions({ language })}
       />
       <SavedField
-        label={texts.hotwords}
+        label={words.transcribe.hotwords}
         value={hotwordsText(transcription.hotwords)}
         hint={hotwordsHint(destination, transcription.language, here)}
         onSave={(text) =>
@@ -123,7 +123,7 @@ function SettingsLanguage(props: {
   const parsed = parseLanguage(typed)
   return (
     <LanguageField
-      label={texts.language}
+      label={words.transcribe.language}
       value={typed}
       onChange={setTyped}
       onEnd={(ended) => {

@@ -24,7 +24,7 @@ export function reportText({ atMs, versions, settings, counts, models, log }: Re
   return [
     section(texts.title, [texts.made(new Date(atMs).toISOString()), texts.contents]),
     section(texts.versions, factLines(versions)),
-    section(texts.settings, settings ? factLines(settings) : [texts.noResponse]),
+    section(words.settings.title, settings ? factLines(settings) : [texts.noResponse]),
     section(texts.library, counts ? factLines(counts) : [texts.noResponse]),
     section(texts.models, modelLines ?? [texts.noResponse]),
     section(

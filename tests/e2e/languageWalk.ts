@@ -64,7 +64,7 @@ const editor: Step = async ({ page }, words, look) => {
   await page.getByRole('button', { name: editing.history.tool, exact: true }).click()
   await look('history-dialog')
   await leave(page)
-  await page.getByRole('button', { name: recording.tools.keys, exact: true }).click()
+  await page.getByRole('button', { name: words.keys.title, exact: true }).click()
   await look('keys-dialog')
   await leave(page)
   const chooseRare = async (name: string) => {
@@ -118,7 +118,7 @@ export const protection: Step = async ({ app, page }, words, look) => {
   await dialog.getByRole('textbox', { name: texts.pseudonyms.pseudonym, exact: true }).fill('Z.')
   await expect(dialog.getByRole('list', { name: texts.pseudonyms.found })).toBeVisible()
   await look('pseudonym-dialog')
-  await dialog.getByRole('button', { name: texts.pseudonyms.save, exact: true }).click()
+  await dialog.getByRole('button', { name: words.buttons.save, exact: true }).click()
   await expect(dialog.getByRole('button', { name: texts.pseudonyms.more('the'), exact: true })).toBeVisible()
   await look('pseudonyms-dialog')
   await dialog.getByRole('button', { name: words.buttons.done, exact: true }).click()
@@ -145,7 +145,7 @@ export const protection: Step = async ({ app, page }, words, look) => {
   await page.getByRole('menuitem', { name: texts.pseudonyms.remove, exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: texts.pseudonyms.remove, exact: true }).click()
   await dialog.getByRole('button', { name: words.buttons.done, exact: true }).click()
-  await page.getByRole('button', { name: recording.undo, exact: true }).click()
+  await page.getByRole('button', { name: words.buttons.undo, exact: true }).click()
   await expect(page.locator('.segment .redacted')).toHaveCount(0)
   await page.getByRole('button', { name: recording.back, exact: true }).click()
 }

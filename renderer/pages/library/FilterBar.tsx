@@ -212,7 +212,7 @@ function FacetFilters({ chosen, facets, set }: { chosen: Chosen; facets: Facets;
         />
       )}
       <FilterMenu
-        label={texts.language}
+        label={words.transcribe.language}
         any={texts.any.language}
         chosen={chosen.language ?? null}
         items={(facets?.languages ?? []).map((one) => counted(one, words.languages.name(one.name) ?? one.name))}

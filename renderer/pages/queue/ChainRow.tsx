@@ -114,7 +114,7 @@ function RowButtons({ chain, facts, queueControl, onSettings }: ChainRowProps) {
           className="quiet"
           onClick={() => (waitingFor === 'sign-in' ? onSettings('accounts', chain.accountId) : onSettings())}
         >
-          {words.queue.buttons.settings}
+          {words.settings.title}
         </button>
       )}
       {waitingFor === 'disk-space' && (

@@ -132,7 +132,7 @@ const Row = memo(function Row(props: RowProps & { chain: QueueChain }) {
       <div className="side row wrap">
         {waitingFor === 'sign-in' && (
           <Button className="quiet" onPress={() => onSettings('accounts', chain.accountId)}>
-            {words.queue.buttons.settings}
+            {words.settings.title}
           </Button>
         )}
         {isFailed && mayBecomeAudio(chain) && !(chain.audioDeleted && needsAudio(chain.current)) && (

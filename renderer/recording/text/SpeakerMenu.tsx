@@ -98,6 +98,6 @@ export const speakerChoices = (speakers: readonly Speaker[]) => [
     {texts.newSpeaker}
   </MenuItem>,
   <MenuItem key="none" id="none">
-    {more.nobody}
+    {words.editing.noSpeaker}
   </MenuItem>,
 ]

@@ -41,6 +41,8 @@ export const buttons = {
   play: 'Abspielen',
   resume: 'Fortsetzen',
   retry: 'Wiederholen',
+  save: 'Speichern',
+  undo: 'Rückgängig',
   openSettings: 'Einstellungen öffnen',
   transcribeFirst: 'Transkribieren…',
   transcribeAgain: 'Neu transkribieren…',

@@ -119,7 +119,6 @@ export const devices = {
     all: (count: number) => `Alle ${number(count)}`,
     selectAllNew: 'Alle neuen auswählen',
     allNew: 'Alle neuen',
-    recording: 'Aufnahme',
     size: 'Größe',
     state: 'Status',
     reading: 'Wird gelesen…',

@@ -97,7 +97,6 @@ export const documents = {
     converted: (title: string, rateHz: number, channels: number) =>
       `Die Aufnahme „${title}“ wurde umgerechnet, vorher: ${soundWords(rateHz, channels)}.`,
     place: (from: string, to: string) => `Im Zusammenschnitt: ${from} bis ${to}.`,
-    title: 'Zitate',
   },
   columns: {
     start: 'Anfang (s)',

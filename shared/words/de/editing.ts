@@ -9,6 +9,7 @@ const wordsAdded = (added: number, removed: number): string =>
 
 /** The larger tools of the editor: find and replace, names, history, several segments at once, times. */
 export const editing = {
+  noSpeaker: 'Kein Sprecher',
   find: {
     label: 'Suchen und ersetzen',
     field: 'In diesem Transkript suchen',
@@ -21,9 +22,7 @@ export const editing = {
     wholeWords: { sign: 'ab|', name: 'Ganze Wörter' },
     isPattern: { sign: '.*', name: 'Regulärer Ausdruck' },
     unverifiedOnly: 'Nur ungeprüfte',
-    speaker: 'Sprecher',
     allSpeakers: 'Alle Sprecher',
-    noSpeaker: 'Kein Sprecher',
     notFound: 'Nicht gefunden',
     matches: (count: number, segmentCount: number) => `${matches(count)} in ${segmentsDative(segmentCount)}`,
     position: (position: number, count: number) =>
@@ -35,7 +34,6 @@ export const editing = {
     becomes: (found: string, replaced: string) => `Aus „${found}“ wird „${replaced}“`,
     replaced: (count: number, segmentCount: number) => `${matches(count)} in ${segmentsDative(segmentCount)} ersetzt.`,
     unchanged: 'Nichts zu ersetzen: Der Text ist schon so.',
-    undo: 'Rückgängig',
   },
   menu: {
     label: 'Dieses Segment',
@@ -66,7 +64,6 @@ export const editing = {
     choose: (text: string, speaker: string, clock: string) => `„${text}“ bei ${clock} ändern, ${speaker}`,
     chooseAll: (text: string) => `Alle „${text}“ ändern`,
     listen: (clock: string) => `Bei ${clock} anhören`,
-    nobody: 'Kein Sprecher',
     keys: (accept: string) =>
       `↑ ↓ gehen von Stelle zu Stelle, Leertaste wählt eine aus, Eingabetaste spielt sie ab, ${accept} ändert alle ausgewählten.`,
     tickAll: 'Alle auswählen',
@@ -146,7 +143,6 @@ export const editing = {
       `${units.number(places)} ${plural(places, { one: 'Stelle unterscheidet', other: 'Stellen unterscheiden' })} sich: ${wordsAdded(added, removed)}`,
     moreDifferences: 'Mehr Unterschiede anzeigen',
     speakerChange: (from: string, to: string) => `${from} → ${to}`,
-    nobody: 'Kein Sprecher',
     listen: (clock: string) => `Bei ${clock} anhören`,
     restore: 'Version wiederherstellen',
     restoreHint: 'Ihre aktuelle Version bleibt im Verlauf. „Rückgängig“ führt zu ihr zurück.',
@@ -210,7 +206,6 @@ export const editing = {
     same: (name: string) => `Dieses und alle späteren Segmente von ${name}`,
     sameNobody: 'Dieses und alle späteren Segmente ohne Sprecher',
     all: 'Dieses und alle späteren Segmente',
-    nobody: 'Kein Sprecher',
   },
   border: {
     handle: (keys: string) =>

@@ -142,7 +142,6 @@ export const keys = {
     change: 'Tasten ändern…',
   },
   settings: {
-    title: 'Tasten',
     hint: 'Sie können alles in Tapelog mit Tasten tun.',
     preset: 'Tasten wie in',
     presets: {
@@ -203,7 +202,6 @@ export const keys = {
     results: 'Treffer',
     commands: 'Befehle',
     recordings: 'Aufnahmen',
-    pages: 'Einstellungen',
     page: (title: string) => `Einstellungen: ${title}`,
     nothing: 'Nichts passt. Versuchen Sie ein anderes Wort.',
     found: (count: number) => counted(count, { other: 'Treffer' }),

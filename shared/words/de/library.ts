@@ -7,7 +7,6 @@ export const library = {
     label: 'Wörter, Titel, Sprecher, Notizen und Schlagwörter suchen',
     placeholder: 'Wörter, „Wendungen“, Notizen…',
     hits: 'In Transkripten und Notizen',
-    speaker: 'Sprecher',
     note: 'Notiz',
     'quote-note': 'Notiz zu einem Zitat',
     tag: 'Schlagwort eines Zitats',
@@ -56,7 +55,6 @@ export const library = {
     date: 'Datum',
     recorder: 'Rekorder',
     tag: 'Schlagwort',
-    language: 'Sprache',
     any: {
       project: 'Alle Projekte',
       speaker: 'Alle Sprecher',
@@ -109,7 +107,6 @@ export const library = {
       `${units.recordings(count)} ohne Transkript ${plural(count, { one: 'bleibt', other: 'bleiben' })} weg.`,
     transcribing: {
       title: (count: number) => `${units.recordings(count)} transkribieren`,
-      submit: 'Transkribieren',
       languageHint: 'Leer: Jede Aufnahme behält ihre eigene Sprache.',
       text: 'Jede Aufnahme behält ihre Hotwords und erhält zusätzlich die ihres Projekts. Wenn Sie ein Transkript bearbeitet haben oder es offen ist, behält Tapelog es, bis Sie das neue verwenden. Andere Transkripte ersetzt Tapelog; „Rückgängig“ stellt sie wieder her.',
       noAccount:

@@ -22,7 +22,6 @@ export const protection = {
     tooLong: (count: number, most: number) =>
       `Dieser Grund hat ${units.number(count)} Zeichen; ${units.number(most)} passen. Kürzen Sie ihn, um ihn zu speichern.`,
     submit: 'Schwärzen',
-    save: 'Speichern',
     refused: 'Tapelog konnte das nicht speichern. Versuchen Sie es erneut.',
   },
   bars: { inText: (redacted: readonly string[]) => `Geschwärzt: ${redacted.join('; ')}.` },
@@ -34,7 +33,6 @@ export const protection = {
     note: 'Hier können Sie nicht schreiben. Sie hören weiterhin das Original, und die Zeiten sind die der Aufnahme.',
     title: (title: string) => `Titel für Lesende: ${title}`,
     nothingProtected: 'Nichts ist geschwärzt und kein Name hat ein Pseudonym. Lesende erhalten alles.',
-    opening: 'Wird geöffnet…',
   },
   pseudonyms: {
     tool: 'Pseudonyme…',
@@ -85,7 +83,6 @@ export const protection = {
       'Der Name steht auch im Namen einer Datei. Exporte lassen diesen Dateinamen weg, wenn Sie ihn nicht wählen.',
     inHotword:
       'Der Name ist auch ein Begriff zum Erkennen. Exporte haben diese Begriffe nicht, aber ein externer Dienst erhält sie mit einer Aufnahme.',
-    save: 'Speichern',
   },
   disclosure: {
     title: 'Was Lesende erhalten',

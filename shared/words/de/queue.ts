@@ -37,7 +37,6 @@ export const queue = {
     pauseAll: 'Alle pausieren',
     resume: 'Fortsetzen',
     cancelAll: 'Alle abbrechen…',
-    settings: 'Einstellungen',
     freeSpace: 'Platz schaffen…',
     sendSmaller: 'Kleinere Kopie senden',
     sendSmallerThis: (title: string) => `Kleinere Kopie senden: ${title}`,

@@ -76,7 +76,6 @@ export const quotes = {
     tagsHint: 'Trennen Sie sie durch Kommas.',
     tagsUsed: 'Schon verwendet',
     note: 'Notiz',
-    save: 'Speichern',
   },
   tooLong: {
     note: (count: number, most: number) =>
@@ -88,7 +87,6 @@ export const quotes = {
     add: 'Notiz hinzufügen',
     title: (clock: string) => `Notiz bei ${clock}`,
     text: 'Notiz',
-    save: 'Speichern',
     empty: 'Schreiben Sie zuerst eine Notiz.',
     edit: 'Bearbeiten…',
     more: (clock: string) => `Weitere Aktionen für die Notiz bei ${clock}`,
@@ -99,8 +97,6 @@ export const quotes = {
   filters: {
     project: 'Projekt',
     tag: 'Schlagwort',
-    speaker: 'Sprecher',
-    recording: 'Aufnahme',
     all: 'Alle',
     words: 'Wörter',
     wordsPlaceholder: 'In Zitaten und Notizen…',

@@ -10,7 +10,6 @@ export const recording = {
   opening: 'Wird geöffnet…',
   back: 'Zurück zur Bibliothek',
   titleField: 'Titel',
-  undo: 'Rückgängig',
   redo: 'Wiederherstellen',
   saving: {
     saved: 'Gespeichert',
@@ -45,19 +44,16 @@ export const recording = {
     date: 'Datum',
     time: 'Uhrzeit',
     timeHint: 'Lassen Sie das Feld leer, wenn Sie nur den Tag kennen.',
-    submit: 'Speichern',
     asFound: 'Eingetragene Zeit entfernen',
     future: 'Diese Zeit liegt in der Zukunft. Prüfen Sie das Datum.',
     noDate: 'Geben Sie ein Datum ein.',
   },
   language: {
     title: 'Sprache dieses Transkripts',
-    label: 'Sprache',
     effect:
       'Bereinigter Wortlaut, Rechtschreibung und Exporte richten sich nach dieser Sprache. Die Wörter bleiben, wie sie sind.',
     emptyHint: 'Lassen Sie das Feld leer, wenn Sie sie nicht kennen.',
     notOne: 'Wählen Sie eine Sprache aus der Liste, geben Sie ihren Code ein oder lassen Sie das Feld leer.',
-    submit: 'Speichern',
   },
   noTranscript: {
     title: 'Es gibt kein Transkript',
@@ -116,7 +112,6 @@ export const recording = {
     find: 'Suchen',
     goTo: 'Springen',
     importTranscript: 'Transkript importieren…',
-    keys: 'Tasten',
   },
   jump: {
     goTo: 'Zu Zeit springen',

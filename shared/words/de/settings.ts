@@ -118,12 +118,10 @@ export const settings = {
     removeSerialNumbers: 'Seriennummern von Rekordern aus dem entfernen, was gesendet wird',
     removeSerialNumbersHint:
       'Manche Rekorder schreiben ihre Seriennummer in jede WAV-Datei. Die Aufnahme in der Bibliothek wird nicht geändert.',
-    language: 'Sprache',
     languageAuto:
       'Tapelog erkennt die Sprache. Wenn das nicht gelingt, nimmt es eine an, und das Transkript weist darauf hin.',
     languageUnknown:
       'Tapelog kennt diese Sprache nicht. Geben Sie den Namen einer Sprache oder einen Code wie en, de oder pt-BR ein.',
-    hotwords: 'Hotwords',
     details: 'Erweitert',
     decodeSilence: 'Auch in der Stille nach Sprache suchen',
     returnEmbedding: 'Stimmprofile der Sprecher (Embeddings) vom Dienst anfordern und mit seiner Antwort aufbewahren',
@@ -262,7 +260,6 @@ export const settings = {
   accountDialog: {
     add: 'Konto hinzufügen',
     edit: 'Konto bearbeiten',
-    save: 'Speichern',
     testing: 'Wird getestet…',
     loadFile: 'Datei mit Zugangsdaten laden…',
     loadFileHint:

@@ -13,7 +13,6 @@ const share = (count: number, total: number): string =>
   count === total ? recordings(count) : `${number(count)} von ${recordings(total)}`
 
 export const shell = {
-  application: 'Tapelog',
   menu: {
     file: 'Datei',
     edit: 'Bearbeiten',

@@ -40,6 +40,8 @@ export const buttons = {
   play: 'Play',
   resume: 'Resume',
   retry: 'Retry',
+  save: 'Save',
+  undo: 'Undo',
   openSettings: 'Open Settings',
   transcribeFirst: 'Transcribe…',
   transcribeAgain: 'Transcribe again…',

@@ -119,7 +119,6 @@ export const devices = {
     all: (count: number) => `All ${number(count)}`,
     selectAllNew: 'Select all new',
     allNew: 'All new',
-    recording: 'Recording',
     size: 'Size',
     state: 'State',
     reading: 'Reading…',

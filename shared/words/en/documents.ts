@@ -102,8 +102,6 @@ export const documents = {
     converted: (title: string, rateHz: number, channels: number) =>
       `Recording “${title}” was converted from ${soundWords(rateHz, channels)}.`,
     place: (from: string, to: string) => `In the reel: ${from} to ${to}.`,
-    /** The title of a reel of recordings that are not of one project. */
-    title: 'Quotes',
   },
   columns: {
     start: 'start (s)',

@@ -3,6 +3,7 @@ import { plural, units } from './units.ts'
 
 /** The larger tools of the editor: find and replace, names, history, several segments at once, times. */
 export const editing = {
+  noSpeaker: 'No speaker',
   find: {
     label: 'Find and replace',
     field: 'Find in this transcript',
@@ -15,9 +16,7 @@ export const editing = {
     wholeWords: { sign: 'ab|', name: 'Whole words' },
     isPattern: { sign: '.*', name: 'Regular expression' },
     unverifiedOnly: 'Only unverified',
-    speaker: 'Speaker',
     allSpeakers: 'All speakers',
-    noSpeaker: 'No speaker',
     notFound: 'Not found',
     matches: (count: number, segmentCount: number) => `${matches(count)} in ${units.segments(segmentCount)}`,
     position: (position: number, count: number) => `${units.number(position)} of ${matches(count)}`,
@@ -28,7 +27,6 @@ export const editing = {
     becomes: (found: string, replaced: string) => `“${found}” becomes “${replaced}”`,
     replaced: (count: number, segmentCount: number) => `Replaced ${matches(count)} in ${units.segments(segmentCount)}.`,
     unchanged: 'Nothing to replace: the text is the same already.',
-    undo: 'Undo',
   },
   menu: {
     label: 'This segment',
@@ -58,7 +56,6 @@ export const editing = {
     choose: (text: string, speaker: string, clock: string) => `Change “${text}” at ${clock}, ${speaker}`,
     chooseAll: (text: string) => `Change all “${text}”`,
     listen: (clock: string) => `Listen at ${clock}`,
-    nobody: 'No speaker',
     /** `accept`: the keys that change all ticked places. */
     keys: (accept: string) =>
       `↑ ↓ go from place to place, Space ticks one, Enter listens to it, ${accept} changes all that are ticked.`,
@@ -140,7 +137,6 @@ export const editing = {
       `${units.number(places)} ${plural(places, { one: 'place differs', other: 'places differ' })}: ${units.number(added)} ${plural(added, { one: 'word', other: 'words' })} added, ${units.number(removed)} removed`,
     moreDifferences: 'Show more differences',
     speakerChange: (from: string, to: string) => `${from} → ${to}`,
-    nobody: 'No speaker',
     listen: (clock: string) => `Listen at ${clock}`,
     restore: 'Restore this version',
     restoreHint: 'Your current version is kept in the history. Undo goes back to it.',
@@ -207,7 +203,6 @@ export const editing = {
     same: (name: string) => `This and all later segments by ${name}`,
     sameNobody: 'This and all later segments without a speaker',
     all: 'This and all later segments',
-    nobody: 'No speaker',
   },
   border: {
     handle: (keys: string) =>

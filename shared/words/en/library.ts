@@ -7,7 +7,6 @@ export const library = {
     label: 'Search words, titles, speakers, notes and tags',
     placeholder: 'Search words, “phrases”, notes…',
     hits: 'In transcripts and notes',
-    speaker: 'Speaker',
     note: 'Note',
     'quote-note': 'Note on a quote',
     tag: 'Tag of a quote',
@@ -56,7 +55,6 @@ export const library = {
     date: 'Date',
     recorder: 'Recorder',
     tag: 'Tag',
-    language: 'Language',
     any: {
       project: 'Any project',
       speaker: 'Any speaker',
@@ -111,7 +109,6 @@ export const library = {
       `${units.recordings(count)} without a transcript ${plural(count, { one: 'is', other: 'are' })} left out.`,
     transcribing: {
       title: (count: number) => `Transcribe ${units.recordings(count)}`,
-      submit: 'Transcribe',
       languageHint: 'Empty: each recording keeps its own language.',
       text: 'Each recording keeps its hotwords and also gets those of its project. If you edited a transcript, or it is open, Tapelog keeps it until you use the new one. Tapelog replaces other transcripts; Undo restores them.',
       noAccount: 'Tapelog transcribes them on this machine. To use a remote service, add an account in Settings.',

@@ -23,7 +23,6 @@ export const protection = {
     tooLong: (count: number, most: number) =>
       `This reason has ${units.number(count)} characters; ${units.number(most)} fit. Shorten it to save it.`,
     submit: 'Redact',
-    save: 'Save',
     refused: 'Tapelog could not save this. Try again.',
   },
   bars: {
@@ -38,7 +37,6 @@ export const protection = {
     note: 'You cannot type here. You still hear the original, and the times are those of the recording.',
     title: (title: string) => `Title for readers: ${title}`,
     nothingProtected: 'Nothing is redacted and no name has a pseudonym. Readers get everything.',
-    opening: 'Opening…',
   },
   pseudonyms: {
     tool: 'Pseudonyms…',
@@ -87,7 +85,6 @@ export const protection = {
     inFileName: 'The name is also in the name of a file. Exports leave that name out, unless you choose it.',
     inHotword:
       'The name is also a term to listen for. Exports do not have these terms, but a remote service gets them with a recording.',
-    save: 'Save',
   },
   /** In the export dialog. */
   disclosure: {

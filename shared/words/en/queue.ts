@@ -40,7 +40,6 @@ export const queue = {
     pauseAll: 'Pause all',
     resume: 'Resume',
     cancelAll: 'Cancel all…',
-    settings: 'Settings',
     /** Opens the list of the data that takes space in the library. */
     freeSpace: 'Free space…',
     sendSmaller: 'Send a smaller copy',

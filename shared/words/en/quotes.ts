@@ -73,7 +73,6 @@ export const quotes = {
     tagsHint: 'Separate them with commas.',
     tagsUsed: 'Used before',
     note: 'Note',
-    save: 'Save',
   },
   tooLong: {
     note: (count: number, most: number) =>
@@ -85,7 +84,6 @@ export const quotes = {
     add: 'Add note',
     title: (clock: string) => `Note at ${clock}`,
     text: 'Note',
-    save: 'Save',
     empty: 'Type a note first.',
     edit: 'Edit…',
     more: (clock: string) => `More actions for the note at ${clock}`,
@@ -96,8 +94,6 @@ export const quotes = {
   filters: {
     project: 'Project',
     tag: 'Tag',
-    speaker: 'Speaker',
-    recording: 'Recording',
     all: 'All',
     words: 'Words',
     wordsPlaceholder: 'In quotes and notes…',

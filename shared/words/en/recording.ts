@@ -8,7 +8,6 @@ export const recording = {
   opening: 'Opening…',
   back: 'Back to the library',
   titleField: 'Title',
-  undo: 'Undo',
   redo: 'Redo',
   saving: {
     saved: 'Saved',
@@ -45,7 +44,6 @@ export const recording = {
     date: 'Date',
     time: 'Time',
     timeHint: 'Leave it empty if you know only the day.',
-    submit: 'Save',
     asFound: 'Remove the entered time',
     future: 'This time is in the future. Check the date.',
     noDate: 'Enter a date.',
@@ -53,11 +51,9 @@ export const recording = {
   /** The dialog in which a person chooses the language of a transcript. */
   language: {
     title: 'Language of this transcript',
-    label: 'Language',
     effect: 'Clean wording, spelling and exports use this language. The words stay as they are.',
     emptyHint: 'Leave it empty if you do not know it.',
     notOne: 'Choose a language from the list, type its code, or leave this empty.',
-    submit: 'Save',
   },
   noTranscript: {
     title: 'There is no transcript',
@@ -116,7 +112,6 @@ export const recording = {
     find: 'Find',
     goTo: 'Go to',
     importTranscript: 'Import transcript…',
-    keys: 'Keys',
   },
   jump: {
     goTo: 'Go to time',

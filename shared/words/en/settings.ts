@@ -117,11 +117,9 @@ export const settings = {
     removeSerialNumbers: 'Remove recorder serial numbers from what is sent',
     removeSerialNumbersHint:
       'Some recorders write their serial number into every WAV file. The recording in the library is not changed.',
-    language: 'Language',
     languageAuto: 'Tapelog detects the language. If that fails, it assumes one and the transcript says so.',
     languageUnknown:
       'Tapelog does not know this language. Type the name of a language, or a code such as en, de or pt-BR.',
-    hotwords: 'Hotwords',
     details: 'Advanced',
     decodeSilence: 'Also look for speech in silences',
     returnEmbedding:
@@ -261,7 +259,6 @@ export const settings = {
   accountDialog: {
     add: 'Add account',
     edit: 'Edit account',
-    save: 'Save',
     testing: 'Testing…',
     loadFile: 'Load credentials file…',
     loadFileHint:

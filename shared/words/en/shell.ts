@@ -13,7 +13,6 @@ const share = (count: number, total: number): string =>
   count === total ? recordings(count) : `${count} of ${recordings(total)}`
 
 export const shell = {
-  application: 'Tapelog',
   menu: {
     file: 'File',
     edit: 'Edit',

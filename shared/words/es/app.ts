@@ -39,6 +39,8 @@ export const buttons = {
   play: 'Reproducir',
   resume: 'Reanudar',
   retry: 'Reintentar',
+  save: 'Guardar',
+  undo: 'Deshacer',
   openSettings: 'Abrir Ajustes',
   transcribeFirst: 'Transcribir…',
   transcribeAgain: 'Volver a transcribir…',

@@ -117,7 +117,6 @@ export const devices = {
     all: (count: number) => `Todas ${number(count)}`,
     selectAllNew: 'Seleccionar todas las nuevas',
     allNew: 'Las nuevas',
-    recording: 'Grabación',
     size: 'Tamaño',
     state: 'Estado',
     reading: 'Leyendo…',

@@ -96,7 +96,6 @@ export const documents = {
     converted: (title: string, rateHz: number, channels: number) =>
       `La grabación «${title}» se convirtió a partir de ${soundWords(rateHz, channels)}.`,
     place: (from: string, to: string) => `En el montaje: de ${from} a ${to}.`,
-    title: 'Citas',
   },
   columns: {
     start: 'inicio (s)',

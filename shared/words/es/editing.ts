@@ -6,6 +6,7 @@ const wordChanges = (added: number, removed: number): string =>
   `${counted(added, { one: 'palabra añadida', other: 'palabras añadidas' })}, ${counted(removed, { one: 'eliminada', other: 'eliminadas' })}`
 
 export const editing = {
+  noSpeaker: 'Sin hablante',
   find: {
     label: 'Buscar y reemplazar',
     field: 'Buscar en esta transcripción',
@@ -18,9 +19,7 @@ export const editing = {
     wholeWords: { sign: 'ab|', name: 'Palabras completas' },
     isPattern: { sign: '.*', name: 'Expresión regular' },
     unverifiedOnly: 'Solo sin verificar',
-    speaker: 'Hablante',
     allSpeakers: 'Todos los hablantes',
-    noSpeaker: 'Sin hablante',
     notFound: 'Sin resultados',
     matches: (count: number, segmentCount: number) => `${matches(count)} en ${units.segments(segmentCount)}`,
     position: (position: number, count: number) => `${units.number(position)} de ${matches(count)}`,
@@ -35,7 +34,6 @@ export const editing = {
     replaced: (count: number, segmentCount: number) =>
       `Se ${plural(count, { one: 'reemplazó', other: 'reemplazaron' })} ${matches(count)} en ${units.segments(segmentCount)}.`,
     unchanged: 'Nada que reemplazar: el texto ya es el mismo.',
-    undo: 'Deshacer',
   },
   menu: {
     label: 'Este segmento',
@@ -66,7 +64,6 @@ export const editing = {
     choose: (text: string, speaker: string, clock: string) => `Cambiar «${text}» en ${clock}, ${speaker}`,
     chooseAll: (text: string) => `Cambiar todos los «${text}»`,
     listen: (clock: string) => `Escuchar en ${clock}`,
-    nobody: 'Sin hablante',
     keys: (accept: string) =>
       `↑ ↓ van de un lugar a otro, Espacio marca uno, Enter lo reproduce, ${accept} cambia todos los marcados.`,
     tickAll: 'Marcar todos',
@@ -146,7 +143,6 @@ export const editing = {
       `${counted(places, { one: 'lugar difiere', other: 'lugares difieren' })}: ${wordChanges(added, removed)}`,
     moreDifferences: 'Mostrar más diferencias',
     speakerChange: (from: string, to: string) => `${from} → ${to}`,
-    nobody: 'Sin hablante',
     listen: (clock: string) => `Escuchar en ${clock}`,
     restore: 'Restaurar esta versión',
     restoreHint: 'Su versión actual se conserva en el historial. Deshacer vuelve a ella.',
@@ -209,7 +205,6 @@ export const editing = {
     same: (name: string) => `Este y todos los segmentos posteriores de ${name}`,
     sameNobody: 'Este y todos los segmentos posteriores sin hablante',
     all: 'Este y todos los segmentos posteriores',
-    nobody: 'Sin hablante',
   },
   border: {
     handle: (keys: string) => `Arrastre sobre las palabras del otro hablante. Con el teclado, en el texto: ${keys}`,

@@ -44,10 +44,8 @@ export const handover = {
     noKey:
       'Este archivo no contiene ninguna identidad de age. Elija uno con una línea que empiece por AGE-SECRET-KEY-.',
     open: 'Abrir',
-    recording: 'Grabación',
     kind: 'Tipo',
     segments: 'Segmentos',
-    quotes: 'Citas',
     notes: 'Notas',
     with: 'También con',
     nothingElse: 'nada más',

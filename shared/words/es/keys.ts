@@ -120,7 +120,6 @@ export const keys = {
     change: 'Cambiar teclas…',
   },
   settings: {
-    title: 'Teclas',
     hint: 'Puede hacer todo en Tapelog con el teclado.',
     preset: 'Teclas como en',
     presets: {
@@ -178,7 +177,6 @@ export const keys = {
     results: 'Coincidencias',
     commands: 'Comandos',
     recordings: 'Grabaciones',
-    pages: 'Ajustes',
     page: (title: string) => `Ajustes: ${title}`,
     nothing: 'Nada coincide. Pruebe otra palabra.',
     found: (count: number) => counted(count, { one: 'coincidencia', other: 'coincidencias' }),

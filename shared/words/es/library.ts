@@ -6,7 +6,6 @@ export const library = {
     label: 'Buscar palabras, títulos, hablantes, notas y etiquetas',
     placeholder: 'Buscar palabras, «frases», notas…',
     hits: 'En transcripciones y notas',
-    speaker: 'Hablante',
     note: 'Nota',
     'quote-note': 'Nota de una cita',
     tag: 'Etiqueta de una cita',
@@ -55,7 +54,6 @@ export const library = {
     date: 'Fecha',
     recorder: 'Grabadora',
     tag: 'Etiqueta',
-    language: 'Idioma',
     any: {
       project: 'Cualquiera',
       speaker: 'Cualquiera',
@@ -108,7 +106,6 @@ export const library = {
       `Se ${plural(count, { one: 'omite', other: 'omiten' })} ${units.recordings(count)} sin transcripción.`,
     transcribing: {
       title: (count: number) => `Transcribir ${units.recordings(count)}`,
-      submit: 'Transcribir',
       languageHint: 'Vacío: cada grabación conserva su propio idioma.',
       text: 'Cada grabación conserva su vocabulario clave y recibe además el de su proyecto. Si usted editó una transcripción, o está abierta, Tapelog la conserva hasta que use la nueva. Tapelog reemplaza las demás transcripciones; Deshacer las restaura.',
       noAccount: 'Tapelog las transcribe en este equipo. Para usar un servicio remoto, añada una cuenta en Ajustes.',

@@ -34,7 +34,6 @@ export const queue = {
     pauseAll: 'Pausar todo',
     resume: 'Reanudar',
     cancelAll: 'Cancelar todo…',
-    settings: 'Ajustes',
     freeSpace: 'Liberar espacio…',
     sendSmaller: 'Enviar copia reducida',
     sendSmallerThis: (title: string) => `Enviar copia reducida: ${title}`,

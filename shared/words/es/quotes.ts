@@ -70,7 +70,6 @@ export const quotes = {
     tagsHint: 'Sepárelas con comas.',
     tagsUsed: 'Usadas antes',
     note: 'Nota',
-    save: 'Guardar',
   },
   tooLong: {
     note: (count: number, most: number) =>
@@ -82,7 +81,6 @@ export const quotes = {
     add: 'Añadir nota',
     title: (clock: string) => `Nota en ${clock}`,
     text: 'Nota',
-    save: 'Guardar',
     empty: 'Primero escriba una nota.',
     edit: 'Editar…',
     more: (clock: string) => `Más acciones para la nota en ${clock}`,
@@ -93,8 +91,6 @@ export const quotes = {
   filters: {
     project: 'Proyecto',
     tag: 'Etiqueta',
-    speaker: 'Hablante',
-    recording: 'Grabación',
     all: 'Todo',
     words: 'Palabras',
     wordsPlaceholder: 'En citas y notas…',

@@ -8,7 +8,6 @@ export const recording = {
   opening: 'Abriendo…',
   back: 'Volver a la biblioteca',
   titleField: 'Título',
-  undo: 'Deshacer',
   redo: 'Rehacer',
   saving: {
     saved: 'Guardado',
@@ -43,18 +42,15 @@ export const recording = {
     date: 'Fecha',
     time: 'Hora',
     timeHint: 'Déjela vacía si solo sabe el día.',
-    submit: 'Guardar',
     asFound: 'Quitar la hora introducida',
     future: 'Esta hora está en el futuro. Revise la fecha.',
     noDate: 'Escriba una fecha.',
   },
   language: {
     title: 'Idioma de esta transcripción',
-    label: 'Idioma',
     effect: 'El texto limpio, la ortografía y las exportaciones usan este idioma. Las palabras quedan como están.',
     emptyHint: 'Déjelo vacío si no lo sabe.',
     notOne: 'Elija un idioma de la lista, escriba su código o deje esto vacío.',
-    submit: 'Guardar',
   },
   noTranscript: {
     title: 'No hay transcripción',
@@ -113,7 +109,6 @@ export const recording = {
     find: 'Buscar',
     goTo: 'Ir a',
     importTranscript: 'Importar transcripción…',
-    keys: 'Teclas',
   },
   jump: {
     goTo: 'Ir a un tiempo',

@@ -116,10 +116,8 @@ export const settings = {
     removeSerialNumbers: 'Quitar de lo que se envía los números de serie de las grabadoras',
     removeSerialNumbersHint:
       'Algunas grabadoras escriben su número de serie en cada archivo WAV. La grabación de la biblioteca no cambia.',
-    language: 'Idioma',
     languageAuto: 'Tapelog detecta el idioma. Si no lo logra, supone uno y la transcripción lo indica.',
     languageUnknown: 'Tapelog no conoce este idioma. Escriba el nombre de un idioma o un código como en, de o pt-BR.',
-    hotwords: 'Vocabulario clave',
     details: 'Avanzado',
     decodeSilence: 'Buscar habla también en los silencios',
     returnEmbedding: 'Pedir al servicio perfiles de voz de los hablantes (embeddings) y guardarlos con su respuesta',
@@ -256,7 +254,6 @@ export const settings = {
   accountDialog: {
     add: 'Añadir cuenta',
     edit: 'Editar cuenta',
-    save: 'Guardar',
     testing: 'Probando…',
     loadFile: 'Cargar archivo de credenciales…',
     loadFileHint:

@@ -11,7 +11,6 @@ const share = (count: number, total: number, done: readonly [string, string]): s
     : `${count} de ${recordings(total)} ${plural(count, { one: done[0], other: done[1] })}`
 
 export const shell = {
-  application: 'Tapelog',
   menu: {
     file: 'Archivo',
     edit: 'Edición',

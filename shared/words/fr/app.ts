@@ -38,6 +38,8 @@ export const buttons = {
   play: 'Lecture',
   resume: 'Reprendre',
   retry: 'Réessayer',
+  save: 'Enregistrer',
+  undo: 'Annuler',
   openSettings: 'Ouvrir les réglages',
   transcribeFirst: 'Transcrire…',
   transcribeAgain: 'Transcrire à nouveau…',

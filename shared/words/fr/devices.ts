@@ -118,7 +118,6 @@ export const devices = {
     all: (count: number) => `Tous ${number(count)}`,
     selectAllNew: 'Sélectionner les nouveaux',
     allNew: 'Tous les nouveaux',
-    recording: 'Enregistrement',
     size: 'Taille',
     state: 'État',
     reading: 'Lecture…',

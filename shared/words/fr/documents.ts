@@ -96,7 +96,6 @@ export const documents = {
     converted: (title: string, rateHz: number, channels: number) =>
       `L’enregistrement « ${title} » a été converti depuis ${soundWords(rateHz, channels)}.`,
     place: (from: string, to: string) => `Dans le montage : de ${from} à ${to}.`,
-    title: 'Citations',
   },
   columns: {
     start: 'début (s)',

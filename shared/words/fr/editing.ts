@@ -8,6 +8,7 @@ const changes = (added: number, removed: number): string =>
   `${units.number(added)} ${plural(added, { one: 'mot ajouté', other: 'mots ajoutés' })}, ${units.number(removed)} ${plural(removed, { one: 'retiré', other: 'retirés' })}`
 
 export const editing = {
+  noSpeaker: 'Sans locuteur',
   find: {
     label: 'Rechercher et remplacer',
     field: 'Rechercher dans cette transcription',
@@ -20,9 +21,7 @@ export const editing = {
     wholeWords: { sign: 'ab|', name: 'Mots entiers' },
     isPattern: { sign: '.*', name: 'Expression régulière' },
     unverifiedOnly: 'Non vérifiés seulement',
-    speaker: 'Locuteur',
     allSpeakers: 'Tous les locuteurs',
-    noSpeaker: 'Sans locuteur',
     notFound: 'Introuvable',
     matches: (count: number, segmentCount: number) => `${matches(count)} dans ${units.segments(segmentCount)}`,
     position: (position: number, count: number) => `${units.number(position)} sur ${matches(count)}`,
@@ -34,7 +33,6 @@ export const editing = {
     replaced: (count: number, segmentCount: number) =>
       `${matches(count)} ${plural(count, { one: 'remplacée', other: 'remplacées' })} dans ${units.segments(segmentCount)}.`,
     unchanged: 'Rien à remplacer : le texte est déjà identique.',
-    undo: 'Annuler',
   },
   menu: {
     label: 'Ce segment',
@@ -65,7 +63,6 @@ export const editing = {
     choose: (text: string, speaker: string, clock: string) => `Modifier « ${text} » à ${clock}, ${speaker}`,
     chooseAll: (text: string) => `Modifier tous les « ${text} »`,
     listen: (clock: string) => `Écouter à ${clock}`,
-    nobody: 'Sans locuteur',
     keys: (accept: string) =>
       `↑ ↓ passent d’un endroit à l’autre, Espace en coche un, Entrée l’écoute, ${accept} modifie tous ceux qui sont cochés.`,
     tickAll: 'Tout cocher',
@@ -147,7 +144,6 @@ export const editing = {
       `${units.number(places)} ${plural(places, { one: 'endroit diffère', other: 'endroits diffèrent' })} : ${changes(added, removed)}`,
     moreDifferences: 'Afficher plus de différences',
     speakerChange: (from: string, to: string) => `${from} → ${to}`,
-    nobody: 'Sans locuteur',
     listen: (clock: string) => `Écouter à ${clock}`,
     restore: 'Restaurer cette version',
     restoreHint: 'Votre version actuelle est conservée dans l’historique. « Annuler » y revient.',
@@ -211,7 +207,6 @@ export const editing = {
     same: (name: string) => `Ce segment et tous les suivants ${of(name)}`,
     sameNobody: 'Ce segment et tous les suivants sans locuteur',
     all: 'Ce segment et tous les suivants',
-    nobody: 'Sans locuteur',
   },
   border: {
     handle: (keys: string) =>

@@ -44,10 +44,8 @@ export const handover = {
     noKey:
       'Ce fichier ne contient aucune identité age. Choisissez-en un avec une ligne qui commence par AGE-SECRET-KEY-.',
     open: 'Ouvrir',
-    recording: 'Enregistrement',
     kind: 'Type',
     segments: 'Segments',
-    quotes: 'Citations',
     notes: 'Notes',
     with: 'Aussi avec',
     nothingElse: 'rien d’autre',

@@ -122,7 +122,6 @@ export const keys = {
     change: 'Changer les touches…',
   },
   settings: {
-    title: 'Touches',
     hint: 'Vous pouvez tout faire dans Tapelog au clavier.',
     preset: 'Touches comme dans',
     presets: {
@@ -182,7 +181,6 @@ export const keys = {
     results: 'Résultats',
     commands: 'Commandes',
     recordings: 'Enregistrements',
-    pages: 'Réglages',
     page: (title: string) => `Réglages : ${title}`,
     nothing: 'Aucun résultat. Essayez un autre mot.',
     found: (count: number) => counted(count, { one: 'résultat', other: 'résultats' }),

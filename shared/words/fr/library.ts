@@ -8,7 +8,6 @@ export const library = {
     label: 'Rechercher mots, titres, locuteurs, notes et tags',
     placeholder: 'Mots, « expressions », notes…',
     hits: 'Dans les transcriptions et les notes',
-    speaker: 'Locuteur',
     note: 'Note',
     'quote-note': 'Note sur une citation',
     tag: 'Tag d’une citation',
@@ -58,7 +57,6 @@ export const library = {
     date: 'Date',
     recorder: 'Appareil',
     tag: 'Tag',
-    language: 'Langue',
     any: {
       project: 'Tous les projets',
       speaker: 'Tous les locuteurs',
@@ -114,7 +112,6 @@ export const library = {
       }),
     transcribing: {
       title: (count: number) => `Transcrire ${units.recordings(count)}`,
-      submit: 'Transcrire',
       languageHint: 'Vide : chaque enregistrement garde sa propre langue.',
       text: 'Chaque enregistrement garde ses mots-clés de vocabulaire et reçoit aussi ceux de son projet. Si vous avez modifié une transcription, ou si elle est ouverte, Tapelog la garde jusqu’à ce que vous utilisiez la nouvelle. Tapelog remplace les autres transcriptions ; « Annuler » les rétablit.',
       noAccount:

@@ -22,7 +22,6 @@ export const protection = {
     tooLong: (count: number, most: number) =>
       `Ce motif compte ${units.number(count)} caractères ; ${units.number(most)} au plus. Raccourcissez-le pour l’enregistrer.`,
     submit: 'Masquer',
-    save: 'Enregistrer',
     refused: 'Tapelog n’a pas pu l’enregistrer. Réessayez.',
   },
   bars: { inText: (redacted: readonly string[]) => `Masqué : ${redacted.join(' ; ')}.` },
@@ -34,7 +33,6 @@ export const protection = {
     note: 'Vous ne pouvez pas écrire ici. Vous entendez toujours l’original, et les temps sont ceux de l’enregistrement.',
     title: (title: string) => `Titre pour les lecteurs : ${title}`,
     nothingProtected: 'Rien n’est masqué et aucun nom n’a de pseudonyme. Les lecteurs reçoivent tout.',
-    opening: 'Ouverture…',
   },
   pseudonyms: {
     tool: 'Pseudonymes…',
@@ -84,7 +82,6 @@ export const protection = {
       'Le nom figure aussi dans le nom d’un fichier. Les exports omettent ce nom de fichier, sauf si vous le choisissez.',
     inHotword:
       'Le nom est aussi un terme à reconnaître. Les exports n’ont pas ces termes, mais un service distant les reçoit avec un enregistrement.',
-    save: 'Enregistrer',
   },
   disclosure: {
     title: 'Ce que reçoivent les lecteurs',

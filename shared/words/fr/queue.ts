@@ -34,7 +34,6 @@ export const queue = {
     pauseAll: 'Tout suspendre',
     resume: 'Reprendre',
     cancelAll: 'Tout annuler…',
-    settings: 'Réglages',
     freeSpace: 'Faire de la place…',
     sendSmaller: 'Envoyer une copie réduite',
     sendSmallerThis: (title: string) => `Envoyer une copie réduite : ${title}`,

@@ -79,7 +79,6 @@ export const quotes = {
     tagsHint: 'Séparez-les par des virgules.',
     tagsUsed: 'Déjà utilisés',
     note: 'Note',
-    save: 'Enregistrer',
   },
   tooLong: {
     note: (count: number, most: number) =>
@@ -91,7 +90,6 @@ export const quotes = {
     add: 'Ajouter une note',
     title: (clock: string) => `Note à ${clock}`,
     text: 'Note',
-    save: 'Enregistrer',
     empty: 'Saisissez d’abord une note.',
     edit: 'Modifier…',
     more: (clock: string) => `Autres actions pour la note à ${clock}`,
@@ -102,8 +100,6 @@ export const quotes = {
   filters: {
     project: 'Projet',
     tag: 'Tag',
-    speaker: 'Locuteur',
-    recording: 'Enregistrement',
     all: 'Tous',
     words: 'Mots',
     wordsPlaceholder: 'Dans citations et notes…',

@@ -8,7 +8,6 @@ export const recording = {
   opening: 'Ouverture…',
   back: 'Retour à la bibliothèque',
   titleField: 'Titre',
-  undo: 'Annuler',
   redo: 'Rétablir',
   saving: {
     saved: 'Enregistré',
@@ -43,18 +42,15 @@ export const recording = {
     date: 'Date',
     time: 'Heure',
     timeHint: 'Laissez vide si vous ne connaissez que le jour.',
-    submit: 'Enregistrer',
     asFound: 'Retirer la date saisie',
     future: 'Cette date est dans le futur. Vérifiez-la.',
     noDate: 'Saisissez une date.',
   },
   language: {
     title: 'Langue de cette transcription',
-    label: 'Langue',
     effect: 'Le texte épuré, l’orthographe et les exports utilisent cette langue. Les mots restent tels quels.',
     emptyHint: 'Laissez vide si vous ne la connaissez pas.',
     notOne: 'Choisissez une langue dans la liste, tapez son code, ou laissez vide.',
-    submit: 'Enregistrer',
   },
   noTranscript: {
     title: 'Il n’y a pas de transcription',
@@ -113,7 +109,6 @@ export const recording = {
     find: 'Rechercher',
     goTo: 'Aller à',
     importTranscript: 'Importer une transcription…',
-    keys: 'Touches',
   },
   jump: {
     goTo: 'Aller au temps',

@@ -118,11 +118,9 @@ export const settings = {
     removeSerialNumbers: 'Retirer les numéros de série des enregistreurs de ce qui est envoyé',
     removeSerialNumbersHint:
       'Certains enregistreurs écrivent leur numéro de série dans chaque fichier WAV. L’enregistrement de la bibliothèque n’est pas modifié.',
-    language: 'Langue',
     languageAuto: 'Tapelog détecte la langue. S’il n’y parvient pas, il en suppose une et la transcription le dit.',
     languageUnknown:
       'Tapelog ne connaît pas cette langue. Saisissez le nom d’une langue, ou un code comme en, de ou pt-BR.',
-    hotwords: 'Vocabulaire',
     details: 'Avancé',
     decodeSilence: 'Chercher aussi de la parole dans les silences',
     returnEmbedding: 'Demander au service les profils vocaux des locuteurs (embeddings), et les garder avec sa réponse',
@@ -258,7 +256,6 @@ export const settings = {
   accountDialog: {
     add: 'Ajouter un compte',
     edit: 'Modifier le compte',
-    save: 'Enregistrer',
     testing: 'Test en cours…',
     loadFile: 'Charger un fichier d’identifiants…',
     loadFileHint:

@@ -7,7 +7,6 @@ const share = (count: number, total: number, forms: { one: string; other: string
   `${counted(count, forms)}${count === total ? '' : ` sur ${units.number(total)}`}`
 
 export const shell = {
-  application: 'Tapelog',
   menu: {
     file: 'Fichier',
     edit: 'Édition',

@@ -38,6 +38,8 @@ export const buttons = {
   play: '再生',
   resume: '再開',
   retry: '再試行',
+  save: '保存',
+  undo: '元に戻す',
   openSettings: '設定を開く',
   transcribeFirst: '文字起こし…',
   transcribeAgain: '再度文字起こし…',

@@ -105,7 +105,6 @@ export const devices = {
     all: (count: number) => `すべて ${number(count)}`,
     selectAllNew: '新規をすべて選択',
     allNew: 'すべての新規',
-    recording: '録音',
     recordedAt: (moment: string) => `${moment}の録音`,
     size: 'サイズ',
     state: '状態',

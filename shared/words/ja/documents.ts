@@ -90,7 +90,6 @@ export const documents = {
     converted: (title: string, rateHz: number, channels: number) =>
       `録音「${title}」は${soundWords(rateHz, channels)}から変換しました。`,
     place: (from: string, to: string) => `リール内：${from}から${to}まで`,
-    title: '引用',
   },
   columns: {
     start: '開始（秒）',

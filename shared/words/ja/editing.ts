@@ -3,6 +3,7 @@ import { units } from './units.ts'
 const matches = (count: number): string => `${units.number(count)}件の一致`
 
 export const editing = {
+  noSpeaker: '話者なし',
   find: {
     label: '検索と置換',
     field: 'この文字起こしの中を検索',
@@ -15,9 +16,7 @@ export const editing = {
     wholeWords: { sign: 'ab|', name: '単語単位' },
     isPattern: { sign: '.*', name: '正規表現' },
     unverifiedOnly: '未検証のみ',
-    speaker: '話者',
     allSpeakers: 'すべての話者',
-    noSpeaker: '話者なし',
     notFound: '見つかりません',
     matches: (count: number, segmentCount: number) => `${units.segments(segmentCount)}に${matches(count)}`,
     position: (position: number, count: number) => `${matches(count)}中${units.number(position)}番目`,
@@ -29,7 +28,6 @@ export const editing = {
     replaced: (count: number, segmentCount: number) =>
       `${units.segments(segmentCount)}の${units.number(count)}か所を置換しました。`,
     unchanged: '置換するものはありません。テキストはすでに同じです。',
-    undo: '元に戻す',
   },
   menu: {
     label: 'このセグメント',
@@ -60,7 +58,6 @@ export const editing = {
     choose: (text: string, speaker: string, clock: string) => `${clock}、${speaker}の「${text}」を変更`,
     chooseAll: (text: string) => `「${text}」をすべて変更`,
     listen: (clock: string) => `聞く：${clock}`,
-    nobody: '話者なし',
     keys: (accept: string) => `↑ ↓で箇所を移動、Spaceで選択、Enterで再生、${accept}で選択した箇所を変更します。`,
     tickAll: 'すべて選択',
     tickNone: '選択を解除',
@@ -138,7 +135,6 @@ export const editing = {
       `${units.number(places)}か所に違い：${units.number(added)}語を追加、${units.number(removed)}語を削除`,
     moreDifferences: 'ほかの違いを表示',
     speakerChange: (from: string, to: string) => `${from} → ${to}`,
-    nobody: '話者なし',
     listen: (clock: string) => `聞く：${clock}`,
     restore: 'この時点に戻す',
     restoreHint: '現在の内容は履歴に残り、「元に戻す」で取り消せます。',
@@ -200,7 +196,6 @@ export const editing = {
     same: (name: string) => `これ以降の${name}の発言すべて`,
     sameNobody: 'これ以降の話者なしの発言すべて',
     all: 'これ以降すべて',
-    nobody: '話者なし',
   },
   border: {
     handle: (keys: string) => `語の上をドラッグして話者の変わり目を移動します。キー操作（テキスト内）：${keys}`,

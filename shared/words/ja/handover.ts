@@ -43,10 +43,8 @@ export const handover = {
     noKey:
       'このファイルにはageのアイデンティティがありません。AGE-SECRET-KEY-で始まる行のあるファイルを選んでください。',
     open: '開く',
-    recording: '録音',
     kind: '種類',
     segments: 'セグメント',
-    quotes: '引用',
     notes: 'メモ',
     with: 'ほかに',
     nothingElse: 'ほかにはありません',

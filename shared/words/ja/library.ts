@@ -6,7 +6,6 @@ export const library = {
     label: '語句、タイトル、話者、メモ、タグを検索',
     placeholder: '語句、“フレーズ”、メモを検索…',
     hits: '文字起こしとメモ内',
-    speaker: '話者',
     note: 'メモ',
     'quote-note': '引用のメモ',
     tag: '引用のタグ',
@@ -53,7 +52,6 @@ export const library = {
     date: '日付',
     recorder: 'レコーダー',
     tag: 'タグ',
-    language: '言語',
     any: {
       project: 'すべてのプロジェクト',
       speaker: 'すべての話者',
@@ -105,7 +103,6 @@ export const library = {
     withoutTranscript: (count: number) => `文字起こしのない${units.recordings(count)}は除かれます。`,
     transcribing: {
       title: (count: number) => `${units.recordings(count)}の文字起こし`,
-      submit: '文字起こし',
       languageHint: '空欄の場合は、録音ごとの言語を使います。',
       text: '録音ごとのホットワードに、プロジェクトのホットワードが加わります。編集したテキストと開いているテキストは、新しいほうを使うまでそのままです。ほかのテキストは置き換わりますが、元に戻せます。',
       localStays: '「このコンピューターから出さない」と指定した録音は送信されず、除かれます。',

@@ -34,7 +34,6 @@ export const queue = {
     pauseAll: 'すべて一時停止',
     resume: '再開',
     cancelAll: 'すべてキャンセル…',
-    settings: '設定',
     freeSpace: '空き容量を増やす…',
     sendSmaller: '小さいコピーを送信',
     sendSmallerThis: (title: string) => `小さいコピーを送信：${title}`,

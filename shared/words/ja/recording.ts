@@ -8,7 +8,6 @@ export const recording = {
   opening: '開いています…',
   back: 'ライブラリに戻る',
   titleField: 'タイトル',
-  undo: '元に戻す',
   redo: 'やり直す',
   saving: {
     saved: '保存済み',
@@ -43,18 +42,15 @@ export const recording = {
     date: '日付',
     time: '時刻',
     timeHint: '日付だけがわかる場合は空欄にしてください。',
-    submit: '保存',
     asFound: '手入力の日時を取り消す',
     future: 'まだ来ていない日時です。日付を確認してください。',
     noDate: '日付を入力してください。',
   },
   language: {
     title: 'この文字起こしの言語',
-    label: '言語',
     effect: '整えた言葉、スペルチェック、書き出しで使います。文字起こしの言葉は変わりません。',
     emptyHint: 'わからない場合は空欄にしてください。',
     notOne: '一覧から言語を選ぶか、コードを入力するか、空欄にしてください。',
-    submit: '保存',
   },
   noTranscript: {
     title: '文字起こしはありません',
@@ -111,7 +107,6 @@ export const recording = {
     find: '検索',
     goTo: '移動',
     importTranscript: '文字起こしを読み込む…',
-    keys: 'キー操作',
   },
   jump: {
     goTo: '時刻へ移動',

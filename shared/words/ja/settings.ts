@@ -108,11 +108,9 @@ export const settings = {
     removeSerialNumbers: '送信する内容からレコーダーのシリアル番号を取り除く',
     removeSerialNumbersHint:
       '一部のレコーダーは、すべてのWAVファイルにシリアル番号を書き込みます。ライブラリの録音は変更されません。',
-    language: '言語',
     languageAuto: '言語を録音から判定します。判定できない場合は言語を仮定し、その旨を文字起こしに表示します。',
     languageUnknown:
       'この名前やコードの言語はありません。言語の名前、またはja、en、pt-BRなどのコードを入力してください。',
-    hotwords: 'ホットワード',
     details: '詳細設定',
     decodeSilence: '無音の部分でも発言を探す',
     returnEmbedding: '話者の声の特徴（埋め込み）をサービスに求め、結果とともに保存する',
@@ -245,7 +243,6 @@ export const settings = {
   accountDialog: {
     add: 'アカウントを追加',
     edit: 'アカウントを編集',
-    save: '保存',
     testing: '確認中…',
     loadFile: '認証情報ファイルを読み込む…',
     loadFileHint:

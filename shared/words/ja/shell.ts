@@ -6,7 +6,6 @@ const share = (count: number, total: number): string =>
   count === total ? recordings(count) : `録音${total}件のうち${count}件`
 
 export const shell = {
-  application: 'Tapelog',
   menu: {
     file: 'ファイル',
     edit: '編集',

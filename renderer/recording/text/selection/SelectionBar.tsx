@@ -60,7 +60,7 @@ export function SelectionBar(props: {
               </MenuItem>
             ))}
             <MenuItem id="new">{words.recording.transcript.newSpeaker}</MenuItem>
-            <MenuItem id="none">{words.editing.speakerMenu.nobody}</MenuItem>
+            <MenuItem id="none">{words.editing.noSpeaker}</MenuItem>
           </Menu>
         </Popover>
       </MenuTrigger>
