@@ -75,7 +75,7 @@ export class TrayIcon {
         { id: 'status', label: status, enabled: false },
         { type: 'separator' },
         isPaused
-          ? { id: 'resume', label: tray.resume, click: resume }
+          ? { id: 'resume', label: words.buttons.resume, click: resume }
           : { id: 'pause', label: tray.pause, click: pause },
         { type: 'separator' },
         { id: 'quit', label: tray.quit, click: quit },

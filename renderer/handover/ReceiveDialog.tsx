@@ -115,7 +115,7 @@ function KeyFile(props: { isBusy: boolean; onIdentities: (identities: string[]) 
 function Inside(props: { content: Content; wantsProject: boolean; onProject: (wants: boolean) => void }) {
   const { title, kind, segmentCount, quoteCount, noteCount, hasSound, hasHistory, recordingId, project } = props.content
   const facts = texts.receive
-  const more = [...(hasSound ? [texts.sound] : []), ...(hasHistory ? [texts.history] : [])]
+  const more = [...(hasSound ? [texts.sound] : []), ...(hasHistory ? [words.editing.history.tool] : [])]
   const rows = [
     [words.recording.label, title],
     [facts.kind, texts.kinds[kind]],

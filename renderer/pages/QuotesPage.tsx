@@ -107,7 +107,7 @@ function QuoteFilters(props: {
       />
       {filters.projects.length > 0 && (
         <FilterChoice
-          label={filterTexts.project}
+          label={words.projects.label}
           value={filter.projectId === null ? null : String(filter.projectId)}
           options={options(
             filters.projects,

@@ -40,7 +40,7 @@ export function NoteDialog(props: { recordingId: number; note: NoteDraft; onSave
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <Field label={texts.text} value={text} onChange={setText} problem={tooLong} isProse autoFocus />
+      <Field label={words.quotes.dialog.note} value={text} onChange={setText} problem={tooLong} isProse autoFocus />
     </FormDialog>
   )
 }

@@ -149,7 +149,7 @@ function useTools(areFolded: boolean): EditorTool[] {
     { label: spellingTool(spelling), use: () => onSettings('spelling'), isRare: true },
     asReaders.isOn
       ? { label: readerTexts.back, use: () => asReaders.leave(null) }
-      : { label: readerTexts.tool, use: asReaders.enter, isRare: true },
+      : { label: words.protection.readers.label, use: asReaders.enter, isRare: true },
     { label: words.protection.pseudonyms.tool, use: () => setDialog('pseudonyms'), isRare: true },
     { label: words.keys.title, use: () => runCommand('help') },
   ]

@@ -48,7 +48,7 @@ export function AccountDialog({ account, onClose }: { account: Account | null; o
         <UsualParts form={form} />
         <SecondParts form={form} />
         <More
-          title={texts.details}
+          title={words.settings.advanced}
           isOpen={(form.fields.ownAuthority ?? '') !== ''}
           mustShow={'ownAuthority' in problems}
         >

@@ -25,7 +25,7 @@ export function reportText({ atMs, versions, settings, counts, models, log }: Re
     section(texts.title, [texts.made(new Date(atMs).toISOString()), texts.contents]),
     section(texts.versions, factLines(versions)),
     section(words.settings.title, settings ? factLines(settings) : [texts.noResponse]),
-    section(texts.library, counts ? factLines(counts) : [texts.noResponse]),
+    section(words.library.title, counts ? factLines(counts) : [texts.noResponse]),
     section(texts.models, modelLines ?? [texts.noResponse]),
     section(
       texts.log(log.length),

@@ -119,7 +119,7 @@ function ProjectFilter(props: {
   return (
     <>
       <FilterMenu
-        label={texts.project}
+        label={words.projects.label}
         any={texts.any.project}
         chosen={chosen.projectId === undefined ? null : String(chosen.projectId)}
         items={[

@@ -129,7 +129,7 @@ function RowButtons({ chain, facts, queueControl, onSettings }: ChainRowProps) {
           aria-label={isFailed ? row.retryThis(subject) : row.tryThisNow(subject)}
           onClick={() => queueControl.retry(targetOf(chain))}
         >
-          {isFailed ? row.retry : row.tryNow}
+          {isFailed ? words.buttons.retry : row.tryNow}
         </button>
       )}
       {isFailed && chain.current === 'import' && (
@@ -194,7 +194,7 @@ function ChainMenu({ chain, facts, queueControl, onShow }: ChainRowProps) {
         {recordingId !== null && chain.current !== 'workflow' && !chain.audioDeleted && (
           <MenuItem id="transcribe">{words.buttons.transcribeAgain}</MenuItem>
         )}
-        <MenuItem id="cancel">{row.menu.cancel}</MenuItem>
+        <MenuItem id="cancel">{words.buttons.cancel}</MenuItem>
         {recordingId !== null && <MenuItem id="delete">{words.deletion.menu}</MenuItem>}
       </RowMenu>
       {isDeleting && recordingId !== null && (

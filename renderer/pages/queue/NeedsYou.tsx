@@ -169,7 +169,7 @@ const Row = memo(function Row(props: RowProps & { chain: QueueChain }) {
         )}
         {isFailed && (
           <Button className="quiet" aria-label={row.dismissThis(subject)} onPress={() => queueControl.dismiss(target)}>
-            {row.dismiss}
+            {words.buttons.dismiss}
           </Button>
         )}
         {recordingId !== null && (

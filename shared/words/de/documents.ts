@@ -19,7 +19,6 @@ export const documents = {
     importedOnly: (when: string) => `importiert ${when}, Aufnahmezeit unbekannt`,
   },
   quote: {
-    speakerUnknown: 'Sprecher unbekannt',
     words: (words: string) => `„${words}“`,
     said: (who: string, time: string, said: string) => `${who}, ${time}: ${said}`,
     recording: (title: string) => `Aufnahme „${title}“`,

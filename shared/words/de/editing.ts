@@ -170,7 +170,6 @@ export const editing = {
     underWay: (times: string) => `${times} wird neu transkribiert`,
     waiting: (times: string) => `${times} wartet auf die neue Transkription`,
     failed: (times: string, problem: string) => `${times} wurde nicht neu transkribiert. ${problem}`,
-    dismiss: 'Ausblenden',
     held: (times: string) =>
       `Sie haben den Teil ${times} geändert, während er neu transkribiert wurde. Ihr Text wurde behalten.`,
     takeNew: 'Neuen Text verwenden',
@@ -184,7 +183,6 @@ export const editing = {
     later: (edge: string) => `${edge} 0,1 s später`,
     listenStart: 'Anfang anhören',
     listenEnd: 'Ende anhören',
-    listen: 'Anhören',
     length: (seconds: string) => `${seconds} s lang`,
     notATime: 'Geben Sie eine Zeit wie 1:02.5 ein.',
     limit: 'Weiter können Sie nicht gehen. Dort ist ein anderes Segment oder das Ende der Aufnahme.',
@@ -197,7 +195,6 @@ export const editing = {
     speakerOf: (count: number) => `Sprecher von ${segmentsDative(count)}`,
     verify: 'Als geprüft markieren',
     unverify: 'Prüfvermerk entfernen',
-    transcribe: 'Neu transkribieren…',
     remove: 'Löschen',
     clear: 'Auswahl aufheben',
   },

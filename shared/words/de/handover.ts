@@ -15,7 +15,6 @@ export const handover = {
   unprotected: 'Die andere Seite erhält die echten Namen und alles, was Sie geschwärzt haben.',
   sound: 'Ton',
   soundHint: 'unnötig, wenn die andere Seite die Aufnahme hat',
-  history: 'Verlauf',
   historyHint: 'jeder frühere Wortlaut',
   lock: 'Schutz',
   locks: { none: 'Keiner', passphrase: 'Eine Passphrase', recipients: 'Ein age-Schlüssel' },

@@ -14,7 +14,6 @@ export const library = {
     nothing: (query: string) => `Nichts gefunden für „${query}“. Versuchen Sie weniger oder kürzere Wörter.`,
   },
   import: {
-    button: 'Importieren',
     files: 'Dateien…',
     folder: 'Ordner…',
     withOptions: 'Dateien und Optionen wählen…',
@@ -28,7 +27,6 @@ export const library = {
       seal: 'Kopiert, geprüft und versiegelt',
       read: 'Transkribiert, zum Lesen und Zitieren',
     },
-    importFiles: 'Dateien importieren…',
     recorder:
       'Schließen Sie einen Rekorder an, um neue Aufnahmen hier zu sehen. Tapelog ändert nichts auf dem Rekorder.',
     transcribedHere:
@@ -50,7 +48,6 @@ export const library = {
       'to-verify': 'Zu prüfen',
       verified: 'Geprüft',
     },
-    project: 'Projekt',
     speaker: 'Sprecher',
     date: 'Datum',
     recorder: 'Rekorder',
@@ -96,11 +93,9 @@ export const library = {
     count: (count: number) => `${units.number(count)} ausgewählt`,
     hint: (all: string) => `${all} wählt alle aus, Umschalt und Klick einen Bereich, Escape hebt die Auswahl auf.`,
     most: (count: number) => `Sie können höchstens ${units.number(count)} auf einmal auswählen.`,
-    transcribe: 'Transkribieren…',
     move: 'In Projekt verschieben',
     verify: 'Siegel prüfen',
     export: 'Exportieren…',
-    delete: 'Löschen…',
     clear: 'Auswahl aufheben',
     exportTitle: (count: number) => units.recordings(count),
     withoutTranscript: (count: number) =>
@@ -150,7 +145,6 @@ export const library = {
       `Sprecher: ${names.join(', ')}${more > 0 ? ` und ${units.number(more)} weitere` : ''}`,
     rename: 'Umbenennen…',
     renameTitle: (title: string) => `„${title}“ umbenennen`,
-    renameLabel: 'Titel',
     renameSubmit: 'Umbenennen',
     moveToProject: 'In Projekt verschieben…',
     moveTitle: (title: string) => `„${title}“ in ein Projekt verschieben`,
@@ -159,7 +153,6 @@ export const library = {
     progress: (title: string) => `Fortschritt von ${title}`,
     more: (title: string) => `Weitere Aktionen für ${title}`,
     export: 'Exportieren…',
-    keepHere: 'Nur auf diesem Computer behalten',
     letLeave: 'Verlassen dieses Computers erlauben',
     imported: 'importiert',
     timeFrom: {

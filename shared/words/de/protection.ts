@@ -26,7 +26,6 @@ export const protection = {
   },
   bars: { inText: (redacted: readonly string[]) => `Geschwärzt: ${redacted.join('; ')}.` },
   readers: {
-    tool: 'Wie Lesende es sehen',
     back: 'Zurück zum Bearbeiten',
     label: 'Wie Lesende es sehen',
     text: 'Text für Lesende',
@@ -47,7 +46,6 @@ export const protection = {
     readAs: (name: string, pseudonym: string) => `${name} wird zu ${pseudonym}`,
     spellings: (spellings: readonly string[]) => `auch: ${spellings.join(', ')}`,
     edit: 'Bearbeiten…',
-    remove: 'Entfernen',
     removeTitle: (name: string) => `Das Pseudonym von „${name}“ entfernen?`,
     removeHint: 'Spätere Exporte haben wieder den echten Namen. Sie können das nicht rückgängig machen.',
     addTitle: 'Pseudonym hinzufügen',

@@ -40,7 +40,6 @@ export const quotes = {
     label: 'Sprecher und Zitate',
     close: 'Sprecher und Zitate schließen',
     tabs: 'Neben dem Transkript',
-    speakers: 'Sprecher',
     quotes: (count: number) => (count === 0 ? 'Zitate' : `Zitate ${units.number(count)}`),
     notes: (count: number) => (count === 0 ? 'Notizen' : `Notizen ${units.number(count)}`),
     noQuotes: 'Noch keine Zitate',
@@ -66,8 +65,6 @@ export const quotes = {
     corrected: (before: string) => `Seit der Markierung korrigiert. Vorher: ${before}`,
     changed: 'Die Wörter wurden geändert.',
     asMarked: 'Wie markiert:',
-    noSpeaker: 'Sprecher unbekannt',
-    tagsOf: 'Schlagwörter',
   },
   dialog: {
     title: 'Schlagwörter und Notiz',
@@ -86,7 +83,6 @@ export const quotes = {
   notes: {
     add: 'Notiz hinzufügen',
     title: (clock: string) => `Notiz bei ${clock}`,
-    text: 'Notiz',
     empty: 'Schreiben Sie zuerst eine Notiz.',
     edit: 'Bearbeiten…',
     more: (clock: string) => `Weitere Aktionen für die Notiz bei ${clock}`,
@@ -95,7 +91,6 @@ export const quotes = {
     onBar: 'Notizen in der Aufnahme',
   },
   filters: {
-    project: 'Projekt',
     tag: 'Schlagwort',
     all: 'Alle',
     words: 'Wörter',

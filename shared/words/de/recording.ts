@@ -10,7 +10,6 @@ export const recording = {
   opening: 'Wird geöffnet…',
   back: 'Zurück zur Bibliothek',
   titleField: 'Titel',
-  redo: 'Wiederherstellen',
   saving: {
     saved: 'Gespeichert',
     saving: 'Wird gespeichert…',
@@ -31,7 +30,6 @@ export const recording = {
     notKnown: 'Aufnahmezeit unbekannt',
     changeTime: (when: string) => `${when}: Aufnahmezeit ändern…`,
     checksum: 'SHA-256',
-    otherLanguage: 'Andere Sprache wählen…',
     languageUnknown: 'Sprache unbekannt',
     setLanguage: (language: string) => `${language}: Sprache festlegen…`,
     noSpeakers: 'Sprecher nicht erkannt',
@@ -102,7 +100,6 @@ export const recording = {
     title: 'Wie sind die Buchstaben dieser Datei codiert?',
     label: 'Wählen Sie die Zeilen, die richtig aussehen',
     hint: (file: string) => `„${file}“ gibt seine Codierung nicht an.`,
-    submit: 'Importieren',
   },
   tools: {
     exportSelection: 'Diesen Teil exportieren…',

@@ -17,6 +17,7 @@ export const settings = {
     accept: 'So behalten',
   },
   loading: 'Wird geladen…',
+  advanced: 'Erweitert',
   search: {
     label: 'Einstellungen durchsuchen',
     placeholder: 'Suchen…',
@@ -42,7 +43,6 @@ export const settings = {
     },
   },
   wording: {
-    title: 'Bereinigter Wortlaut',
     text: 'Ein Export mit bereinigtem Wortlaut lässt abgebrochene Satzanfänge und diese Verzögerungslaute weg. Das Transkript und seine Zitate ändern sich nicht. Die Vorschau eines Exports zeigt, was wegfällt.',
     language: 'Sprache des Transkripts',
     list: (language: string) => `Verzögerungslaute auf ${language}`,
@@ -74,7 +74,6 @@ export const settings = {
   importsNone:
     'Es ist keine Wahl gemerkt. Wenn Sie importieren, kann Tapelog sich Ihre Wahl für die jeweilige Quelle merken.',
   watch: {
-    title: 'Beobachtete Ordner',
     text: 'Tapelog kann Dateien automatisch importieren, sobald sie in einem Ordner erscheinen. Fügen Sie solche Ordner unter „Geräte“ hinzu.',
     open: 'Geräte öffnen',
   },
@@ -99,18 +98,13 @@ export const settings = {
     verified: (count: number, size: string) =>
       `${units.recordings(count)} ${plural(count, { one: 'ist', other: 'sind' })} bis zum Ende geprüft. Das Audio zu löschen und den Text zu behalten, würde ${size} frei machen.`,
     largest: 'Größte Aufnahmen',
-    delete: 'Löschen…',
   },
   language: {
-    title: 'Sprache des Fensters',
-    label: 'Sprache des Fensters',
     system: 'Wie das System',
     hint: 'Tapelog speichert, was Sie geschrieben haben, und lädt das Fenster neu. Auch Exporte verwenden diese Sprache.',
   },
   transcription: {
-    title: 'Transkription',
     destination: 'Wo neue Aufnahmen transkribiert werden',
-    here: 'Auf diesem Computer: nichts verlässt ihn',
     account: (name: string) => `Mit dem Konto „${name}“`,
     noAccount: 'Mit einem externen Konto (fügen Sie zuerst eines unter „Konten“ hinzu)',
     accountAsks: 'Tapelog fragt, bevor es neue Aufnahmen sendet, außer wenn für ihre Quelle eine Wahl gemerkt ist.',
@@ -122,7 +116,6 @@ export const settings = {
       'Tapelog erkennt die Sprache. Wenn das nicht gelingt, nimmt es eine an, und das Transkript weist darauf hin.',
     languageUnknown:
       'Tapelog kennt diese Sprache nicht. Geben Sie den Namen einer Sprache oder einen Code wie en, de oder pt-BR ein.',
-    details: 'Erweitert',
     decodeSilence: 'Auch in der Stille nach Sprache suchen',
     returnEmbedding: 'Stimmprofile der Sprecher (Embeddings) vom Dienst anfordern und mit seiner Antwort aufbewahren',
   },
@@ -141,7 +134,6 @@ export const settings = {
     atOnce: 'Uploads gleichzeitig',
     copiesAtOnce: 'Kopien gleichzeitig',
     copiesAtOnceHint: 'Bei Speicherkarten und Festplatten ist eine Kopie auf einmal am schnellsten.',
-    advanced: 'Erweitert',
     longestSlice: 'Längster Abschnitt, in Minuten',
     longestSliceEmpty: 'Die Grenze des Dienstes',
     longestSliceHint:
@@ -191,7 +183,6 @@ export const settings = {
       'Neue Aufnahmen werden auf diesem Computer transkribiert. Unter „Transkription“ können Sie dieses Konto für sie wählen.',
     use: 'Verwenden',
     edit: 'Bearbeiten',
-    remove: 'Entfernen',
     region: 'Region',
     regions: { us: 'USA', japan: 'Japan', custom: 'Andere Adresse' } satisfies Record<Region, string>,
     regionHints: {
@@ -315,7 +306,6 @@ export const settings = {
     workflowStatusPathExample: '/…/{workflow_id}',
     workflowStatusPathHint:
       'Der Pfad für den Status eines Workflows, wenn der Dienst einen hat. Mit /tapelog/workflows/{workflow_id} fragt Tapelog den Dienst auch, was er sonst noch kann.',
-    details: 'Erweitert',
     expiresIn: 'Einheit der Token-Lebensdauer (expires_in)',
     expiresInHint: 'Wie der Dienst die Lebensdauer seiner Token angibt',
     ownAuthority: 'Eigene Zertifizierungsstelle',
@@ -332,7 +322,6 @@ export const settings = {
     evaluation: 'Erprobung',
     evaluationText:
       'Tapelog läuft hier auf einem älteren Electron, das kein offizieller Build ist. Verwenden Sie es nicht mit echten Quellen.',
-    library: 'Bibliothek',
     licence: 'Lizenz',
     licenceText:
       'Tapelogs eigener Quellcode steht unter der MIT-Lizenz. Die Anwendung als Ganzes steht unter GPL-3.0, weil die Sprachbibliothek (sherpa-onnx) espeak-ng enthält und die deutschen und italienischen Wörterbücher unter der GPL stehen. Keinerlei Telemetrie.',

@@ -24,7 +24,6 @@ export const shell = {
     help: 'Hilfe',
     commands: {
       undo: 'Rückgängig',
-      redo: 'Wiederherstellen',
       'play.segment': 'Nur dieses Segment abspielen',
       'play.repeat': 'Dieses Segment wiederholen',
       'text.next': 'Nächstes Segment',
@@ -97,13 +96,11 @@ export const shell = {
   tray: {
     open: 'Tapelog öffnen',
     pause: 'Alle pausieren',
-    resume: 'Fortsetzen',
     quit: 'Tapelog beenden',
     tip: (status: string) => `Tapelog: ${status}`,
     status: {
       starting: 'Startet…',
       nothing: 'Nichts zu tun',
-      allPaused: 'Pausiert',
       running: (count: number) => `${number(count)} in Arbeit`,
       waiting: (count: number) => counted(count, { one: 'wartet', other: 'warten' }),
       paused: (count: number) => `${number(count)} pausiert`,

@@ -20,7 +20,6 @@ export const documents = {
     importedOnly: (when: string) => `imported ${when}, recording time unknown`,
   },
   quote: {
-    speakerUnknown: 'Unknown speaker',
     words: (words: string) => `“${words}”`,
     /** A line of a quote of several people. `time`: `00:12:41`. */
     said: (who: string, time: string, said: string) => `${who}, ${time}: ${said}`,

@@ -14,7 +14,6 @@ export const handover = {
   unprotected: 'They get the real names and everything that you redacted.',
   sound: 'Audio',
   soundHint: 'not needed if they have this recording',
-  history: 'History',
   historyHint: 'every earlier wording',
   lock: 'Protection',
   locks: { none: 'None', passphrase: 'A passphrase', recipients: 'An age key' },

@@ -14,7 +14,6 @@ export const library = {
     nothing: (query: string) => `Nothing found for “${query}”. Try fewer or shorter words.`,
   },
   import: {
-    button: 'Import',
     files: 'Files…',
     folder: 'Folder…',
     withOptions: 'Choose files and options…',
@@ -28,7 +27,6 @@ export const library = {
       seal: 'Copied, checked and sealed',
       read: 'Transcribed, to read and quote',
     },
-    importFiles: 'Import files…',
     recorder: 'Plug in a recorder to see new recordings here. Tapelog changes nothing on the recorder.',
     transcribedHere:
       'Tapelog copies your recordings and transcribes them on this machine. To use a remote service instead, go to Settings.',
@@ -50,7 +48,6 @@ export const library = {
       'to-verify': 'To verify',
       verified: 'Verified',
     },
-    project: 'Project',
     speaker: 'Speaker',
     date: 'Date',
     recorder: 'Recorder',
@@ -98,11 +95,9 @@ export const library = {
     /** `all`: the keys that select all. */
     hint: (all: string) => `${all} selects all, Shift click selects a range, Escape clears the selection.`,
     most: (count: number) => `You can select at most ${units.number(count)} at once.`,
-    transcribe: 'Transcribe…',
     move: 'Move to project',
     verify: 'Check seals',
     export: 'Export…',
-    delete: 'Delete…',
     clear: 'Clear the selection',
     exportTitle: (count: number) => units.recordings(count),
     withoutTranscript: (count: number) =>
@@ -151,7 +146,6 @@ export const library = {
       `Speakers: ${names.join(', ')}${more > 0 ? ` and ${units.number(more)} more` : ''}`,
     rename: 'Rename…',
     renameTitle: (title: string) => `Rename “${title}”`,
-    renameLabel: 'Title',
     renameSubmit: 'Rename',
     moveToProject: 'Move to project…',
     moveTitle: (title: string) => `Move “${title}” to a project`,
@@ -160,7 +154,6 @@ export const library = {
     progress: (title: string) => `Progress of ${title}`,
     more: (title: string) => `More actions for ${title}`,
     export: 'Export…',
-    keepHere: 'Keep on this machine only',
     letLeave: 'Let it leave this machine',
     imported: 'imported',
     /** The source of the time, shown below it unless it is the recorder’s clock. It is short, because the column is narrow. */

@@ -30,7 +30,6 @@ export const protection = {
     inText: (redacted: readonly string[]) => `Redacted: ${redacted.join('; ')}.`,
   },
   readers: {
-    tool: 'As readers see it',
     back: 'Back to editing',
     label: 'As readers see it',
     text: 'Text for readers',
@@ -51,7 +50,6 @@ export const protection = {
     readAs: (name: string, pseudonym: string) => `${name} becomes ${pseudonym}`,
     spellings: (spellings: readonly string[]) => `also: ${spellings.join(', ')}`,
     edit: 'Edit…',
-    remove: 'Remove',
     removeTitle: (name: string) => `Remove the pseudonym of “${name}”?`,
     removeHint: 'Later exports have the real name again. You cannot undo this.',
     addTitle: 'Add a pseudonym',

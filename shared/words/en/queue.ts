@@ -38,7 +38,6 @@ export const queue = {
   },
   buttons: {
     pauseAll: 'Pause all',
-    resume: 'Resume',
     cancelAll: 'Cancel all…',
     /** Opens the list of the data that takes space in the library. */
     freeSpace: 'Free space…',
@@ -57,7 +56,6 @@ export const queue = {
   dismissAll: {
     title: (count: number) => `Dismiss all ${number(count)}?`,
     text: 'This removes them from the list, and Tapelog does not try them again. Recordings in the library stay there.',
-    confirm: 'Dismiss all',
   },
   empty: {
     underWay: {
@@ -80,19 +78,17 @@ export const queue = {
     first: 'First',
     last: 'Last',
     progress: (title: string) => `Progress of ${title}`,
-    retry: 'Retry',
     tryNow: 'Try now',
     retryThis: (title: string) => `Retry: ${title}`,
     tryThisNow: (title: string) => `Try now: ${title}`,
     pause: (title: string) => `Pause ${title}`,
     resume: (title: string) => `Resume ${title}`,
-    dismiss: 'Dismiss',
     dismissThis: (title: string) => `Dismiss ${title}`,
     show: 'Show recording',
     showThis: (title: string) => `Show recording ${title}`,
     transcribeAgainThis: (title: string) => `Transcribe again: ${title}`,
     more: (title: string) => `More actions for ${title}`,
-    menu: { first: 'Do first', normal: 'Normal order', last: 'Do last', cancel: 'Cancel' },
+    menu: { first: 'Do first', normal: 'Normal order', last: 'Do last' },
     reasonUnknown: 'The reason is unknown. Retry it or dismiss it.',
   },
   /** The steps of a recording, under its title. */

@@ -38,7 +38,6 @@ export const quotes = {
     label: 'Speakers and quotes',
     close: 'Close speakers and quotes',
     tabs: 'Beside the transcript',
-    speakers: 'Speakers',
     quotes: (count: number) => (count === 0 ? 'Quotes' : `Quotes ${units.number(count)}`),
     notes: (count: number) => (count === 0 ? 'Notes' : `Notes ${units.number(count)}`),
     noQuotes: 'No quotes yet',
@@ -63,8 +62,6 @@ export const quotes = {
     corrected: (before: string) => `Corrected since it was marked. It was: ${before}`,
     changed: 'The words were changed.',
     asMarked: 'As it was marked:',
-    noSpeaker: 'Unknown speaker',
-    tagsOf: 'Tags',
   },
   dialog: {
     title: 'Tags and note',
@@ -83,7 +80,6 @@ export const quotes = {
   notes: {
     add: 'Add note',
     title: (clock: string) => `Note at ${clock}`,
-    text: 'Note',
     empty: 'Type a note first.',
     edit: 'Edit…',
     more: (clock: string) => `More actions for the note at ${clock}`,
@@ -92,7 +88,6 @@ export const quotes = {
     onBar: 'Notes in the recording',
   },
   filters: {
-    project: 'Project',
     tag: 'Tag',
     all: 'All',
     words: 'Words',

@@ -8,7 +8,6 @@ export const recording = {
   opening: 'Opening…',
   back: 'Back to the library',
   titleField: 'Title',
-  redo: 'Redo',
   saving: {
     saved: 'Saved',
     saving: 'Saving…',
@@ -30,7 +29,6 @@ export const recording = {
     notKnown: 'recording time unknown',
     changeTime: (when: string) => `${when}: change the recording time…`,
     checksum: 'SHA-256',
-    otherLanguage: 'Choose another language…',
     languageUnknown: 'Language unknown',
     setLanguage: (language: string) => `${language}: set the language…`,
     noSpeakers: 'Speakers not identified',
@@ -102,7 +100,6 @@ export const recording = {
     title: 'How are the letters of this file encoded?',
     label: 'Choose the lines that look right',
     hint: (file: string) => `“${file}” does not state its encoding.`,
-    submit: 'Import',
   },
   tools: {
     exportSelection: 'Export this part…',

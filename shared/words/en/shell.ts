@@ -25,7 +25,6 @@ export const shell = {
     /** Shorter names of commands than in the sheet of keys, because a menu is narrow. */
     commands: {
       undo: 'Undo',
-      redo: 'Redo',
       'play.segment': 'Play only this segment',
       'play.repeat': 'Repeat this segment',
       'text.next': 'Next segment',
@@ -100,13 +99,11 @@ export const shell = {
   tray: {
     open: 'Open Tapelog',
     pause: 'Pause all',
-    resume: 'Resume',
     quit: 'Quit Tapelog',
     tip: (status: string) => `Tapelog: ${status}`,
     status: {
       starting: 'Starting…',
       nothing: 'Nothing to do',
-      allPaused: 'Paused',
       running: (count: number) => `${count} under way`,
       waiting: (count: number) => `${count} waiting`,
       paused: (count: number) => `${count} paused`,

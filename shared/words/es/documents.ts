@@ -18,7 +18,6 @@ export const documents = {
     importedOnly: (when: string) => `importada el ${when}, hora de grabación desconocida`,
   },
   quote: {
-    speakerUnknown: 'Hablante desconocido',
     words: (words: string) => `«${words}»`,
     said: (who: string, time: string, said: string) => `${who}, ${time}: ${said}`,
     recording: (title: string) => `grabación «${title}»`,

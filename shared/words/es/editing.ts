@@ -169,7 +169,6 @@ export const editing = {
     underWay: (times: string) => `Se vuelve a transcribir de ${times}`,
     waiting: (times: string) => `De ${times}: espera para volver a transcribirse`,
     failed: (times: string, problem: string) => `De ${times} no se volvió a transcribir. ${problem}`,
-    dismiss: 'Descartar',
     held: (times: string) =>
       `Usted cambió la parte de ${times} mientras se volvía a transcribir. Su texto se conservó.`,
     takeNew: 'Usar el texto nuevo',
@@ -183,7 +182,6 @@ export const editing = {
     later: (edge: string) => `${edge} 0,1 s después`,
     listenStart: 'Escuchar el inicio',
     listenEnd: 'Escuchar el fin',
-    listen: 'Escuchar',
     length: (seconds: string) => `Dura ${seconds.replace('.', ',')} s`,
     notATime: 'Escriba un tiempo como 1:02.5.',
     limit: 'No puede moverlo más. Ahí está otro segmento o el final de la grabación.',
@@ -196,7 +194,6 @@ export const editing = {
     speakerOf: (count: number) => `Hablante de ${units.segments(count)}`,
     verify: 'Marcar como verificado',
     unverify: 'Quitar la marca de verificado',
-    transcribe: 'Volver a transcribir…',
     remove: 'Eliminar',
     clear: 'Quitar la selección',
   },

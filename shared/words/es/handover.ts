@@ -15,7 +15,6 @@ export const handover = {
   unprotected: 'La otra parte recibe los nombres reales y todo lo que usted ocultó.',
   sound: 'Audio',
   soundHint: 'no hace falta si la otra parte tiene la grabación',
-  history: 'Historial',
   historyHint: 'cada redacción anterior',
   lock: 'Protección',
   locks: { none: 'Ninguna', passphrase: 'Una frase de contraseña', recipients: 'Una clave de age' },

@@ -13,7 +13,6 @@ export const library = {
     nothing: (query: string) => `No se encontró nada para «${query}». Pruebe menos palabras o más cortas.`,
   },
   import: {
-    button: 'Importar',
     files: 'Archivos…',
     folder: 'Carpeta…',
     withOptions: 'Elegir archivos y opciones…',
@@ -27,7 +26,6 @@ export const library = {
       seal: 'Copiadas, comprobadas y selladas',
       read: 'Transcritas, para leer y citar',
     },
-    importFiles: 'Importar archivos…',
     recorder: 'Conecte una grabadora para ver aquí sus grabaciones nuevas. Tapelog no cambia nada en la grabadora.',
     transcribedHere:
       'Tapelog copia sus grabaciones y las transcribe en este equipo. Para usar un servicio remoto en su lugar, vaya a Ajustes.',
@@ -49,7 +47,6 @@ export const library = {
       'to-verify': 'Por verificar',
       verified: 'Verificadas',
     },
-    project: 'Proyecto',
     speaker: 'Hablante',
     date: 'Fecha',
     recorder: 'Grabadora',
@@ -95,11 +92,9 @@ export const library = {
     count: (count: number) => plural(count, { one: '1 seleccionada', other: `${units.number(count)} seleccionadas` }),
     hint: (all: string) => `${all} selecciona todas, Mayús clic selecciona un intervalo, Esc quita la selección.`,
     most: (count: number) => `Puede seleccionar como máximo ${units.number(count)} a la vez.`,
-    transcribe: 'Transcribir…',
     move: 'Mover a proyecto',
     verify: 'Comprobar sellos',
     export: 'Exportar…',
-    delete: 'Eliminar…',
     clear: 'Quitar la selección',
     exportTitle: (count: number) => units.recordings(count),
     withoutTranscript: (count: number) =>
@@ -151,7 +146,6 @@ export const library = {
       `Hablantes: ${names.join(', ')}${more > 0 ? ` y ${units.number(more)} más` : ''}`,
     rename: 'Cambiar el nombre…',
     renameTitle: (title: string) => `Cambiar el nombre de «${title}»`,
-    renameLabel: 'Título',
     renameSubmit: 'Cambiar',
     moveToProject: 'Mover a proyecto…',
     moveTitle: (title: string) => `Mover «${title}» a un proyecto`,
@@ -160,7 +154,6 @@ export const library = {
     progress: (title: string) => `Progreso de ${title}`,
     more: (title: string) => `Más acciones para ${title}`,
     export: 'Exportar…',
-    keepHere: 'Mantener solo en este equipo',
     letLeave: 'Dejar que salga de este equipo',
     imported: 'importada',
     timeFrom: {

@@ -26,7 +26,6 @@ export const protection = {
   },
   bars: { inText: (redacted: readonly string[]) => `Oculto: ${redacted.join('; ')}.` },
   readers: {
-    tool: 'Como la ven los lectores',
     back: 'Volver a editar',
     label: 'Como la ven los lectores',
     text: 'Texto para los lectores',
@@ -47,7 +46,6 @@ export const protection = {
     readAs: (name: string, pseudonym: string) => `${name} pasa a ser ${pseudonym}`,
     spellings: (spellings: readonly string[]) => `también: ${spellings.join(', ')}`,
     edit: 'Editar…',
-    remove: 'Quitar',
     removeTitle: (name: string) => `¿Quitar el seudónimo de «${name}»?`,
     removeHint: 'Las exportaciones posteriores vuelven a tener el nombre real. No podrá deshacerlo.',
     addTitle: 'Añadir un seudónimo',

@@ -32,7 +32,6 @@ export const queue = {
   },
   buttons: {
     pauseAll: 'Pausar todo',
-    resume: 'Reanudar',
     cancelAll: 'Cancelar todo…',
     freeSpace: 'Liberar espacio…',
     sendSmaller: 'Enviar copia reducida',
@@ -53,7 +52,6 @@ export const queue = {
   dismissAll: {
     title: (count: number) => plural(count, { one: '¿Descartar 1?', other: `¿Descartar las ${number(count)}?` }),
     text: 'Esto las quita de la lista, y Tapelog no vuelve a intentarlas. Las grabaciones de la biblioteca se quedan en ella.',
-    confirm: 'Descartar todo',
   },
   empty: {
     underWay: {
@@ -78,19 +76,17 @@ export const queue = {
     first: 'Primera',
     last: 'Última',
     progress: (title: string) => `Progreso de ${title}`,
-    retry: 'Reintentar',
     tryNow: 'Probar ahora',
     retryThis: (title: string) => `Reintentar: ${title}`,
     tryThisNow: (title: string) => `Probar ahora: ${title}`,
     pause: (title: string) => `Pausar ${title}`,
     resume: (title: string) => `Reanudar ${title}`,
-    dismiss: 'Descartar',
     dismissThis: (title: string) => `Descartar ${title}`,
     show: 'Ver grabación',
     showThis: (title: string) => `Ver la grabación ${title}`,
     transcribeAgainThis: (title: string) => `Volver a transcribir: ${title}`,
     more: (title: string) => `Más acciones para ${title}`,
-    menu: { first: 'Primero', normal: 'Orden normal', last: 'Al final', cancel: 'Cancelar' },
+    menu: { first: 'Primero', normal: 'Orden normal', last: 'Al final' },
     reasonUnknown: 'Se desconoce el motivo. Reinténtela o descártela.',
   },
   steps: {

@@ -35,7 +35,6 @@ export const quotes = {
     label: 'Hablantes y citas',
     close: 'Cerrar hablantes y citas',
     tabs: 'Junto a la transcripción',
-    speakers: 'Hablantes',
     quotes: (count: number) => (count === 0 ? 'Citas' : `Citas ${units.number(count)}`),
     notes: (count: number) => (count === 0 ? 'Notas' : `Notas ${units.number(count)}`),
     noQuotes: 'Aún no hay citas',
@@ -60,8 +59,6 @@ export const quotes = {
     corrected: (before: string) => `Corregida después de marcarla. Decía: ${before}`,
     changed: 'Las palabras se cambiaron.',
     asMarked: 'Como se marcó:',
-    noSpeaker: 'Hablante desconocido',
-    tagsOf: 'Etiquetas',
   },
   dialog: {
     title: 'Etiquetas y nota',
@@ -80,7 +77,6 @@ export const quotes = {
   notes: {
     add: 'Añadir nota',
     title: (clock: string) => `Nota en ${clock}`,
-    text: 'Nota',
     empty: 'Primero escriba una nota.',
     edit: 'Editar…',
     more: (clock: string) => `Más acciones para la nota en ${clock}`,
@@ -89,7 +85,6 @@ export const quotes = {
     onBar: 'Notas de la grabación',
   },
   filters: {
-    project: 'Proyecto',
     tag: 'Etiqueta',
     all: 'Todo',
     words: 'Palabras',

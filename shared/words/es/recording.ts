@@ -8,7 +8,6 @@ export const recording = {
   opening: 'Abriendo…',
   back: 'Volver a la biblioteca',
   titleField: 'Título',
-  redo: 'Rehacer',
   saving: {
     saved: 'Guardado',
     saving: 'Guardando…',
@@ -29,7 +28,6 @@ export const recording = {
     notKnown: 'hora de grabación desconocida',
     changeTime: (when: string) => `${when}: cambiar la hora de grabación…`,
     checksum: 'SHA-256',
-    otherLanguage: 'Elegir otro idioma…',
     languageUnknown: 'Idioma desconocido',
     setLanguage: (language: string) => `${language}: definir el idioma…`,
     noSpeakers: 'Hablantes no identificados',
@@ -99,7 +97,6 @@ export const recording = {
     title: '¿Cómo están codificadas las letras de este archivo?',
     label: 'Elija las líneas que se ven bien',
     hint: (file: string) => `«${file}» no indica su codificación.`,
-    submit: 'Importar',
   },
   tools: {
     exportSelection: 'Exportar esta parte…',

@@ -22,7 +22,6 @@ export const shell = {
     help: 'Ayuda',
     commands: {
       undo: 'Deshacer',
-      redo: 'Rehacer',
       'play.segment': 'Reproducir solo este segmento',
       'play.repeat': 'Repetir este segmento',
       'text.next': 'Segmento siguiente',
@@ -98,13 +97,11 @@ export const shell = {
   tray: {
     open: 'Abrir Tapelog',
     pause: 'Pausar todo',
-    resume: 'Reanudar',
     quit: 'Salir de Tapelog',
     tip: (status: string) => `Tapelog: ${status}`,
     status: {
       starting: 'Iniciando…',
       nothing: 'Nada que hacer',
-      allPaused: 'En pausa',
       running: (count: number) => `${count} en curso`,
       waiting: (count: number) => `${count} en espera`,
       paused: (count: number) => `${count} en pausa`,

@@ -18,7 +18,6 @@ export const documents = {
     importedOnly: (when: string) => `importé le ${when}, date d’enregistrement inconnue`,
   },
   quote: {
-    speakerUnknown: 'Locuteur inconnu',
     words: (words: string) => `« ${words} »`,
     said: (who: string, time: string, said: string) => `${who}, ${time} : ${said}`,
     recording: (title: string) => `enregistrement « ${title} »`,

@@ -170,7 +170,6 @@ export const editing = {
     underWay: (times: string) => `Nouvelle transcription de ${times}`,
     waiting: (times: string) => `La partie de ${times} attend d’être transcrite à nouveau`,
     failed: (times: string, problem: string) => `La partie de ${times} n’a pas été transcrite à nouveau. ${problem}`,
-    dismiss: 'Ignorer',
     held: (times: string) =>
       `Vous avez modifié la partie de ${times} pendant sa nouvelle transcription. Votre texte a été conservé.`,
     takeNew: 'Utiliser le nouveau texte',
@@ -184,7 +183,6 @@ export const editing = {
     later: (edge: string) => `${edge} 0,1 s plus tard`,
     listenStart: 'Écouter le début',
     listenEnd: 'Écouter la fin',
-    listen: 'Écouter',
     length: (seconds: string) => `durée ${seconds} s`,
     notATime: 'Saisissez un temps comme 1:02.5.',
     limit: 'Vous ne pouvez pas aller plus loin. Un autre segment ou la fin de l’enregistrement se trouve là.',
@@ -198,7 +196,6 @@ export const editing = {
     speakerOf: (count: number) => `Locuteur de ${units.segments(count)}`,
     verify: 'Marquer comme vérifiés',
     unverify: 'Retirer la marque « vérifié »',
-    transcribe: 'Transcrire à nouveau…',
     remove: 'Supprimer',
     clear: 'Tout désélectionner',
   },

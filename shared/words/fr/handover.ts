@@ -15,7 +15,6 @@ export const handover = {
   unprotected: 'Le destinataire reçoit les vrais noms et tout ce que vous avez masqué.',
   sound: 'Audio',
   soundHint: 'inutile si le destinataire a cet enregistrement',
-  history: 'Historique',
   historyHint: 'chaque formulation antérieure',
   lock: 'Protection',
   locks: { none: 'Aucune', passphrase: 'Une phrase secrète', recipients: 'Une clé age' },

@@ -15,7 +15,6 @@ export const library = {
     nothing: (query: string) => `Rien trouvé pour « ${query} ». Essayez moins de mots, ou de plus courts.`,
   },
   import: {
-    button: 'Importer',
     files: 'Fichiers…',
     folder: 'Dossier…',
     withOptions: 'Choisir fichiers et options…',
@@ -29,7 +28,6 @@ export const library = {
       seal: 'Copiés, contrôlés et scellés',
       read: 'Transcrits, à lire et à citer',
     },
-    importFiles: 'Importer des fichiers…',
     recorder:
       'Branchez un enregistreur pour voir ici ses nouveaux enregistrements. Tapelog ne modifie rien sur l’enregistreur.',
     transcribedHere:
@@ -52,7 +50,6 @@ export const library = {
       'to-verify': 'À vérifier',
       verified: 'Vérifiés',
     },
-    project: 'Projet',
     speaker: 'Locuteur',
     date: 'Date',
     recorder: 'Appareil',
@@ -98,11 +95,9 @@ export const library = {
     count: (count: number) => `${units.number(count)} ${plural(count, selected)}`,
     hint: (all: string) => `${all} sélectionne tout, Maj clic sélectionne une plage, Échap vide la sélection.`,
     most: (count: number) => `Vous pouvez en sélectionner au plus ${units.number(count)} à la fois.`,
-    transcribe: 'Transcrire…',
     move: 'Déplacer vers un projet',
     verify: 'Contrôler les sceaux',
     export: 'Exporter…',
-    delete: 'Supprimer…',
     clear: 'Tout désélectionner',
     exportTitle: (count: number) => units.recordings(count),
     withoutTranscript: (count: number) =>
@@ -154,7 +149,6 @@ export const library = {
       `Locuteurs : ${names.join(', ')}${more > 0 ? ` et ${units.number(more)} de plus` : ''}`,
     rename: 'Renommer…',
     renameTitle: (title: string) => `Renommer « ${title} »`,
-    renameLabel: 'Titre',
     renameSubmit: 'Renommer',
     moveToProject: 'Déplacer vers un projet…',
     moveTitle: (title: string) => `Déplacer « ${title} » vers un projet`,
@@ -163,7 +157,6 @@ export const library = {
     progress: (title: string) => `Avancement : ${title}`,
     more: (title: string) => `Autres actions : ${title}`,
     export: 'Exporter…',
-    keepHere: 'Garder sur cet ordinateur seulement',
     letLeave: 'Laisser quitter cet ordinateur',
     imported: 'importé',
     timeFrom: {

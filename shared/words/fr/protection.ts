@@ -26,7 +26,6 @@ export const protection = {
   },
   bars: { inText: (redacted: readonly string[]) => `Masqué : ${redacted.join(' ; ')}.` },
   readers: {
-    tool: 'Comme les lecteurs la voient',
     back: 'Revenir à l’édition',
     label: 'Comme les lecteurs la voient',
     text: 'Texte pour les lecteurs',
@@ -47,7 +46,6 @@ export const protection = {
     readAs: (name: string, pseudonym: string) => `${name} devient ${pseudonym}`,
     spellings: (spellings: readonly string[]) => `aussi : ${spellings.join(', ')}`,
     edit: 'Modifier…',
-    remove: 'Retirer',
     removeTitle: (name: string) => `Retirer le pseudonyme de « ${name} » ?`,
     removeHint: 'Les exports suivants auront de nouveau le vrai nom. Vous ne pourrez pas annuler.',
     addTitle: 'Ajouter un pseudonyme',

@@ -32,7 +32,6 @@ export const queue = {
   },
   buttons: {
     pauseAll: 'Tout suspendre',
-    resume: 'Reprendre',
     cancelAll: 'Tout annuler…',
     freeSpace: 'Faire de la place…',
     sendSmaller: 'Envoyer une copie réduite',
@@ -51,7 +50,6 @@ export const queue = {
     title: (count: number) =>
       plural(count, { one: `Ignorer ${number(count)} ?`, other: `Ignorer les ${number(count)} ?` }),
     text: 'Cela les retire de la liste, et Tapelog ne les réessaie pas. Les enregistrements de la bibliothèque y restent.',
-    confirm: 'Tout ignorer',
   },
   empty: {
     underWay: {
@@ -76,19 +74,17 @@ export const queue = {
     first: 'D’abord',
     last: 'À la fin',
     progress: (title: string) => `Avancement : ${title}`,
-    retry: 'Réessayer',
     tryNow: 'Essayer maintenant',
     retryThis: (title: string) => `Réessayer : ${title}`,
     tryThisNow: (title: string) => `Essayer maintenant : ${title}`,
     pause: (title: string) => `Suspendre : ${title}`,
     resume: (title: string) => `Reprendre : ${title}`,
-    dismiss: 'Ignorer',
     dismissThis: (title: string) => `Ignorer : ${title}`,
     show: 'Voir l’enregistrement',
     showThis: (title: string) => `Voir l’enregistrement : ${title}`,
     transcribeAgainThis: (title: string) => `Transcrire à nouveau : ${title}`,
     more: (title: string) => `Autres actions : ${title}`,
-    menu: { first: 'Faire d’abord', normal: 'Ordre normal', last: 'Faire à la fin', cancel: 'Annuler' },
+    menu: { first: 'Faire d’abord', normal: 'Ordre normal', last: 'Faire à la fin' },
     reasonUnknown: 'La raison est inconnue. Réessayez ou ignorez-le.',
   },
   steps: {

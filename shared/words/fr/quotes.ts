@@ -43,7 +43,6 @@ export const quotes = {
     label: 'Locuteurs et citations',
     close: 'Fermer locuteurs et citations',
     tabs: 'À côté de la transcription',
-    speakers: 'Locuteurs',
     quotes: (count: number) => (count === 0 ? 'Citations' : `Citations ${units.number(count)}`),
     notes: (count: number) => (count === 0 ? 'Notes' : `Notes ${units.number(count)}`),
     noQuotes: 'Aucune citation',
@@ -69,8 +68,6 @@ export const quotes = {
     corrected: (before: string) => `Corrigée depuis le marquage. Le texte était : ${before}`,
     changed: 'Les mots ont été modifiés.',
     asMarked: 'Au moment du marquage :',
-    noSpeaker: 'Locuteur inconnu',
-    tagsOf: 'Tags',
   },
   dialog: {
     title: 'Tags et note',
@@ -89,7 +86,6 @@ export const quotes = {
   notes: {
     add: 'Ajouter une note',
     title: (clock: string) => `Note à ${clock}`,
-    text: 'Note',
     empty: 'Saisissez d’abord une note.',
     edit: 'Modifier…',
     more: (clock: string) => `Autres actions pour la note à ${clock}`,
@@ -98,7 +94,6 @@ export const quotes = {
     onBar: 'Notes dans l’enregistrement',
   },
   filters: {
-    project: 'Projet',
     tag: 'Tag',
     all: 'Tous',
     words: 'Mots',

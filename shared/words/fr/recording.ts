@@ -8,7 +8,6 @@ export const recording = {
   opening: 'Ouverture…',
   back: 'Retour à la bibliothèque',
   titleField: 'Titre',
-  redo: 'Rétablir',
   saving: {
     saved: 'Enregistré',
     saving: 'Enregistrement…',
@@ -29,7 +28,6 @@ export const recording = {
     notKnown: 'date d’enregistrement inconnue',
     changeTime: (when: string) => `${when} : modifier la date d’enregistrement…`,
     checksum: 'SHA-256',
-    otherLanguage: 'Choisir une autre langue…',
     languageUnknown: 'Langue inconnue',
     setLanguage: (language: string) => `${language} : définir la langue…`,
     noSpeakers: 'Locuteurs non identifiés',
@@ -99,7 +97,6 @@ export const recording = {
     title: 'Comment les lettres de ce fichier sont-elles codées ?',
     label: 'Choisissez les lignes lisibles',
     hint: (file: string) => `« ${file} » n’indique pas son codage.`,
-    submit: 'Importer',
   },
   tools: {
     exportSelection: 'Exporter cette partie…',

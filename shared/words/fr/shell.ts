@@ -18,7 +18,6 @@ export const shell = {
     help: 'Aide',
     commands: {
       undo: 'Annuler',
-      redo: 'Rétablir',
       'play.segment': 'Écouter seulement ce segment',
       'play.repeat': 'Répéter ce segment',
       'text.next': 'Segment suivant',
@@ -94,13 +93,11 @@ export const shell = {
   tray: {
     open: 'Ouvrir Tapelog',
     pause: 'Tout suspendre',
-    resume: 'Reprendre',
     quit: 'Quitter Tapelog',
     tip: (status: string) => `Tapelog : ${status}`,
     status: {
       starting: 'Démarrage…',
       nothing: 'Rien à faire',
-      allPaused: 'En pause',
       running: (count: number) => `${count} en cours`,
       waiting: (count: number) => `${count} en attente`,
       paused: (count: number) => `${count} en pause`,

@@ -17,7 +17,6 @@ export const documents = {
     importedOnly: (when: string) => `読み込み日時 ${when}、録音日時は不明`,
   },
   quote: {
-    speakerUnknown: '話者不明',
     words: (words: string) => `「${words}」`,
     said: (who: string, time: string, said: string) => `${who}（${time}）：${said}`,
     recording: (title: string) => `録音「${title}」`,

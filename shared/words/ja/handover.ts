@@ -14,7 +14,6 @@ export const handover = {
   unprotected: '相手に本名と、墨消しした内容がすべて渡ります。',
   sound: '音声',
   soundHint: '相手がこの録音を持っていれば不要です',
-  history: '履歴',
   historyHint: '以前の文面すべて',
   lock: '保護',
   locks: { none: 'なし', passphrase: 'パスフレーズ', recipients: 'ageの鍵' },

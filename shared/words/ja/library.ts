@@ -13,7 +13,6 @@ export const library = {
     nothing: (query: string) => `「${query}」は見つかりませんでした。語を減らすか、短くしてお試しください。`,
   },
   import: {
-    button: '読み込む',
     files: 'ファイル…',
     folder: 'フォルダー…',
     withOptions: 'ファイルとオプションを選択…',
@@ -31,7 +30,6 @@ export const library = {
       seal: 'コピーし、確認して封印',
       read: '文字起こしし、読んで引用',
     },
-    importFiles: 'ファイルを読み込む…',
     recorder: 'レコーダーを接続すると、新しい録音がここに表示されます。レコーダーの内容は変更されません。',
   },
   offline:
@@ -47,7 +45,6 @@ export const library = {
       'to-verify': '未検証',
       verified: '検証済み',
     },
-    project: 'プロジェクト',
     speaker: '話者',
     date: '日付',
     recorder: 'レコーダー',
@@ -93,11 +90,9 @@ export const library = {
     count: (count: number) => `${units.number(count)}件を選択`,
     hint: (all: string) => `${all}ですべて選択、Shiftクリックで範囲を選択、Escapeで選択を解除します。`,
     most: (count: number) => `一度に選択できるのは${units.number(count)}件までです。`,
-    transcribe: '文字起こし…',
     move: 'プロジェクトへ移動',
     verify: '封印を確認',
     export: '書き出す…',
-    delete: '削除…',
     clear: '選択を解除',
     exportTitle: (count: number) => units.recordings(count),
     withoutTranscript: (count: number) => `文字起こしのない${units.recordings(count)}は除かれます。`,
@@ -142,7 +137,6 @@ export const library = {
   row: {
     rename: '名前を変更…',
     renameTitle: (title: string) => `「${title}」の名前を変更`,
-    renameLabel: 'タイトル',
     renameSubmit: '変更',
     moveToProject: 'プロジェクトへ移動…',
     moveTitle: (title: string) => `「${title}」をプロジェクトへ移動`,
@@ -153,7 +147,6 @@ export const library = {
     speakers: (names: readonly string[], more: number) =>
       `話者：${names.join('、')}${more > 0 ? `ほか${units.number(more)}人` : ''}`,
     export: '書き出す…',
-    keepHere: 'このコンピューターだけに置く',
     letLeave: '外部への送信を許可',
     imported: '読み込み',
     timeFrom: {

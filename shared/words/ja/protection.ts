@@ -25,7 +25,6 @@ export const protection = {
   },
   bars: { inText: (redacted: readonly string[]) => `墨消し：${redacted.join('、')}。` },
   readers: {
-    tool: '読者に見える表示',
     back: '編集に戻る',
     label: '読者に見える表示',
     text: '読者に渡る本文',
@@ -46,7 +45,6 @@ export const protection = {
     readAs: (name: string, pseudonym: string) => `${name}は${pseudonym}になります`,
     spellings: (spellings: readonly string[]) => `ほかの表記：${spellings.join('、')}`,
     edit: '編集…',
-    remove: '削除',
     removeTitle: (name: string) => `「${name}」の仮名を削除しますか？`,
     removeHint: '以後の書き出しでは本名に戻ります。この操作は取り消せません。',
     addTitle: '仮名を追加',

@@ -34,7 +34,6 @@ export const quotes = {
     label: '話者と引用',
     close: '話者と引用を閉じる',
     tabs: '文字起こしの横',
-    speakers: '話者',
     quotes: (count: number) => (count === 0 ? '引用' : `引用 ${units.number(count)}`),
     notes: (count: number) => (count === 0 ? 'メモ' : `メモ ${units.number(count)}`),
     noQuotes: '引用はまだありません',
@@ -58,8 +57,6 @@ export const quotes = {
     corrected: (before: string) => `印を付けた後に修正されました。元のテキスト：${before}`,
     changed: 'テキストが変更されました。',
     asMarked: '印を付けた時点：',
-    noSpeaker: '話者不明',
-    tagsOf: 'タグ',
   },
   dialog: {
     title: 'タグとメモ',
@@ -81,7 +78,6 @@ export const quotes = {
   notes: {
     add: 'メモを追加',
     title: (clock: string) => `${clock}のメモ`,
-    text: 'メモ',
     empty: '先にメモを入力してください。',
     edit: '編集…',
     more: (clock: string) => `${clock}のメモのその他の操作`,
@@ -90,7 +86,6 @@ export const quotes = {
     onBar: '録音内のメモ',
   },
   filters: {
-    project: 'プロジェクト',
     tag: 'タグ',
     all: 'すべて',
     words: '語句',

@@ -8,7 +8,6 @@ export const recording = {
   opening: '開いています…',
   back: 'ライブラリに戻る',
   titleField: 'タイトル',
-  redo: 'やり直す',
   saving: {
     saved: '保存済み',
     saving: '保存中…',
@@ -29,7 +28,6 @@ export const recording = {
     notKnown: '録音日時は不明',
     changeTime: (when: string) => `${when}：録音日時を変更…`,
     checksum: 'SHA-256',
-    otherLanguage: '別の言語を選択…',
     languageUnknown: '言語は不明',
     setLanguage: (language: string) => `${language}：言語を設定…`,
     noSpeakers: '話者は識別されていません',
@@ -97,7 +95,6 @@ export const recording = {
     title: 'このファイルの文字コードはどれですか？',
     label: '正しく見える行を選んでください',
     hint: (file: string) => `「${file}」には文字コードが示されていません。`,
-    submit: '読み込む',
   },
   tools: {
     exportSelection: 'この部分を書き出す…',

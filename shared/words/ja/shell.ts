@@ -17,7 +17,6 @@ export const shell = {
     help: 'ヘルプ',
     commands: {
       undo: '元に戻す',
-      redo: 'やり直す',
       'play.segment': 'このセグメントだけを再生',
       'play.repeat': 'このセグメントを繰り返す',
       'text.next': '次のセグメント',
@@ -91,13 +90,11 @@ export const shell = {
   tray: {
     open: 'Tapelogを開く',
     pause: 'すべて一時停止',
-    resume: '再開',
     quit: 'Tapelogを終了',
     tip: (status: string) => `Tapelog：${status}`,
     status: {
       starting: '起動中…',
       nothing: '処理はありません',
-      allPaused: '一時停止中',
       running: (count: number) => `処理中${count}件`,
       waiting: (count: number) => `待機中${count}件`,
       paused: (count: number) => `一時停止${count}件`,
