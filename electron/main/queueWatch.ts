@@ -66,7 +66,7 @@ export function trayStatus(queue: QueueState | null): string {
   const { running, inLine, queued, waiting, paused, failed } = queue.counts
   const idle = queued + inLine + waiting
   const texts = [
-    queue.paused && status.allPaused,
+    queue.paused && words.states.paused,
     !queue.paused && running > 0 && status.running(running),
     queue.paused ? idle + running > 0 && status.waiting(idle + running) : idle > 0 && status.waiting(idle),
     paused > 0 && status.paused(paused),

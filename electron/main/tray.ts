@@ -41,7 +41,7 @@ export class TrayIcon {
     } catch {
       return
     }
-    this.#tray.setToolTip(words.shell.application)
+    this.#tray.setToolTip(words.app.name)
     this.#tray.on('click', this.#actions.open)
     this.#shown = ''
     this.#draw()
@@ -75,7 +75,7 @@ export class TrayIcon {
         { id: 'status', label: status, enabled: false },
         { type: 'separator' },
         isPaused
-          ? { id: 'resume', label: tray.resume, click: resume }
+          ? { id: 'resume', label: words.buttons.resume, click: resume }
           : { id: 'pause', label: words.queue.buttons.pauseAll, click: pause },
         { type: 'separator' },
         { id: 'quit', label: words.shell.menu.items.quit, click: quit },

@@ -61,7 +61,7 @@ export function openWindow(applicationRoot: string, placePath: string): BrowserW
     minWidth: 880,
     minHeight: 560,
     show: false,
-    title: words.shell.application,
+    title: words.app.name,
     ...(process.platform === 'linux' ? { icon: join(applicationRoot, 'build/icon.png') } : {}),
     backgroundColor: presentBackground(),
     webPreferences: windowPreferences(join(applicationRoot, 'out/preload/index.cjs')),

@@ -22,25 +22,37 @@ export const sectionNames = [
 ] as const
 export type SectionName = (typeof sectionNames)[number]
 
-/** The texts of each section. */
+/** The texts of each section, besides its name. */
 function textsOf(all: typeof words) {
-  const { settings: texts, importing, models, deletion, keys, registry, signIn, spelling, voices, libraryPlace } = all
+  const {
+    settings: texts,
+    importing,
+    transcribe,
+    devices,
+    models,
+    deletion,
+    keys,
+    registry,
+    signIn,
+    spelling,
+    voices,
+  } = all
   return {
-    transcription: [texts.transcription],
+    transcription: [texts.transcription, transcribe.here, transcribe.language, transcribe.hotwords, texts.advanced],
     models: [models, voices.settings],
-    imports: [importing.remembered, texts.watch],
-    network: [texts.uploads, texts.networks],
-    storage: [texts.storage, deletion.settings, texts.backup, libraryPlace],
+    imports: [importing.remembered, devices.watched.title, texts.watch],
+    network: [texts.uploads, texts.networks, texts.advanced],
+    storage: [texts.storage, deletion.settings, texts.backup, all.libraryPlace],
     whenDone: [texts.whenDone],
     keys: [keys.settings, keys.commands],
     spelling: [spelling.settings],
     wording: [texts.wording],
     evidence: [all.custody.settings],
-    accounts: [texts.accounts, signIn.open, texts.accountDialog, texts.secrets.fields, registry],
+    accounts: [texts.accounts, signIn.open, texts.accountDialog, texts.secrets.fields, registry, texts.advanced],
     appearance: [texts.appearance],
     language: [texts.language],
     updates: [all.updates],
-    about: [texts.about],
+    about: [texts.about, all.library.title],
   } satisfies Record<SectionName, unknown>
 }
 

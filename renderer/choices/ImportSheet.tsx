@@ -141,7 +141,7 @@ function WhatIsSpoken({ form }: { form: ImportForm }) {
   return (
     <>
       <LanguageField
-        label={texts.language}
+        label={words.transcribe.language}
         value={form.language}
         onChange={form.setLanguage}
         hint={spoken.hint}
@@ -176,7 +176,7 @@ function NamesAndTerms({ form, isOpen }: { form: ImportForm; isOpen: boolean }) 
       />
       <HotwordFields
         hotwords={hotwords}
-        label={texts.hotwords}
+        label={words.transcribe.hotwords}
         isUnused={form.spoken.areHotwordsUnused}
         problem={areHotwordsValid ? null : texts.hotwordsProblem}
       />

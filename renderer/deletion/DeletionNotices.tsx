@@ -31,7 +31,7 @@ function ToUndo() {
         className="quiet"
         onPress={() => undo.mutate({ recordingIds: toUndo.map(({ recordingId }) => recordingId) })}
       >
-        {words.deletion.undo}
+        {words.buttons.undo}
       </Button>
     </div>
   )

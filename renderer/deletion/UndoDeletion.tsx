@@ -34,7 +34,7 @@ export function UndoButton({ recordingId, title }: { recordingId: number; title:
       aria-label={words.deletion.undoOf(title)}
       onClick={() => undo.mutate({ recordingIds: [recordingId] })}
     >
-      {words.deletion.undo}
+      {words.buttons.undo}
     </button>
   )
 }

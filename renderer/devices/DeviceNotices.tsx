@@ -68,7 +68,7 @@ function DeviceNotice(props: { device: Device; text: string; onShow: () => void;
             begin.mutate({ deviceId: device.deviceId, ...intoOpenProject() }, { onSuccess: askAboutImports })
           }
         >
-          {notice.import}
+          {words.buttons.import}
         </Button>
       )}
       <Button className="quiet" onPress={onShow}>

@@ -122,7 +122,7 @@ function Columns(props: { fresh: DeviceRecordingView[]; chosen: DeviceRecordingV
         <span className="box" aria-hidden />
         <span>{chooser.allNew}</span>
       </Checkbox>
-      <span aria-hidden>{chooser.recording}</span>
+      <span aria-hidden>{words.recording.label}</span>
       <span aria-hidden className="size">
         {chooser.size}
       </span>

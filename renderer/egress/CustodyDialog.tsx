@@ -24,8 +24,8 @@ export function CustodyDialog({ recordingId, onClose }: { recordingId: number; o
               <table>
                 <thead>
                   <tr>
-                    <th scope="col">{texts.columns.when}</th>
-                    <th scope="col">{texts.columns.what}</th>
+                    <th scope="col">{words.egress.columns.when}</th>
+                    <th scope="col">{words.egress.columns.what}</th>
                   </tr>
                 </thead>
                 <tbody>

@@ -85,7 +85,7 @@ export function Profiles(props: {
             onEscape={() => setNaming(null)}
           />
           <Button type="submit" className="quiet" isDisabled={naming.trim() === ''}>
-            {texts.keep}
+            {words.buttons.save}
           </Button>
           <Button className="quiet" onPress={() => setNaming(null)}>
             {words.buttons.cancel}

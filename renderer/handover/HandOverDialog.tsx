@@ -94,7 +94,11 @@ function HandOverForm(props: Props & { protection: CommandOutput<'readers.protec
           <Tick what={{ name: texts.sound, use: texts.soundHint }} isSelected={hasSound} onChange={setSound} />
         )}
         {kind === 'full' && (
-          <Tick what={{ name: texts.history, use: texts.historyHint }} isSelected={hasHistory} onChange={setHistory} />
+          <Tick
+            what={{ name: words.editing.history.tool, use: texts.historyHint }}
+            isSelected={hasHistory}
+            onChange={setHistory}
+          />
         )}
       </div>
       <LockFields

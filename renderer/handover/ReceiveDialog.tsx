@@ -115,12 +115,12 @@ function KeyFile(props: { isBusy: boolean; onIdentities: (identities: string[]) 
 function Inside(props: { content: Content; wantsProject: boolean; onProject: (wants: boolean) => void }) {
   const { title, kind, segmentCount, quoteCount, noteCount, hasSound, hasHistory, recordingId, project } = props.content
   const facts = texts.receive
-  const more = [...(hasSound ? [texts.sound] : []), ...(hasHistory ? [texts.history] : [])]
+  const more = [...(hasSound ? [texts.sound] : []), ...(hasHistory ? [words.editing.history.tool] : [])]
   const rows = [
-    [facts.recording, title],
+    [words.recording.label, title],
     [facts.kind, texts.kinds[kind]],
     [facts.segments, words.units.number(segmentCount)],
-    [facts.quotes, words.units.number(quoteCount)],
+    [words.quotes.title, words.units.number(quoteCount)],
     [facts.notes, words.units.number(noteCount)],
     [facts.with, more.length > 0 ? words.units.list(more) : facts.nothingElse],
   ] as const

@@ -20,7 +20,7 @@ export function EncodingDialog(props: {
   return (
     <FormDialog
       title={texts.title}
-      submit={texts.submit}
+      submit={words.buttons.import}
       isBusy={isBusy}
       onSubmit={() => onChoose(chosen)}
       onClose={onClose}

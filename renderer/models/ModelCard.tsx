@@ -66,7 +66,7 @@ export function ModelCard({ model, isChosen }: { model: ListedModel; isChosen: b
         <ConfirmDialog
           isDanger
           title={texts.removeTitle(title)}
-          confirm={texts.removeNow}
+          confirm={words.buttons.remove}
           onConfirm={actions.remove}
           onClose={() => setDialog(null)}
         >

@@ -80,7 +80,7 @@ function NothingPluggedIn({ onImport }: { onImport: () => void }) {
       <h2>{words.devices.empty.title}</h2>
       <p>{words.devices.empty.text}</p>
       <Button className="primary" onPress={onImport}>
-        {words.devices.empty.importFiles}
+        {words.keys.commands['import.files']}
       </Button>
     </div>
   )

@@ -106,7 +106,7 @@ function QuoteFilters(props: {
       />
       {filters.projects.length > 0 && (
         <FilterChoice
-          label={filterTexts.project}
+          label={words.projects.label}
           value={filter.projectId === null ? null : String(filter.projectId)}
           options={options(
             filters.projects,
@@ -127,7 +127,7 @@ function QuoteFilters(props: {
         onChange={(tag) => onChange({ tag })}
       />
       <FilterChoice
-        label={filterTexts.speaker}
+        label={words.library.filters.speaker}
         value={filter.speaker}
         options={options(
           filters.speakers,
@@ -137,7 +137,7 @@ function QuoteFilters(props: {
         onChange={(speaker) => onChange({ speaker })}
       />
       <FilterChoice
-        label={filterTexts.recording}
+        label={words.recording.label}
         value={filter.recordingId === null ? null : String(filter.recordingId)}
         options={options(
           filters.recordings,

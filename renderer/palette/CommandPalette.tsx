@@ -51,7 +51,7 @@ export function CommandPalette({ onGo, onClose }: { onGo: (place: Place) => void
   const sections = [
     { id: 'commands', title: texts.commands, entries: fitting(usable, sought) },
     { id: 'recordings', title: words.library.recordings, entries: recordings },
-    { id: 'pages', title: texts.pages, entries: sought === '' ? [] : fitting(pages, sought) },
+    { id: 'pages', title: words.settings.title, entries: sought === '' ? [] : fitting(pages, sought) },
   ].filter(({ entries }) => entries.length > 0)
   const all = sections.flatMap(({ entries }) => entries)
   return (

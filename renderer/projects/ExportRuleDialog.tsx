@@ -23,7 +23,7 @@ export function ExportRuleDialog(props: Props) {
   return (
     <FormDialog
       title={texts.title(props.project.name)}
-      submit={texts.submit}
+      submit={words.buttons.save}
       isDisabled
       problem={kept.error?.message ?? null}
       onSubmit={() => {}}
@@ -64,7 +64,7 @@ function ExportRuleForm(props: Props & { kept: Kept; onChanged: () => void }) {
   return (
     <FormDialog
       title={texts.title(project.name)}
-      submit={texts.submit}
+      submit={words.buttons.save}
       isBusy={set.isPending || remove.isPending}
       problem={problem?.message ?? null}
       onSubmit={() => void submit()}

@@ -59,7 +59,7 @@ export function ProjectDialog(props: ProjectProps) {
   return (
     <FormDialog
       title={project ? texts.edit(project.name) : texts.create}
-      submit={project ? texts.submitEdit : texts.submitCreate}
+      submit={project ? words.buttons.save : texts.submitCreate}
       isBusy={form.isBusy}
       problem={form.error?.message ?? remove.error?.message ?? null}
       onSubmit={form.submit}
@@ -152,7 +152,7 @@ function NameAndDefaults({ form }: { form: ReturnType<typeof useProjectForm> }) 
         problem={problems.hotwords}
       />
       <LanguageField
-        label={texts.language}
+        label={words.transcribe.language}
         value={language}
         onChange={form.setLanguage}
         hint={language.trim() === '' ? texts.languageHint : languageHint(language)}

@@ -30,7 +30,7 @@ export function PseudonymForm(props: FormProps) {
   return (
     <FormDialog
       title={entry ? texts.editTitle : texts.addTitle}
-      submit={texts.save}
+      submit={words.buttons.save}
       isBusy={form.isBusy}
       problem={form.problem}
       onSubmit={form.save}

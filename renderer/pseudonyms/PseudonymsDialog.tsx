@@ -55,7 +55,7 @@ export function PseudonymsDialog(props: {
       <ConfirmDialog
         isDanger
         title={texts.removeTitle(open.entry.realName)}
-        confirm={texts.remove}
+        confirm={words.buttons.remove}
         onConfirm={() => remove.mutate({ place: open.entry.place, pseudonymId: open.entry.id })}
         onClose={toList}
       >
@@ -107,7 +107,7 @@ function PseudonymList(props: { place: PseudonymPlace; title: string; onOpen: (o
               onAction={(key) => onOpen({ kind: key === 'edit' ? 'form' : 'remove', entry })}
             >
               <MenuItem id="edit">{words.buttons.edit}</MenuItem>
-              <MenuItem id="remove">{texts.remove}</MenuItem>
+              <MenuItem id="remove">{words.buttons.remove}</MenuItem>
             </RowMenu>
           </li>
         ))}

@@ -35,12 +35,12 @@ export function NoteDialog(props: { recordingId: number; note: NoteDraft; onSave
   return (
     <FormDialog
       title={texts.title(formatClock(note.atMs))}
-      submit={texts.save}
+      submit={words.buttons.save}
       problem={problem}
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <Field label={texts.text} value={text} onChange={setText} problem={tooLong} isProse autoFocus />
+      <Field label={words.quotes.dialog.note} value={text} onChange={setText} problem={tooLong} isProse autoFocus />
     </FormDialog>
   )
 }

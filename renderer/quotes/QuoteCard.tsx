@@ -53,7 +53,8 @@ export function QuoteCard<Q extends Quote>(props: {
             </span>
             {isOfSeveral && (
               <span className="by">
-                <bdi>{shownSpeakerName(turn.speaker ?? '') || texts.noSpeaker}</bdi> · {formatClock(turn.startMs)}
+                <bdi>{shownSpeakerName(turn.speaker ?? '') || words.documents.unknownSpeaker}</bdi> ·{' '}
+                {formatClock(turn.startMs)}
               </span>
             )}
           </span>
@@ -78,7 +79,7 @@ export function QuoteCard<Q extends Quote>(props: {
       <p className="by">
         {!isOfSeveral && (
           <>
-            <bdi>{quote.speakers.map(shownSpeakerName).join(' / ') || texts.noSpeaker}</bdi> ·{' '}
+            <bdi>{quote.speakers.map(shownSpeakerName).join(' / ') || words.documents.unknownSpeaker}</bdi> ·{' '}
             {formatClock(quote.startMs)}
           </>
         )}
@@ -109,7 +110,7 @@ export function QuoteCard<Q extends Quote>(props: {
         </p>
       )}
       {quote.tags.length > 0 && (
-        <ul className="tags row wrap gap-4 list" aria-label={texts.tagsOf}>
+        <ul className="tags row wrap gap-4 list" aria-label={words.quotes.dialog.tags}>
           {quote.tags.map((tag) => (
             <li key={tag} dir="auto">
               {tag}

@@ -47,7 +47,7 @@ export function QuoteDialog(props: { quote: Quote; onSaved?: (recordingId: numbe
   return (
     <FormDialog
       title={texts.title}
-      submit={texts.save}
+      submit={words.buttons.save}
       problem={problem}
       onSubmit={() => void save()}
       onClose={onClose}

@@ -10,7 +10,7 @@ import { PanelItem } from './SidePanel.tsx'
 import { quoteAlt } from './useColourKeys.ts'
 import './QuoteList.css'
 
-const { panel: texts, card, filters } = words.quotes
+const { panel: texts, card } = words.quotes
 
 /** The quotes of the open recording, in the order of its audio. */
 export const QuoteList = memo(function QuoteList(props: {
@@ -50,7 +50,12 @@ export const QuoteList = memo(function QuoteList(props: {
             <FilterChoice label={words.library.filters.tag} value={tag} options={tags} onChange={setTag} />
           )}
           {speakers.size > 1 && (
-            <FilterChoice label={filters.speaker} value={speaker} options={speakers} onChange={setSpeaker} />
+            <FilterChoice
+              label={words.library.filters.speaker}
+              value={speaker}
+              options={speakers}
+              onChange={setSpeaker}
+            />
           )}
         </div>
       )}

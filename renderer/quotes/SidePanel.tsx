@@ -25,7 +25,7 @@ export function SidePanel(props: {
   return (
     <Tabs className="sidepanel stack gap-0" selectedKey={tab} onSelectionChange={(key) => props.onTab(key as PanelTab)}>
       <TabList className="paneltabs row wrap" aria-label={texts.tabs}>
-        <Tab id="speakers">{texts.speakers}</Tab>
+        <Tab id="speakers">{words.recording.speakers.title}</Tab>
         <Tab id="quotes">{texts.quotes(props.quoteCount)}</Tab>
         <Tab id="notes">{texts.notes(props.noteCount)}</Tab>
         {hasRedacted && <Tab id="redacted">{words.protection.list.tab(redacted.count)}</Tab>}

@@ -149,9 +149,9 @@ function useTools(areFolded: boolean): EditorTool[] {
     { label: spellingTool(spelling), use: () => onSettings('spelling'), isRare: true },
     asReaders.isOn
       ? { label: readerTexts.back, use: () => asReaders.leave(null) }
-      : { label: readerTexts.tool, use: asReaders.enter, isRare: true },
+      : { label: words.protection.readers.label, use: asReaders.enter, isRare: true },
     { label: words.keys.commands.pseudonyms, use: () => setDialog('pseudonyms'), isRare: true },
-    { label: tools.keys, use: () => runCommand('help') },
+    { label: words.keys.title, use: () => runCommand('help') },
   ]
   return [
     ...(ofText ?? []),

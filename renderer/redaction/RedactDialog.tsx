@@ -44,7 +44,7 @@ export function RedactDialog(props: {
   return (
     <FormDialog
       title={redacting.kind === 'add' ? texts.title : texts.reasonTitle}
-      submit={redacting.kind === 'add' ? texts.submit : texts.save}
+      submit={redacting.kind === 'add' ? texts.submit : words.buttons.save}
       isBusy={state === 'saving'}
       problem={state === 'refused' ? props.problem : null}
       onSubmit={() => void save()}

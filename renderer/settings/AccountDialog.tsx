@@ -28,7 +28,7 @@ export function AccountDialog({ account, onClose }: { account: Account | null; o
   return (
     <FormDialog
       title={account ? texts.edit : texts.add}
-      submit={save.isPending ? texts.testing : texts.save}
+      submit={save.isPending ? texts.testing : words.buttons.save}
       isBusy={save.isPending}
       problem={
         save.error?.message ?? (save.data && !save.data.account ? (mayKeep ? texts.notReached : texts.notKept) : null)
@@ -48,7 +48,7 @@ export function AccountDialog({ account, onClose }: { account: Account | null; o
         <UsualParts form={form} />
         <SecondParts form={form} />
         <More
-          title={texts.details}
+          title={words.settings.advanced}
           isOpen={(form.fields.ownAuthority ?? '') !== ''}
           mustShow={'ownAuthority' in problems}
         >

@@ -129,7 +129,7 @@ function AccountCard(props: {
             {texts.edit}
           </Button>
           <Button className="quiet" onPress={() => remove.mutate({ accountId: account.id })}>
-            {texts.remove}
+            {words.buttons.remove}
           </Button>
         </div>
       </header>

@@ -17,7 +17,7 @@ export function EvidenceSettings({ settings }: { settings: Settings }) {
   const { error } = update
   return (
     <>
-      <h2>{texts.title}</h2>
+      <h2>{words.settings.sections.evidence}</h2>
       <p className="muted">{texts.text}</p>
       <Key />
       <CheckedField

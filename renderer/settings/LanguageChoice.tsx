@@ -50,10 +50,10 @@ export function LanguageChoice({ chosen }: { chosen: InterfaceLanguageChoice }) 
   }
   return (
     <>
-      <h2>{texts.title}</h2>
+      <h2>{words.settings.sections.language}</h2>
       <ErrorLine text={problem ?? undefined} />
       <Choice
-        label={texts.label}
+        label={words.settings.sections.language}
         value={chosen}
         options={choices}
         onChange={(choice) => void choose(choice)}

@@ -50,7 +50,7 @@ export function QueueSettings({ settings }: { settings: Settings }) {
         parse={parseRate}
         onSave={(uploadLimitBytesPerSecond) => set({ uploadLimitBytesPerSecond })}
       />
-      <More title={texts.advanced}>
+      <More title={words.settings.advanced}>
         <div className="pair">
           <Choice
             label={texts.atOnce}

@@ -192,7 +192,7 @@ function ImportSection({ onDevices }: { onDevices: () => void }) {
           <p className="muted">{texts.importsNone}</p>
         </>
       )}
-      <h3>{texts.watch.title}</h3>
+      <h3>{words.devices.watched.title}</h3>
       <p className="muted">{texts.watch.text}</p>
       <div className="buttons row wrap">
         <Button className="quiet" onPress={onDevices}>
@@ -231,7 +231,7 @@ function About() {
             <dd>{texts.about.evaluationText}</dd>
           </>
         )}
-        <dt>{texts.about.library}</dt>
+        <dt>{words.library.title}</dt>
         <dd>{info.data?.libraryPath}</dd>
         <dt>{texts.about.licence}</dt>
         <dd>{texts.about.licenceText}</dd>

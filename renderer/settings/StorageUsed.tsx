@@ -52,10 +52,10 @@ export function StorageUsed() {
                 <span className="muted">{units.size(sizeBytes)}</span>
                 <Button
                   className="quiet"
-                  aria-label={words.buttons.of(texts.delete, title)}
+                  aria-label={words.buttons.of(words.deletion.menu, title)}
                   onPress={() => setDeleting({ id, title })}
                 >
-                  {texts.delete}
+                  {words.deletion.menu}
                 </Button>
               </li>
             ))}

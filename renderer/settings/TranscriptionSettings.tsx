@@ -34,14 +34,14 @@ export function TranscriptionSettings({ settings }: { settings: Settings }) {
   const account = accounts.data?.accounts.find(({ id }) => id === accounts.data?.activeId)
   return (
     <>
-      <h2>{texts.title}</h2>
+      <h2>{words.settings.sections.transcription}</h2>
       {update.error && <p className="error">{update.error.message}</p>}
       <RadioGroup
         value={destination}
         onChange={(value) => set({ destination: value === 'remote' ? 'remote' : 'this-machine' })}
       >
         <Label>{texts.destination}</Label>
-        <Radio value="this-machine">{texts.here}</Radio>
+        <Radio value="this-machine">{words.transcribe.here}</Radio>
         <Radio value="remote" isDisabled={!account && destination !== 'remote'}>
           {account ? texts.account(account.name) : texts.noAccount}
         </Radio>
@@ -70,7 +70,7 @@ export function TranscriptionSettings({ settings }: { settings: Settings }) {
         onSave={(language) => setOptions({ language })}
       />
       <SavedField
-        label={texts.hotwords}
+        label={words.transcribe.hotwords}
         value={hotwordsText(transcription.hotwords)}
         hint={hotwordsHint(destination, transcription.language, here)}
         onSave={(text) =>
@@ -79,7 +79,7 @@ export function TranscriptionSettings({ settings }: { settings: Settings }) {
           })
         }
       />
-      <More title={texts.details}>
+      <More title={words.settings.advanced}>
         <Tick isOn={transcription.decodeSilence} onChange={(decodeSilence) => setOptions({ decodeSilence })}>
           {texts.decodeSilence}
         </Tick>
@@ -123,7 +123,7 @@ function SettingsLanguage(props: {
   const parsed = parseLanguage(typed)
   return (
     <LanguageField
-      label={texts.language}
+      label={words.transcribe.language}
       value={typed}
       onChange={setTyped}
       onEnd={(ended) => {

@@ -21,7 +21,7 @@ export const speakerChoices = (speakers: readonly Speaker[]) => [
     {words.recording.speakers.newSpeaker}
   </MenuItem>,
   <MenuItem key="none" id="none">
-    {words.editing.speakerMenu.nobody}
+    {words.editing.noSpeaker}
   </MenuItem>,
 ]
 

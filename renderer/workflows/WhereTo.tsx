@@ -20,7 +20,7 @@ export function WhereTo(props: {
     <>
       <RadioGroup value={value} onChange={(next) => onChange(next === 'remote' ? 'remote' : 'this-machine')}>
         <Label>{texts.label}</Label>
-        <Radio value="this-machine">{texts.here}</Radio>
+        <Radio value="this-machine">{words.transcribe.here}</Radio>
         <Radio value="remote">{texts.withAccount(account.name, [...new Set(addresses)])}</Radio>
       </RadioGroup>
       {value === 'remote' && (

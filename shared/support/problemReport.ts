@@ -24,8 +24,8 @@ export function reportText({ atMs, versions, settings, counts, models, log }: Re
   return [
     section(texts.title, [texts.made(new Date(atMs).toISOString()), texts.contents]),
     section(texts.versions, factLines(versions)),
-    section(texts.settings, settings ? factLines(settings) : [texts.noResponse]),
-    section(texts.library, counts ? factLines(counts) : [texts.noResponse]),
+    section(words.settings.title, settings ? factLines(settings) : [texts.noResponse]),
+    section(words.library.title, counts ? factLines(counts) : [texts.noResponse]),
     section(texts.models, modelLines ?? [texts.noResponse]),
     section(
       texts.log(log.length),

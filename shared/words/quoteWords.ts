@@ -49,7 +49,7 @@ const linesOfTurns = (turns: readonly QuoteTurn[], shown: (said: string) => stri
 const clockOf = (ms: number): string => formatTimecode(ms).slice(0, 8)
 
 const namesOf = ({ speakers }: Pick<Quote, 'speakers'>): string =>
-  speakers.length === 0 ? words.documents.quote.speakerUnknown : speakers.map(shownSpeakerName).join(' / ')
+  speakers.length === 0 ? words.documents.unknownSpeaker : speakers.map(shownSpeakerName).join(' / ')
 
 function checkedWords({ verified, heard }: Pick<Citation, 'verified' | 'heard'>): string {
   const { quote } = words.documents

@@ -55,7 +55,7 @@ async function sayChecks(out: Reporter, work: (say: (check: Check) => void) => P
 }
 
 function sentenceOfCheck({ code, state, values }: Check, said: typeof english): string {
-  if (code === 'store') return said.terminalService.checks.store[state](values)
+  if (code === 'store') return said.terminalService.checks.store(values)
   const error = values.error
   if (typeof error === 'string') {
     const sentence = said.sentences[error as keyof typeof said.sentences]

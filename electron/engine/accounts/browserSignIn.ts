@@ -107,9 +107,8 @@ const randomSecret = (): string => randomBytes(32).toString('base64url')
 const portOf = (server: Server): number => (server.address() as AddressInfo | null)?.port ?? 0
 
 function respond(response: ServerResponse, status: number, sentences: readonly string[]): void {
-  const { language, title } = words.signIn.page
   response.writeHead(status, { ...signInPageHeaders, connection: 'close' })
-  response.end(signInPage(language, title, sentences))
+  response.end(signInPage(words.signIn.page.language, words.app.name, sentences))
 }
 
 /** The service names a person's keys after the computer, so that the person can end those of a lost one. */

@@ -278,7 +278,7 @@ function reelOfSeveral(
   const rows = recordings.byIds(request.recordingIds).filter(({ id }) => transcripts.head(id) !== null)
   const [projectId, ...others] = new Set(rows.map((row) => row.projectId))
   const project = others.length === 0 ? projects.list().find(({ id }) => id === projectId) : undefined
-  const title = project?.name ?? words.documents.reel.title
+  const title = project?.name ?? words.documents.quotes
   return { recordingIds: rows.map(({ id }) => id), title }
 }
 

@@ -40,7 +40,7 @@ export const quoteListOf = ({ recording, quotes, textLanguage, isProtected }: Ex
 
 const speakersOf = ({ speakers }: CitedQuote): string =>
   speakers.length === 0
-    ? words.documents.quote.speakerUnknown
+    ? words.documents.unknownSpeaker
     : speakers.map((name) => plainText(shownSpeakerName(name))).join(', ')
 
 const isChecked = ({ verified, heard }: CitedQuote): string => {

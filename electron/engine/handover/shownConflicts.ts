@@ -32,9 +32,9 @@ function speakerNames({ keys, transcripts }: Deps, recordingId: number) {
   const known = keys.of(recordingId)
   const names = new Map(transcripts.speakerRows(recordingId).map(({ id, name }) => [id, name]))
   return (key: string | null, coming: OfSegments['speakers']): string => {
-    if (key === null) return words.editing.history.nobody
+    if (key === null) return words.editing.noSpeaker
     const name = coming.find((speaker) => speaker.key === key)?.name ?? names.get(known.idOf('speaker', key) ?? 0)
-    return name ?? words.editing.history.nobody
+    return name ?? words.editing.noSpeaker
   }
 }
 

@@ -39,7 +39,7 @@ export function EmptyLibrary(props: { onImport: () => void; onSample: () => void
         ))}
       </ol>
       <Button className="primary" onPress={onImport}>
-        {texts.importFiles}
+        {words.keys.commands['import.files']}
       </Button>
       <Button className="quiet" onPress={onSample}>
         {words.firstStart.sample.try}

@@ -119,7 +119,7 @@ function ProjectFilter(props: {
   return (
     <>
       <FilterMenu
-        label={texts.project}
+        label={words.projects.label}
         any={texts.any.project}
         chosen={chosen.projectId === undefined ? null : String(chosen.projectId)}
         items={[
@@ -212,7 +212,7 @@ function FacetFilters({ chosen, facets, set }: { chosen: Chosen; facets: Facets;
         />
       )}
       <FilterMenu
-        label={texts.language}
+        label={words.transcribe.language}
         any={texts.any.language}
         chosen={chosen.language ?? null}
         items={(facets?.languages ?? []).map((one) => counted(one, words.languages.name(one.name) ?? one.name))}

@@ -167,12 +167,12 @@ function LibraryHead(props: {
       </SearchField>
       <MenuTrigger>
         <Button className="primary">
-          {texts.import.button} <ChevronDown size={15} aria-hidden />
+          {words.buttons.import} <ChevronDown size={15} aria-hidden />
         </Button>
         <Popover className="popover" placement="bottom end">
           <Menu
             className="menu"
-            aria-label={texts.import.button}
+            aria-label={words.buttons.import}
             onAction={(key) =>
               void props.importer.choose(key === 'folder' ? 'folder' : 'files', { ask: key === 'options' })
             }

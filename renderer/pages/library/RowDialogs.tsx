@@ -21,7 +21,7 @@ export function RenameDialog({ recording, onClose }: { recording: RecordingSumma
       onSubmit={() => rename.mutate({ recordingId: recording.id, title }, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <Field label={texts.renameLabel} value={title} onChange={setTitle} autoFocus />
+      <Field label={words.recording.titleField} value={title} onChange={setTitle} autoFocus />
     </FormDialog>
   )
 }

@@ -143,7 +143,7 @@ function Hit(props: { hit: SearchHit; takesFocus: boolean; onFocused: () => void
         {hit.kind === 'speaker' ? (
           <>
             {' '}
-            · {texts.speaker}
+            · {words.library.filters.speaker}
             {hit.segmentId !== null && ` · ${texts.speaksFrom(formatClock(hit.startMs))}`}
           </>
         ) : (

@@ -67,7 +67,7 @@ function Actions({ recordingIds, onClear }: { recordingIds: number[]; onClear: (
       </span>
       <div className="buttons row wrap">
         <Button className="quiet" isDisabled={withAudio.length === 0} onPress={() => setOpen('transcribe')}>
-          {texts.transcribe}
+          {words.buttons.transcribeFirst}
         </Button>
         <Button className="quiet" isDisabled={withAudio.length < 2} onPress={() => setOpen('join')}>
           {words.joining.offer.join}
@@ -80,7 +80,7 @@ function Actions({ recordingIds, onClear }: { recordingIds: number[]; onClear: (
           {words.library.export}
         </Button>
         <Button className="quiet" isDisabled={selected.length === 0} onPress={() => setOpen('delete')}>
-          {texts.delete}
+          {words.deletion.menu}
         </Button>
         <Button className="icon" aria-label={words.buttons.clearSelection} onPress={onClear}>
           <X size={16} aria-hidden />

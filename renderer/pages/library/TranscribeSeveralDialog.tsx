@@ -38,7 +38,7 @@ export function TranscribeSeveralDialog({ recordingIds, onClose }: { recordingId
   return (
     <FormDialog
       title={texts.title(recordingIds.length)}
-      submit={texts.submit}
+      submit={words.transcribe.submit}
       isBusy={transcribe.isPending}
       problem={transcribe.error?.message ?? null}
       onSubmit={submit}

@@ -202,7 +202,9 @@ function RecordingMenu(props: {
       <MenuItem id="rename">{words.library.row.rename}</MenuItem>
       <MenuItem id="move">{words.library.row.moveToProject}</MenuItem>
       <MenuItem id="recorded">{words.recording.recordedTime.menu}</MenuItem>
-      <MenuItem id="local">{recording.localOnly ? words.library.row.letLeave : words.library.row.keepHere}</MenuItem>
+      <MenuItem id="local">
+        {recording.localOnly ? words.library.row.letLeave : words.devices.switches.localOnly}
+      </MenuItem>
       <MenuItem id="delete">{words.deletion.menu}</MenuItem>
     </RowMenu>
   )

@@ -117,7 +117,7 @@ function RowButtons({ chain, facts, queueControl, onSettings }: ChainRowProps) {
           className="quiet"
           onClick={() => (waitingFor === 'sign-in' ? onSettings('accounts', chain.accountId) : onSettings())}
         >
-          {words.queue.buttons.settings}
+          {words.settings.title}
         </button>
       )}
       {waitingFor === 'disk-space' && (
@@ -132,7 +132,7 @@ function RowButtons({ chain, facts, queueControl, onSettings }: ChainRowProps) {
           aria-label={isFailed ? row.retryThis(subject) : row.tryThisNow(subject)}
           onClick={() => queueControl.retry(targetOf(chain))}
         >
-          {isFailed ? row.retry : row.tryNow}
+          {isFailed ? words.buttons.retry : row.tryNow}
         </button>
       )}
       {isFailed && chain.current === 'import' && (
@@ -197,7 +197,7 @@ function ChainMenu({ chain, facts, queueControl, onShow }: ChainRowProps) {
         {recordingId !== null && chain.current !== 'workflow' && !chain.audioDeleted && (
           <MenuItem id="transcribe">{words.buttons.transcribeAgain}</MenuItem>
         )}
-        <MenuItem id="cancel">{row.menu.cancel}</MenuItem>
+        <MenuItem id="cancel">{words.buttons.cancel}</MenuItem>
         {recordingId !== null && <MenuItem id="delete">{words.deletion.menu}</MenuItem>}
       </RowMenu>
       {isDeleting && recordingId !== null && (

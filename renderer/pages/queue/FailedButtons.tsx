@@ -23,7 +23,7 @@ export function FailedButtons({ failed, queueControl }: { failed: number; queueC
       {isAsking && (
         <ConfirmDialog
           title={dismissAll.title(failed)}
-          confirm={dismissAll.confirm}
+          confirm={words.buttons.dismissAll}
           onConfirm={() => queueControl.dismiss(all)}
           onClose={() => setAsking(false)}
         >

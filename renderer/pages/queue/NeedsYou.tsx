@@ -122,7 +122,7 @@ const Row = memo(function Row(props: RowProps & { chain: QueueChain }) {
       <div className="side row wrap">
         {waitingFor === 'sign-in' && (
           <Button className="quiet" onPress={() => onSettings('accounts', chain.accountId)}>
-            {words.queue.buttons.settings}
+            {words.settings.title}
           </Button>
         )}
         {isFailed && mayBecomeAudio(chain) && !(chain.audioDeleted && needsAudio(chain.current)) && (
@@ -159,7 +159,7 @@ const Row = memo(function Row(props: RowProps & { chain: QueueChain }) {
         )}
         {isFailed && (
           <Button className="quiet" aria-label={row.dismissThis(subject)} onPress={() => queueControl.dismiss(target)}>
-            {row.dismiss}
+            {words.buttons.dismiss}
           </Button>
         )}
         {recordingId !== null && (

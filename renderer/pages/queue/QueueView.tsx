@@ -126,7 +126,7 @@ function QueueButtons({ queueControl }: { queueControl: QueueControl }) {
     <div className="spread row">
       {isPaused ? (
         <Button className="primary" onPress={() => queueControl.resume(all)}>
-          <Play size={15} aria-hidden /> {queue.buttons.resume}
+          <Play size={15} aria-hidden /> {words.buttons.resume}
         </Button>
       ) : (
         <Button className="quiet" onPress={() => queueControl.pause(all)}>

@@ -23,14 +23,14 @@ export function LanguageDialog(props: { language: string; onEdit: Edit; onClose:
   return (
     <FormDialog
       title={texts.title}
-      submit={texts.submit}
+      submit={words.buttons.save}
       isBusy={isBusy}
       onSubmit={() => void submit()}
       onClose={props.onClose}
     >
       <p className="muted">{texts.effect}</p>
       <LanguageField
-        label={texts.label}
+        label={words.transcribe.language}
         value={typed}
         onChange={(next) => {
           setTyped(next)

@@ -48,7 +48,7 @@ export function RecordedTimeDialog({ recording, onClose }: { recording: Recordin
   return (
     <FormDialog
       title={texts.title(recording.title)}
-      submit={texts.submit}
+      submit={words.buttons.save}
       isBusy={save.isPending}
       problem={problem ?? save.error?.message ?? null}
       onSubmit={submit}

@@ -26,10 +26,15 @@ export function TitleBar(props: {
       {transcript && (
         <>
           <SaveSign {...save} wasEdited={transcript.canUndo} />
-          <Button className="icon" aria-label={words.recording.undo} isDisabled={!transcript.canUndo} onPress={onUndo}>
+          <Button className="icon" aria-label={words.buttons.undo} isDisabled={!transcript.canUndo} onPress={onUndo}>
             <Undo2 size={17} aria-hidden />
           </Button>
-          <Button className="icon" aria-label={words.recording.redo} isDisabled={!transcript.canRedo} onPress={onRedo}>
+          <Button
+            className="icon"
+            aria-label={words.keys.commands.redo}
+            isDisabled={!transcript.canRedo}
+            onPress={onRedo}
+          >
             <Redo2 size={17} aria-hidden />
           </Button>
           {onExport && (

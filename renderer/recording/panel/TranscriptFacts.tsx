@@ -38,7 +38,7 @@ export function TranscriptFacts(props: {
           <>
             {' · '}
             <Button className="link" onPress={props.onChooseLanguage}>
-              {texts.otherLanguage}
+              {words.buttons.chooseLanguage}
             </Button>
           </>
         )}

@@ -9,7 +9,6 @@ export const custody = {
     withoutStamp: 'Ohne Zeitstempel exportieren',
   },
   settings: {
-    title: 'Nachweis',
     text: 'Exporte mit Nachweis haben ein Manifest, das diese Bibliothek mit ihrem eigenen Schlüssel signiert.',
     fingerprint: 'Fingerabdruck des Schlüssels',
     none: 'Es gibt noch keinen Schlüssel. Tapelog erstellt ihn beim ersten Export mit Nachweis.',
@@ -34,7 +33,6 @@ export const custody = {
     title: 'Protokoll der Aufnahme',
     text: 'Was mit dieser Aufnahme geschehen ist, nach der Uhr dieses Computers. Jede Zeile enthält den Hash der Zeile davor, so dass keine unbemerkt geändert oder entfernt werden kann. Wird die Aufnahme gelöscht, dann auch das Protokoll.',
     list: 'Zeilen des Protokolls',
-    columns: { when: 'Wann', what: 'Was' },
   },
   terminal: {
     key: (fingerprint: string) => `Schlüssel für Signaturen: ${fingerprint}`,

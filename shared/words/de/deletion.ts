@@ -27,7 +27,6 @@ export const deletion = {
   countdown: (seconds: number) => (seconds > 0 ? `Löschung in ${seconds} s` : 'Wird gelöscht…'),
   countdownOf: (titles: readonly string[], seconds: number) =>
     seconds > 0 ? `${what(titles)}: Löschung in ${seconds} s.` : `${what(titles)}: wird gelöscht…`,
-  undo: 'Rückgängig',
   undoOf: (title: string) => `Rückgängig: ${title} behalten`,
   audioGone: (day: string) =>
     `Das Audio wurde am ${day} gelöscht. Sie können den Text lesen, bearbeiten und exportieren.`,

@@ -13,7 +13,6 @@ export const devices = {
   empty: {
     title: 'Rekorder anschließen oder Audio hierher ziehen',
     text: 'Ein USB-Rekorder, eine Speicherkarte im Lesegerät oder ein Telefon, das seine Dateien über USB zeigt, erscheint hier von selbst. Sie können auch Dateien importieren, sie auf diese Seite ziehen oder einen Ordner beobachten lassen.',
-    importFiles: 'Dateien importieren…',
   },
   pluggedIn: 'Angeschlossen',
   notPluggedIn: 'Nicht angeschlossen',
@@ -102,7 +101,6 @@ export const devices = {
   },
   notice: {
     label: (device: string) => `Hinweis zu ${device}`,
-    import: 'Importieren',
     importFrom: (device: string) => `Von ${device} importieren`,
     show: 'Anzeigen',
   },
@@ -119,7 +117,6 @@ export const devices = {
     all: (count: number) => `Alle ${number(count)}`,
     selectAllNew: 'Alle neuen auswählen',
     allNew: 'Alle neuen',
-    recording: 'Aufnahme',
     size: 'Größe',
     state: 'Status',
     reading: 'Wird gelesen…',

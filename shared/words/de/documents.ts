@@ -18,7 +18,6 @@ export const documents = {
     importedOnly: (when: string) => `importiert ${when}, Aufnahmezeit unbekannt`,
   },
   quote: {
-    speakerUnknown: 'Sprecher unbekannt',
     words: (words: string) => `„${words}“`,
     said: (who: string, time: string, said: string) => `${who}, ${time}: ${said}`,
     recording: (title: string) => `Aufnahme „${title}“`,
@@ -96,7 +95,6 @@ export const documents = {
     converted: (title: string, rateHz: number, channels: number) =>
       `Die Aufnahme „${title}“ wurde umgerechnet, vorher: ${soundWords(rateHz, channels)}.`,
     place: (from: string, to: string) => `Im Zusammenschnitt: ${from} bis ${to}.`,
-    title: 'Zitate',
   },
   columns: {
     start: 'Anfang (s)',

@@ -9,6 +9,7 @@ const wordsAdded = (added: number, removed: number): string =>
 
 /** The larger tools of the editor: find and replace, names, history, several segments at once, times. */
 export const editing = {
+  noSpeaker: 'Kein Sprecher',
   find: {
     placeholder: 'In diesem Transkript suchen…',
     replacement: 'Ersetzen durch',
@@ -19,9 +20,7 @@ export const editing = {
     wholeWords: { sign: 'ab|', name: 'Ganze Wörter' },
     isPattern: { sign: '.*', name: 'Regulärer Ausdruck' },
     unverifiedOnly: 'Nur ungeprüfte',
-    speaker: 'Sprecher',
     allSpeakers: 'Alle Sprecher',
-    noSpeaker: 'Kein Sprecher',
     notFound: 'Nicht gefunden',
     matches: (count: number, segmentCount: number) => `${matches(count)} in ${segmentsDative(segmentCount)}`,
     position: (position: number, count: number) =>
@@ -33,7 +32,6 @@ export const editing = {
     becomes: (found: string, replaced: string) => `Aus „${found}“ wird „${replaced}“`,
     replaced: (count: number, segmentCount: number) => `${matches(count)} in ${segmentsDative(segmentCount)} ersetzt.`,
     unchanged: 'Nichts zu ersetzen: Der Text ist schon so.',
-    undo: 'Rückgängig',
   },
   menu: {
     label: 'Dieses Segment',
@@ -63,7 +61,6 @@ export const editing = {
     places: 'Stellen, die dieselbe Änderung brauchen könnten',
     choose: (text: string, speaker: string, clock: string) => `„${text}“ bei ${clock} ändern, ${speaker}`,
     chooseAll: (text: string) => `Alle „${text}“ ändern`,
-    nobody: 'Kein Sprecher',
     keys: (accept: string) =>
       `↑ ↓ gehen von Stelle zu Stelle, Leertaste wählt eine aus, Eingabetaste spielt sie ab, ${accept} ändert alle ausgewählten.`,
     tickAll: 'Alle auswählen',
@@ -142,7 +139,6 @@ export const editing = {
       `${units.number(places)} ${plural(places, { one: 'Stelle unterscheidet', other: 'Stellen unterscheiden' })} sich: ${wordsAdded(added, removed)}`,
     moreDifferences: 'Mehr Unterschiede anzeigen',
     speakerChange: (from: string, to: string) => `${from} → ${to}`,
-    nobody: 'Kein Sprecher',
     restore: 'Version wiederherstellen',
     restoreHint: 'Ihre aktuelle Version bleibt im Verlauf. „Rückgängig“ führt zu ihr zurück.',
     isNow: 'Das ist die aktuelle Version.',
@@ -169,7 +165,6 @@ export const editing = {
     underWay: (times: string) => `${times} wird neu transkribiert`,
     waiting: (times: string) => `${times} wartet auf die neue Transkription`,
     failed: (times: string, problem: string) => `${times} wurde nicht neu transkribiert. ${problem}`,
-    dismiss: 'Ausblenden',
     held: (times: string) =>
       `Sie haben den Teil ${times} geändert, während er neu transkribiert wurde. Ihr Text wurde behalten.`,
     takeNew: 'Neuen Text verwenden',
@@ -183,7 +178,6 @@ export const editing = {
     later: (edge: string) => `${edge} 0,1 s später`,
     listenStart: 'Anfang anhören',
     listenEnd: 'Ende anhören',
-    listen: 'Anhören',
     length: (seconds: string) => `${seconds} s lang`,
     notATime: 'Geben Sie eine Zeit wie 1:02.5 ein.',
     limit: 'Weiter können Sie nicht gehen. Dort ist ein anderes Segment oder das Ende der Aufnahme.',
@@ -196,7 +190,6 @@ export const editing = {
     speakerOf: (count: number) => `Sprecher von ${segmentsDative(count)}`,
     verify: 'Als geprüft markieren',
     unverify: 'Prüfvermerk entfernen',
-    transcribe: 'Neu transkribieren…',
     remove: 'Löschen',
   },
   speakerMenu: {
@@ -204,7 +197,6 @@ export const editing = {
     same: (name: string) => `Dieses und alle späteren Segmente von ${name}`,
     sameNobody: 'Dieses und alle späteren Segmente ohne Sprecher',
     all: 'Dieses und alle späteren Segmente',
-    nobody: 'Kein Sprecher',
   },
   border: {
     handle: (keys: string) =>

@@ -33,7 +33,6 @@ export const exports = {
     none: 'Kein Profil',
     save: 'Als Profil speichern…',
     remove: (name: string) => `Das Profil „${name}“ löschen`,
-    keep: 'Speichern',
     name: 'Name des Profils',
     example: 'Für das CMS',
   },

@@ -16,10 +16,8 @@ export const importing = {
   withAccountHint: (host: string) => `Wird an ${host} gesendet.`,
   notNow: 'Jetzt nicht',
   notNowHint: 'Sicher aufbewahren und später entscheiden.',
-  language: 'Sprache',
   speakers: 'Sprecher',
   notToldApart: 'Sprecher nicht trennen',
-  hotwords: 'Hotwords',
   names: (isRemote: boolean, count: number) =>
     `Namen und Hotwords: ${count === 0 ? 'keine' : units.number(count)}${isRemote ? ' gesendet' : ''}`,
   speakerNamesProblem: 'Verwenden Sie höchstens 50 Namen mit je höchstens 100 Zeichen.',

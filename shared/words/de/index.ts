@@ -108,7 +108,7 @@ export const german = {
 export const germanReview = {
   checked: {
     consents: 'adce6781fb16',
-    deletion: '2627df1f3e75',
+    deletion: '957a8feb63e9',
     deletionFacts: '8087cca36916',
     egress: '9af999b83921',
   },

@@ -142,7 +142,6 @@ export const keys = {
     change: 'Tasten ändern…',
   },
   settings: {
-    title: 'Tasten',
     hint: 'Sie können alles in Tapelog mit Tasten tun.',
     preset: 'Tasten wie in',
     presets: {
@@ -201,7 +200,6 @@ export const keys = {
     placeholder: 'Was möchten Sie tun? Oder geben Sie einen Titel ein.',
     results: 'Treffer',
     commands: 'Befehle',
-    pages: 'Einstellungen',
     page: (title: string) => `Einstellungen: ${title}`,
     nothing: 'Nichts passt. Versuchen Sie ein anderes Wort.',
     found: (count: number) => counted(count, { other: 'Treffer' }),

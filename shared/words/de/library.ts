@@ -7,7 +7,6 @@ export const library = {
     label: 'Wörter, Titel, Sprecher, Notizen und Schlagwörter suchen',
     placeholder: 'Wörter, „Wendungen“, Notizen…',
     hits: 'In Transkripten und Notizen',
-    speaker: 'Sprecher',
     note: 'Notiz',
     'quote-note': 'Notiz zu einem Zitat',
     tag: 'Schlagwort eines Zitats',
@@ -15,7 +14,6 @@ export const library = {
     nothing: (query: string) => `Nichts gefunden für „${query}“. Versuchen Sie weniger oder kürzere Wörter.`,
   },
   import: {
-    button: 'Importieren',
     files: 'Dateien…',
     folder: 'Ordner…',
     withOptions: 'Dateien und Optionen wählen…',
@@ -29,7 +27,6 @@ export const library = {
       seal: 'Kopiert, geprüft und versiegelt',
       read: 'Transkribiert, zum Lesen und Zitieren',
     },
-    importFiles: 'Dateien importieren…',
     recorder:
       'Schließen Sie einen Rekorder an, um neue Aufnahmen hier zu sehen. Tapelog ändert nichts auf dem Rekorder.',
     transcribedHere:
@@ -52,12 +49,10 @@ export const library = {
       'to-verify': 'Zu prüfen',
       verified: 'Geprüft',
     },
-    project: 'Projekt',
     speaker: 'Sprecher',
     date: 'Datum',
     recorder: 'Rekorder',
     tag: 'Schlagwort',
-    language: 'Sprache',
     any: {
       project: 'Alle Projekte',
       speaker: 'Alle Sprecher',
@@ -99,16 +94,13 @@ export const library = {
     count: (count: number) => `${units.number(count)} ausgewählt`,
     hint: (all: string) => `${all} wählt alle aus, Umschalt und Klick einen Bereich, Escape hebt die Auswahl auf.`,
     most: (count: number) => `Sie können höchstens ${units.number(count)} auf einmal auswählen.`,
-    transcribe: 'Transkribieren…',
     move: 'In Projekt verschieben',
     verify: 'Siegel prüfen',
-    delete: 'Löschen…',
     exportTitle: (count: number) => units.recordings(count),
     withoutTranscript: (count: number) =>
       `${units.recordings(count)} ohne Transkript ${plural(count, { one: 'bleibt', other: 'bleiben' })} weg.`,
     transcribing: {
       title: (count: number) => `${units.recordings(count)} transkribieren`,
-      submit: 'Transkribieren',
       languageHint: 'Leer: Jede Aufnahme behält ihre eigene Sprache.',
       text: 'Jede Aufnahme behält ihre Hotwords und erhält zusätzlich die ihres Projekts. Wenn Sie ein Transkript bearbeitet haben oder es offen ist, behält Tapelog es, bis Sie das neue verwenden. Andere Transkripte ersetzt Tapelog; „Rückgängig“ stellt sie wieder her.',
       noAccount:
@@ -152,7 +144,6 @@ export const library = {
       `Sprecher: ${names.join(', ')}${more > 0 ? ` und ${units.number(more)} weitere` : ''}`,
     rename: 'Umbenennen…',
     renameTitle: (title: string) => `„${title}“ umbenennen`,
-    renameLabel: 'Titel',
     renameSubmit: 'Umbenennen',
     moveToProject: 'In Projekt verschieben…',
     moveTitle: (title: string) => `„${title}“ in ein Projekt verschieben`,
@@ -160,7 +151,6 @@ export const library = {
     neverLeaves: 'Verlässt diesen Computer nie',
     progress: (title: string) => `Fortschritt von ${title}`,
     more: (title: string) => `Weitere Aktionen für ${title}`,
-    keepHere: 'Nur auf diesem Computer behalten',
     letLeave: 'Verlassen dieses Computers erlauben',
     imported: 'importiert',
     timeFrom: {

@@ -86,7 +86,6 @@ export const models = {
   kept: (size: string) => `${size} heruntergeladen und aufbewahrt.`,
   removeTitle: (title: string) => `${title} entfernen?`,
   removeText: (size: string) => `Das macht ${size} frei. Sie können es jederzeit wieder installieren.`,
-  removeNow: 'Entfernen',
   freed: (size: string) => `${size} frei gemacht.`,
   others: (count: number) => counted(count, { one: 'weiteres Modell', other: 'weitere Modelle' }),
   othersHint: 'Kleinere Modelle brauchen weniger Arbeitsspeicher und machen mehr Fehler.',

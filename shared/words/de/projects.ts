@@ -12,7 +12,6 @@ export const projects = {
     create: 'Neues Projekt',
     edit: (name: string) => `Projekt „${name}“`,
     submitCreate: 'Anlegen',
-    submitEdit: 'Speichern',
     name: 'Name',
     nameEmpty: 'Geben Sie dem Projekt einen Namen.',
     nameTooLong: (most: number) => `Ein Name hat höchstens ${units.number(most)} Zeichen.`,
@@ -22,7 +21,6 @@ export const projects = {
     hotwords: 'Namen und Begriffe, auf die geachtet wird',
     hotwordsHint: 'Trennen Sie sie durch Kommas, zum Beispiel Hafenbehörde, Grundwasserleiter.',
     wordsProblem: 'Verwenden Sie höchstens 500 Wörter mit je höchstens 100 Zeichen.',
-    language: 'Sprache',
     languageHint: 'Für neue Aufnahmen. Leer: die Sprache aus den Einstellungen.',
     destination: 'Neue Aufnahmen werden transkribiert',
     destinations: {
@@ -45,7 +43,6 @@ export const projects = {
       named: 'Wenn alle, die sprechen, einen Namen haben',
     } satisfies Record<ExportWhen | 'never', string>,
     asBefore: (formats: readonly string[]) => `Kein Profil: ${formats.join(', ')}`,
-    submit: 'Speichern',
     again:
       'Tapelog exportiert ein Transkript erneut, wenn sich sein Text geändert hat und es wieder bereit ist. Jeder Export ist eine neue Datei; keine Datei wird ersetzt.',
     counts:

@@ -21,19 +21,16 @@ export const protection = {
     tooLong: (count: number, most: number) =>
       `Dieser Grund hat ${units.number(count)} Zeichen; ${units.number(most)} passen. Kürzen Sie ihn, um ihn zu speichern.`,
     submit: 'Schwärzen',
-    save: 'Speichern',
     refused: 'Tapelog konnte das nicht speichern. Versuchen Sie es erneut.',
   },
   bars: { inText: (redacted: readonly string[]) => `Geschwärzt: ${redacted.join('; ')}.` },
   readers: {
-    tool: 'Wie Lesende es sehen',
     back: 'Zurück zum Bearbeiten',
     label: 'Wie Lesende es sehen',
     text: 'Text für Lesende',
     note: 'Hier können Sie nicht schreiben. Sie hören weiterhin das Original, und die Zeiten sind die der Aufnahme.',
     title: (title: string) => `Titel für Lesende: ${title}`,
     nothingProtected: 'Nichts ist geschwärzt und kein Name hat ein Pseudonym. Lesende erhalten alles.',
-    opening: 'Wird geöffnet…',
   },
   pseudonyms: {
     title: 'Pseudonyme',
@@ -45,7 +42,6 @@ export const protection = {
     add: 'Pseudonym hinzufügen…',
     readAs: (name: string, pseudonym: string) => `${name} wird zu ${pseudonym}`,
     spellings: (spellings: readonly string[]) => `auch: ${spellings.join(', ')}`,
-    remove: 'Entfernen',
     removeTitle: (name: string) => `Das Pseudonym von „${name}“ entfernen?`,
     removeHint: 'Spätere Exporte haben wieder den echten Namen. Sie können das nicht rückgängig machen.',
     addTitle: 'Pseudonym hinzufügen',
@@ -80,7 +76,6 @@ export const protection = {
       'Der Name steht auch im Namen einer Datei. Exporte lassen diesen Dateinamen weg, wenn Sie ihn nicht wählen.',
     inHotword:
       'Der Name ist auch ein Begriff zum Erkennen. Exporte haben diese Begriffe nicht, aber ein externer Dienst erhält sie mit einer Aufnahme.',
-    save: 'Speichern',
   },
   disclosure: {
     title: 'Was Lesende erhalten',

@@ -29,9 +29,7 @@ export const queue = {
   },
   buttons: {
     pauseAll: 'Alle pausieren',
-    resume: 'Fortsetzen',
     cancelAll: 'Alle abbrechen…',
-    settings: 'Einstellungen',
     freeSpace: 'Platz schaffen…',
     sendSmaller: 'Kleinere Kopie senden',
     sendSmallerThis: (title: string) => `Kleinere Kopie senden: ${title}`,
@@ -48,7 +46,6 @@ export const queue = {
   dismissAll: {
     title: (count: number) => `Alle ${number(count)} ausblenden?`,
     text: 'Damit verschwinden sie aus der Liste, und Tapelog versucht sie nicht noch einmal. Aufnahmen in der Bibliothek bleiben dort.',
-    confirm: 'Alle ausblenden',
   },
   empty: {
     underWay: {
@@ -68,18 +65,16 @@ export const queue = {
     label: (title: string, state: string) => `${title}: ${state}`,
     first: 'Zuerst',
     last: 'Zuletzt',
-    retry: 'Wiederholen',
     tryNow: 'Jetzt versuchen',
     retryThis: (title: string) => `Wiederholen: ${title}`,
     tryThisNow: (title: string) => `Jetzt versuchen: ${title}`,
     pause: (title: string) => `${title} pausieren`,
     resume: (title: string) => `${title} fortsetzen`,
-    dismiss: 'Ausblenden',
     dismissThis: (title: string) => `Ausblenden: ${title}`,
     show: 'Aufnahme anzeigen',
     showThis: (title: string) => `Aufnahme anzeigen: ${title}`,
     transcribeAgainThis: (title: string) => `Neu transkribieren: ${title}`,
-    menu: { first: 'Zuerst ausführen', normal: 'Normale Reihenfolge', last: 'Zuletzt ausführen', cancel: 'Abbrechen' },
+    menu: { first: 'Zuerst ausführen', normal: 'Normale Reihenfolge', last: 'Zuletzt ausführen' },
     reasonUnknown: 'Der Grund ist unbekannt. Wiederholen Sie die Aufnahme oder blenden Sie sie aus.',
   },
   steps: {

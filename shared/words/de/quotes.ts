@@ -37,7 +37,6 @@ export const quotes = {
     label: 'Sprecher und Zitate',
     close: 'Sprecher und Zitate schließen',
     tabs: 'Neben dem Transkript',
-    speakers: 'Sprecher',
     quotes: (count: number) => (count === 0 ? 'Zitate' : `Zitate ${units.number(count)}`),
     notes: (count: number) => (count === 0 ? 'Notizen' : `Notizen ${units.number(count)}`),
     noQuotes: 'Noch keine Zitate',
@@ -63,8 +62,6 @@ export const quotes = {
     corrected: (before: string) => `Seit der Markierung korrigiert. Vorher: ${before}`,
     changed: 'Die Wörter wurden geändert.',
     asMarked: 'Wie markiert:',
-    noSpeaker: 'Sprecher unbekannt',
-    tagsOf: 'Schlagwörter',
   },
   dialog: {
     title: 'Schlagwörter und Notiz',
@@ -73,7 +70,6 @@ export const quotes = {
     tagsHint: 'Trennen Sie sie durch Kommas.',
     tagsUsed: 'Schon verwendet',
     note: 'Notiz',
-    save: 'Speichern',
   },
   tooLong: {
     note: (count: number, most: number) =>
@@ -84,8 +80,6 @@ export const quotes = {
   notes: {
     add: 'Notiz hinzufügen',
     title: (clock: string) => `Notiz bei ${clock}`,
-    text: 'Notiz',
-    save: 'Speichern',
     empty: 'Schreiben Sie zuerst eine Notiz.',
     more: (clock: string) => `Weitere Aktionen für die Notiz bei ${clock}`,
     remove: 'Entfernen',
@@ -93,9 +87,6 @@ export const quotes = {
     onBar: 'Notizen in der Aufnahme',
   },
   filters: {
-    project: 'Projekt',
-    speaker: 'Sprecher',
-    recording: 'Aufnahme',
     all: 'Alle',
     words: 'Wörter',
     wordsPlaceholder: 'In Zitaten und Notizen…',

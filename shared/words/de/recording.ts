@@ -10,8 +10,6 @@ export const recording = {
   opening: 'Wird geöffnet…',
   back: 'Zurück zur Bibliothek',
   titleField: 'Titel',
-  undo: 'Rückgängig',
-  redo: 'Wiederherstellen',
   saving: {
     saved: 'Gespeichert',
     saving: 'Wird gespeichert…',
@@ -32,7 +30,6 @@ export const recording = {
     notKnown: 'Aufnahmezeit unbekannt',
     changeTime: (when: string) => `${when}: Aufnahmezeit ändern…`,
     checksum: 'SHA-256',
-    otherLanguage: 'Andere Sprache wählen…',
     languageUnknown: 'Sprache unbekannt',
     setLanguage: (language: string) => `${language}: Sprache festlegen…`,
     noSpeakers: 'Sprecher nicht erkannt',
@@ -45,19 +42,16 @@ export const recording = {
     date: 'Datum',
     time: 'Uhrzeit',
     timeHint: 'Lassen Sie das Feld leer, wenn Sie nur den Tag kennen.',
-    submit: 'Speichern',
     asFound: 'Eingetragene Zeit entfernen',
     future: 'Diese Zeit liegt in der Zukunft. Prüfen Sie das Datum.',
     noDate: 'Geben Sie ein Datum ein.',
   },
   language: {
     title: 'Sprache dieses Transkripts',
-    label: 'Sprache',
     effect:
       'Bereinigter Wortlaut, Rechtschreibung und Exporte richten sich nach dieser Sprache. Die Wörter bleiben, wie sie sind.',
     emptyHint: 'Lassen Sie das Feld leer, wenn Sie sie nicht kennen.',
     notOne: 'Wählen Sie eine Sprache aus der Liste, geben Sie ihren Code ein oder lassen Sie das Feld leer.',
-    submit: 'Speichern',
   },
   noTranscript: {
     title: 'Es gibt kein Transkript',
@@ -102,7 +96,6 @@ export const recording = {
     title: 'Wie sind die Buchstaben dieser Datei codiert?',
     label: 'Wählen Sie die Zeilen, die richtig aussehen',
     hint: (file: string) => `„${file}“ gibt seine Codierung nicht an.`,
-    submit: 'Importieren',
   },
   tools: {
     exportSelection: 'Diesen Teil exportieren…',
@@ -111,7 +104,6 @@ export const recording = {
     workflows: 'Workflows',
     find: 'Suchen',
     goTo: 'Springen',
-    keys: 'Tasten',
   },
   jump: {
     goTo: 'Zu Zeit springen',

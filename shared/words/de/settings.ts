@@ -16,6 +16,7 @@ export const settings = {
     show: 'Einstellungen anzeigen',
     accept: 'So behalten',
   },
+  advanced: 'Erweitert',
   search: {
     label: 'Einstellungen durchsuchen',
     placeholder: 'Suchen…',
@@ -41,7 +42,6 @@ export const settings = {
     },
   },
   wording: {
-    title: 'Bereinigter Wortlaut',
     text: 'Ein Export mit bereinigtem Wortlaut lässt abgebrochene Satzanfänge und diese Verzögerungslaute weg. Das Transkript und seine Zitate ändern sich nicht. Die Vorschau eines Exports zeigt, was wegfällt.',
     language: 'Sprache des Transkripts',
     list: (language: string) => `Verzögerungslaute auf ${language}`,
@@ -73,7 +73,6 @@ export const settings = {
   importsNone:
     'Es ist keine Wahl gemerkt. Wenn Sie importieren, kann Tapelog sich Ihre Wahl für die jeweilige Quelle merken.',
   watch: {
-    title: 'Beobachtete Ordner',
     text: 'Tapelog kann Dateien automatisch importieren, sobald sie in einem Ordner erscheinen. Fügen Sie solche Ordner unter „Geräte“ hinzu.',
     open: 'Geräte öffnen',
   },
@@ -97,18 +96,13 @@ export const settings = {
     verified: (count: number, size: string) =>
       `${units.recordings(count)} ${plural(count, { one: 'ist', other: 'sind' })} bis zum Ende geprüft. Das Audio zu löschen und den Text zu behalten, würde ${size} frei machen.`,
     largest: 'Größte Aufnahmen',
-    delete: 'Löschen…',
   },
   language: {
-    title: 'Sprache des Fensters',
-    label: 'Sprache des Fensters',
     system: 'Wie das System',
     hint: 'Tapelog speichert, was Sie geschrieben haben, und lädt das Fenster neu. Auch Exporte verwenden diese Sprache.',
   },
   transcription: {
-    title: 'Transkription',
     destination: 'Wo neue Aufnahmen transkribiert werden',
-    here: 'Auf diesem Computer: nichts verlässt ihn',
     account: (name: string) => `Mit dem Konto „${name}“`,
     noAccount: 'Mit einem externen Konto (fügen Sie zuerst eines unter „Konten“ hinzu)',
     accountAsks: 'Tapelog fragt, bevor es neue Aufnahmen sendet, außer wenn für ihre Quelle eine Wahl gemerkt ist.',
@@ -116,13 +110,10 @@ export const settings = {
     removeSerialNumbers: 'Seriennummern von Rekordern aus dem entfernen, was gesendet wird',
     removeSerialNumbersHint:
       'Manche Rekorder schreiben ihre Seriennummer in jede WAV-Datei. Die Aufnahme in der Bibliothek wird nicht geändert.',
-    language: 'Sprache',
     languageAuto:
       'Tapelog erkennt die Sprache. Wenn das nicht gelingt, nimmt es eine an, und das Transkript weist darauf hin.',
     languageUnknown:
       'Tapelog kennt diese Sprache nicht. Geben Sie den Namen einer Sprache oder einen Code wie en, de oder pt-BR ein.',
-    hotwords: 'Hotwords',
-    details: 'Erweitert',
     decodeSilence: 'Auch in der Stille nach Sprache suchen',
     returnEmbedding: 'Stimmprofile der Sprecher (Embeddings) vom Dienst anfordern und mit seiner Antwort aufbewahren',
   },
@@ -140,7 +131,6 @@ export const settings = {
     atOnce: 'Uploads gleichzeitig',
     copiesAtOnce: 'Kopien gleichzeitig',
     copiesAtOnceHint: 'Bei Speicherkarten und Festplatten ist eine Kopie auf einmal am schnellsten.',
-    advanced: 'Erweitert',
     longestSlice: 'Längster Abschnitt, in Minuten',
     longestSliceEmpty: 'Die Grenze des Dienstes',
     longestSliceHint:
@@ -189,7 +179,6 @@ export const settings = {
       'Neue Aufnahmen werden auf diesem Computer transkribiert. Unter „Transkription“ können Sie dieses Konto für sie wählen.',
     use: 'Verwenden',
     edit: 'Bearbeiten',
-    remove: 'Entfernen',
     region: 'Region',
     regions: { us: 'USA', japan: 'Japan', custom: 'Andere Adresse' } satisfies Record<Region, string>,
     regionHints: {
@@ -256,7 +245,6 @@ export const settings = {
   accountDialog: {
     add: 'Konto hinzufügen',
     edit: 'Konto bearbeiten',
-    save: 'Speichern',
     testing: 'Wird getestet…',
     loadFile: 'Datei mit Zugangsdaten laden…',
     loadFileHint:
@@ -312,7 +300,6 @@ export const settings = {
     workflowStatusPathExample: '/…/{workflow_id}',
     workflowStatusPathHint:
       'Der Pfad für den Status eines Workflows, wenn der Dienst einen hat. Mit /tapelog/workflows/{workflow_id} fragt Tapelog den Dienst auch, was er sonst noch kann.',
-    details: 'Erweitert',
     expiresIn: 'Einheit der Token-Lebensdauer (expires_in)',
     expiresInHint: 'Wie der Dienst die Lebensdauer seiner Token angibt',
     ownAuthority: 'Eigene Zertifizierungsstelle',
@@ -328,7 +315,6 @@ export const settings = {
     evaluation: 'Erprobung',
     evaluationText:
       'Tapelog läuft hier auf einem älteren Electron, das kein offizieller Build ist. Verwenden Sie es nicht mit echten Quellen.',
-    library: 'Bibliothek',
     licence: 'Lizenz',
     licenceText:
       'Tapelogs eigener Quellcode steht unter der MIT-Lizenz. Die Anwendung als Ganzes steht unter GPL-3.0, weil die Sprachbibliothek (sherpa-onnx) espeak-ng enthält und die deutschen und italienischen Wörterbücher unter der GPL stehen. Keinerlei Telemetrie.',

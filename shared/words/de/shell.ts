@@ -13,7 +13,6 @@ const share = (count: number, total: number): string =>
   count === total ? recordings(count) : `${number(count)} von ${recordings(total)}`
 
 export const shell = {
-  application: 'Tapelog',
   menu: {
     file: 'Datei',
     edit: 'Bearbeiten',
@@ -25,7 +24,6 @@ export const shell = {
     help: 'Hilfe',
     commands: {
       undo: 'Rückgängig',
-      redo: 'Wiederherstellen',
       'play.segment': 'Nur dieses Segment abspielen',
       'play.repeat': 'Dieses Segment wiederholen',
       'text.next': 'Nächstes Segment',
@@ -96,11 +94,9 @@ export const shell = {
   notInstalled: (why: string) => ({ message: 'Die neue Version von Tapelog wurde nicht installiert.', detail: why }),
   tray: {
     open: 'Tapelog öffnen',
-    resume: 'Fortsetzen',
     tip: (status: string) => `Tapelog: ${status}`,
     status: {
       starting: 'Startet…',
-      allPaused: 'Pausiert',
       running: (count: number) => `${number(count)} in Arbeit`,
       waiting: (count: number) => counted(count, { one: 'wartet', other: 'warten' }),
       paused: (count: number) => `${number(count)} pausiert`,

@@ -13,7 +13,6 @@ export const signIn = {
     'Sie haben sich angemeldet, aber der Dienst konnte nicht getestet werden. Deshalb wurde nichts gespeichert. Versuchen Sie es erneut.',
   page: {
     language: 'de',
-    title: 'Tapelog',
     done: 'Sie sind angemeldet. Sie können diese Seite schließen.',
     failed: 'Sie sind nicht angemeldet.',
     choose: 'Wählen Sie Ihre Redaktion:',

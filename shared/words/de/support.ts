@@ -28,8 +28,6 @@ export const support = {
         'Ohne Titel, Namen, Transkripte, Schlüssel, Adressen und Pfade. Nummern wie jobId sagen, welche Zeile der Bibliothek gemeint ist.',
       ownWords: 'In eigenen Worten',
       versions: 'Versionen',
-      settings: 'Einstellungen',
-      library: 'Bibliothek',
       models: 'Erkennungsmodelle',
       inUse: 'wird verwendet',
       log: (count: number) =>

@@ -166,11 +166,7 @@ export const terminalService = {
       `${counted(count, { one: 'Prüfung', other: 'Prüfungen' })} fehlgeschlagen. Jede ihrer Zeilen sagt, was zu tun ist.`,
   },
   checks: {
-    store: {
-      ok: ({ what, sentence }: Values) => `Objektspeicher, ${what}: ${sentence}`,
-      warning: ({ what, sentence }: Values) => `Objektspeicher, ${what}: ${sentence}`,
-      failed: ({ what, sentence }: Values) => `Objektspeicher, ${what}: ${sentence}`,
-    },
+    store: ({ what, sentence }: Values) => `Objektspeicher, ${what}: ${sentence}`,
     database: same('Datenbank: Sie antwortet.'),
     'database-version': {
       ...same(({ version }) => `Datenbank: PostgreSQL ${version}.`),

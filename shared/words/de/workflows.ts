@@ -8,7 +8,6 @@ export const workflows = {
   title: (title: string) => `Workflows für „${title}“`,
   where: {
     label: 'Wohin es geht',
-    here: 'Auf diesem Computer: nichts verlässt ihn',
     withAccount: (account: string, addresses: readonly string[]) =>
       `An das Konto „${account}“ unter ${units.list(addresses)}`,
     owner: (ownerId: string) => `Inhaber: ${ownerId}.`,

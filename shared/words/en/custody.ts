@@ -14,7 +14,6 @@ export const custody = {
     withoutStamp: 'Export without time stamp',
   },
   settings: {
-    title: 'Evidence',
     text: 'Exports with evidence carry a manifest that this library signs with its own key.',
     fingerprint: 'Fingerprint of the key',
     none: 'There is no key yet. Tapelog makes it with the first export that has evidence.',
@@ -39,7 +38,6 @@ export const custody = {
     title: 'Custody log',
     text: 'What happened to this recording, by the clock of this machine. Each row holds the hash of the row before, so no row can be changed or removed unseen. Deleting the recording deletes the log.',
     list: 'Rows of the log',
-    columns: { when: 'When', what: 'What' },
   },
   terminal: {
     key: (fingerprint: string) => `Signing key: ${fingerprint}`,

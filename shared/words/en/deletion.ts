@@ -28,7 +28,6 @@ export const deletion = {
   countdown: (seconds: number) => (seconds > 0 ? `Deleting in ${seconds} s` : 'Deleting…'),
   countdownOf: (titles: readonly string[], seconds: number) =>
     seconds > 0 ? `${what(titles)}: deleting in ${seconds} s.` : `${what(titles)}: deleting…`,
-  undo: 'Undo',
   undoOf: (title: string) => `Undo: keep ${title}`,
   audioGone: (day: string) => `The audio was deleted on ${day}. You can read, edit and export the text.`,
   /** Added to the state of a recording in lists. */

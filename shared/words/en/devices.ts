@@ -14,7 +14,6 @@ export const devices = {
   empty: {
     title: 'Plug in a recorder, or drop audio here',
     text: 'A USB recorder, a memory card in a reader, or a phone that shows its files over USB appears here automatically. You can also import files, drop them on this page, or watch a folder.',
-    importFiles: 'Import files…',
   },
   pluggedIn: 'Plugged in',
   notPluggedIn: 'Not plugged in',
@@ -101,7 +100,6 @@ export const devices = {
   /** Notices on the other pages. */
   notice: {
     label: (device: string) => `Notice about ${device}`,
-    import: 'Import',
     importFrom: (device: string) => `Import from ${device}`,
     show: 'Show',
   },
@@ -119,7 +117,6 @@ export const devices = {
     all: (count: number) => `All ${number(count)}`,
     selectAllNew: 'Select all new',
     allNew: 'All new',
-    recording: 'Recording',
     size: 'Size',
     state: 'State',
     reading: 'Reading…',

@@ -19,7 +19,6 @@ export const documents = {
     importedOnly: (when: string) => `imported ${when}, recording time unknown`,
   },
   quote: {
-    speakerUnknown: 'Unknown speaker',
     words: (words: string) => `“${words}”`,
     /** A line of a quote of several people. `time`: `00:12:41`. */
     said: (who: string, time: string, said: string) => `${who}, ${time}: ${said}`,
@@ -101,8 +100,6 @@ export const documents = {
     converted: (title: string, rateHz: number, channels: number) =>
       `Recording “${title}” was converted from ${soundWords(rateHz, channels)}.`,
     place: (from: string, to: string) => `In the reel: ${from} to ${to}.`,
-    /** The title of a reel of recordings that are not of one project. */
-    title: 'Quotes',
   },
   columns: {
     start: 'start (s)',

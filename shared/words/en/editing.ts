@@ -3,6 +3,7 @@ import { plural, units } from './units.ts'
 
 /** The larger tools of the editor: find and replace, names, history, several segments at once, times. */
 export const editing = {
+  noSpeaker: 'No speaker',
   find: {
     placeholder: 'Find in this transcript…',
     replacement: 'Replace with',
@@ -13,9 +14,7 @@ export const editing = {
     wholeWords: { sign: 'ab|', name: 'Whole words' },
     isPattern: { sign: '.*', name: 'Regular expression' },
     unverifiedOnly: 'Only unverified',
-    speaker: 'Speaker',
     allSpeakers: 'All speakers',
-    noSpeaker: 'No speaker',
     notFound: 'Not found',
     matches: (count: number, segmentCount: number) => `${matches(count)} in ${units.segments(segmentCount)}`,
     position: (position: number, count: number) => `${units.number(position)} of ${matches(count)}`,
@@ -26,7 +25,6 @@ export const editing = {
     becomes: (found: string, replaced: string) => `“${found}” becomes “${replaced}”`,
     replaced: (count: number, segmentCount: number) => `Replaced ${matches(count)} in ${units.segments(segmentCount)}.`,
     unchanged: 'Nothing to replace: the text is the same already.',
-    undo: 'Undo',
   },
   menu: {
     label: 'This segment',
@@ -55,7 +53,6 @@ export const editing = {
     places: 'Places that may need the same change',
     choose: (text: string, speaker: string, clock: string) => `Change “${text}” at ${clock}, ${speaker}`,
     chooseAll: (text: string) => `Change all “${text}”`,
-    nobody: 'No speaker',
     /** `accept`: the keys that change all ticked places. */
     keys: (accept: string) =>
       `↑ ↓ go from place to place, Space ticks one, Enter listens to it, ${accept} changes all that are ticked.`,
@@ -136,7 +133,6 @@ export const editing = {
       `${units.number(places)} ${plural(places, { one: 'place differs', other: 'places differ' })}: ${units.number(added)} ${plural(added, { one: 'word', other: 'words' })} added, ${units.number(removed)} removed`,
     moreDifferences: 'Show more differences',
     speakerChange: (from: string, to: string) => `${from} → ${to}`,
-    nobody: 'No speaker',
     restore: 'Restore this version',
     restoreHint: 'Your current version is kept in the history. Undo goes back to it.',
     isNow: 'This is the current version.',
@@ -167,7 +163,6 @@ export const editing = {
     underWay: (times: string) => `Transcribing ${times} again`,
     waiting: (times: string) => `${times} is waiting to be transcribed again`,
     failed: (times: string, problem: string) => `${times} was not transcribed again. ${problem}`,
-    dismiss: 'Dismiss',
     held: (times: string) => `You changed the part from ${times} while it was transcribed again. Your text was kept.`,
     takeNew: 'Use the new text',
     keepMine: 'Keep mine',
@@ -180,7 +175,6 @@ export const editing = {
     later: (edge: string) => `${edge} 0.1 s later`,
     listenStart: 'Listen to the start',
     listenEnd: 'Listen to the end',
-    listen: 'Listen',
     length: (seconds: string) => `${seconds} s long`,
     notATime: 'Type a time like 1:02.5.',
     limit: 'You cannot move it further. Another segment or the end of the recording is there.',
@@ -193,7 +187,6 @@ export const editing = {
     speakerOf: (count: number) => `Speaker of ${units.segments(count)}`,
     verify: 'Mark as verified',
     unverify: 'Remove the verified mark',
-    transcribe: 'Transcribe again…',
     remove: 'Delete',
   },
   speakerMenu: {
@@ -201,7 +194,6 @@ export const editing = {
     same: (name: string) => `This and all later segments by ${name}`,
     sameNobody: 'This and all later segments without a speaker',
     all: 'This and all later segments',
-    nobody: 'No speaker',
   },
   border: {
     handle: (keys: string) =>

@@ -31,7 +31,6 @@ export const exports = {
     none: 'No profile',
     save: 'Save as a profile…',
     remove: (name: string) => `Delete the profile “${name}”`,
-    keep: 'Save',
     name: 'Name of the profile',
     example: 'For the CMS',
   },

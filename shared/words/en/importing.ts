@@ -16,10 +16,8 @@ export const importing = {
   withAccountHint: (host: string) => `Sent to ${host}.`,
   notNow: 'Not now',
   notNowHint: 'Keep them safe and decide later.',
-  language: 'Language',
   speakers: 'Speakers',
   notToldApart: 'Don’t separate speakers',
-  hotwords: 'Hotwords',
   /** Folded fields: speakers' names and hotwords. `count`: how many words this machine listens for, or a remote service gets. */
   names: (isRemote: boolean, count: number) =>
     `Names and hotwords: ${count === 0 ? 'none' : units.number(count)}${isRemote ? ' sent' : ''}`,

@@ -134,7 +134,6 @@ export const keys = {
     change: 'Change keys…',
   },
   settings: {
-    title: 'Keys',
     hint: 'You can do everything in Tapelog with keys.',
     preset: 'Keys as in',
     presets: {
@@ -189,7 +188,6 @@ export const keys = {
     placeholder: 'What do you want to do? Or type a title.',
     results: 'Matches',
     commands: 'Commands',
-    pages: 'Settings',
     page: (title: string) => `Settings: ${title}`,
     nothing: 'Nothing matches. Try another word.',
     found: (count: number) => (count === 1 ? '1 match' : `${count} matches`),

@@ -7,7 +7,6 @@ export const library = {
     label: 'Search words, titles, speakers, notes and tags',
     placeholder: 'Search words, “phrases”, notes…',
     hits: 'In transcripts and notes',
-    speaker: 'Speaker',
     note: 'Note',
     'quote-note': 'Note on a quote',
     tag: 'Tag of a quote',
@@ -15,7 +14,6 @@ export const library = {
     nothing: (query: string) => `Nothing found for “${query}”. Try fewer or shorter words.`,
   },
   import: {
-    button: 'Import',
     files: 'Files…',
     folder: 'Folder…',
     withOptions: 'Choose files and options…',
@@ -29,7 +27,6 @@ export const library = {
       seal: 'Copied, checked and sealed',
       read: 'Transcribed, to read and quote',
     },
-    importFiles: 'Import files…',
     recorder: 'Plug in a recorder to see new recordings here. Tapelog changes nothing on the recorder.',
     transcribedHere:
       'Tapelog copies your recordings and transcribes them on this machine. To use a remote service instead, go to Settings.',
@@ -52,12 +49,10 @@ export const library = {
       'to-verify': 'To verify',
       verified: 'Verified',
     },
-    project: 'Project',
     speaker: 'Speaker',
     date: 'Date',
     recorder: 'Recorder',
     tag: 'Tag',
-    language: 'Language',
     any: {
       project: 'Any project',
       speaker: 'Any speaker',
@@ -101,16 +96,13 @@ export const library = {
     /** `all`: the keys that select all. */
     hint: (all: string) => `${all} selects all, Shift click selects a range, Escape clears the selection.`,
     most: (count: number) => `You can select at most ${units.number(count)} at once.`,
-    transcribe: 'Transcribe…',
     move: 'Move to project',
     verify: 'Check seals',
-    delete: 'Delete…',
     exportTitle: (count: number) => units.recordings(count),
     withoutTranscript: (count: number) =>
       `${units.recordings(count)} without a transcript ${plural(count, { one: 'is', other: 'are' })} left out.`,
     transcribing: {
       title: (count: number) => `Transcribe ${units.recordings(count)}`,
-      submit: 'Transcribe',
       languageHint: 'Empty: each recording keeps its own language.',
       text: 'Each recording keeps its hotwords and also gets those of its project. If you edited a transcript, or it is open, Tapelog keeps it until you use the new one. Tapelog replaces other transcripts; Undo restores them.',
       noAccount: 'Tapelog transcribes them on this machine. To use a remote service, add an account in Settings.',
@@ -153,7 +145,6 @@ export const library = {
       `Speakers: ${names.join(', ')}${more > 0 ? ` and ${units.number(more)} more` : ''}`,
     rename: 'Rename…',
     renameTitle: (title: string) => `Rename “${title}”`,
-    renameLabel: 'Title',
     renameSubmit: 'Rename',
     moveToProject: 'Move to project…',
     moveTitle: (title: string) => `Move “${title}” to a project`,
@@ -161,7 +152,6 @@ export const library = {
     neverLeaves: 'Never leaves this machine',
     progress: (title: string) => `Progress of ${title}`,
     more: (title: string) => `More actions for ${title}`,
-    keepHere: 'Keep on this machine only',
     letLeave: 'Let it leave this machine',
     imported: 'imported',
     /** The source of the time, shown below it unless it is the recorder’s clock. It is short, because the column is narrow. */

@@ -87,7 +87,6 @@ export const models = {
   kept: (size: string) => `${size} downloaded and kept.`,
   removeTitle: (title: string) => `Remove ${title}?`,
   removeText: (size: string) => `This frees ${size}. You can install it again at any time.`,
-  removeNow: 'Remove',
   freed: (size: string) => `${size} freed.`,
   others: (count: number) => `${count} more models`,
   othersHint: 'Smaller models need less memory and make more mistakes.',

@@ -12,7 +12,6 @@ export const projects = {
     create: 'New project',
     edit: (name: string) => `Project “${name}”`,
     submitCreate: 'Create',
-    submitEdit: 'Save',
     name: 'Name',
     nameEmpty: 'Give the project a name.',
     nameTooLong: (most: number) => `A name has at most ${units.number(most)} characters.`,
@@ -22,7 +21,6 @@ export const projects = {
     hotwords: 'Names and terms to listen for',
     hotwordsHint: 'Separate them with commas, such as Harbour Board, aquifer.',
     wordsProblem: 'Use at most 500 words, each of at most 100 characters.',
-    language: 'Language',
     languageHint: 'For new recordings. Leave it empty to use the language from Settings.',
     destination: 'New recordings are transcribed',
     destinations: {
@@ -45,7 +43,6 @@ export const projects = {
       named: 'When everyone who speaks has a name',
     } satisfies Record<ExportWhen | 'never', string>,
     asBefore: (formats: readonly string[]) => `No profile: ${formats.join(', ')}`,
-    submit: 'Save',
     again:
       'Tapelog exports a transcript again when its text has changed and it is ready again. Each export is a new file; no file is replaced.',
     counts:

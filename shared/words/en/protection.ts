@@ -22,7 +22,6 @@ export const protection = {
     tooLong: (count: number, most: number) =>
       `This reason has ${units.number(count)} characters; ${units.number(most)} fit. Shorten it to save it.`,
     submit: 'Redact',
-    save: 'Save',
     refused: 'Tapelog could not save this. Try again.',
   },
   bars: {
@@ -30,14 +29,12 @@ export const protection = {
     inText: (redacted: readonly string[]) => `Redacted: ${redacted.join('; ')}.`,
   },
   readers: {
-    tool: 'As readers see it',
     back: 'Back to editing',
     label: 'As readers see it',
     text: 'Text for readers',
     note: 'You cannot type here. You still hear the original, and the times are those of the recording.',
     title: (title: string) => `Title for readers: ${title}`,
     nothingProtected: 'Nothing is redacted and no name has a pseudonym. Readers get everything.',
-    opening: 'Opening…',
   },
   pseudonyms: {
     title: 'Pseudonyms',
@@ -49,7 +46,6 @@ export const protection = {
     add: 'Add a pseudonym…',
     readAs: (name: string, pseudonym: string) => `${name} becomes ${pseudonym}`,
     spellings: (spellings: readonly string[]) => `also: ${spellings.join(', ')}`,
-    remove: 'Remove',
     removeTitle: (name: string) => `Remove the pseudonym of “${name}”?`,
     removeHint: 'Later exports have the real name again. You cannot undo this.',
     addTitle: 'Add a pseudonym',
@@ -82,7 +78,6 @@ export const protection = {
     inFileName: 'The name is also in the name of a file. Exports leave that name out, unless you choose it.',
     inHotword:
       'The name is also a term to listen for. Exports do not have these terms, but a remote service gets them with a recording.',
-    save: 'Save',
   },
   /** In the export dialog. */
   disclosure: {

@@ -31,9 +31,7 @@ export const queue = {
   },
   buttons: {
     pauseAll: 'Pause all',
-    resume: 'Resume',
     cancelAll: 'Cancel all…',
-    settings: 'Settings',
     /** Opens the list of the data that takes space in the library. */
     freeSpace: 'Free space…',
     sendSmaller: 'Send a smaller copy',
@@ -51,7 +49,6 @@ export const queue = {
   dismissAll: {
     title: (count: number) => `Dismiss all ${number(count)}?`,
     text: 'This removes them from the list, and Tapelog does not try them again. Recordings in the library stay there.',
-    confirm: 'Dismiss all',
   },
   empty: {
     underWay: {
@@ -72,18 +69,16 @@ export const queue = {
     label: (title: string, state: string) => `${title}: ${state}`,
     first: 'First',
     last: 'Last',
-    retry: 'Retry',
     tryNow: 'Try now',
     retryThis: (title: string) => `Retry: ${title}`,
     tryThisNow: (title: string) => `Try now: ${title}`,
     pause: (title: string) => `Pause ${title}`,
     resume: (title: string) => `Resume ${title}`,
-    dismiss: 'Dismiss',
     dismissThis: (title: string) => `Dismiss ${title}`,
     show: 'Show recording',
     showThis: (title: string) => `Show recording ${title}`,
     transcribeAgainThis: (title: string) => `Transcribe again: ${title}`,
-    menu: { first: 'Do first', normal: 'Normal order', last: 'Do last', cancel: 'Cancel' },
+    menu: { first: 'Do first', normal: 'Normal order', last: 'Do last' },
     reasonUnknown: 'The reason is unknown. Retry it or dismiss it.',
   },
   /** The steps of a recording, under its title. */

@@ -35,7 +35,6 @@ export const quotes = {
     label: 'Speakers and quotes',
     close: 'Close speakers and quotes',
     tabs: 'Beside the transcript',
-    speakers: 'Speakers',
     quotes: (count: number) => (count === 0 ? 'Quotes' : `Quotes ${units.number(count)}`),
     notes: (count: number) => (count === 0 ? 'Notes' : `Notes ${units.number(count)}`),
     noQuotes: 'No quotes yet',
@@ -60,8 +59,6 @@ export const quotes = {
     corrected: (before: string) => `Corrected since it was marked. It was: ${before}`,
     changed: 'The words were changed.',
     asMarked: 'As it was marked:',
-    noSpeaker: 'Unknown speaker',
-    tagsOf: 'Tags',
   },
   dialog: {
     title: 'Tags and note',
@@ -70,7 +67,6 @@ export const quotes = {
     tagsHint: 'Separate them with commas.',
     tagsUsed: 'Used before',
     note: 'Note',
-    save: 'Save',
   },
   tooLong: {
     note: (count: number, most: number) =>
@@ -81,8 +77,6 @@ export const quotes = {
   notes: {
     add: 'Add note',
     title: (clock: string) => `Note at ${clock}`,
-    text: 'Note',
-    save: 'Save',
     empty: 'Type a note first.',
     more: (clock: string) => `More actions for the note at ${clock}`,
     remove: 'Remove',
@@ -90,9 +84,6 @@ export const quotes = {
     onBar: 'Notes in the recording',
   },
   filters: {
-    project: 'Project',
-    speaker: 'Speaker',
-    recording: 'Recording',
     all: 'All',
     words: 'Words',
     wordsPlaceholder: 'In quotes and notes…',

@@ -8,8 +8,6 @@ export const recording = {
   opening: 'Opening…',
   back: 'Back to the library',
   titleField: 'Title',
-  undo: 'Undo',
-  redo: 'Redo',
   saving: {
     saved: 'Saved',
     saving: 'Saving…',
@@ -31,7 +29,6 @@ export const recording = {
     notKnown: 'recording time unknown',
     changeTime: (when: string) => `${when}: change the recording time…`,
     checksum: 'SHA-256',
-    otherLanguage: 'Choose another language…',
     languageUnknown: 'Language unknown',
     setLanguage: (language: string) => `${language}: set the language…`,
     noSpeakers: 'Speakers not identified',
@@ -45,7 +42,6 @@ export const recording = {
     date: 'Date',
     time: 'Time',
     timeHint: 'Leave it empty if you know only the day.',
-    submit: 'Save',
     asFound: 'Remove the entered time',
     future: 'This time is in the future. Check the date.',
     noDate: 'Enter a date.',
@@ -53,11 +49,9 @@ export const recording = {
   /** The dialog in which a person chooses the language of a transcript. */
   language: {
     title: 'Language of this transcript',
-    label: 'Language',
     effect: 'Clean wording, spelling and exports use this language. The words stay as they are.',
     emptyHint: 'Leave it empty if you do not know it.',
     notOne: 'Choose a language from the list, type its code, or leave this empty.',
-    submit: 'Save',
   },
   noTranscript: {
     title: 'There is no transcript',
@@ -102,7 +96,6 @@ export const recording = {
     title: 'How are the letters of this file encoded?',
     label: 'Choose the lines that look right',
     hint: (file: string) => `“${file}” does not state its encoding.`,
-    submit: 'Import',
   },
   tools: {
     exportSelection: 'Export this part…',
@@ -111,7 +104,6 @@ export const recording = {
     workflows: 'Workflows',
     find: 'Find',
     goTo: 'Go to',
-    keys: 'Keys',
   },
   jump: {
     goTo: 'Go to time',

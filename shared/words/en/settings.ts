@@ -15,6 +15,7 @@ export const settings = {
     show: 'Show settings',
     accept: 'Keep these',
   },
+  advanced: 'Advanced',
   search: {
     label: 'Search the settings',
     placeholder: 'Search…',
@@ -41,7 +42,6 @@ export const settings = {
     },
   },
   wording: {
-    title: 'Clean wording',
     text: 'An export with clean wording leaves out false starts and these hesitations. The transcript and its quotes do not change. The preview of an export shows what is left out.',
     language: 'Language of the transcript',
     list: (language: string) => `Hesitations in ${language}`,
@@ -72,7 +72,6 @@ export const settings = {
   },
   importsNone: 'No choice is remembered. When you import, Tapelog can remember what you choose for that source.',
   watch: {
-    title: 'Watch folders',
     text: 'Tapelog can import files automatically when they appear in a folder. Add watch folders under Devices.',
     open: 'Open Devices',
   },
@@ -96,18 +95,13 @@ export const settings = {
     verified: (count: number, size: string) =>
       `${units.recordings(count)} ${plural(count, { one: 'is', other: 'are' })} verified to the end. Deleting their audio and keeping the text would free ${size}.`,
     largest: 'Largest recordings',
-    delete: 'Delete…',
   },
   language: {
-    title: 'Language of the window',
-    label: 'Language of the window',
     system: 'Same as the system',
     hint: 'Tapelog saves what you typed and reloads the window. Exports use this language too.',
   },
   transcription: {
-    title: 'Transcription',
     destination: 'Where new recordings are transcribed',
-    here: 'On this machine: nothing leaves it',
     account: (name: string) => `With the account “${name}”`,
     noAccount: 'With a remote account (first add one under “Accounts”)',
     accountAsks: 'Tapelog asks before it sends new recordings, unless their source has a remembered choice.',
@@ -115,12 +109,9 @@ export const settings = {
     removeSerialNumbers: 'Remove recorder serial numbers from what is sent',
     removeSerialNumbersHint:
       'Some recorders write their serial number into every WAV file. The recording in the library is not changed.',
-    language: 'Language',
     languageAuto: 'Tapelog detects the language. If that fails, it assumes one and the transcript says so.',
     languageUnknown:
       'Tapelog does not know this language. Type the name of a language, or a code such as en, de or pt-BR.',
-    hotwords: 'Hotwords',
-    details: 'Advanced',
     decodeSilence: 'Also look for speech in silences',
     returnEmbedding:
       'Request voice profiles of the speakers (embeddings) from the service, and keep them with its response',
@@ -139,7 +130,6 @@ export const settings = {
     atOnce: 'Uploads at once',
     copiesAtOnce: 'Copies at once',
     copiesAtOnceHint: 'One copy at a time is fastest for memory cards and hard disks.',
-    advanced: 'Advanced',
     longestSlice: 'Longest slice, in minutes',
     longestSliceEmpty: 'The service’s limit',
     longestSliceHint:
@@ -189,7 +179,6 @@ export const settings = {
       'New recordings are transcribed on this machine. Under “Transcription”, you can choose this account for them.',
     use: 'Use',
     edit: 'Edit',
-    remove: 'Remove',
     region: 'Region',
     regions: { us: 'United States', japan: 'Japan', custom: 'Another address' } satisfies Record<Region, string>,
     /** Who gets what is sent, and where it is stored. */
@@ -255,7 +244,6 @@ export const settings = {
   accountDialog: {
     add: 'Add account',
     edit: 'Edit account',
-    save: 'Save',
     testing: 'Testing…',
     loadFile: 'Load credentials file…',
     loadFileHint:
@@ -310,7 +298,6 @@ export const settings = {
     workflowStatusPathExample: '/…/{workflow_id}',
     workflowStatusPathHint:
       'The path for the status of a workflow, if the service has one. With /tapelog/workflows/{workflow_id}, Tapelog also asks the service what else it can do.',
-    details: 'Advanced',
     expiresIn: 'Unit of the token lifetime (expires_in)',
     expiresInHint: 'How the service states the lifetime of its tokens',
     ownAuthority: 'Own certificate authority',
@@ -325,7 +312,6 @@ export const settings = {
     evaluation: 'Evaluation',
     evaluationText:
       'Tapelog runs here on an older Electron that is not an official build. Do not use it with real sources.',
-    library: 'Library',
     licence: 'Licence',
     licenceText:
       'Tapelog’s own source code is under the MIT licence. The application as a whole is under GPL-3.0, because the speech library (sherpa-onnx) contains espeak-ng and the German and Italian dictionaries are under the GPL. No telemetry of any kind.',

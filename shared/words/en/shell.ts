@@ -13,7 +13,6 @@ const share = (count: number, total: number): string =>
   count === total ? recordings(count) : `${count} of ${recordings(total)}`
 
 export const shell = {
-  application: 'Tapelog',
   menu: {
     file: 'File',
     edit: 'Edit',
@@ -26,7 +25,6 @@ export const shell = {
     /** Shorter names of commands than in the sheet of keys, because a menu is narrow. */
     commands: {
       undo: 'Undo',
-      redo: 'Redo',
       'play.segment': 'Play only this segment',
       'play.repeat': 'Repeat this segment',
       'text.next': 'Next segment',
@@ -99,11 +97,9 @@ export const shell = {
   notInstalled: (why: string) => ({ message: 'The new version of Tapelog was not installed.', detail: why }),
   tray: {
     open: 'Open Tapelog',
-    resume: 'Resume',
     tip: (status: string) => `Tapelog: ${status}`,
     status: {
       starting: 'Starting…',
-      allPaused: 'Paused',
       running: (count: number) => `${count} under way`,
       waiting: (count: number) => `${count} waiting`,
       paused: (count: number) => `${count} paused`,

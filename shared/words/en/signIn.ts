@@ -14,7 +14,6 @@ export const signIn = {
   page: {
     /** The page's own language, as a tag for browsers. */
     language: 'en',
-    title: 'Tapelog',
     done: 'You are signed in. You can close this page.',
     failed: 'You are not signed in.',
     /** Above the names of newsrooms, if one service has several. */

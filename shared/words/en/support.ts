@@ -30,8 +30,6 @@ export const support = {
         'Without titles, names, transcripts, keys, addresses or paths. Numbers such as jobId say which row of the library is meant.',
       ownWords: 'In your own words',
       versions: 'Versions',
-      settings: 'Settings',
-      library: 'Library',
       models: 'Speech models',
       inUse: 'in use',
       log: (count: number) => `The last ${count} ${plural(count, { one: 'line', other: 'lines' })} of the log`,

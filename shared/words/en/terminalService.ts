@@ -154,11 +154,7 @@ export const terminalService = {
       `${counted(count, { one: 'check', other: 'checks' })} failed. Each of their lines says what to do.`,
   },
   checks: {
-    store: {
-      ok: ({ what, sentence }: Values) => `object store, ${what}: ${sentence}`,
-      warning: ({ what, sentence }: Values) => `object store, ${what}: ${sentence}`,
-      failed: ({ what, sentence }: Values) => `object store, ${what}: ${sentence}`,
-    },
+    store: ({ what, sentence }: Values) => `object store, ${what}: ${sentence}`,
     database: same('database: it answers.'),
     'database-version': {
       ...same(({ version }) => `database: PostgreSQL ${version}.`),

@@ -8,7 +8,6 @@ export const workflows = {
   title: (title: string) => `Workflows for “${title}”`,
   where: {
     label: 'Where it goes',
-    here: 'On this machine: nothing leaves it',
     withAccount: (account: string, addresses: readonly string[]) =>
       `To the account “${account}” at ${units.list(addresses)}`,
     owner: (ownerId: string) => `Owner: ${ownerId}.`,

@@ -9,7 +9,6 @@ export const custody = {
     withoutStamp: 'Exportar sin sello de tiempo',
   },
   settings: {
-    title: 'Pruebas',
     text: 'Las exportaciones con pruebas llevan un manifiesto que esta biblioteca firma con su propia clave.',
     fingerprint: 'Huella de la clave',
     none: 'Todavía no hay clave. Tapelog la crea con la primera exportación con pruebas.',
@@ -34,7 +33,6 @@ export const custody = {
     title: 'Registro de custodia',
     text: 'Qué ocurrió con esta grabación, según el reloj de este equipo. Cada fila contiene el hash de la anterior, así que ninguna se puede cambiar ni quitar sin que se note. Al eliminar la grabación se elimina el registro.',
     list: 'Filas del registro',
-    columns: { when: 'Cuándo', what: 'Qué' },
   },
   terminal: {
     key: (fingerprint: string) => `Clave de firma: ${fingerprint}`,

@@ -21,7 +21,6 @@ export const deletion = {
   countdown: (seconds: number) => (seconds > 0 ? `Se elimina en ${seconds} s` : 'Eliminando…'),
   countdownOf: (titles: readonly string[], seconds: number) =>
     seconds > 0 ? `${what(titles)}: eliminación en ${seconds} s.` : `${what(titles)}: eliminando…`,
-  undo: 'Deshacer',
   undoOf: (title: string) => `Deshacer: conservar ${title}`,
   audioGone: (day: string) => `El audio se eliminó el ${day}. Puede leer, editar y exportar el texto.`,
   audioGoneShort: 'audio eliminado',

@@ -14,7 +14,6 @@ export const devices = {
   empty: {
     title: 'Conecte una grabadora o suelte audio aquí',
     text: 'Una grabadora USB, una tarjeta de memoria en un lector o un teléfono que muestre sus archivos por USB aparecen aquí automáticamente. También puede importar archivos, soltarlos en esta página o vigilar una carpeta.',
-    importFiles: 'Importar archivos…',
   },
   pluggedIn: 'Conectados',
   notPluggedIn: 'No conectados',
@@ -101,7 +100,6 @@ export const devices = {
   },
   notice: {
     label: (device: string) => `Aviso sobre ${device}`,
-    import: 'Importar',
     importFrom: (device: string) => `Importar de ${device}`,
     show: 'Mostrar',
   },
@@ -117,7 +115,6 @@ export const devices = {
     all: (count: number) => `Todas ${number(count)}`,
     selectAllNew: 'Seleccionar todas las nuevas',
     allNew: 'Las nuevas',
-    recording: 'Grabación',
     size: 'Tamaño',
     state: 'Estado',
     reading: 'Leyendo…',

@@ -17,7 +17,6 @@ export const documents = {
     importedOnly: (when: string) => `importada el ${when}, hora de grabación desconocida`,
   },
   quote: {
-    speakerUnknown: 'Hablante desconocido',
     words: (words: string) => `«${words}»`,
     said: (who: string, time: string, said: string) => `${who}, ${time}: ${said}`,
     recording: (title: string) => `grabación «${title}»`,
@@ -95,7 +94,6 @@ export const documents = {
     converted: (title: string, rateHz: number, channels: number) =>
       `La grabación «${title}» se convirtió a partir de ${soundWords(rateHz, channels)}.`,
     place: (from: string, to: string) => `En el montaje: de ${from} a ${to}.`,
-    title: 'Citas',
   },
   columns: {
     start: 'inicio (s)',

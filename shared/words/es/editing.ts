@@ -6,6 +6,7 @@ const wordChanges = (added: number, removed: number): string =>
   `${counted(added, { one: 'palabra añadida', other: 'palabras añadidas' })}, ${counted(removed, { one: 'eliminada', other: 'eliminadas' })}`
 
 export const editing = {
+  noSpeaker: 'Sin hablante',
   find: {
     placeholder: 'Buscar en esta transcripción…',
     replacement: 'Reemplazar por',
@@ -16,9 +17,7 @@ export const editing = {
     wholeWords: { sign: 'ab|', name: 'Palabras completas' },
     isPattern: { sign: '.*', name: 'Expresión regular' },
     unverifiedOnly: 'Solo sin verificar',
-    speaker: 'Hablante',
     allSpeakers: 'Todos los hablantes',
-    noSpeaker: 'Sin hablante',
     notFound: 'Sin resultados',
     matches: (count: number, segmentCount: number) => `${matches(count)} en ${units.segments(segmentCount)}`,
     position: (position: number, count: number) => `${units.number(position)} de ${matches(count)}`,
@@ -33,7 +32,6 @@ export const editing = {
     replaced: (count: number, segmentCount: number) =>
       `Se ${plural(count, { one: 'reemplazó', other: 'reemplazaron' })} ${matches(count)} en ${units.segments(segmentCount)}.`,
     unchanged: 'Nada que reemplazar: el texto ya es el mismo.',
-    undo: 'Deshacer',
   },
   menu: {
     label: 'Este segmento',
@@ -63,7 +61,6 @@ export const editing = {
     places: 'Lugares que pueden necesitar el mismo cambio',
     choose: (text: string, speaker: string, clock: string) => `Cambiar «${text}» en ${clock}, ${speaker}`,
     chooseAll: (text: string) => `Cambiar todos los «${text}»`,
-    nobody: 'Sin hablante',
     keys: (accept: string) =>
       `↑ ↓ van de un lugar a otro, Espacio marca uno, Enter lo reproduce, ${accept} cambia todos los marcados.`,
     tickAll: 'Marcar todos',
@@ -142,7 +139,6 @@ export const editing = {
       `${counted(places, { one: 'lugar difiere', other: 'lugares difieren' })}: ${wordChanges(added, removed)}`,
     moreDifferences: 'Mostrar más diferencias',
     speakerChange: (from: string, to: string) => `${from} → ${to}`,
-    nobody: 'Sin hablante',
     restore: 'Restaurar esta versión',
     restoreHint: 'Su versión actual se conserva en el historial. Deshacer vuelve a ella.',
     isNow: 'Esta es la versión actual.',
@@ -168,7 +164,6 @@ export const editing = {
     underWay: (times: string) => `Se vuelve a transcribir de ${times}`,
     waiting: (times: string) => `De ${times}: espera para volver a transcribirse`,
     failed: (times: string, problem: string) => `De ${times} no se volvió a transcribir. ${problem}`,
-    dismiss: 'Descartar',
     held: (times: string) =>
       `Usted cambió la parte de ${times} mientras se volvía a transcribir. Su texto se conservó.`,
     takeNew: 'Usar el texto nuevo',
@@ -182,7 +177,6 @@ export const editing = {
     later: (edge: string) => `${edge} 0,1 s después`,
     listenStart: 'Escuchar el inicio',
     listenEnd: 'Escuchar el fin',
-    listen: 'Escuchar',
     length: (seconds: string) => `Dura ${seconds.replace('.', ',')} s`,
     notATime: 'Escriba un tiempo como 1:02.5.',
     limit: 'No puede moverlo más. Ahí está otro segmento o el final de la grabación.',
@@ -195,7 +189,6 @@ export const editing = {
     speakerOf: (count: number) => `Hablante de ${units.segments(count)}`,
     verify: 'Marcar como verificado',
     unverify: 'Quitar la marca de verificado',
-    transcribe: 'Volver a transcribir…',
     remove: 'Eliminar',
   },
   speakerMenu: {
@@ -203,7 +196,6 @@ export const editing = {
     same: (name: string) => `Este y todos los segmentos posteriores de ${name}`,
     sameNobody: 'Este y todos los segmentos posteriores sin hablante',
     all: 'Este y todos los segmentos posteriores',
-    nobody: 'Sin hablante',
   },
   border: {
     handle: (keys: string) => `Arrastre sobre las palabras del otro hablante. Con el teclado, en el texto: ${keys}`,

@@ -30,7 +30,6 @@ export const exports = {
     none: 'Sin perfil',
     save: 'Guardar como perfil…',
     remove: (name: string) => `Eliminar el perfil «${name}»`,
-    keep: 'Guardar',
     name: 'Nombre del perfil',
     example: 'Para el CMS',
   },

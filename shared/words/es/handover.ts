@@ -15,7 +15,6 @@ export const handover = {
   unprotected: 'La otra parte recibe los nombres reales y todo lo que usted ocultó.',
   sound: 'Audio',
   soundHint: 'no hace falta si la otra parte tiene la grabación',
-  history: 'Historial',
   historyHint: 'cada redacción anterior',
   lock: 'Protección',
   locks: { none: 'Ninguna', passphrase: 'Una frase de contraseña', recipients: 'Una clave de age' },
@@ -44,10 +43,8 @@ export const handover = {
     noKey:
       'Este archivo no contiene ninguna identidad de age. Elija uno con una línea que empiece por AGE-SECRET-KEY-.',
     open: 'Abrir',
-    recording: 'Grabación',
     kind: 'Tipo',
     segments: 'Segmentos',
-    quotes: 'Citas',
     notes: 'Notas',
     with: 'También con',
     nothingElse: 'nada más',

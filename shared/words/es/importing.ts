@@ -18,10 +18,8 @@ export const importing = {
   withAccountHint: (host: string) => `Se envían a ${host}.`,
   notNow: 'Ahora no',
   notNowHint: 'Guardarlas a salvo y decidir más tarde.',
-  language: 'Idioma',
   speakers: 'Hablantes',
   notToldApart: 'No separar hablantes',
-  hotwords: 'Vocabulario clave',
   names: (isRemote: boolean, count: number) =>
     `Nombres y vocabulario clave: ${
       count === 0

@@ -109,7 +109,7 @@ export const spanish = {
 export const spanishReview = {
   checked: {
     consents: 'd87a924b6030',
-    deletion: '145d09d8fdee',
+    deletion: 'd0306814d726',
     deletionFacts: '82e48d124ec2',
     egress: '1b55b77e3f76',
   },

@@ -120,7 +120,6 @@ export const keys = {
     change: 'Cambiar teclas…',
   },
   settings: {
-    title: 'Teclas',
     hint: 'Puede hacer todo en Tapelog con el teclado.',
     preset: 'Teclas como en',
     presets: {
@@ -176,7 +175,6 @@ export const keys = {
     placeholder: '¿Qué quiere hacer? O escriba un título.',
     results: 'Coincidencias',
     commands: 'Comandos',
-    pages: 'Ajustes',
     page: (title: string) => `Ajustes: ${title}`,
     nothing: 'Nada coincide. Pruebe otra palabra.',
     found: (count: number) => counted(count, { one: 'coincidencia', other: 'coincidencias' }),

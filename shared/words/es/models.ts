@@ -87,7 +87,6 @@ export const models = {
   kept: (size: string) => `${size} descargados y conservados.`,
   removeTitle: (title: string) => `¿Quitar ${title}?`,
   removeText: (size: string) => `Esto libera ${size}. Puede volver a instalarlo en cualquier momento.`,
-  removeNow: 'Quitar',
   freed: (size: string) => `${size} liberados.`,
   others: (count: number) => counted(count, { one: 'modelo más', other: 'modelos más' }),
   othersHint: 'Los modelos más pequeños necesitan menos memoria y cometen más errores.',

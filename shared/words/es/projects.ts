@@ -10,7 +10,6 @@ export const projects = {
     create: 'Proyecto nuevo',
     edit: (name: string) => `Proyecto «${name}»`,
     submitCreate: 'Crear',
-    submitEdit: 'Guardar',
     name: 'Nombre',
     nameEmpty: 'Ponga un nombre al proyecto.',
     nameTooLong: (most: number) => `Un nombre tiene como máximo ${units.number(most)} caracteres.`,
@@ -20,7 +19,6 @@ export const projects = {
     hotwords: 'Nombres y términos a los que atender',
     hotwordsHint: 'Sepárelos con comas, por ejemplo: Autoridad Portuaria, acuífero.',
     wordsProblem: 'Use como máximo 500 palabras, cada una de como máximo 100 caracteres.',
-    language: 'Idioma',
     languageHint: 'Para grabaciones nuevas. Déjelo vacío para usar el idioma de Ajustes.',
     destination: 'Las grabaciones nuevas se transcriben',
     destinations: {
@@ -43,7 +41,6 @@ export const projects = {
       named: 'Cuando todos los que hablan tengan nombre',
     },
     asBefore: (formats: readonly string[]) => `Sin perfil: ${formats.join(', ')}`,
-    submit: 'Guardar',
     again:
       'Tapelog vuelve a exportar una transcripción cuando su texto ha cambiado y vuelve a estar lista. Cada exportación es un archivo nuevo; ningún archivo se reemplaza.',
     counts:

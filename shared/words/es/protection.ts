@@ -21,19 +21,16 @@ export const protection = {
     tooLong: (count: number, most: number) =>
       `Este motivo tiene ${units.number(count)} caracteres; caben ${units.number(most)}. Acórtelo para guardarlo.`,
     submit: 'Ocultar',
-    save: 'Guardar',
     refused: 'Tapelog no pudo guardar esto. Inténtelo de nuevo.',
   },
   bars: { inText: (redacted: readonly string[]) => `Oculto: ${redacted.join('; ')}.` },
   readers: {
-    tool: 'Como la ven los lectores',
     back: 'Volver a editar',
     label: 'Como la ven los lectores',
     text: 'Texto para los lectores',
     note: 'Aquí no puede escribir. Sigue oyendo el original, y los tiempos son los de la grabación.',
     title: (title: string) => `Título para los lectores: ${title}`,
     nothingProtected: 'No hay nada oculto y ningún nombre tiene seudónimo. Los lectores lo reciben todo.',
-    opening: 'Abriendo…',
   },
   pseudonyms: {
     title: 'Seudónimos',
@@ -45,7 +42,6 @@ export const protection = {
     add: 'Añadir un seudónimo…',
     readAs: (name: string, pseudonym: string) => `${name} pasa a ser ${pseudonym}`,
     spellings: (spellings: readonly string[]) => `también: ${spellings.join(', ')}`,
-    remove: 'Quitar',
     removeTitle: (name: string) => `¿Quitar el seudónimo de «${name}»?`,
     removeHint: 'Las exportaciones posteriores vuelven a tener el nombre real. No podrá deshacerlo.',
     addTitle: 'Añadir un seudónimo',
@@ -79,7 +75,6 @@ export const protection = {
       'El nombre está también en el nombre de un archivo. Las exportaciones omiten ese nombre de archivo, salvo que usted lo elija.',
     inHotword:
       'El nombre es también un término que reconocer. Las exportaciones no tienen estos términos, pero un servicio remoto los recibe con una grabación.',
-    save: 'Guardar',
   },
   disclosure: {
     title: 'Qué reciben los lectores',

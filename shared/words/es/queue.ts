@@ -25,9 +25,7 @@ export const queue = {
   },
   buttons: {
     pauseAll: 'Pausar todo',
-    resume: 'Reanudar',
     cancelAll: 'Cancelar todo…',
-    settings: 'Ajustes',
     freeSpace: 'Liberar espacio…',
     sendSmaller: 'Enviar copia reducida',
     sendSmallerThis: (title: string) => `Enviar copia reducida: ${title}`,
@@ -47,7 +45,6 @@ export const queue = {
   dismissAll: {
     title: (count: number) => plural(count, { one: '¿Descartar 1?', other: `¿Descartar las ${number(count)}?` }),
     text: 'Esto las quita de la lista, y Tapelog no vuelve a intentarlas. Las grabaciones de la biblioteca se quedan en ella.',
-    confirm: 'Descartar todo',
   },
   empty: {
     underWay: {
@@ -70,18 +67,16 @@ export const queue = {
     label: (title: string, state: string) => `${title}: ${state}`,
     first: 'Primera',
     last: 'Última',
-    retry: 'Reintentar',
     tryNow: 'Probar ahora',
     retryThis: (title: string) => `Reintentar: ${title}`,
     tryThisNow: (title: string) => `Probar ahora: ${title}`,
     pause: (title: string) => `Pausar ${title}`,
     resume: (title: string) => `Reanudar ${title}`,
-    dismiss: 'Descartar',
     dismissThis: (title: string) => `Descartar ${title}`,
     show: 'Ver grabación',
     showThis: (title: string) => `Ver la grabación ${title}`,
     transcribeAgainThis: (title: string) => `Volver a transcribir: ${title}`,
-    menu: { first: 'Primero', normal: 'Orden normal', last: 'Al final', cancel: 'Cancelar' },
+    menu: { first: 'Primero', normal: 'Orden normal', last: 'Al final' },
     reasonUnknown: 'Se desconoce el motivo. Reinténtela o descártela.',
   },
   steps: {

@@ -32,7 +32,6 @@ export const quotes = {
     label: 'Hablantes y citas',
     close: 'Cerrar hablantes y citas',
     tabs: 'Junto a la transcripción',
-    speakers: 'Hablantes',
     quotes: (count: number) => (count === 0 ? 'Citas' : `Citas ${units.number(count)}`),
     notes: (count: number) => (count === 0 ? 'Notas' : `Notas ${units.number(count)}`),
     noQuotes: 'Aún no hay citas',
@@ -57,8 +56,6 @@ export const quotes = {
     corrected: (before: string) => `Corregida después de marcarla. Decía: ${before}`,
     changed: 'Las palabras se cambiaron.',
     asMarked: 'Como se marcó:',
-    noSpeaker: 'Hablante desconocido',
-    tagsOf: 'Etiquetas',
   },
   dialog: {
     title: 'Etiquetas y nota',
@@ -67,7 +64,6 @@ export const quotes = {
     tagsHint: 'Sepárelas con comas.',
     tagsUsed: 'Usadas antes',
     note: 'Nota',
-    save: 'Guardar',
   },
   tooLong: {
     note: (count: number, most: number) =>
@@ -78,8 +74,6 @@ export const quotes = {
   notes: {
     add: 'Añadir nota',
     title: (clock: string) => `Nota en ${clock}`,
-    text: 'Nota',
-    save: 'Guardar',
     empty: 'Primero escriba una nota.',
     more: (clock: string) => `Más acciones para la nota en ${clock}`,
     remove: 'Quitar',
@@ -87,9 +81,6 @@ export const quotes = {
     onBar: 'Notas de la grabación',
   },
   filters: {
-    project: 'Proyecto',
-    speaker: 'Hablante',
-    recording: 'Grabación',
     all: 'Todo',
     words: 'Palabras',
     wordsPlaceholder: 'En citas y notas…',

@@ -8,8 +8,6 @@ export const recording = {
   opening: 'Abriendo…',
   back: 'Volver a la biblioteca',
   titleField: 'Título',
-  undo: 'Deshacer',
-  redo: 'Rehacer',
   saving: {
     saved: 'Guardado',
     saving: 'Guardando…',
@@ -30,7 +28,6 @@ export const recording = {
     notKnown: 'hora de grabación desconocida',
     changeTime: (when: string) => `${when}: cambiar la hora de grabación…`,
     checksum: 'SHA-256',
-    otherLanguage: 'Elegir otro idioma…',
     languageUnknown: 'Idioma desconocido',
     setLanguage: (language: string) => `${language}: definir el idioma…`,
     noSpeakers: 'Hablantes no identificados',
@@ -43,18 +40,15 @@ export const recording = {
     date: 'Fecha',
     time: 'Hora',
     timeHint: 'Déjela vacía si solo sabe el día.',
-    submit: 'Guardar',
     asFound: 'Quitar la hora introducida',
     future: 'Esta hora está en el futuro. Revise la fecha.',
     noDate: 'Escriba una fecha.',
   },
   language: {
     title: 'Idioma de esta transcripción',
-    label: 'Idioma',
     effect: 'El texto limpio, la ortografía y las exportaciones usan este idioma. Las palabras quedan como están.',
     emptyHint: 'Déjelo vacío si no lo sabe.',
     notOne: 'Elija un idioma de la lista, escriba su código o deje esto vacío.',
-    submit: 'Guardar',
   },
   noTranscript: {
     title: 'No hay transcripción',
@@ -99,7 +93,6 @@ export const recording = {
     title: '¿Cómo están codificadas las letras de este archivo?',
     label: 'Elija las líneas que se ven bien',
     hint: (file: string) => `«${file}» no indica su codificación.`,
-    submit: 'Importar',
   },
   tools: {
     exportSelection: 'Exportar esta parte…',
@@ -108,7 +101,6 @@ export const recording = {
     workflows: 'Flujos',
     find: 'Buscar',
     goTo: 'Ir a',
-    keys: 'Teclas',
   },
   jump: {
     goTo: 'Ir a un tiempo',

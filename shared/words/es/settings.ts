@@ -12,6 +12,7 @@ export const settings = {
     show: 'Ver ajustes',
     accept: 'Conservar estos',
   },
+  advanced: 'Avanzado',
   search: {
     label: 'Buscar en los ajustes',
     placeholder: 'Buscar…',
@@ -38,7 +39,6 @@ export const settings = {
     },
   },
   wording: {
-    title: 'Texto limpio',
     text: 'Una exportación con texto limpio omite los falsos comienzos y estos titubeos. La transcripción y sus citas no cambian. La vista previa de una exportación muestra lo que se omite.',
     language: 'Idioma de la transcripción',
     list: (language: string) => `Titubeos en ${language}`,
@@ -70,7 +70,6 @@ export const settings = {
   importsNone:
     'No hay ninguna elección recordada. Cuando importa, Tapelog puede recordar lo que elige para ese origen.',
   watch: {
-    title: 'Carpetas vigiladas',
     text: 'Tapelog puede importar archivos automáticamente cuando aparecen en una carpeta. Añada carpetas vigiladas en Dispositivos.',
     open: 'Abrir Dispositivos',
   },
@@ -94,18 +93,13 @@ export const settings = {
     verified: (count: number, size: string) =>
       `${units.recordings(count)} ${plural(count, { one: 'está verificada', other: 'están verificadas' })} hasta el final. Eliminar su audio y conservar el texto liberaría ${size}.`,
     largest: 'Grabaciones más grandes',
-    delete: 'Eliminar…',
   },
   language: {
-    title: 'Idioma de la ventana',
-    label: 'Idioma de la ventana',
     system: 'Como el sistema',
     hint: 'Tapelog guarda lo que ha escrito y recarga la ventana. Las exportaciones también usan este idioma.',
   },
   transcription: {
-    title: 'Transcripción',
     destination: 'Dónde se transcriben las grabaciones nuevas',
-    here: 'En este equipo: nada sale de él',
     account: (name: string) => `Con la cuenta «${name}»`,
     noAccount: 'Con una cuenta remota (primero añada una en «Cuentas»)',
     accountAsks:
@@ -114,11 +108,8 @@ export const settings = {
     removeSerialNumbers: 'Quitar de lo que se envía los números de serie de las grabadoras',
     removeSerialNumbersHint:
       'Algunas grabadoras escriben su número de serie en cada archivo WAV. La grabación de la biblioteca no cambia.',
-    language: 'Idioma',
     languageAuto: 'Tapelog detecta el idioma. Si no lo logra, supone uno y la transcripción lo indica.',
     languageUnknown: 'Tapelog no conoce este idioma. Escriba el nombre de un idioma o un código como en, de o pt-BR.',
-    hotwords: 'Vocabulario clave',
-    details: 'Avanzado',
     decodeSilence: 'Buscar habla también en los silencios',
     returnEmbedding: 'Pedir al servicio perfiles de voz de los hablantes (embeddings) y guardarlos con su respuesta',
   },
@@ -136,7 +127,6 @@ export const settings = {
     atOnce: 'Subidas a la vez',
     copiesAtOnce: 'Copias a la vez',
     copiesAtOnceHint: 'Una copia cada vez es lo más rápido para tarjetas de memoria y discos duros.',
-    advanced: 'Avanzado',
     longestSlice: 'Tramo más largo, en minutos',
     longestSliceEmpty: 'El límite del servicio',
     longestSliceHint:
@@ -185,7 +175,6 @@ export const settings = {
       'Las grabaciones nuevas se transcriben en este equipo. En «Transcripción» puede elegir esta cuenta para ellas.',
     use: 'Usar',
     edit: 'Editar',
-    remove: 'Quitar',
     region: 'Región',
     regions: { us: 'Estados Unidos', japan: 'Japón', custom: 'Otra dirección' },
     regionHints: {
@@ -250,7 +239,6 @@ export const settings = {
   accountDialog: {
     add: 'Añadir cuenta',
     edit: 'Editar cuenta',
-    save: 'Guardar',
     testing: 'Probando…',
     loadFile: 'Cargar archivo de credenciales…',
     loadFileHint:
@@ -302,7 +290,6 @@ export const settings = {
     workflowStatusPathExample: '/…/{workflow_id}',
     workflowStatusPathHint:
       'La ruta del estado de un flujo de trabajo, si el servicio tiene una. Con /tapelog/workflows/{workflow_id}, Tapelog pregunta también al servicio qué más puede hacer.',
-    details: 'Avanzado',
     expiresIn: 'Unidad de la vigencia del token (expires_in)',
     expiresInHint: 'Cómo indica el servicio la vigencia de sus tokens',
     ownAuthority: 'Autoridad de certificación propia',
@@ -315,7 +302,6 @@ export const settings = {
     evaluation: 'Evaluación',
     evaluationText:
       'Tapelog se ejecuta aquí en un Electron antiguo que no es una compilación oficial. No lo use con fuentes reales.',
-    library: 'Biblioteca',
     licence: 'Licencia',
     licenceText:
       'El código fuente propio de Tapelog tiene la licencia MIT. La aplicación en su conjunto tiene la licencia GPL-3.0, porque la biblioteca de voz (sherpa-onnx) contiene espeak-ng y los diccionarios de alemán e italiano tienen la licencia GPL. Sin telemetría de ningún tipo.',

@@ -11,7 +11,6 @@ const share = (count: number, total: number, done: readonly [string, string]): s
     : `${count} de ${recordings(total)} ${plural(count, { one: done[0], other: done[1] })}`
 
 export const shell = {
-  application: 'Tapelog',
   menu: {
     file: 'Archivo',
     edit: 'Edición',
@@ -23,7 +22,6 @@ export const shell = {
     help: 'Ayuda',
     commands: {
       undo: 'Deshacer',
-      redo: 'Rehacer',
       'play.segment': 'Reproducir solo este segmento',
       'play.repeat': 'Repetir este segmento',
       'text.next': 'Segmento siguiente',
@@ -97,11 +95,9 @@ export const shell = {
   notInstalled: (why: string) => ({ message: 'La versión nueva de Tapelog no se instaló.', detail: why }),
   tray: {
     open: 'Abrir Tapelog',
-    resume: 'Reanudar',
     tip: (status: string) => `Tapelog: ${status}`,
     status: {
       starting: 'Iniciando…',
-      allPaused: 'En pausa',
       running: (count: number) => `${count} en curso`,
       waiting: (count: number) => `${count} en espera`,
       paused: (count: number) => `${count} en pausa`,

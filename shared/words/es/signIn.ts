@@ -11,7 +11,6 @@ export const signIn = {
   notTested: 'Ha iniciado sesión, pero no se pudo probar el servicio, así que no se guardó nada. Inténtelo de nuevo.',
   page: {
     language: 'es',
-    title: 'Tapelog',
     done: 'Ha iniciado sesión. Puede cerrar esta página.',
     failed: 'No ha iniciado sesión.',
     choose: 'Elija su redacción:',

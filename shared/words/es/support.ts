@@ -28,8 +28,6 @@ export const support = {
         'Sin títulos, nombres, transcripciones, claves, direcciones ni rutas. Los números como jobId indican de qué fila de la biblioteca se trata.',
       ownWords: 'En sus propias palabras',
       versions: 'Versiones',
-      settings: 'Ajustes',
-      library: 'Biblioteca',
       models: 'Modelos de voz',
       inUse: 'en uso',
       log: (count: number) =>

@@ -166,11 +166,7 @@ export const terminalService = {
         : `${number(count)} pruebas fallaron. Cada una de sus líneas dice qué hacer.`,
   },
   checks: {
-    store: {
-      ok: ({ what, sentence }: Values) => `almacén de objetos, ${what}: ${sentence}`,
-      warning: ({ what, sentence }: Values) => `almacén de objetos, ${what}: ${sentence}`,
-      failed: ({ what, sentence }: Values) => `almacén de objetos, ${what}: ${sentence}`,
-    },
+    store: ({ what, sentence }: Values) => `almacén de objetos, ${what}: ${sentence}`,
     database: same('base de datos: responde.'),
     'database-version': {
       ...same(({ version }) => `base de datos: PostgreSQL ${version}.`),

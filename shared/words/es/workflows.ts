@@ -5,7 +5,6 @@ export const workflows = {
   title: (title: string) => `Flujos de trabajo de «${title}»`,
   where: {
     label: 'Adónde va',
-    here: 'En este equipo: nada sale de él',
     withAccount: (account: string, addresses: readonly string[]) =>
       `A la cuenta «${account}» en ${units.list(addresses)}`,
     owner: (ownerId: string) => `Propietario: ${ownerId}.`,

@@ -9,7 +9,6 @@ export const custody = {
     withoutStamp: 'Exporter sans horodatage',
   },
   settings: {
-    title: 'Preuves',
     text: 'Les exports avec preuves portent un manifeste que cette bibliothèque signe avec sa propre clé.',
     fingerprint: 'Empreinte de la clé',
     none: 'Il n’y a pas encore de clé. Tapelog la crée au premier export avec preuves.',
@@ -34,7 +33,6 @@ export const custody = {
     title: 'Journal de traçabilité',
     text: 'Ce qui est arrivé à cet enregistrement, selon l’horloge de cet ordinateur. Chaque ligne contient l’empreinte de la précédente : aucune ne peut être modifiée ou retirée sans que cela se voie. Supprimer l’enregistrement supprime le journal.',
     list: 'Lignes du journal',
-    columns: { when: 'Quand', what: 'Quoi' },
   },
   terminal: {
     key: (fingerprint: string) => `Clé de signature : ${fingerprint}`,

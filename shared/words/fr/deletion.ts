@@ -21,7 +21,6 @@ export const deletion = {
   countdown: (seconds: number) => (seconds > 0 ? `Suppression dans ${seconds} s` : 'Suppression…'),
   countdownOf: (titles: readonly string[], seconds: number) =>
     seconds > 0 ? `${what(titles)} : suppression dans ${seconds} s.` : `${what(titles)} : suppression…`,
-  undo: 'Annuler',
   undoOf: (title: string) => `Annuler : garder ${title}`,
   audioGone: (day: string) => `Le ${day}, l’audio a été supprimé. Vous pouvez lire, modifier et exporter le texte.`,
   audioGoneShort: 'audio supprimé',

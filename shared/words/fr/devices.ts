@@ -13,7 +13,6 @@ export const devices = {
   empty: {
     title: 'Branchez un enregistreur, ou déposez de l’audio ici',
     text: 'Un enregistreur USB, une carte mémoire dans un lecteur ou un téléphone qui montre ses fichiers par USB apparaît ici automatiquement. Vous pouvez aussi importer des fichiers, les déposer sur cette page ou surveiller un dossier.',
-    importFiles: 'Importer des fichiers…',
   },
   pluggedIn: 'Branchés',
   notPluggedIn: 'Non branchés',
@@ -102,7 +101,6 @@ export const devices = {
   },
   notice: {
     label: (device: string) => `Message sur ${device}`,
-    import: 'Importer',
     importFrom: (device: string) => `Importer depuis ${device}`,
     show: 'Afficher',
   },
@@ -118,7 +116,6 @@ export const devices = {
     all: (count: number) => `Tous ${number(count)}`,
     selectAllNew: 'Sélectionner les nouveaux',
     allNew: 'Tous les nouveaux',
-    recording: 'Enregistrement',
     size: 'Taille',
     state: 'État',
     reading: 'Lecture…',

@@ -17,7 +17,6 @@ export const documents = {
     importedOnly: (when: string) => `importé le ${when}, date d’enregistrement inconnue`,
   },
   quote: {
-    speakerUnknown: 'Locuteur inconnu',
     words: (words: string) => `« ${words} »`,
     said: (who: string, time: string, said: string) => `${who}, ${time} : ${said}`,
     recording: (title: string) => `enregistrement « ${title} »`,
@@ -95,7 +94,6 @@ export const documents = {
     converted: (title: string, rateHz: number, channels: number) =>
       `L’enregistrement « ${title} » a été converti depuis ${soundWords(rateHz, channels)}.`,
     place: (from: string, to: string) => `Dans le montage : de ${from} à ${to}.`,
-    title: 'Citations',
   },
   columns: {
     start: 'début (s)',

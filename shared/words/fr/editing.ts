@@ -8,6 +8,7 @@ const changes = (added: number, removed: number): string =>
   `${units.number(added)} ${plural(added, { one: 'mot ajouté', other: 'mots ajoutés' })}, ${units.number(removed)} ${plural(removed, { one: 'retiré', other: 'retirés' })}`
 
 export const editing = {
+  noSpeaker: 'Sans locuteur',
   find: {
     placeholder: 'Rechercher dans la transcription…',
     replacement: 'Remplacer par',
@@ -18,9 +19,7 @@ export const editing = {
     wholeWords: { sign: 'ab|', name: 'Mots entiers' },
     isPattern: { sign: '.*', name: 'Expression régulière' },
     unverifiedOnly: 'Non vérifiés seulement',
-    speaker: 'Locuteur',
     allSpeakers: 'Tous les locuteurs',
-    noSpeaker: 'Sans locuteur',
     notFound: 'Introuvable',
     matches: (count: number, segmentCount: number) => `${matches(count)} dans ${units.segments(segmentCount)}`,
     position: (position: number, count: number) => `${units.number(position)} sur ${matches(count)}`,
@@ -32,7 +31,6 @@ export const editing = {
     replaced: (count: number, segmentCount: number) =>
       `${matches(count)} ${plural(count, { one: 'remplacée', other: 'remplacées' })} dans ${units.segments(segmentCount)}.`,
     unchanged: 'Rien à remplacer : le texte est déjà identique.',
-    undo: 'Annuler',
   },
   menu: {
     label: 'Ce segment',
@@ -62,7 +60,6 @@ export const editing = {
     places: 'Endroits à corriger peut-être aussi',
     choose: (text: string, speaker: string, clock: string) => `Modifier « ${text} » à ${clock}, ${speaker}`,
     chooseAll: (text: string) => `Modifier tous les « ${text} »`,
-    nobody: 'Sans locuteur',
     keys: (accept: string) =>
       `↑ ↓ passent d’un endroit à l’autre, Espace en coche un, Entrée l’écoute, ${accept} modifie tous ceux qui sont cochés.`,
     tickAll: 'Tout cocher',
@@ -143,7 +140,6 @@ export const editing = {
       `${units.number(places)} ${plural(places, { one: 'endroit diffère', other: 'endroits diffèrent' })} : ${changes(added, removed)}`,
     moreDifferences: 'Afficher plus de différences',
     speakerChange: (from: string, to: string) => `${from} → ${to}`,
-    nobody: 'Sans locuteur',
     restore: 'Restaurer cette version',
     restoreHint: 'Votre version actuelle est conservée dans l’historique. « Annuler » y revient.',
     isNow: 'C’est la version actuelle.',
@@ -169,7 +165,6 @@ export const editing = {
     underWay: (times: string) => `Nouvelle transcription de ${times}`,
     waiting: (times: string) => `La partie de ${times} attend d’être transcrite à nouveau`,
     failed: (times: string, problem: string) => `La partie de ${times} n’a pas été transcrite à nouveau. ${problem}`,
-    dismiss: 'Ignorer',
     held: (times: string) =>
       `Vous avez modifié la partie de ${times} pendant sa nouvelle transcription. Votre texte a été conservé.`,
     takeNew: 'Utiliser le nouveau texte',
@@ -183,7 +178,6 @@ export const editing = {
     later: (edge: string) => `${edge} 0,1 s plus tard`,
     listenStart: 'Écouter le début',
     listenEnd: 'Écouter la fin',
-    listen: 'Écouter',
     length: (seconds: string) => `durée ${seconds} s`,
     notATime: 'Saisissez un temps comme 1:02.5.',
     limit: 'Vous ne pouvez pas aller plus loin. Un autre segment ou la fin de l’enregistrement se trouve là.',
@@ -197,7 +191,6 @@ export const editing = {
     speakerOf: (count: number) => `Locuteur de ${units.segments(count)}`,
     verify: 'Marquer comme vérifiés',
     unverify: 'Retirer la marque « vérifié »',
-    transcribe: 'Transcrire à nouveau…',
     remove: 'Supprimer',
   },
   speakerMenu: {
@@ -205,7 +198,6 @@ export const editing = {
     same: (name: string) => `Ce segment et tous les suivants ${of(name)}`,
     sameNobody: 'Ce segment et tous les suivants sans locuteur',
     all: 'Ce segment et tous les suivants',
-    nobody: 'Sans locuteur',
   },
   border: {
     handle: (keys: string) =>

@@ -30,7 +30,6 @@ export const exports = {
     none: 'Aucun profil',
     save: 'Enregistrer comme profil…',
     remove: (name: string) => `Supprimer le profil « ${name} »`,
-    keep: 'Enregistrer',
     name: 'Nom du profil',
     example: 'Pour le CMS',
   },

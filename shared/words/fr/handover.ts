@@ -15,7 +15,6 @@ export const handover = {
   unprotected: 'Le destinataire reçoit les vrais noms et tout ce que vous avez masqué.',
   sound: 'Audio',
   soundHint: 'inutile si le destinataire a cet enregistrement',
-  history: 'Historique',
   historyHint: 'chaque formulation antérieure',
   lock: 'Protection',
   locks: { none: 'Aucune', passphrase: 'Une phrase secrète', recipients: 'Une clé age' },
@@ -44,10 +43,8 @@ export const handover = {
     noKey:
       'Ce fichier ne contient aucune identité age. Choisissez-en un avec une ligne qui commence par AGE-SECRET-KEY-.',
     open: 'Ouvrir',
-    recording: 'Enregistrement',
     kind: 'Type',
     segments: 'Segments',
-    quotes: 'Citations',
     notes: 'Notes',
     with: 'Aussi avec',
     nothingElse: 'rien d’autre',

@@ -14,10 +14,8 @@ export const importing = {
   withAccountHint: (host: string) => `Envoyé à ${host}.`,
   notNow: 'Pas maintenant',
   notNowHint: 'Les garder en sécurité et décider plus tard.',
-  language: 'Langue',
   speakers: 'Locuteurs',
   notToldApart: 'Ne pas séparer les locuteurs',
-  hotwords: 'Vocabulaire',
   names: (isRemote: boolean, count: number) =>
     `Noms et vocabulaire : ${count === 0 ? 'aucun' : units.number(count)}${isRemote ? plural(count, { one: ' envoyé', other: ' envoyés' }) : ''}`,
   speakerNamesProblem: 'Au plus 50 noms, chacun de 100 caractères au plus.',

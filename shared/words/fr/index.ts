@@ -109,7 +109,7 @@ export const french = {
 export const frenchReview = {
   checked: {
     consents: 'f1d64d500366',
-    deletion: '6b8a9815d97d',
+    deletion: '628bbb729089',
     deletionFacts: '9fd883628a31',
     egress: '472e1818fc97',
   },

@@ -122,7 +122,6 @@ export const keys = {
     change: 'Changer les touches…',
   },
   settings: {
-    title: 'Touches',
     hint: 'Vous pouvez tout faire dans Tapelog au clavier.',
     preset: 'Touches comme dans',
     presets: {
@@ -180,7 +179,6 @@ export const keys = {
     placeholder: 'Que voulez-vous faire ? Ou tapez un titre.',
     results: 'Résultats',
     commands: 'Commandes',
-    pages: 'Réglages',
     page: (title: string) => `Réglages : ${title}`,
     nothing: 'Aucun résultat. Essayez un autre mot.',
     found: (count: number) => counted(count, { one: 'résultat', other: 'résultats' }),

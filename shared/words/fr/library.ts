@@ -8,7 +8,6 @@ export const library = {
     label: 'Rechercher mots, titres, locuteurs, notes et tags',
     placeholder: 'Mots, « expressions », notes…',
     hits: 'Dans les transcriptions et les notes',
-    speaker: 'Locuteur',
     note: 'Note',
     'quote-note': 'Note sur une citation',
     tag: 'Tag d’une citation',
@@ -16,7 +15,6 @@ export const library = {
     nothing: (query: string) => `Rien trouvé pour « ${query} ». Essayez moins de mots, ou de plus courts.`,
   },
   import: {
-    button: 'Importer',
     files: 'Fichiers…',
     folder: 'Dossier…',
     withOptions: 'Choisir fichiers et options…',
@@ -30,7 +28,6 @@ export const library = {
       seal: 'Copiés, contrôlés et scellés',
       read: 'Transcrits, à lire et à citer',
     },
-    importFiles: 'Importer des fichiers…',
     recorder:
       'Branchez un enregistreur pour voir ici ses nouveaux enregistrements. Tapelog ne modifie rien sur l’enregistreur.',
     transcribedHere:
@@ -54,12 +51,10 @@ export const library = {
       'to-verify': 'À vérifier',
       verified: 'Vérifiés',
     },
-    project: 'Projet',
     speaker: 'Locuteur',
     date: 'Date',
     recorder: 'Appareil',
     tag: 'Tag',
-    language: 'Langue',
     any: {
       project: 'Tous les projets',
       speaker: 'Tous les locuteurs',
@@ -101,10 +96,8 @@ export const library = {
     count: (count: number) => `${units.number(count)} ${plural(count, selected)}`,
     hint: (all: string) => `${all} sélectionne tout, Maj clic sélectionne une plage, Échap vide la sélection.`,
     most: (count: number) => `Vous pouvez en sélectionner au plus ${units.number(count)} à la fois.`,
-    transcribe: 'Transcrire…',
     move: 'Déplacer vers un projet',
     verify: 'Contrôler les sceaux',
-    delete: 'Supprimer…',
     exportTitle: (count: number) => units.recordings(count),
     withoutTranscript: (count: number) =>
       plural(count, {
@@ -113,7 +106,6 @@ export const library = {
       }),
     transcribing: {
       title: (count: number) => `Transcrire ${units.recordings(count)}`,
-      submit: 'Transcrire',
       languageHint: 'Vide : chaque enregistrement garde sa propre langue.',
       text: 'Chaque enregistrement garde ses mots-clés de vocabulaire et reçoit aussi ceux de son projet. Si vous avez modifié une transcription, ou si elle est ouverte, Tapelog la garde jusqu’à ce que vous utilisiez la nouvelle. Tapelog remplace les autres transcriptions ; « Annuler » les rétablit.',
       noAccount:
@@ -156,7 +148,6 @@ export const library = {
       `Locuteurs : ${names.join(', ')}${more > 0 ? ` et ${units.number(more)} de plus` : ''}`,
     rename: 'Renommer…',
     renameTitle: (title: string) => `Renommer « ${title} »`,
-    renameLabel: 'Titre',
     renameSubmit: 'Renommer',
     moveToProject: 'Déplacer vers un projet…',
     moveTitle: (title: string) => `Déplacer « ${title} » vers un projet`,
@@ -164,7 +155,6 @@ export const library = {
     neverLeaves: 'Ne quitte jamais cet ordinateur',
     progress: (title: string) => `Avancement : ${title}`,
     more: (title: string) => `Autres actions : ${title}`,
-    keepHere: 'Garder sur cet ordinateur seulement',
     letLeave: 'Laisser quitter cet ordinateur',
     imported: 'importé',
     timeFrom: {

@@ -85,7 +85,6 @@ export const models = {
   kept: (size: string) => `${size} téléchargés et conservés.`,
   removeTitle: (title: string) => `Retirer ${title} ?`,
   removeText: (size: string) => `Cela libère ${size}. Vous pourrez le réinstaller à tout moment.`,
-  removeNow: 'Retirer',
   freed: (size: string) => `${size} libérés.`,
   others: (count: number) => counted(count, { one: 'autre modèle', other: 'autres modèles' }),
   othersHint: 'Les petits modèles demandent moins de mémoire et font plus d’erreurs.',

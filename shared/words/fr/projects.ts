@@ -10,7 +10,6 @@ export const projects = {
     create: 'Nouveau projet',
     edit: (name: string) => `Projet « ${name} »`,
     submitCreate: 'Créer',
-    submitEdit: 'Enregistrer',
     name: 'Nom',
     nameEmpty: 'Donnez un nom au projet.',
     nameTooLong: (most: number) => `Un nom a au plus ${units.number(most)} caractères.`,
@@ -20,7 +19,6 @@ export const projects = {
     hotwords: 'Noms et termes à guetter',
     hotwordsHint: 'Séparez-les par des virgules, par exemple : capitainerie, nappe phréatique.',
     wordsProblem: 'Au plus 500 mots, chacun de 100 caractères au plus.',
-    language: 'Langue',
     languageHint: 'Pour les nouveaux enregistrements. Laissez vide pour utiliser la langue des réglages.',
     destination: 'Les nouveaux enregistrements sont transcrits',
     destinations: {
@@ -43,7 +41,6 @@ export const projects = {
       named: 'Quand tous les locuteurs ont un nom',
     },
     asBefore: (formats: readonly string[]) => `Aucun profil : ${formats.join(', ')}`,
-    submit: 'Enregistrer',
     again:
       'Tapelog exporte de nouveau une transcription quand son texte a changé et qu’elle est de nouveau prête. Chaque export est un nouveau fichier ; aucun fichier n’est remplacé.',
     counts:

@@ -21,19 +21,16 @@ export const protection = {
     tooLong: (count: number, most: number) =>
       `Ce motif compte ${units.number(count)} caractères ; ${units.number(most)} au plus. Raccourcissez-le pour l’enregistrer.`,
     submit: 'Masquer',
-    save: 'Enregistrer',
     refused: 'Tapelog n’a pas pu l’enregistrer. Réessayez.',
   },
   bars: { inText: (redacted: readonly string[]) => `Masqué : ${redacted.join(' ; ')}.` },
   readers: {
-    tool: 'Comme les lecteurs la voient',
     back: 'Revenir à l’édition',
     label: 'Comme les lecteurs la voient',
     text: 'Texte pour les lecteurs',
     note: 'Vous ne pouvez pas écrire ici. Vous entendez toujours l’original, et les temps sont ceux de l’enregistrement.',
     title: (title: string) => `Titre pour les lecteurs : ${title}`,
     nothingProtected: 'Rien n’est masqué et aucun nom n’a de pseudonyme. Les lecteurs reçoivent tout.',
-    opening: 'Ouverture…',
   },
   pseudonyms: {
     title: 'Pseudonymes',
@@ -45,7 +42,6 @@ export const protection = {
     add: 'Ajouter un pseudonyme…',
     readAs: (name: string, pseudonym: string) => `${name} devient ${pseudonym}`,
     spellings: (spellings: readonly string[]) => `aussi : ${spellings.join(', ')}`,
-    remove: 'Retirer',
     removeTitle: (name: string) => `Retirer le pseudonyme de « ${name} » ?`,
     removeHint: 'Les exports suivants auront de nouveau le vrai nom. Vous ne pourrez pas annuler.',
     addTitle: 'Ajouter un pseudonyme',
@@ -79,7 +75,6 @@ export const protection = {
       'Le nom figure aussi dans le nom d’un fichier. Les exports omettent ce nom de fichier, sauf si vous le choisissez.',
     inHotword:
       'Le nom est aussi un terme à reconnaître. Les exports n’ont pas ces termes, mais un service distant les reçoit avec un enregistrement.',
-    save: 'Enregistrer',
   },
   disclosure: {
     title: 'Ce que reçoivent les lecteurs',

@@ -26,9 +26,7 @@ export const queue = {
   },
   buttons: {
     pauseAll: 'Tout suspendre',
-    resume: 'Reprendre',
     cancelAll: 'Tout annuler…',
-    settings: 'Réglages',
     freeSpace: 'Faire de la place…',
     sendSmaller: 'Envoyer une copie réduite',
     sendSmallerThis: (title: string) => `Envoyer une copie réduite : ${title}`,
@@ -46,7 +44,6 @@ export const queue = {
     title: (count: number) =>
       plural(count, { one: `Ignorer ${number(count)} ?`, other: `Ignorer les ${number(count)} ?` }),
     text: 'Cela les retire de la liste, et Tapelog ne les réessaie pas. Les enregistrements de la bibliothèque y restent.',
-    confirm: 'Tout ignorer',
   },
   empty: {
     underWay: {
@@ -69,18 +66,16 @@ export const queue = {
     label: (title: string, state: string) => `${title} : ${state}`,
     first: 'D’abord',
     last: 'À la fin',
-    retry: 'Réessayer',
     tryNow: 'Essayer maintenant',
     retryThis: (title: string) => `Réessayer : ${title}`,
     tryThisNow: (title: string) => `Essayer maintenant : ${title}`,
     pause: (title: string) => `Suspendre : ${title}`,
     resume: (title: string) => `Reprendre : ${title}`,
-    dismiss: 'Ignorer',
     dismissThis: (title: string) => `Ignorer : ${title}`,
     show: 'Voir l’enregistrement',
     showThis: (title: string) => `Voir l’enregistrement : ${title}`,
     transcribeAgainThis: (title: string) => `Transcrire à nouveau : ${title}`,
-    menu: { first: 'Faire d’abord', normal: 'Ordre normal', last: 'Faire à la fin', cancel: 'Annuler' },
+    menu: { first: 'Faire d’abord', normal: 'Ordre normal', last: 'Faire à la fin' },
     reasonUnknown: 'La raison est inconnue. Réessayez ou ignorez-le.',
   },
   steps: {

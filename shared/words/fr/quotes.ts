@@ -40,7 +40,6 @@ export const quotes = {
     label: 'Locuteurs et citations',
     close: 'Fermer locuteurs et citations',
     tabs: 'À côté de la transcription',
-    speakers: 'Locuteurs',
     quotes: (count: number) => (count === 0 ? 'Citations' : `Citations ${units.number(count)}`),
     notes: (count: number) => (count === 0 ? 'Notes' : `Notes ${units.number(count)}`),
     noQuotes: 'Aucune citation',
@@ -66,8 +65,6 @@ export const quotes = {
     corrected: (before: string) => `Corrigée depuis le marquage. Le texte était : ${before}`,
     changed: 'Les mots ont été modifiés.',
     asMarked: 'Au moment du marquage :',
-    noSpeaker: 'Locuteur inconnu',
-    tagsOf: 'Tags',
   },
   dialog: {
     title: 'Tags et note',
@@ -76,7 +73,6 @@ export const quotes = {
     tagsHint: 'Séparez-les par des virgules.',
     tagsUsed: 'Déjà utilisés',
     note: 'Note',
-    save: 'Enregistrer',
   },
   tooLong: {
     note: (count: number, most: number) =>
@@ -87,8 +83,6 @@ export const quotes = {
   notes: {
     add: 'Ajouter une note',
     title: (clock: string) => `Note à ${clock}`,
-    text: 'Note',
-    save: 'Enregistrer',
     empty: 'Saisissez d’abord une note.',
     more: (clock: string) => `Autres actions pour la note à ${clock}`,
     remove: 'Supprimer',
@@ -96,9 +90,6 @@ export const quotes = {
     onBar: 'Notes dans l’enregistrement',
   },
   filters: {
-    project: 'Projet',
-    speaker: 'Locuteur',
-    recording: 'Enregistrement',
     all: 'Tous',
     words: 'Mots',
     wordsPlaceholder: 'Dans citations et notes…',

@@ -8,8 +8,6 @@ export const recording = {
   opening: 'Ouverture…',
   back: 'Retour à la bibliothèque',
   titleField: 'Titre',
-  undo: 'Annuler',
-  redo: 'Rétablir',
   saving: {
     saved: 'Enregistré',
     saving: 'Enregistrement…',
@@ -30,7 +28,6 @@ export const recording = {
     notKnown: 'date d’enregistrement inconnue',
     changeTime: (when: string) => `${when} : modifier la date d’enregistrement…`,
     checksum: 'SHA-256',
-    otherLanguage: 'Choisir une autre langue…',
     languageUnknown: 'Langue inconnue',
     setLanguage: (language: string) => `${language} : définir la langue…`,
     noSpeakers: 'Locuteurs non identifiés',
@@ -43,18 +40,15 @@ export const recording = {
     date: 'Date',
     time: 'Heure',
     timeHint: 'Laissez vide si vous ne connaissez que le jour.',
-    submit: 'Enregistrer',
     asFound: 'Retirer la date saisie',
     future: 'Cette date est dans le futur. Vérifiez-la.',
     noDate: 'Saisissez une date.',
   },
   language: {
     title: 'Langue de cette transcription',
-    label: 'Langue',
     effect: 'Le texte épuré, l’orthographe et les exports utilisent cette langue. Les mots restent tels quels.',
     emptyHint: 'Laissez vide si vous ne la connaissez pas.',
     notOne: 'Choisissez une langue dans la liste, tapez son code, ou laissez vide.',
-    submit: 'Enregistrer',
   },
   noTranscript: {
     title: 'Il n’y a pas de transcription',
@@ -99,7 +93,6 @@ export const recording = {
     title: 'Comment les lettres de ce fichier sont-elles codées ?',
     label: 'Choisissez les lignes lisibles',
     hint: (file: string) => `« ${file} » n’indique pas son codage.`,
-    submit: 'Importer',
   },
   tools: {
     exportSelection: 'Exporter cette partie…',
@@ -108,7 +101,6 @@ export const recording = {
     workflows: 'Workflows',
     find: 'Rechercher',
     goTo: 'Aller à',
-    keys: 'Touches',
   },
   jump: {
     goTo: 'Aller au temps',

@@ -12,6 +12,7 @@ export const settings = {
     show: 'Voir les réglages',
     accept: 'Les garder',
   },
+  advanced: 'Avancé',
   search: {
     label: 'Rechercher dans les réglages',
     placeholder: 'Rechercher…',
@@ -37,7 +38,6 @@ export const settings = {
     },
   },
   wording: {
-    title: 'Texte épuré',
     text: 'Un export en texte épuré omet les faux départs et ces hésitations. La transcription et ses citations ne changent pas. L’aperçu d’un export montre ce qui est omis.',
     language: 'Langue de la transcription',
     list: (language: string) => `Hésitations en ${language}`,
@@ -69,7 +69,6 @@ export const settings = {
   importsNone:
     'Aucun choix n’est mémorisé. Quand vous importez, Tapelog peut mémoriser ce que vous choisissez pour cette source.',
   watch: {
-    title: 'Dossiers surveillés',
     text: 'Tapelog peut importer automatiquement les fichiers qui apparaissent dans un dossier. Ajoutez des dossiers surveillés sous « Appareils ».',
     open: 'Ouvrir les appareils',
   },
@@ -96,18 +95,13 @@ export const settings = {
         other: `${units.recordings(count)} sont vérifiés jusqu’au bout. Supprimer leur audio en gardant le texte libérerait ${size}.`,
       }),
     largest: 'Plus gros enregistrements',
-    delete: 'Supprimer…',
   },
   language: {
-    title: 'Langue de la fenêtre',
-    label: 'Langue de la fenêtre',
     system: 'Comme le système',
     hint: 'Tapelog enregistre votre saisie et recharge la fenêtre. Les exports utilisent aussi cette langue.',
   },
   transcription: {
-    title: 'Transcription',
     destination: 'Où sont transcrits les nouveaux enregistrements',
-    here: 'Sur cet ordinateur : rien ne le quitte',
     account: (name: string) => `Avec le compte « ${name} »`,
     noAccount: 'Avec un compte distant (ajoutez-en d’abord un sous « Comptes »)',
     accountAsks:
@@ -116,12 +110,9 @@ export const settings = {
     removeSerialNumbers: 'Retirer les numéros de série des enregistreurs de ce qui est envoyé',
     removeSerialNumbersHint:
       'Certains enregistreurs écrivent leur numéro de série dans chaque fichier WAV. L’enregistrement de la bibliothèque n’est pas modifié.',
-    language: 'Langue',
     languageAuto: 'Tapelog détecte la langue. S’il n’y parvient pas, il en suppose une et la transcription le dit.',
     languageUnknown:
       'Tapelog ne connaît pas cette langue. Saisissez le nom d’une langue, ou un code comme en, de ou pt-BR.',
-    hotwords: 'Vocabulaire',
-    details: 'Avancé',
     decodeSilence: 'Chercher aussi de la parole dans les silences',
     returnEmbedding: 'Demander au service les profils vocaux des locuteurs (embeddings), et les garder avec sa réponse',
   },
@@ -140,7 +131,6 @@ export const settings = {
     atOnce: 'Envois à la fois',
     copiesAtOnce: 'Copies à la fois',
     copiesAtOnceHint: 'Une copie à la fois est le plus rapide pour les cartes mémoire et les disques durs.',
-    advanced: 'Avancé',
     longestSlice: 'Tranche la plus longue, en minutes',
     longestSliceEmpty: 'La limite du service',
     longestSliceHint:
@@ -189,7 +179,6 @@ export const settings = {
       'Les nouveaux enregistrements sont transcrits sur cet ordinateur. Sous « Transcription », vous pouvez choisir ce compte pour eux.',
     use: 'Utiliser',
     edit: 'Modifier',
-    remove: 'Retirer',
     region: 'Région',
     regions: { us: 'États-Unis', japan: 'Japon', custom: 'Autre adresse' },
     regionHints: {
@@ -252,7 +241,6 @@ export const settings = {
   accountDialog: {
     add: 'Ajouter un compte',
     edit: 'Modifier le compte',
-    save: 'Enregistrer',
     testing: 'Test en cours…',
     loadFile: 'Charger un fichier d’identifiants…',
     loadFileHint:
@@ -305,7 +293,6 @@ export const settings = {
     workflowStatusPathExample: '/…/{workflow_id}',
     workflowStatusPathHint:
       'Le chemin du statut d’un workflow, si le service en a un. Avec /tapelog/workflows/{workflow_id}, Tapelog demande aussi au service ce qu’il sait faire d’autre.',
-    details: 'Avancé',
     expiresIn: 'Unité de la durée de vie des jetons (expires_in)',
     expiresInHint: 'Comment le service indique la durée de vie de ses jetons',
     ownAuthority: 'Autorité de certification propre',
@@ -318,7 +305,6 @@ export const settings = {
     evaluation: 'Évaluation',
     evaluationText:
       'Tapelog s’exécute ici sur un Electron ancien qui n’est pas une version officielle. Ne l’utilisez pas avec de vraies sources.',
-    library: 'Bibliothèque',
     licence: 'Licence',
     licenceText:
       'Le code source propre à Tapelog est sous licence MIT. L’application dans son ensemble est sous GPL-3.0, car la bibliothèque vocale (sherpa-onnx) contient espeak-ng, et les dictionnaires allemand et italien sont sous GPL. Aucune télémétrie d’aucune sorte.',

@@ -7,7 +7,6 @@ const share = (count: number, total: number, forms: { one: string; other: string
   `${counted(count, forms)}${count === total ? '' : ` sur ${units.number(total)}`}`
 
 export const shell = {
-  application: 'Tapelog',
   menu: {
     file: 'Fichier',
     edit: 'Édition',
@@ -19,7 +18,6 @@ export const shell = {
     help: 'Aide',
     commands: {
       undo: 'Annuler',
-      redo: 'Rétablir',
       'play.segment': 'Écouter seulement ce segment',
       'play.repeat': 'Répéter ce segment',
       'text.next': 'Segment suivant',
@@ -93,11 +91,9 @@ export const shell = {
   notInstalled: (why: string) => ({ message: 'La nouvelle version de Tapelog n’a pas été installée.', detail: why }),
   tray: {
     open: 'Ouvrir Tapelog',
-    resume: 'Reprendre',
     tip: (status: string) => `Tapelog : ${status}`,
     status: {
       starting: 'Démarrage…',
-      allPaused: 'En pause',
       running: (count: number) => `${count} en cours`,
       waiting: (count: number) => `${count} en attente`,
       paused: (count: number) => `${count} en pause`,

@@ -12,7 +12,6 @@ export const signIn = {
   page: {
     /** The page's own language, as a tag for browsers. */
     language: 'fr',
-    title: 'Tapelog',
     done: 'La connexion est faite. Vous pouvez fermer cette page.',
     failed: 'La connexion n’a pas eu lieu.',
     choose: 'Choisissez votre rédaction :',

@@ -29,8 +29,6 @@ export const support = {
         'Sans titres, noms, transcriptions, clés, adresses ni chemins. Des numéros comme jobId indiquent de quelle ligne de la bibliothèque il s’agit.',
       ownWords: 'Avec vos propres mots',
       versions: 'Versions',
-      settings: 'Réglages',
-      library: 'Bibliothèque',
       models: 'Modèles vocaux',
       inUse: 'utilisé',
       log: (count: number) => `Dernières lignes du journal (${units.number(count)})`,

@@ -13,8 +13,6 @@ function same(given: string | Said): { ok: Said; warning: Said; failed: Said } {
 
 const daysWords = (days: string | number | undefined) => counted(Number(days), { one: 'jour', other: 'jours' })
 
-const store = ({ what, sentence }: Values) => `stockage d’objets, ${what} : ${sentence}`
-
 export const terminalService = {
   settings: {
     'listen.host': 'adresse d’écoute ; si d’autres machines peuvent la joindre, il faut aussi un certificat',
@@ -174,7 +172,7 @@ export const terminalService = {
       }),
   },
   checks: {
-    store: { ok: store, warning: store, failed: store },
+    store: ({ what, sentence }: Values) => `stockage d’objets, ${what} : ${sentence}`,
     database: same('base de données : elle répond.'),
     'database-version': {
       ...same(({ version }) => `base de données : PostgreSQL ${version}.`),

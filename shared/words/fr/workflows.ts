@@ -5,7 +5,6 @@ export const workflows = {
   title: (title: string) => `Workflows pour « ${title} »`,
   where: {
     label: 'Où cela va',
-    here: 'Sur cet ordinateur : rien ne le quitte',
     withAccount: (account: string, addresses: readonly string[]) =>
       `Au compte « ${account} » à ${units.list(addresses)}`,
     owner: (ownerId: string) => `Propriétaire : ${ownerId}.`,

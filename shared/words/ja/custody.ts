@@ -9,7 +9,6 @@ export const custody = {
     withoutStamp: 'タイムスタンプなしで書き出す',
   },
   settings: {
-    title: '証拠',
     text: '証拠付きの書き出しには、このライブラリが独自の鍵で署名したマニフェストが付きます。',
     fingerprint: '鍵のフィンガープリント',
     none: '鍵はまだありません。最初に証拠付きで書き出すときに作成されます。',
@@ -34,7 +33,6 @@ export const custody = {
     title: '証拠の記録',
     text: 'この録音に何があったかを、このコンピューターの時計で記録しています。各行は前の行のハッシュを含むため、気付かれずに変更や削除はできません。録音を削除すると、記録も削除されます。',
     list: '記録の行',
-    columns: { when: '日時', what: '内容' },
   },
   terminal: {
     key: (fingerprint: string) => `署名用の鍵：${fingerprint}`,

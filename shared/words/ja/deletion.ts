@@ -21,7 +21,6 @@ export const deletion = {
   countdown: (seconds: number) => (seconds > 0 ? `${seconds}秒後に削除` : '削除中…'),
   countdownOf: (titles: readonly string[], seconds: number) =>
     seconds > 0 ? `${what(titles)}：${seconds}秒後に削除します。` : `${what(titles)}：削除しています…`,
-  undo: '元に戻す',
   undoOf: (title: string) => `元に戻す：${title}を残す`,
   audioGone: (day: string) => `音声は${day}に削除されました。テキストの閲覧、編集、書き出しはできます。`,
   audioGoneShort: '音声は削除済み',

@@ -11,7 +11,6 @@ export const devices = {
   empty: {
     title: 'レコーダーを接続するか、音声をここにドロップ',
     text: 'USBレコーダー、カードリーダーに入れたメモリーカード、USBでファイルを公開しているスマートフォンは、自動的にここに表示されます。ファイルを読み込んだり、このページにドロップしたり、フォルダーを監視したりすることもできます。',
-    importFiles: 'ファイルを読み込む…',
   },
   pluggedIn: '接続中',
   notPluggedIn: '未接続',
@@ -89,7 +88,6 @@ export const devices = {
   },
   notice: {
     label: (device: string) => `${device}に関するお知らせ`,
-    import: '読み込む',
     importFrom: (device: string) => `読み込む：${device}`,
     show: '表示',
   },
@@ -105,7 +103,6 @@ export const devices = {
     all: (count: number) => `すべて ${number(count)}`,
     selectAllNew: '新規をすべて選択',
     allNew: 'すべての新規',
-    recording: '録音',
     recordedAt: (moment: string) => `${moment}の録音`,
     size: 'サイズ',
     state: '状態',

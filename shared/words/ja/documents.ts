@@ -16,7 +16,6 @@ export const documents = {
     importedOnly: (when: string) => `読み込み日時 ${when}、録音日時は不明`,
   },
   quote: {
-    speakerUnknown: '話者不明',
     words: (words: string) => `「${words}」`,
     said: (who: string, time: string, said: string) => `${who}（${time}）：${said}`,
     recording: (title: string) => `録音「${title}」`,
@@ -89,7 +88,6 @@ export const documents = {
     converted: (title: string, rateHz: number, channels: number) =>
       `録音「${title}」は${soundWords(rateHz, channels)}から変換しました。`,
     place: (from: string, to: string) => `リール内：${from}から${to}まで`,
-    title: '引用',
   },
   columns: {
     start: '開始（秒）',

@@ -3,6 +3,7 @@ import { units } from './units.ts'
 const matches = (count: number): string => `${units.number(count)}件の一致`
 
 export const editing = {
+  noSpeaker: '話者なし',
   find: {
     placeholder: 'この文字起こしの中を検索…',
     replacement: '置換後の文字列',
@@ -13,9 +14,7 @@ export const editing = {
     wholeWords: { sign: 'ab|', name: '単語単位' },
     isPattern: { sign: '.*', name: '正規表現' },
     unverifiedOnly: '未検証のみ',
-    speaker: '話者',
     allSpeakers: 'すべての話者',
-    noSpeaker: '話者なし',
     notFound: '見つかりません',
     matches: (count: number, segmentCount: number) => `${units.segments(segmentCount)}に${matches(count)}`,
     position: (position: number, count: number) => `${matches(count)}中${units.number(position)}番目`,
@@ -27,7 +26,6 @@ export const editing = {
     replaced: (count: number, segmentCount: number) =>
       `${units.segments(segmentCount)}の${units.number(count)}か所を置換しました。`,
     unchanged: '置換するものはありません。テキストはすでに同じです。',
-    undo: '元に戻す',
   },
   menu: {
     label: 'このセグメント',
@@ -57,7 +55,6 @@ export const editing = {
     places: '該当しそうな箇所',
     choose: (text: string, speaker: string, clock: string) => `${clock}、${speaker}の「${text}」を変更`,
     chooseAll: (text: string) => `「${text}」をすべて変更`,
-    nobody: '話者なし',
     keys: (accept: string) => `↑ ↓で箇所を移動、Spaceで選択、Enterで再生、${accept}で選択した箇所を変更します。`,
     tickAll: 'すべて選択',
     tickNone: '選択を解除',
@@ -134,7 +131,6 @@ export const editing = {
       `${units.number(places)}か所に違い：${units.number(added)}語を追加、${units.number(removed)}語を削除`,
     moreDifferences: 'ほかの違いを表示',
     speakerChange: (from: string, to: string) => `${from} → ${to}`,
-    nobody: '話者なし',
     restore: 'この時点に戻す',
     restoreHint: '現在の内容は履歴に残り、「元に戻す」で取り消せます。',
     isNow: 'これは現在の文字起こしです。',
@@ -160,7 +156,6 @@ export const editing = {
     underWay: (times: string) => `${times}を再度文字起こし中`,
     waiting: (times: string) => `${times}は再度の文字起こしを待っています`,
     failed: (times: string, problem: string) => `${times}は再度文字起こしできませんでした。${problem}`,
-    dismiss: '消す',
     held: (times: string) => `${times}は、再度文字起こしをしている間に変更されました。変更したテキストはそのままです。`,
     takeNew: '新しいテキストを使う',
     keepMine: '今のテキストを残す',
@@ -173,7 +168,6 @@ export const editing = {
     later: (edge: string) => `${edge}を0.1秒遅く`,
     listenStart: '始まりを聞く',
     listenEnd: '終わりを聞く',
-    listen: '聞く',
     length: (seconds: string) => `長さ：${seconds}秒`,
     notATime: '時刻を1:02.5のように入力してください。',
     limit: 'これ以上は動かせません。前後のセグメント、または録音の終わりに達しています。',
@@ -186,7 +180,6 @@ export const editing = {
     speakerOf: (count: number) => `${units.segments(count)}の話者`,
     verify: '検証済みにする',
     unverify: '検証済みを取り消す',
-    transcribe: '再度文字起こし…',
     remove: '削除',
   },
   speakerMenu: {
@@ -194,7 +187,6 @@ export const editing = {
     same: (name: string) => `これ以降の${name}の発言すべて`,
     sameNobody: 'これ以降の話者なしの発言すべて',
     all: 'これ以降すべて',
-    nobody: '話者なし',
   },
   border: {
     handle: (keys: string) => `語の上をドラッグして話者の変わり目を移動します。キー操作（テキスト内）：${keys}`,

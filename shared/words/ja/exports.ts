@@ -28,7 +28,6 @@ export const exports = {
     none: 'プロファイルなし',
     save: 'プロファイルとして保存…',
     remove: (name: string) => `プロファイル「${name}」を削除`,
-    keep: '保存',
     name: 'プロファイルの名前',
     example: 'CMS用',
   },

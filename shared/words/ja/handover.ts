@@ -14,7 +14,6 @@ export const handover = {
   unprotected: '相手に本名と、墨消しした内容がすべて渡ります。',
   sound: '音声',
   soundHint: '相手がこの録音を持っていれば不要です',
-  history: '履歴',
   historyHint: '以前の文面すべて',
   lock: '保護',
   locks: { none: 'なし', passphrase: 'パスフレーズ', recipients: 'ageの鍵' },
@@ -43,10 +42,8 @@ export const handover = {
     noKey:
       'このファイルにはageのアイデンティティがありません。AGE-SECRET-KEY-で始まる行のあるファイルを選んでください。',
     open: '開く',
-    recording: '録音',
     kind: '種類',
     segments: 'セグメント',
-    quotes: '引用',
     notes: 'メモ',
     with: 'ほかに',
     nothingElse: 'ほかにはありません',

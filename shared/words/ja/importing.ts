@@ -14,10 +14,8 @@ export const importing = {
   withAccountHint: (host: string) => `${host}へ送信します。`,
   notNow: '今はしない',
   notNowHint: '録音を保管し、あとで決めます。',
-  language: '言語',
   speakers: '話者',
   notToldApart: '話者を分けない',
-  hotwords: 'ホットワード',
   names: (isRemote: boolean, count: number) =>
     `人名とホットワード：${count === 0 ? (isRemote ? '送信なし' : 'なし') : `${units.number(count)}件${isRemote ? 'を送信' : ''}`}`,
   speakerNamesProblem: '名前は50人まで、1人は100文字までにしてください。',

@@ -93,7 +93,6 @@ export const keys = {
     change: 'キーを変更…',
   },
   settings: {
-    title: 'キー操作',
     hint: 'Tapelogのすべての操作は、キーで行えます。',
     preset: 'キーの割り当て',
     presets: {
@@ -149,7 +148,6 @@ export const keys = {
     placeholder: '何をしますか？ タイトルでも探せます。',
     results: '一致',
     commands: 'コマンド',
-    pages: '設定',
     page: (title: string) => `設定：${title}`,
     nothing: '一致するものはありません。別の語でお試しください。',
     found: (count: number) => `${count}件の一致`,

@@ -6,7 +6,6 @@ export const library = {
     label: '語句、タイトル、話者、メモ、タグを検索',
     placeholder: '語句、“フレーズ”、メモを検索…',
     hits: '文字起こしとメモ内',
-    speaker: '話者',
     note: 'メモ',
     'quote-note': '引用のメモ',
     tag: '引用のタグ',
@@ -14,7 +13,6 @@ export const library = {
     nothing: (query: string) => `「${query}」は見つかりませんでした。語を減らすか、短くしてお試しください。`,
   },
   import: {
-    button: '読み込む',
     files: 'ファイル…',
     folder: 'フォルダー…',
     withOptions: 'ファイルとオプションを選択…',
@@ -32,7 +30,6 @@ export const library = {
       seal: 'コピーし、確認して封印',
       read: '文字起こしし、読んで引用',
     },
-    importFiles: 'ファイルを読み込む…',
     recorder: 'レコーダーを接続すると、新しい録音がここに表示されます。レコーダーの内容は変更されません。',
   },
   offline:
@@ -48,12 +45,10 @@ export const library = {
       'to-verify': '未検証',
       verified: '検証済み',
     },
-    project: 'プロジェクト',
     speaker: '話者',
     date: '日付',
     recorder: 'レコーダー',
     tag: 'タグ',
-    language: '言語',
     any: {
       project: 'すべてのプロジェクト',
       speaker: 'すべての話者',
@@ -95,15 +90,12 @@ export const library = {
     count: (count: number) => `${units.number(count)}件を選択`,
     hint: (all: string) => `${all}ですべて選択、Shiftクリックで範囲を選択、Escapeで選択を解除します。`,
     most: (count: number) => `一度に選択できるのは${units.number(count)}件までです。`,
-    transcribe: '文字起こし…',
     move: 'プロジェクトへ移動',
     verify: '封印を確認',
-    delete: '削除…',
     exportTitle: (count: number) => units.recordings(count),
     withoutTranscript: (count: number) => `文字起こしのない${units.recordings(count)}は除かれます。`,
     transcribing: {
       title: (count: number) => `${units.recordings(count)}の文字起こし`,
-      submit: '文字起こし',
       languageHint: '空欄の場合は、録音ごとの言語を使います。',
       text: '録音ごとのホットワードに、プロジェクトのホットワードが加わります。編集したテキストと開いているテキストは、新しいほうを使うまでそのままです。ほかのテキストは置き換わりますが、元に戻せます。',
       localStays: '「このコンピューターから出さない」と指定した録音は送信されず、除かれます。',
@@ -144,7 +136,6 @@ export const library = {
   row: {
     rename: '名前を変更…',
     renameTitle: (title: string) => `「${title}」の名前を変更`,
-    renameLabel: 'タイトル',
     renameSubmit: '変更',
     moveToProject: 'プロジェクトへ移動…',
     moveTitle: (title: string) => `「${title}」をプロジェクトへ移動`,
@@ -154,7 +145,6 @@ export const library = {
     more: (title: string) => `${title}のその他の操作`,
     speakers: (names: readonly string[], more: number) =>
       `話者：${names.join('、')}${more > 0 ? `ほか${units.number(more)}人` : ''}`,
-    keepHere: 'このコンピューターだけに置く',
     letLeave: '外部への送信を許可',
     imported: '読み込み',
     timeFrom: {

@@ -81,7 +81,6 @@ export const models = {
   kept: (size: string) => `${size}を受信し、保存してあります。`,
   removeTitle: (title: string) => `${title}を削除しますか？`,
   removeText: (size: string) => `${size}の空きができます。いつでも再インストールできます。`,
-  removeNow: '削除',
   freed: (size: string) => `${size}の空きができました。`,
   others: (count: number) => `ほかの${count}個のモデル`,
   othersHint: '小さいモデルは必要なメモリーが少なく、誤りが多くなります。',

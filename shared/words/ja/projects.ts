@@ -10,7 +10,6 @@ export const projects = {
     create: '新しいプロジェクト',
     edit: (name: string) => `プロジェクト「${name}」`,
     submitCreate: '作成',
-    submitEdit: '保存',
     name: '名前',
     nameEmpty: 'プロジェクトの名前を入力してください。',
     nameTooLong: (most: number) => `名前は${units.number(most)}文字までです。`,
@@ -20,7 +19,6 @@ export const projects = {
     hotwords: '聞き取る名前と用語',
     hotwordsHint: 'コンマか読点で区切ってください（例：港湾局、帯水層）。',
     wordsProblem: '500語まで、1語は100文字までにしてください。',
-    language: '言語',
     languageHint: '新しい録音に使用します。空欄の場合は「設定」に従います。',
     destination: '新しい録音の文字起こし',
     destinations: {
@@ -43,7 +41,6 @@ export const projects = {
       named: '話している人全員に名前が付いたとき',
     },
     asBefore: (formats: readonly string[]) => `プロファイルなし：${formats.join('、')}`,
-    submit: '保存',
     again:
       'テキストが変わり、再びその状態になったときに、もう一度書き出します。毎回新しいファイルになり、置き換えられるファイルはありません。',
     counts:

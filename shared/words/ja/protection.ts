@@ -20,19 +20,16 @@ export const protection = {
     tooLong: (count: number, most: number) =>
       `この理由は${units.number(count)}文字です。${units.number(most)}文字まで保存できます。短くしてください。`,
     submit: '墨消し',
-    save: '保存',
     refused: '保存できませんでした。もう一度お試しください。',
   },
   bars: { inText: (redacted: readonly string[]) => `墨消し：${redacted.join('、')}。` },
   readers: {
-    tool: '読者に見える表示',
     back: '編集に戻る',
     label: '読者に見える表示',
     text: '読者に渡る本文',
     note: 'ここでは入力できません。再生されるのは元の音声で、時刻は録音の時刻です。',
     title: (title: string) => `読者に示すタイトル：${title}`,
     nothingProtected: '墨消しも仮名もありません。読者にはすべてが渡ります。',
-    opening: '開いています…',
   },
   pseudonyms: {
     title: '仮名',
@@ -44,7 +41,6 @@ export const protection = {
     add: '仮名を追加…',
     readAs: (name: string, pseudonym: string) => `${name}は${pseudonym}になります`,
     spellings: (spellings: readonly string[]) => `ほかの表記：${spellings.join('、')}`,
-    remove: '削除',
     removeTitle: (name: string) => `「${name}」の仮名を削除しますか？`,
     removeHint: '以後の書き出しでは本名に戻ります。この操作は取り消せません。',
     addTitle: '仮名を追加',
@@ -77,7 +73,6 @@ export const protection = {
     inFileName: 'この名前はファイル名にもあります。選ばない限り、書き出しにそのファイル名は入りません。',
     inHotword:
       'この名前は認識する用語にもあります。書き出しにこれらの用語は入りませんが、リモートサービスには録音とともに渡ります。',
-    save: '保存',
   },
   disclosure: {
     title: '読者に渡るもの',

@@ -25,9 +25,7 @@ export const queue = {
   },
   buttons: {
     pauseAll: 'すべて一時停止',
-    resume: '再開',
     cancelAll: 'すべてキャンセル…',
-    settings: '設定',
     freeSpace: '空き容量を増やす…',
     sendSmaller: '小さいコピーを送信',
     sendSmallerThis: (title: string) => `小さいコピーを送信：${title}`,
@@ -44,7 +42,6 @@ export const queue = {
   dismissAll: {
     title: (count: number) => `${number(count)}件すべてを消しますか？`,
     text: 'この一覧から消え、再試行されません。ライブラリにある録音は残ります。',
-    confirm: 'すべて消す',
   },
   empty: {
     underWay: {
@@ -63,18 +60,16 @@ export const queue = {
     label: (title: string, state: string) => `${title}：${state}`,
     first: '最初',
     last: '最後',
-    retry: '再試行',
     tryNow: '今すぐ試す',
     retryThis: (title: string) => `再試行：${title}`,
     tryThisNow: (title: string) => `今すぐ試す：${title}`,
     pause: (title: string) => `一時停止：${title}`,
     resume: (title: string) => `再開：${title}`,
-    dismiss: '消す',
     dismissThis: (title: string) => `消す：${title}`,
     show: '録音を表示',
     showThis: (title: string) => `録音を表示：${title}`,
     transcribeAgainThis: (title: string) => `再度文字起こし：${title}`,
-    menu: { first: '最初に処理', normal: '通常の順序', last: '最後に処理', cancel: 'キャンセル' },
+    menu: { first: '最初に処理', normal: '通常の順序', last: '最後に処理' },
     reasonUnknown: '理由は不明です。再試行するか、消してください。',
   },
   steps: {

@@ -31,7 +31,6 @@ export const quotes = {
     label: '話者と引用',
     close: '話者と引用を閉じる',
     tabs: '文字起こしの横',
-    speakers: '話者',
     quotes: (count: number) => (count === 0 ? '引用' : `引用 ${units.number(count)}`),
     notes: (count: number) => (count === 0 ? 'メモ' : `メモ ${units.number(count)}`),
     noQuotes: '引用はまだありません',
@@ -55,8 +54,6 @@ export const quotes = {
     corrected: (before: string) => `印を付けた後に修正されました。元のテキスト：${before}`,
     changed: 'テキストが変更されました。',
     asMarked: '印を付けた時点：',
-    noSpeaker: '話者不明',
-    tagsOf: 'タグ',
   },
   dialog: {
     title: 'タグとメモ',
@@ -65,7 +62,6 @@ export const quotes = {
     tagsHint: 'コンマか読点で区切ってください。',
     tagsUsed: '使用済みのタグ',
     note: 'メモ',
-    save: '保存',
     remove: 'この印を外しますか？',
     removeHint: 'タグとメモも削除されます。文字起こしのテキストは残ります。',
     removeButton: '外す',
@@ -79,8 +75,6 @@ export const quotes = {
   notes: {
     add: 'メモを追加',
     title: (clock: string) => `${clock}のメモ`,
-    text: 'メモ',
-    save: '保存',
     empty: '先にメモを入力してください。',
     more: (clock: string) => `${clock}のメモのその他の操作`,
     remove: '削除',
@@ -88,9 +82,6 @@ export const quotes = {
     onBar: '録音内のメモ',
   },
   filters: {
-    project: 'プロジェクト',
-    speaker: '話者',
-    recording: '録音',
     all: 'すべて',
     words: '語句',
     wordsPlaceholder: '引用とメモの語句…',

@@ -8,8 +8,6 @@ export const recording = {
   opening: '開いています…',
   back: 'ライブラリに戻る',
   titleField: 'タイトル',
-  undo: '元に戻す',
-  redo: 'やり直す',
   saving: {
     saved: '保存済み',
     saving: '保存中…',
@@ -30,7 +28,6 @@ export const recording = {
     notKnown: '録音日時は不明',
     changeTime: (when: string) => `${when}：録音日時を変更…`,
     checksum: 'SHA-256',
-    otherLanguage: '別の言語を選択…',
     languageUnknown: '言語は不明',
     setLanguage: (language: string) => `${language}：言語を設定…`,
     noSpeakers: '話者は識別されていません',
@@ -43,18 +40,15 @@ export const recording = {
     date: '日付',
     time: '時刻',
     timeHint: '日付だけがわかる場合は空欄にしてください。',
-    submit: '保存',
     asFound: '手入力の日時を取り消す',
     future: 'まだ来ていない日時です。日付を確認してください。',
     noDate: '日付を入力してください。',
   },
   language: {
     title: 'この文字起こしの言語',
-    label: '言語',
     effect: '整えた言葉、スペルチェック、書き出しで使います。文字起こしの言葉は変わりません。',
     emptyHint: 'わからない場合は空欄にしてください。',
     notOne: '一覧から言語を選ぶか、コードを入力するか、空欄にしてください。',
-    submit: '保存',
   },
   noTranscript: {
     title: '文字起こしはありません',
@@ -97,7 +91,6 @@ export const recording = {
     title: 'このファイルの文字コードはどれですか？',
     label: '正しく見える行を選んでください',
     hint: (file: string) => `「${file}」には文字コードが示されていません。`,
-    submit: '読み込む',
   },
   tools: {
     exportSelection: 'この部分を書き出す…',
@@ -106,7 +99,6 @@ export const recording = {
     workflows: 'ワークフロー',
     find: '検索',
     goTo: '移動',
-    keys: 'キー操作',
   },
   jump: {
     goTo: '時刻へ移動',

@@ -9,6 +9,7 @@ export const settings = {
     show: '設定を確認',
     accept: 'この設定で続ける',
   },
+  advanced: '詳細設定',
   search: {
     label: '設定を検索',
     placeholder: '検索…',
@@ -32,7 +33,6 @@ export const settings = {
     },
   },
   wording: {
-    title: '整えた言葉',
     text: '「整えた言葉」の書き出しでは、これらの言いよどみと言い直しを省きます。文字起こしと引用は変わりません。省いた部分は書き出しのプレビューで確認できます。',
     language: '文字起こしの言語',
     list: (language: string) => `${language}の言いよどみ`,
@@ -63,7 +63,6 @@ export const settings = {
   },
   importsNone: '記憶した方法はありません。読み込むときに選択した方法を、読み込み元ごとに記憶できます。',
   watch: {
-    title: '監視フォルダー',
     text: 'フォルダーに追加されたファイルを自動で読み込めます。監視フォルダーは「デバイス」で追加します。',
     open: '「デバイス」を開く',
   },
@@ -87,18 +86,13 @@ export const settings = {
     verified: (count: number, size: string) =>
       `${units.recordings(count)}は最後まで検証済みです。音声を削除してテキストを残すと、${size}の空きができます。`,
     largest: '大きい録音',
-    delete: '削除…',
   },
   language: {
-    title: '表示言語',
-    label: '表示言語',
     system: 'システムの言語',
     hint: '入力した内容を保存し、画面を読み込み直します。書き出しにもこの言語を使います。',
   },
   transcription: {
-    title: '文字起こし',
     destination: '新しい録音を文字起こしする場所',
-    here: 'このコンピューター（外部には何も送信されません）',
     account: (name: string) => `アカウント「${name}」`,
     noAccount: 'リモートのアカウント（先に「アカウント」で追加してください）',
     accountAsks: '読み込み元ごとに記憶した方法がない限り、新しい録音を送信する前に確認します。',
@@ -106,17 +100,13 @@ export const settings = {
     removeSerialNumbers: '送信する内容からレコーダーのシリアル番号を取り除く',
     removeSerialNumbersHint:
       '一部のレコーダーは、すべてのWAVファイルにシリアル番号を書き込みます。ライブラリの録音は変更されません。',
-    language: '言語',
     languageAuto: '言語を録音から判定します。判定できない場合は言語を仮定し、その旨を文字起こしに表示します。',
     languageUnknown:
       'この名前やコードの言語はありません。言語の名前、またはja、en、pt-BRなどのコードを入力してください。',
-    hotwords: 'ホットワード',
-    details: '詳細設定',
     decodeSilence: '無音の部分でも発言を探す',
     returnEmbedding: '話者の声の特徴（埋め込み）をサービスに求め、結果とともに保存する',
   },
   uploads: {
-    advanced: '詳細設定',
     form: 'アップロードするもの',
     original: '録音そのまま',
     compact: '小さいコピー',
@@ -178,7 +168,6 @@ export const settings = {
       '新しい録音はこのコンピューターで文字起こしされます。「文字起こし」で、このアカウントを選ぶこともできます。',
     use: '使用する',
     edit: '編集',
-    remove: '削除',
     region: '地域',
     regions: { us: 'アメリカ合衆国', japan: '日本', custom: 'その他のアドレス' },
     regionHints: {
@@ -239,7 +228,6 @@ export const settings = {
   accountDialog: {
     add: 'アカウントを追加',
     edit: 'アカウントを編集',
-    save: '保存',
     testing: '確認中…',
     loadFile: '認証情報ファイルを読み込む…',
     loadFileHint:
@@ -291,7 +279,6 @@ export const settings = {
     workflowStatusPathExample: '/…/{workflow_id}',
     workflowStatusPathHint:
       'サービスにある場合、ワークフローの状態を取得するパス。/tapelog/workflows/{workflow_id} の場合は、ほかにできることもサービスに問い合わせます。',
-    details: '詳細設定',
     expiresIn: 'トークンの有効期間（expires_in）の単位',
     expiresInHint: 'サービスがトークンの有効期間を示す単位',
     ownAuthority: '独自の認証局',
@@ -302,7 +289,6 @@ export const settings = {
     version: 'バージョン',
     evaluation: '評価用',
     evaluationText: '正式なビルドではない、古いElectronで動いています。実際の取材源には使わないでください。',
-    library: 'ライブラリ',
     licence: 'ライセンス',
     licenceText:
       'Tapelog自体のソースはMITです。動作するアプリケーション全体はGPL-3.0です。音声ライブラリ（sherpa-onnx）がespeak-ngを含み、ドイツ語とイタリア語の辞書がGPLのためです。利用状況の収集は一切行いません。',

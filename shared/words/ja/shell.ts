@@ -6,7 +6,6 @@ const share = (count: number, total: number): string =>
   count === total ? recordings(count) : `録音${total}件のうち${count}件`
 
 export const shell = {
-  application: 'Tapelog',
   menu: {
     file: 'ファイル',
     edit: '編集',
@@ -18,7 +17,6 @@ export const shell = {
     help: 'ヘルプ',
     commands: {
       undo: '元に戻す',
-      redo: 'やり直す',
       'play.segment': 'このセグメントだけを再生',
       'play.repeat': 'このセグメントを繰り返す',
       'text.next': '次のセグメント',
@@ -90,11 +88,9 @@ export const shell = {
   }),
   tray: {
     open: 'Tapelogを開く',
-    resume: '再開',
     tip: (status: string) => `Tapelog：${status}`,
     status: {
       starting: '起動中…',
-      allPaused: '一時停止中',
       running: (count: number) => `処理中${count}件`,
       waiting: (count: number) => `待機中${count}件`,
       paused: (count: number) => `一時停止${count}件`,

@@ -13,7 +13,6 @@ export const signIn = {
   page: {
     /** The page's own language, as a tag for browsers. */
     language: 'ja',
-    title: 'Tapelog',
     done: 'サインインしました。このページを閉じてかまいません。',
     failed: 'サインインできませんでした。',
     choose: 'ニュースルームを選んでください。',

@@ -25,8 +25,6 @@ export const support = {
         'タイトル、名前、文字起こし、キー、アドレス、パスは含まれていません。jobIdなどの数字は、ライブラリのどの行かを示します。',
       ownWords: '報告者の説明',
       versions: 'バージョン',
-      settings: '設定',
-      library: 'ライブラリ',
       models: '音声モデル',
       inUse: '使用中',
       log: (count: number) => `ログの最後の${count}行`,

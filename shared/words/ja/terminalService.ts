@@ -148,11 +148,7 @@ export const terminalService = {
     someFailed: (count: number) => `${number(count)}件の確認に失敗しました。対処方法は各行にあります。`,
   },
   checks: {
-    store: {
-      ok: ({ what, sentence }: Values) => `オブジェクトストア（${what}）：${sentence}`,
-      warning: ({ what, sentence }: Values) => `オブジェクトストア（${what}）：${sentence}`,
-      failed: ({ what, sentence }: Values) => `オブジェクトストア（${what}）：${sentence}`,
-    },
+    store: ({ what, sentence }: Values) => `オブジェクトストア（${what}）：${sentence}`,
     database: same('データベース：応答します。'),
     'database-version': {
       ...same(({ version }) => `データベース：PostgreSQL ${version}です。`),

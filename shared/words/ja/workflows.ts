@@ -5,7 +5,6 @@ export const workflows = {
   title: (title: string) => `「${title}」のワークフロー`,
   where: {
     label: '送信先',
-    here: 'このコンピューター（外部には何も送信されません）',
     withAccount: (account: string, addresses: readonly string[]) =>
       `アカウント「${account}」（${addresses.join('、')}）`,
     owner: (ownerId: string) => `所有者：${ownerId}。`,

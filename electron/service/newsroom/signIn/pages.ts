@@ -21,11 +21,11 @@ export class SignInRefusal extends Error {
 /** Responds with the page of the refusal. */
 export function sendRefusalPage(request: FastifyRequest, reply: FastifyReply, { status, sentence }: SignInRefusal) {
   const language = languageOf(request)
-  const { signIn, sentences } = wordsIn(language)
+  const { app, signIn, sentences } = wordsIn(language)
   return reply
     .code(status)
     .headers(signInPageHeaders)
-    .send(signInPage(language, signIn.page.title, [signIn.page.failed, sentences[sentence]]))
+    .send(signInPage(language, app.name, [signIn.page.failed, sentences[sentence]]))
 }
 
 /** Responds with a page where a person chooses a newsroom. `links`: where each choice leads. */
@@ -35,8 +35,8 @@ export function sendChoicePage(
   links: readonly { text: string; href: string }[],
 ) {
   const language = languageOf(request)
-  const { page } = wordsIn(language).signIn
-  return reply.headers(signInPageHeaders).send(signInPage(language, page.title, [page.choose], links))
+  const { app, signIn } = wordsIn(language)
+  return reply.headers(signInPageHeaders).send(signInPage(language, app.name, [signIn.page.choose], links))
 }
 
 /** The first language that the browser asks for, if there are words in it. */

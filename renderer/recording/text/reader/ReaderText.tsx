@@ -55,7 +55,7 @@ export function ReaderText(props: ReaderTextProps) {
       {data ? (
         <Rows {...props} transcript={data} onTop={(id) => (top.current = id)} />
       ) : (
-        <p className={error ? 'error' : 'muted'}>{error?.message ?? texts.opening}</p>
+        <p className={error ? 'error' : 'muted'}>{error?.message ?? words.recording.opening}</p>
       )}
     </section>
   )

@@ -60,7 +60,7 @@ export function SelectionBar(props: {
       </Button>
       {transcribe && (
         <Button className="quiet" onPress={transcribe}>
-          <AudioLines size={15} aria-hidden /> {texts.transcribe}
+          <AudioLines size={15} aria-hidden /> {words.buttons.transcribeAgain}
         </Button>
       )}
       <Button className="quiet" onPress={() => void onEdit({ kind: 'segments.remove', segmentIds }).then(onClear)}>

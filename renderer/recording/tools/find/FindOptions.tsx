@@ -36,7 +36,7 @@ export function FindOptions(props: {
         {texts.unverifiedOnly}
       </ToggleButton>
       <Select
-        aria-label={texts.speaker}
+        aria-label={words.library.filters.speaker}
         value={String(criteria.who)}
         onChange={(key) => onChange({ who: key === 'all' || key === 'none' ? key : Number(key) })}
       >
@@ -52,7 +52,7 @@ export function FindOptions(props: {
                 {shownSpeakerName(name)}
               </ListBoxItem>
             ))}
-            <ListBoxItem id="none">{texts.noSpeaker}</ListBoxItem>
+            <ListBoxItem id="none">{words.editing.noSpeaker}</ListBoxItem>
           </ListBox>
         </Popover>
       </Select>

@@ -80,7 +80,7 @@ export function ReplaceRow(props: {
             field.current?.focus()
           }}
         >
-          {texts.undo}
+          {words.buttons.undo}
         </Button>
       )}
     </div>

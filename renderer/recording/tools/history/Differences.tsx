@@ -86,7 +86,7 @@ function onlyIn(stateId: number | null, usual: string): string {
 function WhatElse({ difference: { from, to } }: { difference: TranscriptDifference }) {
   const namesOf = (side: TranscriptDifference['from']) =>
     words.units.list([
-      ...new Set(side.map(({ speaker }) => (speaker === null ? texts.nobody : shownSpeakerName(speaker)))),
+      ...new Set(side.map(({ speaker }) => (speaker === null ? words.editing.noSpeaker : shownSpeakerName(speaker)))),
     ])
   const [then, now] = [namesOf(from), namesOf(to)]
   if (then === '' || now === '' || then === now) return <b>{then || now}: </b>

@@ -24,7 +24,7 @@ const nameOf = ({ kind, id, summary, given }: TranscriptState): string => {
   const edit = editName(summary)
   return given === null
     ? edit
-    : texts.ofSpeaker(edit, given.name === null ? texts.nobody : shownSpeakerName(given.name))
+    : texts.ofSpeaker(edit, given.name === null ? words.editing.noSpeaker : shownSpeakerName(given.name))
 }
 
 /** The versions of a transcript. A person can read each one, compare it with another, and restore it. */

@@ -27,7 +27,7 @@ export function StateText({ recordingId, stateId }: { recordingId: number; state
           <div className="segmentthen">
             <span className="hint">{formatClock(segment.startMs)}</span>
             <p dir="auto">
-              {beginsTurn(segments, index) && <b>{nameOf.get(segment.speakerId ?? 0) ?? texts.nobody}: </b>}
+              {beginsTurn(segments, index) && <b>{nameOf.get(segment.speakerId ?? 0) ?? words.editing.noSpeaker}: </b>}
               {segment.text}
             </p>
           </div>

@@ -41,7 +41,7 @@ export function NameRows(props: {
     if (at.kind === 'variant') return <VariantRow text={at.text} places={at.places} ticks={ticks} />
     const segment = segmentOf.get(at.place.segmentId)
     if (!segment) return <p className="muted">{texts.segmentGone}</p>
-    const speaker = speakerOf.get(segment.speakerId ?? 0) ?? texts.nobody
+    const speaker = speakerOf.get(segment.speakerId ?? 0) ?? words.editing.noSpeaker
     return <PlaceRow place={at.place} segment={segment} speaker={speaker} player={player} ticks={ticks} />
   }
   return <VirtualRows label={texts.places} count={rows.length} estimatePx={44} row={row} />

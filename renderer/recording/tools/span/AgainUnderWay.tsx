@@ -60,7 +60,7 @@ export function AgainUnderWay(props: {
             onRetry={() => retry.mutate({ recordingId })}
             onChoose={props.onChooseLanguage}
           />
-          {buttonFor(words.editing.span.dismiss, end)}
+          {buttonFor(words.buttons.dismiss, end)}
         </p>
       )}
       {state === 'under-way' && (

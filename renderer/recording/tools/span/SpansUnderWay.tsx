@@ -57,7 +57,7 @@ export function SpansUnderWay({
           <p key={jobId} className="spanline row wrap">
             <span className="error">{texts.failed(times, error?.message ?? '')}</span>
             {error?.code !== 'span-without-words' && buttonFor(words.buttons.retry, retry.mutate)}
-            {buttonFor(texts.dismiss, cancel.mutate)}
+            {buttonFor(words.buttons.dismiss, cancel.mutate)}
           </p>
         ) : (
           <p key={jobId} className="spanline row wrap">
