@@ -1,6 +1,7 @@
 import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron'
 import type { CommandOutput, ParsedInput, ShellCommandName } from '../../shared/contract.ts'
 import { words } from '../../shared/words/catalogue.ts'
+import { chosenPath, done } from './handlerParts.ts'
 import type { LibraryPlace } from './libraryPlace.ts'
 import { shownPath } from './pagePaths.ts'
 import type { PathGrants } from './pathGrants.ts'
@@ -29,8 +30,6 @@ type Handlers = {
     window: BrowserWindow,
   ) => CommandOutput<N> | Promise<CommandOutput<N>>
 }
-const ok = { ok: true } as const
-
 /** Commands about the library's place. The page gets paths only as text; it names a folder by the token of a person's choice. */
 export function libraryPlaceHandlers({ place, grants }: LibraryPlaceDeps): Handlers {
   const pathOf = (token: string | null, { webContents }: BrowserWindow) =>
@@ -39,48 +38,30 @@ export function libraryPlaceHandlers({ place, grants }: LibraryPlaceDeps): Handl
     'libraryPlace.get': () => place.shown(),
     'libraryPlace.facts': () => place.facts(),
     'libraryPlace.choose': async (_input, window) => {
-      const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+      const folder = await chosenPath(window, {
         title: words.libraryPlace.chooseFolder,
         properties: ['openDirectory', 'createDirectory'],
       })
-      const [folder] = canceled ? [] : filePaths
       if (folder === undefined) return { place: null }
       grants.withdrawAll(window.webContents.id, 'library')
       const described = await place.described(folder)
       const token = grants.give(window.webContents.id, 'library', described.path)
       return { place: { ...described, path: shownPath(described.path), token } }
     },
-    'libraryPlace.use': async ({ token }, window) => {
-      await place.use(pathOf(token, window))
-      return ok
-    },
-    'libraryPlace.setFirstStep': ({ firstStep }) => {
-      place.setFirstStep(firstStep)
-      return ok
-    },
-    'libraryPlace.move': async ({ token }, window) => {
-      await place.move(pathOf(token, window))
-      return ok
-    },
-    'libraryPlace.pauseMove': ({ isPaused }) => {
-      place.pauseMove(isPaused)
-      return ok
-    },
-    'libraryPlace.cancelMove': async (_input, window) => {
-      await place.cancelMove((to) => confirmed(window, words.libraryPlace.forgetQuestion(shownPath(to))))
-      return ok
-    },
-    'libraryPlace.removeOldCopy': async (_input, window) => {
-      await place.removeOldCopy(({ path, linked }) => {
+    'libraryPlace.use': done(({ token }, window) => place.use(pathOf(token, window))),
+    'libraryPlace.setFirstStep': done(({ firstStep }) => place.setFirstStep(firstStep)),
+    'libraryPlace.move': done(({ token }, window) => place.move(pathOf(token, window))),
+    'libraryPlace.pauseMove': done(({ isPaused }) => place.pauseMove(isPaused)),
+    'libraryPlace.cancelMove': done((_input, window) =>
+      place.cancelMove((to) => confirmed(window, words.libraryPlace.forgetQuestion(shownPath(to)))),
+    ),
+    'libraryPlace.removeOldCopy': done((_input, window) =>
+      place.removeOldCopy(({ path, linked }) => {
         const folders = linked.map((one) => shownPath(one))
         return confirmed(window, words.libraryPlace.removeQuestion(shownPath(path), folders))
-      })
-      return ok
-    },
-    'libraryPlace.keepOldCopy': () => {
-      place.keepOldCopy()
-      return ok
-    },
+      }),
+    ),
+    'libraryPlace.keepOldCopy': done(() => place.keepOldCopy()),
   }
 }
 

@@ -10,6 +10,7 @@ import type { AccountKeeper } from './accountKeeper.ts'
 import type { BackgroundKeys } from './backgroundKeys.ts'
 import type { CredentialsFiles } from './credentialsFiles.ts'
 import type { EngineHost } from './engineHost.ts'
+import { chosenPath, done } from './handlerParts.ts'
 import { isEvaluationElectron } from './hostedProcess.ts'
 import type { ChosenLanguage } from './interfaceLanguage.ts'
 import type { KeptChoice } from './keptChoice.ts'
@@ -35,8 +36,6 @@ export type ShellHandlers = {
     window: BrowserWindow,
   ) => CommandOutput<N> | Promise<CommandOutput<N>>
 }
-const ok = { ok: true } as const
-
 type ShellDeps = {
   engine: EngineHost
   secrets: Pick<SecretVault, 'persists'>
@@ -98,7 +97,7 @@ function dialogHandlers(
       return { files: filePaths.map((path) => chosen(deps, window, use, path, kind === 'files' ? 'file' : 'folder')) }
     },
     'shell.chooseTranscript': async (_input, window) => {
-      const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+      const path = await chosenPath(window, {
         title: words.shell.dialogs.importTranscript,
         properties: ['openFile'],
         filters: [
@@ -106,7 +105,6 @@ function dialogHandlers(
           { name: words.shell.dialogs.allFiles, extensions: ['*'] },
         ],
       })
-      const [path] = canceled ? [] : filePaths
       return { file: path === undefined ? null : chosen(deps, window, 'import', path, 'file') }
     },
     'shell.chooseExportFolder': async ({ recordingIds }, window) => {
@@ -115,10 +113,9 @@ function dialogHandlers(
       const [kept, ...others] = recordingIds.length === 0 ? [] : await localOnlyAmong(recordingIds, { ask })
       const named = kept && others.length === 0 ? kept : null
       const title = named ? words.shell.dialogs.exportKeptHere(named.title) : words.shell.dialogs.exportTo
-      const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+      const path = await chosenPath(window, {
         ...{ title, message: title, properties: ['openDirectory', 'createDirectory'] },
       })
-      const [path] = canceled ? [] : filePaths
       if (path !== undefined && named) deps.letOut.add(path, [named.id])
       return { folder: path === undefined ? null : chosen(deps, window, 'export', path, 'folder') }
     },
@@ -138,10 +135,9 @@ function windowHandlers(
   deps: ShellDeps,
 ): Shell<'revealExport' | 'info' | 'chooseLanguage' | 'chooseTheme' | 'typingFlushed' | 'holdKeys' | 'usableCommands'> {
   return {
-    'shell.revealExport': ({ path }, window) => {
-      shell.showItemInFolder(deps.grants.pathOf(window.webContents.id, 'reveal', path))
-      return ok
-    },
+    'shell.revealExport': done(({ path }, window) =>
+      shell.showItemInFolder(deps.grants.pathOf(window.webContents.id, 'reveal', path)),
+    ),
     'shell.info': () => ({
       version: app.getVersion(),
       isEvaluation: isEvaluationElectron,
@@ -153,24 +149,16 @@ function windowHandlers(
       interfaceLanguage: deps.language.choice,
       theme: deps.theme.value,
     }),
-    'shell.chooseLanguage': ({ interfaceLanguage }) => {
+    'shell.chooseLanguage': done(({ interfaceLanguage }) => {
       deps.language.choose(interfaceLanguage)
       deps.onLanguage()
-      return ok
-    },
-    'shell.chooseTheme': ({ theme }) => {
+    }),
+    'shell.chooseTheme': done(({ theme }) => {
       deps.theme.choose(theme)
       deps.onTheme()
-      return ok
-    },
-    'shell.typingFlushed': ({ requestId, unsaved }) => {
-      deps.typedText.answered(requestId, unsaved)
-      return ok
-    },
-    'shell.usableCommands': ({ usable }) => {
-      deps.menu.setUsable(usable)
-      return ok
-    },
+    }),
+    'shell.typingFlushed': done(({ requestId, unsaved }) => deps.typedText.answered(requestId, unsaved)),
+    'shell.usableCommands': done(({ usable }) => deps.menu.setUsable(usable)),
     'shell.holdKeys': async ({ isOpen }) => ({
       refused: await deps.backgroundKeys.hold(isOpen),
       isUnsure: process.platform === 'linux' && process.env.XDG_SESSION_TYPE === 'wayland',
@@ -198,11 +186,10 @@ function modelHandlers(deps: ShellDeps): Pick<ShellHandlers, Extract<keyof Shell
     // Keep the path here: the page does not need it.
     'models.import': async (input, window) => {
       if (input.kind === 'dropped') return importFrom(deps.grants.pathOf(window.webContents.id, 'import', input.path))
-      const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+      const path = await chosenPath(window, {
         title: words.shell.dialogs.importModel,
         properties: [input.kind === 'file' ? 'openFile' : 'openDirectory'],
       })
-      const [path] = canceled ? [] : filePaths
       return path === undefined ? null : importFrom(path)
     },
   }
@@ -213,26 +200,11 @@ function updateHandlers({
 }: ShellDeps): Pick<ShellHandlers, Extract<keyof ShellHandlers, `updates.${string}`>> {
   return {
     'updates.state': () => updates.state(),
-    'updates.choose': ({ isOn }) => {
-      updates.choose(isOn)
-      return ok
-    },
-    'updates.check': async () => {
-      await updates.check()
-      return ok
-    },
-    'updates.download': () => {
-      updates.download()
-      return ok
-    },
-    'updates.cancel': () => {
-      updates.cancel()
-      return ok
-    },
-    'updates.install': async () => {
-      await updates.install()
-      return ok
-    },
+    'updates.choose': done(({ isOn }) => updates.choose(isOn)),
+    'updates.check': done(() => updates.check()),
+    'updates.download': done(() => updates.download()),
+    'updates.cancel': done(() => updates.cancel()),
+    'updates.install': done(() => updates.install()),
   }
 }
 
@@ -242,11 +214,10 @@ function accountHandlers(
   return {
     'secrets.list': async () => ({ present: await deps.accounts.present() }),
     'accounts.chooseFile': async (_input, window) => {
-      const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+      const path = await chosenPath(window, {
         title: words.shell.dialogs.credentials,
         properties: ['openFile'],
       })
-      const [path] = canceled ? [] : filePaths
       return { file: path === undefined ? null : await deps.credentialsFiles.load(window.webContents.id, path) }
     },
     'accounts.save': async (input, { webContents }) => {
@@ -254,18 +225,9 @@ function accountHandlers(
       if (saved.account) deps.credentialsFiles.forget(webContents.id)
       return saved
     },
-    'accounts.signIn': async ({ address }) => {
-      await deps.signIn.begin(address)
-      return ok
-    },
+    'accounts.signIn': done(({ address }) => deps.signIn.begin(address)),
     'accounts.signInEnd': () => deps.signIn.end(),
-    'accounts.cancelSignIn': () => {
-      deps.signIn.cancel()
-      return ok
-    },
-    'accounts.remove': async ({ accountId }) => {
-      await deps.accounts.remove(accountId)
-      return ok
-    },
+    'accounts.cancelSignIn': done(() => deps.signIn.cancel()),
+    'accounts.remove': done(({ accountId }) => deps.accounts.remove(accountId)),
   }
 }

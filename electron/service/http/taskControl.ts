@@ -4,41 +4,25 @@ import type { AuditedAction } from '../ports/audit.ts'
 import type { Caller } from '../ports/caller.ts'
 import type { ServiceContext } from '../ports/context.ts'
 import type { Tx } from '../ports/ports.ts'
+import { ownIds, tasksById, workflowsById } from '../work/ownRows.ts'
+import { type Changed, revokeAll } from '../work/revoking.ts'
 import type { TaskRows } from '../work/taskRows.ts'
 import type { WorkflowRunner } from '../work/workflows.ts'
 import { route } from './route.ts'
-
-/** Ids of what was changed. */
-type Changed = { tasks: readonly string[]; workflows: readonly string[] }
 
 /** The caller's own tasks. Tasks of other accounts count as missing. */
 async function ownTasks(
   { store: { db } }: ServiceContext,
   { transcription_ids, workflow_ids }: TaskControlRequest,
-  { accountId }: Caller,
+  caller: Caller,
 ): Promise<TaskControlRequest> {
-  const tasks =
-    transcription_ids.length === 0
-      ? []
-      : await db
-          .selectFrom('tasks')
-          .select('transcription_id as id')
-          .where('transcription_id', 'in', transcription_ids)
-          .where('account_id', '=', accountId)
-          .execute()
-  const workflows =
-    workflow_ids.length === 0
-      ? []
-      : await db
-          .selectFrom('workflows')
-          .select('id')
-          .where('id', 'in', workflow_ids)
-          .where('account_id', '=', accountId)
-          .execute()
-  const own = new Set([...tasks, ...workflows].map(({ id }) => id))
+  const own = async (named: Parameters<typeof ownIds>[1], wanted: string[]) => {
+    const here = new Set(await ownIds(db, named, wanted, caller))
+    return wanted.filter((id) => here.has(id))
+  }
   return {
-    transcription_ids: transcription_ids.filter((id) => own.has(id)),
-    workflow_ids: workflow_ids.filter((id) => own.has(id)),
+    transcription_ids: await own(tasksById, transcription_ids),
+    workflow_ids: await own(workflowsById, workflow_ids),
   }
 }
 
@@ -51,7 +35,7 @@ export function taskControlRoutes(
   context: ServiceContext,
   { tasks, workflows, askedFor }: { tasks: TaskRows; workflows: WorkflowRunner; askedFor: () => void },
 ): void {
-  const { store, queue, partials, audit, now } = context
+  const { store, queue, audit, now } = context
   const note = async (tx: Tx, by: Caller, action: AuditedAction, { tasks, workflows }: Changed) => {
     await audit?.note(tx, { by, action, kind: 'task', ids: tasks })
     await audit?.note(tx, { by, action, kind: 'workflow', ids: workflows })
@@ -86,26 +70,9 @@ export function taskControlRoutes(
     return answer
   })
 
-  route(app, context, 'revokeTasks', async ({ caller, body: request }) => {
-    const body = await ownTasks(context, request, caller)
-    const { inner, revoked, ...answer } = await store.transaction(async (tx) => {
-      const ofWorkflows = await workflows.revoke(tx, body.workflow_ids)
-      const inner = ofWorkflows.flatMap(({ transcription_id }) => transcription_id ?? [])
-      const ofInner = await tasks.revoke(tx, inner)
-      const named = await tasks.revoke(tx, body.transcription_ids)
-      const ids = ofWorkflows.map(({ id }) => id)
-      await note(tx, caller, 'revoked', { tasks: [...ofInner, ...named], workflows: ids })
-      return {
-        transcription_ids: named,
-        workflow_ids: ids,
-        inner,
-        revoked: [...ofInner, ...named],
-      }
-    })
-    tasks.sayEnded(revoked)
-    // Include tasks that were already revoked, because their recogniser may still be ending.
-    await queue.stopped([...body.transcription_ids, ...inner])
-    await partials.clear(revoked)
-    return answer
-  })
+  route(app, context, 'revokeTasks', async ({ caller, body }) =>
+    revokeAll(context, { tasks, workflows }, await ownTasks(context, body, caller), (tx, changed) =>
+      note(tx, caller, 'revoked', changed),
+    ),
+  )
 }

@@ -1,9 +1,11 @@
 import type { RemovalAnswer, RemovalRequest } from '../../../shared/partner/removal.ts'
 import type { Actor, AuditedKind } from '../ports/audit.ts'
-import { type Caller, isOwn } from '../ports/caller.ts'
+import type { Caller } from '../ports/caller.ts'
 import type { ServiceContext } from '../ports/context.ts'
 import type { Tx } from '../ports/ports.ts'
 import type { UploadRow } from '../ports/tables.ts'
+import { ownIds, tasksById, uploadsByFile, uploadsById, workflowsById } from './ownRows.ts'
+import { revokeAll } from './revoking.ts'
 import { hasEnded, isUnfinished, type TaskRows } from './taskRows.ts'
 import type { Uploads } from './uploads.ts'
 import type { WorkflowRunner } from './workflows.ts'
@@ -11,11 +13,6 @@ import type { WorkflowRunner } from './workflows.ts'
 type RemovedUpload = Pick<UploadRow, 'upload_id' | 'file_id' | 'store_upload_id'>
 type Removed = { uploads: RemovedUpload[]; objects: string[]; heardOf: string[] }
 type OwnedIds = { transcription_ids: string[]; workflow_ids: string[]; upload_ids: string[] }
-/** The columns by which a request names rows. */
-type Named =
-  | { table: 'tasks'; column: 'transcription_id' }
-  | { table: 'workflows'; column: 'id' }
-  | { table: 'uploads'; column: 'upload_id' | 'file_id' }
 
 /**
  * Removes data that clients no longer need: tasks with their results, workflows with their outputs, uploads with their files. Rows are
@@ -37,7 +34,10 @@ export class Removal {
   /** Removes the caller's own unused data. Data of other callers counts as missing. */
   async remove(request: RemovalRequest, caller: Caller): Promise<RemovalAnswer> {
     const owned = await this.#ownedBy(request, caller)
-    if (request.revoke) await this.#revoke(owned, caller)
+    if (request.revoke)
+      await revokeAll(this.#context, { tasks: this.#tasks, workflows: this.#workflows }, owned, (tx, { tasks }) =>
+        this.#context.audit?.note(tx, { by: caller, action: 'revoked', kind: 'task', ids: tasks }),
+      )
     await this.#removeRows(
       caller,
       () => Promise.resolve(owned),
@@ -163,46 +163,15 @@ export class Removal {
   }
 
   async #ownedBy(request: RemovalRequest, caller: Caller): Promise<OwnedIds> {
-    const { store } = this.#context
-    const uploads =
-      request.upload_ids.length + request.file_ids.length === 0
-        ? []
-        : await store.db
-            .selectFrom('uploads')
-            .select('upload_id')
-            .where((eb) =>
-              eb.or([eb('upload_id', 'in', some(request.upload_ids)), eb('file_id', 'in', some(request.file_ids))]),
-            )
-            .where('removed_ms', 'is', null)
-            .where(isOwn(caller, 'uploads'))
-            .execute()
+    const { db } = this.#context.store
     return {
-      transcription_ids: await this.#here(
-        { table: 'tasks', column: 'transcription_id' },
-        request.transcription_ids,
-        caller,
-      ),
-      workflow_ids: await this.#here({ table: 'workflows', column: 'id' }, request.workflow_ids, caller),
-      upload_ids: uploads.map(({ upload_id }) => upload_id),
+      transcription_ids: await ownIds(db, tasksById, request.transcription_ids, caller),
+      workflow_ids: await ownIds(db, workflowsById, request.workflow_ids, caller),
+      upload_ids: [
+        ...(await ownIds(db, uploadsById, request.upload_ids, caller)),
+        ...(await ownIds(db, { ...uploadsByFile, id: 'upload_id' }, request.file_ids, caller)),
+      ],
     }
-  }
-
-  async #revoke(
-    { transcription_ids, workflow_ids }: Pick<OwnedIds, 'transcription_ids' | 'workflow_ids'>,
-    caller: Caller,
-  ) {
-    const { store, queue, partials, audit } = this.#context
-    const { inner, revoked } = await store.transaction(async (tx) => {
-      const ofWorkflows = await this.#workflows.revoke(tx, workflow_ids)
-      const inner = ofWorkflows.flatMap(({ transcription_id }) => transcription_id ?? [])
-      const revoked = await this.#tasks.revoke(tx, [...inner, ...transcription_ids])
-      await audit?.note(tx, { by: caller, action: 'revoked', kind: 'task', ids: revoked })
-      return { inner, revoked }
-    })
-    this.#tasks.sayEnded(revoked)
-    // Include tasks that had already ended or were revoked, because their recogniser may still be ending.
-    await queue.stopped([...transcription_ids, ...inner])
-    await partials.clear(revoked)
   }
 
   /** Marks the uploads that nothing uses as unusable, and returns them. */
@@ -238,49 +207,15 @@ export class Removal {
 
   /** The requested ids that the caller no longer has here. */
   async #gone(request: RemovalRequest, caller: Caller): Promise<RemovalAnswer> {
-    const missing = async (named: Named, wanted: readonly string[]) => {
-      const here = new Set(await this.#here(named, wanted, caller))
+    const missing = async (named: Parameters<typeof ownIds>[1], wanted: readonly string[]) => {
+      const here = new Set(await ownIds(this.#context.store.db, named, wanted, caller))
       return wanted.filter((id) => !here.has(id))
     }
     return {
-      transcription_ids: await missing({ table: 'tasks', column: 'transcription_id' }, request.transcription_ids),
-      workflow_ids: await missing({ table: 'workflows', column: 'id' }, request.workflow_ids),
-      file_ids: await missing({ table: 'uploads', column: 'file_id' }, request.file_ids),
-      upload_ids: await missing({ table: 'uploads', column: 'upload_id' }, request.upload_ids),
+      transcription_ids: await missing(tasksById, request.transcription_ids),
+      workflow_ids: await missing(workflowsById, request.workflow_ids),
+      file_ids: await missing(uploadsByFile, request.file_ids),
+      upload_ids: await missing(uploadsById, request.upload_ids),
     }
-  }
-
-  /** The requested ids that the caller has here. */
-  async #here({ table, column }: Named, wanted: readonly string[], caller: Caller): Promise<string[]> {
-    if (wanted.length === 0) return []
-    const { db } = this.#context.store
-    if (table === 'uploads') {
-      const rows = await db
-        .selectFrom('uploads')
-        .select(`${column} as id`)
-        .where(column, 'in', wanted)
-        .where('removed_ms', 'is', null)
-        .where(isOwn(caller, 'uploads'))
-        .execute()
-      return rows.map(({ id }) => id)
-    }
-    const rows =
-      table === 'tasks'
-        ? await db
-            .selectFrom('tasks')
-            .select('transcription_id as id')
-            .where('transcription_id', 'in', wanted)
-            .where('account_id', '=', caller.accountId)
-            .execute()
-        : await db
-            .selectFrom('workflows')
-            .select('id')
-            .where('id', 'in', wanted)
-            .where('account_id', '=', caller.accountId)
-            .execute()
-    return rows.map(({ id }) => id)
   }
 }
-
-/** PostgreSQL has no empty lists. No row has this id. */
-const some = (ids: readonly string[]): readonly string[] => (ids.length === 0 ? [''] : ids)

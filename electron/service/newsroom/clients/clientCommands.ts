@@ -1,4 +1,6 @@
+import { partnerLimits } from '../../../../shared/partner/limits.ts'
 import type { AccountLimits } from '../../ports/caller.ts'
+import { usualAccountLimits } from '../../work/limits.ts'
 import type { PostgresStore } from '../postgres/postgresStore.ts'
 import type { ClientRow, KeyKind, NewsroomTx } from '../postgres/tables.ts'
 import { isClientId } from './accountIds.ts'
@@ -19,10 +21,8 @@ export type ClientSettings = AccountLimits & {
 }
 
 const usualSettings: ClientSettings = {
-  openUploads: 1000,
-  bytes: 1024 ** 4,
-  unfinishedTasks: 10_000,
-  submitsPerMinute: 60,
+  ...usualAccountLimits,
+  submitsPerMinute: partnerLimits.submitsPerMinute,
   emailDomains: [],
   keepDays: null,
   weight: 1,
@@ -140,22 +140,10 @@ export function rotateClientKeys(
 
 /** Adds a key for workers and returns it. Workers belong to no client. */
 export function addWorkerKey(store: PostgresStore, name: string, nowMs: number): Promise<string> {
-  const key = newKey('worker')
-  const row = {
-    key_hash: keyHash(key),
-    kind: 'worker',
-    client_id: null,
-    user_id: null,
-    name,
-    created_ms: nowMs,
-  } as const
   return store.newsroomTransaction(async (tx) => {
-    await tx
-      .insertInto('keys')
-      .values({ ...row, expires_ms: null, revoked_ms: null, last_used_ms: null })
-      .execute()
+    const { worker } = await issueSomeKeys(tx, { clientId: null, userId: null, name, nowMs }, ['worker'])
     await noteCommand(tx, { action: 'worker-key-added', keyName: name, atMs: nowMs })
-    return key
+    return worker
   })
 }
 
@@ -179,18 +167,25 @@ export const hasClient = async (tx: NewsroomTx, clientId: string): Promise<boole
   undefined
 
 const everyKind = ['secret', 'api-key', 'authorization', 'user-token'] as const
-type KeyOwner = { clientId: string; userId: string | null; name: string; nowMs: number; expiresMs?: number | null }
+/** `clientId`: null for workers, which belong to no client. */
+type KeyOwner = {
+  clientId: string | null
+  userId: string | null
+  name: string
+  nowMs: number
+  expiresMs?: number | null
+}
 
 /** One new key of each kind. */
 export const issueKeys = (tx: NewsroomTx, owner: KeyOwner): Promise<NewKeys> => issueSomeKeys(tx, owner, everyKind)
 
 /** One new key of each of these kinds. */
-export async function issueSomeKeys<K extends keyof NewKeys>(
+export async function issueSomeKeys<K extends KeyKind>(
   tx: NewsroomTx,
   owner: KeyOwner,
   kinds: readonly K[],
-): Promise<Pick<NewKeys, K>> {
-  const keys = Object.fromEntries(kinds.map((kind) => [kind, newKey(kind)])) as Pick<NewKeys, K>
+): Promise<Record<K, string>> {
+  const keys = Object.fromEntries(kinds.map((kind) => [kind, newKey(kind)])) as Record<K, string>
   const rows = kinds.map((kind) => ({
     key_hash: keyHash(keys[kind]),
     kind,

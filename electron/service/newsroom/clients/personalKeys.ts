@@ -72,24 +72,15 @@ async function endKeysNamed(tx: NewsroomTx, owner: NamedOwner, nowMs: number): P
     .returning(['key_hash', 'kind'])
     .execute()
   const secrets = ended.filter(({ kind }) => kind === 'secret').map(({ key_hash }) => key_hash)
-  if (secrets.length > 0) await endTokensMadeWith(tx, owner, secrets, nowMs)
+  if (secrets.length > 0)
+    await tx
+      .updateTable('tokens')
+      .set({ expires_ms: nowMs })
+      .where('client_id', '=', owner.clientId)
+      .where('expires_ms', '>', nowMs)
+      .where('key_hash', 'in', secrets)
+      .execute()
   return ended.length
-}
-
-/** Ends tokens that were made with these keys of the client. */
-async function endTokensMadeWith(
-  tx: NewsroomTx,
-  { clientId }: Pick<NamedOwner, 'clientId'>,
-  keyHashes: readonly string[],
-  nowMs: number,
-): Promise<void> {
-  await tx
-    .updateTable('tokens')
-    .set({ expires_ms: nowMs })
-    .where('client_id', '=', clientId)
-    .where('expires_ms', '>', nowMs)
-    .where('key_hash', 'in', keyHashes)
-    .execute()
 }
 
 /**

@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Log } from '../../../../shared/errors/log.ts'
 import { problem } from '../../../../shared/words/problem.ts'
 import { databaseNowMs } from './databaseClock.ts'
+import { hasTable } from './hasTable.ts'
 import { type Migration, migrationsIn } from './migrationFiles.ts'
 import { nodesBefore } from './nodes.ts'
 import { PostgresStore } from './postgresStore.ts'
@@ -61,7 +62,7 @@ async function lockMigrations(db: NewsroomDb): Promise<() => Promise<unknown>> {
 async function applyAll(db: NewsroomDb, shipped: readonly Migration[], log: Log): Promise<string[]> {
   await sql`CREATE TABLE IF NOT EXISTS schema_migrations (
     version integer PRIMARY KEY, name text NOT NULL, kind text NOT NULL, applied_ms bigint NOT NULL)`.execute(db)
-  const { missing } = await stateOf(db, shipped)
+  const missing = missingOf(shipped, (await appliedIn(db)) ?? [])
   const done: string[] = []
   const inOrder = [...missing.filter(({ kind }) => kind === 'expand'), ...missing.filter(isContract)]
   for (const migration of inOrder) {
@@ -106,23 +107,32 @@ async function apply(db: NewsroomDb, { version, name, kind, statements }: Migrat
  * Whether nodes of this version can use the database: false if {@link migrate} has to be run first. Migrations of a newer
  * version that expand do not matter; throws 'service-newer' after one that contracts.
  */
-export async function isMigrated(store: PostgresStore, packageRoot: string): Promise<boolean> {
-  const { rows } = await sql<{ found: string | null }>`SELECT to_regclass('schema_migrations')::text AS found`.execute(
-    store.newsroom,
-  )
-  if (rows[0]?.found == null) return false
-  const { missing } = await stateOf(store.newsroom, migrationsIn(packageRoot))
+export async function isMigrated({ newsroom }: PostgresStore, packageRoot: string): Promise<boolean> {
+  const applied = await appliedIn(newsroom)
   // Contracting waits until no node of the version before is left, and nodes of this version do not wait for it.
-  return missing.every(isContract)
+  return applied !== null && missingOf(migrationsIn(packageRoot), applied).every(isContract)
+}
+
+/** The names of the migrations that this version has and the database has not, in their order. */
+export async function pendingMigrations({ newsroom }: PostgresStore, packageRoot: string): Promise<string[]> {
+  const applied = new Set((await appliedIn(newsroom))?.map(({ version }) => version))
+  return migrationsIn(packageRoot).flatMap(({ name, version }) => (applied.has(version) ? [] : name))
 }
 
 /** The newest migration that this version of the package knows. */
 export const newestVersion = (packageRoot: string): number => migrationsIn(packageRoot).at(-1)?.version ?? 0
 
-async function stateOf(db: NewsroomDb, shipped: readonly Migration[]): Promise<{ missing: Migration[] }> {
-  const { rows } = await sql<{ version: number; kind: string }>`SELECT version, kind FROM schema_migrations`.execute(db)
+type Applied = { version: number; kind: string }
+
+/** Null if the database has never been migrated. */
+async function appliedIn(db: NewsroomDb): Promise<Applied[] | null> {
+  if (!(await hasTable(db, 'schema_migrations'))) return null
+  return (await sql<Applied>`SELECT version, kind FROM schema_migrations`.execute(db)).rows
+}
+
+function missingOf(shipped: readonly Migration[], applied: readonly Applied[]): Migration[] {
   const known = new Set(shipped.map(({ version }) => version))
-  if (rows.some(({ version, kind }) => !known.has(version) && kind !== 'expand')) throw problem('service-newer')
-  const applied = new Set(rows.map(({ version }) => version))
-  return { missing: shipped.filter(({ version }) => !applied.has(version)) }
+  if (applied.some(({ version, kind }) => !known.has(version) && kind !== 'expand')) throw problem('service-newer')
+  const versions = new Set(applied.map(({ version }) => version))
+  return shipped.filter(({ version }) => !versions.has(version))
 }

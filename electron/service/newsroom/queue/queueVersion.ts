@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import bossPackage from 'pg-boss/package.json' with { type: 'json' }
+import { hasTable } from '../postgres/hasTable.ts'
 import type { PostgresStore } from '../postgres/postgresStore.ts'
 import { queueName, queueSchema } from './settings.ts'
 
@@ -9,10 +10,7 @@ export type QueueState = 'missing' | 'older' | 'newer' | 'current'
 /** Whether the queue's tables are those of this version. */
 export async function queueState(store: PostgresStore): Promise<QueueState> {
   const table = `${queueSchema}.version`
-  const { rows: tables } = await sql<{ found: string | null }>`SELECT to_regclass(${table})::text AS found`.execute(
-    store.newsroom,
-  )
-  if (tables[0]?.found == null) return 'missing'
+  if (!(await hasTable(store.newsroom, table))) return 'missing'
   const { rows } = await sql<{ version: number }>`SELECT version FROM ${sql.table(table)}`.execute(store.newsroom)
   const version = rows[0]?.version ?? 0
   const wanted = bossPackage.pgboss.schema
