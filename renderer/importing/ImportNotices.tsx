@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import { dismissImportNotices, type ImportNotice, latestText, useImportNotices } from '../base/importNotices.ts'
 import { narrow, useMedia } from '../base/useMedia.ts'
+import { ReadDialog } from '../controls/ReadDialog.tsx'
 import { words } from '../words/index.ts'
-import '../controls/Dialog.css'
 import './ImportNotices.css'
 
 const shownAtOnce = 3
@@ -83,25 +83,21 @@ function NoticeList({ notices }: { notices: readonly ImportNotice[] }) {
 function AllNotices(props: { notices: readonly ImportNotice[]; onDismiss: () => void; onClose: () => void }) {
   const { notices, onDismiss, onClose } = props
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
-      <Modal className="modal">
-        <Dialog className="dialog" aria-label={words.app.imports.title}>
-          <Heading slot="title">{words.app.imports.title}</Heading>
-          <p className="muted">{words.app.imports.newestFirst(notices.length)}</p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keys */}
-          <section className="allnotices framed" aria-label={words.app.imports.messages} tabIndex={0}>
-            <NoticeList notices={notices} />
-          </section>
-          <div className="actions">
-            <Button className="quiet" onPress={onDismiss}>
-              {words.buttons.dismissAll}
-            </Button>
-            <Button className="primary" onPress={onClose} autoFocus>
-              {words.buttons.close}
-            </Button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ReadDialog
+      title={words.app.imports.title}
+      actions={
+        <Button className="quiet" onPress={onDismiss}>
+          {words.buttons.dismissAll}
+        </Button>
+      }
+      focusesClose
+      onClose={onClose}
+    >
+      <p className="muted">{words.app.imports.newestFirst(notices.length)}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keys */}
+      <section className="allnotices framed" aria-label={words.app.imports.messages} tabIndex={0}>
+        <NoticeList notices={notices} />
+      </section>
+    </ReadDialog>
   )
 }

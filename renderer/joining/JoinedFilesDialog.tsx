@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import type { RecordingDetail } from '../../shared/recordings/domain.ts'
 import { useCommandMutation } from '../base/queries.ts'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
+import { ReadDialog } from '../controls/ReadDialog.tsx'
 import { words } from '../words/index.ts'
 import { fileFacts } from './fileFacts.ts'
-import '../controls/Dialog.css'
 import './FilesInOrder.css'
 
 const { files: texts, apart } = words.joining
@@ -18,36 +18,32 @@ export function JoinedFilesDialog(props: { recording: RecordingDetail; onApart: 
   const takeApart = useCommandMutation('joins.takeApart', ['recordings.list', 'deletions.list', 'joins.offers'])
   const [isAsking, setAsking] = useState(false)
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
-      <Modal className="modal">
-        <Dialog className="dialog" aria-label={texts.title}>
-          <Heading slot="title">{texts.title}</Heading>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keys */}
-          <section className="joinedfiles framed" aria-label={texts.title} tabIndex={0}>
-            <ol className="list">
-              {files.map((file) => (
-                <li key={file.recordingId} className="row wrap">
-                  <span className="joinedfile stack gap-0">
-                    <bdi className="file">{file.title}</bdi>
-                    <span className="hint" title={file.sha256}>
-                      {fileFacts(file)} · {texts.seal(file.sha256)}
-                    </span>
-                  </span>
-                </li>
-              ))}
-            </ol>
-          </section>
-          <ErrorLine text={takeApart.error?.message ?? null} />
-          <div className="actions">
-            <Button className="quiet" isPending={takeApart.isPending} onPress={() => setAsking(true)}>
-              {texts.takeApart}
-            </Button>
-            <Button className="primary" autoFocus onPress={onClose}>
-              {words.buttons.close}
-            </Button>
-          </div>
-        </Dialog>
-      </Modal>
+    <ReadDialog
+      title={texts.title}
+      actions={
+        <Button className="quiet" isPending={takeApart.isPending} onPress={() => setAsking(true)}>
+          {texts.takeApart}
+        </Button>
+      }
+      focusesClose
+      onClose={onClose}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keys */}
+      <section className="joinedfiles framed" aria-label={texts.title} tabIndex={0}>
+        <ol className="list">
+          {files.map((file) => (
+            <li key={file.recordingId} className="row wrap">
+              <span className="joinedfile stack gap-0">
+                <bdi className="file">{file.title}</bdi>
+                <span className="hint" title={file.sha256}>
+                  {fileFacts(file)} · {texts.seal(file.sha256)}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <ErrorLine text={takeApart.error?.message ?? null} />
       {isAsking && (
         <ConfirmDialog
           title={apart.title(title)}
@@ -59,6 +55,6 @@ export function JoinedFilesDialog(props: { recording: RecordingDetail; onApart: 
           {apart.text(files.length)} {hasTranscript && (isWorkedOn ? apart.worked : apart.transcript)}
         </ConfirmDialog>
       )}
-    </ModalOverlay>
+    </ReadDialog>
   )
 }

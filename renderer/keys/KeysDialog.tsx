@@ -1,6 +1,7 @@
-import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import { isEditingKey, writesText } from '../../shared/keys/chords.ts'
 import { commands, type KeyCommand, type KeyCommandId } from '../../shared/keys/commands.ts'
+import { ReadDialog } from '../controls/ReadDialog.tsx'
 import { words } from '../words/index.ts'
 import { useBoundKeys } from './boundKeys.ts'
 import { KeyCaps } from './KeyCaps.tsx'
@@ -35,43 +36,37 @@ export function KeysDialog({ onChangeKeys, onClose }: { onChangeKeys: () => void
       ? texts.sheet.notWhileTyping
       : null
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
-      <Modal className="modal keysheet">
-        <Dialog className="dialog" aria-label={texts.title}>
-          <Heading slot="title">{texts.title}</Heading>
-          <div className="keygroups">
-            {groups.filter(hasRows).map((group) => (
-              <section key={group} aria-label={texts.groups[group]}>
-                <h3>{texts.groups[group]}</h3>
-                <dl className="keys stack">
-                  {commands
-                    .filter((command) => command.group === group && isListed(command))
-                    .map((command) => (
-                      <div key={command.id}>
-                        <dt className="row wrap gap-4">
-                          <KeyCaps
-                            command={command.id}
-                            chords={keysOf(command)}
-                            note={(chord) => note(command, chord)}
-                          />
-                        </dt>
-                        <dd>{texts.commands[command.id]}</dd>
-                      </div>
-                    ))}
-                </dl>
-              </section>
-            ))}
-          </div>
-          <div className="actions">
-            <Button className="quiet" onPress={onChangeKeys}>
-              {texts.sheet.change}
-            </Button>
-            <Button className="primary" onPress={onClose} autoFocus>
-              {words.buttons.done}
-            </Button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ReadDialog
+      title={texts.title}
+      className="keysheet"
+      actions={
+        <Button className="quiet" onPress={onChangeKeys}>
+          {texts.sheet.change}
+        </Button>
+      }
+      close={words.buttons.done}
+      focusesClose
+      onClose={onClose}
+    >
+      <div className="keygroups">
+        {groups.filter(hasRows).map((group) => (
+          <section key={group} aria-label={texts.groups[group]}>
+            <h3>{texts.groups[group]}</h3>
+            <dl className="keys stack">
+              {commands
+                .filter((command) => command.group === group && isListed(command))
+                .map((command) => (
+                  <div key={command.id}>
+                    <dt className="row wrap gap-4">
+                      <KeyCaps command={command.id} chords={keysOf(command)} note={(chord) => note(command, chord)} />
+                    </dt>
+                    <dd>{texts.commands[command.id]}</dd>
+                  </div>
+                ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </ReadDialog>
   )
 }

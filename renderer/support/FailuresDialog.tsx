@@ -1,11 +1,11 @@
-import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import type { Failure } from '../../shared/contract/support.ts'
 import { sentenceOf } from '../../shared/words/problem.ts'
 import { useSteadyFreshCommand } from '../base/queries.ts'
 import { useAfterClosing } from '../base/useAfterClosing.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
+import { ReadDialog } from '../controls/ReadDialog.tsx'
 import { words } from '../words/index.ts'
-import '../controls/Dialog.css'
 import './FailuresDialog.css'
 
 const texts = words.support.failures
@@ -21,39 +21,35 @@ export function FailuresDialog(props: {
   const runAfterClosing = useAfterClosing(props.onClose)
   const failures = data?.failures
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && props.onClose()} isDismissable>
-      <Modal className="modal wide">
-        <Dialog className="dialog failures" aria-label={texts.title}>
-          <Heading slot="title">{texts.title}</Heading>
-          <p className="muted">{texts.hint}</p>
-          <ErrorLine text={error?.message} />
-          {failures === undefined && !error && <p className="muted">{texts.loading}</p>}
-          {failures?.length === 0 && <p>{texts.empty}</p>}
-          {failures && failures.length > 0 && (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, so keys must reach it
-            <ul className="failurelist list framed lined" aria-label={texts.list} tabIndex={0}>
-              {failures.map((failure) => (
-                <li key={`${failure.atMs} ${failure.code} ${failure.recordingId} ${failure.jobKind}`}>
-                  <FailureFacts
-                    failure={failure}
-                    onRecording={props.onRecording && ((id) => runAfterClosing(() => props.onRecording?.(id)))}
-                    onQueue={props.onQueue && (() => runAfterClosing(props.onQueue))}
-                  />
-                </li>
-              ))}
-            </ul>
-          )}
-          <div className="actions">
-            <Button className="quiet" onPress={() => runAfterClosing(props.onReport)}>
-              {texts.report}
-            </Button>
-            <Button className="primary" onPress={props.onClose}>
-              {words.buttons.close}
-            </Button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ReadDialog
+      title={texts.title}
+      className="wide failures"
+      actions={
+        <Button className="quiet" onPress={() => runAfterClosing(props.onReport)}>
+          {texts.report}
+        </Button>
+      }
+      onClose={props.onClose}
+    >
+      <p className="muted">{texts.hint}</p>
+      <ErrorLine text={error?.message} />
+      {failures === undefined && !error && <p className="muted">{texts.loading}</p>}
+      {failures?.length === 0 && <p>{texts.empty}</p>}
+      {failures && failures.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, so keys must reach it
+        <ul className="failurelist list framed lined" aria-label={texts.list} tabIndex={0}>
+          {failures.map((failure) => (
+            <li key={`${failure.atMs} ${failure.code} ${failure.recordingId} ${failure.jobKind}`}>
+              <FailureFacts
+                failure={failure}
+                onRecording={props.onRecording && ((id) => runAfterClosing(() => props.onRecording?.(id)))}
+                onQueue={props.onQueue && (() => runAfterClosing(props.onQueue))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ReadDialog>
   )
 }
 

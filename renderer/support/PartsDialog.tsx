@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { Button, Dialog, Heading, Input, Modal, ModalOverlay, SearchField } from 'react-aria-components'
+import { Button, Input, SearchField } from 'react-aria-components'
 import type { SoftwarePart } from '../../shared/contract/support.ts'
 import { useCommand } from '../base/queries.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
+import { ReadDialog } from '../controls/ReadDialog.tsx'
 import { VirtualRows } from '../controls/VirtualRows.tsx'
 import { words } from '../words/index.ts'
-import '../controls/Dialog.css'
 import '../controls/Search.css'
 import './PartsDialog.css'
 
@@ -17,24 +17,20 @@ export function PartsDialog({ onClose }: { onClose: () => void }) {
   const [sought, setSought] = useState('')
   const title = shown ? texts.text(shown.name) : texts.title
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
-      <Modal className="modal wide">
-        <Dialog className="dialog parts" aria-label={title}>
-          <Heading slot="title">{title}</Heading>
-          {shown ? <LicenceText part={shown} /> : <PartList sought={sought} onSeek={setSought} onShow={setShown} />}
-          <div className="actions">
-            {shown && (
-              <Button className="quiet" autoFocus onPress={() => setShown(null)}>
-                {texts.back}
-              </Button>
-            )}
-            <Button className="primary" onPress={onClose}>
-              {words.buttons.close}
-            </Button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ReadDialog
+      title={title}
+      className="wide parts"
+      actions={
+        shown && (
+          <Button className="quiet" autoFocus onPress={() => setShown(null)}>
+            {texts.back}
+          </Button>
+        )
+      }
+      onClose={onClose}
+    >
+      {shown ? <LicenceText part={shown} /> : <PartList sought={sought} onSeek={setSought} onShow={setShown} />}
+    </ReadDialog>
   )
 }
 

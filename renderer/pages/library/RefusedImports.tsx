@@ -1,12 +1,12 @@
 import { TriangleAlert } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import type { PendingImport } from '../../../shared/recordings/domain.ts'
 import { importWords, mayBecomeAudio } from '../../../shared/words/stageWords.ts'
 import { useCommand, useCommandMutation } from '../../base/queries.ts'
+import { ReadDialog } from '../../controls/ReadDialog.tsx'
 import { RescueButtons } from '../../controls/RescueButtons.tsx'
 import { words } from '../../words/index.ts'
-import '../../controls/Dialog.css'
 import './RefusedImports.css'
 
 const { refused: texts } = words.library
@@ -53,35 +53,32 @@ function RefusedDialog({ onClose, onDone }: { onClose: () => void; onDone: () =>
     for (const { jobId } of files) await dismiss.mutateAsync({ jobId }).catch(() => {})
   }
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
-      <Modal className="modal wide">
-        <Dialog className="dialog" aria-label={texts.title}>
-          <Heading slot="title">{texts.title}</Heading>
-          <p className="muted">{texts.lead}</p>
-          {!isDone && (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keys
-            <section className="refusedlist framed" aria-label={texts.label} tabIndex={0}>
-              <ul className="list lined">
-                {files.map((file) => (
-                  <RefusedFile key={file.jobId} file={file} onDismiss={() => dismiss.mutate({ jobId: file.jobId })} />
-                ))}
-              </ul>
-            </section>
-          )}
-          {files.length === mostShown && <p className="muted">{texts.more(mostShown)}</p>}
-          <div className="actions">
-            {!isDone && (
-              <Button className="quiet" isPending={dismiss.isPending} onPress={() => void dismissAll()}>
-                {words.buttons.dismissAll}
-              </Button>
-            )}
-            <Button className="primary" autoFocus onPress={onClose}>
-              {words.buttons.close}
-            </Button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ReadDialog
+      title={texts.title}
+      className="wide"
+      actions={
+        !isDone && (
+          <Button className="quiet" isPending={dismiss.isPending} onPress={() => void dismissAll()}>
+            {words.buttons.dismissAll}
+          </Button>
+        )
+      }
+      focusesClose
+      onClose={onClose}
+    >
+      <p className="muted">{texts.lead}</p>
+      {!isDone && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keys
+        <section className="refusedlist framed" aria-label={texts.label} tabIndex={0}>
+          <ul className="list lined">
+            {files.map((file) => (
+              <RefusedFile key={file.jobId} file={file} onDismiss={() => dismiss.mutate({ jobId: file.jobId })} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {files.length === mostShown && <p className="muted">{texts.more(mostShown)}</p>}
+    </ReadDialog>
   )
 }
 
