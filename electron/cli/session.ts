@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { TapelogError } from '../../shared/errors/errors.ts'
 import type { Log } from '../../shared/errors/log.ts'
 import { words } from '../../shared/words/catalogue.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { createEngine, type Engine } from '../engine/index.ts'
 import { commandLine } from './commandLine.ts'
 import { embeddedService, packageRoot } from './embeddedService.ts'
@@ -73,6 +75,16 @@ export async function withEngine(
     await engine.stop()
     await service.stop()
     endListening()
+  }
+}
+
+/** `withEngine` for a command that changes the library. Throws 'library-busy' while another Tapelog uses the library. */
+export async function withEngineUnlessBusy(...given: Parameters<typeof withEngine>): Promise<number> {
+  try {
+    return await withEngine(...given)
+  } catch (error) {
+    if (!(error instanceof TapelogError) || error.code !== 'library-in-use') throw error
+    throw problem('library-busy', null, { retryable: true })
   }
 }
 
