@@ -88,6 +88,37 @@ export async function withEngineUnlessBusy(...given: Parameters<typeof withEngin
   }
 }
 
+type Library = { hasRecording(recordingId: number): boolean; close(): void }
+type OpenLibrary<Kind extends Library> = Pick<Session, 'command' | 'out'> & {
+  library: Kind
+  /** Checks the number of a recording. Throws 'recording-number-unknown'. */
+  numberOf: (id: string) => number
+}
+
+/** Opens the library without an engine, also while the window is open, runs `work` with it and closes it. */
+export async function withLibrary<Kind extends Library>(
+  Kind: new (path: string, packageRoot: string) => Kind,
+  terminal: Terminal,
+  flags: CommonFlags,
+  work: (open: OpenLibrary<Kind>) => number | Promise<number>,
+): Promise<number> {
+  const { path } = await libraryOf(terminal, flags, 'refuse')
+  const out = report(terminal, null, flags.json ?? false)
+  const command = (args: string) => commandLine(terminal, args, flags.library)
+  const library = new Kind(path, packageRoot)
+  const numberOf = (id: string) => {
+    const recordingId = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0
+    if (!library.hasRecording(recordingId))
+      throw problem('recording-number-unknown', { id, command: command('status') })
+    return recordingId
+  }
+  try {
+    return await work({ library, out, command, numberOf })
+  } finally {
+    library.close()
+  }
+}
+
 /** The terminal has shown the batches that ended during this command, so the window must not show them again. */
 async function markAsReported(engine: Engine, sinceMs: number): Promise<void> {
   try {
