@@ -20,6 +20,7 @@ import { libraryContract } from './contract/library.ts'
 import { libraryPlaceContract } from './contract/libraryPlace.ts'
 import { modelContract } from './contract/models.ts'
 import { partnerContract } from './contract/partner.ts'
+import { done, nothing, recordingRef } from './contract/parts.ts'
 import { protectionContract } from './contract/protection.ts'
 import { quoteContract } from './contract/quotes.ts'
 import { readersContract } from './contract/readers.ts'
@@ -54,17 +55,6 @@ import { channelSetSchema } from './sound/soundChannels.ts'
 import { textLimits } from './text/textLimits.ts'
 import { leftPlaceSchema, timeRangeSchema } from './transcripts/heard.ts'
 import { partialResultsSchema } from './transcripts/partialResults.ts'
-
-/**
- * The contract table: every command that a window, the command line or a test can send to Tapelog, with the schemas of its input and
- * output. Main checks commands against it at the border; a missing handler fails the type check.
- *
- * Paths are real for the engine, the command line and the tests. A window sends and gets grants instead (`ChosenFile`), and gets paths
- * only as text to show; `electron/main/pagePaths.ts` exchanges them.
- */
-const nothing = z.undefined().or(z.null()).optional()
-const recordingRef = z.object({ recordingId: z.number().int().positive() })
-const done = z.object({ ok: z.literal(true) })
 
 /** The commands that the engine handles. */
 export const engineContract = {
@@ -336,6 +326,13 @@ const shellContract = {
   },
 } as const
 
+/**
+ * The contract table: every command that a window, the command line or a test can send to Tapelog, with the schemas of its input and
+ * output. Main checks commands against it at the border; a missing handler fails the type check.
+ *
+ * Paths are real for the engine, the command line and the tests. A window sends and gets grants instead (`ChosenFile`), and gets paths
+ * only as text to show; `electron/main/pagePaths.ts` exchanges them.
+ */
 export const contract = { ...engineContract, ...shellContract } as const
 
 type Contract = typeof contract

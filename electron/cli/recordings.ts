@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type ErrorInfo, TapelogError, toErrorInfo } from '../../shared/errors/errors.ts'
+import { type ErrorInfo, toErrorInfo } from '../../shared/errors/errors.ts'
 import type { ExportFormat } from '../../shared/exports/formats.ts'
 import type { ExportChoices } from '../../shared/exports/options.ts'
 import type { ExportProfile } from '../../shared/exports/presets.ts'
@@ -61,16 +61,6 @@ export async function knownId({ engine, command }: Pick<Session, 'engine' | 'com
   const found = items.find((item) => String(item.id) === id)
   if (!found) throw problem('recording-number-unknown', { id, command: command('status') })
   return found.id
-}
-
-/** Runs a command that changes the library. Throws 'library-busy' while another Tapelog uses the library. */
-export async function unlessBusy(command: () => Promise<number>): Promise<number> {
-  try {
-    return await command()
-  } catch (error) {
-    if (!(error instanceof TapelogError) || error.code !== 'library-in-use') throw error
-    throw problem('library-busy', null, { retryable: true })
-  }
 }
 
 /** The profile with this name, whatever the case of its letters. Throws `profile-unknown`. */

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { TapelogError } from '../../shared/errors/errors.ts'
 import type { Log } from '../../shared/errors/log.ts'
 import { words } from '../../shared/words/catalogue.ts'
+import { problem } from '../../shared/words/problem.ts'
 import { createEngine, type Engine } from '../engine/index.ts'
 import { commandLine } from './commandLine.ts'
 import { embeddedService, packageRoot } from './embeddedService.ts'
@@ -73,6 +75,47 @@ export async function withEngine(
     await engine.stop()
     await service.stop()
     endListening()
+  }
+}
+
+/** `withEngine` for a command that changes the library. Throws 'library-busy' while another Tapelog uses the library. */
+export async function withEngineUnlessBusy(...given: Parameters<typeof withEngine>): Promise<number> {
+  try {
+    return await withEngine(...given)
+  } catch (error) {
+    if (!(error instanceof TapelogError) || error.code !== 'library-in-use') throw error
+    throw problem('library-busy', null, { retryable: true })
+  }
+}
+
+type Library = { hasRecording(recordingId: number): boolean; close(): void }
+type OpenLibrary<Kind extends Library> = Pick<Session, 'command' | 'out'> & {
+  library: Kind
+  /** Checks the number of a recording. Throws 'recording-number-unknown'. */
+  numberOf: (id: string) => number
+}
+
+/** Opens the library without an engine, also while the window is open, runs `work` with it and closes it. */
+export async function withLibrary<Kind extends Library>(
+  Kind: new (path: string, packageRoot: string) => Kind,
+  terminal: Terminal,
+  flags: CommonFlags,
+  work: (open: OpenLibrary<Kind>) => number | Promise<number>,
+): Promise<number> {
+  const { path } = await libraryOf(terminal, flags, 'refuse')
+  const out = report(terminal, null, flags.json ?? false)
+  const command = (args: string) => commandLine(terminal, args, flags.library)
+  const library = new Kind(path, packageRoot)
+  const numberOf = (id: string) => {
+    const recordingId = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0
+    if (!library.hasRecording(recordingId))
+      throw problem('recording-number-unknown', { id, command: command('status') })
+    return recordingId
+  }
+  try {
+    return await work({ library, out, command, numberOf })
+  } finally {
+    library.close()
   }
 }
 

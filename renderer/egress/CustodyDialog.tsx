@@ -1,9 +1,8 @@
-import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { sentenceOfRow } from '../../shared/words/sentenceOfRow.ts'
 import { useCommand } from '../base/queries.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
+import { ReadDialog } from '../controls/ReadDialog.tsx'
 import { words } from '../words/index.ts'
-import '../controls/Dialog.css'
 import './EgressDialog.css'
 
 const texts = words.custody.log
@@ -12,40 +11,30 @@ const texts = words.custody.log
 export function CustodyDialog({ recordingId, onClose }: { recordingId: number; onClose: () => void }) {
   const { data, error } = useCommand('recordings.custody', { recordingId })
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
-      <Modal className="modal egressmodal">
-        <Dialog className="dialog" aria-label={texts.title}>
-          <Heading slot="title">{texts.title}</Heading>
-          <p>{texts.text}</p>
-          <ErrorLine text={error?.message} />
-          {data && (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must scroll by keys too
-            <section className="egresslines framed" aria-label={texts.list} tabIndex={0}>
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col">{words.egress.columns.when}</th>
-                    <th scope="col">{words.egress.columns.what}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.rows.toReversed().map((row) => (
-                    <tr key={row.seq}>
-                      <td>{words.units.moment(row.atMs)}</td>
-                      <td>{sentenceOfRow(row)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </section>
-          )}
-          <div className="actions">
-            <Button className="primary" autoFocus onPress={onClose}>
-              {words.buttons.close}
-            </Button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ReadDialog title={texts.title} className="egressmodal" focusesClose onClose={onClose}>
+      <p>{texts.text}</p>
+      <ErrorLine text={error?.message} />
+      {data && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must scroll by keys too
+        <section className="egresslines framed" aria-label={texts.list} tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{words.egress.columns.when}</th>
+                <th scope="col">{words.egress.columns.what}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.rows.toReversed().map((row) => (
+                <tr key={row.seq}>
+                  <td>{words.units.moment(row.atMs)}</td>
+                  <td>{sentenceOfRow(row)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </ReadDialog>
   )
 }

@@ -1,7 +1,6 @@
-import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { type EgressLine, isAudioElsewhere, type RecordingEgress } from '../../shared/network/egress.ts'
+import { ReadDialog } from '../controls/ReadDialog.tsx'
 import { words } from '../words/index.ts'
-import '../controls/Dialog.css'
 import './EgressDialog.css'
 
 const texts = words.egress
@@ -10,24 +9,14 @@ const texts = words.egress
 export function EgressDialog({ egress, onClose }: { egress: RecordingEgress; onClose: () => void }) {
   const { lines, recogniser, decoder } = egress
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
-      <Modal className={`modal ${lines.length > 0 ? 'egressmodal' : ''}`}>
-        <Dialog className="dialog" aria-label={texts.title}>
-          <Heading slot="title">{texts.title}</Heading>
-          <p>{lines.length === 0 ? texts.nothingYet : texts.sum(egress)}</p>
-          {recogniser !== null && <p className="hint">{texts.recognisers[recogniser]}</p>}
-          {decoder !== null && <p className="hint">{texts.decoders[decoder]}</p>}
-          {lines.length > 0 && <Lines lines={lines} />}
-          {isAudioElsewhere(lines) && <p className="hint">{texts.storage}</p>}
-          {lines.some(({ measure }) => measure === 'at-most') && <p className="hint">{texts.atMost}</p>}
-          <div className="actions">
-            <Button className="primary" autoFocus onPress={onClose}>
-              {words.buttons.close}
-            </Button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ReadDialog title={texts.title} className={lines.length > 0 ? 'egressmodal' : ''} focusesClose onClose={onClose}>
+      <p>{lines.length === 0 ? texts.nothingYet : texts.sum(egress)}</p>
+      {recogniser !== null && <p className="hint">{texts.recognisers[recogniser]}</p>}
+      {decoder !== null && <p className="hint">{texts.decoders[decoder]}</p>}
+      {lines.length > 0 && <Lines lines={lines} />}
+      {isAudioElsewhere(lines) && <p className="hint">{texts.storage}</p>}
+      {lines.some(({ measure }) => measure === 'at-most') && <p className="hint">{texts.atMost}</p>}
+    </ReadDialog>
   )
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { dismissImportNotices, type ImportNotice, latestText, useImportNotices } from '../base/importNotices.ts'
 import { narrow, useMedia } from '../base/useMedia.ts'
-import { ModalDialog } from '../controls/ModalDialog.tsx'
+import { ReadDialog } from '../controls/ReadDialog.tsx'
 import { words } from '../words/index.ts'
 import './ImportNotices.css'
 
@@ -83,20 +83,21 @@ function NoticeList({ notices }: { notices: readonly ImportNotice[] }) {
 function AllNotices(props: { notices: readonly ImportNotice[]; onDismiss: () => void; onClose: () => void }) {
   const { notices, onDismiss, onClose } = props
   return (
-    <ModalDialog title={words.app.imports.title} isDismissable onClose={onClose}>
+    <ReadDialog
+      title={words.app.imports.title}
+      actions={
+        <Button className="quiet" onPress={onDismiss}>
+          {words.buttons.dismissAll}
+        </Button>
+      }
+      focusesClose
+      onClose={onClose}
+    >
       <p className="muted">{words.app.imports.newestFirst(notices.length)}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keys */}
       <section className="allnotices framed" aria-label={words.app.imports.messages} tabIndex={0}>
         <NoticeList notices={notices} />
       </section>
-      <div className="actions">
-        <Button className="quiet" onPress={onDismiss}>
-          {words.buttons.dismissAll}
-        </Button>
-        <Button className="primary" onPress={onClose} autoFocus>
-          {words.buttons.close}
-        </Button>
-      </div>
-    </ModalDialog>
+    </ReadDialog>
   )
 }

@@ -4,7 +4,7 @@ import type { RecordingDetail } from '../../shared/recordings/domain.ts'
 import { useCommandMutation } from '../base/queries.ts'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
-import { ModalDialog } from '../controls/ModalDialog.tsx'
+import { ReadDialog } from '../controls/ReadDialog.tsx'
 import { words } from '../words/index.ts'
 import { fileFacts } from './fileFacts.ts'
 import './FilesInOrder.css'
@@ -18,7 +18,16 @@ export function JoinedFilesDialog(props: { recording: RecordingDetail; onApart: 
   const takeApart = useCommandMutation('joins.takeApart', ['recordings.list', 'deletions.list', 'joins.offers'])
   const [isAsking, setAsking] = useState(false)
   return (
-    <ModalDialog title={texts.title} isDismissable onClose={onClose}>
+    <ReadDialog
+      title={texts.title}
+      actions={
+        <Button className="quiet" isPending={takeApart.isPending} onPress={() => setAsking(true)}>
+          {texts.takeApart}
+        </Button>
+      }
+      focusesClose
+      onClose={onClose}
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keys */}
       <section className="joinedfiles framed" aria-label={texts.title} tabIndex={0}>
         <ol className="list">
@@ -35,14 +44,6 @@ export function JoinedFilesDialog(props: { recording: RecordingDetail; onApart: 
         </ol>
       </section>
       <ErrorLine text={takeApart.error?.message ?? null} />
-      <div className="actions">
-        <Button className="quiet" isPending={takeApart.isPending} onPress={() => setAsking(true)}>
-          {texts.takeApart}
-        </Button>
-        <Button className="primary" autoFocus onPress={onClose}>
-          {words.buttons.close}
-        </Button>
-      </div>
       {isAsking && (
         <ConfirmDialog
           title={apart.title(title)}
@@ -54,6 +55,6 @@ export function JoinedFilesDialog(props: { recording: RecordingDetail; onApart: 
           {apart.text(files.length)} {hasTranscript && (isWorkedOn ? apart.worked : apart.transcript)}
         </ConfirmDialog>
       )}
-    </ModalDialog>
+    </ReadDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from 'react-aria-components'
 import { isEditingKey, writesText } from '../../shared/keys/chords.ts'
 import { commands, type KeyCommand, type KeyCommandId } from '../../shared/keys/commands.ts'
-import { ModalDialog } from '../controls/ModalDialog.tsx'
+import { ReadDialog } from '../controls/ReadDialog.tsx'
 import { words } from '../words/index.ts'
 import { useBoundKeys } from './boundKeys.ts'
 import { KeyCaps } from './KeyCaps.tsx'
@@ -36,7 +36,18 @@ export function KeysDialog({ onChangeKeys, onClose }: { onChangeKeys: () => void
       ? texts.sheet.notWhileTyping
       : null
   return (
-    <ModalDialog title={texts.title} className="keysheet" isDismissable onClose={onClose}>
+    <ReadDialog
+      title={texts.title}
+      className="keysheet"
+      actions={
+        <Button className="quiet" onPress={onChangeKeys}>
+          {texts.sheet.change}
+        </Button>
+      }
+      close={words.buttons.done}
+      focusesClose
+      onClose={onClose}
+    >
       <div className="keygroups">
         {groups.filter(hasRows).map((group) => (
           <section key={group} aria-label={texts.groups[group]}>
@@ -56,14 +67,6 @@ export function KeysDialog({ onChangeKeys, onClose }: { onChangeKeys: () => void
           </section>
         ))}
       </div>
-      <div className="actions">
-        <Button className="quiet" onPress={onChangeKeys}>
-          {texts.sheet.change}
-        </Button>
-        <Button className="primary" onPress={onClose} autoFocus>
-          {words.buttons.done}
-        </Button>
-      </div>
-    </ModalDialog>
+    </ReadDialog>
   )
 }

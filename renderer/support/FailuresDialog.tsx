@@ -4,7 +4,7 @@ import { sentenceOf } from '../../shared/words/problem.ts'
 import { useSteadyFreshCommand } from '../base/queries.ts'
 import { useAfterClosing } from '../base/useAfterClosing.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
-import { ModalDialog } from '../controls/ModalDialog.tsx'
+import { ReadDialog } from '../controls/ReadDialog.tsx'
 import { words } from '../words/index.ts'
 import './FailuresDialog.css'
 
@@ -21,7 +21,16 @@ export function FailuresDialog(props: {
   const runAfterClosing = useAfterClosing(props.onClose)
   const failures = data?.failures
   return (
-    <ModalDialog title={texts.title} className="wide failures" isDismissable onClose={props.onClose}>
+    <ReadDialog
+      title={texts.title}
+      className="wide failures"
+      actions={
+        <Button className="quiet" onPress={() => runAfterClosing(props.onReport)}>
+          {texts.report}
+        </Button>
+      }
+      onClose={props.onClose}
+    >
       <p className="muted">{texts.hint}</p>
       <ErrorLine text={error?.message} />
       {failures === undefined && !error && <p className="muted">{words.support.loading}</p>}
@@ -40,15 +49,7 @@ export function FailuresDialog(props: {
           ))}
         </ul>
       )}
-      <div className="actions">
-        <Button className="quiet" onPress={() => runAfterClosing(props.onReport)}>
-          {texts.report}
-        </Button>
-        <Button className="primary" onPress={props.onClose}>
-          {words.buttons.close}
-        </Button>
-      </div>
-    </ModalDialog>
+    </ReadDialog>
   )
 }
 

@@ -3,7 +3,7 @@ import { Button, Input, SearchField } from 'react-aria-components'
 import type { SoftwarePart } from '../../shared/contract/support.ts'
 import { useCommand } from '../base/queries.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
-import { ModalDialog } from '../controls/ModalDialog.tsx'
+import { ReadDialog } from '../controls/ReadDialog.tsx'
 import { VirtualRows } from '../controls/VirtualRows.tsx'
 import { words } from '../words/index.ts'
 import '../controls/Search.css'
@@ -17,19 +17,20 @@ export function PartsDialog({ onClose }: { onClose: () => void }) {
   const [sought, setSought] = useState('')
   const title = shown ? texts.text(shown.name) : texts.title
   return (
-    <ModalDialog title={title} className="wide parts" isDismissable onClose={onClose}>
-      {shown ? <LicenceText part={shown} /> : <PartList sought={sought} onSeek={setSought} onShow={setShown} />}
-      <div className="actions">
-        {shown && (
+    <ReadDialog
+      title={title}
+      className="wide parts"
+      actions={
+        shown && (
           <Button className="quiet" autoFocus onPress={() => setShown(null)}>
             {texts.back}
           </Button>
-        )}
-        <Button className="primary" onPress={onClose}>
-          {words.buttons.close}
-        </Button>
-      </div>
-    </ModalDialog>
+        )
+      }
+      onClose={onClose}
+    >
+      {shown ? <LicenceText part={shown} /> : <PartList sought={sought} onSeek={setSought} onShow={setShown} />}
+    </ReadDialog>
   )
 }
 

@@ -7,6 +7,7 @@ import {
 } from '../recordings/deletion.ts'
 import { errorInfoSchema } from '../recordings/domain.ts'
 import { remoteCopySchema } from '../recordings/remoteCopies.ts'
+import { nothing, recordingIds } from './parts.ts'
 
 /** The data that a deletion would remove, and the copies that it cannot reach. */
 const deletionPlanSchema = z.object({
@@ -36,9 +37,6 @@ const deletionPlanSchema = z.object({
   disk: diskFactsSchema,
 })
 export type DeletionPlan = z.infer<typeof deletionPlanSchema>
-
-const recordingIds = z.array(z.number().int().positive()).min(1).max(10_000)
-const nothing = z.undefined().or(z.null()).optional()
 
 export const deletionContract = {
   'deletions.plan': { input: z.object({ recordingIds }), output: deletionPlanSchema },

@@ -3,10 +3,9 @@ import { deviceRecordingSchema, deviceSchema, watchFolderSchema } from '../devic
 import { skippedFileReasons } from '../devices/skippedFiles.ts'
 import { errorInfoSchema, transcriptionOptionsSchema } from '../recordings/domain.ts'
 import { importWish } from './imports.ts'
+import { done, nothing } from './parts.ts'
 
 const deviceRef = z.object({ deviceId: z.string().min(1).max(500) })
-const done = z.object({ ok: z.literal(true) })
-const nothing = z.undefined().or(z.null()).optional()
 
 /** Commands for devices and watch folders. */
 export const deviceContract = {

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { exportPresetSchema, exportProfileSchema } from '../exports/presets.ts'
 import { exportWhenSchema } from '../exports/rules.ts'
-
-const projectRef = z.object({ projectId: z.number().int().positive() })
-const done = z.object({ ok: z.literal(true) })
+import { done, projectRef } from './parts.ts'
 
 /**
  * Commands about the rule by which a project's transcripts are exported automatically. A project has at most one rule.

@@ -12,10 +12,8 @@ import {
 } from '../exports/presets.ts'
 import { quoteChoiceSchema } from '../exports/quoteChoice.ts'
 import { errorInfoSchema } from '../recordings/domain.ts'
+import { done, nothing, recordingIds, recordingRef } from './parts.ts'
 
-const recordingRef = z.object({ recordingId: z.number().int().positive() })
-const done = z.object({ ok: z.literal(true) })
-const nothing = z.undefined().or(z.null()).optional()
 const jobIds = z.array(z.number().int().positive()).max(10_000)
 
 /**
@@ -28,7 +26,7 @@ export const letOutIdsSchema = z.array(z.number().int().positive()).max(10_000).
 const only = quoteChoiceSchema.nullable().default(null)
 
 const writing = z.object({
-  recordingIds: z.array(z.number().int().positive()).min(1).max(10_000),
+  recordingIds,
   formats: exportFormatsSchema,
   /**
    * Null uses the folder of the last export of the first recording's project. Throws `folder-missing` if there was no

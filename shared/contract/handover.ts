@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { disclosureSchema } from '../exports/disclosure.ts'
 import { textPieceSchema } from '../transcripts/transcriptHistory.ts'
 import { letOutIdsSchema } from './exports.ts'
+import { recordingRef } from './parts.ts'
 
-const recordingRef = z.object({ recordingId: z.number().int().positive() })
 const path = z.string().min(1)
 const passphrase = z.string().min(1).max(1000)
 /** age's keys of the newest kind have 2,000 characters. */

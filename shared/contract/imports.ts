@@ -8,9 +8,7 @@ import {
   remoteServiceSchema,
 } from '../recordings/importing.ts'
 import { sampleLayoutSchema } from '../sound/sampleLayout.ts'
-
-const nothing = z.undefined().or(z.null()).optional()
-const done = z.object({ ok: z.literal(true) })
+import { done, nothing } from './parts.ts'
 
 /** Commands about the choices for imported recordings. */
 export const importContract = {

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { arrangementSchema, joinChoiceSchema, joinOfferSchema, joinPlanSchema } from '../recordings/joining.ts'
 import { textLimits } from '../text/textLimits.ts'
-
-const nothing = z.undefined().or(z.null()).optional()
-const done = z.object({ ok: z.literal(true) })
-const recordingIds = z.array(z.number().int().positive()).min(1).max(10_000)
+import { done, nothing, recordingIds, recordingRef } from './parts.ts'
 
 /** Commands that join several recordings into one, and take them apart again. */
 export const joiningContract = {
@@ -31,7 +28,7 @@ export const joiningContract = {
    * Removes a joined recording with its transcript, and lists its files again. This cannot be undone; the files can be joined again.
    * Throws `not-joined`, and `audio-deleted` if the audio of all its files was deleted.
    */
-  'joins.takeApart': { input: z.object({ recordingId: z.number().int().positive() }), output: done },
+  'joins.takeApart': { input: recordingRef, output: done },
   /** Never offers these recordings again. They can still be joined. */
   'joins.dismiss': { input: z.object({ recordingIds }), output: done },
 } as const

@@ -14,11 +14,8 @@ import {
   recordingSortSchema,
 } from '../recordings/recordingFilter.ts'
 import { textLimits } from '../text/textLimits.ts'
+import { done, nothing, projectRef, recordingIds } from './parts.ts'
 
-const nothing = z.undefined().or(z.null()).optional()
-const done = z.object({ ok: z.literal(true) })
-const recordingIds = z.array(z.number().int().positive()).min(1).max(10_000)
-const projectRef = z.object({ projectId: z.number().int().positive() })
 const count = z.number().int().nonnegative()
 
 const listRequest = {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { errorInfoSchema } from '../recordings/domain.ts'
+import { done, nothing } from './parts.ts'
 
-const nothing = z.undefined().or(z.null()).optional()
-const done = z.object({ ok: z.literal(true) })
 const bytes = z.number().int().nonnegative()
 
 /** `external`: a disk that can be unplugged. `memory`: its files are gone when the computer is switched off. */

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { deviceChoiceSchema, deviceSchema } from '../models/devices.ts'
 import { catalogueModelSchema, modelIdSchema } from '../models/speechModels.ts'
 import { errorInfoSchema } from '../recordings/domain.ts'
+import { done, nothing } from './parts.ts'
 
-const nothing = z.undefined().or(z.null()).optional()
-const done = z.object({ ok: z.literal(true) })
 const modelRef = z.object({ id: modelIdSchema })
 
 /** A model of the catalogue, and its state on this machine. */

@@ -10,11 +10,10 @@ import {
 import { partnerLimits } from '../partner/limits.ts'
 import { destinationSchema } from '../recordings/domain.ts'
 import { workflowDefinitionSchema, workflowRunSchema } from '../recordings/workflow.ts'
+import { done, nothing, recordingRef } from './parts.ts'
 
 const accountRef = z.object({ accountId: z.number().int().positive() })
 const deviceRef = z.object({ deviceId: z.number().int().positive() })
-const done = z.object({ ok: z.literal(true) })
-const nothing = z.undefined().or(z.null()).optional()
 
 /** Commands about the remote service: accounts, device bindings, device records, workflows. */
 export const partnerContract = {
@@ -67,7 +66,7 @@ export const partnerContract = {
     output: z.object({ workflowRunId: z.number().int(), jobId: z.number().int() }),
   },
   'workflows.list': {
-    input: z.object({ recordingId: z.number().int().positive() }),
+    input: recordingRef,
     output: z.object({ runs: z.array(workflowRunSchema) }),
   },
 } as const

@@ -7,9 +7,7 @@ import {
   pseudonymSchema,
 } from '../transcripts/pseudonyms.ts'
 import { redactionSchema } from '../transcripts/redactions.ts'
-
-const recordingRef = z.object({ recordingId: z.number().int().positive() })
-const done = z.object({ ok: z.literal(true) })
+import { done, recordingRef } from './parts.ts'
 
 /** Where a name was found in the library. */
 const nameCarriers = ['words', 'speaker', 'title', 'file-name', 'tag', 'note', 'hotword'] as const

@@ -10,12 +10,11 @@ import {
   selectedPiecesSchema,
   tagsSchema,
 } from '../transcripts/quotes.ts'
+import { done, recordingRef } from './parts.ts'
 
-const recordingRef = z.object({ recordingId: z.number().int().positive() })
 const quoteRef = z.object({ quoteId: z.number().int().positive() })
 const noteRef = z.object({ noteId: z.number().int().positive() })
 const noteText = z.string().trim().min(1).max(quoteLimits.note)
-const done = z.object({ ok: z.literal(true) })
 
 /** Commands about marked words, and notes at a moment. */
 export const quoteContract = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { nothing } from './parts.ts'
 
-const nothing = z.undefined().or(z.null()).optional()
 /** `recordingId`: null if the sample is not in the library, or is still being imported. */
 const found = z.object({ recordingId: z.number().int().nullable() })
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { errorInfoSchema, jobKindSchema } from '../recordings/domain.ts'
-
-const nothing = z.undefined().or(z.null()).optional()
+import { nothing } from './parts.ts'
 
 /** The longest text that a person may add to a report, in characters. */
 export const mostOwnWords = 10_000

@@ -16,8 +16,7 @@ import {
 import { comparisonSchema, stateIdSchema, transcriptStateSchema } from '../transcripts/transcriptHistory.ts'
 import { languageSourceSchema } from '../transcripts/transcriptLanguage.ts'
 import { heardWordsSchema } from '../transcripts/wordTimes.ts'
-
-const recordingRef = z.object({ recordingId: z.number().int().positive() })
+import { recordingRef } from './parts.ts'
 
 /** Commands about transcripts and their edits. */
 export const transcriptContract = {

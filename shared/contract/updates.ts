@@ -1,13 +1,6 @@
 import { z } from 'zod'
-
-const nothing = z.undefined().or(z.null()).optional()
-const done = z.object({ ok: z.literal(true) })
-const errorInfoSchema = z.object({
-  code: z.string(),
-  message: z.string(),
-  retryable: z.boolean(),
-  values: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).optional(),
-})
+import { errorInfoSchema } from '../recordings/domain.ts'
+import { done, nothing } from './parts.ts'
 
 /** `self`: this Tapelog can update itself. Otherwise why not. */
 const updateWaySchema = z.enum(['self', 'package-manager', 'evaluation', 'source', 'no-channel'])

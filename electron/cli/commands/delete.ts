@@ -1,8 +1,8 @@
 import { type DeletionScope, undoDeletionMs } from '../../../shared/recordings/deletion.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { sentenceOf } from '../../../shared/words/problem.ts'
-import { allRecordings, deletionsEnded, knownId, unlessBusy } from '../recordings.ts'
-import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
+import { allRecordings, deletionsEnded, knownId } from '../recordings.ts'
+import { type CommonFlags, exitCode, type Session, withEngineUnlessBusy } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 
 type DeleteFlags = CommonFlags & { olderThan?: number; audio?: boolean; yes?: boolean }
@@ -12,29 +12,27 @@ type DeleteFlags = CommonFlags & { olderThan?: number; audio?: boolean; yes?: bo
  * prints what it would delete.
  */
 export function deleteCommand(terminal: Terminal, id: string | undefined, flags: DeleteFlags): Promise<number> {
-  return unlessBusy(() =>
-    withEngine(terminal, flags, async (session) => {
-      const { engine, out, command } = session
-      const scope: DeletionScope = flags.audio ? 'audio' : 'recording'
-      const recordingIds = await chosen(session, id, flags, scope)
-      if (recordingIds.length === 0) {
-        out.line(words.terminal.delete.nothing)
-        out.result({ ok: true, deleted: [] })
-        return exitCode.done
-      }
-      const plan = await engine.call('deletions.plan', { recordingIds })
-      for (const recording of plan.recordings) out.line(`${String(recording.id).padStart(4)}  ${recording.title}`)
-      for (const sentence of [...words.deletion.whatIsDeleted(plan, scope), ...words.deletion.whatStays(plan)])
-        out.line(sentence)
-      if (!flags.yes) {
-        const what = id ?? `--older-than ${flags.olderThan}d`
-        out.line(words.terminal.delete.notYet(command(`delete ${what}${flags.audio ? ' --audio' : ''} --yes`)))
-        out.result({ ok: true, deleted: [], plan })
-        return exitCode.done
-      }
-      return await deleteNow(session, recordingIds, scope)
-    }),
-  )
+  return withEngineUnlessBusy(terminal, flags, async (session) => {
+    const { engine, out, command } = session
+    const scope: DeletionScope = flags.audio ? 'audio' : 'recording'
+    const recordingIds = await chosen(session, id, flags, scope)
+    if (recordingIds.length === 0) {
+      out.line(words.terminal.delete.nothing)
+      out.result({ ok: true, deleted: [] })
+      return exitCode.done
+    }
+    const plan = await engine.call('deletions.plan', { recordingIds })
+    for (const recording of plan.recordings) out.line(`${String(recording.id).padStart(4)}  ${recording.title}`)
+    for (const sentence of [...words.deletion.whatIsDeleted(plan, scope), ...words.deletion.whatStays(plan)])
+      out.line(sentence)
+    if (!flags.yes) {
+      const what = id ?? `--older-than ${flags.olderThan}d`
+      out.line(words.terminal.delete.notYet(command(`delete ${what}${flags.audio ? ' --audio' : ''} --yes`)))
+      out.result({ ok: true, deleted: [], plan })
+      return exitCode.done
+    }
+    return await deleteNow(session, recordingIds, scope)
+  })
 }
 
 async function chosen(

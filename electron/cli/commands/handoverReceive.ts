@@ -4,41 +4,38 @@ import { words } from '../../../shared/words/catalogue.ts'
 import { problem } from '../../../shared/words/problem.ts'
 import { askPassphrase, givenPassphrase, identitiesIn, type PassphraseFlags } from '../passphrase.ts'
 import { plain } from '../queueLines.ts'
-import { unlessBusy } from '../recordings.ts'
-import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
+import { type CommonFlags, exitCode, type Session, withEngineUnlessBusy } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 
 type Flags = CommonFlags & PassphraseFlags & { identity?: string; project?: boolean }
 
 /** Takes a hand-over into the library. Throws what `handover.receive` throws. */
 export function receiveHandoverCommand(terminal: Terminal, file: string, flags: Flags): Promise<number> {
-  return unlessBusy(() =>
-    withEngine(
-      terminal,
-      flags,
-      async (session) => {
-        const { engine, out } = session
-        const path = resolve(file)
-        const { key, content } = await inspected(session, path, flags)
-        const { project } = content
-        const intoProject = flags.project === true || project?.isHere === true
-        const received = await engine.call('handover.receive', { path, key, intoProject })
-        const { recordingId, outcome } = received
-        // The waveform and the playback copy.
-        engine.start({ kinds: ['prepare'] })
-        await engine.settle()
-        const { title } = await engine.call('recordings.get', { recordingId })
-        out.line(sentenceOf(session, plain(title), received))
-        if (outcome === 'new' && project && !intoProject) out.note(words.terminal.handover.project(plain(project.name)))
-        if (received.conflicts > 0)
-          out.note(
-            words.terminal.handover.conflicts(received.conflicts, session.command(`handover conflicts ${recordingId}`)),
-          )
-        out.result({ ok: true, ...received })
-        return exitCode.done
-      },
-      'make',
-    ),
+  return withEngineUnlessBusy(
+    terminal,
+    flags,
+    async (session) => {
+      const { engine, out } = session
+      const path = resolve(file)
+      const { key, content } = await inspected(session, path, flags)
+      const { project } = content
+      const intoProject = flags.project === true || project?.isHere === true
+      const received = await engine.call('handover.receive', { path, key, intoProject })
+      const { recordingId, outcome } = received
+      // The waveform and the playback copy.
+      engine.start({ kinds: ['prepare'] })
+      await engine.settle()
+      const { title } = await engine.call('recordings.get', { recordingId })
+      out.line(sentenceOf(session, plain(title), received))
+      if (outcome === 'new' && project && !intoProject) out.note(words.terminal.handover.project(plain(project.name)))
+      if (received.conflicts > 0)
+        out.note(
+          words.terminal.handover.conflicts(received.conflicts, session.command(`handover conflicts ${recordingId}`)),
+        )
+      out.result({ ok: true, ...received })
+      return exitCode.done
+    },
+    'make',
   )
 }
 

@@ -3,8 +3,8 @@ import type { CommandInput } from '../../../shared/contract.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { makeExportFolder } from '../../system/index.ts'
 import { askNewPassphrase, givenPassphrase, type PassphraseFlags } from '../passphrase.ts'
-import { knownId, unlessBusy } from '../recordings.ts'
-import { type CommonFlags, exitCode, withEngine } from '../session.ts'
+import { knownId } from '../recordings.ts'
+import { type CommonFlags, exitCode, withEngineUnlessBusy } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 
 type Flags = CommonFlags &
@@ -20,22 +20,20 @@ type Flags = CommonFlags &
 /** Writes a recording to one file for another library. Throws what `handover.write` throws. */
 export async function writeHandoverCommand(terminal: Terminal, id: string, flags: Flags): Promise<number> {
   const lock = await lockOf(terminal, flags)
-  return await unlessBusy(() =>
-    withEngine(terminal, flags, async (session) => {
-      const recordingId = await knownId(session, id)
-      makeExportFolder(flags.out)
-      const { path } = await session.engine.call('handover.write', {
-        // The person named this recording.
-        ...{ recordingId, directory: resolve(flags.out), lock, letOutIds: [recordingId] },
-        kind: flags.redacted ? 'redacted' : 'full',
-        hasSound: flags.sound,
-        hasHistory: flags.history ?? false,
-      })
-      session.out.line(words.terminal.handover.wrote(path))
-      session.out.result({ ok: true, recordingId, path })
-      return exitCode.done
-    }),
-  )
+  return await withEngineUnlessBusy(terminal, flags, async (session) => {
+    const recordingId = await knownId(session, id)
+    makeExportFolder(flags.out)
+    const { path } = await session.engine.call('handover.write', {
+      // The person named this recording.
+      ...{ recordingId, directory: resolve(flags.out), lock, letOutIds: [recordingId] },
+      kind: flags.redacted ? 'redacted' : 'full',
+      hasSound: flags.sound,
+      hasHistory: flags.history ?? false,
+    })
+    session.out.line(words.terminal.handover.wrote(path))
+    session.out.result({ ok: true, recordingId, path })
+    return exitCode.done
+  })
 }
 
 async function lockOf(terminal: Terminal, flags: Flags): Promise<CommandInput<'handover.write'>['lock']> {

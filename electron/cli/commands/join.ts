@@ -4,8 +4,8 @@ import { words } from '../../../shared/words/catalogue.ts'
 import { sentenceOf } from '../../../shared/words/problem.ts'
 import { toldOf } from '../output.ts'
 import { plain } from '../queueLines.ts'
-import { deletionsEnded, jobsOf, knownId, unlessBusy } from '../recordings.ts'
-import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
+import { deletionsEnded, jobsOf, knownId } from '../recordings.ts'
+import { type CommonFlags, exitCode, type Session, withEngineUnlessBusy } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 
 type JoinFlags = CommonFlags & {
@@ -19,24 +19,22 @@ type JoinFlags = CommonFlags & {
 
 /** Makes one recording of several, in the order of their numbers on the command line. */
 export function joinCommand(terminal: Terminal, ids: readonly string[], flags: JoinFlags): Promise<number> {
-  return unlessBusy(() =>
-    withEngine(terminal, flags, async (session) => {
-      const { engine, out } = session
-      const recordingIds: number[] = []
-      for (const id of ids) recordingIds.push(await knownId(session, id))
-      const arrangement = flags.sameTime ? 'same-time' : 'one-after-another'
-      const suggested = await engine.call('joins.suggest', { recordingIds })
-      const leftOut = flags.leaveOut ?? (suggested.arrangement === arrangement ? suggested.leftOut : [])
-      const choice = { recordingIds, arrangement, keepsGaps: flags.gaps ?? true, leftOut } as const
-      const plan = await engine.call('joins.plan', choice)
-      plan.files.forEach((file, index) => {
-        out.line(words.joining.terminal.file(index + 1, plain(file.title), factsOf(file)))
-      })
-      for (const sentence of consequences(plan)) out.note(sentence)
-      const { jobId } = await engine.call('joins.start', { ...choice, ...(flags.title ? { title: flags.title } : {}) })
-      return await joinNow(session, jobId, plan)
-    }),
-  )
+  return withEngineUnlessBusy(terminal, flags, async (session) => {
+    const { engine, out } = session
+    const recordingIds: number[] = []
+    for (const id of ids) recordingIds.push(await knownId(session, id))
+    const arrangement = flags.sameTime ? 'same-time' : 'one-after-another'
+    const suggested = await engine.call('joins.suggest', { recordingIds })
+    const leftOut = flags.leaveOut ?? (suggested.arrangement === arrangement ? suggested.leftOut : [])
+    const choice = { recordingIds, arrangement, keepsGaps: flags.gaps ?? true, leftOut } as const
+    const plan = await engine.call('joins.plan', choice)
+    plan.files.forEach((file, index) => {
+      out.line(words.joining.terminal.file(index + 1, plain(file.title), factsOf(file)))
+    })
+    for (const sentence of consequences(plan)) out.note(sentence)
+    const { jobId } = await engine.call('joins.start', { ...choice, ...(flags.title ? { title: flags.title } : {}) })
+    return await joinNow(session, jobId, plan)
+  })
 }
 
 async function joinNow({ engine, out, command, signal }: Session, jobId: number, plan: JoinPlan): Promise<number> {
@@ -83,25 +81,23 @@ export function takeApartCommand(
   id: string,
   flags: CommonFlags & { yes?: boolean },
 ): Promise<number> {
-  return unlessBusy(() =>
-    withEngine(terminal, flags, async (session) => {
-      const { engine, out, command, signal } = session
-      const recordingId = await knownId(session, id)
-      const { files, hasTranscript, isWorkedOn } = await engine.call('recordings.get', { recordingId })
-      if (hasTranscript && !flags.yes) {
-        const { apart, terminal } = words.joining
-        out.line(isWorkedOn ? apart.worked : apart.transcript)
-        out.line(terminal.notYet(command(`join --apart ${id} --yes`)))
-        out.result({ ok: true, apart: false })
-        return exitCode.done
-      }
-      await engine.call('joins.takeApart', { recordingId })
-      engine.start({ kinds: [] })
-      const left = await deletionsEnded(engine, signal)
-      for (const reason of new Set(left.map(sentenceOf))) out.note(words.terminal.delete.unfinished(reason))
-      out.line(words.joining.terminal.apart(files.length))
-      out.result({ ok: true, apart: true, recordingIds: files.map((file) => file.recordingId) })
+  return withEngineUnlessBusy(terminal, flags, async (session) => {
+    const { engine, out, command, signal } = session
+    const recordingId = await knownId(session, id)
+    const { files, hasTranscript, isWorkedOn } = await engine.call('recordings.get', { recordingId })
+    if (hasTranscript && !flags.yes) {
+      const { apart, terminal } = words.joining
+      out.line(isWorkedOn ? apart.worked : apart.transcript)
+      out.line(terminal.notYet(command(`join --apart ${id} --yes`)))
+      out.result({ ok: true, apart: false })
       return exitCode.done
-    }),
-  )
+    }
+    await engine.call('joins.takeApart', { recordingId })
+    engine.start({ kinds: [] })
+    const left = await deletionsEnded(engine, signal)
+    for (const reason of new Set(left.map(sentenceOf))) out.note(words.terminal.delete.unfinished(reason))
+    out.line(words.joining.terminal.apart(files.length))
+    out.result({ ok: true, apart: true, recordingIds: files.map((file) => file.recordingId) })
+    return exitCode.done
+  })
 }

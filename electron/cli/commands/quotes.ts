@@ -4,16 +4,11 @@ import { formatTimecode } from '../../../shared/text/timecode.ts'
 import { type CitedQuote, quoteFilterSchema } from '../../../shared/transcripts/quotes.ts'
 import { quotesInRow } from '../../../shared/transcripts/quoteTurns.ts'
 import { words } from '../../../shared/words/catalogue.ts'
-import { problem } from '../../../shared/words/problem.ts'
 import { listedQuote } from '../../../shared/words/quoteWords.ts'
 import { recordedTimeSourceWords, recordedTimeWords } from '../../../shared/words/recordedTimeWords.ts'
 import { keptSpeakerName, shownSpeakerName } from '../../../shared/words/speakerWords.ts'
 import { csvFile, LibraryReader } from '../../engine/index.ts'
-import { commandLine } from '../commandLine.ts'
-import { packageRoot } from '../embeddedService.ts'
-import { libraryOf } from '../library.ts'
-import { report } from '../output.ts'
-import { type CommonFlags, exitCode } from '../session.ts'
+import { type CommonFlags, exitCode, withLibrary } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 import { projectAmong } from './projects.ts'
 
@@ -28,31 +23,24 @@ const pageSize = 500
  * Prints the quotes of one recording, of a project or of all recordings, as readers of an export get them: the output leads out of the
  * library too. It works while the window is open.
  */
-export async function quotesCommand(terminal: Terminal, id: string | undefined, flags: Flags): Promise<number> {
-  const { path } = await libraryOf(terminal, flags, 'refuse')
-  const out = report(terminal, null, flags.json ?? false)
-  const reader = new LibraryReader(path, packageRoot)
-  try {
-    const recordingId = id === undefined ? null : Number(id)
-    if (id !== undefined && (!/^[1-9]\d{0,14}$/.test(id) || !reader.hasRecording(Number(id))))
-      throw problem('recording-number-unknown', { id, command: commandLine(terminal, 'status', flags.library) })
+export function quotesCommand(terminal: Terminal, id: string | undefined, flags: Flags): Promise<number> {
+  return withLibrary(LibraryReader, terminal, flags, ({ library, out, command, numberOf }) => {
+    const recordingId = id === undefined ? null : numberOf(id)
     const { tag = null } = flags
     const speaker = flags.speaker === undefined ? null : keptSpeakerName(flags.speaker)
     const projectId =
-      flags.project === undefined
-        ? null
-        : projectAmong(reader.projects(), flags.project, commandLine(terminal, 'projects', flags.library)).id
+      flags.project === undefined ? null : projectAmong(library.projects(), flags.project, command('projects')).id
     const filter = quoteFilterSchema.parse({
       ...{ projectId, recordingId, tag, speaker },
       words: flags.words ?? '',
     })
     const found: CitedQuote[] = []
     for (;;) {
-      const page = reader.quotes(filter, { offset: found.length, limit: pageSize })
+      const page = library.quotes(filter, { offset: found.length, limit: pageSize })
       found.push(...page.quotes)
       if (page.quotes.length === 0 || found.length >= page.total) break
     }
-    const shown = reader.forReaders(found)
+    const shown = library.forReaders(found)
     if (shown.length < found.length || shown.some(({ isProtected }) => isProtected))
       out.note(words.terminal.quotes.asReadersGetThem)
     const quotes = shown.map(({ isProtected: _, ...quote }) => quote)
@@ -63,9 +51,7 @@ export async function quotesCommand(terminal: Terminal, id: string | undefined, 
     // For programs, print speakers as the library stores them: they are the same in every language.
     out.result({ ok: true, quotes })
     return exitCode.done
-  } finally {
-    reader.close()
-  }
+  })
 }
 
 /** Empty if the date is withheld. */

@@ -1,7 +1,7 @@
 import type { EnteredTime } from '../../../shared/sound/recordedTime.ts'
 import { recordedTimeWords } from '../../../shared/words/recordedTimeWords.ts'
-import { knownId, unlessBusy } from '../recordings.ts'
-import { type CommonFlags, exitCode, withEngine } from '../session.ts'
+import { knownId } from '../recordings.ts'
+import { type CommonFlags, exitCode, withEngineUnlessBusy } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** Sets when a recording was made. If `time` is null, it restores the time that Tapelog found. */
@@ -11,16 +11,14 @@ export function recordedCommand(
   time: EnteredTime | null,
   flags: CommonFlags,
 ): Promise<number> {
-  return unlessBusy(() =>
-    withEngine(terminal, flags, async (session) => {
-      const { engine, out } = session
-      const recordingId = await knownId(session, id)
-      await engine.call('recordings.setRecordedTime', { recordingId, time })
-      const now = await engine.call('recordings.get', { recordingId })
-      out.line(`${now.title}: ${recordedTimeWords(now)}`)
-      const { recordedMs, recordedTimePrecision, recordedTimeSource } = now
-      out.result({ ok: true, recordingId, recordedMs, recordedTimePrecision, recordedTimeSource })
-      return exitCode.done
-    }),
-  )
+  return withEngineUnlessBusy(terminal, flags, async (session) => {
+    const { engine, out } = session
+    const recordingId = await knownId(session, id)
+    await engine.call('recordings.setRecordedTime', { recordingId, time })
+    const now = await engine.call('recordings.get', { recordingId })
+    out.line(`${now.title}: ${recordedTimeWords(now)}`)
+    const { recordedMs, recordedTimePrecision, recordedTimeSource } = now
+    out.result({ ok: true, recordingId, recordedMs, recordedTimePrecision, recordedTimeSource })
+    return exitCode.done
+  })
 }

@@ -3,13 +3,10 @@ import type { JobSummary, PendingImport, RecordingSummary } from '../../../share
 import { words } from '../../../shared/words/catalogue.ts'
 import { importWords } from '../../../shared/words/stageWords.ts'
 import { LibraryReader } from '../../engine/index.ts'
-import { commandLine } from '../commandLine.ts'
-import { packageRoot } from '../embeddedService.ts'
-import { libraryOf } from '../library.ts'
-import { type Reporter, recordingLine, report } from '../output.ts'
+import { recordingLine } from '../output.ts'
 import { historyLine, lastEnded, newestLooked } from '../queueLines.ts'
 import { allRecordings, noteNewTranscripts } from '../recordings.ts'
-import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
+import { type CommonFlags, exitCode, type Session, withEngine, withLibrary } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 import { watchStatus } from './statusWatch.ts'
 
@@ -24,7 +21,8 @@ type Status = {
 
 /** Lists the recordings and the reasons why they wait. With `watch`, it continues until Ctrl-C. */
 export async function statusCommand(terminal: Terminal, flags: StatusFlags): Promise<number> {
-  if (flags.watch) return withReader(terminal, flags, (library) => watchStatus(terminal, library, flags))
+  if (flags.watch)
+    return withLibrary(LibraryReader, terminal, flags, ({ library }) => watchStatus(terminal, library, flags))
   try {
     return await withEngine(terminal, flags, async ({ engine, out, command }) => {
       const { items, imports } = await allRecordings(engine)
@@ -35,9 +33,9 @@ export async function statusCommand(terminal: Terminal, flags: StatusFlags): Pro
   } catch (error) {
     if (!(error instanceof TapelogError) || error.code !== 'library-in-use') throw error
     // If another Tapelog uses the library, read the library without an engine.
-    return withReader(terminal, flags, async (library, out) =>
+    return withLibrary(LibraryReader, terminal, flags, ({ library, out, command }) =>
       show(
-        { out, command: (args) => commandLine(terminal, args, flags.library) },
+        { out, command },
         {
           recordings: library.recordings(),
           imports: library.imports(),
@@ -46,21 +44,6 @@ export async function statusCommand(terminal: Terminal, flags: StatusFlags): Pro
         },
       ),
     )
-  }
-}
-
-async function withReader(
-  terminal: Terminal,
-  flags: CommonFlags,
-  work: (library: LibraryReader, out: Reporter) => Promise<number>,
-): Promise<number> {
-  const { path } = await libraryOf(terminal, flags, 'refuse')
-  const out = report(terminal, null, flags.json ?? false)
-  const library = new LibraryReader(path, packageRoot)
-  try {
-    return await work(library, out)
-  } finally {
-    library.close()
   }
 }
 

@@ -1,7 +1,7 @@
 import { words } from '../../../shared/words/catalogue.ts'
 import { problem } from '../../../shared/words/problem.ts'
-import { knownId, unlessBusy } from '../recordings.ts'
-import { type CommonFlags, exitCode, withEngine } from '../session.ts'
+import { knownId } from '../recordings.ts'
+import { type CommonFlags, exitCode, withEngineUnlessBusy } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 
 /**
@@ -9,18 +9,16 @@ import type { Terminal } from '../terminal.ts'
  * instead. Throws `no-new-transcript`.
  */
 export function takeCommand(terminal: Terminal, id: string, flags: CommonFlags & { keep?: boolean }): Promise<number> {
-  return unlessBusy(() =>
-    withEngine(terminal, flags, async (session) => {
-      const { engine, out } = session
-      const recordingId = await knownId(session, id)
-      const { newTranscript, title } = await engine.call('recordings.get', { recordingId })
-      if (newTranscript === null) throw problem('no-new-transcript')
-      const take = flags.keep ? 'mine' : 'new'
-      await engine.call('transcripts.decideNew', { recordingId, runId: newTranscript.runId, take })
-      if (flags.keep) out.line(words.terminal.take.kept(title))
-      else out.line(words.terminal.take.taken(title))
-      out.result({ ok: true, recordingId, taken: !flags.keep })
-      return exitCode.done
-    }),
-  )
+  return withEngineUnlessBusy(terminal, flags, async (session) => {
+    const { engine, out } = session
+    const recordingId = await knownId(session, id)
+    const { newTranscript, title } = await engine.call('recordings.get', { recordingId })
+    if (newTranscript === null) throw problem('no-new-transcript')
+    const take = flags.keep ? 'mine' : 'new'
+    await engine.call('transcripts.decideNew', { recordingId, runId: newTranscript.runId, take })
+    if (flags.keep) out.line(words.terminal.take.kept(title))
+    else out.line(words.terminal.take.taken(title))
+    out.result({ ok: true, recordingId, taken: !flags.keep })
+    return exitCode.done
+  })
 }

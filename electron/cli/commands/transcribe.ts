@@ -3,8 +3,8 @@ import { formatClock } from '../../../shared/text/timecode.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { noteMissingModel } from '../languageNotes.ts'
 import { remoteFromEnvironment } from '../options.ts'
-import { knownId, unlessBusy } from '../recordings.ts'
-import { type CommonFlags, exitCode, withEngine } from '../session.ts'
+import { knownId } from '../recordings.ts'
+import { type CommonFlags, exitCode, withEngineUnlessBusy } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 
 type TranscribeFlags = CommonFlags &
@@ -20,48 +20,44 @@ type TranscribeFlags = CommonFlags &
 
 /** Queues a new transcription of a recording, or of a part. Options without a flag stay unchanged. */
 export function transcribeCommand(terminal: Terminal, id: string, flags: TranscribeFlags): Promise<number> {
-  return unlessBusy(() =>
-    withEngine(terminal, flags, async (session) => {
-      const { engine, out, command } = session
-      const recordingId = await knownId(session, id)
-      const before = await engine.call('recordings.get', { recordingId })
-      const { language, diarization, speakerPerChannel, hotwords, from, until } = flags
-      const isPart = from !== undefined && until !== undefined
-      const span = isPart
-        ? { startMs: from, endMs: until, mayReplaceChecked: flags.replaceChecked ?? false }
-        : undefined
-      // If the environment sets a remote service, everything goes there, unless the flag says otherwise.
-      const destination = flags.to ?? (remoteFromEnvironment(terminal.env) === null ? before.destination : undefined)
-      const { jobId } = await engine.call('recordings.transcribe', {
-        recordingId,
-        options: { language, diarization, speakerPerChannel, hotwords, speakerNames: flags.speakers },
-        ...(destination === undefined ? {} : { destination }),
-        ...(span === undefined ? {} : { span }),
-      })
-      const now = await engine.call('recordings.get', { recordingId })
-      if (now.destination === 'this-machine') await noteMissingModel(session, now.transcription.language)
-      if (isPart) {
-        const part = now.spans.find((each) => each.jobId === jobId)
-        const clock = part ? words.terminal.transcribe.part(formatClock(part.startMs), formatClock(part.endMs)) : ''
-        out.line(words.terminal.transcribe.queued(clock, command('sync')))
-        out.result({ ok: true, recordingId, jobId, part: part ? { startMs: part.startMs, endMs: part.endMs } : null })
-        return exitCode.done
-      }
-      if (before.isWorkedOn) out.note(words.terminal.transcribe.waits(command(`take ${recordingId}`)))
-      else if (before.hasTranscript) out.note(words.terminal.transcribe.replaces)
-      if (before.newTranscript) out.note(words.terminal.transcribe.alreadyWaits)
-      out.line(words.terminal.transcribe.queued(choiceWords(now.transcription, now.destination), command('sync')))
-      out.result({
-        ok: true,
-        recordingId,
-        jobId,
-        options: now.transcription,
-        destination: now.destination,
-        waits: before.isWorkedOn,
-      })
+  return withEngineUnlessBusy(terminal, flags, async (session) => {
+    const { engine, out, command } = session
+    const recordingId = await knownId(session, id)
+    const before = await engine.call('recordings.get', { recordingId })
+    const { language, diarization, speakerPerChannel, hotwords, from, until } = flags
+    const isPart = from !== undefined && until !== undefined
+    const span = isPart ? { startMs: from, endMs: until, mayReplaceChecked: flags.replaceChecked ?? false } : undefined
+    // If the environment sets a remote service, everything goes there, unless the flag says otherwise.
+    const destination = flags.to ?? (remoteFromEnvironment(terminal.env) === null ? before.destination : undefined)
+    const { jobId } = await engine.call('recordings.transcribe', {
+      recordingId,
+      options: { language, diarization, speakerPerChannel, hotwords, speakerNames: flags.speakers },
+      ...(destination === undefined ? {} : { destination }),
+      ...(span === undefined ? {} : { span }),
+    })
+    const now = await engine.call('recordings.get', { recordingId })
+    if (now.destination === 'this-machine') await noteMissingModel(session, now.transcription.language)
+    if (isPart) {
+      const part = now.spans.find((each) => each.jobId === jobId)
+      const clock = part ? words.terminal.transcribe.part(formatClock(part.startMs), formatClock(part.endMs)) : ''
+      out.line(words.terminal.transcribe.queued(clock, command('sync')))
+      out.result({ ok: true, recordingId, jobId, part: part ? { startMs: part.startMs, endMs: part.endMs } : null })
       return exitCode.done
-    }),
-  )
+    }
+    if (before.isWorkedOn) out.note(words.terminal.transcribe.waits(command(`take ${recordingId}`)))
+    else if (before.hasTranscript) out.note(words.terminal.transcribe.replaces)
+    if (before.newTranscript) out.note(words.terminal.transcribe.alreadyWaits)
+    out.line(words.terminal.transcribe.queued(choiceWords(now.transcription, now.destination), command('sync')))
+    out.result({
+      ok: true,
+      recordingId,
+      jobId,
+      options: now.transcription,
+      destination: now.destination,
+      waits: before.isWorkedOn,
+    })
+    return exitCode.done
+  })
 }
 
 /**

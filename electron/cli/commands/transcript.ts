@@ -5,19 +5,13 @@ import { words } from '../../../shared/words/catalogue.ts'
 import { problem } from '../../../shared/words/problem.ts'
 import { shownSpeakerName } from '../../../shared/words/speakerWords.ts'
 import { TranscriptEditor } from '../../engine/index.ts'
-import { commandLine } from '../commandLine.ts'
-import { packageRoot } from '../embeddedService.ts'
-import { libraryOf } from '../library.ts'
-import { type Reporter, report } from '../output.ts'
-import { type CommonFlags, exitCode } from '../session.ts'
+import { type CommonFlags, exitCode, withLibrary } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
-
-type Desk = { editor: TranscriptEditor; out: Reporter; recordingId: number }
 
 /** Prints a transcript with the numbers of its segments. It works while the window shows the transcript. */
 export const transcriptCommand = (terminal: Terminal, id: string, flags: CommonFlags): Promise<number> =>
-  withEditor(terminal, id, flags, ({ editor, out, recordingId }) => {
-    const transcript = editor.get(recordingId)
+  withLibrary(TranscriptEditor, terminal, flags, ({ library, out, numberOf }) => {
+    const transcript = library.get(numberOf(id))
     for (const line of linesOf(transcript)) out.line(line)
     out.result({ ok: true, ...transcript })
     return exitCode.done
@@ -34,11 +28,11 @@ export const correctCommand = (
   segment: string,
   { text, basedOn, ...flags }: CommonFlags & { text: string; basedOn?: string },
 ): Promise<number> =>
-  withEditor(terminal, id, flags, ({ editor, out, recordingId }) => {
-    const found = editor.get(recordingId).segments.find((one) => String(one.id) === segment)
-    const command = commandLine(terminal, `transcript ${id}`, flags.library)
-    if (!found) throw problem('segment-number-unknown', { segment, command })
-    const result = editor.edit(recordingId, {
+  withLibrary(TranscriptEditor, terminal, flags, ({ library, out, command, numberOf }) => {
+    const recordingId = numberOf(id)
+    const found = library.get(recordingId).segments.find((one) => String(one.id) === segment)
+    if (!found) throw problem('segment-number-unknown', { segment, command: command(`transcript ${id}`) })
+    const result = library.edit(recordingId, {
       ...{ kind: 'segment.setText', segmentId: found.id, text },
       ...(basedOn === undefined ? {} : { basedOn }),
     })
@@ -56,25 +50,6 @@ export const correctCommand = (
     out.result({ ok: true, segmentId: found.id, text: saved, merged })
     return exitCode.done
   })
-
-async function withEditor(
-  terminal: Terminal,
-  id: string,
-  flags: CommonFlags,
-  work: (desk: Desk) => number,
-): Promise<number> {
-  const { path } = await libraryOf(terminal, flags, 'refuse')
-  const out = report(terminal, null, flags.json ?? false)
-  const editor = new TranscriptEditor(path, packageRoot)
-  try {
-    const recordingId = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0
-    if (!editor.hasRecording(recordingId))
-      throw problem('recording-number-unknown', { id, command: commandLine(terminal, 'status', flags.library) })
-    return work({ editor, out, recordingId })
-  } finally {
-    editor.close()
-  }
-}
 
 /** `   412  0:12:31 ✓  Reyes: We never saw it.` */
 function linesOf({ segments, speakers }: Transcript): string[] {

@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { TapelogError } from '../../../shared/errors/errors.ts'
 import type { TextEncoding } from '../../../shared/text/textEncodings.ts'
 import { words } from '../../../shared/words/catalogue.ts'
-import { knownId, unlessBusy } from '../recordings.ts'
-import { type CommonFlags, exitCode, withEngine } from '../session.ts'
+import { knownId } from '../recordings.ts'
+import { type CommonFlags, exitCode, withEngineUnlessBusy } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 
 const texts = words.terminal.transcriptImport
@@ -18,32 +18,30 @@ export function importTranscriptCommand(
   file: string,
   { language: chosen, encoding, ...flags }: CommonFlags & { language?: string; encoding?: TextEncoding },
 ): Promise<number> {
-  return unlessBusy(() =>
-    withEngine(terminal, flags, async (session) => {
-      const { engine, out, command } = session
-      const recordingId = await knownId(session, id)
-      const path = resolve(file)
-      const asked = { recordingId, path, language: chosen ?? null, encoding: encoding ?? null }
-      const imported = engine.call('transcripts.import', asked).catch(async (error: unknown) => {
-        if (error instanceof TapelogError && error.code === 'transcript-file-encoding') {
-          out.note(texts.chooseEncoding)
-          for (const reading of await engine.call('transcripts.readings', { recordingId, path }))
-            for (const line of [`--encoding ${reading.encoding}`, ...reading.lines.map((line) => `  ${line}`)])
-              out.note(line)
-        }
-        throw error
-      })
-      const { segmentCount, isInPlace, quoteCount, noteCount, ...known } = await imported
-      const { language, languageSource } = known
-      const { title, notices } = await engine.call('recordings.get', { recordingId })
-      out.line(texts.imported(title, segmentCount))
-      const languageText = words.languages.ofTranscript({ language, source: languageSource, asked: 'auto' })
-      if (languageText === null) out.note(texts.noLanguage)
-      else out.line(texts.language(languageText))
-      if (quoteCount + noteCount > 0) out.line(texts.marks({ quoteCount, noteCount, isInPlace }))
-      if (!isInPlace) out.note(words.terminal.transcribe.waits(command(`take ${recordingId}`)))
-      out.result({ ok: true, recordingId, segmentCount, language, quoteCount, noteCount, waits: !isInPlace, notices })
-      return exitCode.done
-    }),
-  )
+  return withEngineUnlessBusy(terminal, flags, async (session) => {
+    const { engine, out, command } = session
+    const recordingId = await knownId(session, id)
+    const path = resolve(file)
+    const asked = { recordingId, path, language: chosen ?? null, encoding: encoding ?? null }
+    const imported = engine.call('transcripts.import', asked).catch(async (error: unknown) => {
+      if (error instanceof TapelogError && error.code === 'transcript-file-encoding') {
+        out.note(texts.chooseEncoding)
+        for (const reading of await engine.call('transcripts.readings', { recordingId, path }))
+          for (const line of [`--encoding ${reading.encoding}`, ...reading.lines.map((line) => `  ${line}`)])
+            out.note(line)
+      }
+      throw error
+    })
+    const { segmentCount, isInPlace, quoteCount, noteCount, ...known } = await imported
+    const { language, languageSource } = known
+    const { title, notices } = await engine.call('recordings.get', { recordingId })
+    out.line(texts.imported(title, segmentCount))
+    const languageText = words.languages.ofTranscript({ language, source: languageSource, asked: 'auto' })
+    if (languageText === null) out.note(texts.noLanguage)
+    else out.line(texts.language(languageText))
+    if (quoteCount + noteCount > 0) out.line(texts.marks({ quoteCount, noteCount, isInPlace }))
+    if (!isInPlace) out.note(words.terminal.transcribe.waits(command(`take ${recordingId}`)))
+    out.result({ ok: true, recordingId, segmentCount, language, quoteCount, noteCount, waits: !isInPlace, notices })
+    return exitCode.done
+  })
 }

@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components'
 import type { PendingImport } from '../../../shared/recordings/domain.ts'
 import { importWords, mayBecomeAudio } from '../../../shared/words/stageWords.ts'
 import { useCommand, useCommandMutation } from '../../base/queries.ts'
-import { ModalDialog } from '../../controls/ModalDialog.tsx'
+import { ReadDialog } from '../../controls/ReadDialog.tsx'
 import { RescueButtons } from '../../controls/RescueButtons.tsx'
 import { words } from '../../words/index.ts'
 import './RefusedImports.css'
@@ -53,7 +53,19 @@ function RefusedDialog({ onClose, onDone }: { onClose: () => void; onDone: () =>
     for (const { jobId } of files) await dismiss.mutateAsync({ jobId }).catch(() => {})
   }
   return (
-    <ModalDialog title={texts.title} className="wide" isDismissable onClose={onClose}>
+    <ReadDialog
+      title={texts.title}
+      className="wide"
+      actions={
+        !isDone && (
+          <Button className="quiet" isPending={dismiss.isPending} onPress={() => void dismissAll()}>
+            {words.buttons.dismissAll}
+          </Button>
+        )
+      }
+      focusesClose
+      onClose={onClose}
+    >
       <p className="muted">{texts.lead}</p>
       {!isDone && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keys
@@ -66,17 +78,7 @@ function RefusedDialog({ onClose, onDone }: { onClose: () => void; onDone: () =>
         </section>
       )}
       {files.length === mostShown && <p className="muted">{texts.more(mostShown)}</p>}
-      <div className="actions">
-        {!isDone && (
-          <Button className="quiet" isPending={dismiss.isPending} onPress={() => void dismissAll()}>
-            {words.buttons.dismissAll}
-          </Button>
-        )}
-        <Button className="primary" autoFocus onPress={onClose}>
-          {words.buttons.close}
-        </Button>
-      </div>
-    </ModalDialog>
+    </ReadDialog>
   )
 }
 

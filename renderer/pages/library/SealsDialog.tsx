@@ -1,11 +1,10 @@
 import { useEffect } from 'react'
-import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { sentenceOf } from '../../../shared/words/problem.ts'
 import { useCommandMutation } from '../../base/queries.ts'
 import { Bar } from '../../controls/Bar.tsx'
 import { ErrorLine } from '../../controls/ErrorLine.tsx'
+import { ReadDialog } from '../../controls/ReadDialog.tsx'
 import { words } from '../../words/index.ts'
-import '../../controls/Dialog.css'
 
 const { seals: texts } = words.library.selection
 
@@ -15,41 +14,29 @@ export function SealsDialog({ recordingIds, onClose }: { recordingIds: number[];
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the dialog opens
   useEffect(() => mutate({ recordingIds }), [])
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
-      <Modal className="modal">
-        <Dialog className="dialog" aria-label={texts.title}>
-          <Heading slot="title">{texts.title}</Heading>
-          <div role="status">
-            {!data && !error && <p>{texts.checking(recordingIds.length)}</p>}
-            {data && (
-              <>
-                <p>
-                  {data.damaged.length === 0
-                    ? texts.fine(data.checked)
-                    : texts.damaged(data.damaged.length, data.checked)}
-                </p>
-                {data.damaged.length > 0 && (
-                  <ul className="plainlist">
-                    {data.damaged.map(({ recordingId, title, error: damage }) => (
-                      <li key={recordingId}>
-                        <bdi className="file">{title}</bdi>: {sentenceOf(damage)}
-                      </li>
-                    ))}
-                  </ul>
-                )}
-                {data.incomplete.length > 0 && <p className="muted">{texts.incomplete(data.incomplete.length)}</p>}
-              </>
+    <ReadDialog title={texts.title} focusesClose onClose={onClose}>
+      <div role="status">
+        {!data && !error && <p>{texts.checking(recordingIds.length)}</p>}
+        {data && (
+          <>
+            <p>
+              {data.damaged.length === 0 ? texts.fine(data.checked) : texts.damaged(data.damaged.length, data.checked)}
+            </p>
+            {data.damaged.length > 0 && (
+              <ul className="plainlist">
+                {data.damaged.map(({ recordingId, title, error: damage }) => (
+                  <li key={recordingId}>
+                    <bdi className="file">{title}</bdi>: {sentenceOf(damage)}
+                  </li>
+                ))}
+              </ul>
             )}
-          </div>
-          {!data && !error && <Bar label={texts.title} fraction={null} isWide />}
-          <ErrorLine text={error?.message ?? null} />
-          <div className="actions">
-            <Button className="primary" autoFocus onPress={onClose}>
-              {words.buttons.close}
-            </Button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+            {data.incomplete.length > 0 && <p className="muted">{texts.incomplete(data.incomplete.length)}</p>}
+          </>
+        )}
+      </div>
+      {!data && !error && <Bar label={texts.title} fraction={null} isWide />}
+      <ErrorLine text={error?.message ?? null} />
+    </ReadDialog>
   )
 }
