@@ -11,6 +11,7 @@ import {
   setClient,
   settingsOf,
 } from '../../electron/service/newsroom/clients/clientCommands.ts'
+import { keyHash } from '../../electron/service/newsroom/clients/keys.ts'
 import {
   issuePersonalKeys,
   listPeople,
@@ -228,7 +229,12 @@ describeNeedingPostgres('clients, people and keys of a newsroom', () => {
     const ann = await personalKeys('ann')
     await store.db
       .insertInto('tokens')
-      .values(tokenRow({ client_id: 'news', user_id: 'forged', expires_ms: nowMs + 1e9 }))
+      .values(
+        tokenRow({
+          ...{ client_id: 'news', user_id: 'forged', expires_ms: nowMs + 1e9 },
+          key_hash: keyHash(before.secret),
+        }),
+      )
       .execute()
     const after = await rotateClientKeys(store, 'news', { nowMs, oldUntilMs: nowMs + 60_000 })
     if (!after) throw new Error('There is no such client.')
