@@ -1,18 +1,10 @@
 import { localDate, localTime, type RecordedTime } from '../sound/recordedTime.ts'
 import { words } from './catalogue.ts'
+import { sourceWords } from './recordedWhen.ts'
 
 /** `by the recorder’s clock, time zone unknown`, in exports and the terminal. */
-export function recordedTimeSourceWords({
-  recordedTimeSource,
-  recordedTimeHasZone,
-  recordedTimePrecision,
-}: RecordedTime): string {
-  const { recorded } = words.documents
-  const source =
-    recordedTimeSource === null ? words.recording.facts.sourceUnknown : recorded.sources[recordedTimeSource]
-  const lacksZone = recordedTimeSource !== 'person' && recordedTimeHasZone === false && recordedTimePrecision !== 'day'
-  return lacksZone ? recorded.zoneUnknown(source) : source
-}
+export const recordedTimeSourceWords = (time: RecordedTime): string =>
+  sourceWords(time, words.documents.recorded.sources)
 
 /**
  * `recorded 2026-09-14 (from the file’s name)`, with the known parts only. If there is no recording time, `importedMs` gives the date; empty if

@@ -29,9 +29,13 @@ export function whenParts(recording: Dated): { when: string; how: string } {
 export const momentWords = (recordedMs: number, precision: TimePrecision | null): string =>
   precision === 'day' ? words.units.date(recordedMs) : words.units.moment(recordedMs)
 
-function sourceWords({ recordedTimeSource, recordedTimePrecision, recordedTimeHasZone }: RecordedTime): string {
+/** `by the recorder’s clock, time zone unknown`. `sources`: how each source is called for this reader. */
+export function sourceWords(
+  { recordedTimeSource, recordedTimePrecision, recordedTimeHasZone }: RecordedTime,
+  sources = words.recording.facts.sources,
+): string {
   const { facts } = words.recording
-  const how = recordedTimeSource === null ? facts.sourceUnknown : facts.sources[recordedTimeSource]
+  const how = recordedTimeSource === null ? facts.sourceUnknown : sources[recordedTimeSource]
   const lacksZone = recordedTimeHasZone === false && recordedTimePrecision !== 'day' && recordedTimeSource !== 'person'
   return lacksZone ? facts.withoutZone(how) : how
 }

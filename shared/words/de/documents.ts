@@ -13,7 +13,6 @@ const soundWords = (rateHz: number, channels: number): string =>
 export const documents = {
   recorded: {
     sources: { ...recording.facts.sources, person: 'von einem Menschen eingetragen' },
-    zoneUnknown: (source: string) => `${source}, Zeitzone unbekannt`,
     at: (when: string, source: string) => `aufgenommen ${when} (${source})`,
     importedOnly: (when: string) => `importiert ${when}, Aufnahmezeit unbekannt`,
   },

@@ -13,7 +13,6 @@ const soundWords = (rateHz: number, channels: number): string =>
 export const documents = {
   recorded: {
     sources: { ...recording.facts.sources, person: 'entered by a person' },
-    zoneUnknown: (source: string) => `${source}, time zone unknown`,
     /** `when`: `2026-09-14 15:02`, or only the day. */
     at: (when: string, source: string) => `recorded ${when} (${source})`,
     importedOnly: (when: string) => `imported ${when}, recording time unknown`,

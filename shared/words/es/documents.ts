@@ -12,7 +12,6 @@ const soundWords = (rateHz: number, channels: number): string =>
 export const documents = {
   recorded: {
     sources: { ...recording.facts.sources, person: 'introducida por una persona' },
-    zoneUnknown: (source: string) => `${source}, zona horaria desconocida`,
     at: (when: string, source: string) => `grabada el ${when} (${source})`,
     importedOnly: (when: string) => `importada el ${when}, hora de grabación desconocida`,
   },

@@ -12,7 +12,6 @@ const soundWords = (rateHz: number, channels: number): string =>
 export const documents = {
   recorded: {
     sources: { ...recording.facts.sources, person: 'saisie par une personne' },
-    zoneUnknown: (source: string) => `${source}, fuseau horaire inconnu`,
     at: (when: string, source: string) => `enregistré le ${when} (${source})`,
     importedOnly: (when: string) => `importé le ${when}, date d’enregistrement inconnue`,
   },

@@ -11,7 +11,6 @@ const soundWords = (rateHz: number, channels: number): string =>
 export const documents = {
   recorded: {
     sources: { ...recording.facts.sources, person: '人が入力' },
-    zoneUnknown: (source: string) => `${source}、タイムゾーン不明`,
     at: (when: string, source: string) => `録音日時 ${when}（${source}）`,
     importedOnly: (when: string) => `読み込み日時 ${when}、録音日時は不明`,
   },
