@@ -1,15 +1,7 @@
+import { type CheckValues, sameInAllStates } from '../checkWords.ts'
 import { counted, units } from './units.ts'
 
 const { number } = units
-
-type Values = Readonly<Record<string, string | number>>
-type Said = (values: Values) => string
-
-/** The same sentence for every state; a check can replace the sentence of one state. */
-function same(given: string | Said): { ok: Said; warning: Said; failed: Said } {
-  const said: Said = (values) => (typeof given === 'string' ? given : given(values))
-  return { ok: said, warning: said, failed: said }
-}
 
 /** A setting that takes a number of milliseconds. */
 const inMs = (text: string): string => `${text}, in Millisekunden`
@@ -166,94 +158,96 @@ export const terminalService = {
       `${counted(count, { one: 'Prüfung', other: 'Prüfungen' })} fehlgeschlagen. Jede ihrer Zeilen sagt, was zu tun ist.`,
   },
   checks: {
-    store: ({ what, sentence }: Values) => `Objektspeicher, ${what}: ${sentence}`,
-    database: same('Datenbank: Sie antwortet.'),
+    store: ({ what, sentence }: CheckValues) => `Objektspeicher, ${what}: ${sentence}`,
+    database: sameInAllStates('Datenbank: Sie antwortet.'),
     'database-version': {
-      ...same(({ version }) => `Datenbank: PostgreSQL ${version}.`),
-      failed: ({ version }: Values) => `Datenbank: PostgreSQL ${version} ist zu alt. Verwenden Sie 14 oder neuer.`,
+      ...sameInAllStates(({ version }) => `Datenbank: PostgreSQL ${version}.`),
+      failed: ({ version }: CheckValues) => `Datenbank: PostgreSQL ${version} ist zu alt. Verwenden Sie 14 oder neuer.`,
     },
     'database-encoding': {
-      ...same('Datenbank: Texte sind UTF-8.'),
-      failed: ({ encoding }: Values) =>
+      ...sameInAllStates('Datenbank: Texte sind UTF-8.'),
+      failed: ({ encoding }: CheckValues) =>
         `Datenbank: Texte werden als ${encoding} gespeichert; darin fehlen Zeichen mancher Namen. Legen Sie die Datenbank mit --encoding=UTF8 an.`,
     },
     'database-clock': {
-      ...same('Datenbank: Ihre Uhr und die dieses Computers stimmen überein.'),
-      failed: ({ seconds }: Values) =>
+      ...sameInAllStates('Datenbank: Ihre Uhr und die dieses Computers stimmen überein.'),
+      failed: ({ seconds }: CheckValues) =>
         `Datenbank: Ihre Uhr und die dieses Computers weichen um ${seconds} s voneinander ab. Stellen Sie beide nach einem Zeitserver.`,
     },
     'database-writable': {
-      ...same('Datenbank: Sie nimmt Änderungen an.'),
+      ...sameInAllStates('Datenbank: Sie nimmt Änderungen an.'),
       failed: () =>
         'Datenbank: Sie lehnt Änderungen ab, weil sie ein Standby oder schreibgeschützt ist. Geben Sie die Adresse des primären Servers an.',
     },
     'database-durable': {
-      ...same('Datenbank: Was bestätigt ist, übersteht einen Stromausfall.'),
+      ...sameInAllStates('Datenbank: Was bestätigt ist, übersteht einen Stromausfall.'),
       failed: () =>
         'Datenbank: Bestätigte Zeilen können bei einem Stromausfall verloren gehen. Setzen Sie fsync, full_page_writes und synchronous_commit auf on.',
     },
     'database-encrypted': {
-      ...same('Datenbank: Die Verbindung ist verschlüsselt oder verlässt diesen Computer nicht.'),
+      ...sameInAllStates('Datenbank: Die Verbindung ist verschlüsselt oder verlässt diesen Computer nicht.'),
       warning: () =>
         'Datenbank: Die Verbindung geht unverschlüsselt durch das Netzwerk. Ergänzen Sie ?sslmode=verify-full in database.url, es sei denn, niemand sonst nutzt dieses Netzwerk.',
     },
     'database-connections': {
-      ...same(
+      ...sameInAllStates(
         ({ left, wanted }) => `Datenbank: ${left} Verbindungen sind frei, und ein Knoten nutzt bis zu ${wanted}.`,
       ),
-      failed: ({ left, wanted, most }: Values) =>
+      failed: ({ left, wanted, most }: CheckValues) =>
         `Datenbank: Nur ${left} von ${most} Verbindungen sind frei, und ein Knoten nutzt bis zu ${wanted}. Erhöhen Sie max_connections oder senken Sie database.connections.`,
     },
-    'database-tables': same('Datenbank: Die Tabellen sind die dieser Version.'),
+    'database-tables': sameInAllStates('Datenbank: Die Tabellen sind die dieser Version.'),
     'database-permissions': {
-      ...same('Datenbank: Dieser Benutzer darf alle Tabellen lesen und schreiben.'),
-      failed: ({ count, first }: Values) =>
+      ...sameInAllStates('Datenbank: Dieser Benutzer darf alle Tabellen lesen und schreiben.'),
+      failed: ({ count, first }: CheckValues) =>
         `Datenbank: Dieser Benutzer darf ${count} Tabellen oder Sequenzen nicht verwenden, zum Beispiel ${first}. Gewähren Sie SELECT, INSERT, UPDATE und DELETE auf alle Tabellen und USAGE auf alle Sequenzen und das Schema pgboss.`,
     },
     clients: {
-      ...same(({ count }) => `Clients: ${count}.`),
+      ...sameInAllStates(({ count }) => `Clients: ${count}.`),
       warning: () => 'Clients: Es gibt noch keine. Fügen Sie einen hinzu: tapelog service clients add ID --name NAME',
     },
     'worker-keys': {
-      ...same(({ count }) => `Worker-Schlüssel: ${count}.`),
+      ...sameInAllStates(({ count }) => `Worker-Schlüssel: ${count}.`),
       warning: () =>
         'Worker-Schlüssel: Es gibt noch keine, deshalb kann nichts transkribiert werden. Fügen Sie einen hinzu: tapelog service clients add-worker-key NAME',
     },
     'work-folder': {
-      ...same(({ freeGigabytes }) => `Arbeitsordner: Er ist beschreibbar, und ${freeGigabytes} GB sind frei.`),
-      warning: ({ freeGigabytes, largestGigabytes }: Values) =>
+      ...sameInAllStates(
+        ({ freeGigabytes }) => `Arbeitsordner: Er ist beschreibbar, und ${freeGigabytes} GB sind frei.`,
+      ),
+      warning: ({ freeGigabytes, largestGigabytes }: CheckValues) =>
         `Arbeitsordner: ${freeGigabytes} GB sind frei, aber eine Aufnahme kann bis zu ${largestGigabytes} GB haben.`,
       failed: () =>
         'Arbeitsordner: Er ist nicht beschreibbar. Korrigieren Sie work.folder oder machen Sie den Ordner für den Benutzer des Dienstes beschreibbar.',
     },
     origin: {
-      ...same(({ origin }) => `Adresse: Ein Knoten antwortet unter ${origin}.`),
-      warning: ({ what, origin }: Values) =>
+      ...sameInAllStates(({ origin }) => `Adresse: Ein Knoten antwortet unter ${origin}.`),
+      warning: ({ what, origin }: CheckValues) =>
         what === 'unset'
           ? 'Adresse: listen.publicOrigin ist nicht gesetzt, deshalb können nur Programme auf diesem Computer den Dienst nutzen.'
           : `Adresse: Unter ${origin} antwortet nichts. Das ist in Ordnung, wenn noch kein Knoten läuft.`,
-      failed: ({ origin }: Values) =>
+      failed: ({ origin }: CheckValues) =>
         `Adresse: Unter ${origin} antwortet etwas anderes als ein Knoten. Korrigieren Sie listen.publicOrigin oder den Proxy dort.`,
     },
     certificate: {
-      ...same(({ days }) => `Zertifikat: noch ${days} Tage gültig.`),
-      warning: ({ days }: Values) =>
+      ...sameInAllStates(({ days }) => `Zertifikat: noch ${days} Tage gültig.`),
+      warning: ({ days }: CheckValues) =>
         `Zertifikat: Es läuft in ${days} Tagen ab. Erneuern Sie es und starten Sie dann den Knoten neu.`,
-      failed: ({ days }: Values) =>
+      failed: ({ days }: CheckValues) =>
         `Zertifikat: Es ist vor ${days} Tagen abgelaufen. Erneuern Sie es und starten Sie dann den Knoten neu.`,
     },
     'worker-node': {
-      ...same(({ origin }) => `Worker: Ein Knoten antwortet unter ${origin}.`),
-      failed: ({ origin }: Values) =>
+      ...sameInAllStates(({ origin }) => `Worker: Ein Knoten antwortet unter ${origin}.`),
+      failed: ({ origin }: CheckValues) =>
         `Worker: Unter ${origin} antwortet kein Knoten. Korrigieren Sie worker.origin oder starten Sie einen Knoten.`,
     },
     'worker-key': {
-      ...same('Worker: Der Dienst akzeptiert seinen Schlüssel.'),
-      failed: ({ code }: Values) =>
+      ...sameInAllStates('Worker: Der Dienst akzeptiert seinen Schlüssel.'),
+      failed: ({ code }: CheckValues) =>
         `Worker: Der Knoten beantwortet seine erste Anfrage nicht (${code}). Korrigieren Sie worker.origin oder den Proxy dort.`,
     },
     'worker-models': {
-      ...same('Worker: Ein Erkennungsmodell ist installiert.'),
+      ...sameInAllStates('Worker: Ein Erkennungsmodell ist installiert.'),
       failed: () =>
         'Worker: In worker.modelsFolder ist kein Erkennungsmodell installiert. Installieren Sie eines: tapelog models install ID',
     },

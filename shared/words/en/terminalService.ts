@@ -1,15 +1,7 @@
+import { type CheckValues, sameInAllStates } from '../checkWords.ts'
 import { counted, units } from './units.ts'
 
 const { number } = units
-
-type Values = Readonly<Record<string, string | number>>
-type Said = (values: Values) => string
-
-/** The same sentence for every state; a check can replace the sentence of one state. */
-function same(given: string | Said): { ok: Said; warning: Said; failed: Said } {
-  const said: Said = (values) => (typeof given === 'string' ? given : given(values))
-  return { ok: said, warning: said, failed: said }
-}
 
 /** `tapelog service …`: a newsroom's service. */
 export const terminalService = {
@@ -154,89 +146,92 @@ export const terminalService = {
       `${counted(count, { one: 'check', other: 'checks' })} failed. Each of their lines says what to do.`,
   },
   checks: {
-    store: ({ what, sentence }: Values) => `object store, ${what}: ${sentence}`,
-    database: same('database: it answers.'),
+    store: ({ what, sentence }: CheckValues) => `object store, ${what}: ${sentence}`,
+    database: sameInAllStates('database: it answers.'),
     'database-version': {
-      ...same(({ version }) => `database: PostgreSQL ${version}.`),
-      failed: ({ version }: Values) => `database: PostgreSQL ${version} is too old. Use 14 or later.`,
+      ...sameInAllStates(({ version }) => `database: PostgreSQL ${version}.`),
+      failed: ({ version }: CheckValues) => `database: PostgreSQL ${version} is too old. Use 14 or later.`,
     },
     'database-encoding': {
-      ...same('database: texts are UTF-8.'),
-      failed: ({ encoding }: Values) =>
+      ...sameInAllStates('database: texts are UTF-8.'),
+      failed: ({ encoding }: CheckValues) =>
         `database: texts are stored as ${encoding}, which lacks characters of some names. Create the database with --encoding=UTF8.`,
     },
     'database-clock': {
-      ...same('database: its clock and this machine’s agree.'),
-      failed: ({ seconds }: Values) =>
+      ...sameInAllStates('database: its clock and this machine’s agree.'),
+      failed: ({ seconds }: CheckValues) =>
         `database: its clock and this machine’s differ by ${seconds} s. Set both by a time server.`,
     },
     'database-writable': {
-      ...same('database: it accepts changes.'),
+      ...sameInAllStates('database: it accepts changes.'),
       failed: () =>
         'database: it refuses changes, because it is a standby or read-only. Give the address of the primary server.',
     },
     'database-durable': {
-      ...same('database: what is committed survives a power cut.'),
+      ...sameInAllStates('database: what is committed survives a power cut.'),
       failed: () =>
         'database: committed rows can be lost in a power cut. Set fsync, full_page_writes and synchronous_commit to on.',
     },
     'database-encrypted': {
-      ...same('database: the connection is encrypted, or does not leave this machine.'),
+      ...sameInAllStates('database: the connection is encrypted, or does not leave this machine.'),
       warning: () =>
         'database: the connection crosses the network unencrypted. Add ?sslmode=verify-full to database.url, unless that network is private.',
     },
     'database-connections': {
-      ...same(({ left, wanted }) => `database: ${left} connections are left, and a node uses up to ${wanted}.`),
-      failed: ({ left, wanted, most }: Values) =>
+      ...sameInAllStates(
+        ({ left, wanted }) => `database: ${left} connections are left, and a node uses up to ${wanted}.`,
+      ),
+      failed: ({ left, wanted, most }: CheckValues) =>
         `database: only ${left} of ${most} connections are left, and a node uses up to ${wanted}. Raise max_connections, or lower database.connections.`,
     },
-    'database-tables': same('database: the tables are those of this version.'),
+    'database-tables': sameInAllStates('database: the tables are those of this version.'),
     'database-permissions': {
-      ...same('database: this user may read and write all tables.'),
-      failed: ({ count, first }: Values) =>
+      ...sameInAllStates('database: this user may read and write all tables.'),
+      failed: ({ count, first }: CheckValues) =>
         `database: this user may not use ${count} tables or sequences, such as ${first}. Grant SELECT, INSERT, UPDATE and DELETE on all tables, and USAGE on all sequences and on the schema pgboss.`,
     },
     clients: {
-      ...same(({ count }) => `clients: ${count}.`),
+      ...sameInAllStates(({ count }) => `clients: ${count}.`),
       warning: () => 'clients: there are none yet. Add one: tapelog service clients add ID --name NAME',
     },
     'worker-keys': {
-      ...same(({ count }) => `worker keys: ${count}.`),
+      ...sameInAllStates(({ count }) => `worker keys: ${count}.`),
       warning: () =>
         'worker keys: there are none yet, so nothing can be transcribed. Add one: tapelog service clients add-worker-key NAME',
     },
     'work-folder': {
-      ...same(({ freeGigabytes }) => `work folder: it can be written, and ${freeGigabytes} GB are free.`),
-      warning: ({ freeGigabytes, largestGigabytes }: Values) =>
+      ...sameInAllStates(({ freeGigabytes }) => `work folder: it can be written, and ${freeGigabytes} GB are free.`),
+      warning: ({ freeGigabytes, largestGigabytes }: CheckValues) =>
         `work folder: ${freeGigabytes} GB are free, but a recording can have up to ${largestGigabytes} GB.`,
       failed: () =>
         'work folder: it cannot be written. Correct work.folder, or make the folder writable for the user of the service.',
     },
     origin: {
-      ...same(({ origin }) => `address: a node answers at ${origin}.`),
-      warning: ({ what, origin }: Values) =>
+      ...sameInAllStates(({ origin }) => `address: a node answers at ${origin}.`),
+      warning: ({ what, origin }: CheckValues) =>
         what === 'unset'
           ? 'address: listen.publicOrigin is not set, so only programs on this machine can use the service.'
           : `address: nothing answers at ${origin}. That is right if no node runs yet.`,
-      failed: ({ origin }: Values) =>
+      failed: ({ origin }: CheckValues) =>
         `address: something other than a node answers at ${origin}. Correct listen.publicOrigin, or the proxy there.`,
     },
     certificate: {
-      ...same(({ days }) => `certificate: valid for ${days} days.`),
-      warning: ({ days }: Values) => `certificate: it ends in ${days} days. Renew it, then restart the node.`,
-      failed: ({ days }: Values) => `certificate: it ended ${days} days ago. Renew it, then restart the node.`,
+      ...sameInAllStates(({ days }) => `certificate: valid for ${days} days.`),
+      warning: ({ days }: CheckValues) => `certificate: it ends in ${days} days. Renew it, then restart the node.`,
+      failed: ({ days }: CheckValues) => `certificate: it ended ${days} days ago. Renew it, then restart the node.`,
     },
     'worker-node': {
-      ...same(({ origin }) => `worker: a node answers at ${origin}.`),
-      failed: ({ origin }: Values) => `worker: no node answers at ${origin}. Correct worker.origin, or start a node.`,
+      ...sameInAllStates(({ origin }) => `worker: a node answers at ${origin}.`),
+      failed: ({ origin }: CheckValues) =>
+        `worker: no node answers at ${origin}. Correct worker.origin, or start a node.`,
     },
     'worker-key': {
-      ...same('worker: the service accepts its key.'),
-      failed: ({ code }: Values) =>
+      ...sameInAllStates('worker: the service accepts its key.'),
+      failed: ({ code }: CheckValues) =>
         `worker: the node does not answer its first request (${code}). Correct worker.origin, or the proxy there.`,
     },
     'worker-models': {
-      ...same('worker: a speech model is installed.'),
+      ...sameInAllStates('worker: a speech model is installed.'),
       failed: () =>
         'worker: no speech model is installed in worker.modelsFolder. Install one: tapelog models install ID',
     },

@@ -1,15 +1,7 @@
+import { type CheckValues, sameInAllStates } from '../checkWords.ts'
 import { counted, units } from './units.ts'
 
 const { number } = units
-
-type Values = Readonly<Record<string, string | number>>
-type Said = (values: Values) => string
-
-/** The same sentence for each state that has none of its own. */
-function same(given: string | Said): { ok: Said; warning: Said; failed: Said } {
-  const said: Said = (values) => (typeof given === 'string' ? given : given(values))
-  return { ok: said, warning: said, failed: said }
-}
 
 export const terminalService = {
   settings: {
@@ -166,93 +158,95 @@ export const terminalService = {
         : `${number(count)} pruebas fallaron. Cada una de sus líneas dice qué hacer.`,
   },
   checks: {
-    store: ({ what, sentence }: Values) => `almacén de objetos, ${what}: ${sentence}`,
-    database: same('base de datos: responde.'),
+    store: ({ what, sentence }: CheckValues) => `almacén de objetos, ${what}: ${sentence}`,
+    database: sameInAllStates('base de datos: responde.'),
     'database-version': {
-      ...same(({ version }) => `base de datos: PostgreSQL ${version}.`),
-      failed: ({ version }: Values) =>
+      ...sameInAllStates(({ version }) => `base de datos: PostgreSQL ${version}.`),
+      failed: ({ version }: CheckValues) =>
         `base de datos: PostgreSQL ${version} es demasiado antiguo. Use la versión 14 o posterior.`,
     },
     'database-encoding': {
-      ...same('base de datos: los textos son UTF-8.'),
-      failed: ({ encoding }: Values) =>
+      ...sameInAllStates('base de datos: los textos son UTF-8.'),
+      failed: ({ encoding }: CheckValues) =>
         `base de datos: los textos se guardan como ${encoding}, al que le faltan caracteres de algunos nombres. Cree la base de datos con --encoding=UTF8.`,
     },
     'database-clock': {
-      ...same('base de datos: su reloj y el de este equipo coinciden.'),
-      failed: ({ seconds }: Values) =>
+      ...sameInAllStates('base de datos: su reloj y el de este equipo coinciden.'),
+      failed: ({ seconds }: CheckValues) =>
         `base de datos: su reloj y el de este equipo difieren en ${seconds} s. Ponga en hora los dos con un servidor de tiempo.`,
     },
     'database-writable': {
-      ...same('base de datos: acepta cambios.'),
+      ...sameInAllStates('base de datos: acepta cambios.'),
       failed: () =>
         'base de datos: rechaza los cambios, porque es un servidor de reserva o de solo lectura. Dé la dirección del servidor principal.',
     },
     'database-durable': {
-      ...same('base de datos: lo confirmado sobrevive a un corte de corriente.'),
+      ...sameInAllStates('base de datos: lo confirmado sobrevive a un corte de corriente.'),
       failed: () =>
         'base de datos: las filas confirmadas se pueden perder en un corte de corriente. Ponga fsync, full_page_writes y synchronous_commit en on.',
     },
     'database-encrypted': {
-      ...same('base de datos: la conexión está cifrada, o no sale de este equipo.'),
+      ...sameInAllStates('base de datos: la conexión está cifrada, o no sale de este equipo.'),
       warning: () =>
         'base de datos: la conexión cruza la red sin cifrar. Añada ?sslmode=verify-full a database.url, a menos que nadie más use esa red.',
     },
     'database-connections': {
-      ...same(({ left, wanted }) => `base de datos: quedan ${left} conexiones, y un nodo usa hasta ${wanted}.`),
-      failed: ({ left, wanted, most }: Values) =>
+      ...sameInAllStates(
+        ({ left, wanted }) => `base de datos: quedan ${left} conexiones, y un nodo usa hasta ${wanted}.`,
+      ),
+      failed: ({ left, wanted, most }: CheckValues) =>
         `base de datos: quedan solo ${left} de ${most} conexiones, y un nodo usa hasta ${wanted}. Aumente max_connections o reduzca database.connections.`,
     },
-    'database-tables': same('base de datos: las tablas son las de esta versión.'),
+    'database-tables': sameInAllStates('base de datos: las tablas son las de esta versión.'),
     'database-permissions': {
-      ...same('base de datos: este usuario puede leer y escribir todas las tablas.'),
-      failed: ({ count, first }: Values) =>
+      ...sameInAllStates('base de datos: este usuario puede leer y escribir todas las tablas.'),
+      failed: ({ count, first }: CheckValues) =>
         `base de datos: este usuario no puede usar ${count} tablas o secuencias, como ${first}. Conceda SELECT, INSERT, UPDATE y DELETE sobre todas las tablas, y USAGE sobre todas las secuencias y sobre el esquema pgboss.`,
     },
     clients: {
-      ...same(({ count }) => `clientes: ${count}.`),
+      ...sameInAllStates(({ count }) => `clientes: ${count}.`),
       warning: () => 'clientes: aún no hay ninguno. Añada uno: tapelog service clients add ID --name NAME',
     },
     'worker-keys': {
-      ...same(({ count }) => `claves de worker: ${count}.`),
+      ...sameInAllStates(({ count }) => `claves de worker: ${count}.`),
       warning: () =>
         'claves de worker: aún no hay ninguna, así que no se puede transcribir nada. Añada una: tapelog service clients add-worker-key NAME',
     },
     'work-folder': {
-      ...same(
+      ...sameInAllStates(
         ({ freeGigabytes }) => `carpeta de trabajo: se puede escribir en ella, y hay ${freeGigabytes} GB libres.`,
       ),
-      warning: ({ freeGigabytes, largestGigabytes }: Values) =>
+      warning: ({ freeGigabytes, largestGigabytes }: CheckValues) =>
         `carpeta de trabajo: hay ${freeGigabytes} GB libres, pero una grabación puede tener hasta ${largestGigabytes} GB.`,
       failed: () =>
         'carpeta de trabajo: no se puede escribir en ella. Corrija work.folder, o permita que el usuario del servicio escriba en la carpeta.',
     },
     origin: {
-      ...same(({ origin }) => `dirección: un nodo responde en ${origin}.`),
-      warning: ({ what, origin }: Values) =>
+      ...sameInAllStates(({ origin }) => `dirección: un nodo responde en ${origin}.`),
+      warning: ({ what, origin }: CheckValues) =>
         what === 'unset'
           ? 'dirección: listen.publicOrigin no está definido, así que solo los programas de este equipo pueden usar el servicio.'
           : `dirección: nada responde en ${origin}. Es correcto si aún no hay ningún nodo en marcha.`,
-      failed: ({ origin }: Values) =>
+      failed: ({ origin }: CheckValues) =>
         `dirección: en ${origin} responde algo que no es un nodo. Corrija listen.publicOrigin, o el proxy que hay ahí.`,
     },
     certificate: {
-      ...same(({ days }) => `certificado: válido durante ${days} días.`),
-      warning: ({ days }: Values) => `certificado: termina en ${days} días. Renuévelo y reinicie el nodo.`,
-      failed: ({ days }: Values) => `certificado: terminó hace ${days} días. Renuévelo y reinicie el nodo.`,
+      ...sameInAllStates(({ days }) => `certificado: válido durante ${days} días.`),
+      warning: ({ days }: CheckValues) => `certificado: termina en ${days} días. Renuévelo y reinicie el nodo.`,
+      failed: ({ days }: CheckValues) => `certificado: terminó hace ${days} días. Renuévelo y reinicie el nodo.`,
     },
     'worker-node': {
-      ...same(({ origin }) => `worker: un nodo responde en ${origin}.`),
-      failed: ({ origin }: Values) =>
+      ...sameInAllStates(({ origin }) => `worker: un nodo responde en ${origin}.`),
+      failed: ({ origin }: CheckValues) =>
         `worker: ningún nodo responde en ${origin}. Corrija worker.origin, o inicie un nodo.`,
     },
     'worker-key': {
-      ...same('worker: el servicio acepta su clave.'),
-      failed: ({ code }: Values) =>
+      ...sameInAllStates('worker: el servicio acepta su clave.'),
+      failed: ({ code }: CheckValues) =>
         `worker: el nodo no responde a su primera petición (${code}). Corrija worker.origin, o el proxy que hay ahí.`,
     },
     'worker-models': {
-      ...same('worker: hay un modelo de voz instalado.'),
+      ...sameInAllStates('worker: hay un modelo de voz instalado.'),
       failed: () =>
         'worker: no hay ningún modelo de voz instalado en worker.modelsFolder. Instale uno: tapelog models install ID',
     },

@@ -1,15 +1,7 @@
+import { type CheckValues, sameInAllStates } from '../checkWords.ts'
 import { counted, of, plural, units } from './units.ts'
 
 const { number } = units
-
-type Values = Readonly<Record<string, string | number>>
-type Said = (values: Values) => string
-
-/** The same sentence for every state; a check can replace the sentence of one state. */
-function same(given: string | Said): { ok: Said; warning: Said; failed: Said } {
-  const said: Said = (values) => (typeof given === 'string' ? given : given(values))
-  return { ok: said, warning: said, failed: said }
-}
 
 const daysWords = (days: string | number | undefined) => counted(Number(days), { one: 'jour', other: 'jours' })
 
@@ -172,97 +164,97 @@ export const terminalService = {
       }),
   },
   checks: {
-    store: ({ what, sentence }: Values) => `stockage d’objets, ${what} : ${sentence}`,
-    database: same('base de données : elle répond.'),
+    store: ({ what, sentence }: CheckValues) => `stockage d’objets, ${what} : ${sentence}`,
+    database: sameInAllStates('base de données : elle répond.'),
     'database-version': {
-      ...same(({ version }) => `base de données : PostgreSQL ${version}.`),
-      failed: ({ version }: Values) =>
+      ...sameInAllStates(({ version }) => `base de données : PostgreSQL ${version}.`),
+      failed: ({ version }: CheckValues) =>
         `base de données : PostgreSQL ${version} est trop ancien. Utilisez la version 14 ou une plus récente.`,
     },
     'database-encoding': {
-      ...same('base de données : les textes sont en UTF-8.'),
-      failed: ({ encoding }: Values) =>
+      ...sameInAllStates('base de données : les textes sont en UTF-8.'),
+      failed: ({ encoding }: CheckValues) =>
         `base de données : les textes sont stockés en ${encoding}, à qui manquent des caractères de certains noms. Créez la base de données avec --encoding=UTF8.`,
     },
     'database-clock': {
-      ...same('base de données : son horloge et celle de cette machine concordent.'),
-      failed: ({ seconds }: Values) =>
+      ...sameInAllStates('base de données : son horloge et celle de cette machine concordent.'),
+      failed: ({ seconds }: CheckValues) =>
         `base de données : son horloge et celle de cette machine diffèrent de ${seconds} s. Réglez les deux sur un serveur de temps.`,
     },
     'database-writable': {
-      ...same('base de données : elle accepte les modifications.'),
+      ...sameInAllStates('base de données : elle accepte les modifications.'),
       failed: () =>
         'base de données : elle refuse les modifications, car elle est en attente (standby) ou en lecture seule. Donnez l’adresse du serveur principal.',
     },
     'database-durable': {
-      ...same('base de données : ce qui est validé survit à une coupure de courant.'),
+      ...sameInAllStates('base de données : ce qui est validé survit à une coupure de courant.'),
       failed: () =>
         'base de données : des lignes validées peuvent être perdues lors d’une coupure de courant. Réglez fsync, full_page_writes et synchronous_commit sur on.',
     },
     'database-encrypted': {
-      ...same('base de données : la connexion est chiffrée, ou ne quitte pas cette machine.'),
+      ...sameInAllStates('base de données : la connexion est chiffrée, ou ne quitte pas cette machine.'),
       warning: () =>
         'base de données : la connexion traverse le réseau sans chiffrement. Ajoutez ?sslmode=verify-full à database.url, sauf si personne d’autre n’utilise ce réseau.',
     },
     'database-connections': {
-      ...same(
+      ...sameInAllStates(
         ({ left, wanted }) => `base de données : il reste ${left} connexions, et un nœud en utilise jusqu’à ${wanted}.`,
       ),
-      failed: ({ left, wanted, most }: Values) =>
+      failed: ({ left, wanted, most }: CheckValues) =>
         `base de données : il ne reste que ${left} connexions sur ${most}, et un nœud en utilise jusqu’à ${wanted}. Augmentez max_connections, ou baissez database.connections.`,
     },
-    'database-tables': same('base de données : les tables sont celles de cette version.'),
+    'database-tables': sameInAllStates('base de données : les tables sont celles de cette version.'),
     'database-permissions': {
-      ...same('base de données : cet utilisateur peut lire et écrire toutes les tables.'),
-      failed: ({ count, first }: Values) =>
+      ...sameInAllStates('base de données : cet utilisateur peut lire et écrire toutes les tables.'),
+      failed: ({ count, first }: CheckValues) =>
         `base de données : cet utilisateur ne peut pas utiliser ${counted(Number(count), { one: 'table ou séquence', other: 'tables ou séquences' })}, comme ${first}. Accordez SELECT, INSERT, UPDATE et DELETE sur toutes les tables, et USAGE sur toutes les séquences et sur le schéma pgboss.`,
     },
     clients: {
-      ...same(({ count }) => `clients : ${count}.`),
+      ...sameInAllStates(({ count }) => `clients : ${count}.`),
       warning: () => 'clients : il n’y en a pas encore. Ajoutez-en un : tapelog service clients add ID --name NAME',
     },
     'worker-keys': {
-      ...same(({ count }) => `clés de worker : ${count}.`),
+      ...sameInAllStates(({ count }) => `clés de worker : ${count}.`),
       warning: () =>
         'clés de worker : il n’y en a pas encore, rien ne peut donc être transcrit. Ajoutez-en une : tapelog service clients add-worker-key NAME',
     },
     'work-folder': {
-      ...same(
+      ...sameInAllStates(
         ({ freeGigabytes }) => `dossier de travail : l’écriture y est possible, et ${freeGigabytes} Go sont libres.`,
       ),
-      warning: ({ freeGigabytes, largestGigabytes }: Values) =>
+      warning: ({ freeGigabytes, largestGigabytes }: CheckValues) =>
         `dossier de travail : ${freeGigabytes} Go sont libres, mais un enregistrement peut faire jusqu’à ${largestGigabytes} Go.`,
       failed: () =>
         'dossier de travail : l’écriture y est impossible. Corrigez work.folder, ou autorisez l’utilisateur du service à écrire dans le dossier.',
     },
     origin: {
-      ...same(({ origin }) => `adresse : un nœud répond à ${origin}.`),
-      warning: ({ what, origin }: Values) =>
+      ...sameInAllStates(({ origin }) => `adresse : un nœud répond à ${origin}.`),
+      warning: ({ what, origin }: CheckValues) =>
         what === 'unset'
           ? 'adresse : listen.publicOrigin n’est pas défini, seuls les programmes de cette machine peuvent donc utiliser le service.'
           : `adresse : rien ne répond à ${origin}. C’est normal si aucun nœud ne s’exécute encore.`,
-      failed: ({ origin }: Values) =>
+      failed: ({ origin }: CheckValues) =>
         `adresse : autre chose qu’un nœud répond à ${origin}. Corrigez listen.publicOrigin, ou le proxy qui s’y trouve.`,
     },
     certificate: {
-      ...same(({ days }) => `certificat : valide pendant ${daysWords(days)}.`),
-      warning: ({ days }: Values) =>
+      ...sameInAllStates(({ days }) => `certificat : valide pendant ${daysWords(days)}.`),
+      warning: ({ days }: CheckValues) =>
         `certificat : il expire dans ${daysWords(days)}. Renouvelez-le, puis redémarrez le nœud.`,
-      failed: ({ days }: Values) =>
+      failed: ({ days }: CheckValues) =>
         `certificat : il a expiré il y a ${daysWords(days)}. Renouvelez-le, puis redémarrez le nœud.`,
     },
     'worker-node': {
-      ...same(({ origin }) => `worker : un nœud répond à ${origin}.`),
-      failed: ({ origin }: Values) =>
+      ...sameInAllStates(({ origin }) => `worker : un nœud répond à ${origin}.`),
+      failed: ({ origin }: CheckValues) =>
         `worker : aucun nœud ne répond à ${origin}. Corrigez worker.origin, ou démarrez un nœud.`,
     },
     'worker-key': {
-      ...same('worker : le service accepte sa clé.'),
-      failed: ({ code }: Values) =>
+      ...sameInAllStates('worker : le service accepte sa clé.'),
+      failed: ({ code }: CheckValues) =>
         `worker : le nœud ne répond pas à sa première requête (${code}). Corrigez worker.origin, ou le proxy qui s’y trouve.`,
     },
     'worker-models': {
-      ...same('worker : un modèle vocal est installé.'),
+      ...sameInAllStates('worker : un modèle vocal est installé.'),
       failed: () =>
         'worker : aucun modèle vocal n’est installé dans worker.modelsFolder. Installez-en un : tapelog models install ID',
     },

@@ -1,15 +1,7 @@
+import { type CheckValues, sameInAllStates } from '../checkWords.ts'
 import { units } from './units.ts'
 
 const { number } = units
-
-type Values = Readonly<Record<string, string | number>>
-type Said = (values: Values) => string
-
-/** The same sentence for each state that has none of its own. */
-function same(given: string | Said): { ok: Said; warning: Said; failed: Said } {
-  const said: Said = (values) => (typeof given === 'string' ? given : given(values))
-  return { ok: said, warning: said, failed: said }
-}
 
 export const terminalService = {
   settings: {
@@ -148,90 +140,93 @@ export const terminalService = {
     someFailed: (count: number) => `${number(count)}件の確認に失敗しました。対処方法は各行にあります。`,
   },
   checks: {
-    store: ({ what, sentence }: Values) => `オブジェクトストア（${what}）：${sentence}`,
-    database: same('データベース：応答します。'),
+    store: ({ what, sentence }: CheckValues) => `オブジェクトストア（${what}）：${sentence}`,
+    database: sameInAllStates('データベース：応答します。'),
     'database-version': {
-      ...same(({ version }) => `データベース：PostgreSQL ${version}です。`),
-      failed: ({ version }: Values) => `データベース：PostgreSQL ${version}は古すぎます。14以降を使用してください。`,
+      ...sameInAllStates(({ version }) => `データベース：PostgreSQL ${version}です。`),
+      failed: ({ version }: CheckValues) =>
+        `データベース：PostgreSQL ${version}は古すぎます。14以降を使用してください。`,
     },
     'database-encoding': {
-      ...same('データベース：文字コードはUTF-8です。'),
-      failed: ({ encoding }: Values) =>
+      ...sameInAllStates('データベース：文字コードはUTF-8です。'),
+      failed: ({ encoding }: CheckValues) =>
         `データベース：文字コードが${encoding}のため、保存できない名前があります。--encoding=UTF8でデータベースを作成してください。`,
     },
     'database-clock': {
-      ...same('データベース：時計がこのコンピューターと一致しています。'),
-      failed: ({ seconds }: Values) =>
+      ...sameInAllStates('データベース：時計がこのコンピューターと一致しています。'),
+      failed: ({ seconds }: CheckValues) =>
         `データベース：時計がこのコンピューターと${seconds}秒ずれています。両方をタイムサーバーに合わせてください。`,
     },
     'database-writable': {
-      ...same('データベース：書き込めます。'),
+      ...sameInAllStates('データベース：書き込めます。'),
       failed: () =>
         'データベース：スタンバイまたは読み取り専用のため、書き込めません。プライマリのアドレスを指定してください。',
     },
     'database-durable': {
-      ...same('データベース：確定したデータは停電でも失われません。'),
+      ...sameInAllStates('データベース：確定したデータは停電でも失われません。'),
       failed: () =>
         'データベース：確定したデータが停電で失われることがあります。fsync、full_page_writes、synchronous_commitをonにしてください。',
     },
     'database-encrypted': {
-      ...same('データベース：接続は暗号化されているか、このコンピューターの中だけです。'),
+      ...sameInAllStates('データベース：接続は暗号化されているか、このコンピューターの中だけです。'),
       warning: () =>
         'データベース：接続が暗号化されずにネットワークを通ります。ほかに使用者のいないネットワークでなければ、database.urlに?sslmode=verify-fullを追加してください。',
     },
     'database-connections': {
-      ...same(({ left, wanted }) => `データベース：接続の空きは${left}、ノードが使用するのは最大${wanted}です。`),
-      failed: ({ left, wanted, most }: Values) =>
+      ...sameInAllStates(
+        ({ left, wanted }) => `データベース：接続の空きは${left}、ノードが使用するのは最大${wanted}です。`,
+      ),
+      failed: ({ left, wanted, most }: CheckValues) =>
         `データベース：接続の空きは${most}のうち${left}だけで、ノードは最大${wanted}を使用します。max_connectionsを増やすか、database.connectionsを減らしてください。`,
     },
-    'database-tables': same('データベース：表はこのバージョンのものです。'),
+    'database-tables': sameInAllStates('データベース：表はこのバージョンのものです。'),
     'database-permissions': {
-      ...same('データベース：このユーザーはすべての表を読み書きできます。'),
-      failed: ({ count, first }: Values) =>
+      ...sameInAllStates('データベース：このユーザーはすべての表を読み書きできます。'),
+      failed: ({ count, first }: CheckValues) =>
         `データベース：このユーザーは${first}など${count}個の表またはシーケンスを使用できません。すべての表にSELECT、INSERT、UPDATE、DELETEを、すべてのシーケンスとスキーマpgbossにUSAGEを許可してください。`,
     },
     clients: {
-      ...same(({ count }) => `クライアント：${count}件。`),
+      ...sameInAllStates(({ count }) => `クライアント：${count}件。`),
       warning: () => 'クライアント：まだありません。追加するには：tapelog service clients add ID --name NAME',
     },
     'worker-keys': {
-      ...same(({ count }) => `ワーカーキー：${count}件。`),
+      ...sameInAllStates(({ count }) => `ワーカーキー：${count}件。`),
       warning: () =>
         'ワーカーキー：まだないため、文字起こしができません。追加するには：tapelog service clients add-worker-key NAME',
     },
     'work-folder': {
-      ...same(({ freeGigabytes }) => `作業フォルダー：書き込めます。空きは${freeGigabytes} GBです。`),
-      warning: ({ freeGigabytes, largestGigabytes }: Values) =>
+      ...sameInAllStates(({ freeGigabytes }) => `作業フォルダー：書き込めます。空きは${freeGigabytes} GBです。`),
+      warning: ({ freeGigabytes, largestGigabytes }: CheckValues) =>
         `作業フォルダー：空きは${freeGigabytes} GBですが、録音は最大${largestGigabytes} GBになることがあります。`,
       failed: () =>
         '作業フォルダー：書き込めません。work.folderを修正するか、サービスのユーザーがフォルダーに書き込めるようにしてください。',
     },
     origin: {
-      ...same(({ origin }) => `アドレス：${origin}でノードが応答します。`),
-      warning: ({ what, origin }: Values) =>
+      ...sameInAllStates(({ origin }) => `アドレス：${origin}でノードが応答します。`),
+      warning: ({ what, origin }: CheckValues) =>
         what === 'unset'
           ? 'アドレス：listen.publicOriginが設定されていないため、このコンピューターのプログラムだけがサービスを使用できます。'
           : `アドレス：${origin}から応答がありません。ノードがまだ動作していなければ正常です。`,
-      failed: ({ origin }: Values) =>
+      failed: ({ origin }: CheckValues) =>
         `アドレス：${origin}でノード以外のものが応答します。listen.publicOriginか、そこのプロキシを修正してください。`,
     },
     certificate: {
-      ...same(({ days }) => `証明書：あと${days}日有効です。`),
-      warning: ({ days }: Values) => `証明書：あと${days}日で切れます。更新してノードを再起動してください。`,
-      failed: ({ days }: Values) => `証明書：${days}日前に切れました。更新してノードを再起動してください。`,
+      ...sameInAllStates(({ days }) => `証明書：あと${days}日有効です。`),
+      warning: ({ days }: CheckValues) => `証明書：あと${days}日で切れます。更新してノードを再起動してください。`,
+      failed: ({ days }: CheckValues) => `証明書：${days}日前に切れました。更新してノードを再起動してください。`,
     },
     'worker-node': {
-      ...same(({ origin }) => `ワーカー：${origin}でノードが応答します。`),
-      failed: ({ origin }: Values) =>
+      ...sameInAllStates(({ origin }) => `ワーカー：${origin}でノードが応答します。`),
+      failed: ({ origin }: CheckValues) =>
         `ワーカー：${origin}でノードが応答しません。worker.originを修正するか、ノードを起動してください。`,
     },
     'worker-key': {
-      ...same('ワーカー：サービスがキーを受け付けます。'),
-      failed: ({ code }: Values) =>
+      ...sameInAllStates('ワーカー：サービスがキーを受け付けます。'),
+      failed: ({ code }: CheckValues) =>
         `ワーカー：最初の要求にノードが応答しません（${code}）。worker.originか、そこのプロキシを修正してください。`,
     },
     'worker-models': {
-      ...same('ワーカー：音声モデルがインストールされています。'),
+      ...sameInAllStates('ワーカー：音声モデルがインストールされています。'),
       failed: () =>
         'ワーカー：worker.modelsFolderに音声モデルがありません。インストールするには：tapelog models install ID',
     },
