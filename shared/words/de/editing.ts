@@ -193,7 +193,6 @@ export const editing = {
     remove: 'Löschen',
   },
   speakerMenu: {
-    onwards: 'Ab hier',
     same: (name: string) => `Dieses und alle späteren Segmente von ${name}`,
     sameNobody: 'Dieses und alle späteren Segmente ohne Sprecher',
     all: 'Dieses und alle späteren Segmente',

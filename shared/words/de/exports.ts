@@ -118,7 +118,6 @@ export const exports = {
     result: { name: 'Dienstergebnis (JSON)', use: 'im Format eines Transkriptionsdienstes' },
   } satisfies Record<ExportFormat, { name: string; use: string }>,
   options: {
-    title: 'Optionen',
     times: 'Zeiten',
     timeMarks: { turn: 'Bei jedem Redebeitrag', segment: 'Bei jedem Segment', minute: 'Jede Minute' },
     highlights: { name: 'Markierte Wörter', use: 'farbig, fett oder zwischen ==' },

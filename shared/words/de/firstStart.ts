@@ -12,7 +12,6 @@ export const firstStart = {
     usual: 'Standardordner verwenden',
     open: 'Diese Bibliothek öffnen',
     skipHint: 'Wenn Sie das überspringen, verwendet Tapelog den Standardordner.',
-    making: 'Die Bibliothek wird angelegt…',
   },
   work: {
     title: 'Wer macht aus Sprache Text?',
@@ -43,7 +42,6 @@ export const firstStart = {
     guide: 'Anleitung zur Beispielaufnahme',
     preparing: 'Das Beispiel wird transkribiert. Das dauert ein paar Sekunden.',
     failed: 'Das Beispiel konnte nicht transkribiert werden. Löschen Sie es und versuchen Sie es erneut.',
-    step: (number: number, of: number) => `Schritt ${number} von ${of}`,
     done: 'erledigt',
     steps: {
       play: {

@@ -220,7 +220,6 @@ Umgebungsvariablen:
     salvage: 'den lesbaren Teil von Dateien, die Tapelog nicht vollständig lesen kann, als gerettete Kopien speichern',
     salvageAll: 'mit --all: den lesbaren Teil von Dateien retten, die Tapelog nicht vollständig lesen konnte',
     formats: (formats: string) => `Formate, durch Kommas getrennt: ${formats}`,
-    all: 'alle',
     none: 'keine',
     device: 'neue Aufnahmen von einem angeschlossenen Rekorder importieren; „devices“ gibt seinen Schlüssel aus',
     watch: 'jede neue Datei in einem Ordner importieren, bis Sie Strg-C drücken',

@@ -181,7 +181,6 @@ export const keys = {
     title: (command: string) => `Neue Tasten für „${command}“`,
     press: 'Drücken Sie die neuen Tasten.',
     leave: 'Drücken Sie Escape, um abzubrechen, oder Tab, um zu den Schaltflächen zu gehen.',
-    pressed: 'Gedrückt',
     again: 'Andere Tasten drücken',
     use: 'Verwenden',
     replace: 'Ersetzen',

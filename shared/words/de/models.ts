@@ -127,7 +127,6 @@ export const models = {
   addresses: {
     title: 'Woher Modelle kommen',
     hint: 'Leer: die Standardadresse. Sie können Ihren eigenen Server verwenden.',
-    usual: 'Standardadresse verwenden',
     of: (name: string) => `Modelle für ${name}`,
   },
   free: (size: string, folder: string) => `${size} frei auf dem Datenträger. Modelle liegen in ${folder}`,

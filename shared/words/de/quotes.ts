@@ -78,7 +78,6 @@ export const quotes = {
       `Höchstens ${units.number(most)} Schlagwörter mit je höchstens ${units.number(mostCharacters)} Zeichen.`,
   },
   notes: {
-    add: 'Notiz hinzufügen',
     title: (clock: string) => `Notiz bei ${clock}`,
     empty: 'Schreiben Sie zuerst eine Notiz.',
     more: (clock: string) => `Weitere Aktionen für die Notiz bei ${clock}`,

@@ -206,7 +206,6 @@ export const recording = {
   },
   speakers: {
     title: 'Sprecher',
-    close: 'Sprecher schließen',
     name: 'Name des Sprechers',
     numbered: (number: number) => `Sprecher ${number}`,
     add: 'Sprecher hinzufügen',

@@ -30,15 +30,6 @@ export const reveals = {
     metadata: 'Eigenschaft der Datei',
     unreadable: 'Nicht lesbar',
   },
-  facts: {
-    hash: 'Siegel des Originals',
-    'file-name': 'Name des Originals',
-    path: 'Pfad des Originals',
-    recorder: 'Aufnahmegerät',
-    date: 'Datum',
-    duration: 'Länge der Aufnahme',
-    title: 'Titel',
-  },
   unreadable: {
     damaged: 'Es ist beschädigt.',
     encrypted: 'Es ist verschlüsselt.',

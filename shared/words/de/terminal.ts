@@ -15,7 +15,6 @@ export const terminal = {
   reason: (line: string, sentence: string) => `${line}: ${sentence}`,
   numbered: (sentence: string, recordingId: number) => `${sentence} Ihre Nummer ist ${recordingId}.`,
   recording: {
-    waiting: (stage: string, reason: string) => `${stage} (${reason})`,
     newTranscript: ({ segmentCount, speakerCount, wordsAdded, wordsRemoved }: NewTranscript) =>
       `neues Transkript wartet: ${units.segments(segmentCount)}, ${units.speakers(speakerCount)}, ${counted(wordsAdded, { one: 'Wort', other: 'Wörter' })} hinzugefügt, ${number(wordsRemoved)} entfernt`,
     deletion: (scope: DeletionScope, byRule: boolean, until: string | null) => {

@@ -190,7 +190,6 @@ export const editing = {
     remove: 'Delete',
   },
   speakerMenu: {
-    onwards: 'From here on',
     same: (name: string) => `This and all later segments by ${name}`,
     sameNobody: 'This and all later segments without a speaker',
     all: 'This and all later segments',

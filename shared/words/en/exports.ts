@@ -114,7 +114,6 @@ export const exports = {
     result: { name: 'Service result (JSON)', use: 'in the format of a transcription service' },
   } satisfies Record<ExportFormat, { name: string; use: string }>,
   options: {
-    title: 'Options',
     times: 'Times',
     timeMarks: { turn: 'At each turn', segment: 'At each segment', minute: 'Every minute' },
     highlights: { name: 'Marked words', use: 'in colour, bold or between ==' },

@@ -12,7 +12,6 @@ export const firstStart = {
     usual: 'Use the default folder',
     open: 'Open this library',
     skipHint: 'If you skip this, Tapelog uses the default folder.',
-    making: 'Creating the library…',
   },
   work: {
     title: 'Who turns speech into text?',
@@ -41,7 +40,6 @@ export const firstStart = {
     guide: 'Guide to the sample recording',
     preparing: 'The sample is being transcribed. This takes a few seconds.',
     failed: 'The sample could not be transcribed. Delete it and try again.',
-    step: (number: number, of: number) => `Step ${number} of ${of}`,
     done: 'done',
     steps: {
       play: { name: 'Play', text: 'Press the play button above the text, or a time beside it.' },

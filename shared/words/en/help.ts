@@ -218,7 +218,6 @@ Environment variables:
     salvage: 'save the readable part of files that Tapelog cannot read completely, as salvaged copies',
     salvageAll: 'with --all: save the readable part of files that Tapelog could not read completely',
     formats: (formats: string) => `formats, separated by commas: ${formats}`,
-    all: 'all',
     none: 'none',
     device: 'import new recordings from a plugged-in recorder; “devices” prints its key',
     watch: 'import each new file in a folder, until you press Ctrl-C',

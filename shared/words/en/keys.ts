@@ -171,7 +171,6 @@ export const keys = {
     title: (command: string) => `New keys for “${command}”`,
     press: 'Press the new keys.',
     leave: 'Press Escape to cancel, or Tab to go to the buttons.',
-    pressed: 'Pressed',
     again: 'Press other keys',
     use: 'Use',
     replace: 'Replace',

@@ -128,7 +128,6 @@ export const models = {
   addresses: {
     title: 'Where models come from',
     hint: 'Leave it empty for the default address. You can use your own server.',
-    usual: 'Use the default address',
     of: (name: string) => `Models for ${name}`,
   },
   free: (size: string, folder: string) => `${size} free on the disk. Models are kept in ${folder}`,

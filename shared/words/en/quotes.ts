@@ -75,7 +75,6 @@ export const quotes = {
       `At most ${units.number(most)} tags, each of at most ${units.number(mostCharacters)} characters.`,
   },
   notes: {
-    add: 'Add note',
     title: (clock: string) => `Note at ${clock}`,
     empty: 'Type a note first.',
     more: (clock: string) => `More actions for the note at ${clock}`,

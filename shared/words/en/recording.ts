@@ -203,7 +203,6 @@ export const recording = {
   },
   speakers: {
     title: 'Speakers',
-    close: 'Close speakers',
     name: 'Speaker name',
     /** A speaker whom nobody has named yet. */
     numbered: (number: number) => `Speaker ${number}`,

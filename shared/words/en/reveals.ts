@@ -32,15 +32,6 @@ export const reveals = {
     metadata: 'Property of the file',
     unreadable: 'Could not be read',
   },
-  facts: {
-    hash: 'seal of the original',
-    'file-name': 'name of the original',
-    path: 'path of the original',
-    recorder: 'recorder',
-    date: 'date',
-    duration: 'length of the recording',
-    title: 'title',
-  },
   unreadable: {
     damaged: 'It is damaged.',
     encrypted: 'It is encrypted.',

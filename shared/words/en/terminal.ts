@@ -11,7 +11,6 @@ export const terminal = {
   reason: (line: string, sentence: string) => `${line}: ${sentence}`,
   numbered: (sentence: string, recordingId: number) => `${sentence} Its number is ${recordingId}.`,
   recording: {
-    waiting: (stage: string, reason: string) => `${stage} (${reason})`,
     newTranscript: ({ segmentCount, speakerCount, wordsAdded, wordsRemoved }: NewTranscript) =>
       `new transcript waiting: ${units.segments(segmentCount)}, ${units.speakers(speakerCount)}, ${counted(wordsAdded, { one: 'word', other: 'words' })} added, ${number(wordsRemoved)} removed`,
     /**

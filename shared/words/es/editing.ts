@@ -192,7 +192,6 @@ export const editing = {
     remove: 'Eliminar',
   },
   speakerMenu: {
-    onwards: 'De aquí en adelante',
     same: (name: string) => `Este y todos los segmentos posteriores de ${name}`,
     sameNobody: 'Este y todos los segmentos posteriores sin hablante',
     all: 'Este y todos los segmentos posteriores',

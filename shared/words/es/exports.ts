@@ -119,7 +119,6 @@ export const exports = {
     result: { name: 'Resultado de servicio (JSON)', use: 'en el formato de un servicio de transcripción' },
   },
   options: {
-    title: 'Opciones',
     times: 'Tiempos',
     timeMarks: { turn: 'En cada turno', segment: 'En cada segmento', minute: 'Cada minuto' },
     highlights: { name: 'Palabras marcadas', use: 'en color, en negrita o entre ==' },

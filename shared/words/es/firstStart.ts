@@ -12,7 +12,6 @@ export const firstStart = {
     usual: 'Usar la carpeta predeterminada',
     open: 'Abrir esta biblioteca',
     skipHint: 'Si omite este paso, Tapelog usa la carpeta predeterminada.',
-    making: 'Creando la biblioteca…',
   },
   work: {
     title: '¿Quién convierte el habla en texto?',
@@ -43,7 +42,6 @@ export const firstStart = {
     guide: 'Guía de la grabación de ejemplo',
     preparing: 'El ejemplo se está transcribiendo. Tarda unos segundos.',
     failed: 'No se pudo transcribir el ejemplo. Elimínelo e inténtelo de nuevo.',
-    step: (number: number, of: number) => `Paso ${number} de ${of}`,
     done: 'hecho',
     steps: {
       play: {

@@ -219,7 +219,6 @@ Variables de entorno:
     salvage: 'guarda la parte legible de los archivos que Tapelog no puede leer enteros, como copias rescatadas',
     salvageAll: 'con --all: guarda la parte legible de los archivos que Tapelog no pudo leer enteros',
     formats: (formats: string) => `formatos, separados por comas: ${formats}`,
-    all: 'todo',
     none: 'ninguno',
     device: 'importa las grabaciones nuevas de una grabadora conectada; «devices» muestra su clave',
     watch: 'importa cada archivo nuevo de una carpeta, hasta que pulse Ctrl-C',

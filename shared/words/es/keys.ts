@@ -158,7 +158,6 @@ export const keys = {
     title: (command: string) => `Teclas nuevas para «${command}»`,
     press: 'Pulse las teclas nuevas.',
     leave: 'Pulse Esc para cancelar, o Tab para ir a los botones.',
-    pressed: 'Pulsadas',
     again: 'Pulsar otras teclas',
     use: 'Usar',
     replace: 'Reemplazar',

@@ -128,7 +128,6 @@ export const models = {
   addresses: {
     title: 'De dónde vienen los modelos',
     hint: 'Deje el campo vacío para usar la dirección predeterminada. Puede usar su propio servidor.',
-    usual: 'Usar la predeterminada',
     of: (name: string) => `Modelos para ${name}`,
   },
   free: (size: string, folder: string) => `${size} libres en el disco. Los modelos se guardan en ${folder}`,

@@ -72,7 +72,6 @@ export const quotes = {
       `Como máximo ${units.number(most)} etiquetas, cada una de como máximo ${units.number(mostCharacters)} caracteres.`,
   },
   notes: {
-    add: 'Añadir nota',
     title: (clock: string) => `Nota en ${clock}`,
     empty: 'Primero escriba una nota.',
     more: (clock: string) => `Más acciones para la nota en ${clock}`,

@@ -198,7 +198,6 @@ export const recording = {
   },
   speakers: {
     title: 'Hablantes',
-    close: 'Cerrar hablantes',
     name: 'Nombre del hablante',
     numbered: (number: number) => `Hablante ${number}`,
     add: 'Añadir hablante',

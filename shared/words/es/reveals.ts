@@ -30,15 +30,6 @@ export const reveals = {
     metadata: 'Propiedad del archivo',
     unreadable: 'No se pudo leer',
   },
-  facts: {
-    hash: 'sello del original',
-    'file-name': 'nombre del original',
-    path: 'ruta del original',
-    recorder: 'grabadora',
-    date: 'fecha',
-    duration: 'duración de la grabación',
-    title: 'título',
-  },
   unreadable: {
     damaged: 'Está dañado.',
     encrypted: 'Está cifrado.',

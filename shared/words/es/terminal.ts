@@ -10,7 +10,6 @@ export const terminal = {
   reason: (line: string, sentence: string) => `${line}: ${sentence}`,
   numbered: (sentence: string, recordingId: number) => `${sentence} Su número es ${recordingId}.`,
   recording: {
-    waiting: (stage: string, reason: string) => `${stage} (${reason})`,
     newTranscript: ({ segmentCount, speakerCount, wordsAdded, wordsRemoved }: NewTranscript) =>
       `transcripción nueva en espera: ${units.segments(segmentCount)}, ${units.speakers(speakerCount)}, ${counted(wordsAdded, { one: 'palabra añadida', other: 'palabras añadidas' })}, ${counted(wordsRemoved, { one: 'eliminada', other: 'eliminadas' })}`,
     deletion: (scope: DeletionScope, byRule: boolean, until: string | null) => {

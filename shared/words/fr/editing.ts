@@ -194,7 +194,6 @@ export const editing = {
     remove: 'Supprimer',
   },
   speakerMenu: {
-    onwards: 'À partir d’ici',
     same: (name: string) => `Ce segment et tous les suivants ${of(name)}`,
     sameNobody: 'Ce segment et tous les suivants sans locuteur',
     all: 'Ce segment et tous les suivants',

@@ -117,7 +117,6 @@ export const exports = {
     result: { name: 'Résultat du service (JSON)', use: 'au format d’un service de transcription' },
   },
   options: {
-    title: 'Options',
     times: 'Temps',
     timeMarks: { turn: 'À chaque prise de parole', segment: 'À chaque segment', minute: 'Chaque minute' },
     highlights: { name: 'Mots marqués', use: 'en couleur, en gras ou entre ==' },

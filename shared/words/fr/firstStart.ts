@@ -12,7 +12,6 @@ export const firstStart = {
     usual: 'Utiliser le dossier par défaut',
     open: 'Ouvrir cette bibliothèque',
     skipHint: 'Si vous passez cette page, Tapelog utilise le dossier par défaut.',
-    making: 'Création de la bibliothèque…',
   },
   work: {
     title: 'Qui transforme la parole en texte ?',
@@ -43,7 +42,6 @@ export const firstStart = {
     guide: 'Guide de l’enregistrement d’exemple',
     preparing: 'L’exemple est en cours de transcription. Cela prend quelques secondes.',
     failed: 'L’exemple n’a pas pu être transcrit. Supprimez-le et réessayez.',
-    step: (number: number, of: number) => `Étape ${number} sur ${of}`,
     done: 'fait',
     steps: {
       play: {

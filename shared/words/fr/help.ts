@@ -219,7 +219,6 @@ Variables d’environnement :
     salvage: 'récupérer la partie lisible des fichiers que Tapelog ne peut pas lire en entier, comme copies récupérées',
     salvageAll: 'avec --all : récupérer la partie lisible des fichiers que Tapelog n’a pas pu lire en entier',
     formats: (formats: string) => `formats, séparés par des virgules : ${formats}`,
-    all: 'tous',
     none: 'aucun',
     device: 'importer les nouveaux enregistrements d’un enregistreur branché ; « devices » affiche sa clé',
     watch: 'importer chaque nouveau fichier d’un dossier, jusqu’à ce que vous appuyiez sur Ctrl-C',

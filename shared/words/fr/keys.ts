@@ -161,7 +161,6 @@ export const keys = {
     title: (command: string) => `Nouvelles touches pour « ${command} »`,
     press: 'Appuyez sur les nouvelles touches.',
     leave: 'Appuyez sur Échap pour annuler, ou sur Tab pour aller aux boutons.',
-    pressed: 'Touches appuyées',
     again: 'Choisir d’autres touches',
     use: 'Utiliser',
     replace: 'Remplacer',

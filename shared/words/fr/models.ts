@@ -126,7 +126,6 @@ export const models = {
   addresses: {
     title: 'D’où viennent les modèles',
     hint: 'Laissez vide pour l’adresse par défaut. Vous pouvez utiliser votre propre serveur.',
-    usual: 'Utiliser l’adresse par défaut',
     of: (name: string) => `Modèles pour ${name}`,
   },
   free: (size: string, folder: string) => `${size} libres sur le disque. Les modèles sont conservés dans ${folder}`,

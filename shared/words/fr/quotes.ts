@@ -81,7 +81,6 @@ export const quotes = {
       `Au plus ${units.number(most)} tags, chacun de ${units.number(mostCharacters)} caractères au plus.`,
   },
   notes: {
-    add: 'Ajouter une note',
     title: (clock: string) => `Note à ${clock}`,
     empty: 'Saisissez d’abord une note.',
     more: (clock: string) => `Autres actions pour la note à ${clock}`,

@@ -200,7 +200,6 @@ export const recording = {
   },
   speakers: {
     title: 'Locuteurs',
-    close: 'Fermer les locuteurs',
     name: 'Nom du locuteur',
     numbered: (number: number) => `Locuteur ${number}`,
     add: 'Ajouter un locuteur',

@@ -30,15 +30,6 @@ export const reveals = {
     metadata: 'Propriété du fichier',
     unreadable: 'Illisible',
   },
-  facts: {
-    hash: 'sceau de l’original',
-    'file-name': 'nom de l’original',
-    path: 'chemin de l’original',
-    recorder: 'enregistreur',
-    date: 'date',
-    duration: 'durée de l’enregistrement',
-    title: 'titre',
-  },
   unreadable: {
     damaged: 'Il est endommagé.',
     encrypted: 'Il est chiffré.',

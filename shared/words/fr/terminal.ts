@@ -10,7 +10,6 @@ export const terminal = {
   reason: (line: string, sentence: string) => `${line} : ${sentence}`,
   numbered: (sentence: string, recordingId: number) => `${sentence} Son numéro est ${recordingId}.`,
   recording: {
-    waiting: (stage: string, reason: string) => `${stage} (${reason})`,
     newTranscript: ({ segmentCount, speakerCount, wordsAdded, wordsRemoved }: NewTranscript) =>
       `nouvelle transcription en attente : ${units.segments(segmentCount)}, ${units.speakers(speakerCount)}, ${number(wordsAdded)} ${plural(wordsAdded, { one: 'mot ajouté', other: 'mots ajoutés' })}, ${number(wordsRemoved)} ${plural(wordsRemoved, { one: 'retiré', other: 'retirés' })}`,
     deletion: (scope: DeletionScope, byRule: boolean, until: string | null) => {

@@ -183,7 +183,6 @@ export const editing = {
     remove: '削除',
   },
   speakerMenu: {
-    onwards: 'ここから先',
     same: (name: string) => `これ以降の${name}の発言すべて`,
     sameNobody: 'これ以降の話者なしの発言すべて',
     all: 'これ以降すべて',

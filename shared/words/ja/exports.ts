@@ -109,7 +109,6 @@ export const exports = {
     result: { name: 'サービスの結果 (JSON)', use: '文字起こしサービスの応答と同じ形式' },
   },
   options: {
-    title: 'オプション',
     times: '時刻',
     timeMarks: { turn: '発言ごと', segment: 'セグメントごと', minute: '1分ごと' },
     highlights: { name: '印を付けた言葉', use: '色、太字、または == で' },

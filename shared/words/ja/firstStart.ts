@@ -11,7 +11,6 @@ export const firstStart = {
     usual: '既定のフォルダーを使う',
     open: 'このライブラリを開く',
     skipHint: 'スキップすると、既定のフォルダーを使います。',
-    making: 'ライブラリを作成しています…',
   },
   work: {
     title: 'どこで文字起こししますか？',
@@ -40,7 +39,6 @@ export const firstStart = {
     guide: 'サンプルの録音のガイド',
     preparing: 'サンプルを文字起こししています。数秒かかります。',
     failed: 'サンプルを文字起こしできませんでした。削除してから、もう一度試してください。',
-    step: (number: number, of: number) => `手順${number}/${of}`,
     done: '完了',
     steps: {
       play: { name: '再生', text: 'テキストの上の再生ボタン、または横の時刻を押します。' },

@@ -219,7 +219,6 @@ export const help = {
     salvage: '最後まで読み取れないファイルの読み取れる部分を保存し、救済コピーと表示します',
     salvageAll: '--all とともに：最後まで読み取れないファイルの読み取れる部分を保存します',
     formats: (formats: string) => `形式（コンマ区切り）：${formats}`,
-    all: 'すべて',
     none: 'なし',
     device: '接続したレコーダーの新しい録音を読み込みます。キーは「devices」が表示します',
     watch: 'Ctrl-Cを押すまで、フォルダーの新しいファイルを読み込みます',

@@ -131,7 +131,6 @@ export const keys = {
     title: (command: string) => `「${command}」の新しいキー`,
     press: '新しいキーを押してください。',
     leave: 'Escapeで変更せずに閉じ、Tabでボタンへ移動します。',
-    pressed: '押したキー',
     again: '別のキーを押す',
     use: '使用する',
     replace: '置き換える',

@@ -121,7 +121,6 @@ export const models = {
   addresses: {
     title: 'モデルの取得元',
     hint: '空欄にすると既定のアドレスを使います。自分のサーバーも指定できます。',
-    usual: '通常のアドレスに戻す',
     of: (name: string) => `${name}用のモデル`,
   },
   free: (size: string, folder: string) => `ディスクの空き：${size}。モデルの保存先：${folder}`,

@@ -73,7 +73,6 @@ export const quotes = {
       `タグは${units.number(most)}個まで、それぞれ${units.number(mostCharacters)}文字までです。`,
   },
   notes: {
-    add: 'メモを追加',
     title: (clock: string) => `${clock}のメモ`,
     empty: '先にメモを入力してください。',
     more: (clock: string) => `${clock}のメモのその他の操作`,

@@ -197,7 +197,6 @@ export const recording = {
   },
   speakers: {
     title: '話者',
-    close: '話者を閉じる',
     name: '話者名',
     numbered: (number: number) => `話者${number}`,
     add: '話者を追加',

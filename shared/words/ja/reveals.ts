@@ -30,15 +30,6 @@ export const reveals = {
     metadata: 'ファイルのプロパティ',
     unreadable: '読み取れません',
   },
-  facts: {
-    hash: '元の録音のシール',
-    'file-name': '元のファイル名',
-    path: '元のパス',
-    recorder: '録音機',
-    date: '日付',
-    duration: '録音の長さ',
-    title: 'タイトル',
-  },
   unreadable: {
     damaged: '破損しています。',
     encrypted: '暗号化されています。',

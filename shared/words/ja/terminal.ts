@@ -10,7 +10,6 @@ export const terminal = {
   reason: (line: string, sentence: string) => `${line}：${sentence}`,
   numbered: (sentence: string, recordingId: number) => `${sentence}録音番号は${recordingId}です。`,
   recording: {
-    waiting: (stage: string, reason: string) => `${stage}（${reason}）`,
     newTranscript: ({ segmentCount, speakerCount, wordsAdded, wordsRemoved }: NewTranscript) =>
       `新しい文字起こしが待機中：${units.segments(segmentCount)}、${units.speakers(speakerCount)}、追加${number(wordsAdded)}語、削除${number(wordsRemoved)}語`,
     deletion: (scope: DeletionScope, byRule: boolean, until: string | null) => {
