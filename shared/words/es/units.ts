@@ -1,4 +1,4 @@
-import { numbersIn } from '../numbers.ts'
+import { numbersIn, roughLength, sizeIn, timeLeft, wholePercent } from '../numbers.ts'
 
 /** Numbers, counts, sizes and times in Spanish. All functions take plain values and return a text without a full stop. */
 
@@ -10,17 +10,11 @@ const months = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sept', 
 const lists = new Intl.ListFormat(locale)
 const sizes = ['kB', 'MB', 'GB', 'TB']
 
-/** `12,4 MB`, `40 MB`, `512 bytes`, in thousands, like makers of storage count. */
+/** `12,4 MB`, `40 MB`, `512 bytes`. */
 function size(sizeBytes: number): string {
   if (sizeBytes < 1000) return counted(Math.round(sizeBytes), { one: 'byte', other: 'bytes' })
-  let value = sizeBytes / 1000
-  let unit = 0
-  // A number that would show as 1000 moves to the next unit.
-  while (value >= 999.5 && unit < sizes.length - 1) {
-    value /= 1000
-    unit++
-  }
-  return `${number(value < 100 ? Math.round(value * 10) / 10 : Math.round(value))} ${sizes[unit]}`
+  const { value, unit } = sizeIn(sizes, sizeBytes)
+  return `${number(value)} ${unit}`
 }
 
 /** `31 de 118 MB`, `449 kB de 1,2 MB`: names the unit once if both have the same. */
@@ -30,18 +24,13 @@ function sizeOf(doneBytes: number, totalBytes: number): string {
   return `${total.endsWith(` ${unit}`) ? done : `${done} ${unit}`} de ${total}`
 }
 
-/** `quedan unos 3 min`, in coarse steps to keep the text calm; below 5 s it does not count down. */
+/** `quedan unos 3 min`. */
 function left(ms: number): string {
-  const minutes = ms / 60_000
-  if (ms < 5000) return 'quedan unos segundos'
-  if (ms < 57_500) return `quedan unos ${Math.round(ms / 5000) * 5} s`
-  if (minutes < 1.5) return 'queda 1 min aprox.'
-  if (minutes < 9.5) return `quedan unos ${Math.round(minutes)} min`
-  if (minutes < 57.5) return `quedan unos ${Math.round(minutes / 5) * 5} min`
-  const halfHours = Math.max(2, Math.round(minutes / 30))
-  if (halfHours === 2) return 'queda 1 h aprox.'
-  if (halfHours < 20) return `quedan unas ${number(halfHours / 2)} h`
-  return minutes < 48 * 60 ? `quedan unas ${Math.round(minutes / 60)} h` : 'quedan más de dos días'
+  const length = timeLeft(ms)
+  if (length === 'a-few-seconds') return 'quedan unos segundos'
+  if (length === 'more-than-two-days') return 'quedan más de dos días'
+  if (length.value === 1) return `queda 1 ${length.unit} aprox.`
+  return `quedan ${length.unit === 'h' ? 'unas' : 'unos'} ${number(length.value)} ${length.unit}`
 }
 
 /** `14 nov`, with the year if it is not the current one. */
@@ -69,14 +58,14 @@ export const units = {
   size,
   sizeOf,
   speed: (bytesPerSecond: number) => `${size(bytesPerSecond)}/s`,
-  /** Takes 0…1. Rounds down, so that only a finished whole is 100 %; 1e-9 corrects 0.29, which is 28.999… in binary. */
-  percent: (fraction: number) => `${fraction >= 1 ? 100 : Math.min(99, Math.floor(fraction * 100 + 1e-9))}\u00a0%`,
+  /** Takes 0…1. */
+  percent: (fraction: number) => `${wholePercent(fraction)}\u00a0%`,
   share: (fraction: number) => `${Math.round(fraction * 100)}\u00a0%`,
   left,
-  /** `2,5 h`, `2 min`, `40 s`: a length of time, rounded like a person would. */
+  /** `2,5 h`, `2 min`, `40 s`. */
   roughly: (ms: number) => {
-    if (ms >= 3_600_000) return `${number(Math.round(ms / 360_000) / 10)} h`
-    return ms >= 60_000 ? `${Math.round(ms / 60_000)} min` : `${Math.max(1, Math.round(ms / 1000))} s`
+    const { value, unit } = roughLength(ms)
+    return `${number(value)} ${unit}`
   },
   /** `14:05`, by the clock of this machine. */
   clock: (timeMs: number) => new Date(timeMs).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' }),

@@ -1,4 +1,4 @@
-import { numbersIn } from '../numbers.ts'
+import { numbersIn, roughLength, sizeIn, timeLeft, wholePercent } from '../numbers.ts'
 
 /** Numbers, counts, sizes and times in Japanese. All functions take plain values and return a text without a full stop. */
 
@@ -10,18 +10,13 @@ const days = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', d
 const clocks = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })
 const percents = new Intl.NumberFormat(locale, { style: 'percent' })
 const sizes = ['KB', 'MB', 'GB', 'TB']
+const times = { s: '秒', min: '分', h: '時間' }
 
-/** `12.4 MB`, `40 MB`, `512バイト`, in thousands, like makers of storage count. */
+/** `12.4 MB`, `40 MB`, `512バイト`. */
 function size(sizeBytes: number): string {
   if (sizeBytes < 1000) return `${number(Math.round(sizeBytes))}バイト`
-  let value = sizeBytes / 1000
-  let unit = 0
-  // A number that would show as 1000 moves to the next unit.
-  while (value >= 999.5 && unit < sizes.length - 1) {
-    value /= 1000
-    unit++
-  }
-  return `${value < 100 ? Math.round(value * 10) / 10 : Math.round(value)} ${sizes[unit]}`
+  const { value, unit } = sizeIn(sizes, sizeBytes)
+  return `${value} ${unit}`
 }
 
 /** `31／118 MB`: names the unit once if both have the same. */
@@ -31,16 +26,12 @@ function sizeOf(doneBytes: number, totalBytes: number): string {
   return `${unit !== undefined && total.endsWith(` ${unit}`) ? done : size(doneBytes)}／${total}`
 }
 
-/** `残り約3分`, in coarse steps to keep the text calm; below 5 s it does not count down. */
+/** `残り約3分`. */
 function left(ms: number): string {
-  const minutes = ms / 60_000
-  if (ms < 5000) return '残り数秒'
-  if (ms < 57_500) return `残り約${Math.round(ms / 5000) * 5}秒`
-  if (minutes < 9.5) return `残り約${Math.max(1, Math.round(minutes))}分`
-  if (minutes < 57.5) return `残り約${Math.round(minutes / 5) * 5}分`
-  const halfHours = Math.round(minutes / 30)
-  if (halfHours < 20) return `残り約${Math.max(2, halfHours) / 2}時間`
-  return minutes < 48 * 60 ? `残り約${Math.round(minutes / 60)}時間` : '残り2日以上'
+  const length = timeLeft(ms)
+  if (length === 'a-few-seconds') return '残り数秒'
+  if (length === 'more-than-two-days') return '残り2日以上'
+  return `残り約${length.value}${times[length.unit]}`
 }
 
 /** `11月14日`, with the year if it is not the current one. */
@@ -67,15 +58,14 @@ export const units = {
   size,
   sizeOf,
   speed: (bytesPerSecond: number) => `${size(bytesPerSecond)}/秒`,
-  /** Takes 0…1. Rounds down, so that only a finished whole is 100 %; 1e-9 corrects 0.29, which is 28.999… in binary. */
-  percent: (fraction: number) =>
-    percents.format((fraction >= 1 ? 100 : Math.min(99, Math.floor(fraction * 100 + 1e-9))) / 100),
+  /** Takes 0…1. */
+  percent: (fraction: number) => percents.format(wholePercent(fraction) / 100),
   share: (fraction: number) => percents.format(fraction),
   left,
-  /** `2.5時間`, `2分`, `40秒`: a length of time, rounded like a person would. */
+  /** `2.5時間`, `2分`, `40秒`. */
   roughly: (ms: number) => {
-    if (ms >= 3_600_000) return `${Math.round(ms / 360_000) / 10}時間`
-    return ms >= 60_000 ? `${Math.round(ms / 60_000)}分` : `${Math.max(1, Math.round(ms / 1000))}秒`
+    const { value, unit } = roughLength(ms)
+    return `${value}${times[unit]}`
   },
   /** `14:05`, by the clock of this machine. */
   clock: (timeMs: number) => clocks.format(timeMs),
