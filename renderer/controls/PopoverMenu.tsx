@@ -6,7 +6,7 @@ import './Popover.css'
 export function PopoverMenu(
   props: MenuProps<object> & Pick<PopoverProps, 'placement'> & { opener?: RefObject<HTMLElement | null> },
 ) {
-  const { placement = 'bottom start', opener, ...menu } = props
+  const { placement, opener, ...menu } = props
   const open = opener && {
     triggerRef: opener,
     isOpen: true,
@@ -14,7 +14,7 @@ export function PopoverMenu(
     'aria-label': menu['aria-label'] ?? '',
   }
   return (
-    <Popover className="popover" placement={placement} {...open}>
+    <Popover className="popover" placement="bottom start" {...(placement && { placement })} {...open}>
       <Menu className="menu" {...menu} />
     </Popover>
   )
