@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
-import { Button, Checkbox, Radio, RadioGroup } from 'react-aria-components'
+import { Button, Radio, RadioGroup } from 'react-aria-components'
 import type { ListedModel } from '../../shared/contract/models.ts'
 import { sentenceOf } from '../../shared/words/problem.ts'
 import { useCommand, useCommandMutation } from '../base/queries.ts'
 import { Bar } from '../controls/Bar.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { More } from '../controls/More.tsx'
+import { Tick } from '../controls/Tick.tsx'
 import { words } from '../words/index.ts'
 import {
   fractionOf,
@@ -73,10 +74,11 @@ export function FirstModel(props: { onOther?: () => void; onAccount?: (() => voi
         ))}
       </RadioGroup>
       {speakers.length > 0 && (
-        <Checkbox className="check" isSelected={withSpeakers} onChange={setWithSpeakers}>
-          <span className="box" aria-hidden />
-          {units.facts([texts.first.speakers, texts.first.speakersSize(sizeOf(speakers))])}
-        </Checkbox>
+        <Tick
+          name={units.facts([texts.first.speakers, texts.first.speakersSize(sizeOf(speakers))])}
+          isSelected={withSpeakers}
+          onChange={setWithSpeakers}
+        />
       )}
       <Install wanted={withSpeakers ? [chosen, ...speakers] : [chosen]} installing={installing} onOther={onOther} />
       {instead}
@@ -140,7 +142,12 @@ function Download({ model }: { model: ListedModel }) {
       >
         {texts.cancel}
       </Button>
-      <Bar isWide label={texts.progress(model.title)} fraction={fractionOf(model)} words={progressWords(model) ?? ''} />
+      <Bar
+        width="whole"
+        label={texts.progress(model.title)}
+        fraction={fractionOf(model)}
+        words={progressWords(model) ?? ''}
+      />
       <p className="muted">{progressWords(model)}</p>
     </div>
   )

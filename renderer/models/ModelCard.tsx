@@ -45,7 +45,12 @@ export function ModelCard({ model, isChosen }: { model: ListedModel; isChosen: b
       <p>{model.own ? texts.own.kind(model.own) : purposeWords(model)}</p>
       {progress && (
         <>
-          <Bar isWide label={texts.progress(title)} fraction={fractionOf(model)} words={progressWords(model) ?? ''} />
+          <Bar
+            width="whole"
+            label={texts.progress(title)}
+            fraction={fractionOf(model)}
+            words={progressWords(model) ?? ''}
+          />
           <p className="muted">{progressWords(model)}</p>
         </>
       )}

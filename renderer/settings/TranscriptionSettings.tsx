@@ -1,5 +1,5 @@
-import { useId, useState } from 'react'
-import { Checkbox, Label, Radio, RadioGroup } from 'react-aria-components'
+import { useState } from 'react'
+import { Label, Radio, RadioGroup } from 'react-aria-components'
 import type { Settings } from '../../shared/settings/settings.ts'
 import { listFromCommas } from '../../shared/text/listFromCommas.ts'
 import { useCommand, useCommandMutation } from '../base/queries.ts'
@@ -11,6 +11,7 @@ import { SpeakersTick } from '../choices/SpeakersTick.tsx'
 import { cannotTellSpeakers } from '../choices/speakers.ts'
 import { SavedField } from '../controls/Field.tsx'
 import { More } from '../controls/More.tsx'
+import { Tick } from '../controls/Tick.tsx'
 import { words } from '../words/index.ts'
 
 const { transcription: texts } = words.settings
@@ -47,21 +48,22 @@ export function TranscriptionSettings({ settings }: { settings: Settings }) {
         </Radio>
       </RadioGroup>
       {destination === 'remote' && <p className="muted">{texts.accountAsks}</p>}
-      <Tick isOn={transcribeOnImport} onChange={(value) => set({ transcribeOnImport: value })}>
-        {texts.onImport}
-      </Tick>
+      <Tick
+        name={texts.onImport}
+        isSelected={transcribeOnImport}
+        onChange={(value) => set({ transcribeOnImport: value })}
+      />
       <SpeakersTick
         isOn={transcription.diarization}
         isImpossible={cannotTellSpeakers(destination, transcription.language, here)}
         onChange={(diarization) => setOptions({ diarization })}
       />
       <Tick
-        isOn={removeSerialNumbers}
-        onChange={(value) => set({ removeSerialNumbers: value })}
+        name={texts.removeSerialNumbers}
         hint={texts.removeSerialNumbersHint}
-      >
-        {texts.removeSerialNumbers}
-      </Tick>
+        isSelected={removeSerialNumbers}
+        onChange={(value) => set({ removeSerialNumbers: value })}
+      />
       <SettingsLanguage
         key={transcription.language}
         value={transcription.language}
@@ -73,41 +75,20 @@ export function TranscriptionSettings({ settings }: { settings: Settings }) {
         label={words.transcribe.hotwords}
         value={hotwordsText(transcription.hotwords)}
         hint={hotwordsHint(destination, transcription.language, here)}
-        onSave={(text) =>
-          setOptions({
-            hotwords: listFromCommas(text),
-          })
-        }
+        onSave={(text) => setOptions({ hotwords: listFromCommas(text) })}
       />
       <More title={words.settings.advanced}>
-        <Tick isOn={transcription.decodeSilence} onChange={(decodeSilence) => setOptions({ decodeSilence })}>
-          {texts.decodeSilence}
-        </Tick>
-        <Tick isOn={transcription.returnEmbedding} onChange={(returnEmbedding) => setOptions({ returnEmbedding })}>
-          {texts.returnEmbedding}
-        </Tick>
+        <Tick
+          name={texts.decodeSilence}
+          isSelected={transcription.decodeSilence}
+          onChange={(decodeSilence) => setOptions({ decodeSilence })}
+        />
+        <Tick
+          name={texts.returnEmbedding}
+          isSelected={transcription.returnEmbedding}
+          onChange={(returnEmbedding) => setOptions({ returnEmbedding })}
+        />
       </More>
-    </>
-  )
-}
-
-function Tick(props: { isOn: boolean; onChange: (isOn: boolean) => void; hint?: string; children: string }) {
-  const hintId = useId()
-  return (
-    <>
-      <Checkbox
-        className="check"
-        isSelected={props.isOn}
-        onChange={props.onChange}
-        {...(props.hint ? { 'aria-describedby': hintId } : {})}
-      >
-        <span className="box" aria-hidden /> {props.children}
-      </Checkbox>
-      {props.hint && (
-        <p className="muted" id={hintId}>
-          {props.hint}
-        </p>
-      )}
     </>
   )
 }

@@ -77,7 +77,7 @@ function FoundUpdate({ state, found }: { state: UpdateState; found: NonNullable<
       {step === 'downloading' && (
         <>
           <Bar
-            isWide
+            width="whole"
             label={texts.downloading(version)}
             fraction={done / sizeBytes}
             words={units.sizeOf(done, sizeBytes)}
