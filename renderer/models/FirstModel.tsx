@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button, Radio, RadioGroup } from 'react-aria-components'
 import type { ListedModel } from '../../shared/contract/models.ts'
 import { sentenceOf } from '../../shared/words/problem.ts'
+import { messageUnlessCancelled } from '../base/bridgeError.ts'
 import { useCommand, useCommandMutation } from '../base/queries.ts'
 import { Bar } from '../controls/Bar.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
@@ -115,14 +116,12 @@ type Installing = ReturnType<typeof useInstalling>
 /** Starts downloads, and reports why one failed. */
 function useInstalling() {
   const install = useCommandMutation('models.install', ['models.list'])
-  // Show no error if the person pressed Cancel in the dialog.
-  const isRefused = install.error && 'code' in install.error && install.error.code === 'not-confirmed'
   return {
     isPending: install.isPending,
     begin: (models: readonly ListedModel[]) => install.mutate({ ids: models.map(({ id }) => id) }),
     failure: (models: readonly ListedModel[]) => {
       const error = models.find((model) => model.error !== null)?.error
-      return isRefused ? null : (install.error?.message ?? (error && sentenceOf(error)))
+      return install.error ? messageUnlessCancelled(install.error) : error && sentenceOf(error)
     },
   }
 }

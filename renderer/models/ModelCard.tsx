@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { ListedModel } from '../../shared/contract/models.ts'
 import { problemInfo, sentenceOf } from '../../shared/words/problem.ts'
+import { messageUnlessCancelled } from '../base/bridgeError.ts'
 import { useCommandMutation } from '../base/queries.ts'
 import { Bar } from '../controls/Bar.tsx'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
@@ -111,8 +112,7 @@ function useModelActions({ id, state, isDamaged }: ListedModel) {
     useBest: act(() => use.mutate({ id: null })),
     isInstalling: install.isPending,
     isVerifying: verify.isPending,
-    // Show no error if the person pressed Cancel in the dialog.
-    problem: failed && 'code' in failed && failed.code === 'not-confirmed' ? null : failed?.message,
+    problem: messageUnlessCancelled(failed),
     done: state === 'installed' && verify.isSuccess && !isDamaged ? texts.verified : freed,
   }
 }

@@ -1,6 +1,7 @@
 import { Button } from 'react-aria-components'
 import type { UpdateState } from '../../shared/contract/updates.ts'
 import { sentenceOf } from '../../shared/words/problem.ts'
+import { messageUnlessCancelled } from '../base/bridgeError.ts'
 import { useCommand, useCommandMutation } from '../base/queries.ts'
 import { Bar } from '../controls/Bar.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
@@ -110,13 +111,10 @@ function FoundUpdate({ state, found }: { state: UpdateState; found: NonNullable<
   )
 }
 
-/** A command about updates. `problem`: why it failed, unless the person pressed Cancel in a dialog. */
+/** A command about updates. */
 function useUpdateCommand<
   N extends 'updates.choose' | 'updates.check' | 'updates.download' | 'updates.cancel' | 'updates.install',
 >(name: N) {
   const { mutate, error } = useCommandMutation(name, ['updates.state'])
-  return {
-    run: mutate,
-    problem: error && 'code' in error && error.code === 'not-confirmed' ? null : error?.message,
-  }
+  return { run: mutate, problem: messageUnlessCancelled(error) }
 }
