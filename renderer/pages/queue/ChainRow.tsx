@@ -168,8 +168,8 @@ function PauseButton({ chain, queueControl }: Pick<ChainRowProps, 'chain' | 'que
 function ChainMenu({ chain, facts, queueControl, onShow }: ChainRowProps) {
   const { subject, recordingId, priority } = chain
   const target = targetOf(chain)
-  const [isChoosing, setChoosing] = useState(false)
-  const [isDeleting, setDeleting] = useState(false)
+  const [open, setOpen] = useState<'transcribe' | 'delete' | null>(null)
+  const close = () => setOpen(null)
   return (
     <>
       <RowMenu
@@ -181,9 +181,8 @@ function ChainMenu({ chain, facts, queueControl, onShow }: ChainRowProps) {
           if (key === 'normal') queueControl.prioritise(target, 0)
           if (key === 'last') queueControl.prioritise(target, -1)
           if (key === 'show' && recordingId !== null) onShow(recordingId)
-          if (key === 'transcribe') setChoosing(true)
           if (key === 'cancel') queueControl.cancel(target)
-          if (key === 'delete') setDeleting(true)
+          if (key === 'transcribe' || key === 'delete') setOpen(key)
         }}
       >
         {mayTryNow(chain, facts) && <MenuItem id="now">{row.tryNow}</MenuItem>}
@@ -200,12 +199,10 @@ function ChainMenu({ chain, facts, queueControl, onShow }: ChainRowProps) {
         <MenuItem id="cancel">{words.buttons.cancel}</MenuItem>
         {recordingId !== null && <MenuItem id="delete">{words.deletion.menu}</MenuItem>}
       </RowMenu>
-      {isDeleting && recordingId !== null && (
-        <DeleteDialog recordings={[{ id: recordingId, title: subject }]} onClose={() => setDeleting(false)} />
+      {open === 'delete' && recordingId !== null && (
+        <DeleteDialog recordings={[{ id: recordingId, title: subject }]} onClose={close} />
       )}
-      {isChoosing && recordingId !== null && (
-        <TranscribeDialog recordingId={recordingId} onClose={() => setChoosing(false)} />
-      )}
+      {open === 'transcribe' && recordingId !== null && <TranscribeDialog recordingId={recordingId} onClose={close} />}
     </>
   )
 }
