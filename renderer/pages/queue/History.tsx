@@ -26,6 +26,7 @@ export function History({ onShow }: { onShow: (recordingId: number) => void }) {
     count: total,
     scroller,
     heightPx: rowHeightPx,
+    isMeasured: true,
     overscan: 8,
   })
   const toggle = (recordingId: number) =>
@@ -45,18 +46,10 @@ export function History({ onShow }: { onShow: (recordingId: number) => void }) {
       )}
       {total > 0 && (
         <ul className="rows" aria-label={tabs.history} style={{ height: rows.getTotalSize() }}>
-          {seen.map(({ index, start, item: row }) => {
+          {seen.map(({ index, key, slot, item: row }) => {
             const recordingId = row?.last.recordingId ?? null
             return (
-              <li
-                key={index}
-                ref={rows.measureElement}
-                data-index={index}
-                className="slot"
-                aria-posinset={index + 1}
-                aria-setsize={total}
-                style={{ transform: `translateY(${start}px)`, ...(row ? {} : { height: rowHeightPx }) }}
-              >
+              <li key={key} {...slot} aria-posinset={index + 1} aria-setsize={total}>
                 {row && (
                   <EndedRow
                     job={row.last}
