@@ -13,6 +13,7 @@ import { TranscribeDialog } from '../../transcribe/TranscribeDialog.tsx'
 import { words } from '../../words/index.ts'
 import { targetOf } from './queueChains.ts'
 import { StepMarks } from './StepMarks.tsx'
+import { SubjectTitle } from './SubjectTitle.tsx'
 import type { QueueControl } from './useQueueControl.ts'
 import '../../controls/Card.css'
 import '../../styles/queueRow.css'
@@ -68,22 +69,11 @@ export const ChainRow = memo(function ChainRow(props: ChainRowProps) {
 
 /** The title, and the facts that distinguish the recording: its lock, its copies elsewhere, its place in the queue. */
 function Headline(props: { chain: QueueChain; textId: string; onShow: (recordingId: number) => void }) {
-  const { chain } = props
+  const { chain, textId, onShow } = props
   const { subject, recordingId, priority } = chain
   return (
     <div className="row">
-      {recordingId === null ? (
-        <bdi className="title truncate">{subject}</bdi>
-      ) : (
-        <button
-          type="button"
-          className="title truncate"
-          aria-describedby={props.textId}
-          onClick={() => props.onShow(recordingId)}
-        >
-          <bdi>{subject}</bdi>
-        </button>
-      )}
+      <SubjectTitle {...{ subject, recordingId, textId, onShow }} />
       {chain.localOnly && <Lock size={13} role="img" aria-label={words.library.row.neverLeaves} />}
       <RemoteSign copies={chain.remoteCopies} />
       {priority === 1 && (

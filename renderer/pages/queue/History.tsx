@@ -6,6 +6,7 @@ import { pageSize } from '../../base/pages.ts'
 import { useCommand } from '../../base/queries.ts'
 import { usePagedRows } from '../../base/usePagedRows.ts'
 import { words } from '../../words/index.ts'
+import { SubjectTitle } from './SubjectTitle.tsx'
 import '../../styles/queueRow.css'
 import './History.css'
 
@@ -95,18 +96,7 @@ const EndedRow = memo(function EndedRow(props: {
           <span />
         )}
         <time dateTime={new Date(updatedMs).toISOString()}>{endedWords(updatedMs)}</time>
-        {recordingId === null ? (
-          <bdi className="title truncate">{subject}</bdi>
-        ) : (
-          <button
-            type="button"
-            className="title truncate"
-            aria-describedby={textId}
-            onClick={() => onShow(recordingId)}
-          >
-            <bdi>{subject}</bdi>
-          </button>
-        )}
+        <SubjectTitle {...{ subject, recordingId, textId, onShow }} />
         <Outcome id={textId} job={job} />
       </div>
       {isOpen && recordingId !== null && <Steps recordingId={recordingId} subject={subject} count={steps} />}
