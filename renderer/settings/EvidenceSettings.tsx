@@ -17,7 +17,6 @@ export function EvidenceSettings({ settings }: { settings: Settings }) {
   const update = useCommandMutation('settings.update', ['settings.get'])
   return (
     <>
-      <h2>{words.settings.sections.evidence}</h2>
       <p className="muted">{texts.text}</p>
       <Key />
       <CheckedField

@@ -35,7 +35,6 @@ export function TranscriptionSettings({ settings }: { settings: Settings }) {
   const account = accounts.data?.accounts.find(({ id }) => id === accounts.data?.activeId)
   return (
     <>
-      <h2>{words.settings.sections.transcription}</h2>
       {update.error && <p className="error">{update.error.message}</p>}
       <RadioGroup
         value={destination}

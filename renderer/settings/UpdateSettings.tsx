@@ -17,18 +17,11 @@ export function UpdateSettings() {
   const version = useCommand('shell.info').data?.version
   const choose = useUpdateCommand('updates.choose')
   const check = useUpdateCommand('updates.check')
-  if (!state) return <h2>{words.settings.sections.updates}</h2>
+  if (!state) return null
   const { way, host, isOn, step, found, checkedMs, error } = state
-  if (way !== 'self' || host === null)
-    return (
-      <>
-        <h2>{words.settings.sections.updates}</h2>
-        <p>{texts.ways[way === 'self' ? 'no-channel' : way]}</p>
-      </>
-    )
+  if (way !== 'self' || host === null) return <p>{texts.ways[way === 'self' ? 'no-channel' : way]}</p>
   return (
     <>
-      <h2>{words.settings.sections.updates}</h2>
       <Toggle isOn={isOn} onChange={(isOn) => choose.run({ isOn })}>
         {texts.search}
       </Toggle>
