@@ -5,6 +5,7 @@ import { sentenceOf } from '../../shared/words/problem.ts'
 import { messageUnlessCancelled } from '../base/bridgeError.ts'
 import { useCommand, useCommandMutation } from '../base/queries.ts'
 import { Bar } from '../controls/Bar.tsx'
+import { ButtonFor } from '../controls/ButtonFor.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { More } from '../controls/More.tsx'
 import { Tick } from '../controls/Tick.tsx'
@@ -134,13 +135,7 @@ function Download({ model }: { model: ListedModel }) {
   return (
     <div className="firstprogress">
       <strong>{model.title}</strong>
-      <Button
-        className="quiet"
-        aria-label={words.buttons.of(texts.cancel, model.title)}
-        onPress={() => cancel.mutate({ id: model.id })}
-      >
-        {texts.cancel}
-      </Button>
+      <ButtonFor subject={model.title} text={texts.cancel} onPress={() => cancel.mutate({ id: model.id })} />
       <Bar
         width="whole"
         label={texts.progress(model.title)}
