@@ -3,6 +3,7 @@ import { Label, Radio, RadioGroup } from 'react-aria-components'
 import type { Settings } from '../../shared/settings/settings.ts'
 import { listFromCommas } from '../../shared/text/listFromCommas.ts'
 import { useCommand, useCommandMutation } from '../base/queries.ts'
+import { useActiveAccount } from '../base/sharedQueries.ts'
 import { hotwordsHint, hotwordsText } from '../choices/hotwords.ts'
 import { LanguageField } from '../choices/LanguageField.tsx'
 import { parseLanguage } from '../choices/language.ts'
@@ -18,7 +19,7 @@ const { transcription: texts } = words.settings
 
 export function TranscriptionSettings({ settings }: { settings: Settings }) {
   const { destination, transcription, transcribeOnImport, removeSerialNumbers } = settings
-  const accounts = useCommand('accounts.list')
+  const { account } = useActiveAccount()
   const update = useCommandMutation('settings.update', ['settings.get', 'imports.waiting'])
   const set = (patch: Partial<Settings>) => update.mutate(patch)
   const setOptions = (patch: Partial<Settings['transcription']>) =>
@@ -32,7 +33,6 @@ export function TranscriptionSettings({ settings }: { settings: Settings }) {
       : isHere && here?.mustBeChosen
         ? words.transcribe.mustBeChosen
         : null
-  const account = accounts.data?.accounts.find(({ id }) => id === accounts.data?.activeId)
   return (
     <>
       {update.error && <p className="error">{update.error.message}</p>}

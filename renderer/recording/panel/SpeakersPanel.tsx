@@ -4,6 +4,7 @@ import { Button, MenuItem, MenuTrigger, TextArea, TextField } from 'react-aria-c
 import { textLimits } from '../../../shared/text/textLimits.ts'
 import { freeSpeakerName, isSameSpeakerName } from '../../../shared/transcripts/speakerNames.ts'
 import type { EditOperation, Segment, Speaker } from '../../../shared/transcripts/transcript.ts'
+import { ErrorLine } from '../../controls/ErrorLine.tsx'
 import { PopoverMenu } from '../../controls/PopoverMenu.tsx'
 import { RowMenu } from '../../controls/RowMenu.tsx'
 import type { SaveTyped } from '../../transcript/edits.ts'
@@ -101,9 +102,7 @@ function SpeakerRow({ speaker, initials, others, onEdit, onType, onRedact }: Row
 function Namesake(props: { namesake: Speaker; before: string; onMerge: () => void; onKeep: () => void }) {
   return (
     <div className="namesake row wrap">
-      <p className="error" role="alert">
-        {texts.samePerson(shownSpeakerName(props.namesake.name))}
-      </p>
+      <ErrorLine text={texts.samePerson(shownSpeakerName(props.namesake.name))} />
       <Button className="quiet" onPress={props.onMerge}>
         {texts.mergeBoth}
       </Button>
