@@ -15,3 +15,7 @@ export class BridgeError extends Error {
 
 /** A sentence to show for an error. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** The same; null if there is no error, or if the person pressed Cancel in the question that the command asked. */
+export const messageUnlessCancelled = (error: Error | null | undefined): string | null =>
+  !error || (error instanceof BridgeError && error.code === 'not-confirmed') ? null : error.message

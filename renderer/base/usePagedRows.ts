@@ -3,13 +3,13 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { RefObject } from 'react'
 import type { CommandInput, CommandOutput } from '../../shared/contract.ts'
 import { call } from './bridge.ts'
-import { itemAt, pageSize } from './pages.ts'
+import { itemAt, pageSize, rowKey } from './pages.ts'
 
 type PagedCommand = 'recordings.list' | 'transcripts.search' | 'queue.overview' | 'queue.ended' | 'quotes.list'
 
 /**
- * The visible rows of a long list, each with its item, which is undefined until its page is loaded. `itemsOf` takes the items from an
- * answer. For a moment, an item that moved may be on two pages, or on none.
+ * The visible rows of a long list, each with its key, the properties of its element, and its item, which is undefined until its page is
+ * loaded. `itemsOf` takes the items from an answer. For a moment, an item that moved may be on two pages, or on none.
  */
 export function usePagedRows<N extends PagedCommand, T>(
   name: N,
@@ -20,7 +20,10 @@ export function usePagedRows<N extends PagedCommand, T>(
     scroller: RefObject<HTMLElement | null>
     /** The height of a row, or a guess until it is measured. */
     heightPx: number
+    isMeasured?: boolean
     overscan: number
+    /** Identifies the item of a row, see {@link rowKey}. */
+    keyOf?: (item: T | undefined, index: number) => string | undefined
     /** The position of the first row in the list of items; negative if other rows come before the items. */
     firstItem?: number
     /** Where the rows begin in what scrolls, and how far it is scrolled at first. */
@@ -28,7 +31,7 @@ export function usePagedRows<N extends PagedCommand, T>(
     initialOffset?: number
   },
 ) {
-  const { count, scroller, heightPx, overscan, firstItem = 0, scrollMargin = 0, initialOffset = 0 } = list
+  const { count, scroller, heightPx, isMeasured, overscan, firstItem = 0, scrollMargin = 0, initialOffset = 0 } = list
   const rows = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
@@ -50,5 +53,20 @@ export function usePagedRows<N extends PagedCommand, T>(
   const pages = new Map(
     answers.flatMap(({ data }, place) => (data === undefined ? [] : [[from + place, itemsOf(data)] as const])),
   )
-  return { rows, seen: seen.map(({ index, start }) => ({ index, start, item: itemAt(pages, firstItem + index) })) }
+  const used = new Set<string>()
+  return {
+    rows,
+    seen: seen.map(({ index, start }) => {
+      const item = itemAt(pages, firstItem + index)
+      const slot = {
+        className: 'slot',
+        style: {
+          transform: `translateY(${start - scrollMargin}px)`,
+          ...(isMeasured && item !== undefined ? {} : { height: heightPx }),
+        },
+        ...(isMeasured ? { ref: rows.measureElement, 'data-index': index } : {}),
+      }
+      return { index, key: rowKey(list.keyOf?.(item, index), index, used), slot, item }
+    }),
+  }
 }

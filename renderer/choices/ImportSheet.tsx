@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, Checkbox, Form, Label, Radio, RadioGroup } from 'react-aria-components'
+import { Button, Form, Label, Radio, RadioGroup } from 'react-aria-components'
 import type { ImportChoice, ImportDestination } from '../../shared/recordings/importing.ts'
 import { useCommand } from '../base/queries.ts'
 import { Choice } from '../controls/Choice.tsx'
@@ -7,6 +7,7 @@ import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { Field } from '../controls/Field.tsx'
 import { ModalDialog } from '../controls/ModalDialog.tsx'
 import { More } from '../controls/More.tsx'
+import { Tick } from '../controls/Tick.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
 import { FirstModel } from '../models/FirstModel.tsx'
 import { canTranscribe } from '../models/modelWords.ts'
@@ -73,11 +74,7 @@ export function ImportSheet(props: SheetProps) {
         </div>
         <ErrorLine text={props.problem} />
         <div className="actions">
-          {props.remember !== null && (
-            <Checkbox className="check" isSelected={remember} onChange={setRemember}>
-              <span className="box" aria-hidden /> {props.remember}
-            </Checkbox>
-          )}
+          {props.remember !== null && <Tick name={props.remember} isSelected={remember} onChange={setRemember} />}
           <Button className="quiet" onPress={props.onClose}>
             {props.close}
           </Button>

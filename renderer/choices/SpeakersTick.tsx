@@ -1,5 +1,4 @@
-import { useId } from 'react'
-import { Checkbox } from 'react-aria-components'
+import { Tick } from '../controls/Tick.tsx'
 import { words } from '../words/index.ts'
 
 const texts = words.transcribe
@@ -7,23 +6,13 @@ const texts = words.transcribe
 /** The checkbox for distinguishing speakers. If no model can do this, the checkbox is off and says why. */
 export function SpeakersTick(props: { isOn: boolean; isImpossible: boolean; onChange: (isOn: boolean) => void }) {
   const { isOn, isImpossible, onChange } = props
-  const hintId = useId()
   return (
-    <>
-      <Checkbox
-        className="check"
-        isSelected={isOn && !isImpossible}
-        isDisabled={isImpossible}
-        onChange={onChange}
-        {...(isImpossible ? { 'aria-describedby': hintId } : {})}
-      >
-        <span className="box" aria-hidden /> {texts.speakers}
-      </Checkbox>
-      {isImpossible && (
-        <p className="muted" id={hintId}>
-          {texts.speakersUnknownHere}
-        </p>
-      )}
-    </>
+    <Tick
+      name={texts.speakers}
+      hint={isImpossible ? texts.speakersUnknownHere : null}
+      isSelected={isOn && !isImpossible}
+      isDisabled={isImpossible}
+      onChange={onChange}
+    />
   )
 }

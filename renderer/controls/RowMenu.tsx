@@ -1,8 +1,8 @@
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { type Key, Menu, Popover } from 'react-aria-components'
+import type { Key } from 'react-aria-components'
 import { flushSync } from 'react-dom'
-import './Popover.css'
+import { PopoverMenu } from './PopoverMenu.tsx'
 
 /** Keys that open the menu, and the item that then gets the focus. */
 const byKey: Record<string, 'first' | 'last'> = { Enter: 'first', ' ': 'first', ArrowDown: 'first', ArrowUp: 'last' }
@@ -43,24 +43,16 @@ export function RowMenu(props: { label: string; onAction: (key: string) => void;
         <Ellipsis size={17} aria-hidden />
       </button>
       {open && (
-        <Popover
-          className="popover"
-          aria-label={label}
+        <PopoverMenu
           placement="bottom end"
-          triggerRef={button}
-          isOpen
-          onOpenChange={() => setOpen(false)}
+          opener={button}
+          aria-label={label}
+          autoFocus={open === 'none' ? true : open}
+          onAction={choose}
+          onClose={() => setOpen(false)}
         >
-          <Menu
-            className="menu"
-            aria-label={label}
-            autoFocus={open === 'none' ? true : open}
-            onAction={choose}
-            onClose={() => setOpen(false)}
-          >
-            {children}
-          </Menu>
-        </Popover>
+          {children}
+        </PopoverMenu>
       )}
     </>
   )

@@ -11,11 +11,11 @@ export function TransferProgress({ name, transfer }: { name: string; transfer: D
   const { current } = transfer
   return (
     <div className="transfer stack">
-      <Bar label={texts.label(name)} fraction={fractionOf(transfer)} words={transferWords(transfer)} isWide />
+      <Bar label={texts.label(name)} fraction={fractionOf(transfer)} words={transferWords(transfer)} width="whole" />
       <p className="figures row gap-16">{transferWords(transfer)}</p>
       {current && (
         <>
-          <Bar label={texts.copying(current.name)} fraction={fractionOf(current)} isWide />
+          <Bar label={texts.copying(current.name)} fraction={fractionOf(current)} width="whole" />
           <p className="figures row gap-16 muted">
             <bdi className="name truncate">{current.name}</bdi>
             <span>{texts.bytes(current.bytesDone, current.bytesTotal)}</span>

@@ -23,7 +23,8 @@ export function EvidenceChoice(props: { options: ExportOptions; onChange: (optio
       />
       {has && authority !== null && (
         <Tick
-          what={{ name: texts.stamp, use: texts.stampHint(hostOf(authority)) }}
+          name={texts.stamp}
+          use={texts.stampHint(hostOf(authority))}
           isSelected={options.stamp}
           onChange={(stamp) => onChange({ ...options, stamp })}
         />

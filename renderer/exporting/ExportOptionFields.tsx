@@ -53,27 +53,27 @@ export function ExportOptionFields(props: {
         />
       )}
       {ofWhole && carries('highlights') && (
-        <Tick what={texts.highlights} isSelected={options.highlights} onChange={(highlights) => set({ highlights })} />
+        <Tick {...texts.highlights} isSelected={options.highlights} onChange={(highlights) => set({ highlights })} />
       )}
-      {carries('notes') && <Tick what={texts.notes} isSelected={options.notes} onChange={(notes) => set({ notes })} />}
+      {carries('notes') && <Tick {...texts.notes} isSelected={options.notes} onChange={(notes) => set({ notes })} />}
       {carries('verified') && (
         <Tick
-          what={texts.verifiedMarks}
+          {...texts.verifiedMarks}
           isSelected={options.verifiedMarks}
           onChange={(verifiedMarks) => set({ verifiedMarks })}
         />
       )}
       {carries('pauses') && (
-        <Tick what={texts.pauses} isSelected={options.pauses} onChange={(pauses) => set({ pauses })} />
+        <Tick {...texts.pauses} isSelected={options.pauses} onChange={(pauses) => set({ pauses })} />
       )}
       <Tick
-        what={texts.verifiedOnly}
+        {...texts.verifiedOnly}
         isSelected={options.verifiedOnly}
         onChange={(verifiedOnly) => set({ verifiedOnly })}
       />
       {ofWhole && (
         <Tick
-          what={texts.clean}
+          {...texts.clean}
           isSelected={options.wording === 'clean'}
           onChange={(isClean) => set({ wording: isClean ? 'clean' : 'verbatim' })}
         />
@@ -134,7 +134,7 @@ function SoundFields({ options, voices, onChange }: OptionFieldProps & { voices:
         />
       )}
       <Tick
-        what={texts.air}
+        {...texts.air}
         isSelected={options.airMs > 0}
         onChange={(on) => onChange({ ...options, airMs: on ? usualAirMs : 0 })}
       />
@@ -154,7 +154,7 @@ function SubtitleFields({ options, onChange }: OptionFieldProps) {
     onChange({ ...options, subtitles: { ...subtitles, ...changes } })
   return (
     <>
-      <Tick what={texts.names} isSelected={subtitles.names} onChange={(names) => set({ names })} />
+      <Tick {...texts.names} isSelected={subtitles.names} onChange={(names) => set({ names })} />
       <Choice
         label={texts.readingSpeed}
         value={String(subtitles.charactersPerSecond)}

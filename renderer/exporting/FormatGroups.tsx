@@ -26,7 +26,8 @@ export function FormatGroups(props: {
               return (
                 <Tick
                   key={format}
-                  what={refusal === null ? words.exports.formats[format] : { name, use: refusal }}
+                  name={name}
+                  use={refusal ?? words.exports.formats[format].use}
                   isSelected={refusal === null && formats.includes(format)}
                   isDisabled={refusal !== null}
                   onChange={(on) => onChange(on ? [...formats, format] : formats.filter((other) => other !== format))}

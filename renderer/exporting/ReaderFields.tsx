@@ -110,7 +110,7 @@ function WithheldFields({ disclosure, set }: { disclosure: Disclosure; set: (cha
         {withheldFacts.map((fact) => (
           <Tick
             key={fact}
-            what={{ name: texts.facts[fact], use: '' }}
+            name={texts.facts[fact]}
             isSelected={keeps.includes(fact)}
             onChange={(isKept) => keep(fact, isKept)}
           />

@@ -90,12 +90,11 @@ function HandOverForm(props: Props & { protection: CommandOutput<'readers.protec
         </p>
       )}
       <div className="stack">
-        {hasAudio && (
-          <Tick what={{ name: texts.sound, use: texts.soundHint }} isSelected={hasSound} onChange={setSound} />
-        )}
+        {hasAudio && <Tick name={texts.sound} use={texts.soundHint} isSelected={hasSound} onChange={setSound} />}
         {kind === 'full' && (
           <Tick
-            what={{ name: words.editing.history.tool, use: texts.historyHint }}
+            name={words.editing.history.tool}
+            use={texts.historyHint}
             isSelected={hasHistory}
             onChange={setHistory}
           />

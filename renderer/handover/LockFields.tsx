@@ -48,7 +48,7 @@ export function LockFields(props: {
             problem={problemOf('again')}
             isSecret={!isShown}
           />
-          <Tick what={{ name: texts.show, use: '' }} isSelected={isShown} onChange={setShown} />
+          <Tick name={texts.show} isSelected={isShown} onChange={setShown} />
         </>
       )}
       {typed.kind === 'recipients' && (

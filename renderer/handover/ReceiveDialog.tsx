@@ -139,7 +139,8 @@ function Inside(props: { content: Content; wantsProject: boolean; onProject: (wa
       </dl>
       {recordingId === null && project && (
         <Tick
-          what={{ name: facts.intoProject(project.name), use: project.isHere ? '' : facts.newProject }}
+          name={facts.intoProject(project.name)}
+          use={project.isHere ? '' : facts.newProject}
           isSelected={props.wantsProject}
           onChange={props.onProject}
         />

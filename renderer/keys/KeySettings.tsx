@@ -48,7 +48,6 @@ export function KeySettings({ settings }: { settings: Settings }) {
   const found = commands.filter((command) => commandMatches(command, bindings.get(command.id) ?? [], sought))
   return (
     <>
-      <h2>{words.settings.sections.keys}</h2>
       <ErrorLine text={update.error?.message} />
       <p className="muted">{texts.hint}</p>
       <Choice

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { ChosenPlace } from '../../shared/contract/libraryPlace.ts'
 import { sentenceOf } from '../../shared/words/problem.ts'
+import { messageUnlessCancelled } from '../base/bridgeError.ts'
 import { useCommand, useCommandMutation, useRemoteCommand } from '../base/queries.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
@@ -83,11 +84,10 @@ export function LibraryPlaceSettings() {
 function OldCopy({ path }: { path: string }) {
   const remove = useCommandMutation('libraryPlace.removeOldCopy', ['libraryPlace.get'])
   const keep = useCommandMutation('libraryPlace.keepOldCopy', ['libraryPlace.get'])
-  const isRefused = remove.error && 'code' in remove.error && remove.error.code === 'not-confirmed'
   return (
     <>
       <p>{texts.oldCopy(path)}</p>
-      <ErrorLine text={isRefused ? null : remove.error?.message} />
+      <ErrorLine text={messageUnlessCancelled(remove.error)} />
       <div className="buttons row wrap">
         <Button className="quiet" isPending={remove.isPending} onPress={() => remove.mutate(undefined)}>
           {texts.removeOldCopy}

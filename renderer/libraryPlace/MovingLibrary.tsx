@@ -22,7 +22,7 @@ export function MovingLibrary({ move }: { move: NonNullable<LibraryPlace['move']
       </p>
       <p role="status">{isPaused ? texts.paused : progress ? texts.steps[progress.step] : texts.closing}</p>
       <Bar
-        isWide
+        width="whole"
         label={texts.title}
         fraction={progress && progress.bytesTotal > 0 ? progress.bytesDone / progress.bytesTotal : null}
         words={said}

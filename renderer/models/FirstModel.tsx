@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
-import { Button, Checkbox, Radio, RadioGroup } from 'react-aria-components'
+import { Button, Radio, RadioGroup } from 'react-aria-components'
 import type { ListedModel } from '../../shared/contract/models.ts'
 import { sentenceOf } from '../../shared/words/problem.ts'
+import { messageUnlessCancelled } from '../base/bridgeError.ts'
 import { useCommand, useCommandMutation } from '../base/queries.ts'
 import { Bar } from '../controls/Bar.tsx'
+import { ButtonFor } from '../controls/ButtonFor.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { More } from '../controls/More.tsx'
+import { Tick } from '../controls/Tick.tsx'
 import { words } from '../words/index.ts'
 import {
   fractionOf,
@@ -73,10 +76,11 @@ export function FirstModel(props: { onOther?: () => void; onAccount?: (() => voi
         ))}
       </RadioGroup>
       {speakers.length > 0 && (
-        <Checkbox className="check" isSelected={withSpeakers} onChange={setWithSpeakers}>
-          <span className="box" aria-hidden />
-          {units.facts([texts.first.speakers, texts.first.speakersSize(sizeOf(speakers))])}
-        </Checkbox>
+        <Tick
+          name={units.facts([texts.first.speakers, texts.first.speakersSize(sizeOf(speakers))])}
+          isSelected={withSpeakers}
+          onChange={setWithSpeakers}
+        />
       )}
       <Install wanted={withSpeakers ? [chosen, ...speakers] : [chosen]} installing={installing} onOther={onOther} />
       {instead}
@@ -113,14 +117,12 @@ type Installing = ReturnType<typeof useInstalling>
 /** Starts downloads, and reports why one failed. */
 function useInstalling() {
   const install = useCommandMutation('models.install', ['models.list'])
-  // Show no error if the person pressed Cancel in the dialog.
-  const isRefused = install.error && 'code' in install.error && install.error.code === 'not-confirmed'
   return {
     isPending: install.isPending,
     begin: (models: readonly ListedModel[]) => install.mutate({ ids: models.map(({ id }) => id) }),
     failure: (models: readonly ListedModel[]) => {
       const error = models.find((model) => model.error !== null)?.error
-      return isRefused ? null : (install.error?.message ?? (error && sentenceOf(error)))
+      return install.error ? messageUnlessCancelled(install.error) : error && sentenceOf(error)
     },
   }
 }
@@ -133,14 +135,13 @@ function Download({ model }: { model: ListedModel }) {
   return (
     <div className="firstprogress">
       <strong>{model.title}</strong>
-      <Button
-        className="quiet"
-        aria-label={words.buttons.of(texts.cancel, model.title)}
-        onPress={() => cancel.mutate({ id: model.id })}
-      >
-        {texts.cancel}
-      </Button>
-      <Bar isWide label={texts.progress(model.title)} fraction={fractionOf(model)} words={progressWords(model) ?? ''} />
+      <ButtonFor subject={model.title} text={texts.cancel} onPress={() => cancel.mutate({ id: model.id })} />
+      <Bar
+        width="whole"
+        label={texts.progress(model.title)}
+        fraction={fractionOf(model)}
+        words={progressWords(model) ?? ''}
+      />
       <p className="muted">{progressWords(model)}</p>
     </div>
   )

@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { ListedModel } from '../../shared/contract/models.ts'
 import { problemInfo, sentenceOf } from '../../shared/words/problem.ts'
+import { messageUnlessCancelled } from '../base/bridgeError.ts'
 import { useCommandMutation } from '../base/queries.ts'
 import { Bar } from '../controls/Bar.tsx'
+import { ButtonFor } from '../controls/ButtonFor.tsx'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { More } from '../controls/More.tsx'
@@ -45,7 +47,12 @@ export function ModelCard({ model, isChosen }: { model: ListedModel; isChosen: b
       <p>{model.own ? texts.own.kind(model.own) : purposeWords(model)}</p>
       {progress && (
         <>
-          <Bar isWide label={texts.progress(title)} fraction={fractionOf(model)} words={progressWords(model) ?? ''} />
+          <Bar
+            width="whole"
+            label={texts.progress(title)}
+            fraction={fractionOf(model)}
+            words={progressWords(model) ?? ''}
+          />
           <p className="muted">{progressWords(model)}</p>
         </>
       )}
@@ -106,8 +113,7 @@ function useModelActions({ id, state, isDamaged }: ListedModel) {
     useBest: act(() => use.mutate({ id: null })),
     isInstalling: install.isPending,
     isVerifying: verify.isPending,
-    // Show no error if the person pressed Cancel in the dialog.
-    problem: failed && 'code' in failed && failed.code === 'not-confirmed' ? null : failed?.message,
+    problem: messageUnlessCancelled(failed),
     done: state === 'installed' && verify.isSuccess && !isDamaged ? texts.verified : freed,
   }
 }
@@ -121,40 +127,21 @@ function ModelButtons(props: { model: ListedModel; isChosen: boolean; actions: M
   const install = keptBytes > 0 ? texts.goOn : model.isDamaged ? texts.again : texts.install
   return (
     <>
-      {state === 'installing' && (
-        <Button className="quiet" aria-label={words.buttons.of(texts.cancel, title)} onPress={actions.cancel}>
-          {texts.cancel}
-        </Button>
-      )}
+      {state === 'installing' && <ButtonFor subject={title} text={texts.cancel} onPress={actions.cancel} />}
       {model.isLicenceOpen && state === 'absent' && (
-        <Button className="quiet" aria-label={words.buttons.of(texts.acceptLicence, title)} onPress={actions.accept}>
-          {texts.acceptLicence}
-        </Button>
+        <ButtonFor subject={title} text={texts.acceptLicence} onPress={actions.accept} />
       )}
       {isWanting && model.address !== null && !model.isLicenceOpen && (
-        <Button
-          className="quiet"
-          aria-label={words.buttons.of(install, title)}
-          isPending={actions.isInstalling}
-          onPress={actions.install}
-        >
-          {install}
-        </Button>
+        <ButtonFor subject={title} text={install} isPending={actions.isInstalling} onPress={actions.install} />
       )}
-      {canBeUsed && (
-        <Button className="quiet" aria-label={words.buttons.of(texts.use, title)} onPress={actions.use}>
-          {texts.use}
-        </Button>
-      )}
+      {canBeUsed && <ButtonFor subject={title} text={texts.use} onPress={actions.use} />}
       {props.isChosen && (
         <Button className="quiet" onPress={actions.useBest}>
           {texts.useBest}
         </Button>
       )}
       {isOwn && (state === 'installed' || keptBytes > 0) && state !== 'installing' && (
-        <Button className="quiet" aria-label={words.buttons.of(texts.remove, title)} onPress={props.onRemove}>
-          {texts.remove}
-        </Button>
+        <ButtonFor subject={title} text={texts.remove} onPress={props.onRemove} />
       )}
       {!isOwn && <span className="muted">{isDemo(model) ? texts.withTapelog : texts.ofSystem}</span>}
     </>

@@ -25,7 +25,6 @@ export function OnThisMachine() {
   const { sign, listeners } = useFileDrop(texts.offline.drop, drop)
   return (
     <section className="modeldrop stack gap-12" {...listeners}>
-      <h2>{words.settings.sections.models}</h2>
       <p>{texts.intro}</p>
       <ErrorLine text={error?.message ?? (data?.error && sentenceOf(data.error))} />
       {data ? (

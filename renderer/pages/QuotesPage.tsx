@@ -5,7 +5,7 @@ import { formatClock } from '../../shared/text/timecode.ts'
 import type { CitedQuote, QuoteFilter } from '../../shared/transcripts/quotes.ts'
 import { call } from '../base/bridge.ts'
 import { messageOf } from '../base/bridgeError.ts'
-import { pageSize, rowKey } from '../base/pages.ts'
+import { pageSize } from '../base/pages.ts'
 import { useCommand, useSteadyCommand } from '../base/queries.ts'
 import { usePagedRows } from '../base/usePagedRows.ts'
 import { Field } from '../controls/Field.tsx'
@@ -214,9 +214,10 @@ function Listed(props: {
     count: total,
     scroller,
     heightPx: usualHeightPx,
+    isMeasured: true,
     overscan: 4,
+    keyOf: (quote) => quote && String(quote.id),
   })
-  const used = new Set<string>()
   const copy = ({ id }: CitedQuote, form: CopyForm, done: string) =>
     void copyForReaders({ form, only: { quoteIds: [id] } }, done).then(onSaid)
   const does: QuoteActions<CitedQuote> = {
@@ -232,14 +233,8 @@ function Listed(props: {
     <div className="scroll" ref={scroller}>
       <p className="muted total">{words.quotes.count(total)}</p>
       <ul className="rows" aria-label={texts.list} style={{ height: rows.getTotalSize() }}>
-        {seen.map(({ index, start, item: quote }) => (
-          <li
-            key={rowKey(quote && String(quote.id), index, used)}
-            ref={rows.measureElement}
-            data-index={index}
-            className="slot"
-            style={{ transform: `translateY(${start}px)` }}
-          >
+        {seen.map(({ key, slot, item: quote }) => (
+          <li key={key} {...slot}>
             {quote && (
               <QuoteCard
                 quote={quote}

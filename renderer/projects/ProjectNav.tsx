@@ -1,9 +1,9 @@
 import { Folder } from 'lucide-react'
-import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { Button, MenuItem, MenuTrigger } from 'react-aria-components'
 import { useOpenProject } from '../base/importsHere.ts'
 import { useCommand } from '../base/queries.ts'
+import { PopoverMenu } from '../controls/PopoverMenu.tsx'
 import { words } from '../words/index.ts'
-import '../controls/Popover.css'
 import './ProjectNav.css'
 
 /** How many projects fit beside the list; the filter above the list shows all. */
@@ -30,15 +30,18 @@ export function ProjectNav({ onOpen }: { onOpen: (projectId: number) => void }) 
           <Folder size={17} aria-hidden />
           <span>{words.projects.heading}</span>
         </Button>
-        <Popover className="popover" placement="right top">
-          <Menu className="menu long" aria-label={words.projects.heading} onAction={(key) => onOpen(Number(key))}>
-            {projects.map(({ id, name }) => (
-              <MenuItem key={id} id={id} textValue={name}>
-                <bdi>{name}</bdi>
-              </MenuItem>
-            ))}
-          </Menu>
-        </Popover>
+        <PopoverMenu
+          placement="right top"
+          className="menu long"
+          aria-label={words.projects.heading}
+          onAction={(key) => onOpen(Number(key))}
+        >
+          {projects.map(({ id, name }) => (
+            <MenuItem key={id} id={id} textValue={name}>
+              <bdi>{name}</bdi>
+            </MenuItem>
+          ))}
+        </PopoverMenu>
       </MenuTrigger>
     </>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatClock } from '../../shared/text/timecode.ts'
+import { messageOf } from '../base/bridgeError.ts'
 import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { words } from '../words/index.ts'
@@ -29,7 +30,7 @@ export function NoteDialog(props: { recordingId: number; note: NoteDraft; onSave
       onSaved()
       onClose()
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
+      setProblem(messageOf(error))
     }
   }
   return (

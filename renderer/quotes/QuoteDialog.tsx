@@ -3,6 +3,7 @@ import { Label, Radio, RadioGroup, ToggleButton, ToggleButtonGroup } from 'react
 import { listFromCommas } from '../../shared/text/listFromCommas.ts'
 import { type HighlightColour, highlightColours, type Quote } from '../../shared/transcripts/quotes.ts'
 import { saidLines } from '../../shared/words/quoteWords.ts'
+import { messageOf } from '../base/bridgeError.ts'
 import { useCommand } from '../base/queries.ts'
 import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
@@ -41,7 +42,7 @@ export function QuoteDialog(props: { quote: Quote; onSaved?: (recordingId: numbe
       onSaved?.(quote.recordingId)
       onClose()
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
+      setProblem(messageOf(error))
     }
   }
   return (

@@ -3,6 +3,7 @@ import type { QuoteChoice } from '../../shared/exports/quoteChoice.ts'
 import type { RecordingDetail } from '../../shared/recordings/domain.ts'
 import type { HighlightColour, Quote } from '../../shared/transcripts/quotes.ts'
 import type { Transcript } from '../../shared/transcripts/transcript.ts'
+import { messageOf } from '../base/bridgeError.ts'
 import type { WrittenPlace } from '../base/openedPlace.ts'
 import { useCommands } from '../keys/usableCommands.ts'
 import type { SoundPlayer } from '../media/soundPlayer.ts'
@@ -159,7 +160,7 @@ function useMarking(recordingId: number, say: (text: string) => void, onMarked: 
       onMarked()
       say(texts.marked(quoteAlt))
     } catch (error) {
-      say(error instanceof Error ? error.message : String(error))
+      say(messageOf(error))
     }
   }
   const markIn = (colour: HighlightColour, pieces: SelectedPiece[]) => void add(colour, pieces)

@@ -1,12 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components'
 import type { RecordingDetail } from '../../shared/recordings/domain.ts'
-import type { TimeRange } from '../../shared/transcripts/heard.ts'
 import { call } from '../base/bridge.ts'
 import { BridgeError } from '../base/bridgeError.ts'
-import type { WrittenPlace } from '../base/openedPlace.ts'
 import { useCommand } from '../base/queries.ts'
-import type { SectionName } from '../base/sections.ts'
 import { words } from '../words/index.ts'
 import { RecordingEditor } from './RecordingEditor.tsx'
 import { useCalmTranscript } from './text/useCalmTranscript.ts'
@@ -14,19 +11,7 @@ import { useTranscript } from './text/useTranscript.ts'
 import type { EditorProps } from './useEditorState.ts'
 
 /** The opened recording, or the reason why it cannot open. */
-export function RecordingView(props: {
-  recordingId: number
-  startAtSegment: number | undefined
-  /** A range to play once the recording is open. */
-  startWith?: TimeRange | undefined
-  /** The note or quote to show first beside the transcript. */
-  written?: WrittenPlace | undefined
-  /** The label of the way back, if it does not lead to the library. */
-  backLabel?: string | undefined
-  onBack: () => void
-  onSettings: (section?: SectionName) => void
-  onOpen: (recordingId: number, segmentId?: number) => void
-}) {
+export function RecordingView(props: Omit<EditorProps, 'recording'> & { recordingId: number }) {
   const detail = useCommand('recordings.get', { recordingId: props.recordingId })
   useWatch(props.recordingId)
   // The recording was deleted while it was open.

@@ -8,7 +8,7 @@ import type { AsReaders } from './text/reader/useAsReaders.ts'
 import type { Reveal } from './text/segmentRows.ts'
 import type { TranscriptEdits } from './text/useTranscript.ts'
 import type { useWordTimes } from './text/wordTimes/useWordTimes.ts'
-import { useEditorKeys } from './tools/useEditorKeys.ts'
+import { useUndoOfMenu } from './tools/useUndoOfMenu.ts'
 
 /** The keys of an open recording: playback keys if it has audio, text keys if it has a transcript. */
 export function useEditorCommands(props: {
@@ -29,17 +29,16 @@ export function useEditorCommands(props: {
   const segments = transcript?.segments ?? []
   const typeIn = (segment: Segment | undefined) => segment && setReveal({ segmentId: segment.id, takesCaret: true })
   const { asReaders } = props
+  useUndoOfMenu()
   useCommands({
-    asReaders: transcript && (asReaders.isOn ? () => asReaders.leave(null) : asReaders.enter),
     pseudonyms: () => setDialog('pseudonyms'),
-  })
-  useEditorKeys({
     ...(hasSound && playKeys(player, () => selection ?? props.meant())),
     ...(transcript && {
+      asReaders: asReaders.isOn ? () => asReaders.leave(null) : asReaders.enter,
       undo: edits.undo,
       redo: edits.redo,
       find: props.openFind,
-      goTo: props.openJump,
+      goToTime: props.openJump,
       type: () => typeIn(segments[Math.max(0, currentSegmentIndex(segments, player.position.readMs()))]),
       typeOverWord: () => {
         const word = heardIn(segments, player.position.readMs(), props.wordTimes)

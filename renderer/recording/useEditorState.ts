@@ -31,12 +31,14 @@ import { useTranscribeSpan } from './tools/span/useTranscribeSpan.tsx'
 import { useEditingTools } from './tools/useEditingTools.tsx'
 import { useEditorCommands } from './useEditorCommands.ts'
 
-/** `startAtSegment`, `startWith`: the segment at which the recording opens, and the range that it then plays. */
 export type EditorProps = {
   recording: RecordingDetail
   startAtSegment: number | undefined
+  /** A range to play once the recording is open. */
   startWith?: TimeRange | undefined
+  /** The note or quote to show first beside the transcript. */
   written?: WrittenPlace | undefined
+  /** The label of the way back, if it does not lead to the library. */
   backLabel?: string | undefined
   onBack: () => void
   onSettings: (section?: SectionName) => void

@@ -28,7 +28,6 @@ export function CleanWording({ settings: { hesitations } }: { settings: Settings
   const { [language]: changed, ...others } = hesitations
   return (
     <>
-      <h2>{words.settings.sections.wording}</h2>
       <p className="muted">{texts.text}</p>
       <ErrorLine text={update.error?.message} />
       <Choice label={texts.language} value={language} options={languagesFor(hesitations)} onChange={setLanguage} />

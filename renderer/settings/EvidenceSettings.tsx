@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { addressProblem } from '../../shared/partner/regions.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
+import { messageUnlessCancelled } from '../base/bridgeError.ts'
 import { copyText } from '../base/copyText.ts'
 import { useCommand, useCommandMutation } from '../base/queries.ts'
 import { CheckedField } from '../controls/CheckedField.tsx'
@@ -14,10 +15,8 @@ const texts = words.custody.settings
 /** The key that signs evidence, and the authority for time stamps. */
 export function EvidenceSettings({ settings }: { settings: Settings }) {
   const update = useCommandMutation('settings.update', ['settings.get'])
-  const { error } = update
   return (
     <>
-      <h2>{words.settings.sections.evidence}</h2>
       <p className="muted">{texts.text}</p>
       <Key />
       <CheckedField
@@ -27,7 +26,7 @@ export function EvidenceSettings({ settings }: { settings: Settings }) {
         parse={parseAuthority}
         onSave={(stampAuthority) => update.mutate({ stampAuthority })}
       />
-      <ErrorLine text={error && 'code' in error && error.code === 'not-confirmed' ? null : error?.message} />
+      <ErrorLine text={messageUnlessCancelled(update.error)} />
     </>
   )
 }

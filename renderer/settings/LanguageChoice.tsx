@@ -50,7 +50,6 @@ export function LanguageChoice({ chosen }: { chosen: InterfaceLanguageChoice }) 
   }
   return (
     <>
-      <h2>{words.settings.sections.language}</h2>
       <ErrorLine text={problem ?? undefined} />
       <Choice
         label={words.settings.sections.language}

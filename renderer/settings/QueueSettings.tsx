@@ -25,7 +25,6 @@ export function QueueSettings({ settings }: { settings: Settings }) {
   const set = (patch: SettingsPatch) => update.mutate(patch)
   return (
     <>
-      <h2>{words.settings.sections.network}</h2>
       <ErrorLine text={update.error?.message} />
       <RadioGroup
         value={uploadEncoding}

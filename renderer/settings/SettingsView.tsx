@@ -33,6 +33,9 @@ import './SettingsView.css'
 
 const { settings: texts } = words
 
+/** The sections whose content begins with a heading of its own. */
+const withOwnHeadings: readonly SectionName[] = ['imports', 'storage', 'spelling', 'accounts']
+
 /**
  * The settings in sections, one below the other, with a list at the side and a search. `section`: the section that a person opened.
  * `accountId`: the account in that section.
@@ -96,6 +99,7 @@ export function SettingsView(props: {
             className="settingsection stack gap-12"
             aria-label={texts.sections[name]}
           >
+            {!withOwnHeadings.includes(name) && <h2>{texts.sections[name]}</h2>}
             {contents[name]}
           </section>
         ))}
@@ -221,7 +225,6 @@ function About() {
   const [isShowingParts, setShowingParts] = useState(false)
   return (
     <>
-      <h2>{texts.sections.about}</h2>
       <dl className="facts">
         <dt>{texts.about.version}</dt>
         <dd>{info.data?.version}</dd>

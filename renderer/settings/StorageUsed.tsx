@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from 'react-aria-components'
 import { useRemoteCommand } from '../base/queries.ts'
+import { ButtonFor } from '../controls/ButtonFor.tsx'
 import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
 import { words } from '../words/index.ts'
 import './StorageUsed.css'
@@ -50,13 +50,7 @@ export function StorageUsed() {
               <li key={id} className="row gap-12">
                 <bdi className="rest">{title}</bdi>
                 <span className="muted">{units.size(sizeBytes)}</span>
-                <Button
-                  className="quiet"
-                  aria-label={words.buttons.of(words.deletion.menu, title)}
-                  onPress={() => setDeleting({ id, title })}
-                >
-                  {words.deletion.menu}
-                </Button>
+                <ButtonFor subject={title} text={words.deletion.menu} onPress={() => setDeleting({ id, title })} />
               </li>
             ))}
           </ul>

@@ -11,7 +11,6 @@ export function ThemeChoice({ chosen }: { chosen: Theme }) {
   const choose = useCommandMutation('shell.chooseTheme', ['shell.info'])
   return (
     <>
-      <h2>{words.settings.sections.appearance}</h2>
       <ErrorLine text={choose.error?.message} />
       <Choice
         label={texts.theme}

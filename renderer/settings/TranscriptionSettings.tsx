@@ -1,8 +1,9 @@
-import { useId, useState } from 'react'
-import { Checkbox, Label, Radio, RadioGroup } from 'react-aria-components'
+import { useState } from 'react'
+import { Label, Radio, RadioGroup } from 'react-aria-components'
 import type { Settings } from '../../shared/settings/settings.ts'
 import { listFromCommas } from '../../shared/text/listFromCommas.ts'
 import { useCommand, useCommandMutation } from '../base/queries.ts'
+import { useActiveAccount } from '../base/sharedQueries.ts'
 import { hotwordsHint, hotwordsText } from '../choices/hotwords.ts'
 import { LanguageField } from '../choices/LanguageField.tsx'
 import { parseLanguage } from '../choices/language.ts'
@@ -11,13 +12,14 @@ import { SpeakersTick } from '../choices/SpeakersTick.tsx'
 import { cannotTellSpeakers } from '../choices/speakers.ts'
 import { SavedField } from '../controls/Field.tsx'
 import { More } from '../controls/More.tsx'
+import { Tick } from '../controls/Tick.tsx'
 import { words } from '../words/index.ts'
 
 const { transcription: texts } = words.settings
 
 export function TranscriptionSettings({ settings }: { settings: Settings }) {
   const { destination, transcription, transcribeOnImport, removeSerialNumbers } = settings
-  const accounts = useCommand('accounts.list')
+  const { account } = useActiveAccount()
   const update = useCommandMutation('settings.update', ['settings.get', 'imports.waiting'])
   const set = (patch: Partial<Settings>) => update.mutate(patch)
   const setOptions = (patch: Partial<Settings['transcription']>) =>
@@ -31,10 +33,8 @@ export function TranscriptionSettings({ settings }: { settings: Settings }) {
       : isHere && here?.mustBeChosen
         ? words.transcribe.mustBeChosen
         : null
-  const account = accounts.data?.accounts.find(({ id }) => id === accounts.data?.activeId)
   return (
     <>
-      <h2>{words.settings.sections.transcription}</h2>
       {update.error && <p className="error">{update.error.message}</p>}
       <RadioGroup
         value={destination}
@@ -47,21 +47,22 @@ export function TranscriptionSettings({ settings }: { settings: Settings }) {
         </Radio>
       </RadioGroup>
       {destination === 'remote' && <p className="muted">{texts.accountAsks}</p>}
-      <Tick isOn={transcribeOnImport} onChange={(value) => set({ transcribeOnImport: value })}>
-        {texts.onImport}
-      </Tick>
+      <Tick
+        name={texts.onImport}
+        isSelected={transcribeOnImport}
+        onChange={(value) => set({ transcribeOnImport: value })}
+      />
       <SpeakersTick
         isOn={transcription.diarization}
         isImpossible={cannotTellSpeakers(destination, transcription.language, here)}
         onChange={(diarization) => setOptions({ diarization })}
       />
       <Tick
-        isOn={removeSerialNumbers}
-        onChange={(value) => set({ removeSerialNumbers: value })}
+        name={texts.removeSerialNumbers}
         hint={texts.removeSerialNumbersHint}
-      >
-        {texts.removeSerialNumbers}
-      </Tick>
+        isSelected={removeSerialNumbers}
+        onChange={(value) => set({ removeSerialNumbers: value })}
+      />
       <SettingsLanguage
         key={transcription.language}
         value={transcription.language}
@@ -73,41 +74,20 @@ export function TranscriptionSettings({ settings }: { settings: Settings }) {
         label={words.transcribe.hotwords}
         value={hotwordsText(transcription.hotwords)}
         hint={hotwordsHint(destination, transcription.language, here)}
-        onSave={(text) =>
-          setOptions({
-            hotwords: listFromCommas(text),
-          })
-        }
+        onSave={(text) => setOptions({ hotwords: listFromCommas(text) })}
       />
       <More title={words.settings.advanced}>
-        <Tick isOn={transcription.decodeSilence} onChange={(decodeSilence) => setOptions({ decodeSilence })}>
-          {texts.decodeSilence}
-        </Tick>
-        <Tick isOn={transcription.returnEmbedding} onChange={(returnEmbedding) => setOptions({ returnEmbedding })}>
-          {texts.returnEmbedding}
-        </Tick>
+        <Tick
+          name={texts.decodeSilence}
+          isSelected={transcription.decodeSilence}
+          onChange={(decodeSilence) => setOptions({ decodeSilence })}
+        />
+        <Tick
+          name={texts.returnEmbedding}
+          isSelected={transcription.returnEmbedding}
+          onChange={(returnEmbedding) => setOptions({ returnEmbedding })}
+        />
       </More>
-    </>
-  )
-}
-
-function Tick(props: { isOn: boolean; onChange: (isOn: boolean) => void; hint?: string; children: string }) {
-  const hintId = useId()
-  return (
-    <>
-      <Checkbox
-        className="check"
-        isSelected={props.isOn}
-        onChange={props.onChange}
-        {...(props.hint ? { 'aria-describedby': hintId } : {})}
-      >
-        <span className="box" aria-hidden /> {props.children}
-      </Checkbox>
-      {props.hint && (
-        <p className="muted" id={hintId}>
-          {props.hint}
-        </p>
-      )}
     </>
   )
 }

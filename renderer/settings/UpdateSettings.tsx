@@ -1,6 +1,7 @@
 import { Button } from 'react-aria-components'
 import type { UpdateState } from '../../shared/contract/updates.ts'
 import { sentenceOf } from '../../shared/words/problem.ts'
+import { messageUnlessCancelled } from '../base/bridgeError.ts'
 import { useCommand, useCommandMutation } from '../base/queries.ts'
 import { Bar } from '../controls/Bar.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
@@ -16,18 +17,11 @@ export function UpdateSettings() {
   const version = useCommand('shell.info').data?.version
   const choose = useUpdateCommand('updates.choose')
   const check = useUpdateCommand('updates.check')
-  if (!state) return <h2>{words.settings.sections.updates}</h2>
+  if (!state) return null
   const { way, host, isOn, step, found, checkedMs, error } = state
-  if (way !== 'self' || host === null)
-    return (
-      <>
-        <h2>{words.settings.sections.updates}</h2>
-        <p>{texts.ways[way === 'self' ? 'no-channel' : way]}</p>
-      </>
-    )
+  if (way !== 'self' || host === null) return <p>{texts.ways[way === 'self' ? 'no-channel' : way]}</p>
   return (
     <>
-      <h2>{words.settings.sections.updates}</h2>
       <Toggle isOn={isOn} onChange={(isOn) => choose.run({ isOn })}>
         {texts.search}
       </Toggle>
@@ -77,7 +71,7 @@ function FoundUpdate({ state, found }: { state: UpdateState; found: NonNullable<
       {step === 'downloading' && (
         <>
           <Bar
-            isWide
+            width="whole"
             label={texts.downloading(version)}
             fraction={done / sizeBytes}
             words={units.sizeOf(done, sizeBytes)}
@@ -110,13 +104,10 @@ function FoundUpdate({ state, found }: { state: UpdateState; found: NonNullable<
   )
 }
 
-/** A command about updates. `problem`: why it failed, unless the person pressed Cancel in a dialog. */
+/** A command about updates. */
 function useUpdateCommand<
   N extends 'updates.choose' | 'updates.check' | 'updates.download' | 'updates.cancel' | 'updates.install',
 >(name: N) {
   const { mutate, error } = useCommandMutation(name, ['updates.state'])
-  return {
-    run: mutate,
-    problem: error && 'code' in error && error.code === 'not-confirmed' ? null : error?.message,
-  }
+  return { run: mutate, problem: messageUnlessCancelled(error) }
 }

@@ -23,7 +23,6 @@ export function WhenDone({ settings }: { settings: Settings }) {
   const problem = update.error ?? choose.error
   return (
     <>
-      <h2>{words.settings.sections.whenDone}</h2>
       <ErrorLine text={problem?.message} />
       <Toggle
         isOn={exportWhenReady !== null}

@@ -1,8 +1,8 @@
-import { Checkbox } from 'react-aria-components'
 import { formatClock } from '../../shared/text/timecode.ts'
 import type { TimeRange } from '../../shared/transcripts/heard.ts'
 import type { Segment } from '../../shared/transcripts/transcript.ts'
 import { wholeSegments } from '../../shared/transcripts/wholeSegments.ts'
+import { Tick } from '../controls/Tick.tsx'
 import { words } from '../words/index.ts'
 
 const texts = words.transcribe.part
@@ -39,9 +39,7 @@ export function PartFacts(props: {
       {done.length > 0 && (
         <>
           <p className="note">{texts.work(done)}</p>
-          <Checkbox className="check" isSelected={props.isAgreed} onChange={props.onAgree}>
-            <span className="box" aria-hidden /> {texts.agree}
-          </Checkbox>
+          <Tick name={texts.agree} isSelected={props.isAgreed} onChange={props.onAgree} />
         </>
       )}
     </>

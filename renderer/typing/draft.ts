@@ -1,5 +1,5 @@
 import { sentBeforeLimit } from '../../shared/transcripts/editOperations.ts'
-import { BridgeError } from '../base/bridgeError.ts'
+import { BridgeError, messageOf } from '../base/bridgeError.ts'
 
 /** While a person types, the text is sent to the library at least this often. */
 const saveEveryMs = 125
@@ -218,7 +218,7 @@ export class Draft {
       this.#failuresInARow += 1
       const mayHelp = !isConflict && (!(error instanceof BridgeError) || error.retryable)
       // After a restart of the engine, the second try works, so do not show the first failure.
-      if (!mayHelp || this.#failuresInARow > 1) this.problem = error instanceof Error ? error.message : String(error)
+      if (!mayHelp || this.#failuresInARow > 1) this.problem = messageOf(error)
       this.isRefused = !mayHelp
       const code = error instanceof BridgeError ? error.code : ''
       this.isAllGone = code === 'no-transcript' || code === 'recording-unknown'

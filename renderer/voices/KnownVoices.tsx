@@ -1,9 +1,10 @@
-import { useId, useState } from 'react'
-import { Button, Checkbox } from 'react-aria-components'
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
 import type { Settings } from '../../shared/settings/settings.ts'
 import { useCommandMutation, useRemoteCommand } from '../base/queries.ts'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
+import { Tick } from '../controls/Tick.tsx'
 import { words } from '../words/index.ts'
 import './KnownVoices.css'
 
@@ -17,23 +18,17 @@ export function KnownVoices({ settings }: { settings: Settings }) {
   const forget = useCommandMutation('voices.forget', ['voices.known', 'voices.suggestions'])
   /** `all`: everybody; else the name of the person whose voice to forget. */
   const [asking, setAsking] = useState<{ name: string } | 'all' | null>(null)
-  const hintId = useId()
   const known = data?.voices ?? []
   const isSomething = known.length > 0 || (data?.unnamed ?? 0) > 0
   return (
     <>
       <h3>{texts.title}</h3>
-      <Checkbox
-        className="check"
+      <Tick
+        name={texts.on}
+        hint={texts.hint}
         isSelected={settings.knownVoices}
-        aria-describedby={hintId}
         onChange={(knownVoices) => update.mutate({ knownVoices })}
-      >
-        <span className="box" aria-hidden /> {texts.on}
-      </Checkbox>
-      <p className="muted" id={hintId}>
-        {texts.hint}
-      </p>
+      />
       <ErrorLine text={update.error?.message ?? forget.error?.message ?? null} />
       {!settings.knownVoices && isSomething && <p className="muted">{texts.off}</p>}
       {settings.knownVoices && data && known.length === 0 && <p className="muted">{texts.none}</p>}

@@ -5,6 +5,7 @@ import type { VoiceSuggestion } from '../../shared/recordings/voices.ts'
 import type { EditOperation, Speaker } from '../../shared/transcripts/transcript.ts'
 import { call } from '../base/bridge.ts'
 import { useCommandMutation } from '../base/queries.ts'
+import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { words } from '../words/index.ts'
 import { shownSpeakerName } from '../words/speakerName.ts'
 import { useSample } from './useSample.ts'
@@ -61,11 +62,7 @@ function Suggestion(props: {
   return (
     <section className="voicehint stack" aria-label={texts.label(shownSpeakerName(speaker.name))}>
       <p>{texts.soundsLike(shownSpeakerName(speaker.name), name, there.title)}</p>
-      {sample.problem && (
-        <p className="error" role="alert">
-          {sample.problem}
-        </p>
-      )}
+      <ErrorLine text={sample.problem} />
       <div className="row wrap">
         {play('here', texts.playHere)}
         {play('there', texts.playThere(name))}

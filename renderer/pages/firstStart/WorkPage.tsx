@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button, Radio, RadioGroup } from 'react-aria-components'
 import type { Destination } from '../../../shared/recordings/domain.ts'
+import { messageUnlessCancelled } from '../../base/bridgeError.ts'
 import { useCommand, useCommandMutation } from '../../base/queries.ts'
 import { ErrorLine } from '../../controls/ErrorLine.tsx'
 import { words } from '../../words/index.ts'
@@ -23,7 +24,6 @@ export function WorkPage(props: { dialogs: AccountDialogs; onBack: () => void; o
   const destination = chosen ?? settings?.destination ?? 'this-machine'
   // Without an account nothing can be sent, so the setting stays.
   const isChange = destination !== settings?.destination && (destination === 'this-machine' || account !== undefined)
-  const isRefused = update.error && 'code' in update.error && update.error.code === 'not-confirmed'
   return (
     <FirstPage
       number={2}
@@ -58,7 +58,7 @@ export function WorkPage(props: { dialogs: AccountDialogs; onBack: () => void; o
           </div>
         </>
       )}
-      <ErrorLine text={isRefused ? null : update.error?.message} />
+      <ErrorLine text={messageUnlessCancelled(update.error)} />
       {open && dialogs[open](() => setOpen(null))}
     </FirstPage>
   )

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
-import { Button, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components'
+import { Button, MenuItem, MenuSection, MenuTrigger, Separator } from 'react-aria-components'
+import { PopoverMenu } from '../../controls/PopoverMenu.tsx'
 import { words } from '../../words/index.ts'
-import '../../controls/Popover.css'
 
 const { filters: texts } = words.library
 
@@ -33,42 +33,40 @@ export function FilterMenu(props: {
       >
         <bdi>{any === null ? value : isSet ? texts.is(label, value) : label}</bdi> <ChevronDown size={13} aria-hidden />
       </Button>
-      <Popover className="popover" placement="bottom start">
-        <Menu
-          className="menu long"
+      <PopoverMenu
+        className="menu long"
+        aria-label={label}
+        onAction={(key) => {
+          if (actionIds.includes(String(key))) props.onAction?.(String(key))
+        }}
+      >
+        <MenuSection
           aria-label={label}
-          onAction={(key) => {
-            if (actionIds.includes(String(key))) props.onAction?.(String(key))
+          selectionMode="single"
+          disallowEmptySelection
+          selectedKeys={[chosen ?? anyId]}
+          onSelectionChange={(keys) => {
+            const [key] = keys === 'all' ? [] : [...keys]
+            onChoose(key === undefined || key === anyId ? null : String(key))
           }}
         >
-          <MenuSection
-            aria-label={label}
-            selectionMode="single"
-            disallowEmptySelection
-            selectedKeys={[chosen ?? anyId]}
-            onSelectionChange={(keys) => {
-              const [key] = keys === 'all' ? [] : [...keys]
-              onChoose(key === undefined || key === anyId ? null : String(key))
-            }}
-          >
-            {[
-              ...(any === null ? [] : [{ id: anyId, text: any }]),
-              ...items,
-              ...(chosen !== null && !current ? [{ id: chosen, text: chosen }] : []),
-            ].map(({ id, text }) => (
-              <MenuItem key={id} id={id} textValue={text}>
-                <bdi>{text}</bdi>
-              </MenuItem>
-            ))}
-          </MenuSection>
-          {actionIds.length > 0 && <Separator />}
-          {actionIds.map((id) => (
-            <MenuItem key={id} id={id}>
-              {actions[id]}
+          {[
+            ...(any === null ? [] : [{ id: anyId, text: any }]),
+            ...items,
+            ...(chosen !== null && !current ? [{ id: chosen, text: chosen }] : []),
+          ].map(({ id, text }) => (
+            <MenuItem key={id} id={id} textValue={text}>
+              <bdi>{text}</bdi>
             </MenuItem>
           ))}
-        </Menu>
-      </Popover>
+        </MenuSection>
+        {actionIds.length > 0 && <Separator />}
+        {actionIds.map((id) => (
+          <MenuItem key={id} id={id}>
+            {actions[id]}
+          </MenuItem>
+        ))}
+      </PopoverMenu>
     </MenuTrigger>
   )
 }

@@ -1,10 +1,11 @@
 import { ChevronDown, Search } from 'lucide-react'
 import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { Button, Input, Menu, MenuItem, MenuTrigger, Popover, SearchField } from 'react-aria-components'
+import { Button, Input, MenuItem, MenuTrigger, SearchField } from 'react-aria-components'
 import { textLimits } from '../../../shared/text/textLimits.ts'
 import { setOpenProject } from '../../base/importsHere.ts'
 import { type OpenRecording, openedFrom, type WrittenPlace } from '../../base/openedPlace.ts'
 import { useSelected } from '../../base/queries.ts'
+import { PopoverMenu } from '../../controls/PopoverMenu.tsx'
 import { DeleteDialog } from '../../deletion/DeleteDialog.tsx'
 import { ExportDialog } from '../../exporting/ExportDialog.tsx'
 import { DropSection } from '../../importing/DropSection.tsx'
@@ -29,7 +30,6 @@ import { RefusedImports } from './RefusedImports.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { useArrived } from './useArrived.ts'
 import { useSelection } from './useSelection.ts'
-import '../../controls/Popover.css'
 import '../../controls/Search.css'
 import './LibraryView.css'
 
@@ -169,19 +169,17 @@ function LibraryHead(props: {
         <Button className="primary">
           {words.buttons.import} <ChevronDown size={15} aria-hidden />
         </Button>
-        <Popover className="popover" placement="bottom end">
-          <Menu
-            className="menu"
-            aria-label={words.buttons.import}
-            onAction={(key) =>
-              void props.importer.choose(key === 'folder' ? 'folder' : 'files', { ask: key === 'options' })
-            }
-          >
-            <MenuItem id="files">{texts.import.files}</MenuItem>
-            <MenuItem id="folder">{texts.import.folder}</MenuItem>
-            <MenuItem id="options">{texts.import.withOptions}</MenuItem>
-          </Menu>
-        </Popover>
+        <PopoverMenu
+          placement="bottom end"
+          aria-label={words.buttons.import}
+          onAction={(key) =>
+            void props.importer.choose(key === 'folder' ? 'folder' : 'files', { ask: key === 'options' })
+          }
+        >
+          <MenuItem id="files">{texts.import.files}</MenuItem>
+          <MenuItem id="folder">{texts.import.folder}</MenuItem>
+          <MenuItem id="options">{texts.import.withOptions}</MenuItem>
+        </PopoverMenu>
       </MenuTrigger>
     </header>
   )

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useCallback, useEffect, useState } 
 import { Button } from 'react-aria-components'
 import type { RecordingFilter, RecordingSort } from '../../../shared/recordings/recordingFilter.ts'
 import type { OpenRecording } from '../../base/openedPlace.ts'
-import { pageSize, rowKey } from '../../base/pages.ts'
+import { pageSize } from '../../base/pages.ts'
 import { useCommand } from '../../base/queries.ts'
 import { useQueuePaused } from '../../base/sharedQueries.ts'
 import { useKeptFocus } from '../../base/useKeptFocus.ts'
@@ -57,7 +57,6 @@ export function RecordingList(props: ListProps) {
   const isQueuePaused = useQueuePaused()
   useKeptFocus(scroller)
   const { list, imports, total, rows, above, hasMoreImports, seen } = useListedRows(props)
-  const used = new Set<string>()
   return (
     <div className="scroll" ref={scroller} tabIndex={-1}>
       {list.isError && <p className="empty">{list.error.message}</p>}
@@ -68,16 +67,10 @@ export function RecordingList(props: ListProps) {
         onKeyDown={(event) => onListKey(event, props)}
         style={{ height: rows.getTotalSize() }}
       >
-        {seen.map(({ index, start, item: recording }) => {
+        {seen.map(({ index, key, slot, item: recording }) => {
           const pending = imports[index]
-          const shown = pending ? `import:${pending.jobId}` : recording && `recording:${recording.id}`
           return (
-            <li
-              key={rowKey(shown, index, used)}
-              tabIndex={-1}
-              className="slot"
-              style={{ transform: `translateY(${start}px)`, height: rowHeightPx }}
-            >
+            <li key={key} tabIndex={-1} {...slot}>
               {pending && <ImportRow pending={pending} isQueuePaused={isQueuePaused} />}
               {recording && (
                 <RecordingRow
@@ -130,6 +123,8 @@ function useListedRows({ scroller, was, arrived, search, filter, sort, isFiltere
     scroller,
     heightPx: rowHeightPx,
     overscan: 8,
+    keyOf: (recording, index) =>
+      imports[index] ? `import:${imports[index].jobId}` : recording && `recording:${recording.id}`,
     firstItem: -above,
     initialOffset: was.scrollTopPx,
   })

@@ -35,7 +35,7 @@ export function SealsDialog({ recordingIds, onClose }: { recordingIds: number[];
           </>
         )}
       </div>
-      {!data && !error && <Bar label={texts.title} fraction={null} isWide />}
+      {!data && !error && <Bar label={texts.title} fraction={null} width="whole" />}
       <ErrorLine text={error?.message ?? null} />
     </ReadDialog>
   )

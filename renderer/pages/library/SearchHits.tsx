@@ -4,7 +4,7 @@ import type { RecordingFilter } from '../../../shared/recordings/recordingFilter
 import { formatClock } from '../../../shared/text/timecode.ts'
 import type { SearchHit } from '../../../shared/transcripts/transcript.ts'
 import { type OpenRecording, openedFrom, type WrittenPlace } from '../../base/openedPlace.ts'
-import { pageSize, rowKey } from '../../base/pages.ts'
+import { pageSize } from '../../base/pages.ts'
 import { useCommand } from '../../base/queries.ts'
 import { usePagedRows } from '../../base/usePagedRows.ts'
 import { words } from '../../words/index.ts'
@@ -88,27 +88,18 @@ function HitList({
     scroller,
     heightPx: hitHeightPx,
     overscan: 6,
+    keyOf: (hit) => hit && `${hit.kind}:${hit.recordingId}:${hit.writtenId ?? hit.segmentId}:${hit.snippet}`,
     scrollMargin: topPx + headingHeightPx,
     initialOffset: scrollTopPx,
   })
-  const used = new Set<string>()
   return (
     <section className="hits" aria-label={texts.hits}>
       <h2 className="row" style={{ height: headingHeightPx }}>
         {texts.hits} <span className="muted">{words.units.hits(total)}</span>
       </h2>
       <ul className="rows" aria-label={texts.hits} style={{ height: rows.getTotalSize() }}>
-        {seen.map(({ index, start, item: hit }) => (
-          <li
-            key={rowKey(
-              hit && `${hit.kind}:${hit.recordingId}:${hit.writtenId ?? hit.segmentId}:${hit.snippet}`,
-              index,
-              used,
-            )}
-            tabIndex={-1}
-            className="slot"
-            style={{ transform: `translateY(${start - topPx - headingHeightPx}px)`, height: hitHeightPx }}
-          >
+        {seen.map(({ key, slot, item: hit }) => (
+          <li key={key} tabIndex={-1} {...slot}>
             {hit && (
               <Hit
                 hit={hit}

@@ -1,10 +1,11 @@
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components'
+import { Button, MenuItem, MenuTrigger, Separator } from 'react-aria-components'
 import { sentenceOf } from '../../../shared/words/problem.ts'
 import { addImportNotices } from '../../base/importNotices.ts'
 import { useCommand, useCommandMutation } from '../../base/queries.ts'
 import { useKeptFocus } from '../../base/useKeptFocus.ts'
+import { PopoverMenu } from '../../controls/PopoverMenu.tsx'
 import { DeleteDialog } from '../../deletion/DeleteDialog.tsx'
 import { ExportDialog } from '../../exporting/ExportDialog.tsx'
 import { JoinSelectedDialog } from '../../joining/JoinSelectedDialog.tsx'
@@ -14,7 +15,6 @@ import { words } from '../../words/index.ts'
 import { SealsDialog } from './SealsDialog.tsx'
 import { mostSelected } from './selection.ts'
 import { TranscribeSeveralDialog } from './TranscribeSeveralDialog.tsx'
-import '../../controls/Popover.css'
 import './SelectionBar.css'
 
 const { selection: texts } = words.library
@@ -122,25 +122,24 @@ function MoveMenu({ onNew, onMove }: { onNew: () => void; onMove: (projectId: nu
   return (
     <MenuTrigger>
       <Button className="quiet">{texts.move}</Button>
-      <Popover className="popover" placement="top end">
-        <Menu
-          className="menu long"
-          aria-label={texts.move}
-          onAction={(key) => {
-            if (key === 'new') onNew()
-            else onMove(key === 'none' ? null : Number(key))
-          }}
-        >
-          {projects.map(({ id, name }) => (
-            <MenuItem key={id} id={id} textValue={name}>
-              <bdi>{name}</bdi>
-            </MenuItem>
-          ))}
-          <MenuItem id="none">{projectTexts.none}</MenuItem>
-          <Separator />
-          <MenuItem id="new">{projectTexts.new}</MenuItem>
-        </Menu>
-      </Popover>
+      <PopoverMenu
+        placement="top end"
+        className="menu long"
+        aria-label={texts.move}
+        onAction={(key) => {
+          if (key === 'new') onNew()
+          else onMove(key === 'none' ? null : Number(key))
+        }}
+      >
+        {projects.map(({ id, name }) => (
+          <MenuItem key={id} id={id} textValue={name}>
+            <bdi>{name}</bdi>
+          </MenuItem>
+        ))}
+        <MenuItem id="none">{projectTexts.none}</MenuItem>
+        <Separator />
+        <MenuItem id="new">{projectTexts.new}</MenuItem>
+      </PopoverMenu>
     </MenuTrigger>
   )
 }

@@ -44,11 +44,8 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
   const { recording, isQueuePaused } = props
   const retry = useCommandMutation('queue.retry', ['recordings.list'])
   const act = useRowActions(recording)
-  const [isChoosing, setChoosing] = useState(false)
-  const [isDating, setDating] = useState(false)
-  const [isHandingOver, setHandingOver] = useState(false)
-  const [isRenaming, setRenaming] = useState(false)
-  const [isMoving, setMoving] = useState(false)
+  const [open, setOpen] = useState<string | null>(null)
+  const close = () => setOpen(null)
   const failed = recording.stage === 'failed'
   const deletion = undoableDeletion(recording)
   // Without audio, only an export can be retried, and an export needs a transcript.
@@ -75,7 +72,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
           <RetryButton
             error={recording.error}
             onRetry={() => retry.mutate({ recordingId: recording.id })}
-            onChoose={() => setChoosing(true)}
+            onChoose={() => setOpen('transcribe')}
           />
         )}
       </div>
@@ -85,19 +82,17 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
         onAction={(key) => {
           if (key === 'export') props.onExport(recording)
           else if (key === 'delete') props.onDelete(recording)
-          else if (key === 'transcribe') setChoosing(true)
-          else if (key === 'recorded') setDating(true)
-          else if (key === 'handover') setHandingOver(true)
-          else if (key === 'rename') setRenaming(true)
-          else if (key === 'move') setMoving(true)
-          else act(key)
+          else {
+            setOpen(key)
+            act(key)
+          }
         }}
       />
-      {isDating && <RecordedTimeDialog recording={recording} onClose={() => setDating(false)} />}
-      {isRenaming && <RenameDialog recording={recording} onClose={() => setRenaming(false)} />}
-      {isMoving && <MoveDialog recording={recording} onClose={() => setMoving(false)} />}
-      {isHandingOver && <HandOverDialog recording={recording} onClose={() => setHandingOver(false)} />}
-      {isChoosing && <TranscribeDialog recordingId={recording.id} onClose={() => setChoosing(false)} />}
+      {open === 'recorded' && <RecordedTimeDialog recording={recording} onClose={close} />}
+      {open === 'rename' && <RenameDialog recording={recording} onClose={close} />}
+      {open === 'move' && <MoveDialog recording={recording} onClose={close} />}
+      {open === 'handover' && <HandOverDialog recording={recording} onClose={close} />}
+      {open === 'transcribe' && <TranscribeDialog recordingId={recording.id} onClose={close} />}
     </div>
   )
 })

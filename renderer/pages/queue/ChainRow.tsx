@@ -13,6 +13,7 @@ import { TranscribeDialog } from '../../transcribe/TranscribeDialog.tsx'
 import { words } from '../../words/index.ts'
 import { targetOf } from './queueChains.ts'
 import { StepMarks } from './StepMarks.tsx'
+import { SubjectTitle } from './SubjectTitle.tsx'
 import type { QueueControl } from './useQueueControl.ts'
 import '../../controls/Card.css'
 import '../../styles/queueRow.css'
@@ -68,22 +69,11 @@ export const ChainRow = memo(function ChainRow(props: ChainRowProps) {
 
 /** The title, and the facts that distinguish the recording: its lock, its copies elsewhere, its place in the queue. */
 function Headline(props: { chain: QueueChain; textId: string; onShow: (recordingId: number) => void }) {
-  const { chain } = props
+  const { chain, textId, onShow } = props
   const { subject, recordingId, priority } = chain
   return (
     <div className="row">
-      {recordingId === null ? (
-        <bdi className="title truncate">{subject}</bdi>
-      ) : (
-        <button
-          type="button"
-          className="title truncate"
-          aria-describedby={props.textId}
-          onClick={() => props.onShow(recordingId)}
-        >
-          <bdi>{subject}</bdi>
-        </button>
-      )}
+      <SubjectTitle {...{ subject, recordingId, textId, onShow }} />
       {chain.localOnly && <Lock size={13} role="img" aria-label={words.library.row.neverLeaves} />}
       <RemoteSign copies={chain.remoteCopies} />
       {priority === 1 && (
@@ -168,8 +158,8 @@ function PauseButton({ chain, queueControl }: Pick<ChainRowProps, 'chain' | 'que
 function ChainMenu({ chain, facts, queueControl, onShow }: ChainRowProps) {
   const { subject, recordingId, priority } = chain
   const target = targetOf(chain)
-  const [isChoosing, setChoosing] = useState(false)
-  const [isDeleting, setDeleting] = useState(false)
+  const [open, setOpen] = useState<'transcribe' | 'delete' | null>(null)
+  const close = () => setOpen(null)
   return (
     <>
       <RowMenu
@@ -181,9 +171,8 @@ function ChainMenu({ chain, facts, queueControl, onShow }: ChainRowProps) {
           if (key === 'normal') queueControl.prioritise(target, 0)
           if (key === 'last') queueControl.prioritise(target, -1)
           if (key === 'show' && recordingId !== null) onShow(recordingId)
-          if (key === 'transcribe') setChoosing(true)
           if (key === 'cancel') queueControl.cancel(target)
-          if (key === 'delete') setDeleting(true)
+          if (key === 'transcribe' || key === 'delete') setOpen(key)
         }}
       >
         {mayTryNow(chain, facts) && <MenuItem id="now">{row.tryNow}</MenuItem>}
@@ -200,12 +189,10 @@ function ChainMenu({ chain, facts, queueControl, onShow }: ChainRowProps) {
         <MenuItem id="cancel">{words.buttons.cancel}</MenuItem>
         {recordingId !== null && <MenuItem id="delete">{words.deletion.menu}</MenuItem>}
       </RowMenu>
-      {isDeleting && recordingId !== null && (
-        <DeleteDialog recordings={[{ id: recordingId, title: subject }]} onClose={() => setDeleting(false)} />
+      {open === 'delete' && recordingId !== null && (
+        <DeleteDialog recordings={[{ id: recordingId, title: subject }]} onClose={close} />
       )}
-      {isChoosing && recordingId !== null && (
-        <TranscribeDialog recordingId={recordingId} onClose={() => setChoosing(false)} />
-      )}
+      {open === 'transcribe' && recordingId !== null && <TranscribeDialog recordingId={recordingId} onClose={close} />}
     </>
   )
 }

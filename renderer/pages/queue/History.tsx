@@ -6,6 +6,7 @@ import { pageSize } from '../../base/pages.ts'
 import { useCommand } from '../../base/queries.ts'
 import { usePagedRows } from '../../base/usePagedRows.ts'
 import { words } from '../../words/index.ts'
+import { SubjectTitle } from './SubjectTitle.tsx'
 import '../../styles/queueRow.css'
 import './History.css'
 
@@ -26,6 +27,7 @@ export function History({ onShow }: { onShow: (recordingId: number) => void }) {
     count: total,
     scroller,
     heightPx: rowHeightPx,
+    isMeasured: true,
     overscan: 8,
   })
   const toggle = (recordingId: number) =>
@@ -45,18 +47,10 @@ export function History({ onShow }: { onShow: (recordingId: number) => void }) {
       )}
       {total > 0 && (
         <ul className="rows" aria-label={tabs.history} style={{ height: rows.getTotalSize() }}>
-          {seen.map(({ index, start, item: row }) => {
+          {seen.map(({ index, key, slot, item: row }) => {
             const recordingId = row?.last.recordingId ?? null
             return (
-              <li
-                key={index}
-                ref={rows.measureElement}
-                data-index={index}
-                className="slot"
-                aria-posinset={index + 1}
-                aria-setsize={total}
-                style={{ transform: `translateY(${start}px)`, ...(row ? {} : { height: rowHeightPx }) }}
-              >
+              <li key={key} {...slot} aria-posinset={index + 1} aria-setsize={total}>
                 {row && (
                   <EndedRow
                     job={row.last}
@@ -102,18 +96,7 @@ const EndedRow = memo(function EndedRow(props: {
           <span />
         )}
         <time dateTime={new Date(updatedMs).toISOString()}>{endedWords(updatedMs)}</time>
-        {recordingId === null ? (
-          <bdi className="title truncate">{subject}</bdi>
-        ) : (
-          <button
-            type="button"
-            className="title truncate"
-            aria-describedby={textId}
-            onClick={() => onShow(recordingId)}
-          >
-            <bdi>{subject}</bdi>
-          </button>
-        )}
+        <SubjectTitle {...{ subject, recordingId, textId, onShow }} />
         <Outcome id={textId} job={job} />
       </div>
       {isOpen && recordingId !== null && <Steps recordingId={recordingId} subject={subject} count={steps} />}

@@ -8,7 +8,6 @@ import { sentenceOf } from '../../../shared/words/problem.ts'
 import { failedStepWords, triedWords } from '../../../shared/words/queueWords.ts'
 import { mayBecomeAudio } from '../../../shared/words/stageWords.ts'
 import { waitWords } from '../../../shared/words/waitWords.ts'
-import { rowKey } from '../../base/pages.ts'
 import { useSelected } from '../../base/queries.ts'
 import type { SectionName } from '../../base/sections.ts'
 import { firstPage } from '../../base/sharedQueries.ts'
@@ -57,9 +56,10 @@ function Rows({ count, ...props }: RowProps & { count: number }) {
     count,
     scroller,
     heightPx: usualHeightPx,
+    isMeasured: true,
     overscan: 4,
+    keyOf: (chain) => chain?.key,
   })
-  const used = new Set<string>()
   return (
     <div className="scroll" ref={scroller} tabIndex={-1}>
       {count === 0 ? (
@@ -69,16 +69,8 @@ function Rows({ count, ...props }: RowProps & { count: number }) {
         </div>
       ) : (
         <ul className="rows" aria-label={tabs.needsYou} style={{ height: rows.getTotalSize() }}>
-          {seen.map(({ index, start, item: chain }) => (
-            <li
-              key={rowKey(chain?.key, index, used)}
-              ref={rows.measureElement}
-              data-index={index}
-              className="slot"
-              aria-posinset={index + 1}
-              aria-setsize={count}
-              style={{ transform: `translateY(${start}px)`, ...(chain ? {} : { height: usualHeightPx }) }}
-            >
+          {seen.map(({ index, key, slot, item: chain }) => (
+            <li key={key} {...slot} aria-posinset={index + 1} aria-setsize={count}>
               {chain && <Row chain={chain} {...props} />}
             </li>
           ))}

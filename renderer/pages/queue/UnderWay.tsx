@@ -2,7 +2,6 @@ import { useMemo, useRef } from 'react'
 import type { QueueOverview } from '../../../shared/recordings/queue.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
 import { type ChainFacts, isTimed } from '../../../shared/words/queueWords.ts'
-import { rowKey } from '../../base/pages.ts'
 import { useSelected } from '../../base/queries.ts'
 import type { SectionName } from '../../base/sections.ts'
 import { firstPage } from '../../base/sharedQueries.ts'
@@ -52,6 +51,7 @@ function Rows(props: UnderWayProps & ReturnType<typeof factsOf>) {
     scroller,
     heightPx: rowHeightPx,
     overscan: 4,
+    keyOf: (chain) => chain?.key,
     firstItem: failed,
   })
   const nowMs = useNow(seen.some(({ item }) => item && isTimed(item, Date.now())))
@@ -60,21 +60,14 @@ function Rows(props: UnderWayProps & ReturnType<typeof factsOf>) {
     () => ({ nowMs: Number.POSITIVE_INFINITY, isPaused, network, sendOver, secondsPerHour }),
     [isPaused, network, sendOver, secondsPerHour],
   )
-  const used = new Set<string>()
   return (
     <div className="scroll" ref={scroller} tabIndex={-1}>
       {total - failed === 0 ? (
         <Nothing />
       ) : (
         <ul className="rows" aria-label={tabs.underWay} style={{ height: rows.getTotalSize() }}>
-          {seen.map(({ index, start, item: chain }) => (
-            <li
-              key={rowKey(chain?.key, index, used)}
-              className="slot"
-              aria-posinset={index + 1}
-              aria-setsize={total - failed}
-              style={{ transform: `translateY(${start}px)`, height: rowHeightPx }}
-            >
+          {seen.map(({ index, key, slot, item: chain }) => (
+            <li key={key} {...slot} aria-posinset={index + 1} aria-setsize={total - failed}>
               {chain && (
                 <ChainRow
                   chain={chain}

@@ -1,8 +1,9 @@
-import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { Button, MenuItem, MenuTrigger } from 'react-aria-components'
 import type { RecordingDetail } from '../../../shared/recordings/domain.ts'
 import { isSameSpeakerName } from '../../../shared/transcripts/speakerNames.ts'
 import type { Speaker } from '../../../shared/transcripts/transcript.ts'
 import { useCommand } from '../../base/queries.ts'
+import { PopoverMenu } from '../../controls/PopoverMenu.tsx'
 import type { Edit } from '../../transcript/edits.ts'
 import { words } from '../../words/index.ts'
 import { shownSpeakerName } from '../../words/speakerName.ts'
@@ -27,26 +28,23 @@ export function ExpectedNames(props: { names: readonly string[]; speakers: reado
           <Button className="quiet" aria-label={texts.whoIs(name)}>
             <bdi>{name}</bdi>
           </Button>
-          <Popover className="popover" placement="bottom start">
-            <Menu
-              className="menu"
-              aria-label={texts.whoIs(name)}
-              onAction={(key) =>
-                void onEdit(
-                  key === 'new'
-                    ? { kind: 'speaker.add', name }
-                    : { kind: 'speaker.rename', speakerId: Number(key), name },
-                )
-              }
-            >
-              {speakers.map((speaker) => (
-                <MenuItem key={speaker.id} id={speaker.id}>
-                  {texts.is(shownSpeakerName(speaker.name))}
-                </MenuItem>
-              ))}
-              <MenuItem id="new">{texts.isNew}</MenuItem>
-            </Menu>
-          </Popover>
+          <PopoverMenu
+            aria-label={texts.whoIs(name)}
+            onAction={(key) =>
+              void onEdit(
+                key === 'new'
+                  ? { kind: 'speaker.add', name }
+                  : { kind: 'speaker.rename', speakerId: Number(key), name },
+              )
+            }
+          >
+            {speakers.map((speaker) => (
+              <MenuItem key={speaker.id} id={speaker.id}>
+                {texts.is(shownSpeakerName(speaker.name))}
+              </MenuItem>
+            ))}
+            <MenuItem id="new">{texts.isNew}</MenuItem>
+          </PopoverMenu>
         </MenuTrigger>
       ))}
     </fieldset>

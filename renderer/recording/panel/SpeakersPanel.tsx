@@ -1,9 +1,11 @@
 import { Plus } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useMemo, useState } from 'react'
-import { Button, Menu, MenuItem, MenuTrigger, Popover, TextArea, TextField } from 'react-aria-components'
+import { Button, MenuItem, MenuTrigger, TextArea, TextField } from 'react-aria-components'
 import { textLimits } from '../../../shared/text/textLimits.ts'
 import { freeSpeakerName, isSameSpeakerName } from '../../../shared/transcripts/speakerNames.ts'
 import type { EditOperation, Segment, Speaker } from '../../../shared/transcripts/transcript.ts'
+import { ErrorLine } from '../../controls/ErrorLine.tsx'
+import { PopoverMenu } from '../../controls/PopoverMenu.tsx'
 import { RowMenu } from '../../controls/RowMenu.tsx'
 import type { SaveTyped } from '../../transcript/edits.ts'
 import { initialsById, speakerColour } from '../../transcript/speakerLook.ts'
@@ -100,9 +102,7 @@ function SpeakerRow({ speaker, initials, others, onEdit, onType, onRedact }: Row
 function Namesake(props: { namesake: Speaker; before: string; onMerge: () => void; onKeep: () => void }) {
   return (
     <div className="namesake row wrap">
-      <p className="error" role="alert">
-        {texts.samePerson(shownSpeakerName(props.namesake.name))}
-      </p>
+      <ErrorLine text={texts.samePerson(shownSpeakerName(props.namesake.name))} />
       <Button className="quiet" onPress={props.onMerge}>
         {texts.mergeBoth}
       </Button>
@@ -119,15 +119,13 @@ function MergeMenu(props: { speaker: Speaker; others: Speaker[]; onMerge: (intoS
       <Button className="quiet small" aria-label={texts.mergeLabel(shownSpeakerName(props.speaker.name))}>
         {texts.merge}
       </Button>
-      <Popover className="popover" placement="bottom end">
-        <Menu className="menu" onAction={(key) => props.onMerge(Number(key))}>
-          {props.others.map(({ id, name }) => (
-            <MenuItem key={id} id={id}>
-              {texts.into(shownSpeakerName(name))}
-            </MenuItem>
-          ))}
-        </Menu>
-      </Popover>
+      <PopoverMenu placement="bottom end" onAction={(key) => props.onMerge(Number(key))}>
+        {props.others.map(({ id, name }) => (
+          <MenuItem key={id} id={id}>
+            {texts.into(shownSpeakerName(name))}
+          </MenuItem>
+        ))}
+      </PopoverMenu>
     </MenuTrigger>
   )
 }

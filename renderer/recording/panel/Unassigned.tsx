@@ -1,5 +1,6 @@
-import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { Button, MenuItem, MenuTrigger } from 'react-aria-components'
 import type { EditOperation, Speaker } from '../../../shared/transcripts/transcript.ts'
+import { PopoverMenu } from '../../controls/PopoverMenu.tsx'
 import { words } from '../../words/index.ts'
 import { shownSpeakerName } from '../../words/speakerName.ts'
 
@@ -20,21 +21,19 @@ export function Unassigned(props: {
       <p className="hint">{hasNoSpeakers ? texts.noneIdentified : texts.unassigned(count)}</p>
       <MenuTrigger>
         <Button className="quiet start">{hasNoSpeakers ? texts.assignAll : texts.assignRest(count)}</Button>
-        <Popover className="popover" placement="bottom end">
-          <Menu
-            className="menu"
-            onAction={(key) =>
-              void onEdit({ kind: 'speaker.takeUnassigned', speakerId: key === 'new' ? 'new' : Number(key) })
-            }
-          >
-            {speakers.map(({ id, name }) => (
-              <MenuItem key={id} id={id}>
-                {shownSpeakerName(name)}
-              </MenuItem>
-            ))}
-            <MenuItem id="new">{texts.newSpeaker}</MenuItem>
-          </Menu>
-        </Popover>
+        <PopoverMenu
+          placement="bottom end"
+          onAction={(key) =>
+            void onEdit({ kind: 'speaker.takeUnassigned', speakerId: key === 'new' ? 'new' : Number(key) })
+          }
+        >
+          {speakers.map(({ id, name }) => (
+            <MenuItem key={id} id={id}>
+              {shownSpeakerName(name)}
+            </MenuItem>
+          ))}
+          <MenuItem id="new">{texts.newSpeaker}</MenuItem>
+        </PopoverMenu>
       </MenuTrigger>
     </div>
   )

@@ -1,6 +1,6 @@
-import { Checkbox } from 'react-aria-components'
 import type { RecordingDetail } from '../../../shared/recordings/domain.ts'
 import { useCommand, useCommandMutation } from '../../base/queries.ts'
+import { Tick } from '../../controls/Tick.tsx'
 import { words } from '../../words/index.ts'
 
 const texts = words.recording.verifying
@@ -13,13 +13,11 @@ export function WordSigns({ wordTimes }: Pick<RecordingDetail, 'wordTimes'>) {
     <>
       <p className="hint">{wordTimes ? texts.wordsExact : texts.wordsEstimated}</p>
       {wordTimes?.hasConfidence && (
-        <Checkbox
-          className="check"
+        <Tick
+          name={texts.shadeUnsure}
           isSelected={settings?.shadesUnsureWords ?? false}
           onChange={(shadesUnsureWords) => update.mutate({ shadesUnsureWords })}
-        >
-          <span className="box" aria-hidden /> {texts.shadeUnsure}
-        </Checkbox>
+        />
       )}
     </>
   )

@@ -1,6 +1,7 @@
 import { Mic } from 'lucide-react'
-import { Button, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components'
+import { Button, MenuItem, MenuSection, MenuTrigger, Separator } from 'react-aria-components'
 import { channelSetKey, type SoundChannels } from '../../../shared/sound/soundChannels.ts'
+import { PopoverMenu } from '../../controls/PopoverMenu.tsx'
 import type { SoundPlayer } from '../../media/soundPlayer.ts'
 import { words } from '../../words/index.ts'
 import { usePlayedVoices } from './usePlayedVoices.ts'
@@ -34,33 +35,31 @@ export function ChannelMenu(props: { player: SoundPlayer; recordingId: number; s
     <>
       <MenuTrigger>
         <PlayedButton voiceCount={voices.length} playing={playedKeys.map((key) => keys.indexOf(key) + 1)} />
-        <Popover className="popover" placement="bottom start">
-          <Menu className="menu long checks" aria-label={texts.menu} onAction={(id) => choose(String(id))}>
-            <MenuSection aria-label={texts.menu} selectionMode="single" disallowEmptySelection selectedKeys={selected}>
-              <MenuItem id={all}>{texts.all}</MenuItem>
+        <PopoverMenu className="menu long checks" aria-label={texts.menu} onAction={(id) => choose(String(id))}>
+          <MenuSection aria-label={texts.menu} selectionMode="single" disallowEmptySelection selectedKeys={selected}>
+            <MenuItem id={all}>{texts.all}</MenuItem>
+            {keys.map((key, index) => (
+              <MenuItem key={key} id={onlyPrefix + key}>
+                {texts.alone(index + 1)}
+              </MenuItem>
+            ))}
+          </MenuSection>
+          {voices.length > 2 && <Separator />}
+          {voices.length > 2 && (
+            <MenuSection
+              aria-label={texts.together}
+              selectionMode="multiple"
+              disallowEmptySelection
+              selectedKeys={playedKeys.map((key) => switchPrefix + key)}
+            >
               {keys.map((key, index) => (
-                <MenuItem key={key} id={onlyPrefix + key}>
-                  {texts.alone(index + 1)}
+                <MenuItem key={key} id={switchPrefix + key}>
+                  {texts.microphone(index + 1)}
                 </MenuItem>
               ))}
             </MenuSection>
-            {voices.length > 2 && <Separator />}
-            {voices.length > 2 && (
-              <MenuSection
-                aria-label={texts.together}
-                selectionMode="multiple"
-                disallowEmptySelection
-                selectedKeys={playedKeys.map((key) => switchPrefix + key)}
-              >
-                {keys.map((key, index) => (
-                  <MenuItem key={key} id={switchPrefix + key}>
-                    {texts.microphone(index + 1)}
-                  </MenuItem>
-                ))}
-              </MenuSection>
-            )}
-          </Menu>
-        </Popover>
+          )}
+        </PopoverMenu>
       </MenuTrigger>
       {isPreparing && (
         <span className="muted" role="status">

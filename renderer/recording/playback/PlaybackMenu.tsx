@@ -1,7 +1,8 @@
 import { Settings2 } from 'lucide-react'
 import { useEffect } from 'react'
-import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { Button, MenuItem, MenuTrigger } from 'react-aria-components'
 import { useCommand, useCommandMutation } from '../../base/queries.ts'
+import { PopoverMenu } from '../../controls/PopoverMenu.tsx'
 import type { SoundPlayer } from '../../media/soundPlayer.ts'
 import { words } from '../../words/index.ts'
 import { useSkipSilence } from './useSkipSilence.ts'
@@ -37,26 +38,24 @@ export function PlaybackMenu({ player, recordingId }: { player: SoundPlayer; rec
       <Button className="icon" aria-label={texts.menu}>
         <Settings2 size={17} aria-hidden />
       </Button>
-      <Popover className="popover" placement="bottom start">
-        <Menu
-          className="menu checks"
-          aria-label={texts.menu}
-          selectionMode="multiple"
-          selectedKeys={chosen}
-          onSelectionChange={(keys) => {
-            const has = (key: string) => keys === 'all' || keys.has(key)
-            update.mutate({
-              pauseWhileTyping: has('pauses'),
-              rewindOnPauseMs: has('rewinds') ? goesBackMs || rewindMs : 0,
-              skipSilence: has('skips'),
-            })
-          }}
-        >
-          <MenuItem id="pauses">{texts.pauseWhileTyping}</MenuItem>
-          <MenuItem id="rewinds">{texts.rewindOnPause((goesBackMs || rewindMs) / 1000)}</MenuItem>
-          <MenuItem id="skips">{texts.skipSilence}</MenuItem>
-        </Menu>
-      </Popover>
+      <PopoverMenu
+        className="menu checks"
+        aria-label={texts.menu}
+        selectionMode="multiple"
+        selectedKeys={chosen}
+        onSelectionChange={(keys) => {
+          const has = (key: string) => keys === 'all' || keys.has(key)
+          update.mutate({
+            pauseWhileTyping: has('pauses'),
+            rewindOnPauseMs: has('rewinds') ? goesBackMs || rewindMs : 0,
+            skipSilence: has('skips'),
+          })
+        }}
+      >
+        <MenuItem id="pauses">{texts.pauseWhileTyping}</MenuItem>
+        <MenuItem id="rewinds">{texts.rewindOnPause((goesBackMs || rewindMs) / 1000)}</MenuItem>
+        <MenuItem id="skips">{texts.skipSilence}</MenuItem>
+      </PopoverMenu>
     </MenuTrigger>
   )
 }

@@ -60,7 +60,7 @@ function Controls(props: {
   const does = playKeys(player, () => selection ?? meant())
   return (
     <>
-      <Button className="icon" aria-label={keyWords['play.back']} onPress={does.back}>
+      <Button className="icon" aria-label={keyWords['play.back']} onPress={does['play.back']}>
         <RotateCcw size={17} aria-hidden />
       </Button>
       <Button
@@ -70,18 +70,26 @@ function Controls(props: {
       >
         {isPlaying ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
       </Button>
-      <Button className="icon" aria-label={keyWords['play.forward']} onPress={does.forward}>
+      <Button className="icon" aria-label={keyWords['play.forward']} onPress={does['play.forward']}>
         <RotateCw size={17} aria-hidden />
       </Button>
       <Clock position={player.position} />
       <fieldset className="rate" aria-label={texts.speed}>
-        <Button aria-label={keyWords['play.slower']} isDisabled={rate <= rateLimits.slowest} onPress={does.slower}>
+        <Button
+          aria-label={keyWords['play.slower']}
+          isDisabled={rate <= rateLimits.slowest}
+          onPress={does['play.slower']}
+        >
           <ChevronLeft size={14} aria-hidden />
         </Button>
         <Button aria-label={texts.usualSpeed(rate)} onPress={() => player.setRate(1)}>
           {texts.rate(rate)}
         </Button>
-        <Button aria-label={keyWords['play.faster']} isDisabled={rate >= rateLimits.fastest} onPress={does.faster}>
+        <Button
+          aria-label={keyWords['play.faster']}
+          isDisabled={rate >= rateLimits.fastest}
+          onPress={does['play.faster']}
+        >
           <ChevronRight size={14} aria-hidden />
         </Button>
       </fieldset>
@@ -90,7 +98,7 @@ function Controls(props: {
           <Button
             className="icon"
             aria-label={selection ? texts.selection : texts.thisSegment}
-            onPress={does.playSegment}
+            onPress={does['play.segment']}
           >
             <StepForward size={17} aria-hidden />
           </Button>
@@ -98,7 +106,7 @@ function Controls(props: {
             className="icon segmentwise"
             aria-label={selection ? texts.repeatSelection : texts.loop}
             isSelected={loop !== null}
-            onChange={does.repeatSegment}
+            onChange={does['play.repeat']}
           >
             <Repeat size={17} aria-hidden />
           </ToggleButton>

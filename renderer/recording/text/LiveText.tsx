@@ -39,7 +39,7 @@ type Props = {
   label: string
   caret: WantedCaret | null
   does: SegmentEdits
-  onFocusChange: (segmentId: number, isFocused: boolean) => void
+  onFocusChange: (isFocused: boolean) => void
   onPlayFrom: (ms: number) => void
   onType: SaveTyped
 }
@@ -115,9 +115,9 @@ export function LiveText({ recordingId, segment, label, caret, does, onFocusChan
           if (event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing) type(event.target.value)
           else typeFitting(event.target.value, event.target.selectionEnd)
         }}
-        onFocus={() => onFocusChange(segment.id, true)}
+        onFocus={() => onFocusChange(true)}
         onBlur={() => {
-          onFocusChange(segment.id, false)
+          onFocusChange(false)
           leave()
         }}
         onClick={(event) => {

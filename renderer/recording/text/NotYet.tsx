@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, ProgressBar } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import { isLanguageAvailable, needsOtherLanguage } from '../../../shared/languages/spokenLanguages.ts'
 import type { RecordingDetail } from '../../../shared/recordings/domain.ts'
 import { sentenceOf } from '../../../shared/words/problem.ts'
@@ -7,6 +7,7 @@ import { stageWords } from '../../../shared/words/stageWords.ts'
 import { useCommand, useCommandMutation } from '../../base/queries.ts'
 import type { SectionName } from '../../base/sections.ts'
 import { useQueuePaused } from '../../base/sharedQueries.ts'
+import { Bar } from '../../controls/Bar.tsx'
 import { FirstModel } from '../../models/FirstModel.tsx'
 import { RetryButton } from '../../transcribe/RetryButton.tsx'
 import { TranscribeDialog } from '../../transcribe/TranscribeDialog.tsx'
@@ -51,15 +52,7 @@ export function NotYet({
         </Button>
       )}
       {!isIdle && !isPaused && recording.waitingFor !== 'sign-in' && (
-        <ProgressBar
-          className="progress wide"
-          aria-label={words.recording.noTranscript.progress}
-          {...(recording.progress?.fraction == null
-            ? { isIndeterminate: true }
-            : { value: recording.progress.fraction * 100 })}
-        >
-          <div className="fill" style={{ width: `${(recording.progress?.fraction ?? 0) * 100}%` }} />
-        </ProgressBar>
+        <Bar label={words.recording.noTranscript.progress} fraction={recording.progress?.fraction} width="wide" />
       )}
       {isIdle && recording.audioDeletedMs === null && (
         <div className="buttons row wrap">

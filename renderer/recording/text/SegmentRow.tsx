@@ -38,7 +38,7 @@ type Props = {
   /** The wanted place of the caret, if it is in this segment. */
   caret: WantedCaret | null
   does: SegmentEdits
-  onFocusChange: (segmentId: number, isFocused: boolean) => void
+  onFocusChange: (isFocused: boolean) => void
   onChooseSpeaker: (segmentId: number, opener: HTMLElement) => void
   onPlayFrom: (ms: number) => void
   onType: SaveTyped

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
-import { Menu, Popover, Separator } from 'react-aria-components'
+import { Separator } from 'react-aria-components'
 import type { EditOperation, Segment, Speaker } from '../../../shared/transcripts/transcript.ts'
+import { PopoverMenu } from '../../controls/PopoverMenu.tsx'
 import { type ChosenSpeaker, speakerChoices, speakerOf, speakerSubmenu } from '../../transcript/speakerChoices.tsx'
 import { words } from '../../words/index.ts'
 import { shownSpeakerName } from '../../words/speakerName.ts'
@@ -37,34 +38,25 @@ export function SpeakerMenu(props: {
       onClose()
     })
   return (
-    <Popover
-      className="popover"
+    <PopoverMenu
+      opener={opener}
+      autoFocus="first"
       aria-label={label}
-      placement="bottom start"
-      triggerRef={opener}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onAction={(key) => {
+        if (key === 'same-speaker' || key === 'all') return
+        assign(speakerOf(key))
+        onClose()
+      }}
+      onClose={onClose}
     >
-      <Menu
-        className="menu"
-        autoFocus="first"
-        aria-label={label}
-        onAction={(key) => {
-          if (key === 'same-speaker' || key === 'all') return
-          assign(speakerOf(key))
-          onClose()
-        }}
-        onClose={onClose}
-      >
-        {speakerChoices(speakers)}
-        {!isMany && (
-          <>
-            <Separator />
-            {onwards('same-speaker', name === undefined ? more.sameNobody : more.same(shownSpeakerName(name)))}
-            {onwards('all', more.all)}
-          </>
-        )}
-      </Menu>
-    </Popover>
+      {speakerChoices(speakers)}
+      {!isMany && (
+        <>
+          <Separator />
+          {onwards('same-speaker', name === undefined ? more.sameNobody : more.same(shownSpeakerName(name)))}
+          {onwards('all', more.all)}
+        </>
+      )}
+    </PopoverMenu>
   )
 }

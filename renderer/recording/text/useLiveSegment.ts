@@ -16,7 +16,7 @@ export function useLiveSegment(
 ): {
   liveId: number | null
   liveIndex: RefObject<number>
-  onFocusChange: (segmentId: number, isFocused: boolean) => void
+  onFocusChange: (isFocused: boolean) => void
 } {
   const [liveId, setLiveId] = useState<number | null>(null)
   // Set the id during the draw, so that the row appears with its field at once.
@@ -26,7 +26,7 @@ export function useLiveSegment(
   liveIndex.current = index
   const lastStartMs = useRef(0)
   const isFocused = useRef(false)
-  const onFocusChange = useCallback((_segmentId: number, gets: boolean) => {
+  const onFocusChange = useCallback((gets: boolean) => {
     isFocused.current = gets
   }, [])
   const isGone = liveId !== null && index < 0

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import type { EditOperation, EditResult, Segment, Transcript } from '../../../shared/transcripts/transcript.ts'
 import { call } from '../../base/bridge.ts'
+import { messageOf } from '../../base/bridgeError.ts'
 import { reloadMarks } from '../../quotes/useQuotes.ts'
 import type { Edit, SaveTyped } from '../../transcript/edits.ts'
 import { drafts } from '../../typing/drafts.ts'
@@ -141,7 +142,7 @@ async function reportedChange(
     setError(null)
     return result
   } catch (problem) {
-    setError(problem instanceof Error ? problem.message : String(problem))
+    setError(messageOf(problem))
     return null
   } finally {
     setPending((count) => count - 1)

@@ -1,6 +1,7 @@
 import { Ellipsis, SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { Button, MenuItem, MenuTrigger } from 'react-aria-components'
+import { PopoverMenu } from '../../controls/PopoverMenu.tsx'
 import { words } from '../../words/index.ts'
 import './EditorTools.css'
 
@@ -57,15 +58,13 @@ function ToolMenu({ tools, children }: { tools: readonly EditorTool[]; children:
   return (
     <MenuTrigger>
       <Button className="quiet">{children}</Button>
-      <Popover className="popover" placement="bottom end">
-        <Menu className="menu" onAction={(key) => tools.find(({ label }) => label === key)?.use()}>
-          {tools.map(({ label }) => (
-            <MenuItem key={label} id={label}>
-              {label}
-            </MenuItem>
-          ))}
-        </Menu>
-      </Popover>
+      <PopoverMenu placement="bottom end" onAction={(key) => tools.find(({ label }) => label === key)?.use()}>
+        {tools.map(({ label }) => (
+          <MenuItem key={label} id={label}>
+            {label}
+          </MenuItem>
+        ))}
+      </PopoverMenu>
     </MenuTrigger>
   )
 }

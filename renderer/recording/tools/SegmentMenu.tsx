@@ -1,8 +1,9 @@
 import { useRef } from 'react'
-import { Menu, MenuItem, Popover, Separator } from 'react-aria-components'
+import { MenuItem, Separator } from 'react-aria-components'
 import type { Segment, Speaker } from '../../../shared/transcripts/transcript.ts'
 import { keptText } from '../../../shared/transcripts/wordsOfText.ts'
 import { useAfterClosing } from '../../base/useAfterClosing.ts'
+import { PopoverMenu } from '../../controls/PopoverMenu.tsx'
 import { type SelectedPiece, wholeSegment } from '../../quotes/selectedWords.ts'
 import { doSpelling, type Misspelt, spellingItems } from '../../spelling/spellingItems.tsx'
 import { speakerSubmenu } from '../../transcript/speakerChoices.tsx'
@@ -59,51 +60,40 @@ export function SegmentMenu(props: {
   return (
     <>
       <span ref={place} style={{ position: 'fixed', left: at.x, top: at.y }} />
-      <Popover
-        className="popover"
+      <PopoverMenu
+        opener={place}
+        autoFocus="first"
         aria-label={texts.label}
-        placement="bottom start"
-        triggerRef={place}
-        isOpen
-        onOpenChange={(isOpen) => !isOpen && props.onClose()}
+        onAction={(key) => {
+          if (misspelt) doSpelling(misspelt, String(key))
+          if (key === 'name') props.onFixName()
+          if (key === 'times') props.onTimes()
+          if (key === 'transcribe') props.onTranscribe?.()
+          edit(String(key))
+        }}
+        onClose={props.onClose}
       >
-        <Menu
-          className="menu"
-          autoFocus="first"
-          aria-label={texts.label}
-          onAction={(key) => {
-            if (misspelt) doSpelling(misspelt, String(key))
-            if (key === 'name') props.onFixName()
-            if (key === 'times') props.onTimes()
-            if (key === 'transcribe') props.onTranscribe?.()
-            edit(String(key))
-          }}
-          onClose={props.onClose}
-        >
-          {misspelt && spellingItems(misspelt)}
-          {target.words && <MenuItem id="name">{texts.fixName(target.words.text)}</MenuItem>}
-          {canSplit && <MenuItem id="split">{texts.split}</MenuItem>}
-          <MenuItem id="before">{texts.insertBefore}</MenuItem>
-          <MenuItem id="after">{texts.insertAfter}</MenuItem>
-          {!props.isLast && <MenuItem id="merge">{texts.merge}</MenuItem>}
-          {!props.isOnly && <MenuItem id="delete">{texts.delete}</MenuItem>}
-          {speakerSubmenu('speaker', props.speakers, selected ? texts.speakerOfWords : texts.speaker, (speaker) =>
-            afterClosing(() =>
-              selected ? does?.giveWords(segment, selected, speaker) : does?.setSpeaker(segment, speaker),
-            ),
-          )}
-          {text.trim() !== '' && <MenuItem id="quote">{selected ? texts.quoteWords : texts.quote}</MenuItem>}
-          {props.onExport && text.trim() !== '' && (
-            <MenuItem id="export">{selected ? texts.exportWords : texts.export}</MenuItem>
-          )}
-          {text.trim() !== '' && (
-            <MenuItem id="redact">{selected ? redactTexts.selected : redactTexts.segment}</MenuItem>
-          )}
-          <Separator />
-          <MenuItem id="times">{texts.times}</MenuItem>
-          {props.onTranscribe && <MenuItem id="transcribe">{texts.transcribe}</MenuItem>}
-        </Menu>
-      </Popover>
+        {misspelt && spellingItems(misspelt)}
+        {target.words && <MenuItem id="name">{texts.fixName(target.words.text)}</MenuItem>}
+        {canSplit && <MenuItem id="split">{texts.split}</MenuItem>}
+        <MenuItem id="before">{texts.insertBefore}</MenuItem>
+        <MenuItem id="after">{texts.insertAfter}</MenuItem>
+        {!props.isLast && <MenuItem id="merge">{texts.merge}</MenuItem>}
+        {!props.isOnly && <MenuItem id="delete">{texts.delete}</MenuItem>}
+        {speakerSubmenu('speaker', props.speakers, selected ? texts.speakerOfWords : texts.speaker, (speaker) =>
+          afterClosing(() =>
+            selected ? does?.giveWords(segment, selected, speaker) : does?.setSpeaker(segment, speaker),
+          ),
+        )}
+        {text.trim() !== '' && <MenuItem id="quote">{selected ? texts.quoteWords : texts.quote}</MenuItem>}
+        {props.onExport && text.trim() !== '' && (
+          <MenuItem id="export">{selected ? texts.exportWords : texts.export}</MenuItem>
+        )}
+        {text.trim() !== '' && <MenuItem id="redact">{selected ? redactTexts.selected : redactTexts.segment}</MenuItem>}
+        <Separator />
+        <MenuItem id="times">{texts.times}</MenuItem>
+        {props.onTranscribe && <MenuItem id="transcribe">{texts.transcribe}</MenuItem>}
+      </PopoverMenu>
     </>
   )
 }

@@ -1,10 +1,7 @@
 import { useMemo } from 'react'
-import type { MissingSound } from '../../../shared/sound/missingSound.ts'
 import { formatClock } from '../../../shared/text/timecode.ts'
-import type { TimeRange } from '../../../shared/transcripts/heard.ts'
-import type { Transcript } from '../../../shared/transcripts/transcript.ts'
 import { useCommand } from '../../base/queries.ts'
-import { type PlayPosition, useFromPosition } from '../../media/playPosition.ts'
+import { useFromPosition } from '../../media/playPosition.ts'
 import { GapMarks } from '../../missing/GapMarks.tsx'
 import { NoteSigns } from '../../quotes/NoteSigns.tsx'
 import { RedactedSound } from '../../redaction/RedactedSound.tsx'
@@ -13,27 +10,11 @@ import { gainOf, type Peaks } from '../playback/peaks.ts'
 import { Playhead } from './Playhead.tsx'
 import { waveOf } from './usePeaksAround.ts'
 import { useDrawnWave } from './waveDrawing.ts'
-import { ZoomedWave } from './ZoomedWave.tsx'
+import { type WaveProps, ZoomedWave } from './ZoomedWave.tsx'
 import './Waveform.css'
 
-type Props = {
-  recordingId: number
-  /** The only channels to show, such as `0.0_0.2`; null for all channels. */
-  channels: string | null
-  durationMs: number
-  transcript: Transcript | null
-  missing: MissingSound | null
-  /** The stretches that readers do not get. */
-  redacted: readonly TimeRange[]
-  position: PlayPosition
-  /** The range that was selected with the pointer. */
-  selection: TimeRange | null
-  onSelect: (selection: TimeRange | null) => void
-  onSeek: (ms: number) => void
-}
-
 /** The whole recording, and below it an enlarged part around the position, both in the speakers' colours. */
-export function Waveform(props: Props) {
+export function Waveform(props: WaveProps) {
   const peaks = useCommand('recordings.peaks', { ...waveOf(props), mostBuckets: overviewBuckets }).data ?? null
   const gain = useMemo(() => gainOf(peaks), [peaks])
   return (
@@ -50,7 +31,10 @@ const overviewBuckets = 4096
 
 /** A click or a drag moves the position. */
 function Overview(
-  props: Pick<Props, 'recordingId' | 'durationMs' | 'transcript' | 'missing' | 'redacted' | 'position' | 'onSeek'> & {
+  props: Pick<
+    WaveProps,
+    'recordingId' | 'durationMs' | 'transcript' | 'missing' | 'redacted' | 'position' | 'onSeek'
+  > & {
     peaks: Peaks | null
     gain: number
   },

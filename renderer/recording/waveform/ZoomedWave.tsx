@@ -25,9 +25,9 @@ function viewOf(page: number): TimeRange {
   return { startMs, endMs: startMs + viewMs }
 }
 
-/** The waveform around the position. A click moves the position; a drag selects a range to play or repeat. */
-export function ZoomedWave(props: {
+export type WaveProps = {
   recordingId: number
+  /** The only channels to show, such as `0.0_0.2`; null for all channels. */
   channels: string | null
   durationMs: number
   transcript: Transcript | null
@@ -35,11 +35,14 @@ export function ZoomedWave(props: {
   /** The stretches that readers do not get. */
   redacted: readonly TimeRange[]
   position: PlayPosition
+  /** The range that was selected with the pointer. */
   selection: TimeRange | null
   onSelect: (selection: TimeRange | null) => void
   onSeek: (ms: number) => void
-  gain: number
-}) {
+}
+
+/** The waveform around the position. A click moves the position; a drag selects a range to play or repeat. */
+export function ZoomedWave(props: WaveProps & { gain: number }) {
   const { transcript, position, selection, onSelect, onSeek, gain } = props
   const page = useFromPosition(position, (ms) => Math.floor(ms / pageMs))
   const view = useMemo(() => viewOf(page), [page])

@@ -1,8 +1,9 @@
 import { AudioLines, Check, Trash2, Users, X } from 'lucide-react'
 import { useMemo } from 'react'
-import { Button, Menu, MenuTrigger, Popover } from 'react-aria-components'
+import { Button, MenuTrigger } from 'react-aria-components'
 import type { TimeRange } from '../../../../shared/transcripts/heard.ts'
 import type { Segment, Speaker } from '../../../../shared/transcripts/transcript.ts'
+import { PopoverMenu } from '../../../controls/PopoverMenu.tsx'
 import { useCommands } from '../../../keys/usableCommands.ts'
 import type { Edit } from '../../../transcript/edits.ts'
 import { speakerChoices, speakerOf } from '../../../transcript/speakerChoices.tsx'
@@ -42,15 +43,13 @@ export function SelectionBar(props: {
         <Button className="quiet">
           <Users size={15} aria-hidden /> {texts.speaker}
         </Button>
-        <Popover className="popover" placement="top">
-          <Menu
-            className="menu"
-            aria-label={texts.speakerOf(segmentIds.length)}
-            onAction={(key) => void onEdit({ kind: 'segments.setSpeaker', segmentIds, speakerId: speakerOf(key) })}
-          >
-            {speakerChoices(speakers)}
-          </Menu>
-        </Popover>
+        <PopoverMenu
+          placement="top"
+          aria-label={texts.speakerOf(segmentIds.length)}
+          onAction={(key) => void onEdit({ kind: 'segments.setSpeaker', segmentIds, speakerId: speakerOf(key) })}
+        >
+          {speakerChoices(speakers)}
+        </PopoverMenu>
       </MenuTrigger>
       <Button
         className="quiet"

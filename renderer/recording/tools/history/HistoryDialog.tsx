@@ -5,6 +5,7 @@ import type { Transcript } from '../../../../shared/transcripts/transcript.ts'
 import type { TranscriptState } from '../../../../shared/transcripts/transcriptHistory.ts'
 import { call } from '../../../base/bridge.ts'
 import { Choice } from '../../../controls/Choice.tsx'
+import { ErrorLine } from '../../../controls/ErrorLine.tsx'
 import { ModalDialog } from '../../../controls/ModalDialog.tsx'
 import type { SoundPlayer } from '../../../media/soundPlayer.ts'
 import { drafts } from '../../../typing/drafts.ts'
@@ -55,11 +56,7 @@ export function HistoryDialog(props: {
   }
   return (
     <ModalDialog title={texts.title} className="history" isDismissable onClose={onClose}>
-      {error && (
-        <p className="error" role="alert">
-          {error.message}
-        </p>
-      )}
+      <ErrorLine text={error?.message} />
       <div className="states">
         <StateList history={history} chosen={chosen} onChoose={setChosenId} />
         {chosen && (

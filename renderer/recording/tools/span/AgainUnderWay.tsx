@@ -4,6 +4,7 @@ import { isBusy, newTranscriptWords, stageWords } from '../../../../shared/words
 import { useCommandMutation } from '../../../base/queries.ts'
 import { useQueuePaused } from '../../../base/sharedQueries.ts'
 import { Bar } from '../../../controls/Bar.tsx'
+import { ButtonFor } from '../../../controls/ButtonFor.tsx'
 import { RetryButton } from '../../../transcribe/RetryButton.tsx'
 import { words } from '../../../words/index.ts'
 import type { TranscriptEdits } from '../../text/useTranscript.ts'
@@ -30,11 +31,6 @@ export function AgainUnderWay(props: {
   if (state === null && newTranscript === null) return null
   // Each slice of a long recording has its own job.
   const end = () => cancel.mutate(stage === 'preparing' && jobId !== null ? { jobId } : { recordingId })
-  const buttonFor = (label: string, press: () => void) => (
-    <Button className="quiet" aria-label={words.buttons.of(label, texts.label)} onPress={press}>
-      {label}
-    </Button>
-  )
   return (
     <div className="spanlines" role="status">
       {newTranscript && (
@@ -60,14 +56,14 @@ export function AgainUnderWay(props: {
             onRetry={() => retry.mutate({ recordingId })}
             onChoose={props.onChooseLanguage}
           />
-          {buttonFor(words.buttons.dismiss, end)}
+          <ButtonFor subject={texts.label} text={words.buttons.dismiss} onPress={end} />
         </p>
       )}
       {state === 'under-way' && (
         <p className="spanline row wrap">
           <span>{texts.underWay(stageWords(recording, isQueuePaused))}</span>
           {!isQueuePaused && <Bar label={texts.label} fraction={recording.progress?.fraction} />}
-          {buttonFor(words.buttons.cancel, end)}
+          <ButtonFor subject={texts.label} text={words.buttons.cancel} onPress={end} />
         </p>
       )}
     </div>

@@ -1,8 +1,8 @@
-import { Button } from 'react-aria-components'
 import type { RecordingDetail } from '../../../../shared/recordings/domain.ts'
 import { formatClock } from '../../../../shared/text/timecode.ts'
 import { useCommandMutation } from '../../../base/queries.ts'
 import { Bar } from '../../../controls/Bar.tsx'
+import { ButtonFor } from '../../../controls/ButtonFor.tsx'
 import { words } from '../../../words/index.ts'
 import type { TranscriptEdits } from '../../text/useTranscript.ts'
 import './SpansUnderWay.css'
@@ -30,28 +30,15 @@ export function SpansUnderWay({
         return (
           <p key={`held-${runId}`} className="spanline row wrap">
             <span>{texts.held(times)}</span>
-            {(['new', 'mine'] as const).map((take) => {
-              const label = take === 'new' ? texts.takeNew : texts.keepMine
-              return (
-                <Button
-                  key={take}
-                  className="quiet"
-                  aria-label={words.buttons.of(label, times)}
-                  onPress={() => onDecide(runId, take)}
-                >
-                  {label}
-                </Button>
-              )
-            })}
+            <ButtonFor subject={times} text={texts.takeNew} onPress={() => onDecide(runId, 'new')} />
+            <ButtonFor subject={times} text={texts.keepMine} onPress={() => onDecide(runId, 'mine')} />
           </p>
         )
       })}
       {spans.map(({ jobId, state, startMs, endMs, progress, waitingFor, error }) => {
         const times = texts.times(formatClock(startMs), formatClock(endMs))
-        const buttonFor = (label: string, use: (target: { jobId: number }) => void) => (
-          <Button className="quiet" aria-label={words.buttons.of(label, times)} onPress={() => use({ jobId })}>
-            {label}
-          </Button>
+        const buttonFor = (text: string, use: (target: { jobId: number }) => void) => (
+          <ButtonFor subject={times} text={text} onPress={() => use({ jobId })} />
         )
         return state === 'failed' ? (
           <p key={jobId} className="spanline row wrap">
