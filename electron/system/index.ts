@@ -1,6 +1,6 @@
 export { lookupWithin, mayLead, reachOf } from './addressReach.ts'
 export { childEnvironment } from './childEnvironment.ts'
-export { execFile, fork, spawn, startingShell } from './children.ts'
+export { execFile, fork, isProgram, spawn, startingShell } from './children.ts'
 export { isDiskThere, readDiskFacts } from './diskFacts.ts'
 export {
   removeDurably,
