@@ -71,6 +71,7 @@ export {
 export { endFirstWhenMemoryIsShort, lowerPriority } from './priority.ts'
 export { isReadQuietly, openQuietly } from './quietOpen.ts'
 export { answerOfReader } from './readerAnswer.ts'
+export { readJson } from './readJson.ts'
 export { demandDiskPath, isRefusedRealPath } from './refusedPaths.ts'
 export { isSameFolder, leadsInto, linkedFolders, sharesFiles } from './sameFolder.ts'
 export { bytesBetween, readUpTo, WindowedFile } from './windowedFile.ts'
