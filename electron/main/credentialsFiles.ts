@@ -5,6 +5,7 @@ import { basename } from 'node:path'
 import { type AccountTextName, accountTextNames, type SecretName, secretNames } from '../../shared/accounts/account.ts'
 import type { CommandOutput, ParsedInput } from '../../shared/contract.ts'
 import { problem } from '../../shared/words/problem.ts'
+import { readUpTo } from '../system/index.ts'
 import { type Credentials, longestFileBytes, readCredentials } from './credentialsText.ts'
 
 /**
@@ -53,14 +54,7 @@ async function contentOf(path: string): Promise<Uint8Array> {
   if (!file) throw problem('credentials-file-unread')
   try {
     if (!(await file.stat()).isFile()) throw problem('credentials-file-unread')
-    const buffer = Buffer.alloc(longestFileBytes + 1)
-    let length = 0
-    while (length < buffer.length) {
-      const { bytesRead } = await file.read(buffer, length, buffer.length - length, length)
-      if (bytesRead === 0) break
-      length += bytesRead
-    }
-    return buffer.subarray(0, length)
+    return await readUpTo(file, 0, longestFileBytes + 1)
   } catch {
     throw problem('credentials-file-unread')
   } finally {

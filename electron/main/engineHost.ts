@@ -105,35 +105,29 @@ export class EngineHost {
    * Calls the engine. Waits while the engine starts or restarts. `library`: the only library that the call is for; throws `library-switched` if
    * another one is open by then.
    */
-  async call(name: EngineCommandName, input: unknown, library?: string): Promise<unknown> {
-    await this.#readyFor(library)
-    return this.#ask((id) => ({ type: 'call', id, name, input }))
+  call(name: EngineCommandName, input: unknown, library?: string): Promise<unknown> {
+    return this.#ask((id) => ({ type: 'call', id, name, input }), library)
   }
 
-  async mediaFile({ recordingId, channels }: PlayedSound): Promise<MediaFile> {
-    await this.#ready.promise
-    return (await this.#ask((id) => ({ type: 'media', id, recordingId, channels }))) as MediaFile
+  mediaFile({ recordingId, channels }: PlayedSound): Promise<MediaFile> {
+    return this.#ask((id) => ({ type: 'media', id, recordingId, channels }))
   }
 
-  async tryAccount(trial: AccountTrial, library?: string): Promise<SchemeTest[]> {
-    await this.#readyFor(library)
-    return (await this.#ask((id) => ({ type: 'try-account', id, trial }))) as SchemeTest[]
+  tryAccount(trial: AccountTrial, library?: string): Promise<SchemeTest[]> {
+    return this.#ask((id) => ({ type: 'try-account', id, trial }), library)
   }
 
-  async saveAccount(account: AccountToSave, library?: string): Promise<Account> {
-    await this.#readyFor(library)
-    return (await this.#ask((id) => ({ type: 'save-account', id, account }))) as Account
+  saveAccount(account: AccountToSave, library?: string): Promise<Account> {
+    return this.#ask((id) => ({ type: 'save-account', id, account }), library)
   }
 
   /** The address that the browser has to open. */
-  async beginSignIn(origin: string): Promise<string> {
-    await this.#ready.promise
-    return (await this.#ask((id) => ({ type: 'begin-sign-in', id, origin }))) as string
+  beginSignIn(origin: string): Promise<string> {
+    return this.#ask((id) => ({ type: 'begin-sign-in', id, origin }))
   }
 
-  async endSignIn(): Promise<SignedInAccount> {
-    await this.#ready.promise
-    return (await this.#ask((id) => ({ type: 'end-sign-in', id }))) as SignedInAccount
+  endSignIn(): Promise<SignedInAccount> {
+    return this.#ask((id) => ({ type: 'end-sign-in', id }))
   }
 
   cancelSignIn(): void {
@@ -148,9 +142,8 @@ export class EngineHost {
   }
 
   /** Records a request for updates in the ledger. `bytes`: of its path and query. Rejects if it was not recorded. */
-  async noteUpdateRequest(host: string, bytes: number): Promise<void> {
-    await this.#ready.promise
-    await this.#ask((id) => ({ type: 'note-update-request', id, host, bytes }))
+  noteUpdateRequest(host: string, bytes: number): Promise<void> {
+    return this.#ask((id) => ({ type: 'note-update-request', id, host, bytes }))
   }
 
   async stop(): Promise<void> {
@@ -170,24 +163,20 @@ export class EngineHost {
     })
   }
 
-  async #readyFor(library: string | undefined): Promise<void> {
+  /** Waits for the engine, and sends it a message that it answers. `library`: see {@link call}. */
+  async #ask<T>(message: (id: number) => ToEngine, library?: string): Promise<T> {
     await this.#ready.promise
     if (library !== undefined && library !== this.#libraryPath)
       throw problem('library-switched', null, { retryable: true })
-  }
-
-  #ask(message: (id: number) => ToEngine): Promise<unknown> {
     if (!this.#process)
-      return Promise.reject(
-        this.#failure
-          ? errorFromInfo({ ...this.#failure, retryable: true })
-          : problem('engine-down', null, { retryable: true }),
-      )
+      throw this.#failure
+        ? errorFromInfo({ ...this.#failure, retryable: true })
+        : problem('engine-down', null, { retryable: true })
     const id = ++this.#callCount
-    return new Promise((resolve, reject) => {
+    return (await new Promise<unknown>((resolve, reject) => {
       this.#pending.set(id, { resolve, reject })
       this.#send(message(id))
-    })
+    })) as T
   }
 
   /** Tells the engine the window's language, because exports use it. */

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { replaceDurably } from '../system/index.ts'
+import { readJson, replaceDurably } from '../system/index.ts'
+
+const fileSchema = z.record(z.string(), z.unknown())
 
 /**
  * A person's choices for the window itself. Each has its own file, because the window needs it before the library is open.
@@ -14,7 +15,7 @@ export class KeptChoice<T extends string> {
   constructor(path: string, name: string, schema: z.ZodType<T>, usual: T) {
     this.#path = path
     this.#name = name
-    this.#value = stored(path, name, schema) ?? usual
+    this.#value = schema.safeParse(readJson(path, fileSchema)?.[name]).data ?? usual
   }
 
   get value(): T {
@@ -25,13 +26,5 @@ export class KeptChoice<T extends string> {
   choose(value: T): void {
     replaceDurably(this.#path, { [this.#name]: value })
     this.#value = value
-  }
-}
-
-function stored<T>(path: string, name: string, schema: z.ZodType<T>): T | null {
-  try {
-    return schema.parse(z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(path, 'utf8')))[name])
-  } catch {
-    return null
   }
 }

@@ -1,6 +1,7 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import { safeStorage } from 'electron'
 import { z } from 'zod'
+import { readJson } from '../system/index.ts'
 import { keychainPersists } from './secrets.ts'
 
 const fileSchema = z.object({ keys: z.array(z.object({ name: z.string(), sealed: z.string() })) })
@@ -36,10 +37,6 @@ export class KeyVault {
 
   /** As they are in the file: a key that cannot be opened now may be opened later. */
   #keys(): z.output<typeof fileSchema>['keys'] {
-    try {
-      return fileSchema.parse(JSON.parse(readFileSync(this.#path, 'utf8'))).keys
-    } catch {
-      return []
-    }
+    return readJson(this.#path, fileSchema)?.keys ?? []
   }
 }

@@ -1,8 +1,9 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { safeStorage } from 'electron'
 import { z } from 'zod'
 import { type SecretName, secretNameSchema } from '../../shared/accounts/account.ts'
 import type { SecretQuestion } from '../../shared/processes/engineProtocol.ts'
+import { readJson } from '../system/index.ts'
 
 /** One credential and the only address to which it may be sent. */
 export type HeldSecret = { name: SecretName; origin: string }
@@ -103,13 +104,9 @@ export class SecretVault {
   }
 
   #load(): void {
-    let file: z.output<typeof fileSchema>
-    try {
-      file = fileSchema.parse(JSON.parse(readFileSync(this.#path, 'utf8')))
-    } catch {
-      // There is no file, or it is damaged: the person must enter the secrets again.
-      return
-    }
+    const file = readJson(this.#path, fileSchema)
+    // There is no file, or it is damaged: the person must enter the secrets again.
+    if (file === null) return
     this.#unsettled = file.unsettled
     for (const { sealed, ...secret } of file.secrets)
       try {

@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import type { Rectangle } from 'electron'
 import { z } from 'zod'
+import { readJson } from '../system/index.ts'
 
 const sizeSchema = z.number().int().positive().max(20_000)
 const placeSchema = z.object({
@@ -20,13 +21,7 @@ const reachablePx = 120
 const titleBarPx = 40
 
 /** The last place of the window; null without a readable one. */
-export function readPlace(path: string): WindowPlace | null {
-  try {
-    return placeSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
-  } catch {
-    return null
-  }
-}
+export const readPlace = (path: string): WindowPlace | null => readJson(path, placeSchema)
 
 export function writePlace(path: string, place: WindowPlace): void {
   try {

@@ -17,3 +17,18 @@ export async function openInput(
   })
   return { path: input, file, close: () => file.close() }
 }
+
+/** Opens a file for `read`, which also gets its size. Throws 'file-unreadable' for every error without a sentence. */
+export async function readingFile<T>(
+  path: string,
+  read: (file: FileHandle, sizeBytes: number) => Promise<T>,
+): Promise<T> {
+  const { file, close } = await openInput(path)
+  try {
+    return await read(file, (await file.stat()).size)
+  } catch (error) {
+    throw unreadable(error)
+  } finally {
+    await close()
+  }
+}

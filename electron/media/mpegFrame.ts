@@ -25,6 +25,8 @@ export type MpegFrame = {
   headerBytes: number
   samples: number
   rateHz: number
+  /** 0 for AAC, whose frames do not state it. */
+  bitsPerSecond: number
   channels: number
   family: string
 }
@@ -47,6 +49,7 @@ export function mpegFrame(head: Uint8Array, at: number): MpegFrame | null {
       headerBytes,
       samples,
       rateHz,
+      bitsPerSecond: 0,
       channels,
       family: `aac ${b2 & 0xfd} ${channels}`,
     }
@@ -69,7 +72,17 @@ export function mpegFrame(head: Uint8Array, at: number): MpegFrame | null {
       : Math.floor(((samples / 8) * bitsPerSecond) / frameRateHz) + padding
   const channels = b3 >> 6 === 3 ? 1 : 2
   const family = `mpeg ${version} ${layer} ${frameRateHz}`
-  return { kind: 'mp3', layer, sizeBytes, headerBytes: 4, samples, rateHz: frameRateHz, channels, family }
+  return {
+    kind: 'mp3',
+    layer,
+    sizeBytes,
+    headerBytes: 4,
+    samples,
+    rateHz: frameRateHz,
+    bitsPerSecond,
+    channels,
+    family,
+  }
 }
 
 /** This many frames of one family in a row are not a coincidence. */

@@ -1,6 +1,6 @@
-import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { problem } from '../../shared/words/problem.ts'
+import { isProgram } from '../system/index.ts'
 
 const fileName = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
 
@@ -33,12 +33,3 @@ export function findFfmpeg({ resources, path }: { resources: string | null; path
 
 /** The folder of the resources. Only Electron has one. */
 const resourcesFolder = (): string | null => (process as { resourcesPath?: string }).resourcesPath ?? null
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return statSync(path).isFile()
-  } catch {
-    return false
-  }
-}

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { FileHandle } from 'node:fs/promises'
 import { deflateRawSync } from 'node:zlib'
 import { problem } from '../../shared/words/problem.ts'
-import { openQuietly } from '../system/index.ts'
+import { openQuietly, readUpTo } from '../system/index.ts'
 
 const fingerprintBlockBytes = 8 * 1024
 /** How many blocks, spread over the file, are read in each round. Another round follows if too few of them are distinctive. */
@@ -72,20 +71,9 @@ export async function fingerprintOfFile(path: string, signal?: AbortSignal): Pro
   try {
     return await fingerprintOf((await file.stat()).size, (fromByte, lengthBytes) => {
       if (signal?.aborted) throw problem('stopped', null, { retryable: true })
-      return readSpan(file, fromByte, lengthBytes)
+      return readUpTo(file, fromByte, lengthBytes)
     })
   } finally {
     await file.close()
   }
-}
-
-async function readSpan(file: FileHandle, fromByte: number, lengthBytes: number): Promise<Uint8Array> {
-  const bytes = Buffer.alloc(lengthBytes)
-  let doneBytes = 0
-  while (doneBytes < lengthBytes) {
-    const { bytesRead } = await file.read(bytes, doneBytes, lengthBytes - doneBytes, fromByte + doneBytes)
-    if (bytesRead === 0) break
-    doneBytes += bytesRead
-  }
-  return bytes.subarray(0, doneBytes)
 }

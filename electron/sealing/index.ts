@@ -11,7 +11,6 @@ export {
   recordedTimeFromName,
 } from './recordedTime.ts'
 export type { ByteRange } from './salvage/gaps.ts'
-export { missingOf } from './salvage/gapTimes.ts'
 export { salvaging } from './salvage/salvagingSource.ts'
 export { type IntakeSource, openFileSource } from './source.ts'
 export { isHalfOf, zeroTailFrom } from './zeroTail.ts'

@@ -53,7 +53,8 @@ function pathOf(command: string, { PATH = '' }: NodeJS.ProcessEnv): string | nul
   )
 }
 
-function isProgram(path: string): boolean {
+/** Whether this is a file that this process may start. */
+export function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)
     return statSync(path).isFile()

@@ -1,6 +1,6 @@
 export { lookupWithin, mayLead, reachOf } from './addressReach.ts'
 export { childEnvironment } from './childEnvironment.ts'
-export { execFile, fork, spawn, startingShell } from './children.ts'
+export { execFile, fork, isProgram, spawn, startingShell } from './children.ts'
 export { isDiskThere, readDiskFacts } from './diskFacts.ts'
 export {
   removeDurably,
@@ -71,6 +71,7 @@ export {
 export { endFirstWhenMemoryIsShort, lowerPriority } from './priority.ts'
 export { isReadQuietly, openQuietly } from './quietOpen.ts'
 export { answerOfReader } from './readerAnswer.ts'
+export { readJson } from './readJson.ts'
 export { demandDiskPath, isRefusedRealPath } from './refusedPaths.ts'
 export { isSameFolder, leadsInto, linkedFolders, sharesFiles } from './sameFolder.ts'
-export { bytesBetween, WindowedFile } from './windowedFile.ts'
+export { bytesBetween, readUpTo, WindowedFile } from './windowedFile.ts'

@@ -1,8 +1,16 @@
-import { rmSync, statfsSync, statSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { TapelogError } from '../../shared/errors/errors.ts'
 import { problem } from '../../shared/words/problem.ts'
-import { errorCodeOf, isMissing, isOutOfSpace, makeOwnFolder, renameDurably, syncFolder } from '../system/index.ts'
+import {
+  errorCodeOf,
+  freeBytesAtSync,
+  isMissing,
+  isOutOfSpace,
+  makeOwnFolder,
+  renameDurably,
+  syncFolder,
+} from '../system/index.ts'
 import { type Channel, mostSignatureBytes, signatureEnding } from './channel.ts'
 import type { UpdateSource } from './check.ts'
 import { FileHashes } from './fileHashes.ts'
@@ -36,7 +44,7 @@ export async function downloadUpdate(
     // A file that is not signed need not be downloaded at all.
     if (!isSignatureOf(signature, channel, source.keys)) throw problem('update-file-changed', { host })
     const { hashes, begin } = await beginOf(part, sizeBytes)
-    const freeBytes = options.freeBytes?.() ?? freeBytesAt(folder.path)
+    const freeBytes = options.freeBytes?.() ?? freeBytesAtSync(folder.path)
     // Installing writes the file once more.
     const neededBytes = 2 * sizeBytes - begin + keptFreeBytes
     if (freeBytes < neededBytes) throw problem('update-disk-full', { neededBytes, freeBytes })
@@ -52,12 +60,6 @@ export async function downloadUpdate(
   } catch (error) {
     throw saidOf(error, part)
   }
-}
-
-/** The free space of a folder's disk for this user, in bytes. */
-function freeBytesAt(path: string): number {
-  const { bavail, bsize } = statfsSync(path)
-  return bavail * bsize
 }
 
 /** Reads what an earlier attempt downloaded. The hashes show at the end whether it belongs to the file. */

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type ErrorInfo, toErrorInfo } from '../../shared/errors/errors.ts'
 import { errorInfoSchema } from '../../shared/recordings/domain.ts'
-import { isMissing, makeOwnFolder, removeDurably, replaceDurably } from '../system/index.ts'
+import { isMissing, makeOwnFolder, readJson, removeDurably, replaceDurably } from '../system/index.ts'
 
 /** A release that a signed channel named, and when that channel was signed, in Unix milliseconds. */
 const seenSchema = z.object({ version: z.string(), signedMs: z.number().int().nonnegative() })
@@ -37,13 +37,7 @@ export function updateFolder(path: string) {
     makeOwnFolder(path)
     replaceDurably(at(name), value)
   }
-  const read = <T>(name: string, schema: z.ZodType<T>): T | null => {
-    try {
-      return schema.parse(JSON.parse(readFileSync(at(name), 'utf8')))
-    } catch {
-      return null
-    }
-  }
+  const read = <T>(name: string, schema: z.ZodType<T>): T | null => readJson(at(name), schema)
   return {
     path,
     partOf: (name: string) => at(`${name}.part`),

@@ -1,9 +1,10 @@
 import type { FileHandle } from 'node:fs/promises'
-import { bytesBetween, WindowedFile } from '../../system/index.ts'
+import { WindowedFile } from '../../system/index.ts'
 import { contentBegin, tagBytes } from '../kinds.ts'
 import { framesInARow, isRow, type MpegFrame, mpegFrame } from '../mpegFrame.ts'
 import type { SoundGap } from '../types.ts'
-import { leastGapMs, type Mend, mostPieces } from './types.ts'
+import { piecesOf } from './pieces.ts'
+import { leastGapMs, type Mend } from './types.ts'
 
 /** The longest frame, of AAC: its length has 13 bits. */
 const mostFrameBytes = 8192
@@ -18,8 +19,8 @@ const leastMissingMs = 500
  */
 const leastRestMs = 5000
 
-/** Bytes between frames that are not frames themselves. `framesBefore`: how many frames came before them. */
-type Stretch = { fromByte: number; toByte: number; framesBefore: number; msBefore: number }
+/** Bytes between frames that are not frames themselves. */
+type Stretch = { fromByte: number; toByte: number; msBefore: number }
 
 type Walk = {
   stretches: Stretch[]
@@ -61,34 +62,14 @@ export async function mendFrames(file: FileHandle, sizeBytes: number): Promise<M
     gaps.push({ fromMs: Math.round(walk.soundMs + addedMs), lengthMs: Math.round(missingMs), cause })
   }
   const told = gaps.filter(({ lengthMs }) => lengthMs >= leastGapMs)
-  const turns = walk.turns.length < mostPieces ? walk.turns : []
-  if (told.length === 0 && turns.length === 0) return null
-  const [first = null, ...more] = [0, ...turns].map((fromByte, index) => {
-    const toByte = turns[index] ?? sizeBytes
-    const own = fills.filter((fill) => fill.fromByte >= fromByte && fill.fromByte < toByte)
-    return () => mended(file, { fromByte, toByte }, own, silent)
-  })
-  return {
-    gaps: told,
-    keepsTimes: silent !== null || fills.length === 0,
-    blocks: fills.length > 0 || more.length > 0 ? first : null,
-    more,
-  }
-}
-
-async function* mended(
-  file: FileHandle,
-  { fromByte: beginByte, toByte: endByte }: { fromByte: number; toByte: number },
-  fills: readonly (Stretch & { frames: number })[],
-  silent: Buffer | null,
-): AsyncGenerator<Buffer> {
-  let at = beginByte
-  for (const { fromByte, toByte, frames } of fills) {
-    yield* bytesBetween(file, at, fromByte)
-    if (silent) for (let done = 0; done < frames; done++) yield silent
-    at = toByte
-  }
-  yield* bytesBetween(file, at, endByte)
+  const replaced = fills.map(({ frames, ...stretch }) => ({
+    ...stretch,
+    blocks: silent ? [silent] : [],
+    times: frames,
+  }))
+  const pieces = piecesOf(file, sizeBytes, walk.turns, replaced)
+  if (told.length === 0 && pieces.more.length === 0) return null
+  return { gaps: told, keepsTimes: silent !== null || fills.length === 0, ...pieces }
 }
 
 /**
@@ -157,7 +138,7 @@ async function walkOver(bytes: WindowedFile, sizeBytes: number): Promise<Walk | 
       if (ahead.subarray(0, 1024).some((byte) => byte !== 0) && !isLyrics(ahead)) walk.restBytes = sizeBytes - at
       break
     }
-    walk.stretches.push({ fromByte: at, toByte: next, framesBefore: walk.frames, msBefore: walk.soundMs })
+    walk.stretches.push({ fromByte: at, toByte: next, msBefore: walk.soundMs })
     at = next
   }
   return walk

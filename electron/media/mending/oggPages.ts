@@ -1,8 +1,9 @@
 import type { FileHandle } from 'node:fs/promises'
-import { bytesBetween, WindowedFile } from '../../system/index.ts'
+import { WindowedFile } from '../../system/index.ts'
 import { oggChecksum, oggPage } from '../oggOpus.ts'
 import type { SoundGap } from '../types.ts'
-import { leastGapMs, type Mend, mostPieces } from './types.ts'
+import { piecesOf, type Replaced } from './pieces.ts'
+import { leastGapMs, type Mend } from './types.ts'
 
 const headerBytes = 27
 /** A page has at most 255 segments of 255 bytes. */
@@ -32,9 +33,6 @@ type Stream = {
   toc: number | null
 }
 
-/** Bytes that are not pages. `silentPages`: their replacement. */
-type Stretch = { fromByte: number; toByte: number; silentPages: Buffer[] }
-
 /**
  * Checks the pages of an Ogg file and leaves out pages with a wrong checksum, because FFmpeg would stop at the first
  * such page. In Opus, silent packets replace these pages, so that the later sound keeps its time. Null if nothing is
@@ -42,7 +40,8 @@ type Stretch = { fromByte: number; toByte: number; silentPages: Buffer[] }
  */
 export async function mendOggPages(file: FileHandle, sizeBytes: number): Promise<Mend | null> {
   const bytes = new WindowedFile(file)
-  const stretches: Stretch[] = []
+  /** Bytes that are not pages, with silent pages in their place. */
+  const stretches: Replaced[] = []
   const gaps: SoundGap[] = []
   let stream: Stream | null = null
   let damagedFrom: number | null = null
@@ -72,7 +71,7 @@ export async function mendOggPages(file: FileHandle, sizeBytes: number): Promise
         })
         lostSamples += lost
       }
-      stretches.push({ fromByte: damagedFrom, toByte: at, silentPages: silentPages(stream, lost) })
+      stretches.push({ fromByte: damagedFrom, toByte: at, blocks: silentPages(stream, lost), times: 1 })
     }
     damagedFrom = null
     const isFirst: boolean = (page.flags & 2) !== 0
@@ -88,14 +87,9 @@ export async function mendOggPages(file: FileHandle, sizeBytes: number): Promise
     firstPosition ??= stream?.isOpus ? delayOf(page) : 0
     at += page.sizeBytes
   }
-  const turns = links.length < mostPieces ? links : []
-  if (stretches.length === 0 && turns.length === 0) return null
-  const [first = null, ...more] = [0, ...turns].map((fromByte, index) => {
-    const toByte = turns[index] ?? sizeBytes
-    const own = stretches.filter((stretch) => stretch.fromByte >= fromByte && stretch.fromByte < toByte)
-    return () => mended(file, { fromByte, toByte }, own)
-  })
-  return { gaps, keepsTimes: stream?.isOpus === true || gaps.length === 0, blocks: first, more }
+  const pieces = piecesOf(file, sizeBytes, links, stretches)
+  if (pieces.blocks === null) return null
+  return { gaps, keepsTimes: stream?.isOpus === true || gaps.length === 0, ...pieces }
 }
 
 /** The beginning of a page without its packets. */
@@ -123,20 +117,6 @@ export async function hasOneLink(file: FileHandle, sizeBytes: number): Promise<b
     at += size
   }
   return true
-}
-
-async function* mended(
-  file: FileHandle,
-  { fromByte: beginByte, toByte: endByte }: { fromByte: number; toByte: number },
-  stretches: readonly Stretch[],
-): AsyncGenerator<Buffer> {
-  let at = beginByte
-  for (const { fromByte, toByte, silentPages: pages } of stretches) {
-    yield* bytesBetween(file, at, fromByte)
-    yield* pages
-    at = toByte
-  }
-  yield* bytesBetween(file, at, endByte)
 }
 
 function pageIn(bytes: Buffer): Page | null {

@@ -17,6 +17,3 @@ export type Mend = {
    */
   more?: readonly (() => AsyncIterable<Buffer>)[]
 }
-
-/** A file is read in so many pieces at most, because each takes a process. */
-export const mostPieces = 100

@@ -2,8 +2,9 @@ import type { FileHandle } from 'node:fs/promises'
 import { sampleFormats } from '../../../shared/sound/sampleLayout.ts'
 import { WindowedFile } from '../../system/index.ts'
 import { type SampleReader, Smoothness, samplesIn } from '../smoothness.ts'
+import { waveChunks } from '../waveChunks.ts'
 
-/** A file with more chunks before its sound is not a recording. */
+/** More chunks behind the sound are none. */
 const mostChunks = 1000
 /** Sizes that programs write while the size is unknown: 0, near the 32-bit maximum, or about 2 GiB. */
 const isPlaceholder = (sizeBytes: number) =>
@@ -32,42 +33,36 @@ export const asStated: WaveLength = { missingMs: 0, statedMs: null, heldMs: 0, d
  */
 export async function waveLength(file: FileHandle, sizeBytes: number): Promise<WaveLength> {
   const bytes = new WindowedFile(file)
-  const head = await bytes.from(0, Math.min(12, sizeBytes))
-  if (!/^(RIFF|RF64|BW64)....WAVE/s.test(head.toString('latin1', 0, 12))) return asStated
-  const isRf64 = head.toString('latin1', 0, 4) !== 'RIFF'
+  const isRf64 = (await bytes.from(0, 4)).toString('latin1', 0, 4) !== 'RIFF'
   let bytesPerSecond = 0
   let reader: SampleReader | null = null
-  let longDataBytes = 0
-  for (let at = 12, count = 0; count < mostChunks && at + 8 <= sizeBytes; count++) {
-    const chunk = await bytes.from(at, Math.min(40, sizeBytes - at))
-    const id = chunk.toString('latin1', 0, 4)
-    const chunkBytes = chunk.readUInt32LE(4)
-    if (id === 'ds64' && chunk.length >= 24) longDataBytes = Number(chunk.readBigUInt64LE(16))
+  for await (const { id, fromByte, bytes: chunk, lengthBytes: statedBytes, isLong } of waveChunks(
+    bytes,
+    sizeBytes,
+    40,
+  )) {
     if (id === 'fmt ' && chunk.length >= 24) {
       bytesPerSecond = chunk.readUInt32LE(16)
       reader = readerOf(chunk)
     }
-    if (id === 'data') {
-      const isLong = chunkBytes === 0xffff_ffff && longDataBytes > 0
-      const statedBytes = isLong ? longDataBytes : chunkBytes
-      const toMs = (length: number) => (length * 1000) / bytesPerSecond
-      // FFmpeg refuses the long form without its size, which is written at the end of the recording.
-      if (isRf64 && chunkBytes === 0xffff_ffff && longDataBytes === 0 && bytesPerSecond > 0)
-        return { ...asStated, statedMs: 0, heldMs: toMs(sizeBytes - at - 8) }
-      if (bytesPerSecond === 0 || (!isLong && isPlaceholder(chunkBytes))) return asStated
-      const end = at + 8 + statedBytes
-      if (end >= sizeBytes) return { ...asStated, missingMs: toMs(end - sizeBytes) }
-      const moreMs = toMs(sizeBytes - end)
-      if (moreMs < leastMoreMs) return asStated
-      // Another part of sound, which FFmpeg does not read.
-      const isSplit = (await bytes.from(end + (end % 2), 4)).toString('latin1', 0, 4) === 'data'
-      const more = isSplit ? 'doubtful' : await moreAfter(bytes, { end, sizeBytes, reader })
-      if (more === 'nothing' || (!isSplit && (await isChunks(bytes, end, sizeBytes)))) return asStated
-      return more === 'sound'
-        ? { ...asStated, statedMs: Math.round(toMs(statedBytes)), heldMs: toMs(sizeBytes - at - 8) }
-        : { ...asStated, doubtfulMs: moreMs }
-    }
-    at += 8 + chunkBytes + (chunkBytes % 2)
+    if (id !== 'data') continue
+    const begin = fromByte + 8
+    const toMs = (length: number) => (length * 1000) / bytesPerSecond
+    // FFmpeg refuses the long form without its size, which is written at the end of the recording.
+    if (isRf64 && isLong && statedBytes === 0 && bytesPerSecond > 0)
+      return { ...asStated, statedMs: 0, heldMs: toMs(sizeBytes - begin) }
+    if (bytesPerSecond === 0 || statedBytes === 0 || (!isLong && isPlaceholder(statedBytes))) return asStated
+    const end = begin + statedBytes
+    if (end >= sizeBytes) return { ...asStated, missingMs: toMs(end - sizeBytes) }
+    const moreMs = toMs(sizeBytes - end)
+    if (moreMs < leastMoreMs) return asStated
+    // Another part of sound, which FFmpeg does not read.
+    const isSplit = (await bytes.from(end + (end % 2), 4)).toString('latin1', 0, 4) === 'data'
+    const more = isSplit ? 'doubtful' : await moreAfter(bytes, { end, sizeBytes, reader })
+    if (more === 'nothing' || (!isSplit && (await isChunks(bytes, end, sizeBytes)))) return asStated
+    return more === 'sound'
+      ? { ...asStated, statedMs: Math.round(toMs(statedBytes)), heldMs: toMs(sizeBytes - begin) }
+      : { ...asStated, doubtfulMs: moreMs }
   }
   return asStated
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants, type FSWatcher, watch } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { childEnvironment, spawn } from '../../system/index.ts'
+import { childEnvironment, isProgram, spawn } from '../../system/index.ts'
 import { toPcm16 } from '../pages.ts'
 import type { SoundStretch, SpeechRecogniser } from '../types.ts'
 
@@ -11,12 +11,12 @@ const modelFolder = join(pocketsphinxFolder, 'model/en-us')
 
 /** Path of Debian's pocketsphinx if it and its English model are installed, else null. */
 export function findPocketsphinx(): string | null {
-  return isThere(join(modelFolder, 'en-us.lm.bin'), constants.R_OK) ? programOnPath('pocketsphinx_batch') : null
+  return isReadable(join(modelFolder, 'en-us.lm.bin')) ? programOnPath('pocketsphinx_batch') : null
 }
 
-function isThere(path: string, mode: number): boolean {
+function isReadable(path: string): boolean {
   try {
-    accessSync(path, mode)
+    accessSync(path, constants.R_OK)
     return true
   } catch {
     return false
@@ -25,7 +25,7 @@ function isThere(path: string, mode: number): boolean {
 
 function programOnPath(name: string): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
-  return folders.map((folder) => join(folder, name)).find((path) => isThere(path, constants.X_OK)) ?? null
+  return folders.map((folder) => join(folder, name)).find(isProgram) ?? null
 }
 
 /** A batch must be long, because each run of the program loads the model again, and short, because progress must be visible. */

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { deviceSchema } from '../../../shared/models/devices.ts'
+import { readJson } from '../../system/index.ts'
 import { changeJsonFile } from './jsonFile.ts'
 
 /** What recognisers reported about this computer. The process that starts recognisers writes it to a file in the models folder. */
@@ -42,13 +42,8 @@ export const anyGraphics = 'any-graphics'
 const pathIn = (modelsFolder: string) => join(modelsFolder, 'devices.json')
 
 /** Reads the record. Returns an empty one if there is no file, or if it cannot be read. */
-export function readDeviceRecord(modelsFolder: string): DeviceRecord {
-  try {
-    return deviceRecordSchema.parse(JSON.parse(readFileSync(pathIn(modelsFolder), 'utf8')))
-  } catch {
-    return deviceRecordSchema.parse({})
-  }
-}
+export const readDeviceRecord = (modelsFolder: string): DeviceRecord =>
+  readJson(pathIn(modelsFolder), deviceRecordSchema) ?? deviceRecordSchema.parse({})
 
 /** Changes these parts of the record and writes it. Throws Node's errors. */
 export function writeDeviceRecord(modelsFolder: string, patch: Partial<DeviceRecord>): void {

@@ -5,7 +5,7 @@ import type { CatalogueModel } from '../../../shared/models/speechModels.ts'
 import { problem } from '../../../shared/words/problem.ts'
 import { isOutOfSpace } from '../../system/index.ts'
 import type { Catalogue } from './catalogue.ts'
-import { checkedDigest, type InstallDeps, onlyFileOf } from './install.ts'
+import { checkedDigest, demandFree, type InstallDeps, onlyFileOf } from './install.ts'
 import { type ModelManifest, manifestName, manifestSchema } from './installed.ts'
 import { lockInstall } from './installLock.ts'
 import { demandAcceptedLicence } from './licences.ts'
@@ -13,7 +13,6 @@ import { ownFile, ownFolder } from './own/findOwn.ts'
 import { installOwn } from './own/installOwn.ts'
 import type { TryModel } from './own/tried.ts'
 import { copyInto, digestsOf, type FileDigests, placeModel } from './place.ts'
-import { demandRoomForCopy } from './roomForCopy.ts'
 import { unpackModel } from './unpack.ts'
 
 /** How many files of a folder are checked at most. */
@@ -130,7 +129,7 @@ async function importFile(
   const digest = checkedDigest(model, digests)
   const unlock = lockInstall(deps.modelsFolder, model)
   try {
-    demandRoomForCopy(size + (model.unpack?.mostBytes ?? 0), deps)
+    demandFree(size + (model.unpack?.mostBytes ?? 0), deps)
     const fill = (folder: string) =>
       model.unpack ? unpackModel(path, folder, model, signal) : copyInto(path, folder, onlyFileOf(model))
     const known = model.unpack ? undefined : new Map([[onlyFileOf(model), digests]])
@@ -188,7 +187,7 @@ async function copyModel(
   demandAcceptedLicence(deps.modelsFolder, model)
   const unlock = lockInstall(deps.modelsFolder, model)
   try {
-    demandRoomForCopy(total, deps)
+    demandFree(total, deps)
     const fill = async (folder: string) => {
       for (const name of names) await copyInto(join(path, name), folder, name)
     }

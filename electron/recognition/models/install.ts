@@ -110,9 +110,14 @@ export const onlyFileOf = (model: CatalogueModel): string => {
 }
 
 /** Checks the free space before anything is downloaded. Throws 'model-disk-full'. */
-function demandRoom(model: CatalogueModel, partialBytes: number, { modelsFolder, freeBytes }: InstallDeps): void {
+function demandRoom(model: CatalogueModel, partialBytes: number, deps: InstallDeps): void {
   const toDownload = Math.max(0, (model.sizeBytes ?? 0) - partialBytes)
   const neededBytes = toDownload + (model.unpack?.mostBytes ?? 0) + spareBytes
+  demandFree(neededBytes, deps)
+}
+
+/** Throws 'model-disk-full'. */
+export function demandFree(neededBytes: number, { modelsFolder, freeBytes }: InstallDeps): void {
   const free = freeBytes(modelsFolder)
   if (free < neededBytes) throw problem('model-disk-full', { neededBytes, freeBytes: free })
 }

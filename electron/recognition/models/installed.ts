@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import {
@@ -8,6 +8,7 @@ import {
   digestSchema,
   modelIdSchema,
 } from '../../../shared/models/speechModels.ts'
+import { readJson } from '../../system/index.ts'
 import { findPocketsphinx } from '../adapters/pocketsphinx.ts'
 import { shippedCatalogue } from './catalogue.ts'
 import { filesState } from './verified.ts'
@@ -56,20 +57,11 @@ export function installedModels(modelsFolder: string, packageRoot: string): Inst
 /** Reads a model's folder; null if it holds no model. */
 export function readInstalled(folder: string, id: string): InstalledModel | null {
   if (!existsSync(join(folder, manifestName))) return null
-  const manifest = readManifest(folder) ?? unreadableManifest(id)
+  const manifest = readJson(join(folder, manifestName), manifestSchema) ?? unreadableManifest(id)
   if (manifest === null || manifest.model.id !== id) return null
   const { model, files } = manifest
   const isDamaged = files.length === 0 || filesState(folder, files) === 'damaged'
   return { model, folder, files: pathsIn(folder, model), manifest, isDamaged }
-}
-
-/** Reads the manifest in a model's folder; null if it cannot be read. */
-function readManifest(folder: string): ModelManifest | null {
-  try {
-    return manifestSchema.parse(JSON.parse(readFileSync(join(folder, manifestName), 'utf8')))
-  } catch {
-    return null
-  }
 }
 
 /** Stands for a manifest that is damaged itself: only the catalogue knows the model then, and nothing its files. */

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { makeOwnFolder } from '../../system/index.ts'
+import { makeOwnFolder, readJson } from '../../system/index.ts'
 
 /** A folder in the models folder. For each download it has the downloaded part of the file, `<id>.part`, and its facts, `<id>.json`. */
 export const downloadsName = 'downloads'
@@ -24,13 +24,7 @@ export function partialFile(modelsFolder: string, id: string) {
   const factsPath = join(folder, `${id}.json`)
   return {
     path,
-    read(): Partial | null {
-      try {
-        return partialSchema.parse(JSON.parse(readFileSync(factsPath, 'utf8')))
-      } catch {
-        return null
-      }
-    },
+    read: (): Partial | null => readJson(factsPath, partialSchema),
     write(facts: Partial): void {
       makeOwnFolder(folder)
       const unfinished = `${factsPath}.new`

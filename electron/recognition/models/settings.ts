@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { tasksAtOnceSchema } from '../../../shared/contract/models.ts'
 import { deviceChoiceSchema } from '../../../shared/models/devices.ts'
 import { modelIdSchema } from '../../../shared/models/speechModels.ts'
+import { readJson } from '../../system/index.ts'
 import { changeJsonFile } from './jsonFile.ts'
 
 /** Settings of the models folder, for all programs that use it: the window, the terminal and a service. */
@@ -24,13 +24,8 @@ export type ModelSettings = z.infer<typeof settingsSchema>
 const pathIn = (modelsFolder: string) => join(modelsFolder, 'settings.json')
 
 /** Reads the settings. Returns the defaults if there is no file, or if it cannot be read. */
-export function readModelSettings(modelsFolder: string): ModelSettings {
-  try {
-    return settingsSchema.parse(JSON.parse(readFileSync(pathIn(modelsFolder), 'utf8')))
-  } catch {
-    return settingsSchema.parse({})
-  }
-}
+export const readModelSettings = (modelsFolder: string): ModelSettings =>
+  readJson(pathIn(modelsFolder), settingsSchema) ?? settingsSchema.parse({})
 
 /** Changes these settings and writes them. Settings of a newer version stay as they are. Throws Node's errors. */
 export function writeModelSettings(modelsFolder: string, patch: Partial<ModelSettings>): ModelSettings {

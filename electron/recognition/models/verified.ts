@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createReadStream, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { readJson } from '../../system/index.ts'
 
 /**
  * Whether a model's files are those that were installed. Their digests are compared when the model is installed, when the system says that
@@ -39,7 +40,9 @@ type Files = readonly { name: string; sizeBytes: number; sha256: string }[]
 export function filesState(folder: string, files: Files): FilesState {
   const stamps = stampsOf(folder, files)
   if (stamps === null) return 'damaged'
-  const verified = [kept.get(folder), readVerified(folder)].find((one) => one && isSame(one.files, stamps))
+  const verified = [kept.get(folder), readJson(join(folder, verifiedName), verifiedSchema)].find(
+    (one) => one && isSame(one.files, stamps),
+  )
   if (!verified) return 'unknown'
   if (!verified.isIntact) return 'damaged'
   const isFresh = stamps.some(({ changedNs }) => Math.abs(Number(changedNs) / 1e6 - verified.verifiedMs) < sameMomentMs)
@@ -90,14 +93,6 @@ function remember(folder: string, files: Stamp[], isIntact: boolean): void {
   } catch {
     kept.set(folder, result)
     rmSync(unfinished, { force: true })
-  }
-}
-
-function readVerified(folder: string): Verified | null {
-  try {
-    return verifiedSchema.parse(JSON.parse(readFileSync(join(folder, verifiedName), 'utf8')))
-  } catch {
-    return null
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
+import { readUpTo } from '../../system/index.ts'
 import type { Identity } from '../keys/identity.ts'
 import { VaultError } from '../vaultError.ts'
 import { ChunkCipher, sealedChunkBytes } from './chunks.ts'
@@ -38,15 +39,7 @@ export class Payload {
 
   /** Encrypted chunks from `first` up to `end`, fewer bytes if the file ends before. */
   async read(first: number, end: number): Promise<Buffer> {
-    const bytes = Buffer.allocUnsafe((end - first) * sealedChunkBytes)
-    const from = this.at + first * sealedChunkBytes
-    let done = 0
-    while (done < bytes.length) {
-      const { bytesRead } = await this.file.read(bytes, done, bytes.length - done, from + done)
-      if (bytesRead === 0) break
-      done += bytesRead
-    }
-    return bytes.subarray(0, done)
+    return await readUpTo(this.file, this.at + first * sealedChunkBytes, (end - first) * sealedChunkBytes)
   }
 
   /** True if the chunk is there, unchanged, and the last one or not. */

@@ -2,11 +2,10 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CatalogueModel, modelIdSchema } from '../../../../shared/models/speechModels.ts'
 import { problem } from '../../../../shared/words/problem.ts'
-import type { InstallDeps } from '../install.ts'
+import { demandFree, type InstallDeps } from '../install.ts'
 import { digestOfModel, installedModels, type ModelManifest } from '../installed.ts'
 import { lockInstall } from '../installLock.ts'
 import { copyInto, digestsOf, type FileDigests, placeModel } from '../place.ts'
-import { demandRoomForCopy } from '../roomForCopy.ts'
 import type { FoundModel } from './findOwn.ts'
 import type { TryModel } from './tried.ts'
 
@@ -35,7 +34,7 @@ export async function installOwn(
   const unlock = lockInstall(deps.modelsFolder, model)
   try {
     const sizeBytes = files.reduce((sum, { path }) => sum + statSync(path).size, 0)
-    demandRoomForCopy(sizeBytes, deps)
+    demandFree(sizeBytes, deps)
     const fill = async (folder: string) => {
       for (const { path, name } of files) await copyInto(path, folder, name)
       const paths = Object.entries(found.files).map(([role, { name }]) => [role, join(folder, name)])

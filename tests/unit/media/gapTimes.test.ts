@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { missingOf } from '../../../electron/sealing/index.ts'
+import { missingOf } from '../../../electron/media/index.ts'
 import { missing as words } from '../../../shared/words/en/missing.ts'
 import { testFolder } from '../../support/testFolder.ts'
 import { writeWave } from '../../support/waveFile.ts'

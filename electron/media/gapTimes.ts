@@ -1,10 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import type { MissingSound } from '../../../shared/sound/missingSound.ts'
-import { type ByteRate, mp3Rate, waveRate } from './byteRates.ts'
-import type { ByteRange } from './gaps.ts'
+import type { MissingSound } from '../../shared/sound/missingSound.ts'
+import { type ByteRange, type ByteRate, mp3Rate, waveRate } from './byteRates.ts'
+import type { AudioProbe } from './types.ts'
 
-/** Facts about the sound of the copy, which the media program found. */
-type SoundFacts = { container: string; codec: string; durationMs: number }
+type SoundFacts = Pick<AudioProbe, 'container' | 'codec' | 'durationMs'>
 
 /** Fifty packets of 80 bytes per second, without a header. */
 const asrRate: ByteRate = { fromByte: 0, bytesPerSecond: 4000 }
@@ -17,7 +16,7 @@ export async function missingOf(path: string, gaps: readonly ByteRange[], sound:
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
-    const rate = await rateOf(file, gaps, sound)
+    const rate = await rateOf(file, { size, gaps }, sound)
     const estimate: ByteRate = { fromByte: 0, bytesPerSecond: (size * 1000) / Math.max(1, sound.durationMs) }
     const { fromByte, bytesPerSecond } = rate ?? estimate
     const msOf = (byte: number) =>
@@ -37,10 +36,10 @@ export async function missingOf(path: string, gaps: readonly ByteRange[], sound:
 
 async function rateOf(
   file: FileHandle,
-  gaps: readonly ByteRange[],
+  { size, gaps }: { size: number; gaps: readonly ByteRange[] },
   { container, codec }: SoundFacts,
 ): Promise<ByteRate | null> {
   if (container === 'asr') return asrRate
-  if (codec.startsWith('pcm_')) return await waveRate(file)
-  return codec === 'mp3' ? await mp3Rate(file, gaps) : null
+  if (codec.startsWith('pcm_')) return await waveRate(file, size)
+  return codec === 'mp3' ? await mp3Rate(file, size, gaps) : null
 }
