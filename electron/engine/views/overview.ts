@@ -1,4 +1,5 @@
 import type { CommandOutput } from '../../../shared/contract.ts'
+import { groupBy } from '../../../shared/lists/groups.ts'
 import type { Destination } from '../../../shared/recordings/domain.ts'
 import type { QueueChain, QueueOverview } from '../../../shared/recordings/queue.ts'
 import type { ImportPayload } from '../intake/payloads.ts'
@@ -321,13 +322,3 @@ const decidedOf = ({ decision, localOnly }: ImportPayload): Destination | null =
     : localOnly || decision.destination === 'not-now'
       ? 'this-machine'
       : decision.destination
-
-function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
-  }
-  return groups
-}
