@@ -34,7 +34,7 @@ export const rooms = {
  */
 export const ranks = {
   shared: [
-    ['text', 'errors'],
+    ['lists', 'text', 'errors'],
     ['languages'],
     // The domain, from what knows nothing else of it.
     ['keys', 'network', 'sound'],

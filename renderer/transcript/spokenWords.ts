@@ -1,3 +1,4 @@
+import { partitionPoint } from '../../shared/lists/partitionPoint.ts'
 import type { Segment } from '../../shared/transcripts/transcript.ts'
 import type { PlacedWord } from '../../shared/transcripts/wordTimes.ts'
 import type { WordTimesStore } from './wordTimesStore.ts'
@@ -6,20 +7,9 @@ import type { WordTimesStore } from './wordTimesStore.ts'
 export type TextRange = { from: number; to: number }
 type Times = Pick<Segment, 'startMs' | 'endMs'>
 
-/**
- * The index of the segment at `positionMs`: the last one that has begun, -1 before the first. It is a binary search, because it runs on
- * every frame of playback with up to 30,000 segments.
- */
-export function currentSegmentIndex(segments: readonly Pick<Segment, 'startMs'>[], positionMs: number): number {
-  let low = 0
-  let high = segments.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((segments[middle]?.startMs ?? 0) <= positionMs) low = middle + 1
-    else high = middle
-  }
-  return low - 1
-}
+/** The index of the segment at `positionMs`: the last one that has begun, -1 before the first. It runs on every frame of playback. */
+export const currentSegmentIndex = (segments: readonly Pick<Segment, 'startMs'>[], positionMs: number): number =>
+  partitionPoint(segments, ({ startMs }) => startMs <= positionMs) - 1
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 

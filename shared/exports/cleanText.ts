@@ -2,6 +2,8 @@
  * Leaves hesitations and false starts out of a transcript. Only the export changes, and the preview can show the
  * omissions. A word that may mean something stays, because a text that says less is worse than one with a hesitation.
  */
+
+import { addToGroup } from '../lists/groups.ts'
 import { conjunctions, type EditedHesitations, numberWords, rightlyDoubled, usualHesitations } from './cleanWords.ts'
 
 /** A stretch of a text: `text.slice(from, to)`, in UTF-16 units. */
@@ -108,7 +110,7 @@ function wordsIn(text: string, words: readonly Word[], sounds: readonly (readonl
   const byFirst = new Map<string, (readonly Word[])[]>()
   for (const sound of sounds.toSorted((a, b) => b.length - a.length)) {
     const [first] = sound
-    if (first) byFirst.set(first.bare, [...(byFirst.get(first.bare) ?? []), sound])
+    if (first) addToGroup(byFirst, first.bare, sound)
   }
   const found: Stretch[] = []
   for (const [at, { from, bare, written }] of words.entries()) {

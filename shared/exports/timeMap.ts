@@ -1,3 +1,5 @@
+import { partitionPoint } from '../lists/partitionPoint.ts'
+
 /** A stretch of a recording that is cut out of its sound, in milliseconds. */
 export type Cut = { startMs: number; endMs: number }
 
@@ -62,15 +64,7 @@ const sampleMs = 0.25
 /** `places`: in their order, as `writeRedactedSound` or {@link placesOf} returns them. */
 export function timeMap(places: readonly CutPlace[]): TimeMap {
   /** The last cut that starts before a moment. */
-  const cutBefore = (ms: number): CutPlace | undefined => {
-    let [from, to] = [0, places.length]
-    while (from < to) {
-      const middle = (from + to) >> 1
-      if ((places[middle]?.startMs ?? 0) < ms) from = middle + 1
-      else to = middle
-    }
-    return places[from - 1]
-  }
+  const cutBefore = (ms: number): CutPlace | undefined => places[partitionPoint(places, (cut) => cut.startMs < ms) - 1]
   /** `within`: what a moment within a cut becomes. */
   const moved = (ms: number, within: 'toneStartMs' | 'toneEndMs'): number => {
     const cut = cutBefore(ms)

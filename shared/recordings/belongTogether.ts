@@ -1,3 +1,4 @@
+import { addToGroup, groupBy } from '../lists/groups.ts'
 import type { RecordedTime } from '../sound/recordedTime.ts'
 import { nameWithoutEnding, seriesOf, type TrackName, trackNameOf } from '../sound/trackNames.ts'
 import { clockErrorMs, gapBetween } from './joinGaps.ts'
@@ -34,16 +35,7 @@ export function belongTogether(files: readonly JoinCandidate[]): JoinOffer[] {
   return [...tracks, ...continuedOf(files.filter(({ id }) => !used.has(id)))]
 }
 
-const grouped = <T>(all: readonly T[], keyOf: (one: T) => string): T[][] => {
-  const groups = new Map<string, T[]>()
-  for (const one of all) {
-    const key = keyOf(one)
-    const group = groups.get(key)
-    if (group) group.push(one)
-    else groups.set(key, [one])
-  }
-  return [...groups.values()]
-}
+const grouped = <T>(all: readonly T[], keyOf: (one: T) => string): T[][] => [...groupBy(all, keyOf).values()]
 
 /** Recorders and formats do not change within a recording. A mix may have other channels. */
 const formatOf = ({ sourceLabel, container, codec, sampleRateHz }: JoinCandidate) =>
@@ -165,17 +157,13 @@ class Followers {
   readonly #byTime = new Map<string, JoinCandidate[]>()
 
   constructor(group: readonly JoinCandidate[]) {
-    const add = (map: Map<string, JoinCandidate[]>, key: string, file: JoinCandidate) => {
-      const files = map.get(key)
-      if (files) files.push(file)
-      else map.set(key, [file])
-    }
     for (const file of group) {
       for (const key of seriesOf(file.originalName).before) {
-        add(this.#byName, key, file)
-        add(this.#byTime, `${key} ${bucketOf(file.recordedMs)}`, file)
+        addToGroup(this.#byName, key, file)
+        addToGroup(this.#byTime, `${key} ${bucketOf(file.recordedMs)}`, file)
       }
-      if (isNamedByTime(file) || beginsAtMidnight(file)) add(this.#byTime, `any ${bucketOf(file.recordedMs)}`, file)
+      if (isNamedByTime(file) || beginsAtMidnight(file))
+        addToGroup(this.#byTime, `any ${bucketOf(file.recordedMs)}`, file)
     }
   }
 

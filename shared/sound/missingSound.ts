@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addToGroup } from '../lists/groups.ts'
 
 /** The missing sound of a recording in one list, whatever the cause. */
 
@@ -87,10 +88,7 @@ export function gapsBefore(missing: MissingSound | null, segments: readonly { st
   // Both lists are in the order of the audio.
   for (const gap of markedGaps(missing)) {
     while (next < segments.length && (segments[next]?.startMs ?? 0) < gap.fromMs) next += 1
-    const at = gap.cause === 'cut' ? segments.length : next
-    const here = places.get(at)
-    if (here) here.push(gap)
-    else places.set(at, [gap])
+    addToGroup(places, gap.cause === 'cut' ? segments.length : next, gap)
   }
   return places
 }

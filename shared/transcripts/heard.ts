@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { partitionPoint } from '../lists/partitionPoint.ts'
 
 /** The parts of a recording that were played. They are stored separately from verified marks and edits. */
 
@@ -29,23 +30,12 @@ export function joinedRanges(ranges: readonly TimeRange[]): TimeRange[] {
 export function isHeard({ startMs, endMs }: TimeRange, heard: readonly TimeRange[]): boolean {
   if (endMs <= startMs) return false
   let playedMs = 0
-  for (let at = firstEndingAfter(heard, startMs); at < heard.length; at++) {
+  for (let at = partitionPoint(heard, (range) => range.endMs <= startMs); at < heard.length; at++) {
     const range = heard[at]
     if (!range || range.startMs >= endMs) break
     playedMs += Math.min(range.endMs, endMs) - Math.max(range.startMs, startMs)
   }
   return playedMs >= (endMs - startMs) * heardShare
-}
-
-function firstEndingAfter(ranges: readonly TimeRange[], atMs: number): number {
-  let low = 0
-  let high = ranges.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((ranges[middle]?.endMs ?? 0) > atMs) high = middle
-    else low = middle + 1
-  }
-  return low
 }
 
 /** Where a person left a recording. */

@@ -1,3 +1,4 @@
+import { addToGroup } from '../lists/groups.ts'
 import type { Segment } from './transcript.ts'
 
 type Span = { startMs: number; endMs: number }
@@ -18,7 +19,7 @@ export function segmentsOfPlaces<P extends Span>(
     for (let at = first; at < places.length; at++) {
       const place = places[at]
       if (!place || place.startMs >= segment.endMs) break
-      if (shareHalf(place, segment) && isMeant(segment, place)) found.set(place, [...(found.get(place) ?? []), segment])
+      if (shareHalf(place, segment) && isMeant(segment, place)) addToGroup(found, place, segment)
     }
   }
   return found

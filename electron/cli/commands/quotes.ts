@@ -1,7 +1,7 @@
 import { localDate, localTime } from '../../../shared/sound/recordedTime.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
 import { formatTimecode } from '../../../shared/text/timecode.ts'
-import { type CitedQuote, quoteFilterSchema } from '../../../shared/transcripts/quotes.ts'
+import { type CitedQuote, type QuoteFilter, quoteFilterSchema } from '../../../shared/transcripts/quotes.ts'
 import { quotesInRow } from '../../../shared/transcripts/quoteTurns.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { listedQuote } from '../../../shared/words/quoteWords.ts'
@@ -12,12 +12,23 @@ import { type CommonFlags, exitCode, withLibrary } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 import { projectAmong } from './projects.ts'
 
-type Flags = CommonFlags & { project?: string; tag?: string; speaker?: string; words?: string; csv?: boolean }
+/** Which quotes a command is about. */
+export type QuoteFlags = CommonFlags & { project?: string; tag?: string; speaker?: string; words?: string }
+type Flags = QuoteFlags & { csv?: boolean }
 
 type PrintedQuote = Omit<ReturnType<LibraryReader['forReaders']>[number], 'isProtected'>
 
 /** How many quotes are read at a time. */
-const pageSize = 500
+export const pageSize = 500
+
+export const filterOf = (
+  { tag, speaker, words: sought }: QuoteFlags,
+  among: Pick<QuoteFilter, 'projectId' | 'recordingId'>,
+): QuoteFilter =>
+  quoteFilterSchema.parse({
+    ...{ ...among, tag: tag ?? null, words: sought ?? '' },
+    speaker: speaker === undefined ? null : keptSpeakerName(speaker),
+  })
 
 /**
  * Prints the quotes of one recording, of a project or of all recordings, as readers of an export get them: the output leads out of the
@@ -26,14 +37,9 @@ const pageSize = 500
 export function quotesCommand(terminal: Terminal, id: string | undefined, flags: Flags): Promise<number> {
   return withLibrary(LibraryReader, terminal, flags, ({ library, out, command, numberOf }) => {
     const recordingId = id === undefined ? null : numberOf(id)
-    const { tag = null } = flags
-    const speaker = flags.speaker === undefined ? null : keptSpeakerName(flags.speaker)
     const projectId =
       flags.project === undefined ? null : projectAmong(library.projects(), flags.project, command('projects')).id
-    const filter = quoteFilterSchema.parse({
-      ...{ projectId, recordingId, tag, speaker },
-      words: flags.words ?? '',
-    })
+    const filter = filterOf(flags, { projectId, recordingId })
     const found: CitedQuote[] = []
     for (;;) {
       const page = library.quotes(filter, { offset: found.length, limit: pageSize })

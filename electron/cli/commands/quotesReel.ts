@@ -1,22 +1,18 @@
 import { resolve } from 'node:path'
 import { type SoundForm, usualAirMs } from '../../../shared/exports/options.ts'
-import { type CitedQuote, quoteFilterSchema } from '../../../shared/transcripts/quotes.ts'
+import type { CitedQuote } from '../../../shared/transcripts/quotes.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { problem } from '../../../shared/words/problem.ts'
-import { keptSpeakerName } from '../../../shared/words/speakerWords.ts'
 import { makeExportFolder } from '../../system/index.ts'
 import { demandNoneKeptHere, knownId } from '../recordings.ts'
-import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
+import { exitCode, type Session, withEngine } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 import { projectNamed } from './projects.ts'
+import { filterOf, pageSize, type QuoteFlags } from './quotes.ts'
 
-type ReelFlags = CommonFlags & {
+type ReelFlags = QuoteFlags & {
   /** The folder for the reel. */
   reel: string
-  project?: string
-  tag?: string
-  speaker?: string
-  words?: string
   sound: SoundForm
   air?: boolean
   microphone?: number
@@ -24,8 +20,6 @@ type ReelFlags = CommonFlags & {
   /** The ids of the quotes to export, in order; by default, all quotes. */
   order?: readonly number[]
 }
-
-const pageSize = 500
 
 /**
  * Writes one reel of the quotes that `quotes` prints, in the same order, or of the quotes in `order`. Throws `quote-number-unknown`, and
@@ -59,12 +53,9 @@ export function quotesReelCommand(terminal: Terminal, id: string | undefined, fl
 
 async function quotesOf(session: Session, id: string | undefined, flags: ReelFlags): Promise<CitedQuote[]> {
   const { engine } = session
-  const filter = quoteFilterSchema.parse({
+  const filter = filterOf(flags, {
     recordingId: id === undefined ? null : await knownId(session, id),
     projectId: flags.project === undefined ? null : (await projectNamed(session, flags.project)).id,
-    tag: flags.tag ?? null,
-    speaker: flags.speaker === undefined ? null : keptSpeakerName(flags.speaker),
-    words: flags.words ?? '',
   })
   const quotes: CitedQuote[] = []
   for (;;) {

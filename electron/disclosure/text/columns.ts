@@ -1,3 +1,5 @@
+import { addToGroup } from '../../../shared/lists/groups.ts'
+
 /**
  * The texts of a JSON file, joined by where they are: all `segments[].words[].text` are one text, so that words are found that the file lists one by
  * one. Null if the text is no JSON.
@@ -18,11 +20,8 @@ export function columnsOf(text: string): string | null {
 const deepest = 100
 
 function collect(value: unknown, place: string, columns: Map<string, string[]>, depth = 0): void {
-  if (typeof value === 'string') {
-    const column = columns.get(place)
-    if (column) column.push(value)
-    else columns.set(place, [value])
-  } else if (typeof value === 'object' && value !== null && depth < deepest)
+  if (typeof value === 'string') addToGroup(columns, place, value)
+  else if (typeof value === 'object' && value !== null && depth < deepest)
     for (const [name, child] of Object.entries(value))
       collect(child, Array.isArray(value) ? `${place}[]` : `${place}.${name}`, columns, depth + 1)
 }

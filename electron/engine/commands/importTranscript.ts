@@ -10,9 +10,6 @@ import type { ReadFile } from '../transcriptFiles/index.ts'
 import type { Handlers } from './handlers.ts'
 import type { CommandParts } from './parts.ts'
 
-/** A transcript that was made elsewhere counts as a run on this machine, because Tapelog sent nothing for it. */
-const here = { destination: 'this-machine', accountId: null, serviceKey: null } as const
-
 /** Imports the transcript in a file for a recording, completely or not at all. */
 export const importTranscriptCommands = (
   deps: CommandParts,
@@ -32,8 +29,7 @@ export const importTranscriptCommands = (
     const imported = db
       .transaction(() => {
         const { options } = runs.latestOf(recordingId) ?? recordings.get(recordingId)
-        const runId = runs.create(recordingId, here, options, { choice: 'unknown', importedFrom: name })
-        runs.finish(runId)
+        const runId = runs.createFinished(recordingId, options, name)
         const isInPlace = held.arrived(runs.get(runId), {
           ...{ transcript, machine: '{}', voices: new Map(), fileSha256 },
         })

@@ -1,3 +1,4 @@
+import { addToGroup } from '../../../shared/lists/groups.ts'
 import { exportSource, readerQuotes, readerTranscript, withOnly } from '../export/index.ts'
 import type { HandlersOf } from './handlers.ts'
 import type { CommandParts } from './parts.ts'
@@ -38,7 +39,7 @@ function byRecording({ quotes }: CommandParts, quoteIds: readonly number[]) {
   const groups = new Map<number, number[]>()
   for (const id of quoteIds) {
     const recordingId = quotes.recordingOf(id)
-    if (recordingId !== null) groups.set(recordingId, [...(groups.get(recordingId) ?? []), id])
+    if (recordingId !== null) addToGroup(groups, recordingId, id)
   }
   return [...groups].map(([recordingId, ids]) => ({ recordingId, only: { quoteIds: ids } }))
 }

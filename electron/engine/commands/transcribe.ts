@@ -50,16 +50,19 @@ const optionsFor = (
   hotwordsMayLeave: destination === 'remote' && changes?.hotwords !== undefined,
 })
 
-/** Ends the recording's running work and begins a new run. `follow` is called after the transaction. */
-function begin(
-  deps: CommandParts,
-  { recordingId, options: changes, destination }: ParsedInput<'recordings.transcribe'>,
-): Begun {
+/** What a person asks for. Throws `audio-deleted`, and if the destination is not allowed for the recording. */
+function asked(deps: CommandParts, { recordingId, options, destination }: ParsedInput<'recordings.transcribe'>) {
   const row = deps.recordings.get(recordingId)
   if (row.audioDeletedMs !== null) throw problem('audio-deleted')
-  // Throws if the destination is not allowed for the recording, before anything is cancelled.
   const target = deps.targets.choose(row, destination)
-  const options = optionsFor(deps.runs, row, changes, target.destination)
+  return { row, target, options: optionsFor(deps.runs, row, options, target.destination) }
+}
+
+/** Ends the recording's running work and begins a new run. `follow` is called after the transaction. */
+function begin(deps: CommandParts, request: ParsedInput<'recordings.transcribe'>): Begun {
+  const { recordingId } = request
+  // Throws before anything is cancelled.
+  const { target, options } = asked(deps, request)
   const cancelled: number[] = []
   // Use one transaction, so that the old work ends only if the new work is stored.
   const jobId = deps.queue.together(() => {
@@ -77,11 +80,9 @@ function begin(
 }
 
 /** Begins a run for a span beside other work. The options of the recording's last transcription do not change. */
-function beginSpan(deps: CommandParts, { recordingId, options: changes, destination, span }: Spanned): Begun {
-  const row = deps.recordings.get(recordingId)
-  if (row.audioDeletedMs !== null) throw problem('audio-deleted')
-  const target = deps.targets.choose(row, destination)
-  const options = optionsFor(deps.runs, row, changes, target.destination)
+function beginSpan(deps: CommandParts, request: Spanned): Begun {
+  const { recordingId, span } = request
+  const { row, target, options } = asked(deps, request)
   const jobId = deps.queue.together(() => {
     const allowed = demandSpan(deps, row, span, longestSliceMs(options, deps.settings.get()))
     deps.held.dropSpans(recordingId, allowed.span)

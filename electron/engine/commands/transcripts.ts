@@ -116,8 +116,7 @@ function writeCommands(
 /** An empty transcript counts as the result of a run on this machine that found no words. */
 function beginEmpty({ recordings, runs, history }: TranscriptDeps, recordingId: number): void {
   const { options } = recordings.get(recordingId)
-  const runId = runs.create(recordingId, { destination: 'this-machine', accountId: null, serviceKey: null }, options)
-  runs.finish(runId)
+  const runId = runs.createFinished(recordingId, options, null)
   const language = options.language === 'auto' ? '' : options.language
   const languageSource = language === '' ? 'unstated' : 'chosen'
   history.replace(recordingId, runId, { language, languageSource, segments: [], notices: [] }, '{}')

@@ -5,24 +5,20 @@ import type { ScheduledDeletions } from './scheduled.ts'
 const dayMs = 24 * 3_600_000
 const lookEveryMs = 3_600_000
 
+type RetentionRuleDeps = {
+  recordings: Pick<RecordingStore, 'withAudioFromBefore'>
+  settings: Pick<SettingsStore, 'get'>
+  scheduled: Pick<ScheduledDeletions, 'announce' | 'withdrawRule'>
+  now: () => number
+}
+
 /** Announces the deletion of audio that is older than the setting allows. Nothing is deleted before a person has seen the warning. */
 export class RetentionRule {
-  readonly #recordings: Pick<RecordingStore, 'withAudioFromBefore'>
-  readonly #settings: Pick<SettingsStore, 'get'>
-  readonly #scheduled: Pick<ScheduledDeletions, 'announce' | 'withdrawRule'>
-  readonly #now: () => number
+  readonly #deps: RetentionRuleDeps
   #timer: NodeJS.Timeout | null = null
 
-  constructor(deps: {
-    recordings: Pick<RecordingStore, 'withAudioFromBefore'>
-    settings: Pick<SettingsStore, 'get'>
-    scheduled: Pick<ScheduledDeletions, 'announce' | 'withdrawRule'>
-    now: () => number
-  }) {
-    this.#recordings = deps.recordings
-    this.#settings = deps.settings
-    this.#scheduled = deps.scheduled
-    this.#now = deps.now
+  constructor(deps: RetentionRuleDeps) {
+    this.#deps = deps
   }
 
   start(): void {
@@ -37,10 +33,10 @@ export class RetentionRule {
   /** Call it at intervals, and when the setting has changed. Does nothing while the library cannot be written. */
   look(): void {
     try {
-      const days = this.#settings.get().deleteAudioAfterDays
-      const old = days === null ? [] : this.#recordings.withAudioFromBefore(this.#now() - days * dayMs)
-      this.#scheduled.withdrawRule(old)
-      if (old.length > 0) this.#scheduled.announce(old)
+      const days = this.#deps.settings.get().deleteAudioAfterDays
+      const old = days === null ? [] : this.#deps.recordings.withAudioFromBefore(this.#deps.now() - days * dayMs)
+      this.#deps.scheduled.withdrawRule(old)
+      if (old.length > 0) this.#deps.scheduled.announce(old)
     } catch {
       // The next check is in an hour.
     }

@@ -1,3 +1,4 @@
+import { addToGroup } from '../../../shared/lists/groups.ts'
 import type { DeviceFile, DeviceKind } from '../../recorders/index.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
@@ -122,8 +123,7 @@ export class DeviceIndex {
       const row = rowOf(file)
       const shiftMs = row ? zoneShiftMs(file.modifiedMs, row.modifiedMs) : null
       if (shiftMs === null) continue
-      const volume = volumeOf(file)
-      moved.set(volume, [...(moved.get(volume) ?? []), shiftMs])
+      addToGroup(moved, volumeOf(file), shiftMs)
     }
     const shifts = new Map([...moved].map(([volume, shiftsMs]) => [volume, shiftOf(shiftsMs)]))
     return (file) => {

@@ -1,6 +1,7 @@
 import type { CommandOutput } from '../../../shared/contract.ts'
 import type { Device, DeviceRecordingView, DeviceTransfer } from '../../../shared/devices/device.ts'
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
+import { groupBy } from '../../../shared/lists/groups.ts'
 import { mayBeSalvaged } from '../../../shared/sound/missingSound.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
 import { type DeviceFile, type DeviceUnit, type UnitRecording, volumeTitles } from '../../recorders/index.ts'
@@ -29,8 +30,7 @@ export function recordingViews(
   wasDeleted: (recording: UnitRecording) => boolean,
 ): DeviceRecordingView[] {
   const titles = volumeTitles(unit.volumes)
-  const jobsByPath = new Map<string, DeviceImport[]>()
-  for (const job of jobs) jobsByPath.set(job.path, [...(jobsByPath.get(job.path) ?? []), job])
+  const jobsByPath = groupBy(jobs, ({ path }) => path)
   return recordings
     .map((one): DeviceRecordingView => {
       const {

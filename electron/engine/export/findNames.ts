@@ -1,3 +1,5 @@
+import { addToGroup } from '../../../shared/lists/groups.ts'
+import { partitionPoint } from '../../../shared/lists/partitionPoint.ts'
 import { foldedPlaces } from '../../../shared/text/folding.ts'
 import { isUnspaced } from '../../../shared/transcripts/searchableText.ts'
 
@@ -95,7 +97,8 @@ export function nameFinder(names: readonly (readonly string[])[]): (text: string
 function foundIn({ text, places, ends }: Folded, sought: readonly Sought[], known: readonly FoundName[]): FoundName[] {
   const taken = new Uint8Array(text.length)
   for (const { from, to } of known)
-    for (let at = firstFrom(ends, from + 1); at < text.length && (places[at] ?? to) < to; at += 1) taken[at] = 1
+    for (let at = partitionPoint(ends, (end) => end <= from); at < text.length && (places[at] ?? to) < to; at += 1)
+      taken[at] = 1
   const found: FoundName[] = []
   for (const { text: name, index, isInside } of sought) {
     for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
@@ -111,17 +114,6 @@ function foundIn({ text, places, ends }: Folded, sought: readonly Sought[], know
     }
   }
   return found
-}
-
-/** The first place in ascending numbers that has at least this value. */
-function firstFrom(ascending: readonly number[], value: number): number {
-  let [low, high] = [0, ascending.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((ascending[middle] ?? 0) < value) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 const isWholeWord = (text: string, start: number, end: number): boolean =>
@@ -165,10 +157,7 @@ export function namesAcross(
       if (!part) continue
       const place = { from: Math.max(0, from - start), to: Math.min(part.text.length, to - start) }
       if (place.to <= place.from) continue
-      const here = { ...place, index, isRest: at > first }
-      const listed = places.get(part.id)
-      if (listed) listed.push(here)
-      else places.set(part.id, [here])
+      addToGroup(places, part.id, { ...place, index, isRest: at > first })
     }
   }
   return places

@@ -1,3 +1,4 @@
+import { addToGroup } from '../../../shared/lists/groups.ts'
 import type { HighlightColour, Quote } from '../../../shared/transcripts/quotes.ts'
 import { plainText } from './plainText.ts'
 
@@ -21,10 +22,7 @@ export function marksOfSegments(
       if (text[from] === ' ') from += 1
       if (isInPair(text, from)) from -= 1
       if (isInPair(text, to)) to += 1
-      if (to <= from) continue
-      const list = marks.get(piece.segmentId)
-      if (list) list.push({ from, to, colour })
-      else marks.set(piece.segmentId, [{ from, to, colour }])
+      if (to > from) addToGroup(marks, piece.segmentId, { from, to, colour })
     }
   return marks
 }

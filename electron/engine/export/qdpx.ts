@@ -4,6 +4,7 @@ import { type FileHandle, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { type PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { partitionPoint } from '../../../shared/lists/partitionPoint.ts'
 import type { HighlightColour } from '../../../shared/transcripts/quotes.ts'
 import type { AudioInput } from '../../media/index.ts'
 import { beginningOf, plainText } from './plainText.ts'
@@ -174,9 +175,15 @@ function codedSelections(
   return quotes.flatMap((quote) => {
     // A quote of several people is several here, with one id.
     const own = `${quote.id} ${quote.startMs}`
-    const first = Math.max(0, firstFrom(points, quote.startMs + 1) - 1)
+    const first = Math.max(0, partitionPoint(points, ({ ms }) => ms <= quote.startMs) - 1)
     const from = points[first]
-    const to = points[Math.max(first + 1, firstFrom(points, quote.endMs))] ?? points.at(-1)
+    const to =
+      points[
+        Math.max(
+          first + 1,
+          partitionPoint(points, ({ ms }) => ms < quote.endMs),
+        )
+      ] ?? points.at(-1)
     if (!from || !to) return []
     return {
       '@guid': id(`selection ${own}`),
@@ -194,17 +201,6 @@ function codedSelections(
       })),
     }
   })
-}
-
-/** The index of the first point that is not before `ms`. */
-function firstFrom(points: readonly Point[], ms: number): number {
-  let [low, high] = [0, points.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((points[middle]?.ms ?? 0) < ms) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Disclosure } from '../../../shared/exports/disclosure.ts'
 import type { ExportOptions } from '../../../shared/exports/options.ts'
 import { type Cut, mergedCuts, placesOf, type TimeMap, timeMap } from '../../../shared/exports/timeMap.ts'
+import { partitionPoint } from '../../../shared/lists/partitionPoint.ts'
 import { isHeard } from '../../../shared/transcripts/heard.ts'
 import type { Pseudonym } from '../../../shared/transcripts/pseudonyms.ts'
 import type { Redaction } from '../../../shared/transcripts/redactions.ts'
@@ -250,15 +251,8 @@ const barsOf = (text: string, pieces: readonly { from: number; to: number }[], b
   joinedPieces(text, pieces).map(({ from, to }) => ({ from, to, becomes }))
 
 /** Whether a cut overlaps this stretch. `cuts`: merged, so in order. */
-function isTouched({ startMs, endMs }: Cut, cuts: readonly Cut[]): boolean {
-  let [from, to] = [0, cuts.length]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if ((cuts[middle]?.startMs ?? 0) < endMs) from = middle + 1
-    else to = middle
-  }
-  return (cuts[from - 1]?.endMs ?? 0) > startMs
-}
+const isTouched = ({ startMs, endMs }: Cut, cuts: readonly Cut[]): boolean =>
+  (cuts[partitionPoint(cuts, (cut) => cut.startMs < endMs) - 1]?.endMs ?? 0) > startMs
 
 /** The recognised words whose sound stays, without how sure the recogniser was of them. */
 const wordsForReader = ({ runId, words: all }: HeardWords, cuts: readonly Cut[], times: TimeMap): HeardWords => ({

@@ -1,4 +1,5 @@
 import { type Cut, mergedCuts } from '../../../shared/exports/timeMap.ts'
+import { groupBy } from '../../../shared/lists/groups.ts'
 import type { TimeRange } from '../../../shared/transcripts/heard.ts'
 import type { Redaction } from '../../../shared/transcripts/redactions.ts'
 import type { Segment } from '../../../shared/transcripts/transcript.ts'
@@ -109,15 +110,8 @@ export function hiddenWords(
 }
 
 /** The hidden words of each segment that has some, by its id. */
-export function bySegment(hidden: readonly HiddenWords[]): Map<number, HiddenWords[]> {
-  const groups = new Map<number, HiddenWords[]>()
-  for (const piece of hidden) {
-    const group = groups.get(piece.segmentId)
-    if (group) group.push(piece)
-    else groups.set(piece.segmentId, [piece])
-  }
-  return groups
-}
+export const bySegment = (hidden: readonly HiddenWords[]): Map<number, HiddenWords[]> =>
+  groupBy(hidden, ({ segmentId }) => segmentId)
 
 /** Hidden words of one text as a reader sees them: one mark for neighbouring words, because the number of marks would tell the number of words. */
 export function joinedPieces(

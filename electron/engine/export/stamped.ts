@@ -4,14 +4,11 @@ import type { ExportView, ViewSegment } from './view.ts'
 
 /** Text for research programs: a paragraph for each turn, with time stamps that link it to the audio. */
 
+const minuteMs = 60_000
 const two = (value: number): string => String(value).padStart(2, '0')
 
 /** f4's stamp with tenths of a second: `#00:00:12-3#`. MAXQDA and ATLAS.ti read it too. */
-function f4Stamp(ms: number): string {
-  const tenths = Math.floor(ms / 100)
-  const seconds = Math.floor(tenths / 10)
-  return `#${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}-${tenths % 10}#`
-}
+const f4Stamp = (ms: number): string => `#${wholeSeconds(ms)}-${Math.floor(ms / 100) % 10}#`
 
 /** `00:00:12`, in whole seconds. */
 export function wholeSeconds(ms: number): string {
@@ -26,7 +23,7 @@ type Stretch = { startMs: number; endMs: number; speaker: string | null; text: s
  * The turns in the form that these programs need: each is one paragraph of at most a minute, because their time stamps lead only to the
  * beginning of a paragraph. Times ascend even if people speak at once. Missing sound is a stretch in brackets.
  */
-export function stretchesOf(view: ExportView, longestMs = 60_000): Stretch[] {
+export function stretchesOf(view: ExportView): Stretch[] {
   const gaps = gapsBefore(view.missing, view.segments)
   const stretches: Stretch[] = []
   let previous: ViewSegment | null = null
@@ -40,7 +37,7 @@ export function stretchesOf(view: ExportView, longestMs = 60_000): Stretch[] {
     addGaps(at)
     const last = stretches.at(-1)
     const goesOn = last !== undefined && previous !== null && previous.speakerId === segment.speakerId
-    if (goesOn && segment.endMs - last.startMs <= longestMs) {
+    if (goesOn && segment.endMs - last.startMs <= minuteMs) {
       last.text += ` ${segment.text}`
       last.endMs = Math.max(last.endMs, segment.endMs)
     } else {
@@ -98,8 +95,8 @@ export function toOhms(view: ExportView): string {
    */
   const stamped = (startMs: number, text: string) => {
     const stamps: string[] = []
-    for (const reached = Math.floor(startMs / 60_000); minute < reached; )
-      stamps.push(`[${wholeSeconds(++minute * 60_000)}]`)
+    for (const reached = Math.floor(startMs / minuteMs); minute < reached; )
+      stamps.push(`[${wholeSeconds(++minute * minuteMs)}]`)
     return [...stamps, text].join(' ')
   }
   const addGaps = (at: number) => {

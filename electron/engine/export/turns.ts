@@ -1,3 +1,4 @@
+import { addToGroup } from '../../../shared/lists/groups.ts'
 import { gapsBefore } from '../../../shared/sound/missingSound.ts'
 import type { HighlightColour, Quote } from '../../../shared/transcripts/quotes.ts'
 import { words } from '../../../shared/words/catalogue.ts'
@@ -120,9 +121,7 @@ function remarksAfter({ quotes, segments }: ExportView): Map<number, Quote[]> {
   for (const quote of last.values()) {
     const end = quote.pieces.findLast(({ segmentId }) => present.has(segmentId))
     if (!end || (quote.tags.length === 0 && quote.note === '')) continue
-    const here = remarks.get(end.segmentId)
-    if (here) here.push(quote)
-    else remarks.set(end.segmentId, [quote])
+    addToGroup(remarks, end.segmentId, quote)
   }
   return remarks
 }

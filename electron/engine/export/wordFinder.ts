@@ -1,3 +1,4 @@
+import { partitionPoint } from '../../../shared/lists/partitionPoint.ts'
 import type { TimeRange } from '../../../shared/transcripts/heard.ts'
 import { type HeardWords, type PlacedWord, placedWords, type TimedWord } from '../../../shared/transcripts/wordTimes.ts'
 
@@ -18,13 +19,6 @@ export function wordFinder(transcriptions: readonly HeardWords[]) {
 const longestWordMs = 10_000
 
 function around(all: readonly TimedWord[], { startMs, endMs }: { startMs: number; endMs: number }): TimedWord[] {
-  let [low, high] = [0, all.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((all[middle]?.startMs ?? 0) < startMs - longestWordMs) low = middle + 1
-    else high = middle
-  }
-  let end = low
-  while (end < all.length && (all[end]?.startMs ?? 0) < endMs + longestWordMs) end++
-  return all.slice(low, end)
+  const countBefore = (ms: number) => partitionPoint(all, (word) => word.startMs < ms)
+  return all.slice(countBefore(startMs - longestWordMs), countBefore(endMs + longestWordMs))
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../shared/lists/groups.ts'
 import type { StateSegment } from './form.ts'
 
 /** Segments by key. */
@@ -40,14 +41,7 @@ export function blocksOf(base: SegmentsByKey, sides: readonly SegmentsByKey[]): 
   }
   const link = (one: string, other: string) => parents.set(rootOf(one), rootOf(other))
   for (const side of sides) linkOverlaps(changedRows(base, side), link)
-  const blocks = new Map<string, string[]>()
-  for (const key of parents.keys()) {
-    const root = rootOf(key)
-    const block = blocks.get(root)
-    if (block) block.push(key)
-    else blocks.set(root, [key])
-  }
-  return [...blocks.values()]
+  return [...groupBy(parents.keys(), rootOf).values()]
 }
 
 function changedRows(base: SegmentsByKey, side: SegmentsByKey): Changed[] {

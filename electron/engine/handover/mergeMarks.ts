@@ -23,18 +23,22 @@ type Text = { text: string; isConflict: boolean }
 
 /** A text that both may have changed: one line, so it is merged by words. */
 function mergedLine({ base, mine, theirs }: Sides<string>): Text {
-  if (mine === theirs || theirs === base) return { text: mine, isConflict: false }
-  if (mine === base) return { text: theirs, isConflict: false }
-  const text = mergedText({ basedOn: base, mine, theirs })
+  const text = changedSide({ base, mine, theirs }) ?? mergedText({ basedOn: base, mine, theirs })
   return { text: text ?? mine, isConflict: text === null }
+}
+
+/** A text that only one side changed; null if both did, differently. */
+const changedSide = ({ base, mine, theirs }: Sides<string>): string | null => {
+  if (mine === theirs || theirs === base) return mine
+  return mine === base ? theirs : null
 }
 
 /** Title and language: one of both, because two halves of a title are no title. */
 export function mergedFacts({ base, mine, theirs }: Sides<HandoverState>) {
   const conflicts: TextConflict[] = []
   const fact = (of: 'title' | 'language') => {
-    if (mine[of] === theirs[of] || theirs[of] === base[of]) return mine[of]
-    if (mine[of] === base[of]) return theirs[of]
+    const text = changedSide({ base: base[of], mine: mine[of], theirs: theirs[of] })
+    if (text !== null) return text
     conflicts.push({ of, key: null, base: base[of], mine: mine[of], theirs: theirs[of], atMs: 0 })
     return mine[of]
   }
@@ -70,13 +74,13 @@ export function mergedSpeakers(
   for (const key of new Set([...my.keys(), ...their.keys()])) {
     const [before, mineRow, theirRow] = [was.get(key), my.get(key), their.get(key)]
     if (mineRow && theirRow) {
-      const name = one({ base: before?.name ?? '', mine: mineRow.name, theirs: theirRow.name })
-      if (name.isConflict)
+      const name = changedSide({ base: before?.name ?? '', mine: mineRow.name, theirs: theirRow.name })
+      if (name === null)
         conflicts.push({
           ...{ of: 'speaker-name', key, base: before?.name ?? '', mine: mineRow.name, theirs: theirRow.name },
           atMs: segments.find((row) => row.speaker === key)?.startMs ?? 0,
         })
-      speakers.push({ ...mineRow, name: name.text })
+      speakers.push({ ...mineRow, name: name ?? mineRow.name })
       continue
     }
     const row = mineRow ?? theirRow
@@ -85,11 +89,6 @@ export function mergedSpeakers(
     if (!before || speaking.has(key) || (mineRow && mineRow.name !== before.name)) speakers.push(row)
   }
   return { speakers, conflicts }
-}
-
-function one({ base, mine, theirs }: Sides<string>): Text {
-  if (mine === theirs || theirs === base) return { text: mine, isConflict: false }
-  return mine === base ? { text: theirs, isConflict: false } : { text: mine, isConflict: true }
 }
 
 /** `added` have the places of `theirs`. `removed`: keys of rows that only they removed. */

@@ -22,15 +22,12 @@ import type {
 import type { RecordingKeys } from './keys.ts'
 
 export type PlaceDeps = {
-  runs: Pick<RunStore, 'create' | 'finish'>
+  runs: Pick<RunStore, 'createFinished'>
   rows: HandedOverRows
   redactions: RedactionStore
   heard: Pick<HeardRanges, 'add'>
   wordTimes: Pick<WordTimes, 'add'>
 }
-
-/** A transcript that was handed over counts as a run on this machine, because Tapelog sent nothing for it. */
-const here = { destination: 'this-machine', accountId: null, serviceKey: null } as const
 
 /** Adds a run for words that another library handed over. */
 export function addRun(
@@ -39,8 +36,7 @@ export function addRun(
   words: HandoverState['words'][number]['words'],
   { options, fileName }: { options: KeptTranscriptionOptions; fileName: string },
 ): number {
-  const runId = runs.create(recordingId, here, options, { choice: 'unknown', importedFrom: shownText(fileName) })
-  runs.finish(runId)
+  const runId = runs.createFinished(recordingId, options, shownText(fileName))
   wordTimes.add(recordingId, runId, [
     {
       ...{ startMs: 0, endMs: 0, speakerLabel: null, text: '' },
@@ -124,9 +120,7 @@ function placeHistory(deps: PlaceDeps, recordingId: number, { edits }: HandoverH
   const given = { segment: 0, speaker: 0, redaction: 0, quote: 0, note: 0 }
   const bindNew = (of: keyof typeof given, key: string | null) => {
     if (key === null || keys.idOf(of, key) !== null) return
-    const taken = given[of]++
-    const id = of === 'redaction' ? deps.redactions.newId() + taken : deps.rows.newId(`${of}s`, taken)
-    keys.bind(of, key, id)
+    keys.bind(of, key, deps.rows.newId(`${of}s`, given[of]++))
   }
   for (const { before, after } of edits)
     for (const { segments, speakers, redactions = [], marks = [], notes = [] } of [before, after]) {

@@ -163,12 +163,7 @@ function holdBeside(
   state: HandoverState,
   { content, fileName }: OpenedHandover,
 ) {
-  const target = { destination: 'this-machine', accountId: null, serviceKey: null } as const
-  const runId = deps.runs.create(recordingId, target, optionsOf(content), {
-    choice: 'unknown',
-    importedFrom: shownText(fileName),
-  })
-  deps.runs.finish(runId)
+  const runId = deps.runs.createFinished(recordingId, optionsOf(content), shownText(fileName))
   deps.held.arrived(deps.runs.get(runId), {
     transcript: heldTranscript(state, fileName),
     machine: '{}',

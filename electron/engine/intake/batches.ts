@@ -1,3 +1,4 @@
+import { groupBy } from '../../../shared/lists/groups.ts'
 import type { EndedBatch } from '../../../shared/recordings/queue.ts'
 import { waitsForPerson } from '../jobs/types.ts'
 import type { LibraryDatabase } from '../library/database.ts'
@@ -156,7 +157,7 @@ export class Batches {
         `SELECT ${jobColumns('job')}, item.job_id AS jobId ${laterJobs} WHERE item.batch_id = ? ORDER BY job.id`,
       )
       .all(batchId)
-    const after = groupByJob(later)
+    const after = groupBy(later, ({ jobId }) => jobId)
     return firsts.map(({ told, ...first }) => ({
       jobId: first.id,
       told,
@@ -193,9 +194,3 @@ const jobColumns = (job: string): string =>
 const laterJobs = `FROM batch_items item
   JOIN jobs first ON first.id = item.job_id AND NOT (first.kind = 'import' AND first.error_code IS NOT NULL)
   JOIN jobs job ON job.recording_id = first.recording_id AND job.id > first.id AND job.kind NOT IN ('prepare', 'workflow')`
-
-function groupByJob<T extends { jobId: number }>(jobs: readonly T[]): Map<number, T[]> {
-  const groups = new Map<number, T[]>()
-  for (const job of jobs) groups.set(job.jobId, [...(groups.get(job.jobId) ?? []), job])
-  return groups
-}

@@ -30,38 +30,32 @@ export type Destinations = {
   now: (wanted?: Destination) => Extract<ImportDecision, { accountId: unknown }>
 }
 
+type ImportOrdersDeps = {
+  settings: Pick<SettingsStore, 'get'>
+  projects: Pick<ProjectStore, 'defaultsOf'>
+  choices: Pick<ImportChoices, 'of'>
+  undecided: Pick<UndecidedRecordings, 'forgetOldDuplicates'>
+  destinations: Destinations
+}
+
 /** Decides what to do with the recordings of an import: as requested, as remembered, or after a question. */
 export class ImportOrders {
-  readonly #settings: Pick<SettingsStore, 'get'>
-  readonly #projects: Pick<ProjectStore, 'defaultsOf'>
-  readonly #choices: Pick<ImportChoices, 'of'>
-  readonly #undecided: Pick<UndecidedRecordings, 'forgetOldDuplicates'>
-  readonly #destinations: Destinations
+  readonly #deps: ImportOrdersDeps
 
-  constructor(deps: {
-    settings: Pick<SettingsStore, 'get'>
-    projects: Pick<ProjectStore, 'defaultsOf'>
-    choices: Pick<ImportChoices, 'of'>
-    undecided: Pick<UndecidedRecordings, 'forgetOldDuplicates'>
-    destinations: Destinations
-  }) {
-    this.#settings = deps.settings
-    this.#projects = deps.projects
-    this.#choices = deps.choices
-    this.#undecided = deps.undecided
-    this.#destinations = deps.destinations
+  constructor(deps: ImportOrdersDeps) {
+    this.#deps = deps
   }
 
   /** Call it in the transaction that adds the imports. */
   for(from: ImportSource, wish: ImportWish): ImportOrder {
-    const { transcription, transcribeOnImport } = this.#settings.get()
-    const remembered = wish.ask === true || wish.destination !== undefined ? null : this.#choices.of(from.key)
+    const { transcription, transcribeOnImport } = this.#deps.settings.get()
+    const remembered = wish.ask === true || wish.destination !== undefined ? null : this.#deps.choices.of(from.key)
     const choice = remembered && this.isInForce(remembered) ? remembered : null
     const asks = wish.ask === true || (wish.ask === 'unless-remembered' && choice === null)
     const projectId = wish.projectId !== undefined ? wish.projectId : (choice?.projectId ?? null)
-    const project = this.#projects.defaultsOf(projectId)
+    const project = this.#deps.projects.defaultsOf(projectId)
     // The chosen project must not let recordings leave that the remembered project keeps on this machine.
-    const kept = [project, this.#projects.defaultsOf(remembered?.projectId)]
+    const kept = [project, this.#deps.projects.defaultsOf(remembered?.projectId)]
     // If the request, the remembered choice and the projects differ, the strictest applies.
     const localOnly =
       wish.localOnly === true || remembered?.localOnly === true || kept.some((one) => one?.localOnly === true)
@@ -77,19 +71,19 @@ export class ImportOrders {
       kept.map((one) => one?.destination ?? null).find((one) => one !== null),
     )
     if (destination !== undefined && !asks) return { ...order, decision: this.decisionFor(destination) }
-    const leaves = transcribeOnImport && !localOnly && this.#destinations.now().destination === 'remote'
+    const leaves = transcribeOnImport && !localOnly && this.#deps.destinations.now().destination === 'remote'
     if (!leaves && !asks) return order
-    this.#undecided.forgetOldDuplicates(from.key)
+    this.#deps.undecided.forgetOldDuplicates(from.key)
     return { ...order, ask: true }
   }
 
   decisionFor(destination: ImportDestination): ImportDecision {
-    return destination === 'not-now' ? { destination } : this.#destinations.now(destination)
+    return destination === 'not-now' ? { destination } : this.#deps.destinations.now(destination)
   }
 
   /** False for a choice of an account that is no longer in use, because the person did not choose the other account. */
   isInForce({ destination, accountId }: ImportChoice): boolean {
-    return destination !== 'remote' || this.#destinations.now('remote').accountId === accountId
+    return destination !== 'remote' || this.#deps.destinations.now('remote').accountId === accountId
   }
 }
 

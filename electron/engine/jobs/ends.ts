@@ -11,37 +11,29 @@ type Ended = { job: AnyJob; result: JobResult; stopped: boolean; progress: Progr
 
 type Coming = Ended & { written: () => void }
 
+type JobEndsDeps = {
+  queue: JobQueue
+  now: () => number
+  random: () => number
+  log: Log
+  /** Runs in the transaction of the ends. The claimed jobs begin only after the transaction is committed. */
+  claimNext: () => AnyJob[]
+  /** Gets the claimed jobs; null if the library could not be written. */
+  onWritten: (next: AnyJob[] | null) => void
+}
+
 /**
  * Writes how jobs ended. One transaction covers all ends of one turn of the event loop and the claims of the jobs that take their
  * slots, so they wait for the disk only once. While the library cannot be written, ends are kept and written later.
  */
 export class JobEnds {
-  readonly #queue: JobQueue
-  readonly #now: () => number
-  readonly #random: () => number
-  readonly #log: Log
-  readonly #claimNext: () => AnyJob[]
-  readonly #onWritten: (next: AnyJob[] | null) => void
+  readonly #deps: JobEndsDeps
   #coming: Coming[] = []
   readonly #kept = new Map<number, Ended>()
   #refusal: ErrorInfo | null = null
 
-  constructor(deps: {
-    queue: JobQueue
-    now: () => number
-    random: () => number
-    log: Log
-    /** Runs in the transaction of the ends. The claimed jobs begin only after the transaction is committed. */
-    claimNext: () => AnyJob[]
-    /** Gets the claimed jobs; null if the library could not be written. */
-    onWritten: (next: AnyJob[] | null) => void
-  }) {
-    this.#queue = deps.queue
-    this.#now = deps.now
-    this.#random = deps.random
-    this.#log = deps.log
-    this.#claimNext = deps.claimNext
-    this.#onWritten = deps.onWritten
+  constructor(deps: JobEndsDeps) {
+    this.#deps = deps
   }
 
   /** Resolves when the end is written, or kept for later. */
@@ -70,9 +62,9 @@ export class JobEnds {
     const ends = this.#coming.splice(0)
     let next: AnyJob[] | null = null
     try {
-      next = this.#queue.together(() => {
+      next = this.#deps.queue.together(() => {
         for (const end of ends) this.#endClaim(end)
-        return this.#claimNext()
+        return this.#deps.claimNext()
       })
     } catch {
       // Write the ends one by one, so that a failing end does not block the others.
@@ -82,12 +74,12 @@ export class JobEnds {
       this.#logTrouble(end)
       end.written()
     }
-    this.#onWritten(next)
+    this.#deps.onWritten(next)
   }
 
   #endClaim({ job, ...ended }: Ended): void {
-    const end = endOf(job, ended.result, { ...ended, nowMs: this.#now(), random: this.#random() })
-    this.#queue.endClaim(job, end)
+    const end = endOf(job, ended.result, { ...ended, nowMs: this.#deps.now(), random: this.#deps.random() })
+    this.#deps.queue.endClaim(job, end)
   }
 
   #writeSometime(ended: Ended): void {
@@ -99,7 +91,7 @@ export class JobEnds {
       const problem = libraryProblem(error)
       const info = toErrorInfo(problem ?? error)
       if (!this.#kept.has(job.id))
-        this.#log('error', 'job-end-not-written', { jobId: job.id, kind: job.kind, code: info.code })
+        this.#deps.log('error', 'job-end-not-written', { jobId: job.id, kind: job.kind, code: info.code })
       const failed = { ...ended, result: { outcome: 'fail', error: info }, stopped: false } as const
       this.#kept.set(job.id, problem ? ended : failed)
       this.#refusal = info
@@ -110,6 +102,6 @@ export class JobEnds {
     if (stopped || (result.outcome !== 'fail' && result.outcome !== 'retry')) return
     const { outcome, error } = result
     const { id: jobId, kind } = job
-    this.#log('warn', 'job-failed', { jobId, kind, recordingId: job.recordingId, outcome, code: error.code })
+    this.#deps.log('warn', 'job-failed', { jobId, kind, recordingId: job.recordingId, outcome, code: error.code })
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addToGroup } from '../../../shared/lists/groups.ts'
 import type { ReadSegment, ReadTranscript } from './types.ts'
 import { type SpokenWord, segmentsOfWords } from './words.ts'
 
@@ -137,9 +138,7 @@ function channelsOf(items: readonly AmazonItem[]): { channel_label: string; item
   const found = new Map<string, AmazonItem[]>()
   for (const item of items) {
     if (item.channel_label == null) return null
-    const channel = found.get(item.channel_label)
-    if (channel) channel.push(item)
-    else found.set(item.channel_label, [item])
+    addToGroup(found, item.channel_label, item)
   }
   return found.size === 0 ? null : Array.from(found, ([channel_label, items]) => ({ channel_label, items }))
 }

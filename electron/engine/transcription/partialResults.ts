@@ -28,48 +28,42 @@ const latestPastEndS = 60
 
 const nothing: PartialResults = { stretches: [], place: null, hasMore: false, goesOn: false }
 
+type PartialResultsReaderDeps = {
+  runs: RunStore
+  slices: RunSlices
+  queue: Pick<JobQueue, 'ofRecordings'>
+  recordings: Pick<RecordingStore, 'get'>
+  connections: Pick<Connections, 'forRun' | 'has'>
+}
+
 /**
  * The words that are already recognised while a service transcribes a recording, if the service can say them. Nothing is stored: each time
  * a person looks, the reader requests only new words from the service.
  */
 export class PartialResultsReader {
-  readonly #runs: RunStore
-  readonly #slices: RunSlices
-  readonly #queue: Pick<JobQueue, 'ofRecordings'>
-  readonly #recordings: Pick<RecordingStore, 'get'>
-  readonly #connections: Pick<Connections, 'forRun' | 'has'>
+  readonly #deps: PartialResultsReaderDeps
 
-  constructor(deps: {
-    runs: RunStore
-    slices: RunSlices
-    queue: Pick<JobQueue, 'ofRecordings'>
-    recordings: Pick<RecordingStore, 'get'>
-    connections: Pick<Connections, 'forRun' | 'has'>
-  }) {
-    this.#runs = deps.runs
-    this.#slices = deps.slices
-    this.#queue = deps.queue
-    this.#recordings = deps.recordings
-    this.#connections = deps.connections
+  constructor(deps: PartialResultsReaderDeps) {
+    this.#deps = deps
   }
 
   /** Throws the errors of the service. */
   async after(recordingId: number, place: string | null): Promise<PartialResults> {
-    const run = this.#runs.latestOf(recordingId)
-    if (run === null || !this.#connections.has(run, 'readPartialResults') || !this.#isUnderWay(run)) return nothing
-    const recording = this.#recordings.get(recordingId)
+    const run = this.#deps.runs.latestOf(recordingId)
+    if (run === null || !this.#deps.connections.has(run, 'readPartialResults') || !this.#isUnderWay(run)) return nothing
+    const recording = this.#deps.recordings.get(recordingId)
     if (run.destination === 'remote' && recording.localOnly) return nothing
     const before = readPlace(place)
     const isSameRun = before?.runId === run.id
     const from: Place = isSameRun && before ? before : { runId: run.id, slice: 0, atService: null, toMs: 0 }
-    const sliceIds = this.#slices.runIds(run.id)
-    const one = sliceIds.length === 0 ? run : this.#runs.find(sliceIds[from.slice] ?? 0)
+    const sliceIds = this.#deps.slices.runIds(run.id)
+    const one = sliceIds.length === 0 ? run : this.#deps.runs.find(sliceIds[from.slice] ?? 0)
     const waits = { stretches: [], place: writePlace(from), hasMore: false, goesOn: isSameRun }
     if (one === null) return waits
-    const resultJson = sliceIds.length === 0 ? null : this.#slices.resultOf(one.id)
+    const resultJson = sliceIds.length === 0 ? null : this.#deps.slices.resultOf(one.id)
     if (resultJson !== null) return { ...ofResult(resultJson, one, from), goesOn: isSameRun }
     if (one.transcriptionId === null) return waits
-    const client = await this.#connections.forRun(one, recording)
+    const client = await this.#deps.connections.forRun(one, recording)
     const { segments, next, has_more, goes_on } = await client.call('readPartialResults', {
       params: { transcription_id: one.transcriptionId },
       query: from.atService === null ? {} : { after: from.atService },
@@ -96,9 +90,9 @@ export class PartialResultsReader {
 
   /** True if a job of the run, or of one of its slices, has not ended. */
   #isUnderWay(run: RunRow): boolean {
-    return this.#queue.ofRecordings([run.recordingId]).some(({ payload, state }) => {
+    return this.#deps.queue.ofRecordings([run.recordingId]).some(({ payload, state }) => {
       if (!('runId' in payload) || state === 'done' || state === 'failed' || state === 'cancelled') return false
-      return payload.runId === run.id || this.#runs.find(payload.runId)?.parentId === run.id
+      return payload.runId === run.id || this.#deps.runs.find(payload.runId)?.parentId === run.id
     })
   }
 }

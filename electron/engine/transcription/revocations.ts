@@ -14,32 +14,28 @@ export type WorkflowTask = {
   recordingId: number
 }
 
+type RevocationsDeps = {
+  queue: Pick<JobQueue, 'get' | 'together'>
+  runs: Pick<RunStore, 'get'>
+  workflowRun: (workflowRunId: number) => WorkflowTask
+  states: Pick<DesiredStates, 'revoke'>
+}
+
 /**
  * Revokes tasks of cancelled jobs. Otherwise the service would finish such a task while other tasks wait. So cancelling a job also stores
  * that its task must be revoked, see {@link DesiredStates}.
  */
 export class Revocations {
-  readonly #queue: Pick<JobQueue, 'get' | 'together'>
-  readonly #runs: Pick<RunStore, 'get'>
-  readonly #workflowRun: (workflowRunId: number) => WorkflowTask
-  readonly #states: Pick<DesiredStates, 'revoke'>
+  readonly #deps: RevocationsDeps
 
-  constructor(deps: {
-    queue: Pick<JobQueue, 'get' | 'together'>
-    runs: Pick<RunStore, 'get'>
-    workflowRun: (workflowRunId: number) => WorkflowTask
-    states: Pick<DesiredStates, 'revoke'>
-  }) {
-    this.#queue = deps.queue
-    this.#runs = deps.runs
-    this.#workflowRun = deps.workflowRun
-    this.#states = deps.states
+  constructor(deps: RevocationsDeps) {
+    this.#deps = deps
   }
 
   /** Call it in the transaction that cancels the job. Does nothing for a job without a task, and for a service that cannot be told. */
   write(job: JobRow): void {
     const task = this.#taskOf(job)
-    if (task) this.#states.revoke(task)
+    if (task) this.#deps.states.revoke(task)
   }
 
   /**
@@ -47,23 +43,23 @@ export class Revocations {
    * task.
    */
   answered(jobId: number, write: () => void): void {
-    this.#queue.together(() => {
+    this.#deps.queue.together(() => {
       write()
-      const job = this.#queue.get(jobId)
+      const job = this.#deps.queue.get(jobId)
       if (job?.state === 'cancelled') this.write(job)
     })
   }
 
   #taskOf({ payload }: JobRow): ServiceTask | null {
     if ('runId' in payload) {
-      const run = this.#runs.get(payload.runId)
+      const run = this.#deps.runs.get(payload.runId)
       const { transcriptionId, status, recordingId } = run
       const serviceKey = serviceKeyOf(run)
       if (serviceKey === null || transcriptionId === null || !isInProgress(status ?? 'PENDING')) return null
       return { serviceKey, kind: 'transcription', id: transcriptionId, recordingId }
     }
     if ('workflowRunId' in payload) {
-      const run = this.#workflowRun(payload.workflowRunId)
+      const run = this.#deps.workflowRun(payload.workflowRunId)
       const { workflowId, status, recordingId } = run
       const serviceKey = serviceKeyOf(run)
       if (serviceKey === null || workflowId === null || !isInProgress(status ?? 'PENDING')) return null

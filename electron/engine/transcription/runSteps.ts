@@ -19,48 +19,28 @@ import { longestSliceMs } from './sliceLimit.ts'
 
 type RunStep = 'transcode' | 'upload' | 'submit' | 'poll' | 'stitch'
 
+type RunStepsDeps = {
+  db: LibraryDatabase
+  queue: JobQueue
+  recordings: RecordingStore
+  parts: Pick<RecordingParts, 'demandNoPart'>
+  projects: Pick<ProjectStore, 'defaultsOf'>
+  runs: RunStore
+  settings: SettingsStore
+  targets: Pick<Targets, 'choose' | 'now'>
+  undecided: Pick<UndecidedRecordings, 'decided'>
+  exportRules: Pick<ExportRules, 'transcribed'>
+  askedIn: AskedIn
+  /** True if, as far as is known, a copy is sent to this target instead of the recording. */
+  needsCopy: (recording: RecordingRow, target: RunTarget & { sendsSmaller: boolean }) => boolean
+}
+
 /** The order of jobs for a recording: each job enqueues the next in the transaction that ends it. */
 export class RunSteps {
-  readonly #db: LibraryDatabase
-  readonly #queue: JobQueue
-  readonly #recordings: RecordingStore
-  readonly #parts: Pick<RecordingParts, 'demandNoPart'>
-  readonly #projects: Pick<ProjectStore, 'defaultsOf'>
-  readonly #runs: RunStore
-  readonly #settings: SettingsStore
-  readonly #targets: Pick<Targets, 'choose' | 'now'>
-  readonly #undecided: Pick<UndecidedRecordings, 'decided'>
-  readonly #exportRules: Pick<ExportRules, 'transcribed'>
-  readonly #askedIn: AskedIn
-  readonly #needsCopy: (recording: RecordingRow, target: RunTarget & { sendsSmaller: boolean }) => boolean
+  readonly #deps: RunStepsDeps
 
-  constructor(deps: {
-    db: LibraryDatabase
-    queue: JobQueue
-    recordings: RecordingStore
-    parts: Pick<RecordingParts, 'demandNoPart'>
-    projects: Pick<ProjectStore, 'defaultsOf'>
-    runs: RunStore
-    settings: SettingsStore
-    targets: Pick<Targets, 'choose' | 'now'>
-    undecided: Pick<UndecidedRecordings, 'decided'>
-    exportRules: Pick<ExportRules, 'transcribed'>
-    askedIn: AskedIn
-    /** True if, as far as is known, a copy is sent to this target instead of the recording. */
-    needsCopy: (recording: RecordingRow, target: RunTarget & { sendsSmaller: boolean }) => boolean
-  }) {
-    this.#db = deps.db
-    this.#queue = deps.queue
-    this.#recordings = deps.recordings
-    this.#parts = deps.parts
-    this.#projects = deps.projects
-    this.#runs = deps.runs
-    this.#settings = deps.settings
-    this.#targets = deps.targets
-    this.#undecided = deps.undecided
-    this.#exportRules = deps.exportRules
-    this.#askedIn = deps.askedIn
-    this.#needsCopy = deps.needsCopy
+  constructor(deps: RunStepsDeps) {
+    this.#deps = deps
   }
 
   /** `round`: a new number for another job of the same run and kind. Returns the job's id. */
@@ -70,11 +50,11 @@ export class RunSteps {
     more: { runAfterMs?: number; round?: number; sliceNumber?: number } = {},
   ): number {
     const { round = 0, ...rest } = more
-    const run = this.#runs.get(runId)
+    const run = this.#deps.runs.get(runId)
     const { recordingId, sliceIndex } = run
-    const recording = this.#recordings.get(recordingId)
+    const recording = this.#deps.recordings.get(recordingId)
     const span = spanOfRun(run)
-    return this.#queue.enqueue({
+    return this.#deps.queue.enqueue({
       kind,
       dedupeKey: `${kind}:${runId}${round === 0 ? '' : `:${round}`}`,
       payload: { runId },
@@ -96,29 +76,30 @@ export class RunSteps {
     requested: KeptTranscriptionOptions,
     { choice, span = null, seenRows = null, sendsSmaller = false }: Omit<BegunRun, 'askedIn'>,
   ): number {
-    this.#parts.demandNoPart(recordingId)
-    const recording = this.#recordings.get(recordingId)
-    const project = this.#projects.defaultsOf(recording.projectId)
+    this.#deps.parts.demandNoPart(recordingId)
+    const recording = this.#deps.recordings.get(recordingId)
+    const project = this.#deps.projects.defaultsOf(recording.projectId)
     const isRemote = target.destination === 'remote'
     const options = {
       ...requested,
       hotwords: isRemote ? hotwordsSent(requested) : hotwordsWithNames(requested, project),
     }
     // A long recording is cut into slices first.
-    const isLong = recording.durationMs > longestSliceMs(options, this.#settings.get())
-    const first = span || isLong || this.#needsCopy(recording, { ...target, sendsSmaller }) ? 'transcode' : 'upload'
-    return this.#db
+    const isLong = recording.durationMs > longestSliceMs(options, this.#deps.settings.get())
+    const first =
+      span || isLong || this.#deps.needsCopy(recording, { ...target, sendsSmaller }) ? 'transcode' : 'upload'
+    return this.#deps.db
       .transaction(() => {
-        if (span === null) this.#undecided.decided(recordingId)
-        const begun = { choice, span, seenRows, sendsSmaller, askedIn: this.#askedIn }
-        return this.enqueue(first, this.#runs.create(recordingId, target, options, begun))
+        if (span === null) this.#deps.undecided.decided(recordingId)
+        const begun = { choice, span, seenRows, sendsSmaller, askedIn: this.#deps.askedIn }
+        return this.enqueue(first, this.#deps.runs.create(recordingId, target, options, begun))
       })
       .immediate()
   }
 
   /** Enqueues the waveform and, if needed, the playback copy, once for each revision of the recording. */
   prepare({ id, title, revision }: RecordingRow): void {
-    this.#queue.enqueue({
+    this.#deps.queue.enqueue({
       kind: 'prepare',
       dedupeKey: revision === 0 ? `prepare:${id}` : `prepare:${id}:${revision}`,
       payload: { recordingId: id },
@@ -152,8 +133,8 @@ export class RunSteps {
       else if (target !== null) this.start(recording.id, target, recording.options, { choice })
       return
     }
-    if (!ask && !this.#settings.get().transcribeOnImport) return
-    const target = this.#targets.choose(recording)
+    if (!ask && !this.#deps.settings.get().transcribeOnImport) return
+    const target = this.#deps.targets.choose(recording)
     if (ask || target.destination === 'remote') askLater()
     else this.start(recording.id, target, recording.options, { choice })
   }
@@ -162,8 +143,8 @@ export class RunSteps {
   targetOf(recording: Pick<RecordingRow, 'localOnly'>, decision: ImportDecision): RunTarget | 'ask' | null {
     if (decision.destination === 'not-now') return null
     const isHere = recording.localOnly || decision.destination === 'this-machine'
-    if (isHere) return this.#targets.now('this-machine')
-    const target = this.#targets.now('remote')
+    if (isHere) return this.#deps.targets.now('this-machine')
+    const target = this.#deps.targets.now('remote')
     return target.accountId === decision.accountId && target.serviceKey === decision.serviceKey ? target : 'ask'
   }
 
@@ -172,11 +153,11 @@ export class RunSteps {
    * settings say so. It exports no recording that never leaves this machine, because others may read the folder.
    */
   transcribed(recordingId: number): void {
-    if (this.#exportRules.transcribed(recordingId)) return
-    const { exportWhenReady } = this.#settings.get()
-    const { title, localOnly, revision } = this.#recordings.get(recordingId)
+    if (this.#deps.exportRules.transcribed(recordingId)) return
+    const { exportWhenReady } = this.#deps.settings.get()
+    const { title, localOnly, revision } = this.#deps.recordings.get(recordingId)
     if (exportWhenReady === null || localOnly) return
-    this.#queue.enqueue({
+    this.#deps.queue.enqueue({
       kind: 'export',
       dedupeKey: `export:${recordingId}:${revision}`,
       payload: { recordingId, ...exportWhenReady },

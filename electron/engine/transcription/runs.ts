@@ -229,6 +229,17 @@ export class RunStore {
       .run(recordingId)
   }
 
+  /**
+   * Adds a finished run for words that came from no service. It counts as a run on this machine, because Tapelog sent nothing for it.
+   * `importedFrom`: see {@link RunRow}.
+   */
+  createFinished(recordingId: number, options: KeptTranscriptionOptions, importedFrom: string | null): number {
+    const here = { destination: 'this-machine', accountId: null, serviceKey: null } as const
+    const runId = this.create(recordingId, here, options, { choice: 'unknown', importedFrom })
+    this.finish(runId)
+    return runId
+  }
+
   finish(runId: number): void {
     this.#db.prepare('UPDATE transcription_runs SET finished_ms = ? WHERE id = ?').run(this.#now(), runId)
   }

@@ -1,3 +1,4 @@
+import { addToGroup } from '../../../shared/lists/groups.ts'
 import { sliceSuffix } from '../../../shared/transcripts/transcriptNotices.ts'
 import type { MachineSegment } from '../transcripts/machineTranscript.ts'
 import { similarity, similarityThreshold } from '../transcripts/voices/similarity.ts'
@@ -167,9 +168,8 @@ function spokenInside(
   const spoken = new Map<string, Interval[]>()
   for (const segment of segments) {
     if (segment.speakerLabel === null || segment.endMs <= startMs || segment.startMs >= endMs) continue
-    const name = nameOf(segment.speakerLabel)
     const inside = { startMs: Math.max(startMs, segment.startMs), endMs: Math.min(endMs, segment.endMs) }
-    spoken.set(name, [...(spoken.get(name) ?? []), inside])
+    addToGroup(spoken, nameOf(segment.speakerLabel), inside)
   }
   return spoken
 }

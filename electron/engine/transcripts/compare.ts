@@ -1,4 +1,5 @@
 import { diffComm } from 'node-diff3'
+import { addToGroup } from '../../../shared/lists/groups.ts'
 import type { TextPiece, TranscriptDifference } from '../../../shared/transcripts/transcriptHistory.ts'
 import { joinedTexts, wordsOf } from '../../../shared/transcripts/wordsOfText.ts'
 import type { SegmentRow, SpeakerRow } from './rows.ts'
@@ -60,12 +61,7 @@ const likeness = ({ startMs, endMs, speaker, text }: Side) => JSON.stringify([st
 /** The stretches between segments that both versions have. Equal segments have the same times, so they have the same order. */
 function differentBlocks(from: readonly Side[], to: readonly Side[]): Block[] {
   const places = new Map<string, number[]>()
-  for (const [index, side] of to.entries()) {
-    const key = likeness(side)
-    const known = places.get(key)
-    if (known) known.push(index)
-    else places.set(key, [index])
-  }
+  for (const [index, side] of to.entries()) addToGroup(places, likeness(side), index)
   const blocks: Block[] = []
   let [fromAt, toAt] = [0, 0]
   const closeBlock = (fromEnd: number, toEnd: number) => {

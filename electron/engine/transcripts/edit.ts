@@ -11,9 +11,9 @@ import {
   gone,
   newSpeaker,
   segmentOf,
+  segmentsOf,
   segmentsOnly,
   speakerOf,
-  speakerOrNew,
   storedText,
   unnamedSpeaker,
 } from './editView.ts'
@@ -24,7 +24,7 @@ import {
   planInsert,
   planInsertBeside,
   planRemoval,
-  planSpeakerOfAll,
+  planSpeaker,
   planSpeakerOfWords,
   planSpeakerOnwards,
   planTimes,
@@ -42,9 +42,12 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
     case 'segment.setText':
       return planText(operation, view)
     case 'segment.setSpeaker':
-      return planSpeaker(operation, view)
-    case 'segment.setVerified':
-      return planVerifiedOne(operation, view)
+      return planSpeaker([segmentOf(view, operation.segmentId)], operation.speakerId, view)
+    case 'segment.setVerified': {
+      const row = segmentOf(view, operation.segmentId)
+      demandSeenText(row, operation.basedOn)
+      return planVerified([row], operation.verified)
+    }
     case 'segment.split':
       return planSplit(operation, view)
     case 'segment.mergeWithNext':
@@ -58,7 +61,7 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
     case 'speaker.merge':
       return planSpeakerMerge(operation, view)
     case 'speaker.takeUnassigned':
-      return planUnassigned(operation, view)
+      return planSpeaker(view.segmentsOfSpeaker(null), operation.speakerId, view, 'assign-speaker')
     case 'speaker.reassignSlice':
       return reassignSlice(view, {
         slice: view.slices()[operation.sliceIndex] ?? null,
@@ -69,11 +72,11 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
       demandSeenText(segmentOf(view, operation.segmentId), operation.basedOn)
       return planSpeakerOfWords(operation, view)
     case 'segments.setSpeaker':
-      return planSpeakerOfAll(operation, view)
+      return planSpeaker(segmentsOf(view, operation.segmentIds), operation.speakerId, view)
     case 'segment.setSpeakerOnwards':
       return planSpeakerOnwards(operation, view)
     case 'segments.setVerified':
-      return planVerified(operation, view)
+      return planVerified(segmentsOf(view, operation.segmentIds), operation.verified)
     case 'segment.insert':
       return planInsert(operation, view)
     case 'segment.insertBeside':
@@ -107,25 +110,6 @@ function planText(operation: Operation<'segment.setText'>, view: EditView): Plan
   if (text === before.text) return null
   if (text.length > segmentTextLimit(before.text.length)) throw problem('segment-too-long')
   return segmentsOnly('edit-text', [before], [changed(before, { text })])
-}
-
-function planSpeaker(operation: Operation<'segment.setSpeaker'>, view: EditView): PlannedEdit | null {
-  const before = segmentOf(view, operation.segmentId)
-  const { speakerId, added } = speakerOrNew(view, operation.speakerId)
-  if (before.speakerId === speakerId) return null
-  return {
-    description: 'change-speaker',
-    before: { segments: [before], speakers: [] },
-    after: { segments: [changed(before, { speakerId })], speakers: added },
-  }
-}
-
-function planVerifiedOne(operation: Operation<'segment.setVerified'>, view: EditView): PlannedEdit | null {
-  const before = segmentOf(view, operation.segmentId)
-  demandSeenText(before, operation.basedOn)
-  const verified = operation.verified ? 1 : 0
-  if (before.verified === verified) return null
-  return segmentsOnly(operation.verified ? 'mark-verified' : 'unmark-verified', [before], [{ ...before, verified }])
 }
 
 function planSplit(operation: Operation<'segment.split'>, view: EditView): PlannedEdit | null {
@@ -208,20 +192,6 @@ function planSpeakerMerge(operation: Operation<'speaker.merge'>, view: EditView)
     description: 'merge-speakers',
     before: { segments: moved, speakers: [from] },
     after: { segments: moved.map((row) => ({ ...row, speakerId: into.id, verified: 0 })), speakers: [] },
-  }
-}
-
-function planUnassigned(operation: Operation<'speaker.takeUnassigned'>, view: EditView): PlannedEdit | null {
-  const { speakerId, added } = speakerOrNew(view, operation.speakerId)
-  const before = view.segmentsOfSpeaker(null)
-  if (before.length === 0) return null
-  return {
-    description: 'assign-speaker',
-    before: { segments: before, speakers: [] },
-    after: {
-      segments: before.map((row) => ({ ...row, speakerId, verified: 0 })),
-      speakers: added,
-    },
   }
 }
 

@@ -5,6 +5,7 @@ import { problem } from '../../../shared/words/problem.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { QuoteAnchors } from './quotes/anchors.ts'
 import type { EditImages, SegmentRow, SpeakerRow } from './rows.ts'
+import { nextId } from './rows.ts'
 
 type Head = { runId: number; language: string; languageSource: LanguageSource; notices: readonly TranscriptNotice[] }
 type HandedQuote = {
@@ -121,11 +122,8 @@ export class HandedOverRows {
   }
 
   /** An id that no row of the table had before. `taken`: ids that were given out and not used yet. */
-  newId(table: 'segments' | 'speakers' | 'quotes' | 'notes', taken: number): number {
-    const { seq } = this.#db
-      .prepare<[string], { seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?')
-      .get(table) ?? { seq: 0 }
-    return seq + 1 + taken
+  newId(table: Parameters<typeof nextId>[1], taken: number): number {
+    return nextId(this.#db, table) + taken
   }
 
   /** Keeps this many further ids from being given to other rows: the history may bring rows back under them. */

@@ -17,7 +17,7 @@ import { MarkRows } from './quotes/markRows.ts'
 import { rebased } from './rebase.ts'
 import { withFormerSpeakers, withRedactionChanges, withRedactions } from './redactions/follow.ts'
 import { RedactionStore } from './redactions/store.ts'
-import { type EditImages, type PlannedEdit, type SegmentRow, toSegment } from './rows.ts'
+import { type EditImages, idsWithout, type PlannedEdit, type SegmentRow, toSegment } from './rows.ts'
 import { rowsWithout, TranscriptStates } from './states.ts'
 import { placeOfStep } from './stepPlace.ts'
 import type { TranscriptStore } from './store.ts'
@@ -350,10 +350,4 @@ function changesShares(from: readonly SegmentRow[], to: readonly SegmentRow[]): 
     return row?.speakerId === speakerId && row.endMs - row.startMs === endMs - startMs
   }
   return from.length !== to.length || !to.every(isSame)
-}
-
-/** The ids of rows in `from` that are missing in `to`. */
-function idsWithout(from: { id: number }[], to: { id: number }[]): number[] {
-  const kept = new Set(to.map(({ id }) => id))
-  return from.map(({ id }) => id).filter((id) => !kept.has(id))
 }

@@ -3,7 +3,7 @@ import { problem } from '../../../shared/words/problem.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { EditView } from './editView.ts'
 import { RedactionStore } from './redactions/store.ts'
-import { type SegmentRow, segmentColumns } from './rows.ts'
+import { nextId, type SegmentRow, segmentColumns } from './rows.ts'
 import type { TranscriptStore } from './store.ts'
 import { WordTimes } from './wordTimes.ts'
 
@@ -20,9 +20,6 @@ export function libraryView(
     read ??= transcripts.segmentRows(recordingId)
     return read
   }
-  // Makes ids that were never used, because the history may restore an old row.
-  const newId = (table: 'segments' | 'speakers') =>
-    (db.prepare<[string], { seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?').get(table)?.seq ?? 0) + 1
   const beside = (comparison: '<' | '>', { startMs, id }: SegmentRow) => {
     const direction = comparison === '<' ? 'DESC' : 'ASC'
     return (
@@ -59,8 +56,8 @@ export function libraryView(
         )
         .pluck()
         .get({ recordingId }) ?? 0,
-    newSegmentId: () => newId('segments'),
-    newSpeakerId: () => newId('speakers'),
+    newSegmentId: () => nextId(db, 'segments'),
+    newSpeakerId: () => nextId(db, 'speakers'),
     newRedactionId: () => redactions.newId(),
     redactions: () => redactions.ofRecording(recordingId),
     wordsOf: (segment) => placedWords(segment.text, segment, new WordTimes(db).within(recordingId, segment)),

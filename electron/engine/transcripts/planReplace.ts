@@ -1,3 +1,4 @@
+import { groupBy } from '../../../shared/lists/groups.ts'
 import { segmentTextLimit } from '../../../shared/text/textLimits.ts'
 import type { EditOperation } from '../../../shared/transcripts/editOperations.ts'
 import { problem } from '../../../shared/words/problem.ts'
@@ -34,12 +35,7 @@ export function planReplaceAt(
 }
 
 function planChanges(rows: readonly SegmentRow[], changes: readonly Change[]): PlannedEdit | null {
-  const bySegment = new Map<number, Change[]>()
-  for (const change of changes) {
-    const others = bySegment.get(change.segmentId)
-    if (others) others.push(change)
-    else bySegment.set(change.segmentId, [change])
-  }
+  const bySegment = groupBy(changes, ({ segmentId }) => segmentId)
   const before: SegmentRow[] = []
   const after: SegmentRow[] = []
   for (const row of rows) {

@@ -65,9 +65,6 @@ export function planTimes(operation: Operation<'segment.setTimes'>, view: EditVi
   return segmentsOnly('change-times', [before], [changed(before, { startMs, endMs })])
 }
 
-export const planSpeakerOfAll = (operation: Operation<'segments.setSpeaker'>, view: EditView): PlannedEdit | null =>
-  planSpeaker(segmentsOf(view, operation.segmentIds), operation.speakerId, view)
-
 /**
  * Gives words inside a segment to another speaker. They become a separate segment, and so do the words after them. All these segments
  * keep the mark `edited`.
@@ -117,21 +114,27 @@ export function planSpeakerOnwards(
   return planSpeaker(meant, operation.speakerId, view)
 }
 
-function planSpeaker(rows: SegmentRow[], wanted: number | 'new' | null, view: EditView): PlannedEdit | null {
+/** Gives segments to another speaker, as the same edit whichever operation asks for it. */
+export function planSpeaker(
+  rows: readonly SegmentRow[],
+  wanted: number | 'new' | null,
+  view: EditView,
+  description: PlannedEdit['description'] = 'change-speaker',
+): PlannedEdit | null {
   const { speakerId, added } = speakerOrNew(view, wanted)
   const before = rows.filter((row) => row.speakerId !== speakerId)
   if (before.length === 0) return null
   return {
-    description: 'change-speaker',
+    description,
     before: { segments: before, speakers: [] },
     after: { segments: before.map((row) => changed(row, { speakerId })), speakers: added },
   }
 }
 
-export function planVerified(operation: Operation<'segments.setVerified'>, view: EditView): PlannedEdit | null {
-  const verified = operation.verified ? 1 : 0
-  const before = segmentsOf(view, operation.segmentIds).filter((row) => row.verified !== verified)
+export function planVerified(rows: readonly SegmentRow[], isVerified: boolean): PlannedEdit | null {
+  const verified = isVerified ? 1 : 0
+  const before = rows.filter((row) => row.verified !== verified)
   if (before.length === 0) return null
   const after = before.map((row) => ({ ...row, verified }))
-  return segmentsOnly(operation.verified ? 'mark-verified' : 'unmark-verified', before, after)
+  return segmentsOnly(isVerified ? 'mark-verified' : 'unmark-verified', before, after)
 }

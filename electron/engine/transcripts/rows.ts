@@ -3,6 +3,7 @@ import type { HighlightColour, Note, QuotePiece } from '../../../shared/transcri
 import type { Redaction } from '../../../shared/transcripts/redactions.ts'
 import type { Segment, Speaker } from '../../../shared/transcripts/transcript.ts'
 import type { LanguageSource } from '../../../shared/transcripts/transcriptLanguage.ts'
+import type { LibraryDatabase } from '../library/database.ts'
 
 /** A row of `segments`; `edited` and `verified` are 0 or 1. */
 export type SegmentRow = {
@@ -68,6 +69,25 @@ export type PlannedEdit = { description: EditDescription; before: EditImages; af
 
 export const segmentColumns = `id, start_ms AS startMs, end_ms AS endMs, speaker_id AS speakerId, text, edited, verified`
 export const speakerColumns = `id, label, name, color_index AS colorIndex`
+
+/** The ids of rows in `from` that are missing in `to`. */
+export function idsWithout(from: readonly { id: number }[], to: readonly { id: number }[]): number[] {
+  const kept = new Set(to.map(({ id }) => id))
+  return from.map(({ id }) => id).filter((id) => !kept.has(id))
+}
+
+/** The rows that `others` lack or have differently. */
+export function rowsUnlike<Row extends { id: number }>(rows: readonly Row[], others: readonly Row[]): Row[] {
+  const known = new Map(others.map((row) => [row.id, JSON.stringify(row)]))
+  return rows.filter((row) => known.get(row.id) !== JSON.stringify(row))
+}
+
+/** An id that no row of the table ever had: the history may restore an old row. */
+export const nextId = (
+  db: LibraryDatabase,
+  table: 'segments' | 'speakers' | 'redactions' | 'quotes' | 'notes',
+): number =>
+  (db.prepare<[string], number>('SELECT seq FROM sqlite_sequence WHERE name = ?').pluck().get(table) ?? 0) + 1
 
 export const toSegment = (row: SegmentRow): Segment => ({
   ...row,

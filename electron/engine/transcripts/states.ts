@@ -1,8 +1,10 @@
 import type { TranscriptState } from '../../../shared/transcripts/transcriptHistory.ts'
 import { problem } from '../../../shared/words/problem.ts'
 import type { LibraryDatabase } from '../library/database.ts'
-import type { EditImages, SegmentRow, SpeakerRow } from './rows.ts'
+import type { EditImages } from './rows.ts'
+import { rowsUnlike } from './rows.ts'
 import type { TranscriptStore } from './store.ts'
+import { newestEditId } from './writeEdit.ts'
 
 type EditRow = {
   id: number
@@ -129,12 +131,7 @@ export class TranscriptStates {
 
   /** The newest edit that is not undone; 0 if there is none. */
   nowId(recordingId: number): number {
-    return (
-      this.#db
-        .prepare<[number], number | null>('SELECT max(id) FROM edits WHERE recording_id = ? AND undone = 0')
-        .pluck()
-        .get(recordingId) ?? 0
-    )
+    return newestEditId(this.#db, recordingId)
   }
 
   /** The first version; null if there is no transcript. */
@@ -191,14 +188,10 @@ const isAboutSpeaker: ReadonlySet<string> = new Set([
 
 /** The rows of `images` that `others` lack or have differently. */
 export function rowsWithout(images: EditImages, others: EditImages): EditImages {
-  const isNew = <Row extends SegmentRow | SpeakerRow>(rows: readonly Row[]) => {
-    const known = new Map(rows.map((row) => [row.id, JSON.stringify(row)]))
-    return (row: Row) => known.get(row.id) !== JSON.stringify(row)
-  }
   const head = images.head && JSON.stringify(images.head) !== JSON.stringify(others.head) ? { head: images.head } : {}
   return {
-    segments: images.segments.filter(isNew(others.segments)),
-    speakers: images.speakers.filter(isNew(others.speakers)),
+    segments: rowsUnlike(images.segments, others.segments),
+    speakers: rowsUnlike(images.speakers, others.speakers),
     ...head,
   }
 }

@@ -1,4 +1,4 @@
-import type { EditImages, SegmentRow } from './rows.ts'
+import { type EditImages, rowsUnlike } from './rows.ts'
 
 /**
  * Where an edit changes something: the earliest moment among what differs between its rows. Null if the edit concerns the whole transcript
@@ -18,11 +18,6 @@ export function placeOfStep(from: EditImages, to: EditImages): number | null {
 
 /** The rows that only one side has, or that differ, as they are in `to` if they are there. */
 function changed<Row extends { id: number }>(from: readonly Row[] = [], to: readonly Row[] = []): Row[] {
-  const [was, is] = [byId(from), byId(to)]
-  return [
-    ...to.filter((row) => JSON.stringify(was.get(row.id)) !== JSON.stringify(row)),
-    ...from.filter(({ id }) => !is.has(id)),
-  ]
+  const left = new Set(to.map(({ id }) => id))
+  return [...rowsUnlike(to, from), ...from.filter(({ id }) => !left.has(id))]
 }
-
-const byId = <Row extends Pick<SegmentRow, 'id'>>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))

@@ -1,3 +1,4 @@
+import { addToGroup } from '../../../shared/lists/groups.ts'
 import type { TimeRange } from '../../../shared/transcripts/heard.ts'
 import type { HeardWords, TimedWord } from '../../../shared/transcripts/wordTimes.ts'
 import type { LibraryDatabase } from '../library/database.ts'
@@ -24,9 +25,7 @@ export class WordTimes {
         const minute = Math.floor(startMs / minuteMs)
         const stored: StoredWord = [text, startMs - minute * minuteMs, endMs - startMs]
         if (confidence !== null) stored.push(Math.round(confidence * 1000) / 1000)
-        const others = minutes.get(minute)
-        if (others) others.push(stored)
-        else minutes.set(minute, [stored])
+        addToGroup(minutes, minute, stored)
       }
     const insert = this.#db.prepare(
       'INSERT INTO word_times (recording_id, run_id, minute, has_confidence, words) VALUES (?, ?, ?, ?, ?)',

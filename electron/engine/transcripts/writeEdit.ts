@@ -48,6 +48,13 @@ export function writeEdit(
   )
 }
 
+/** The newest edit that is not undone; 0 if there is none. */
+export const newestEditId = (db: LibraryDatabase, recordingId: number): number =>
+  db
+    .prepare<[number], number | null>('SELECT max(id) FROM edits WHERE recording_id = ? AND undone = 0')
+    .pluck()
+    .get(recordingId) ?? 0
+
 /**
  * Prepares for a change after undone edits. A person can no longer redo such edits, so they are removed. If one of them
  * brought a machine's words, all stay: they then count as done, and new edits that reverse them follow, so that undo

@@ -6,11 +6,11 @@ import type { QueueOverviews } from './overview.ts'
 export function jobSummaries(
   rows: readonly JobRow[],
   from: {
-    overviews: Pick<QueueOverviews, 'destinations' | 'audioDeleted'>
+    overviews: Pick<QueueOverviews, 'jobFacts' | 'audioDeleted'>
     progressOf: (jobId: number) => Progress | null
   },
 ): JobSummary[] {
-  const destinations = from.overviews.destinations(rows.map(({ id }) => id))
+  const facts = from.overviews.jobFacts(rows.map(({ id }) => id))
   const withoutAudio = from.overviews.audioDeleted(rows.flatMap(({ recordingId }) => recordingId ?? []))
   return rows.map((row) => ({
     id: row.id,
@@ -26,7 +26,7 @@ export function jobSummaries(
     runAfterMs: row.runAfterMs,
     waitingFor: row.waitingFor,
     progress: from.progressOf(row.id) ?? row.progress,
-    destination: destinations.get(row.id) ?? null,
+    destination: facts.get(row.id)?.destination ?? null,
     error: row.error,
     createdMs: row.createdMs,
     updatedMs: row.updatedMs,

@@ -1,4 +1,5 @@
 import type { CommandOutput } from '../../../shared/contract.ts'
+import { groupBy } from '../../../shared/lists/groups.ts'
 import type { Destination } from '../../../shared/recordings/domain.ts'
 import type { QueueChain, QueueOverview } from '../../../shared/recordings/queue.ts'
 import type { ImportPayload } from '../intake/payloads.ts'
@@ -8,6 +9,7 @@ import type { LibraryDatabase } from '../library/database.ts'
 import { type ChainJob, chainsOf, countChains, describeChain } from './chains.ts'
 import { decidedCopies, nowhere, remoteCopies, whereaboutsOf } from './whereabouts.ts'
 
+type JobFacts = Pick<QueueChain, 'accountId' | 'taskStatus' | 'durationMs'> & { destination: Destination | null }
 type Page = { show: 'everything' | 'needs-attention'; offset: number; limit: number }
 
 /** The condition for ended jobs in a row of `jobs`, written as in the index `jobs_ended`. */
@@ -39,16 +41,14 @@ export class QueueOverviews {
     const all = chainsOf(unfinished)
     const shown = show === 'everything' ? all : all.filter(({ head }) => head.state === 'failed' || needsPerson(head))
     const page = shown.slice(offset, offset + limit)
-    const heads = this.#jobs(page.map(({ head }) => head.id))
+    const headIds = page.map(({ head }) => head.id)
+    const heads = this.#jobs(headIds)
+    const factsOfHeads = this.jobFacts(headIds)
     const recordingIds = page.flatMap(({ recordingId }) => recordingId ?? [])
     const jobs = groupBy(this.#jobsOf(recordingIds), ({ recordingId }) => recordingId)
     const slices = this.#slices(recordingIds)
-    const taskStatuses = this.#taskStatuses(page.map(({ head }) => head.id))
     const whereabouts = whereaboutsOf(this.#db, recordingIds)
-    const destinations = this.destinations(page.map(({ head }) => head.id))
-    const durations = this.#durations(page.map(({ head }) => head.id))
-    const accounts = this.#accounts(page.map(({ head }) => head.id))
-    const local = this.#localOnly(recordingIds)
+    const local = this.#recordingsWhere('local_only = 1', recordingIds)
     const withoutAudio = this.audioDeleted(recordingIds)
     const inLine = this.#inLine()
     return {
@@ -60,25 +60,24 @@ export class QueueOverviews {
       total: shown.length,
       chains: page.flatMap((chain) => {
         const head = heads.get(chain.head.id)
-        if (!head) return []
+        const ofHead = factsOfHeads.get(chain.head.id)
+        if (!head || !ofHead) return []
         const { recordingId } = chain
         const localOnly =
           recordingId === null ? 'localOnly' in head.payload && head.payload.localOnly : local.has(recordingId)
         const place = (recordingId !== null && whereabouts.get(recordingId)) || nowhere
         const decided = 'options' in head.payload ? decidedOf(head.payload) : null
-        const destination = destinations.get(head.id) ?? place.destination ?? decided ?? facts.destinationOf(localOnly)
+        const destination = ofHead.destination ?? place.destination ?? decided ?? facts.destinationOf(localOnly)
         const isGoing = head.state !== 'failed' && destination === 'remote'
         const copies =
           isGoing && 'options' in head.payload ? decidedCopies(this.#db, head.payload) : remoteCopies(place, isGoing)
         return describeChain(chain, head, jobs.get(recordingId) ?? [], {
+          ...ofHead,
           progress: facts.progressOf(head.id) ?? head.progress,
-          taskStatus: taskStatuses.get(head.id) ?? null,
           slices: (recordingId !== null && slices.get(recordingId)) || null,
           exports: facts.exports,
-          durationMs: durations.get(head.id) ?? null,
           isBeingPaused: recordingId !== null && facts.beingPaused.has(recordingId),
           destination,
-          accountId: accounts.get(head.id) ?? null,
           localOnly,
           audioDeleted: recordingId !== null && withoutAudio.has(recordingId),
           remoteCopies: copies,
@@ -216,72 +215,34 @@ export class QueueOverviews {
       .map(fromRow)
   }
 
-  /** The status of tasks at their services, by job. */
-  #taskStatuses(jobIds: readonly number[]): Map<number, QueueChain['taskStatus']> {
-    const rows = this.#db
-      .prepare<[string], { jobId: number; status: QueueChain['taskStatus'] }>(
-        `SELECT jobs.id AS jobId, run.status FROM jobs
-         JOIN transcription_runs run ON run.id = json_extract(jobs.payload, '$.runId')
-         WHERE jobs.kind = 'poll' AND jobs.id IN (SELECT value FROM json_each(?))`,
-      )
-      .all(JSON.stringify(jobIds))
-    return new Map(rows.map(({ jobId, status }) => [jobId, status]))
-  }
-
   /** Polls of tasks that their service has not begun. */
   #inLine(): Set<number> {
-    const rows = this.#db
-      .prepare<[], { jobId: number }>(
-        `SELECT jobs.id AS jobId FROM jobs INDEXED BY jobs_unfinished
+    const ids = this.#db
+      .prepare<[], number>(
+        `SELECT jobs.id FROM jobs INDEXED BY jobs_unfinished
          JOIN transcription_runs run ON run.id = json_extract(jobs.payload, '$.runId')
          WHERE jobs.state NOT IN ('done', 'cancelled') AND jobs.kind = 'poll' AND run.status IN ('PENDING', 'RECEIVED')`,
       )
+      .pluck()
       .all()
-    return new Set(rows.map(({ jobId }) => jobId))
+    return new Set(ids)
   }
 
-  /** The destination of each job that works for a transcription or a workflow. */
-  destinations(jobIds: readonly number[]): Map<number, Destination> {
+  /** The facts of the run or workflow that each job works for. */
+  jobFacts(jobIds: readonly number[]): Map<number, JobFacts> {
     const rows = this.#db
-      .prepare<[string], { jobId: number; destination: Destination | null }>(
-        `SELECT jobs.id AS jobId, coalesce(run.destination, workflow.destination) AS destination FROM jobs
+      .prepare<[string], JobFacts & { jobId: number }>(
+        `SELECT jobs.id AS jobId, coalesce(run.destination, workflow.destination) AS destination,
+           coalesce(run.account_id, workflow.account_id) AS accountId,
+           CASE WHEN jobs.kind = 'poll' THEN run.status END AS taskStatus,
+           coalesce(CASE WHEN run.parent_id IS NULL THEN run.span_end_ms - run.span_start_ms END, recording.duration_ms) AS durationMs
+         FROM jobs LEFT JOIN recordings recording ON recording.id = jobs.recording_id
          LEFT JOIN transcription_runs run ON run.id = json_extract(jobs.payload, '$.runId')
          LEFT JOIN workflow_runs workflow ON workflow.id = json_extract(jobs.payload, '$.workflowRunId')
          WHERE jobs.id IN (SELECT value FROM json_each(?))`,
       )
       .all(JSON.stringify(jobIds))
-    return new Map(rows.flatMap(({ jobId, destination }) => (destination === null ? [] : [[jobId, destination]])))
-  }
-
-  /** The length of each job's recording, or of the part that is transcribed, by job. */
-  #durations(jobIds: readonly number[]): Map<number, number> {
-    const rows = this.#db
-      .prepare<[string], { jobId: number; durationMs: number }>(
-        `SELECT jobs.id AS jobId, coalesce(part.span_end_ms - part.span_start_ms, recording.duration_ms) AS durationMs
-         FROM jobs JOIN recordings recording ON recording.id = jobs.recording_id
-         LEFT JOIN transcription_runs part
-           ON part.id = json_extract(jobs.payload, '$.runId') AND part.parent_id IS NULL
-         WHERE jobs.id IN (SELECT value FROM json_each(?))`,
-      )
-      .all(JSON.stringify(jobIds))
-    return new Map(rows.map(({ jobId, durationMs }) => [jobId, durationMs]))
-  }
-
-  /** The accounts of runs and workflows. */
-  #accounts(jobIds: readonly number[]): Map<number, number> {
-    const rows = this.#db
-      .prepare<[string], { jobId: number; accountId: number | null }>(
-        `SELECT jobs.id AS jobId, coalesce(run.account_id, workflow.account_id) AS accountId FROM jobs
-         LEFT JOIN transcription_runs run ON run.id = json_extract(jobs.payload, '$.runId')
-         LEFT JOIN workflow_runs workflow ON workflow.id = json_extract(jobs.payload, '$.workflowRunId')
-         WHERE jobs.id IN (SELECT value FROM json_each(?))`,
-      )
-      .all(JSON.stringify(jobIds))
-    return new Map(rows.flatMap(({ jobId, accountId }) => (accountId === null ? [] : [[jobId, accountId]])))
-  }
-
-  #localOnly(recordingIds: readonly number[]): Set<number> {
-    return this.#recordingsWhere('local_only = 1', recordingIds)
+    return new Map(rows.map(({ jobId, ...facts }) => [jobId, facts]))
   }
 
   /** Recordings whose audio was deleted. */
@@ -290,12 +251,13 @@ export class QueueOverviews {
   }
 
   #recordingsWhere(condition: string, recordingIds: readonly number[]): Set<number> {
-    const rows = this.#db
-      .prepare<[string], { id: number }>(
+    const ids = this.#db
+      .prepare<[string], number>(
         `SELECT id FROM recordings WHERE ${condition} AND id IN (SELECT value FROM json_each(?))`,
       )
+      .pluck()
       .all(JSON.stringify(recordingIds))
-    return new Set(rows.map(({ id }) => id))
+    return new Set(ids)
   }
 
   /** For recordings whose latest run uses slices, how many slices are done. */
@@ -321,13 +283,3 @@ const decidedOf = ({ decision, localOnly }: ImportPayload): Destination | null =
     : localOnly || decision.destination === 'not-now'
       ? 'this-machine'
       : decision.destination
-
-function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
-  }
-  return groups
-}

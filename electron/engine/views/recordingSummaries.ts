@@ -1,8 +1,8 @@
+import { groupBy } from '../../../shared/lists/groups.ts'
 import type { ScheduledDeletion } from '../../../shared/recordings/deletion.ts'
 import type { NewTranscript, Progress, RecordingSummary } from '../../../shared/recordings/domain.ts'
 import type { UndecidedRecordings } from '../intake/undecided.ts'
 import type { JobQueue } from '../jobs/queue.ts'
-import type { JobRow } from '../jobs/types.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { RecordingParts } from '../library/recordingParts.ts'
 import type { RecordingRow } from '../library/recordings.ts'
@@ -27,7 +27,7 @@ export function recordingSummaries(
   },
 ): RecordingSummary[] {
   const ids = rows.map(({ id }) => id)
-  const jobs = groupByRecording(from.queue.ofRecordings(ids))
+  const jobs = groupBy(from.queue.ofRecordings(ids), ({ recordingId }) => recordingId)
   const counts = from.transcripts.counts(ids)
   const sliceRuns = from.slices.runIdsOfRecordings(ids)
   const newTranscripts = from.newTranscripts(ids)
@@ -73,16 +73,6 @@ function withCopiesOfFiles(summary: RecordingSummary, db: LibraryDatabase, parts
     .filter(({ account, state }) => state !== 'going' && !known.has(account))
   const once = new Map(more.map((copy) => [copy.account, { ...copy, state: 'partly-sent' as const }]))
   return { ...summary, remoteCopies: [...summary.remoteCopies, ...once.values()] }
-}
-
-function groupByRecording(jobs: readonly JobRow[]): Map<number | null, JobRow[]> {
-  const groups = new Map<number | null, JobRow[]>()
-  for (const job of jobs) {
-    const group = groups.get(job.recordingId)
-    if (group) group.push(job)
-    else groups.set(job.recordingId, [job])
-  }
-  return groups
 }
 
 /** Deletions that can still be undone, by recording. There are few at a time. */

@@ -1,4 +1,5 @@
 import { diffComm } from 'node-diff3'
+import { groupBy } from '../../../../shared/lists/groups.ts'
 import { movedPiece, movedPieces } from '../../../../shared/transcripts/movedWords.ts'
 import type { QuotePiece, Wording } from '../../../../shared/transcripts/quotes.ts'
 import { markedLines, wordsOfTurns } from '../../../../shared/transcripts/quoteTurns.ts'
@@ -80,7 +81,7 @@ export class QuoteAnchors {
 
   /** Computes words and times from the segments. A quote whose words no longer exist has the times that it had in `from`. */
   #refresh(quoteIds: readonly number[], from: Pick<EditImages, 'segments' | 'quotes'>): void {
-    const pieces = this.#db.prepare<[number], SegmentPiece>(
+    const pieces = this.#db.prepare<[number], PieceOfSegment>(
       `SELECT from_offset AS "from", to_offset AS "to", s.start_ms AS startMs, s.end_ms AS endMs, s.text
        FROM quote_pieces piece JOIN segments s ON s.id = piece.segment_id WHERE quote_id = ? ORDER BY s.start_ms, s.id`,
     )
@@ -98,15 +99,16 @@ export class QuoteAnchors {
 }
 
 /** The pieces of a quote in rows of an edit, in the order of the audio. */
-function piecesIn({ segments, quotes = [] }: Pick<EditImages, 'segments' | 'quotes'>, quoteId: number): SegmentPiece[] {
+function piecesIn(
+  { segments, quotes = [] }: Pick<EditImages, 'segments' | 'quotes'>,
+  quoteId: number,
+): PieceOfSegment[] {
   const places = new Map(quotes.filter((anchor) => anchor.quoteId === quoteId).map((one) => [one.segmentId, one]))
   return inOrder(segments).flatMap((row) => {
     const piece = places.get(row.id)
     return piece ? [{ ...row, from: piece.from, to: piece.to }] : []
   })
 }
-
-type SegmentPiece = { from: number; to: number; startMs: number; endMs: number; text: string }
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
 
@@ -137,7 +139,7 @@ export function movedAnchors(
         return moved ? [{ ...anchor, ...moved }] : []
       }),
     ]
-  const moved = [...byQuote(changed)].flatMap(([quoteId, pieces]) => {
+  const moved = [...groupBy(changed, ({ quoteId }) => quoteId)].flatMap(([quoteId, pieces]) => {
     const near = isSmall ? () => true : isNear(pieces.map(({ segmentId }) => before.get(segmentId)))
     const found = movedPieces(otherFrom.filter(near), otherTo.filter(near), pieces)
     return found.map((piece) => ({ quoteId, ...piece }))
@@ -146,12 +148,6 @@ export function movedAnchors(
 }
 
 const inOrder = (rows: readonly SegmentRow[]) => [...rows].sort((a, b) => a.startMs - b.startMs || a.id - b.id)
-
-function byQuote(anchors: readonly QuoteAnchor[]): Map<number, QuoteAnchor[]> {
-  const groups = new Map<number, QuoteAnchor[]>()
-  for (const anchor of anchors) groups.set(anchor.quoteId, [...(groups.get(anchor.quoteId) ?? []), anchor])
-  return groups
-}
 
 /** Whether a segment is close to these segments in the audio. */
 function isNear(rows: readonly (SegmentRow | undefined)[]): (row: SegmentRow) => boolean {

@@ -1,3 +1,5 @@
+import { addToGroup } from '../../../../shared/lists/groups.ts'
+import { partitionPoint } from '../../../../shared/lists/partitionPoint.ts'
 import { type Quote, type QuotePiece, quoteLimits } from '../../../../shared/transcripts/quotes.ts'
 import { markedLines, wordsOfTurns } from '../../../../shared/transcripts/quoteTurns.ts'
 import { joinedTexts } from '../../../../shared/transcripts/wordsOfText.ts'
@@ -29,11 +31,7 @@ const sameMs = 1000
 export function addFileMarks({ quotes, notes, transcripts }: Stores, recordingId: number, marks: FileMarks): void {
   const rowsAround = segmentFinder(transcripts.segmentRows(recordingId))
   const known = new Map<string, number[]>()
-  for (const { words: said, startMs } of quotes.ofRecording(recordingId)) {
-    const starts = known.get(said)
-    if (starts) starts.push(startMs)
-    else known.set(said, [startMs])
-  }
+  for (const { words: said, startMs } of quotes.ofRecording(recordingId)) addToGroup(known, said, startMs)
   // A person may mark the same word twice within a second. So two quotes of the file count as one only if they are
   // equal in every field.
   const added = new Set<string>()
@@ -72,15 +70,9 @@ function segmentFinder(rows: readonly SegmentRow[]): (fromMs: number, toMs: numb
   const others = rows.filter((row) => !isLong(row))
   return (fromMs, toMs) => {
     const isThere = ({ startMs, endMs }: SegmentRow) => startMs < toMs && endMs > fromMs
-    let [low, high] = [0, others.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((others[middle]?.startMs ?? 0) < fromMs - longMs) low = middle + 1
-      else high = middle
-    }
-    let end = low
-    while (end < others.length && (others[end]?.startMs ?? 0) < toMs) end += 1
-    const found = [...long, ...others.slice(low, end)].filter(isThere)
+    const from = partitionPoint(others, ({ startMs }) => startMs < fromMs - longMs)
+    const to = partitionPoint(others, ({ startMs }) => startMs < toMs)
+    const found = [...long, ...others.slice(from, to)].filter(isThere)
     return found.sort((a, b) => a.startMs - b.startMs || a.id - b.id)
   }
 }

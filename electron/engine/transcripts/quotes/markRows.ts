@@ -1,5 +1,6 @@
 import type { LibraryDatabase } from '../../library/database.ts'
 import type { EditImages, NoteImage, QuoteImage } from '../rows.ts'
+import { idsWithout, rowsUnlike } from '../rows.ts'
 
 type StoredQuote = Omit<QuoteImage, 'tags' | 'pieces'> & { tags: string; pieces: string }
 
@@ -83,12 +84,8 @@ export type MarkImages = Required<Pick<EditImages, 'marks' | 'notes'>>
 
 /** The quotes and notes of `images` that `others` lack or have differently; left out if there are none. */
 export function marksWithout(images: MarkImages, others: MarkImages): Pick<EditImages, 'marks' | 'notes'> {
-  const isNew = <Row extends { id: number }>(rows: readonly Row[]) => {
-    const known = new Map(rows.map((row) => [row.id, JSON.stringify(row)]))
-    return (row: Row) => known.get(row.id) !== JSON.stringify(row)
-  }
-  const marks = images.marks.filter(isNew(others.marks))
-  const notes = images.notes.filter(isNew(others.notes))
+  const marks = rowsUnlike(images.marks, others.marks)
+  const notes = rowsUnlike(images.notes, others.notes)
   return { ...(marks.length > 0 ? { marks } : {}), ...(notes.length > 0 ? { notes } : {}) }
 }
 
@@ -97,8 +94,3 @@ const toImage = ({ tags, pieces, ...row }: StoredQuote): QuoteImage => ({
   tags: JSON.parse(tags),
   pieces: JSON.parse(pieces),
 })
-
-function idsWithout(from: readonly { id: number }[], to: readonly { id: number }[]): number[] {
-  const kept = new Set(to.map(({ id }) => id))
-  return from.map(({ id }) => id).filter((id) => !kept.has(id))
-}

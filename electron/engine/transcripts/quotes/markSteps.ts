@@ -1,7 +1,7 @@
 import type { EditDescription } from '../../../../shared/transcripts/editDescriptions.ts'
 import type { LibraryDatabase } from '../../library/database.ts'
 import type { EditImages } from '../rows.ts'
-import { type MarkOperation, type StoredOperation, writeEdit } from '../writeEdit.ts'
+import { type MarkOperation, newestEditId, type StoredOperation, writeEdit } from '../writeEdit.ts'
 import { type MarkImages, MarkRows, marksWithout } from './markRows.ts'
 
 type Named = { description: EditDescription; operation: StoredOperation }
@@ -48,23 +48,18 @@ export class MarkSteps {
    */
   together<T>(recordingId: number, alone: Named | null, work: () => T): T {
     const before = this.#rows.ofRecording(recordingId)
-    const last = this.#lastEdit(recordingId)
+    const last = newestEditId(this.#db, recordingId)
     this.#isTogether = true
     try {
       const result = work()
       const after = this.#rows.ofRecording(recordingId)
-      const editId = this.#lastEdit(recordingId)
+      const editId = newestEditId(this.#db, recordingId)
       if (editId !== last) this.#complete(editId, marksWithout(before, after), marksWithout(after, before))
       else if (alone) this.#write(recordingId, alone, before, after)
       return result
     } finally {
       this.#isTogether = false
     }
-  }
-
-  #lastEdit(recordingId: number): number {
-    const newest = 'SELECT max(id) FROM edits WHERE recording_id = ? AND undone = 0'
-    return this.#db.prepare<[number], number | null>(newest).pluck().get(recordingId) ?? 0
   }
 
   #complete(editId: number, before: Partial<MarkImages>, after: Partial<MarkImages>): void {

@@ -1,6 +1,7 @@
 import type { TimeRange } from '../../../../shared/transcripts/heard.ts'
 import type { Redaction, RedactionPiece } from '../../../../shared/transcripts/redactions.ts'
 import type { LibraryDatabase } from '../../library/database.ts'
+import { idsWithout, nextId } from '../rows.ts'
 
 type RedactionRow = Omit<Redaction, 'stretches' | 'pieces'> & { stretches: string; pieces: string }
 
@@ -33,18 +34,15 @@ export class RedactionStore {
 
   /** An id that was never used, because the history may restore an old redaction. */
   newId(): number {
-    return (
-      (this.#db.prepare<[], number>(`SELECT seq FROM sqlite_sequence WHERE name = 'redactions'`).pluck().get() ?? 0) + 1
-    )
+    return nextId(this.#db, 'redactions')
   }
 
   /** Replaces the redactions of `from` by those of `to`. Call it inside the transaction of the edit. */
   swap(recordingId: number, from: readonly Redaction[], to: readonly Redaction[]): void {
-    const kept = new Set(to.map(({ id }) => id))
     const ids = JSON.stringify([...new Set([...from, ...to].map(({ id }) => id))])
     this.#db.prepare('DELETE FROM redaction_pieces WHERE redaction_id IN (SELECT value FROM json_each(?))').run(ids)
     const remove = this.#db.prepare('DELETE FROM redactions WHERE id = ?')
-    for (const { id } of from) if (!kept.has(id)) remove.run(id)
+    for (const id of idsWithout(from, to)) remove.run(id)
     const upsert = this.#db.prepare(
       `INSERT INTO redactions (id, recording_id, kind, speaker_id, stretches, reason, created_ms)
        VALUES (@id, @recordingId, @kind, @speakerId, @stretches, @reason, @createdMs)

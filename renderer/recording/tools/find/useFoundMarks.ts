@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { groupBy } from '../../../../shared/lists/groups.ts'
 import type { FoundText } from '../../../../shared/transcripts/textSearch.ts'
 import { rangeOf } from '../../../transcript/textGeometry.ts'
 
@@ -17,12 +18,7 @@ export function useFoundMarks(
   useEffect(() => {
     const rows = editor.current?.querySelector('.rows')
     if (!rows || finds.length === 0) return
-    const bySegment = new Map<number, FoundText[]>()
-    for (const find of finds) {
-      const others = bySegment.get(find.segmentId)
-      if (others) others.push(find)
-      else bySegment.set(find.segmentId, [find])
-    }
+    const bySegment = groupBy(finds, ({ segmentId }) => segmentId)
     const [all, now] = [new Highlight(), new Highlight()]
     now.priority = 1
     CSS.highlights.set(names.all, all)
