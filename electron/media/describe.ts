@@ -24,7 +24,7 @@ export type Description = {
 }
 
 /** A track with sound. `codec`: FFmpeg's name, `none` for one that FFmpeg does not know. */
-export type TrackFacts = { channels: number; codec: string }
+type TrackFacts = { channels: number; codec: string }
 
 /** A file with less decodable sound than this is not audio. */
 export const leastSoundMs = 20
