@@ -2,24 +2,29 @@ import { problem } from '../../shared/words/problem.ts'
 import { type BoundedProcess, freeNow, outputOf, type ProcessEnd } from './boundedProcess.ts'
 import { depthOf, type SampleDepth } from './pcm.ts'
 
-/** FFmpeg's description of a file, and the decoded beginning of its sound. See `OpenAudio` for the fields. */
+/** FFmpeg's description of a file, and the decoded beginning of its sound. */
 export type Description = {
+  /** FFmpeg's short names, see {@link AudioProbe}. */
   container: string
   codec: string
   durationMs: number
   sampleRateHz: number
   channels: number
   depth: SampleDepth
+  /** Each track with sound, as the file states it. The main track has the decoded `channels` instead. */
   tracks: readonly TrackFacts[]
+  /** The first track that decodes. Everything above is about it. Tracks are counted from 0. */
   mainTrack: number
+  /** `creation_time` of the container, in the container's own words. */
   createdAt: string | null
+  /** How much sound was decoded: at least 20 ms if the file has that much. */
   heardMs: number
   /** The length of all tracks that the container states, however plausible; 0 if it states none. */
   containerMs: number
 }
 
 /** A track with sound. `codec`: FFmpeg's name, `none` for one that FFmpeg does not know. */
-export type TrackFacts = { channels: number; codec: string }
+type TrackFacts = { channels: number; codec: string }
 
 /** A file with less decodable sound than this is not audio. */
 export const leastSoundMs = 20

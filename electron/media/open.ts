@@ -15,40 +15,28 @@ import { unreadable } from './atomicFile.ts'
 import { type AudioInput, openInput } from './audioInput.ts'
 import { type BoundedProcess, outputOf, type ProcessEnd, startFfmpeg } from './boundedProcess.ts'
 import { GapListener } from './decodedGaps.ts'
-import { type Description, describeAudio, type TrackFacts } from './describe.ts'
+import { type Description, describeAudio } from './describe.ts'
 import { type AudioKind, audioKinds, kindHeadBytes, kindOfFile } from './kinds.ts'
 import { KnownDescriptions } from './knownDescriptions.ts'
 import { longestSoundMs, processLimits, processorSeconds, soundLimits } from './limits.ts'
 import { type Looks, lacksIndex, looksLike } from './looksLike.ts'
 import { mendOf } from './mending/index.ts'
 import { asStated, waveLength } from './mending/waveLength.ts'
-import { frameBytes, type PcmFormat, type SampleDepth } from './pcm.ts'
+import { frameBytes, type PcmFormat } from './pcm.ts'
 import { pcmArguments } from './pcmArguments.ts'
 import { layoutInName, samplesDurationMs, waveOfSamples } from './samples.ts'
 import type { Gaps } from './types.ts'
 
 /** An open recording. It keeps a file open until you call `close`. */
-export type OpenAudio = {
-  /** FFmpeg's short names, see {@link AudioProbe}. */
-  container: string
-  codec: string
+export type OpenAudio = Omit<Description, 'durationMs' | 'heardMs' | 'containerMs'> & {
   /**
    * The decoded length of a small file. For other files, the length that the file states, or 0 if it states no length
    * or a false length.
    */
   durationMs: number
-  sampleRateHz: number
-  channels: number
-  depth: SampleDepth
-  /** Each track with sound, as the file states it. The main track has the decoded `channels` instead. */
-  tracks: readonly TrackFacts[]
-  /** The first track that decodes. Everything above is about it. Tracks are counted from 0. */
-  mainTrack: number
   /** The length by the header of a WAV file that holds more sound than that; else null. */
   statedMs: number | null
-  /** `creation_time` of the container, in the container's own words. */
-  createdAt: string | null
-  /** How much sound was decoded to describe the file: at least 20 ms if the file has that much; null if no decoding was tried. */
+  /** As in {@link Description}; null if no decoding was tried. */
   heardMs: number | null
   /**
    * Yields the sound from the beginning, decoded by a separate process, in blocks of whole samples. Silence replaces damaged or

@@ -95,9 +95,8 @@ export type Device = z.infer<typeof deviceSchema>
  * `new`: not known to be in the library. `checking`: perhaps in the library; its content is being compared. `known`: in the library.
  * `salvaged`: the library has only its readable part; it is imported again only if a person chooses it. `refused`: an import found that
  * it is not a recording. `deleted`: the recording or its audio was deleted here; it is imported only if a person chooses it.
- * @exportedFor tests: they go through the whole list
  */
-export const deviceRecordingStates = [
+const deviceRecordingStateSchema = z.enum([
   'new',
   'checking',
   'queued',
@@ -107,7 +106,7 @@ export const deviceRecordingStates = [
   'salvaged',
   'refused',
   'deleted',
-] as const
+])
 
 /** One recording on a device. `key`: the recording's name on this device. */
 export const deviceRecordingSchema = z.object({
@@ -124,7 +123,7 @@ export const deviceRecordingSchema = z.object({
   /** False if the time comes from a clock without a zone. */
   hasZone: z.boolean(),
   kind: z.enum(['note', 'call', 'recording']),
-  state: z.enum(deviceRecordingStates),
+  state: deviceRecordingStateSchema,
   recordingId: z.number().int().nullable(),
   error: errorInfoSchema.nullable(),
   /** The import that failed while reading the file, whose readable part can be saved. Left out for every other recording. */

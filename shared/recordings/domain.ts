@@ -35,11 +35,8 @@ const recordingStages = [
 const recordingStageSchema = z.enum(recordingStages)
 export type RecordingStage = z.infer<typeof recordingStageSchema>
 
-/**
- * Why a job waits.
- * @exportedFor tests: they go through the whole list
- */
-export const waitReasons = [
+/** Why a job waits. */
+export const waitReasonSchema = z.enum([
   'network',
   'wrong-network', // the settings do not allow sending over this network
   'rate-limit',
@@ -51,8 +48,7 @@ export const waitReasons = [
   'pausing', // paused, and the service on this machine has not stopped working on it yet
   'turn',
   'choice', // a person has not chosen yet where it is transcribed
-] as const
-export const waitReasonSchema = z.enum(waitReasons)
+])
 export type WaitReason = z.infer<typeof waitReasonSchema>
 
 export const progressSchema = z.object({
@@ -270,9 +266,7 @@ export const jobKinds = [
 export const jobKindSchema = z.enum(jobKinds)
 export type JobKind = z.infer<typeof jobKindSchema>
 
-/** @exportedFor tests: they go through the whole list */
-export const jobStates = ['queued', 'running', 'waiting', 'done', 'failed', 'cancelled', 'paused'] as const
-export const jobStateSchema = z.enum(jobStates)
+export const jobStateSchema = z.enum(['queued', 'running', 'waiting', 'done', 'failed', 'cancelled', 'paused'])
 export type JobState = z.infer<typeof jobStateSchema>
 
 export const jobSummarySchema = z.object({

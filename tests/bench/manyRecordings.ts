@@ -3,11 +3,13 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { createEngine, type Engine } from '../../electron/engine/index.ts'
 import { createService } from '../../electron/service/index.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
+import { noteAnswers } from '../support/answeredRequests.ts'
 import { heard } from '../support/serviceClient.ts'
 import { writeBatch } from './writeBatch.ts'
 
@@ -37,6 +39,9 @@ if (process.argv[2] === 'service') {
     }),
   })
   process.stdout.write(`${JSON.stringify(connection)}\n`)
+  noteAnswers(({ method, path }) => {
+    if (method === 'POST' && path.includes('transcriptions')) process.stdout.write(`${Date.now()}\n`)
+  })
 } else await main()
 
 async function main(): Promise<void> {
@@ -46,8 +51,12 @@ async function main(): Promise<void> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {
-    const [line] = (await once(service.stdout, 'data')) as [Buffer]
-    const connection: ServiceConnection = JSON.parse(String(line))
+    const lines = createInterface({ input: service.stdout })
+    const [line] = (await once(lines, 'line')) as [string]
+    const connection: ServiceConnection = JSON.parse(line)
+    /** The times of the submits, as the service told them. */
+    const submits: number[] = []
+    lines.on('line', (time) => submits.push(Number(time)))
     const open = () =>
       createEngine({
         libraryPath: join(folder, 'library'),
@@ -79,7 +88,6 @@ async function main(): Promise<void> {
     }
     const { items, total } = await engine.call('recordings.list', { limit: 1000 })
     await engine.stop()
-    const submits = submitsOf(join(folder, 'service'))
     console.log(
       JSON.stringify({
         bench: 'manyRecordings',
@@ -119,17 +127,6 @@ async function measurePause(engine: Engine) {
   const stoppedMs = await until(false)
   await engine.call('queue.resume', { all: true })
   return { stoppedMs, resumedMs: await until(true) }
-}
-
-/** The times of the submits, from the service's own log of requests. */
-function submitsOf(dataDir: string): number[] {
-  const db = new Database(join(dataDir, 'service.sqlite'), { readonly: true })
-  const submits = db
-    .prepare(`SELECT at_ms FROM requests WHERE method = 'POST' AND route LIKE '%transcriptions%' ORDER BY at_ms`)
-    .pluck()
-    .all() as number[]
-  db.close()
-  return submits
 }
 
 /** How many places before or after its turn a recording was submitted. */

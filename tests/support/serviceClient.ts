@@ -11,6 +11,7 @@ import type { Endpoint } from '../../shared/partner/endpoint.ts'
 import { type EndpointAnswer, type EndpointName, endpoints } from '../../shared/partner/endpoints.ts'
 import { taskExtensions } from '../../shared/partner/extensions.ts'
 import type { UploadSession } from '../../shared/partner/schemas.ts'
+import { type AnsweredRequest, noteAnswers } from './answeredRequests.ts'
 import { compositionUnderTest } from './compositionUnderTest.ts'
 import type { ServiceInside } from './serviceInside.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
@@ -68,8 +69,14 @@ export async function openTestService(first: Partial<ServiceDeps> = {}) {
   const composition = await compositionUnderTest()
   let running: Service | null = null
   let inside: ServiceInside | null = null
+  const answered: AnsweredRequest[] = []
+  const stopNoting = noteAnswers((request) => {
+    if (running && Number(new URL(running.connection.apiBase).port) === request.port) answered.push(request)
+  })
   const the = {
     dataDir,
+    /** What the service answered since its first start, if it runs in this process. */
+    answered,
     get inside(): ServiceInside {
       if (!inside) throw new Error('the service was never started')
       return inside
@@ -97,6 +104,7 @@ export async function openTestService(first: Partial<ServiceDeps> = {}) {
     },
     async remove() {
       await the.stop()
+      stopNoting()
       await inside?.close()
       folder.remove()
     },

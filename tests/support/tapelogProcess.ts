@@ -52,21 +52,24 @@ export const connectionOf = (child: ReturnType<typeof startTapelog>) =>
     void child.ended.then(({ stderr }) => reject(new Error(`the service ended: ${stderr}`)))
   })
 
+/** The variables with which `tapelog` uses this service. */
+export const environmentFor = (connection: ServiceConnection) => ({
+  TAPELOG_BASE_URL: connection.baseUrl,
+  TAPELOG_API_BASE: connection.apiBase,
+  TAPELOG_CLIENT_ID: connection.clientId,
+  TAPELOG_SECRET_KEY: connection.secretKey,
+  TAPELOG_API_KEY: connection.apiKey,
+  TAPELOG_USER_TOKEN: connection.userToken,
+  TAPELOG_AUTHORIZATION: connection.authorization,
+})
+
 /** Starts `tapelog serve --json` in its own process, and says how to reach it. */
 export async function startService(dataDir: string, more: string[] = []) {
   const child = startTapelog(['serve', '--json', '--data', dataDir, ...more])
   const connection = await connectionOf(child)
   return {
     connection,
-    environment: {
-      TAPELOG_BASE_URL: connection.baseUrl,
-      TAPELOG_API_BASE: connection.apiBase,
-      TAPELOG_CLIENT_ID: connection.clientId,
-      TAPELOG_SECRET_KEY: connection.secretKey,
-      TAPELOG_API_KEY: connection.apiKey,
-      TAPELOG_USER_TOKEN: connection.userToken,
-      TAPELOG_AUTHORIZATION: connection.authorization,
-    },
+    environment: environmentFor(connection),
     async stop() {
       child.kill('SIGTERM')
       await child.ended

@@ -1,15 +1,9 @@
-import type { JobKind, JobState, WaitReason } from '../../../shared/recordings/domain.ts'
-import { needsPerson } from '../jobs/types.ts'
+import { type JobRow, needsPerson } from '../jobs/types.ts'
 
 /** The columns of a job that show the outcome of an item in a batch. */
-export type BatchJob = {
-  id: number
-  kind: JobKind
-  state: JobState
-  waitingFor: WaitReason | null
+export type BatchJob = Pick<JobRow, 'id' | 'kind' | 'state' | 'waitingFor' | 'updatedMs'> & {
   errorCode: string | null
   dismissed: number
-  updatedMs: number
 }
 
 export type BatchOutcome =

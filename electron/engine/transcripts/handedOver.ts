@@ -1,25 +1,14 @@
-import type { HighlightColour, QuotePiece } from '../../../shared/transcripts/quotes.ts'
+import type { QuotePiece } from '../../../shared/transcripts/quotes.ts'
 import type { LanguageSource } from '../../../shared/transcripts/transcriptLanguage.ts'
 import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
 import { problem } from '../../../shared/words/problem.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { QuoteAnchors } from './quotes/anchors.ts'
-import type { EditImages, SegmentRow, SpeakerRow } from './rows.ts'
-import { nextId } from './rows.ts'
+import { type EditImages, nextId, type QuoteImage, type SegmentRow, type SpeakerRow } from './rows.ts'
 
 type Head = { runId: number; language: string; languageSource: LanguageSource; notices: readonly TranscriptNotice[] }
-type HandedQuote = {
-  colour: HighlightColour
-  tags: readonly string[]
-  note: string
-  words: string
-  markedWords: string
-  markedSpeakers: readonly string[]
-  startMs: number
-  endMs: number
-  /** May be empty if the words no longer exist. */
-  pieces: readonly QuotePiece[]
-}
+/** `pieces` may be empty if the words no longer exist. */
+type HandedQuote = Omit<QuoteImage, 'id' | 'markedSpeaker' | 'createdMs'> & { markedSpeakers: readonly string[] }
 type HandedEdit = {
   description: string
   /** JSON. */

@@ -6,15 +6,7 @@ import type { LanguageSource } from '../../../shared/transcripts/transcriptLangu
 import type { LibraryDatabase } from '../library/database.ts'
 
 /** A row of `segments`; `edited` and `verified` are 0 or 1. */
-export type SegmentRow = {
-  id: number
-  startMs: number
-  endMs: number
-  speakerId: number | null
-  text: string
-  edited: number
-  verified: number
-}
+export type SegmentRow = Omit<Segment, 'edited' | 'verified'> & { edited: number; verified: number }
 /** A row of `speakers`; `label` is the service's name, empty for a speaker that a person added. */
 export type SpeakerRow = { id: number; label: string; name: string; colorIndex: number }
 

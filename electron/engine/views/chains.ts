@@ -1,17 +1,9 @@
-import type { JobKind, JobState, Progress, WaitReason } from '../../../shared/recordings/domain.ts'
+import type { JobKind, JobState, Progress } from '../../../shared/recordings/domain.ts'
 import { type ChainStep, mainSteps, type QueueChain } from '../../../shared/recordings/queue.ts'
 import { type JobRow, needsPerson } from '../jobs/types.ts'
 
 /** The columns of an unfinished or failed job that decide its place in the queue. */
-export type ChainJob = {
-  id: number
-  kind: JobKind
-  recordingId: number | null
-  state: JobState
-  waitingFor: WaitReason | null
-  priority: number
-  runAfterMs: number
-}
+export type ChainJob = Pick<JobRow, 'id' | 'kind' | 'recordingId' | 'state' | 'waitingFor' | 'priority' | 'runAfterMs'>
 
 type Chain = {
   key: string

@@ -1,29 +1,17 @@
-import type { TaskStatus } from '../../../shared/partner/schemas.ts'
 import type { WorkflowStatus } from '../../../shared/partner/secondFamily.ts'
-import type { Destination } from '../../../shared/recordings/domain.ts'
+import type { WorkflowRun } from '../../../shared/recordings/workflow.ts'
 import { problem } from '../../../shared/words/problem.ts'
 import { type RunTarget, serviceKeySql } from '../accounts/connections.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { withoutVoices } from '../transcripts/removeVoices.ts'
 
-export type WorkflowRow = {
-  id: number
-  recordingId: number
-  destination: Destination
+export type WorkflowRow = Omit<WorkflowRun, 'definition' | 'state' | 'waitingFor' | 'jobId' | 'error'> & {
   accountId: number | null
   serviceKey: string | null
   /** A JSON list of objects in the form in which they are sent. */
   workflows: string
-  version: string
   uploadRowId: number | null
   submitStartedMs: number | null
-  workflowId: string | null
-  status: TaskStatus | null
-  totalTasks: number | null
-  completedTasks: number | null
-  answer: string | null
-  createdMs: number
-  finishedMs: number | null
 }
 
 const columns = `id, recording_id AS recordingId, destination, account_id AS accountId, service_key AS serviceKey,

@@ -12,7 +12,6 @@ import { createHttpServer, usualBounds } from '../http/httpServer.ts'
 import { checkListenAddress } from '../http/listen.ts'
 import type { PlaceOfRecordings } from '../http/openapi.ts'
 import type { RecogniserFacts } from '../http/recognition.ts'
-import { logRequests } from '../http/requestLog.ts'
 import { partnerPrefix } from '../http/route.ts'
 import type { ServiceContext } from '../ports/context.ts'
 import type { Objects } from '../ports/ports.ts'
@@ -30,7 +29,6 @@ import { FileObjects } from './fileObjects.ts'
 import { FolderPartials } from './folderPartials.ts'
 import { LocalQueue } from './localQueue.ts'
 import { localSource } from './localSource.ts'
-import { RequestRows } from './requestRows.ts'
 import { openSqliteStore, type SqliteStore } from './sqliteStore.ts'
 import { partAddressPath, storageRoutes } from './storageRoutes.ts'
 import type { Service, ServiceDeps } from './types.ts'
@@ -72,12 +70,11 @@ export async function createService(deps: ServiceDeps, openRecordings: OpenRecor
   const credentials = await loadCredentials(store)
   const place = { origin: '' }
   const service = await connectParts(deps, { store, credentials, place, openRecordings })
-  const { context, transcriber, parts, requests } = service
+  const { context, transcriber, parts } = service
 
   const app = createHttpServer(deps.tls, deps.log, { ...usualBounds, ...deps.bounds })
   const host = deps.host ?? '127.0.0.1'
   app.addHook('onRequest', async ({ headers }) => checkHost(headers, { origin: place.origin, host }))
-  logRequests(app, context.now, (request) => requests.add(request))
   addRoutes(app, context, parts)
   service.recordings.addRoutes(app, context)
 
@@ -98,7 +95,6 @@ export async function createService(deps: ServiceDeps, openRecordings: OpenRecor
       await app.close()
       await transcriber.close()
       await parts.workflows.close()
-      await requests.close()
       await store.close()
     },
   }
@@ -144,8 +140,6 @@ async function connectParts(
   // A person may have copied this folder so that others can read it.
   void takeTreeFromOthers(folder)
   removeFetchedFiles(folder, log)
-  const requests = new RequestRows(store, { log, now })
-  await requests.trim()
 
   const tasks = new TaskRows(context)
   const modelsFolder = deps.modelsFolder ?? join(dataDir, 'models')
@@ -175,7 +169,7 @@ async function connectParts(
       else if (task?.status === 'PENDING') transcriber.wakeIfMoreAtOnce()
     },
   }
-  return { context, partials, recordings, transcriber, parts, requests }
+  return { context, partials, recordings, transcriber, parts }
 }
 
 /** A killed service may have left audio of recordings here. */

@@ -4,7 +4,6 @@ import Database from 'better-sqlite3'
 import {
   CompiledQuery,
   type DatabaseConnection,
-  type Generated,
   Kysely,
   type SqliteDatabase,
   SqliteDialect,
@@ -17,24 +16,11 @@ import { makeOwnFile, makeOwnFolder, takeFromOthers } from '../../system/index.t
 import type { Db, Store } from '../ports/ports.ts'
 import type { Tables } from '../ports/tables.ts'
 
-type RequestRow = {
-  at_ms: number
-  method: string
-  route: string
-  upload_id: string | null
-  part_number: number | null
-  status: number
-}
-type EmbeddedTables = Tables & {
-  secrets: { name: string; value: string }
-  requests: { id: Generated<number> } & RequestRow
-}
+type EmbeddedTables = Tables & { secrets: { name: string; value: string } }
 
 export type SqliteStore = Store & {
   /** The same connection, with the tables that only an embedded service has. */
   own: Kysely<EmbeddedTables>
-  /** Stores rows of the request log without waiting for the disk. A power cut may lose them. */
-  logRequests(rows: readonly RequestRow[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -104,7 +90,6 @@ export function openSqliteStore(dataDir: string, packageRoot: string): SqliteSto
   }
   const own = new Kysely<EmbeddedTables>({ dialect: new ImmediateDialect({ database: withKeptStatements(sqlite) }) })
   const db = own as unknown as Db
-  const logNow = requestLog(sqlite)
   return {
     ...{ db, own },
     transaction: (work) => db.transaction().execute(work),
@@ -113,31 +98,10 @@ export function openSqliteStore(dataDir: string, packageRoot: string): SqliteSto
     isStoreError: (error) => error instanceof Database.SqliteError,
     // Removed data may still be readable in the write-ahead log.
     scrub: () => db.connection().execute(async () => void sqlite.pragma('wal_checkpoint(TRUNCATE)')),
-    async logRequests(rows) {
-      // Every request is logged, so this goes past Kysely, and waits its turn only while a transaction is open.
-      if (sqlite.inTransaction) await own.connection().execute(async () => logNow(rows))
-      else logNow(rows)
-    },
     async close() {
       await own.destroy()
       lock.close()
     },
-  }
-}
-
-function requestLog(sqlite: Database.Database): (rows: readonly RequestRow[]) => void {
-  const insert = sqlite.prepare(`INSERT INTO requests (at_ms, method, route, upload_id, part_number, status)
-    VALUES (@at_ms, @method, @route, @upload_id, @part_number, @status)`)
-  const insertAll = sqlite.transaction((rows: readonly RequestRow[]) => {
-    for (const row of rows) insert.run(row)
-  })
-  return (rows) => {
-    sqlite.pragma('synchronous = NORMAL')
-    try {
-      insertAll(rows)
-    } finally {
-      sqlite.pragma('synchronous = FULL')
-    }
   }
 }
 

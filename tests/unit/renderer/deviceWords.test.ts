@@ -13,7 +13,7 @@ import {
   watchWords,
 } from '../../../renderer/devices/deviceWords.ts'
 import { dismissed, isSeen, noMemory, remember } from '../../../renderer/devices/noticeMemory.ts'
-import { type Device, type DeviceTransfer, deviceRecordingStates } from '../../../shared/devices/device.ts'
+import { type Device, type DeviceTransfer, deviceRecordingSchema } from '../../../shared/devices/device.ts'
 import { units } from '../../../shared/words/en/units.ts'
 import { dayAndTime, whenWords } from '../../../shared/words/recordedWhen.ts'
 
@@ -143,18 +143,13 @@ describe('a device in words', () => {
       },
       ...{ hasZone: false, kind: 'note' as const, recordingId: null, error: null },
     }
-    expect(deviceRecordingStates.filter((state) => canBeImported({ ...recording, state }))).toEqual([
-      'new',
-      'salvaged',
-      'refused',
-      'deleted',
-    ])
+    expect(deviceRecordingSchema.shape.state.options.filter((state) => canBeImported({ ...recording, state }))).toEqual(
+      ['new', 'salvaged', 'refused', 'deleted'],
+    )
     // A person ticks a deleted recording separately, not with “all”.
-    expect(deviceRecordingStates.filter((state) => isTickedWithAll({ ...recording, state }))).toEqual([
-      'new',
-      'salvaged',
-      'refused',
-    ])
+    expect(
+      deviceRecordingSchema.shape.state.options.filter((state) => isTickedWithAll({ ...recording, state })),
+    ).toEqual(['new', 'salvaged', 'refused'])
   })
 
   test('shows “Safe to unplug” only if nothing on it is new, being compared or waiting', () => {

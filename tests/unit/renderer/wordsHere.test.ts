@@ -3,7 +3,12 @@ import { recordingLine } from '../../../electron/cli/output.ts'
 import { chainLine, historyLine, totalLines } from '../../../electron/cli/queueLines.ts'
 import { overviewWords, unfinishedCount } from '../../../renderer/pages/queue/queueChains.ts'
 import { taskStatuses } from '../../../shared/partner/schemas.ts'
-import { type JobSummary, jobStates, type RecordingSummary, waitReasons } from '../../../shared/recordings/domain.ts'
+import {
+  type JobSummary,
+  jobStateSchema,
+  type RecordingSummary,
+  waitReasonSchema,
+} from '../../../shared/recordings/domain.ts'
 import {
   type ChainStepState,
   mainSteps,
@@ -37,12 +42,15 @@ const recording: RecordingSummary = {
 }
 const job: JobSummary = { ...anyJob, destination: 'this-machine', updatedMs: nowMs }
 // Work on this machine never waits for a network or a sign-in: it sends nothing over a network, and needs no account.
-const reasonsHere = [...waitReasons.filter((reason) => reason !== 'wrong-network' && reason !== 'sign-in'), null]
+const reasonsHere = [
+  ...waitReasonSchema.options.filter((reason) => reason !== 'wrong-network' && reason !== 'sign-in'),
+  null,
+]
 
 describe('work on this machine', () => {
   test('never speaks of sending, in the window or in the terminal', () => {
     for (const current of mainSteps)
-      for (const state of jobStates)
+      for (const state of jobStateSchema.options)
         for (const waitingFor of reasonsHere)
           for (const taskStatus of [null, ...taskStatuses])
             for (const some of [null, progress]) {

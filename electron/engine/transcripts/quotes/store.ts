@@ -12,21 +12,13 @@ import {
 import { asMarked, speakersOfTurns, wordsOfTurns } from '../../../../shared/transcripts/quoteTurns.ts'
 import { problem } from '../../../../shared/words/problem.ts'
 import type { LibraryDatabase } from '../../library/database.ts'
+import type { QuoteImage } from '../rows.ts'
 import { placeOf, QuoteAnchors, wordingOf } from './anchors.ts'
 import { MarkSteps } from './markSteps.ts'
 import { markedTurns, type SpokenPiece, turnsOfPieces } from './turns.ts'
 
-type QuoteRow = {
-  id: number
+type QuoteRow = Omit<QuoteImage, 'tags' | 'pieces' | 'createdMs'> & {
   recordingId: number
-  colour: HighlightColour
-  note: string
-  markedWords: string
-  /** JSON: the names of the turns at the time of marking. */
-  markedSpeaker: string
-  words: string
-  startMs: number
-  endMs: number
   /** JSON arrays. */
   tags: string
   pieces: string

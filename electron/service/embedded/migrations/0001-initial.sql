@@ -125,14 +125,3 @@ CREATE TABLE device_records (
 
 -- For the limit of submits a minute.
 CREATE TABLE submit_times (id INTEGER PRIMARY KEY, at_ms INTEGER NOT NULL, client_id TEXT) STRICT;
-
--- Who asked for what, without bodies, tokens or queries: what was sent twice can be seen here.
-CREATE TABLE requests (
-  id          INTEGER PRIMARY KEY,
-  at_ms       INTEGER NOT NULL,
-  method      TEXT NOT NULL,
-  route       TEXT NOT NULL,
-  upload_id   TEXT,
-  part_number INTEGER,
-  status      INTEGER NOT NULL
-) STRICT;
