@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { editedHesitationsSchema } from '../exports/cleanWords.ts'
 import { exportFormatSchema, exportFormatsSchema } from '../exports/formats.ts'
 import { keySettingsSchema, usualKeys } from '../keys/bindings.ts'
+import { withoutDefaults } from '../lists/withoutDefaults.ts'
 import { addressProblem } from '../partner/regions.ts'
 import { destinationSchema, keptTranscriptionOptionsSchema, transcriptionChangesSchema } from '../recordings/domain.ts'
 import { textLimits } from '../text/textLimits.ts'
-import { withoutDefaults } from './changes.ts'
 
 /** The colours of the window: light, dark, or the same as the system. */
 export const themeSchema = z.enum(['system', 'light', 'dark'])
