@@ -85,6 +85,12 @@ const transferRateSchema = z.object({
   remainingMs: z.number().nonnegative().nullable(),
 })
 
+const networkSchema = z.object({
+  id: z.string().nullable(),
+  name: z.string().nullable(),
+  metered: z.boolean().nullable(),
+})
+
 const queueOverviewSchema = z.object({
   /** True if everything is paused. */
   paused: z.boolean(),
@@ -110,14 +116,7 @@ const queueOverviewSchema = z.object({
   waitingForPerson: z.number().int(),
   uploads: transferRateSchema.nullable(),
   /** The network over which recordings would be sent, if the settings limit networks; null if it was not checked. */
-  network: z
-    .object({
-      id: z.string().nullable(),
-      name: z.string().nullable(),
-      metered: z.boolean().nullable(),
-      maySend: z.boolean(),
-    })
-    .nullable(),
+  network: networkSchema.extend({ maySend: z.boolean() }).nullable(),
   /** The chains in the order in which they run, failed ones first. */
   chains: z.array(queueChainSchema),
   total: z.number().int(),
@@ -220,8 +219,5 @@ export const queueContract = {
   },
   'queue.dismiss': controlled,
   /** The network in use, if the system reports one. */
-  'network.current': {
-    input: nothing,
-    output: z.object({ id: z.string().nullable(), name: z.string().nullable(), metered: z.boolean().nullable() }),
-  },
+  'network.current': { input: nothing, output: networkSchema },
 } as const
