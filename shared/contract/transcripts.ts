@@ -106,7 +106,7 @@ export const transcriptContract = {
   },
   /** The times of the words in a stretch of the recording, if a service gave times; newest transcription first. */
   'transcripts.words': {
-    input: recordingRef.extend({ startMs: z.number().int().nonnegative(), endMs: z.number().int().nonnegative() }),
+    input: recordingRef.extend(timeRangeSchema.shape),
     output: z.object({ transcriptions: z.array(heardWordsSchema) }),
   },
   /**
