@@ -23,7 +23,7 @@ export const errorInfoSchema = z.object({
 })
 
 /** The current stage of a recording, in the words of the library list. It is derived from the jobs and never stored. */
-const recordingStages = [
+const recordingStageSchema = z.enum([
   'sealed', // copied and verified; no job works on it
   'preparing', // waveform and playback copy are being made
   'uploading',
@@ -32,8 +32,7 @@ const recordingStages = [
   'ready', // has a transcript
   'failed',
   'cancelled',
-] as const
-const recordingStageSchema = z.enum(recordingStages)
+])
 export type RecordingStage = z.infer<typeof recordingStageSchema>
 
 /**

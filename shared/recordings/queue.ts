@@ -137,6 +137,10 @@ export type EndedBatch = z.infer<typeof endedBatchSchema>
 export const mostJobsAtOnce = 1000
 
 const nothing = z.undefined().or(z.null()).optional()
+const page = {
+  offset: z.number().int().nonnegative().default(0),
+  limit: z.number().int().positive().max(1000).default(200),
+}
 const changed = z.object({ changed: z.number().int() })
 const controlled = { input: queueTargetSchema, output: changed }
 
@@ -157,8 +161,7 @@ export const queueContract = {
        * device or frees disk space.
        */
       show: z.enum(['everything', 'needs-attention']).default('everything'),
-      offset: z.number().int().nonnegative().default(0),
-      limit: z.number().int().positive().max(1000).default(200),
+      ...page,
     }),
     output: queueOverviewSchema,
   },
@@ -178,8 +181,7 @@ export const queueContract = {
   'queue.history': {
     input: z.object({
       recordingId: z.number().int().positive().optional(),
-      offset: z.number().int().nonnegative().default(0),
-      limit: z.number().int().positive().max(1000).default(200),
+      ...page,
     }),
     output: z.object({ jobs: z.array(jobSummarySchema), total: z.number().int() }),
   },
@@ -188,10 +190,7 @@ export const queueContract = {
    * latest job, or rather its latest step towards the transcript. `steps`: how many of its jobs have ended.
    */
   'queue.ended': {
-    input: z.object({
-      offset: z.number().int().nonnegative().default(0),
-      limit: z.number().int().positive().max(1000).default(200),
-    }),
+    input: z.object(page),
     output: z.object({
       rows: z.array(z.object({ last: jobSummarySchema, steps: z.number().int().positive() })),
       total: z.number().int(),
