@@ -205,6 +205,8 @@ export const engineContract = {
   ...sampleContract,
 } as const
 
+const engineStateSchema = z.enum(['starting', 'ready', 'restarting', 'failed'])
+
 const savedAccountSchema = z.object({
   /** Null if nothing was saved, because of `findings`. */
   account: accountSchema.nullable(),
@@ -213,6 +215,9 @@ const savedAccountSchema = z.object({
   /** True if the service refused nothing, so a person may save the account untested. */
   canKeepUntested: z.boolean(),
 })
+
+/** A value of an account that a credentials file may contain. */
+const filePartSchema = z.enum([...accountTextNames, ...secretNames])
 
 /** Commands that the shell (the Electron main process) handles itself: dialogs, the keychain, facts about the host. */
 const shellContract = {
@@ -243,7 +248,7 @@ const shellContract = {
       platform: z.string(),
       /** False if the keychain is not usable (`basic_text`), so that secrets are kept only for this session. */
       secretsPersist: z.boolean(),
-      engine: z.enum(['starting', 'ready', 'restarting', 'failed']),
+      engine: engineStateSchema,
       engineMessage: z.string().nullable(),
       interfaceLanguage: interfaceLanguageChoiceSchema,
       theme: themeSchema,
@@ -280,9 +285,9 @@ const shellContract = {
         .object({
           token: z.string(),
           name: z.string(),
-          found: z.array(z.enum([...accountTextNames, ...secretNames])),
+          found: z.array(filePartSchema),
           /** Values that no account can have, each with its problem. */
-          unusable: z.array(z.object({ part: z.enum([...accountTextNames, ...secretNames]), problem: z.string() })),
+          unusable: z.array(z.object({ part: filePartSchema, problem: z.string() })),
         })
         .nullable(),
     }),
@@ -298,7 +303,7 @@ const shellContract = {
       fields: accountEntrySchema,
       secrets: z.partialRecord(secretNameSchema, secretSchema).default({}),
       file: z
-        .object({ token: z.string(), take: z.array(z.enum([...accountTextNames, ...secretNames])) })
+        .object({ token: z.string(), take: z.array(filePartSchema) })
         .nullable()
         .default(null),
       untested: z.boolean().default(false),
@@ -383,10 +388,7 @@ const eventContract = {
   'keys.pressed': z.object({ command: z.enum(backgroundCommands) }),
   /** The system did not give these keys when another program came to the front. */
   'keys.refused': z.object({ refused: z.array(chordSchema) }),
-  'engine.status': z.object({
-    engine: z.enum(['starting', 'ready', 'restarting', 'failed']),
-    message: z.string().nullable(),
-  }),
+  'engine.status': z.object({ engine: engineStateSchema, message: z.string().nullable() }),
 } as const
 export type EventName = keyof typeof eventContract
 export type EventPayload<N extends EventName> = z.infer<(typeof eventContract)[N]>

@@ -1,22 +1,12 @@
-import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { childEnvironment } from '../system/index.ts'
+import { childEnvironment, entryBeside } from '../system/index.ts'
 import { revealedIn } from './revealedIn.ts'
 import type { ReadingAnswer, ReadingRequest } from './thread.ts'
 import type { Finding } from './types.ts'
 
 /** How long an idle thread is kept. The next file of an export follows at once. */
 const keepMs = 10_000
-
-/**
- * In source, the thread's file is beside this module. In a build, it is an entry beside the process's entry, or above its chunks
- * (`electron.vite.config.ts`).
- */
-function entry(): URL | null {
-  const places = import.meta.url.endsWith('.ts') ? ['./thread.ts'] : ['./disclosure.js', '../disclosure.js']
-  return places.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(url)) ?? null
-}
 
 type Waiting = { resolve: (findings: Finding[]) => void; reject: (error: unknown) => void }
 
@@ -64,7 +54,7 @@ function dismiss(idle: Worker): void {
 export async function revealedInThread(...asked: Parameters<typeof revealedIn>): Promise<Finding[]> {
   const [path, forbidden, hints, { name = basename(path), signal } = {}] = asked
   signal?.throwIfAborted()
-  const file = entry()
+  const file = entryBeside(import.meta.url, 'thread.ts', 'disclosure.js')
   if (file === null) return await revealedIn(...asked)
   const worker = running(file)
   if (dismissal) clearTimeout(dismissal)
@@ -72,23 +62,13 @@ export async function revealedInThread(...asked: Parameters<typeof revealedIn>):
   worker.ref()
   const id = ++requests
   const ask = (request: ReadingRequest) => worker.postMessage(request)
-  return await new Promise<Finding[]>((resolve, reject) => {
-    const stop = () => {
-      ask({ type: 'stop', id })
-      waiting.get(id)?.reject(signal?.reason)
-    }
-    const settled = () => signal?.removeEventListener('abort', stop)
-    waiting.set(id, {
-      resolve: (findings) => {
-        settled()
-        resolve(findings)
-      },
-      reject: (error) => {
-        settled()
-        reject(error)
-      },
-    })
-    signal?.addEventListener('abort', stop, { once: true })
-    ask({ type: 'read', id, path, name, forbidden, hints })
-  })
+  const { promise, resolve, reject } = Promise.withResolvers<Finding[]>()
+  const stop = () => {
+    ask({ type: 'stop', id })
+    reject(signal?.reason)
+  }
+  waiting.set(id, { resolve, reject })
+  signal?.addEventListener('abort', stop, { once: true })
+  ask({ type: 'read', id, path, name, forbidden, hints })
+  return await promise.finally(() => signal?.removeEventListener('abort', stop))
 }

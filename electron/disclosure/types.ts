@@ -1,3 +1,5 @@
+import type { RevealedKind } from '../../shared/contract/exports.ts'
+
 /** What a file must not reveal. Every text is given as it is written in the library. */
 export type Forbidden = {
   /** Real names with all accepted spellings. `id`: the caller's; it comes back in {@link Finding}. */
@@ -17,18 +19,6 @@ type FactKind = 'hash' | 'file-name' | 'path' | 'recorder' | 'date' | 'duration'
 
 /** Names and place-like words from the library. They are shown to a person and never block. */
 export type Hints = { known: readonly { kind: 'speaker' | 'term' | 'capitalised'; text: string }[] }
-
-type FindingKind =
-  | 'real-name'
-  | 'redacted-words'
-  | 'fact'
-  | 'known-name'
-  | 'date'
-  | 'time'
-  | 'number'
-  | 'device'
-  | 'metadata'
-  | 'unreadable'
 
 /** Where in a file something is. */
 export type Place =
@@ -56,7 +46,7 @@ export type Place =
 export type UnreadableReason = 'damaged' | 'encrypted' | 'too-large' | 'unknown' | 'layer' | 'picture' | 'track'
 
 export type Finding = {
-  kind: FindingKind
+  kind: RevealedKind
   /** Whether the file may not be given away. */
   blocks: boolean
   /**

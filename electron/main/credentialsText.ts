@@ -1,6 +1,6 @@
 import {
   type AccountTextName,
-  accountTextSchemas,
+  accountFieldsSchema,
   type SecretName,
   secretNames,
   secretSchema,
@@ -69,7 +69,7 @@ export function readCredentials(bytes: Uint8Array): Credentials {
   for (const [part, value] of [...found.values]) {
     const schema = (secretNames as readonly string[]).includes(part)
       ? secretSchema
-      : accountTextSchemas[part as AccountTextName]
+      : accountFieldsSchema.shape[part as AccountTextName]
     const checked = schema.safeParse(value)
     if (checked.success) found.values.set(part, checked.data)
     else {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { childEnvironment } from '../system/index.ts'
+import { childEnvironment, neededEntry } from '../system/index.ts'
 
 /**
  * How much resident memory this process may use. `markPath`: a file that records that the process was ended because it
@@ -14,23 +14,14 @@ const markPathIn = (scratchFolder: string): string => join(scratchFolder, 'took-
 /** True if a job's process was ended because it used too much memory. */
 export const tookTooMuchMemory = (scratchFolder: string): boolean => existsSync(markPathIn(scratchFolder))
 
-/** In a build, the process is beside the thread, or in a folder below it. */
-function entry(): URL {
-  const places = import.meta.url.endsWith('.ts')
-    ? ['./memoryThread.ts']
-    : ['./recogniserMemory.js', '../recogniserMemory.js']
-  const found = places.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(url))
-  if (!found) throw new Error('recogniserMemory.js is missing')
-  return found
-}
-
 /**
  * Ends this process on every system once it uses more memory than its job is allowed to use. Call `limit` with the
  * amount before the job's models are loaded. Starts a thread, which does not keep the process alive. Does not count the
  * memory of other programs: `ffmpeg` has its own limit.
  */
 export function watchMemory(): { limit: (scratchFolder: string, bytes: number) => void } {
-  const thread = new Worker(entry(), { name: 'memory', execArgv: [], env: childEnvironment() })
+  const entry = neededEntry(import.meta.url, 'memoryThread.ts', 'recogniserMemory.js')
+  const thread = new Worker(entry, { name: 'memory', execArgv: [], env: childEnvironment() })
   thread.unref()
   return {
     limit: (scratchFolder, bytes) =>

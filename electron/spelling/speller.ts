@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { type DictionaryName, dictionariesOf } from '../../shared/languages/spelling.ts'
-import { childEnvironment } from '../system/index.ts'
+import { childEnvironment, entryBeside } from '../system/index.ts'
 import type { SpellingAnswer, SpellingRequest } from './thread.ts'
 
 /** If a thread gets no requests for this long, it ends and frees its 20 to 60 MB. */
@@ -10,15 +9,6 @@ const defaultKeepMs = 5 * 60_000
 const mostFailures = 3
 /** The thread's own objects are small; this limit does not count dictionaries. */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
-
-/**
- * In source, the thread's file is beside this module. In a build, it is an entry beside the process's entry, or above its chunks
- * (`electron.vite.config.ts`).
- */
-function defaultEntry(): URL | null {
-  const places = import.meta.url.endsWith('.ts') ? ['./thread.ts'] : ['./speller.js', '../speller.js']
-  return places.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(url)) ?? null
-}
 
 type Wanted = SpellingRequest extends infer R ? (R extends SpellingRequest ? Omit<R, 'id'> : never) : never
 
@@ -37,7 +27,7 @@ export class Speller {
   #dismissal: NodeJS.Timeout | null = null
 
   constructor(options: { entry?: URL | null; keepMs?: number; log?: (reason: string) => void } = {}) {
-    this.#entry = options.entry === undefined ? defaultEntry() : options.entry
+    this.#entry = options.entry === undefined ? entryBeside(import.meta.url, 'thread.ts', 'speller.js') : options.entry
     this.#keepMs = options.keepMs ?? defaultKeepMs
     this.#log = options.log ?? (() => {})
   }

@@ -11,6 +11,7 @@ export {
   writtenToFile,
 } from './durableFiles.ts'
 export { endingAsGroup } from './endGroup.ts'
+export { entryBeside, neededEntry } from './entryBeside.ts'
 export { errorCodeOf, isAccessDenied, isMissing, isOutOfSpace, isWriteProtected } from './errorCodes.ts'
 export { type Emit, type EngineEvents, EventHub } from './eventHub.ts'
 export { exportError, makeExportFolder } from './exportFolder.ts'

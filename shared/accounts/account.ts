@@ -83,15 +83,6 @@ export type AccountFields = z.infer<typeof accountFieldsSchema>
 export const accountTextNames = ['baseUrl', 'apiBase', 'clientId', 'userId', 'ownerId', 'workflowStatusPath'] as const
 export type AccountTextName = (typeof accountTextNames)[number]
 
-/** The schema of each of these texts, as in `accountFieldsSchema`. */
-export const accountTextSchemas = {
-  baseUrl: accountShape.baseUrl,
-  apiBase: address,
-  clientId: accountShape.clientId,
-  userId: accountShape.userId,
-  ownerId: accountShape.ownerId,
-  workflowStatusPath: accountShape.workflowStatusPath,
-} satisfies Record<AccountTextName, z.ZodType<string, string>>
 export const secretSchema = z.string().trim().max(10_000).refine(sendable, notSendable)
 
 /**

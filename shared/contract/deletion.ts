@@ -7,7 +7,7 @@ import {
 } from '../recordings/deletion.ts'
 import { errorInfoSchema } from '../recordings/domain.ts'
 import { remoteCopySchema } from '../recordings/remoteCopies.ts'
-import { nothing, recordingIds } from './parts.ts'
+import { done, nothing, recordingIds } from './parts.ts'
 
 /** The data that a deletion would remove, and the copies that it cannot reach. */
 const deletionPlanSchema = z.object({
@@ -62,5 +62,5 @@ export const deletionContract = {
    */
   'deletions.warningShown': { input: nothing, output: z.object({ dueMs: z.number().int() }) },
   /** Keeps every rule from deleting the audio of these recordings, now and later. */
-  'deletions.keepAudio': { input: z.object({ recordingIds }), output: z.object({ ok: z.literal(true) }) },
+  'deletions.keepAudio': { input: z.object({ recordingIds }), output: done },
 } as const

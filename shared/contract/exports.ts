@@ -42,6 +42,9 @@ const writing = z.object({
   letOutIds: letOutIdsSchema,
 })
 
+/** One file of an export, to look at it. */
+const oneFile = recordingRef.extend({ format: exportFormatSchema, options: exportOptionsSchema.prefault({}), only })
+
 const skippedSchema = z.array(z.object({ recordingId: z.number().int(), title: z.string(), error: errorInfoSchema }))
 
 /** Something that a finished file still reveals. See `electron/disclosure`. */
@@ -61,6 +64,8 @@ const revealedSchema = z.object({
   /** The segment that has it; null if it is not in the words of one. */
   segmentId: z.number().int().positive().nullable(),
 })
+
+export type RevealedKind = z.infer<typeof revealedSchema>['kind']
 
 const shownKeySchema = z.object({
   /** 32 bytes in base64. */
@@ -119,14 +124,11 @@ export const exportContract = {
   /** Cancels the jobs that have not ended. Written files stay. */
   'exports.cancel': { input: z.object({ jobIds }), output: done },
   'exports.preview': {
-    input: recordingRef.extend({
-      format: exportFormatSchema,
-      options: exportOptionsSchema.prefault({}),
+    input: oneFile.extend({
       template: nameTemplateSchema.default(usualTemplate),
       /** As in `exports.write`. */
       directory: z.string().min(1).nullable().default(null),
       existing: existingSchema.default('keep-both'),
-      only,
     }),
     /**
      * The beginning of the file; for a Word file its words, for a project its text. `leftOut`: the text that clean
@@ -146,7 +148,7 @@ export const exportContract = {
    * process cannot draw. It has only the beginning of the transcript.
    */
   'exports.firstPage': {
-    input: recordingRef.extend({ format: exportFormatSchema, options: exportOptionsSchema.prefault({}), only }),
+    input: oneFile,
     output: z.object({ png: z.string().nullable() }),
   },
   /**
@@ -163,10 +165,7 @@ export const exportContract = {
     output: z.object({ isProtected: z.boolean(), revealed: z.array(revealedSchema) }),
   },
   /** The whole file as text, to copy it. For a format that is not text, the text that its preview shows. */
-  'exports.text': {
-    input: recordingRef.extend({ format: exportFormatSchema, options: exportOptionsSchema.prefault({}), only }),
-    output: z.object({ text: z.string() }),
-  },
+  'exports.text': { input: oneFile, output: z.object({ text: z.string() }) },
   /** How recordings of the same project were last exported (null if never), and all profiles. */
   'exports.remembered': {
     input: recordingRef,

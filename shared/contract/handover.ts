@@ -14,8 +14,7 @@ const keySchema = z.union([z.object({ passphrase }), z.object({ identities: ageK
 /** To encrypt one: a passphrase, or age recipients. */
 const lockSchema = z.union([z.object({ passphrase }), z.object({ recipients: ageKeys })]).nullable()
 
-const handoverKinds = ['full', 'redacted'] as const
-const kindSchema = z.enum(handoverKinds)
+const kindSchema = z.enum(['full', 'redacted'])
 const count = z.number().int().nonnegative()
 
 /**

@@ -14,7 +14,7 @@ import {
   recordingSortSchema,
 } from '../recordings/recordingFilter.ts'
 import { textLimits } from '../text/textLimits.ts'
-import { done, nothing, projectRef, recordingIds } from './parts.ts'
+import { done, nothing, pageOf, projectRef, recordingIds } from './parts.ts'
 
 const count = z.number().int().nonnegative()
 
@@ -30,8 +30,7 @@ export const libraryContract = {
     input: z.object({
       ...listRequest,
       sort: recordingSortSchema.default(newestFirst),
-      offset: z.number().int().nonnegative().default(0),
-      limit: z.number().int().positive().max(1000).default(200),
+      ...pageOf(200),
       importLimit: z.number().int().positive().max(1000).default(1000),
       imports: z.enum(['all', 'under-way', 'refused']).default('all'),
     }),

@@ -14,6 +14,7 @@ import { done, nothing, recordingRef } from './parts.ts'
 
 const accountRef = z.object({ accountId: z.number().int().positive() })
 const deviceRef = z.object({ deviceId: z.number().int().positive() })
+const ownedDeviceRef = deviceRef.extend({ ownerId: z.string().trim().min(1).max(partnerLimits.ownerIdMaxLength) })
 
 /** Commands about the remote service: accounts, device bindings, device records, workflows. */
 export const partnerContract = {
@@ -42,18 +43,11 @@ export const partnerContract = {
     input: deviceRef.extend({ directory: z.string().min(1) }),
     output: z.object({ path: z.string() }),
   },
-  'deviceRecords.bind': {
-    input: deviceRef.extend({ ownerId: z.string().trim().min(1).max(partnerLimits.ownerIdMaxLength) }),
-    output: deviceRecordViewSchema,
-  },
-  'deviceRecords.unbind': {
-    input: deviceRef.extend({ ownerId: z.string().trim().min(1).max(partnerLimits.ownerIdMaxLength) }),
-    output: deviceRecordViewSchema,
-  },
+  'deviceRecords.bind': { input: ownedDeviceRef, output: deviceRecordViewSchema },
+  'deviceRecords.unbind': { input: ownedDeviceRef, output: deviceRecordViewSchema },
   'deviceRecords.read': { input: deviceRef, output: deviceRecordViewSchema },
   'workflows.submit': {
-    input: z.object({
-      recordingId: z.number().int().positive(),
+    input: recordingRef.extend({
       definition: workflowDefinitionSchema,
       /** The person's choice: a workflow has no default destination. */
       destination: destinationSchema,

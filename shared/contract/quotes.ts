@@ -10,7 +10,7 @@ import {
   selectedPiecesSchema,
   tagsSchema,
 } from '../transcripts/quotes.ts'
-import { done, recordingRef } from './parts.ts'
+import { done, pageOf, recordingRef } from './parts.ts'
 
 const quoteRef = z.object({ quoteId: z.number().int().positive() })
 const noteRef = z.object({ noteId: z.number().int().positive() })
@@ -23,8 +23,7 @@ export const quoteContract = {
   /** The quotes of all recordings that match a filter: newest recordings first, each in the order of its audio. */
   'quotes.list': {
     input: quoteFilterSchema.extend({
-      offset: z.number().int().nonnegative().default(0),
-      limit: z.number().int().positive().max(1000).default(50),
+      ...pageOf(50),
     }),
     output: z.object({ total: z.number().int().nonnegative(), quotes: z.array(citedQuoteSchema) }),
   },

@@ -16,7 +16,7 @@ import {
 import { comparisonSchema, stateIdSchema, transcriptStateSchema } from '../transcripts/transcriptHistory.ts'
 import { languageSourceSchema } from '../transcripts/transcriptLanguage.ts'
 import { heardWordsSchema } from '../transcripts/wordTimes.ts'
-import { recordingRef } from './parts.ts'
+import { pageOf, recordingRef } from './parts.ts'
 
 /** Commands about transcripts and their edits. */
 export const transcriptContract = {
@@ -64,8 +64,7 @@ export const transcriptContract = {
       query: z.string().min(1).max(textLimits.search),
       /** Searches only the transcripts and notes of these recordings; with a speaker, only this speaker's words. */
       filter: recordingFilterSchema.omit({ state: true }).default({}),
-      offset: z.number().int().nonnegative().default(0),
-      limit: z.number().int().positive().max(200).default(50),
+      ...pageOf(50, 200),
     }),
     /** `total`: the number of all hits. `hits`: the hits from `offset` on. */
     output: z.object({ total: z.number().int(), hits: z.array(searchHitSchema) }),
@@ -106,7 +105,7 @@ export const transcriptContract = {
   },
   /** The times of the words in a stretch of the recording, if a service gave times; newest transcription first. */
   'transcripts.words': {
-    input: recordingRef.extend({ startMs: z.number().int().nonnegative(), endMs: z.number().int().nonnegative() }),
+    input: recordingRef.extend(timeRangeSchema.shape),
     output: z.object({ transcriptions: z.array(heardWordsSchema) }),
   },
   /**
@@ -117,8 +116,7 @@ export const transcriptContract = {
     input: recordingRef.extend({
       /** True lists only unedited transcripts of a machine. */
       machineOnly: z.boolean().default(false),
-      offset: z.number().int().nonnegative().default(0),
-      limit: z.number().int().positive().max(1000).default(200),
+      ...pageOf(200),
     }),
     output: z.object({ total: z.number().int().nonnegative(), states: z.array(transcriptStateSchema) }),
   },
@@ -140,8 +138,7 @@ export const transcriptContract = {
     input: recordingRef.extend({
       stateId: stateIdSchema.nullable(),
       otherStateId: stateIdSchema.nullable().default(null),
-      offset: z.number().int().nonnegative().default(0),
-      limit: z.number().int().positive().max(1000).default(100),
+      ...pageOf(100),
     }),
     output: comparisonSchema,
   },

@@ -9,8 +9,7 @@ import { recordedTimeFields } from '../sound/recordedTime.ts'
  * copied. `unreadable`: nothing on it can be read; `problems` say why. `ejected`: plugged in, but its storage is closed. `away`: not
  * plugged in.
  */
-const deviceStates = ['opening', 'ready', 'importing', 'unreadable', 'ejected', 'away'] as const
-const deviceStateSchema = z.enum(deviceStates)
+const deviceStateSchema = z.enum(['opening', 'ready', 'importing', 'unreadable', 'ejected', 'away'])
 
 /** The files copied from one device: everything requested since it was last idle. */
 export const deviceTransferSchema = z.object({

@@ -1,40 +1,50 @@
 import type { RecordedTimeSource } from '../sound/recordedTime.ts'
 import type { Seal } from './custody.ts'
 
-/** What a check of evidence found: for each code its values. `words.evidence.statements` has the sentences. */
-type StatementValues = {
-  'files-match': { files: number }
-  'file-differs': { name: string }
-  'file-missing': { name: string }
-  'form-changed': Record<never, never>
-  'signature-good': { fingerprint: string }
-  'signature-bad': { fingerprint: string }
-  'signer-expected': { fingerprint: string }
-  'signer-other': { fingerprint: string }
-  'signer-unknown': { fingerprint: string }
-  'log-whole': { rows: number }
-  'log-broken': { row: number }
-  'log-empty': Record<never, never>
-  'log-own-word': Record<never, never>
-  'import-agrees': Record<never, never>
-  'import-disagrees': Record<never, never>
-  'original-matches': { name: string }
-  'original-away': { seal: Seal }
-  'original-differed': Record<never, never>
-  'recorded-by-clock': { recordedMs: number | null; clock: RecordedTimeSource | null }
-  'stamp-good': { atMs: number; authority: string }
-  'stamp-root-good': { authority: string }
-  'stamp-root-unchecked': { authority: string }
-  'stamp-bad': { fault: StampFault }
-  'stamp-none': { madeAtMs: number }
-  'transcript-matches': { name: string }
-  'transcript-not-compared': Record<never, never>
-  reduced: { madeOn: string }
-  'speech-unproven': Record<never, never>
-  'bag-whole': { files: number }
-  'bag-broken': { name: string; fault: BagFault }
+/** A kind of statement. `values`: only their type. */
+type StatementKind<V> = { isProven: boolean | null; values?: V }
+const found = <V = Record<never, never>>(isProven: boolean | null): StatementKind<V> => ({ isProven })
+
+/**
+ * What a check of evidence found: for each code its values, and whether it is proven (true), refuted (false), or something that this check
+ * cannot prove (null). `words.evidence.statements` has the sentences.
+ */
+const statementKinds = {
+  'files-match': found<{ files: number }>(true),
+  'file-differs': found<{ name: string }>(false),
+  'file-missing': found<{ name: string }>(null),
+  'form-changed': found(false),
+  'signature-good': found<{ fingerprint: string }>(true),
+  'signature-bad': found<{ fingerprint: string }>(false),
+  'signer-expected': found<{ fingerprint: string }>(true),
+  'signer-other': found<{ fingerprint: string }>(false),
+  'signer-unknown': found<{ fingerprint: string }>(null),
+  'log-whole': found<{ rows: number }>(true),
+  'log-broken': found<{ row: number }>(false),
+  'log-empty': found(null),
+  'log-own-word': found(null),
+  'import-agrees': found(true),
+  'import-disagrees': found(false),
+  'original-matches': found<{ name: string }>(true),
+  'original-away': found<{ seal: Seal }>(null),
+  'original-differed': found(false),
+  'recorded-by-clock': found<{ recordedMs: number | null; clock: RecordedTimeSource | null }>(null),
+  'stamp-good': found<{ atMs: number; authority: string }>(true),
+  'stamp-root-good': found<{ authority: string }>(true),
+  'stamp-root-unchecked': found<{ authority: string }>(null),
+  'stamp-bad': found<{ fault: StampFault }>(false),
+  'stamp-none': found<{ madeAtMs: number }>(null),
+  'transcript-matches': found<{ name: string }>(true),
+  'transcript-not-compared': found(null),
+  reduced: found<{ madeOn: string }>(null),
+  'speech-unproven': found(null),
+  'bag-whole': found<{ files: number }>(true),
+  'bag-broken': found<{ name: string; fault: BagFault }>(false),
 }
-type StatementCode = keyof StatementValues
+type StatementCode = keyof typeof statementKinds
+type StatementValues = {
+  [C in StatementCode]: (typeof statementKinds)[C] extends StatementKind<infer V> ? V : never
+}
 export type StatementSentences = { [C in StatementCode]: (values: StatementValues[C]) => string }
 
 /** Why a bag is not valid. `name`: the file. */
@@ -51,43 +61,9 @@ export const stampFaults = [
 ] as const
 export type StampFault = (typeof stampFaults)[number]
 
-/** Whether a statement is proven (true), refuted (false), or something that this check cannot prove (null). */
-const isProvenBy: Readonly<Record<StatementCode, boolean | null>> = {
-  'files-match': true,
-  'file-differs': false,
-  'file-missing': null,
-  'form-changed': false,
-  'signature-good': true,
-  'signature-bad': false,
-  'signer-expected': true,
-  'signer-other': false,
-  'signer-unknown': null,
-  'log-whole': true,
-  'log-broken': false,
-  'log-empty': null,
-  'log-own-word': null,
-  'import-agrees': true,
-  'import-disagrees': false,
-  'original-matches': true,
-  'original-away': null,
-  'original-differed': false,
-  'recorded-by-clock': null,
-  'stamp-good': true,
-  'stamp-root-good': true,
-  'stamp-root-unchecked': null,
-  'stamp-bad': false,
-  'stamp-none': null,
-  'transcript-matches': true,
-  'transcript-not-compared': null,
-  reduced: null,
-  'speech-unproven': null,
-  'bag-whole': true,
-  'bag-broken': false,
-}
-
 export type Statement = {
   [C in StatementCode]: { code: C; isProven: boolean | null; values: StatementValues[C] }
 }[StatementCode]
 
 export const statement = <C extends StatementCode>(code: C, values: StatementValues[C]): Statement =>
-  ({ code, isProven: isProvenBy[code], values }) as Statement
+  ({ code, isProven: statementKinds[code].isProven, values }) as Statement

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Disclosure } from './disclosure.ts'
 import { exportFormats } from './formats.ts'
-import { type ExportOptions, exportOptionsSchema, usualOptions } from './options.ts'
+import { type ExportOptions, exportOptionsSchema } from './options.ts'
 
 /** The fields of a file name, in braces: `{date} {title}`. */
 export const nameFields = ['date', 'title', 'speakers', 'part'] as const
@@ -55,12 +55,7 @@ export const exportPresetSchema = z.object({
 /** A preset with all its values. */
 export type ExportPreset = z.infer<typeof exportPresetSchema>
 
-export const usualPreset: ExportPreset = {
-  formats: ['docx'],
-  options: usualOptions,
-  template: usualTemplate,
-  existing: 'keep-both',
-}
+export const usualPreset: ExportPreset = exportPresetSchema.parse({ formats: ['docx'] })
 
 /** The name of a profile, such as “for the CMS”. */
 export const profileNameSchema = z.string().trim().min(1).max(80)

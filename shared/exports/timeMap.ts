@@ -1,4 +1,5 @@
 import { partitionPoint } from '../lists/partitionPoint.ts'
+import { joinedRanges } from '../transcripts/heard.ts'
 
 /** A stretch of a recording that is cut out of its sound, in milliseconds. */
 export type Cut = { startMs: number; endMs: number }
@@ -27,15 +28,8 @@ export type TimeMap = {
  */
 export function mergedCuts(cuts: readonly Cut[]): Cut[] {
   if (!cuts.every(({ startMs, endMs }) => startMs <= endMs)) throw new Error('A cut ends before it starts.')
-  const merged: Cut[] = []
-  const inOrder = cuts.map(({ startMs, endMs }) => ({ startMs: Math.max(0, startMs), endMs }))
-  for (const cut of inOrder.toSorted((a, b) => a.startMs - b.startMs)) {
-    const last = merged.at(-1)
-    if (cut.endMs <= cut.startMs) continue
-    if (last && cut.startMs <= last.endMs) last.endMs = Math.max(last.endMs, cut.endMs)
-    else merged.push(cut)
-  }
-  return merged
+  const inside = cuts.map(({ startMs, endMs }) => ({ startMs: Math.max(0, startMs), endMs }))
+  return joinedRanges(inside.filter(({ startMs, endMs }) => endMs > startMs))
 }
 
 /** The places of merged cuts and their tones in a recording of this length. What lies behind its end is left out. */

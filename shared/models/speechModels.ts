@@ -3,7 +3,6 @@ import { shownText } from '../text/shownText.ts'
 
 /** Speech models on this machine: the catalogue's facts about each model, and the installed models. */
 
-const modelTasks = ['asr', 'segmentation', 'embedding', 'punctuation'] as const
 const modelEngines = [
   'sherpa-transducer',
   'sherpa-ctc',
@@ -22,7 +21,7 @@ export const runsOnTranscribe = (engine: (typeof modelEngines)[number]): boolean
  * Whether a model with several languages can be told the spoken language. `free`: it can be told, or detects the language. `needed`: it must
  * be told. `ignored`: it cannot be told, and decides itself.
  */
-const languageChoices = ['free', 'needed', 'ignored'] as const
+const languageChoiceSchema = z.enum(['free', 'needed', 'ignored'])
 
 /** A name in the models folder: no separator, and no dot at its start. */
 const fileNameSchema = z.string().regex(/^[A-Za-z0-9_][A-Za-z0-9._-]{0,199}$/)
@@ -58,13 +57,13 @@ export const catalogueModelSchema = z.object({
   id: modelIdSchema,
   title: shownSchema(80),
   /** `asr`: turns speech into words. `segmentation`: finds when each voice speaks. `embedding`: turns a voice into a vector. */
-  task: z.enum(modelTasks),
+  task: z.enum(['asr', 'segmentation', 'embedding', 'punctuation']),
   engine: z.enum(modelEngines),
   /** Language tags. `many`: any language, or the language does not matter. */
   languages: z.union([z.array(z.string().min(2).max(20)).max(200), z.literal('many')]),
   /** The size of the file to download or import; null if it is unknown, or if there is no file. */
   sizeBytes: z.number().int().positive().nullable(),
-  languageChoice: z.enum(languageChoices).default('free'),
+  languageChoice: languageChoiceSchema.default('free'),
   /** How many speakers a model for turns distinguishes at most; null if there is no limit. */
   speakersAtMost: z.number().int().positive().nullable().default(null),
   /**

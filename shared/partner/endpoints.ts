@@ -30,7 +30,32 @@ import {
 import { mintRequestSchema, mintResponseSchema, refreshRequestSchema, tokenResponseSchema } from './tokens.ts'
 
 const otherOwner = { 403: 'Bound to another account; only its owner can unbind it.' } as const
-const unknownSerial = { 404: 'Unknown serial number.' } as const
+
+/** What binding and unbinding have in common, in each of the two families. */
+const binding = {
+  method: 'POST',
+  family: 'partner',
+  auth: 'user-token',
+  body: bindingRequestSchema,
+  response: bindingResultSchema,
+  refusals: { ...otherOwner, 404: 'Unknown serial number.' },
+} as const
+const deviceBinding = {
+  method: 'POST',
+  family: 'second',
+  auth: 'authorization',
+  body: deviceRequestSchema,
+  response: deviceModelSchema,
+} as const
+
+/** What Tapelog's own service has beyond the interface. */
+const ownExtension = { family: 'second', auth: 'api-key', origin: 'extension' } as const
+const taskControl = {
+  ...ownExtension,
+  method: 'POST',
+  body: taskControlRequestSchema,
+  response: taskControlAnswerSchema,
+} as const
 
 /** Every endpoint of the interface, defined once for the client, the embedded service and its OpenAPI document. */
 export const endpoints = {
@@ -73,24 +98,14 @@ export const endpoints = {
     refusals: { 404: 'Unknown serial number; no body.' },
   },
   bind: {
-    method: 'POST',
-    family: 'partner',
+    ...binding,
     path: '/open/partner/sdk/bind',
-    auth: 'user-token',
     summary: 'Bind a device to the account',
-    body: bindingRequestSchema,
-    response: bindingResultSchema,
-    refusals: { ...otherOwner, ...unknownSerial },
   },
   unbind: {
-    method: 'POST',
-    family: 'partner',
+    ...binding,
     path: '/open/partner/sdk/unbind',
-    auth: 'user-token',
     summary: 'Unbind a device from the account',
-    body: bindingRequestSchema,
-    response: bindingResultSchema,
-    refusals: { ...otherOwner, ...unknownSerial },
   },
   presign: {
     method: 'POST',
@@ -138,23 +153,15 @@ export const endpoints = {
     refusals: { 404: 'Unknown transcription.' },
   },
   bindDevice: {
-    method: 'POST',
-    family: 'second',
+    ...deviceBinding,
     path: '/api/devices/bind',
-    auth: 'authorization',
     summary: 'Bind a device to a user; makes the device record when there is none',
-    body: deviceRequestSchema,
-    response: deviceModelSchema,
     refusals: otherOwner,
   },
   unbindDevice: {
-    method: 'POST',
-    family: 'second',
+    ...deviceBinding,
     path: '/api/devices/unbind',
-    auth: 'authorization',
     summary: 'Unbind a device from a user',
-    body: deviceRequestSchema,
-    response: deviceModelSchema,
     refusals: { ...otherOwner, 404: 'Unknown device.' },
   },
   readDevice: {
@@ -188,13 +195,11 @@ export const endpoints = {
     refusals: { 429: 'The account has as many unfinished tasks as it may have.' },
   },
   readCapabilities: {
+    ...ownExtension,
     method: 'GET',
-    family: 'second',
     path: '/tapelog/capabilities',
-    auth: 'api-key',
     summary: 'What this service can do beyond the interface',
     response: capabilitiesSchema,
-    origin: 'extension',
   },
   readWorkflow: {
     method: 'GET',
@@ -208,88 +213,63 @@ export const endpoints = {
     origin: 'extension',
   },
   revokeTranscription: {
+    ...ownExtension,
     method: 'POST',
-    family: 'second',
     path: '/tapelog/transcriptions/{transcription_id}/revoke',
-    auth: 'api-key',
     summary: 'Revoke a transcription that is not finished',
     params: transcriptionPathSchema,
     response: transcriptionTaskSchema,
     refusals: { 404: 'Unknown transcription.' },
-    origin: 'extension',
   },
   revokeTasks: {
-    method: 'POST',
-    family: 'second',
+    ...taskControl,
     path: '/tapelog/revoke',
-    auth: 'api-key',
     summary: 'Revoke unfinished tasks: answered when nothing works on them any more',
-    body: taskControlRequestSchema,
-    response: taskControlAnswerSchema,
-    origin: 'extension',
   },
   pauseTasks: {
-    method: 'POST',
-    family: 'second',
+    ...taskControl,
     path: '/tapelog/pause',
-    auth: 'api-key',
     summary:
       'Pause unfinished tasks: answered when nothing works on them any more; nothing begins to until they are resumed',
-    body: taskControlRequestSchema,
-    response: taskControlAnswerSchema,
-    origin: 'extension',
   },
   resumeTasks: {
-    method: 'POST',
-    family: 'second',
+    ...taskControl,
     path: '/tapelog/resume',
-    auth: 'api-key',
     summary: 'Resume paused tasks: each in the place it had, after what was heard of it',
-    body: taskControlRequestSchema,
-    response: taskControlAnswerSchema,
-    origin: 'extension',
   },
   removeFromService: {
+    ...ownExtension,
     method: 'POST',
-    family: 'second',
     path: '/tapelog/remove',
-    auth: 'api-key',
     summary:
       'Remove tasks with their results, and uploads with their files; answers with what is gone, so without what is still in use',
     body: removalRequestSchema,
     response: removalAnswerSchema,
-    origin: 'extension',
   },
   readPartialResults: {
+    ...ownExtension,
     method: 'GET',
-    family: 'second',
     path: '/tapelog/transcriptions/{transcription_id}/heard',
-    auth: 'api-key',
     summary:
       'What was heard of a recording so far, stretch by stretch and without speakers, while its transcription is under way; in parts',
     params: transcriptionPathSchema,
     query: partialResultsQuerySchema,
     response: servicePartialResultsSchema,
     refusals: { 404: 'Unknown transcription.' },
-    origin: 'extension',
   },
   readLanguages: {
+    ...ownExtension,
     method: 'GET',
-    family: 'second',
     path: '/tapelog/languages',
-    auth: 'api-key',
     summary: 'Languages that there are speech models for; null where any is taken',
     response: availableLanguagesSchema,
-    origin: 'extension',
   },
   readRecogniser: {
+    ...ownExtension,
     method: 'GET',
-    family: 'second',
     path: '/tapelog/recogniser',
-    auth: 'api-key',
     summary: 'How a recogniser that begins now would be locked in by the system',
     response: recogniserSchema,
-    origin: 'extension',
   },
 } as const satisfies Record<string, Endpoint>
 

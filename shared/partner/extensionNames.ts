@@ -1,7 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
-import { endpoints } from './endpoints.ts'
+import { type Endpoints, endpoints } from './endpoints.ts'
 
-type Endpoints = typeof endpoints
 type EndpointExtension = {
   [N in keyof Endpoints]: Endpoints[N] extends { origin: 'extension' } ? N : never
 }[keyof Endpoints]

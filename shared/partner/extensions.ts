@@ -83,7 +83,7 @@ export function extensionsAsked<T extends Record<string, AnswerExtension>>(
  * Bodies of three extensions of Tapelog's own service: pausing, resuming and revoking tasks. A request names its tasks, so a client
  * controls only its own. All named tasks are paused or revoked at once, so that none begins when another stops.
  */
-const idsSchema = z.array(z.string().min(1).max(200)).max(10_000).default([])
+export const idsSchema = z.array(z.string().min(1).max(200)).max(10_000).default([])
 
 export const taskControlRequestSchema = z.object({ transcription_ids: idsSchema, workflow_ids: idsSchema })
 export type TaskControlRequest = z.infer<typeof taskControlRequestSchema>

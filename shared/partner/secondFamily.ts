@@ -5,8 +5,7 @@ import { taskStatusSchema } from './schemas.ts'
 /** Bodies of the second endpoint family (section 4.2). Contents that are "not shown" are not checked. */
 
 /** 2.4 Device types of the second family. They differ from the partner interface's types. */
-const recordTypes = ['note', 'notepin', 'notepro', 'other'] as const
-export const recordTypeSchema = z.enum(recordTypes)
+export const recordTypeSchema = z.enum(['note', 'notepin', 'notepro', 'other'])
 export type RecordType = z.infer<typeof recordTypeSchema>
 
 const ownerIdSchema = z.string().min(1).max(partnerLimits.ownerIdMaxLength)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { entryProblem } from '../errors/entryProblems.ts'
 import { isLanguageTag } from '../languages/spokenLanguages.ts'
+import { withoutDefaults } from '../lists/withoutDefaults.ts'
 import { mostExpectedSpeakers } from '../partner/schemas.ts'
 import { missingSoundSchema } from '../sound/missingSound.ts'
 import { recordedTimeFields } from '../sound/recordedTime.ts'
@@ -22,7 +23,7 @@ export const errorInfoSchema = z.object({
 })
 
 /** The current stage of a recording, in the words of the library list. It is derived from the jobs and never stored. */
-const recordingStages = [
+const recordingStageSchema = z.enum([
   'sealed', // copied and verified; no job works on it
   'preparing', // waveform and playback copy are being made
   'uploading',
@@ -31,8 +32,7 @@ const recordingStages = [
   'ready', // has a transcript
   'failed',
   'cancelled',
-] as const
-const recordingStageSchema = z.enum(recordingStages)
+])
 export type RecordingStage = z.infer<typeof recordingStageSchema>
 
 /** Why a job waits. */
@@ -73,35 +73,24 @@ const hotwordSchema = z
   .max(100)
   .refine((word) => !word.includes(','), entryProblem('hotword-with-comma'))
 
-const transcriptionFields = {
-  language: z.string().refine(isLanguageTag, entryProblem('language-code')),
-  diarization: z.boolean(),
+export const transcriptionOptionsSchema = z.object({
+  language: z.string().refine(isLanguageTag, entryProblem('language-code')).default('auto'),
+  diarization: z.boolean().default(true),
   /**
    * The number of speakers, if a person gave it; null if unknown. Only this machine gets it. For a single speaker,
    * `diarization` is false instead.
    */
-  expectedSpeakers: z.number().int().min(2).max(mostExpectedSpeakers).nullable(),
+  expectedSpeakers: z.number().int().min(2).max(mostExpectedSpeakers).nullable().optional(),
   /** True if each channel with a voice of its own is one speaker. Never sent to a remote service. */
-  speakerPerChannel: z.boolean(),
+  speakerPerChannel: z.boolean().optional(),
   /** The words to favour. */
-  hotwords: z.array(hotwordSchema).max(500),
+  hotwords: z.array(hotwordSchema).max(500).default([]),
   /** The people who are expected to speak. Their names are hotwords, and are offered as speaker names. */
-  speakerNames: z.array(hotwordSchema).max(50),
+  speakerNames: z.array(hotwordSchema).max(50).optional(),
   /** Names and terms that a person switched off. Otherwise they would be hotwords on this machine. */
-  hotwordsLeftOut: z.array(hotwordSchema).max(500),
-  decodeSilence: z.boolean(),
-  returnEmbedding: z.boolean(),
-}
-export const transcriptionOptionsSchema = z.object({
-  language: transcriptionFields.language.default('auto'),
-  diarization: transcriptionFields.diarization.default(true),
-  expectedSpeakers: transcriptionFields.expectedSpeakers.optional(),
-  speakerPerChannel: transcriptionFields.speakerPerChannel.optional(),
-  hotwords: transcriptionFields.hotwords.default([]),
-  speakerNames: transcriptionFields.speakerNames.optional(),
-  hotwordsLeftOut: transcriptionFields.hotwordsLeftOut.optional(),
-  decodeSilence: transcriptionFields.decodeSilence.default(false),
-  returnEmbedding: transcriptionFields.returnEmbedding.default(false),
+  hotwordsLeftOut: z.array(hotwordSchema).max(500).optional(),
+  decodeSilence: z.boolean().default(false),
+  returnEmbedding: z.boolean().default(false),
 })
 export type TranscriptionOptions = z.infer<typeof transcriptionOptionsSchema>
 /** The options as the library stores them. */
@@ -114,7 +103,7 @@ export const keptTranscriptionOptionsSchema = transcriptionOptionsSchema.extend(
 })
 export type KeptTranscriptionOptions = z.infer<typeof keptTranscriptionOptionsSchema>
 /** Some of the options, for one run. Omitted options are the same as in the recording's last run. */
-export const transcriptionChangesSchema = z.object(transcriptionFields).partial()
+export const transcriptionChangesSchema = z.object(withoutDefaults(transcriptionOptionsSchema.shape)).partial()
 export type TranscriptionChanges = z.infer<typeof transcriptionChangesSchema>
 
 /** A transcript of a whole recording that was transcribed again or imported, and waits for `transcripts.decideNew`. */

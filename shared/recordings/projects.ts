@@ -22,13 +22,7 @@ export const projectDefaultsSchema = z.object({
 })
 export type ProjectDefaults = z.infer<typeof projectDefaultsSchema>
 
-export const usualDefaults: ProjectDefaults = {
-  language: null,
-  speakers: [],
-  hotwords: [],
-  destination: null,
-  localOnly: false,
-}
+export const usualDefaults: ProjectDefaults = projectDefaultsSchema.parse({})
 
 /** A name of only invisible characters is not accepted. */
 export const projectNameSchema = z

@@ -85,6 +85,12 @@ const transferRateSchema = z.object({
   remainingMs: z.number().nonnegative().nullable(),
 })
 
+const networkSchema = z.object({
+  id: z.string().nullable(),
+  name: z.string().nullable(),
+  metered: z.boolean().nullable(),
+})
+
 const queueOverviewSchema = z.object({
   /** True if everything is paused. */
   paused: z.boolean(),
@@ -110,14 +116,7 @@ const queueOverviewSchema = z.object({
   waitingForPerson: z.number().int(),
   uploads: transferRateSchema.nullable(),
   /** The network over which recordings would be sent, if the settings limit networks; null if it was not checked. */
-  network: z
-    .object({
-      id: z.string().nullable(),
-      name: z.string().nullable(),
-      metered: z.boolean().nullable(),
-      maySend: z.boolean(),
-    })
-    .nullable(),
+  network: networkSchema.extend({ maySend: z.boolean() }).nullable(),
   /** The chains in the order in which they run, failed ones first. */
   chains: z.array(queueChainSchema),
   total: z.number().int(),
@@ -138,6 +137,10 @@ export type EndedBatch = z.infer<typeof endedBatchSchema>
 export const mostJobsAtOnce = 1000
 
 const nothing = z.undefined().or(z.null()).optional()
+const page = {
+  offset: z.number().int().nonnegative().default(0),
+  limit: z.number().int().positive().max(1000).default(200),
+}
 const changed = z.object({ changed: z.number().int() })
 const controlled = { input: queueTargetSchema, output: changed }
 
@@ -158,8 +161,7 @@ export const queueContract = {
        * device or frees disk space.
        */
       show: z.enum(['everything', 'needs-attention']).default('everything'),
-      offset: z.number().int().nonnegative().default(0),
-      limit: z.number().int().positive().max(1000).default(200),
+      ...page,
     }),
     output: queueOverviewSchema,
   },
@@ -179,8 +181,7 @@ export const queueContract = {
   'queue.history': {
     input: z.object({
       recordingId: z.number().int().positive().optional(),
-      offset: z.number().int().nonnegative().default(0),
-      limit: z.number().int().positive().max(1000).default(200),
+      ...page,
     }),
     output: z.object({ jobs: z.array(jobSummarySchema), total: z.number().int() }),
   },
@@ -189,10 +190,7 @@ export const queueContract = {
    * latest job, or rather its latest step towards the transcript. `steps`: how many of its jobs have ended.
    */
   'queue.ended': {
-    input: z.object({
-      offset: z.number().int().nonnegative().default(0),
-      limit: z.number().int().positive().max(1000).default(200),
-    }),
+    input: z.object(page),
     output: z.object({
       rows: z.array(z.object({ last: jobSummarySchema, steps: z.number().int().positive() })),
       total: z.number().int(),
@@ -220,8 +218,5 @@ export const queueContract = {
   },
   'queue.dismiss': controlled,
   /** The network in use, if the system reports one. */
-  'network.current': {
-    input: nothing,
-    output: z.object({ id: z.string().nullable(), name: z.string().nullable(), metered: z.boolean().nullable() }),
-  },
+  'network.current': { input: nothing, output: networkSchema },
 } as const

@@ -34,9 +34,8 @@ export const recordingFilterSchema = z.object({
 })
 export type RecordingFilter = z.infer<typeof recordingFilterSchema>
 
-const recordingOrders = ['recorded', 'imported', 'title', 'duration', 'state'] as const
 export const recordingSortSchema = z.object({
-  by: z.enum(recordingOrders),
+  by: z.enum(['recorded', 'imported', 'title', 'duration', 'state']),
   descending: z.boolean(),
 })
 export type RecordingSort = z.infer<typeof recordingSortSchema>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { editedHesitationsSchema } from '../exports/cleanWords.ts'
 import { exportFormatSchema, exportFormatsSchema } from '../exports/formats.ts'
 import { keySettingsSchema, usualKeys } from '../keys/bindings.ts'
+import { withoutDefaults } from '../lists/withoutDefaults.ts'
 import { addressProblem } from '../partner/regions.ts'
 import { destinationSchema, keptTranscriptionOptionsSchema, transcriptionChangesSchema } from '../recordings/domain.ts'
 import { textLimits } from '../text/textLimits.ts'
@@ -22,100 +23,76 @@ const concurrencySchema = z.object({
 /** At most this many words can be accepted. All settings are read each time, and more words would slow that down. */
 export const mostRightWords = 5000
 
-const settingsFields = {
+/** Settings that are not secret. Credentials are in the operating system's keychain, never here. */
+export const settingsSchema = z.object({
   /** Where new recordings are transcribed. */
-  destination: destinationSchema,
-  transcribeOnImport: z.boolean(),
-  transcription: keptTranscriptionOptionsSchema,
+  destination: destinationSchema.default('this-machine'),
+  transcribeOnImport: z.boolean().default(true),
+  transcription: keptTranscriptionOptionsSchema.prefault({}),
   /** The account for new remote work; null if none is set up. */
-  accountId: z.number().int().positive().nullable(),
+  accountId: z.number().int().positive().nullable().default(null),
   /** Recorders write their serial number into files. If true, Tapelog removes it from everything that it sends. */
-  removeSerialNumbers: z.boolean(),
+  removeSerialNumbers: z.boolean().default(true),
   /** The form of uploads: the original recording, or a copy that is 10 to 20 times smaller. */
-  uploadEncoding: z.enum(['original', 'compact']),
+  uploadEncoding: z.enum(['original', 'compact']).default('original'),
   /** Longer recordings are transcribed in slices of at most this length; null: the service's own limit. */
-  sliceMinutes: z.number().int().min(5).max(1440).nullable(),
+  sliceMinutes: z.number().int().min(5).max(1440).nullable().default(null),
   /** The bytes per second of all uploads to remote services together; null for as fast as the network allows. */
-  uploadLimitBytesPerSecond: z.number().int().min(8192).nullable(),
+  uploadLimitBytesPerSecond: z.number().int().min(8192).nullable().default(null),
   /** The networks over which recordings are sent to a remote service. */
-  sendOver: z.enum(['any', 'unmetered', 'chosen']),
-  chosenNetworks: z.array(knownNetworkSchema).max(100),
-  concurrency: concurrencySchema,
+  sendOver: z.enum(['any', 'unmetered', 'chosen']).default('any'),
+  chosenNetworks: z.array(knownNetworkSchema).max(100).default([]),
+  concurrency: concurrencySchema.default({ copies: 1, uploads: 2 }),
   /** The folder for finished transcripts, which are written automatically; null to write them only on request. */
-  exportWhenReady: z.object({ directory: z.string().min(1), formats: z.array(exportFormatSchema).min(1) }).nullable(),
+  exportWhenReady: z
+    .object({ directory: z.string().min(1), formats: z.array(exportFormatSchema).min(1) })
+    .nullable()
+    .default(null),
   /** After how many days imported audio is deleted, with a warning before; the text stays. Null means never. */
-  deleteAudioAfterDays: z.number().int().min(1).max(36_500).nullable(),
+  deleteAudioAfterDays: z.number().int().min(1).max(36_500).nullable().default(null),
   /** The address of the authority for time stamps (RFC 3161), for exports with evidence; null for none. */
   stampAuthority: z
     .string()
     .max(2000)
     .refine((address) => addressProblem(address) === null)
-    .nullable(),
+    .nullable()
+    .default(null),
   /** Whether voices of speakers are stored, to suggest names from earlier recordings. */
-  knownVoices: z.boolean(),
+  knownVoices: z.boolean().default(false),
   /** While this is true, no job begins. */
-  queuePaused: z.boolean(),
+  queuePaused: z.boolean().default(false),
   /** Whether playback pauses while a person types, and then resumes. */
-  pauseWhileTyping: z.boolean(),
+  pauseWhileTyping: z.boolean().default(false),
   /** How far playback goes back after a pause, to repeat the last words. */
-  rewindOnPauseMs: z.number().int().min(0).max(10_000),
+  rewindOnPauseMs: z.number().int().min(0).max(10_000).default(0),
   /** Whether playback skips long silence. */
-  skipSilence: z.boolean(),
+  skipSilence: z.boolean().default(false),
   /** Whether the text shades words that a speech model was unsure of. */
-  shadesUnsureWords: z.boolean(),
+  shadesUnsureWords: z.boolean().default(false),
   /** Whether a word is underlined if no dictionary of the text's language has it. */
-  checksSpelling: z.boolean(),
+  checksSpelling: z.boolean().default(true),
   /** Words that a person accepted, for every language. A change replaces the whole list. */
-  rightWords: z.array(z.string().trim().min(1).max(textLimits.checkedWord)).max(mostRightWords),
+  rightWords: z.array(z.string().trim().min(1).max(textLimits.checkedWord)).max(mostRightWords).default([]),
   /** The lists of hesitations that a person changed, by language. A change replaces all lists. */
-  hesitations: editedHesitationsSchema,
+  hesitations: editedHesitationsSchema.default({}),
   /** The keys of all commands. A change replaces all keys. */
-  keys: keySettingsSchema,
+  keys: keySettingsSchema.default(usualKeys),
   /** Whether the system notifies when a batch is done or needs a person. */
-  notifications: z.boolean(),
+  notifications: z.boolean().default(true),
   /** Whether closing the window leaves Tapelog running in the tray. */
-  runInTray: z.boolean(),
+  runInTray: z.boolean().default(false),
   /** True once a person has read the first-run page. */
-  welcomed: z.boolean(),
-}
-
-/** Settings that are not secret. Credentials are in the operating system's keychain, never here. */
-export const settingsSchema = z.object({
-  destination: settingsFields.destination.default('this-machine'),
-  transcribeOnImport: settingsFields.transcribeOnImport.default(true),
-  transcription: settingsFields.transcription.prefault({}),
-  accountId: settingsFields.accountId.default(null),
-  removeSerialNumbers: settingsFields.removeSerialNumbers.default(true),
-  uploadEncoding: settingsFields.uploadEncoding.default('original'),
-  sliceMinutes: settingsFields.sliceMinutes.default(null),
-  uploadLimitBytesPerSecond: settingsFields.uploadLimitBytesPerSecond.default(null),
-  sendOver: settingsFields.sendOver.default('any'),
-  chosenNetworks: settingsFields.chosenNetworks.default([]),
-  concurrency: settingsFields.concurrency.default({ copies: 1, uploads: 2 }),
-  exportWhenReady: settingsFields.exportWhenReady.default(null),
-  deleteAudioAfterDays: settingsFields.deleteAudioAfterDays.default(null),
-  stampAuthority: settingsFields.stampAuthority.default(null),
-  knownVoices: settingsFields.knownVoices.default(false),
-  queuePaused: settingsFields.queuePaused.default(false),
-  pauseWhileTyping: settingsFields.pauseWhileTyping.default(false),
-  rewindOnPauseMs: settingsFields.rewindOnPauseMs.default(0),
-  skipSilence: settingsFields.skipSilence.default(false),
-  shadesUnsureWords: settingsFields.shadesUnsureWords.default(false),
-  checksSpelling: settingsFields.checksSpelling.default(true),
-  rightWords: settingsFields.rightWords.default([]),
-  hesitations: settingsFields.hesitations.default({}),
-  keys: settingsFields.keys.default(usualKeys),
-  notifications: settingsFields.notifications.default(true),
-  runInTray: settingsFields.runInTray.default(false),
-  welcomed: settingsFields.welcomed.default(false),
+  welcomed: z.boolean().default(false),
 })
-/** Some settings. It is made from fields without defaults, because a default would reset a left-out setting. */
+
+const fields = withoutDefaults(settingsSchema.shape)
+/** Some settings. */
 export const settingsPatchSchema = z
   .object({
-    ...settingsFields,
+    ...fields,
     transcription: transcriptionChangesSchema,
     /** If no folder is given, the current folder stays. */
-    exportWhenReady: settingsFields.exportWhenReady
+    exportWhenReady: fields.exportWhenReady
       .unwrap()
       .extend({ formats: exportFormatsSchema })
       .partial({ directory: true })

@@ -1,13 +1,10 @@
 import { z } from 'zod'
+import { timeRangeSchema } from './heard.ts'
 import { segmentsOfPlaces } from './segmentsOfPlaces.ts'
 import type { Segment, Transcript } from './transcript.ts'
 
 /** A place where the voice was between two speakers. `speaker`: the label of the speaker who got the words. */
-export const doubtfulPlaceSchema = z.object({
-  startMs: z.number().int().nonnegative(),
-  endMs: z.number().int().nonnegative(),
-  speaker: z.string().nullable(),
-})
+export const doubtfulPlaceSchema = timeRangeSchema.extend({ speaker: z.string().nullable() })
 type DoubtfulPlace = z.infer<typeof doubtfulPlaceSchema>
 
 /**

@@ -15,18 +15,25 @@ const heardShare = 0.95
 /** Ranges with a smaller gap between them are joined, because a player reports its position only every few milliseconds. */
 const smallestGapMs = 50
 
-/** The ranges in order; ranges that touch or overlap are joined. Ranges without a length are left out. */
-export function joinedRanges(ranges: readonly TimeRange[]): TimeRange[] {
+/** The ranges in order, joined where they overlap, or where no more than `gapMs` is between them. */
+export function joinedRanges(ranges: readonly TimeRange[], gapMs = 0): TimeRange[] {
   const joined: TimeRange[] = []
-  for (const range of ranges.filter(({ startMs, endMs }) => endMs > startMs).sort((a, b) => a.startMs - b.startMs)) {
+  for (const { startMs, endMs } of ranges.toSorted((a, b) => a.startMs - b.startMs)) {
     const last = joined.at(-1)
-    if (last && range.startMs <= last.endMs + smallestGapMs) last.endMs = Math.max(last.endMs, range.endMs)
-    else joined.push({ ...range })
+    if (last && startMs <= last.endMs + gapMs) last.endMs = Math.max(last.endMs, endMs)
+    else joined.push({ startMs, endMs })
   }
   return joined
 }
 
-/** Whether at least 95 % of this stretch was played. `heard`: the result of {@link joinedRanges}. */
+/** Played ranges in order, joined. Ranges without a length are left out. */
+export const playedRanges = (ranges: readonly TimeRange[]): TimeRange[] =>
+  joinedRanges(
+    ranges.filter(({ startMs, endMs }) => endMs > startMs),
+    smallestGapMs,
+  )
+
+/** Whether at least 95 % of this stretch was played. `heard`: the result of {@link playedRanges}. */
 export function isHeard({ startMs, endMs }: TimeRange, heard: readonly TimeRange[]): boolean {
   if (endMs <= startMs) return false
   let playedMs = 0

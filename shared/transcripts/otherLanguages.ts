@@ -1,13 +1,10 @@
 import { z } from 'zod'
+import { timeRangeSchema } from './heard.ts'
 import { segmentsOfPlaces } from './segmentsOfPlaces.ts'
 import type { Segment } from './transcript.ts'
 
 /** Where another language is spoken than in most of the recording. `language`: a language tag. */
-export const otherLanguagePlaceSchema = z.object({
-  startMs: z.number().int().nonnegative(),
-  endMs: z.number().int().nonnegative(),
-  language: z.string().min(1).max(20),
-})
+export const otherLanguagePlaceSchema = timeRangeSchema.extend({ language: z.string().min(1).max(20) })
 type OtherLanguagePlace = z.infer<typeof otherLanguagePlaceSchema>
 
 /** The language of each segment at these places, by the segment’s id. `places`: in the order of the audio. */

@@ -1,16 +1,12 @@
 import { z } from 'zod'
+import { timeRangeSchema } from './heard.ts'
 import { timedWordSchema } from './wordTimes.ts'
 
 /**
  * A stretch of a recording that was recognised while the transcription continues. It has at most 25 s and no speaker. Times refer to
  * the recording. `words` is empty if the speech model gives no times.
  */
-const partialStretchSchema = z.object({
-  startMs: z.number().int().nonnegative(),
-  endMs: z.number().int().nonnegative(),
-  text: z.string(),
-  words: z.array(timedWordSchema),
-})
+const partialStretchSchema = timeRangeSchema.extend({ text: z.string(), words: z.array(timedWordSchema) })
 export type PartialStretch = z.infer<typeof partialStretchSchema>
 
 /** A part of the words so far. */

@@ -19,8 +19,8 @@ const offsetSchema = z.number().int().nonnegative()
 export const tagsSchema = z.array(z.string().trim().min(1).max(quoteLimits.tag)).max(quoteLimits.tags)
 export const quoteNoteSchema = z.string().max(quoteLimits.note)
 
-/** Marked words of one segment: `text.slice(from, to)`, in UTF-16 units. */
-const quotePieceSchema = z.object({ segmentId: idSchema, from: offsetSchema, to: offsetSchema })
+/** Marked or redacted words of one segment: `text.slice(from, to)`, in UTF-16 units. */
+export const quotePieceSchema = z.object({ segmentId: idSchema, from: offsetSchema, to: offsetSchema })
 export type QuotePiece = z.infer<typeof quotePieceSchema>
 
 /** Selected words of one recording, with the text that was selected: `words` is `text.slice(from, to)`. */

@@ -1,13 +1,12 @@
 import { addToGroup } from '../lists/groups.ts'
+import type { TimeRange } from './heard.ts'
 import type { Segment } from './transcript.ts'
-
-type Span = { startMs: number; endMs: number }
 
 /**
  * The segments of each place in the audio. Both `places` and segments are in the order of the audio. `isMeant`: whether a segment counts. A
  * place without such a segment is left out.
  */
-export function segmentsOfPlaces<P extends Span>(
+export function segmentsOfPlaces<P extends TimeRange>(
   places: readonly P[],
   segments: readonly Segment[],
   isMeant: (segment: Segment, place: P) => boolean,
@@ -26,7 +25,7 @@ export function segmentsOfPlaces<P extends Span>(
 }
 
 /** Whether they share at least half of the shorter one. A person may have divided or joined segments. */
-function shareHalf(place: Span, { startMs, endMs }: Span): boolean {
+function shareHalf(place: TimeRange, { startMs, endMs }: TimeRange): boolean {
   const sharedMs = Math.min(place.endMs, endMs) - Math.max(place.startMs, startMs)
   return sharedMs > 0 && 2 * sharedMs >= Math.min(place.endMs - place.startMs, endMs - startMs)
 }

@@ -37,7 +37,7 @@ export const transcriptSchema = z.object({
   /** The segments in the order of the audio. */
   segments: z.array(segmentSchema),
   /** For a recording that was transcribed in slices: each slice’s words begin at or after `startMs` and before `endMs`. Else empty. */
-  slices: z.array(z.object({ startMs: z.number().int().nonnegative(), endMs: z.number().int().nonnegative() })),
+  slices: z.array(timeRangeSchema),
   /**
    * The played ranges, in order and separate from each other. For the state of a segment, see {@link isHeard}. Edits do not change
    * them.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { timeRangeSchema } from './heard.ts'
 
 /** Earlier versions of a transcript, and how two of them differ. */
 
@@ -47,9 +48,7 @@ const sideSchema = z.object({
 })
 
 /** A place where two versions differ: adjacent segments that are not the same in both. */
-const transcriptDifferenceSchema = z.object({
-  startMs: z.number().int().nonnegative(),
-  endMs: z.number().int().nonnegative(),
+const transcriptDifferenceSchema = timeRangeSchema.extend({
   /** Empty if only the other version has the segments. */
   from: z.array(sideSchema),
   to: z.array(sideSchema),

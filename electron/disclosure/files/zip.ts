@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
+import { localTime } from '../../../shared/sound/recordedTime.ts'
 import { unicodeText } from '../../../shared/text/unicodeText.ts'
 import { type ByteSource, isOfThisComputer, ofBytes, rangeOf } from '../byteSource.ts'
 import { deepest, mostEntries, mostInflatedBytes } from '../limits.ts'
@@ -67,9 +68,7 @@ function timeOf(entry: Entry): string | null {
     if (!hasOther) return null
   }
   const date = entry.getLastModDate()
-  const two = (value: number) => String(value).padStart(2, '0')
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  return Number.isNaN(date.getTime()) ? null : `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
+  return Number.isNaN(date.getTime()) ? null : localTime(date.getTime())
 }
 
 async function readName(

@@ -1,3 +1,4 @@
+import { addToGroup } from '../../../shared/lists/groups.ts'
 import { seenText, type Word, wordsOf } from './words.ts'
 
 /** A phrase that is looked for. `target`: what a hit means. */
@@ -24,10 +25,7 @@ export class Phrases<T> {
     this.#allowed = allowed
     for (const phrase of phrases) {
       const [first] = phrase.words
-      if (first === undefined) continue
-      const listed = this.#byFirst.get(first)
-      if (listed) listed.push(phrase)
-      else this.#byFirst.set(first, [phrase])
+      if (first !== undefined) addToGroup(this.#byFirst, first, phrase)
     }
   }
 

@@ -1,3 +1,4 @@
+import { addToGroup } from '../../../shared/lists/groups.ts'
 import { foldedText } from '../../../shared/text/folding.ts'
 
 /** A text that is looked for in bytes. */
@@ -32,8 +33,7 @@ export class RawTexts<T> {
         const start = bytes.readUInt32LE(0)
         const listed = this.#byStart.get(start)
         if (listed?.some((other) => other.target === target && other.bytes.equals(bytes))) continue
-        if (listed) listed.push({ target, bytes, encoding })
-        else this.#byStart.set(start, [{ target, bytes, encoding }])
+        addToGroup(this.#byStart, start, { target, bytes, encoding })
         this.#mayStart[start & 0xffff] = 1
       }
     this.mostBytes = longest + 2 * aroundBytes

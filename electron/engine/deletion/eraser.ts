@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import { childEnvironment } from '../../system/index.ts'
+import { childEnvironment, neededEntry } from '../../system/index.ts'
 import { busyTimeoutMs, type LibraryDatabase } from '../library/database.ts'
 
 /** `path`: the path of the library file. */
@@ -10,16 +9,6 @@ export type FromEraseThread = { isErased: boolean } | { errorCode: string }
 
 /** How long a write of the engine may wait for the rewrite. The engine's thread waits too, because the write must not fail. */
 const longestEraseMs = 3_600_000
-
-/**
- * When Tapelog runs from source, the thread's file is beside this file. In a build, the thread is an entry beside the
- * process's entry or above its chunks (`electron.vite.config.ts`).
- */
-function entry(): URL {
-  const places = import.meta.url.endsWith('.ts') ? ['./eraseThread.ts'] : ['./eraser.js', '../eraser.js']
-  const urls = places.map((place) => new URL(place, import.meta.url))
-  return urls.find((url) => existsSync(url)) ?? new URL(places[0] ?? '', import.meta.url)
-}
 
 /**
  * Rewrites the library file without deleted rows (`rewriteWithoutDeletedRows`) and empties its log, on a separate thread with its own
@@ -33,7 +22,7 @@ export async function eraseInThread(db: LibraryDatabase): Promise<boolean> {
   db.pragma(`busy_timeout = ${longestEraseMs}`)
   try {
     return await new Promise<boolean>((resolve, reject) => {
-      const worker = new Worker(entry(), options)
+      const worker = new Worker(neededEntry(import.meta.url, 'eraseThread.ts', 'eraser.js'), options)
       worker.on('message', (message: FromEraseThread) =>
         'isErased' in message
           ? resolve(message.isErased)

@@ -1,5 +1,5 @@
-import type { TimeRange } from '../../../shared/transcripts/heard.ts'
-import { joinedRanges, type Redaction } from '../../../shared/transcripts/redactions.ts'
+import { joinedRanges, type TimeRange } from '../../../shared/transcripts/heard.ts'
+import type { Redaction } from '../../../shared/transcripts/redactions.ts'
 import type { Segment } from '../../../shared/transcripts/transcript.ts'
 import { joinedTexts } from '../../../shared/transcripts/wordsOfText.ts'
 import { bySegment, hiddenWords, joinedPieces, soundOf, soundOfRedactions, type WordsOf } from './soundCuts.ts'

@@ -1,6 +1,5 @@
-import { joinedRanges } from '../../../shared/transcripts/heard.ts'
+import { joinedRanges, playedRanges } from '../../../shared/transcripts/heard.ts'
 import { movedPieces } from '../../../shared/transcripts/movedWords.ts'
-import { joinedRanges as joinedStretches } from '../../../shared/transcripts/redactions.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { EditHistory } from '../transcripts/history.ts'
 import type { MarkSteps } from '../transcripts/quotes/markSteps.ts'
@@ -67,7 +66,7 @@ export function mergeState(
     )
   })
   if (facts.title !== mine.title) deps.recordings.rename(recordingId, facts.title)
-  deps.heard.add(recordingId, joinedRanges(theirs.heard))
+  deps.heard.add(recordingId, playedRanges(theirs.heard))
   const { options } = deps.recordings.get(recordingId)
   for (const { key, words } of theirs.words)
     if (keys.idOf('run', key) === null)
@@ -176,7 +175,7 @@ function addedRedactions(
     const kept: StateRedaction = isGone
       ? {
           ...{ ...redaction, kind: 'sound', speaker: null },
-          stretches: joinedStretches(spoken.map(({ startMs, endMs }) => ({ startMs, endMs }))),
+          stretches: joinedRanges(spoken),
         }
       : redaction
     return local.redaction({ ...kept, pieces: place(kept.pieces) })

@@ -1,4 +1,4 @@
-import { joinedRanges, type TimeRange } from '../../../shared/transcripts/heard.ts'
+import { playedRanges, type TimeRange } from '../../../shared/transcripts/heard.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
 /** The parts of each recording that were played. */
@@ -22,7 +22,7 @@ export class HeardRanges {
   add(recordingId: number, ranges: readonly TimeRange[]): TimeRange[] {
     return this.#db
       .transaction(() => {
-        const heard = joinedRanges([...this.of(recordingId), ...ranges])
+        const heard = playedRanges([...this.of(recordingId), ...ranges])
         this.#db
           .prepare(
             `INSERT INTO heard_ranges (recording_id, ranges) VALUES (?, ?)

@@ -1,6 +1,6 @@
 import type { EditOperation } from '../../../shared/transcripts/editOperations.ts'
-import type { TimeRange } from '../../../shared/transcripts/heard.ts'
-import { joinedRanges, type Redaction } from '../../../shared/transcripts/redactions.ts'
+import { joinedRanges, type TimeRange } from '../../../shared/transcripts/heard.ts'
+import type { Redaction } from '../../../shared/transcripts/redactions.ts'
 import { problem } from '../../../shared/words/problem.ts'
 import { type EditView, gone, segmentOf, speakerOf, storedText } from './editView.ts'
 import type { PlannedEdit, SegmentRow } from './rows.ts'

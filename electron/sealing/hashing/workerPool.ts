@@ -1,8 +1,7 @@
 /// <reference lib="es2024.sharedmemory" />
-import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { problem } from '../../../shared/words/problem.ts'
-import { childEnvironment } from '../../system/index.ts'
+import { childEnvironment, entryBeside } from '../../system/index.ts'
 import { HashMismatch, type HashPlan, type HashTask } from './fileHash.ts'
 import type { HashAnswer, HashRequest } from './worker.ts'
 
@@ -30,15 +29,6 @@ type WasmMemory = new (size: { initial: number; maximum: number; shared: true })
 export function sharedMemory(): SharedArrayBuffer {
   const wasmPages = sharedBytes / 65_536
   return new Memory({ initial: wasmPages, maximum: wasmPages, shared: true }).buffer
-}
-
-/**
- * In source, the worker is beside this module. In a build, it is an entry beside the process's entry or above its chunks
- * (`electron.vite.config.ts`). Null if the worker's file is missing.
- */
-function defaultEntry(): URL | null {
-  const places = import.meta.url.endsWith('.ts') ? ['./worker.ts'] : ['./hasher.js', '../hasher.js']
-  return places.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(url)) ?? null
 }
 
 type Waiting = { resolve: (digests: Uint8Array) => void; reject: (error: unknown) => void }
@@ -123,7 +113,8 @@ export class HashWorkerPool {
   #cannotStart = false
 
   constructor(options: { entry?: URL; keepMs?: number; stallMs?: number } = {}) {
-    this.#options = { entry: defaultEntry(), keepMs: defaultKeepMs, stallMs: defaultStallMs, ...options }
+    const entry = entryBeside(import.meta.url, 'worker.ts', 'hasher.js')
+    this.#options = { entry, keepMs: defaultKeepMs, stallMs: defaultStallMs, ...options }
   }
 
   /** For how many files there are idle workers. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { extensionNames } from '../../../shared/partner/extensionNames.ts'
 import type { ServiceContext } from '../ports/context.ts'
 import type { TaskRow } from '../ports/tables.ts'
 import type { Removal } from '../work/removal.ts'
@@ -6,11 +7,10 @@ import type { TaskRows } from '../work/taskRows.ts'
 import type { Uploads } from '../work/uploads.ts'
 import type { WorkflowRunner } from '../work/workflows.ts'
 import { bindingRoutes } from './bindings.ts'
-import { capabilityRoutes } from './capabilities.ts'
 import { deviceRecordRoutes } from './deviceRecords.ts'
 import { openApiDocument, type PlaceOfRecordings } from './openapi.ts'
 import { type RecogniserFacts, recognitionRoutes } from './recognition.ts'
-import { removalRoutes } from './removalRoutes.ts'
+import { route } from './route.ts'
 import { taskControlRoutes } from './taskControl.ts'
 import { tokenRoutes } from './tokens.ts'
 import { transcriptionRoutes } from './transcriptions.ts'
@@ -34,12 +34,13 @@ export function addRoutes(app: FastifyInstance, context: ServiceContext, parts: 
   tokenRoutes(app, context)
   bindingRoutes(app, context)
   uploadRoutes(app, context, uploads)
-  transcriptionRoutes(app, context, tasks, askedFor)
+  transcriptionRoutes(app, context, { tasks, workflows, askedFor })
   deviceRecordRoutes(app, context)
   workflowRoutes(app, context, { workflows, askedFor })
   taskControlRoutes(app, context, { tasks, workflows, askedFor })
-  removalRoutes(app, context, removal)
+  route(app, context, 'removeFromService', ({ body, caller }) => removal.remove(body, caller))
   recognitionRoutes(app, context, recogniser)
-  capabilityRoutes(app, context)
+  // This service has all extensions of the endpoint table.
+  route(app, context, 'readCapabilities', () => ({ extensions: [...extensionNames] }))
   app.get('/openapi.json', () => openApiDocument(context.origin(), parts.recordings))
 }

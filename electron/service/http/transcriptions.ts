@@ -8,10 +8,12 @@ import type { Tx } from '../ports/ports.ts'
 import { Refusal } from '../ports/refusal.ts'
 import type { TaskRow } from '../ports/tables.ts'
 import { checkMayAddTask, limitLock } from '../work/limits.ts'
+import { revokeAll } from '../work/revoking.ts'
 import { fileOfDownloadUrl } from '../work/signedAddresses.ts'
 import { lengthProblem } from '../work/taskAudio.ts'
 import { resultOf, type TaskRows } from '../work/taskRows.ts'
 import { findMerged } from '../work/uploads.ts'
+import type { WorkflowRunner } from '../work/workflows.ts'
 import { route } from './route.ts'
 
 /**
@@ -21,10 +23,13 @@ import { route } from './route.ts'
 export function transcriptionRoutes(
   app: FastifyInstance,
   context: ServiceContext,
-  tasks: TaskRows,
-  askedFor: (task: TaskRow | null) => void,
+  {
+    tasks,
+    workflows,
+    askedFor,
+  }: { tasks: TaskRows; workflows: WorkflowRunner; askedFor: (task: TaskRow | null) => void },
 ): void {
-  const { store, queue, partials, audit } = context
+  const { store, partials, audit } = context
 
   route(app, context, 'submitTranscription', async ({ caller, body: { file_url, params } }) => {
     await store.transaction(async (tx) => {
@@ -84,14 +89,10 @@ export function transcriptionRoutes(
   route(app, context, 'revokeTranscription', async ({ caller, params: { transcription_id } }) => {
     const before = await readable(tasks, transcription_id, caller)
     if (!mayChange(caller, before)) throw unknownTask()
-    const revoked = await store.transaction(async (tx) => {
-      const ids = await tasks.revoke(tx, [transcription_id])
-      await audit?.note(tx, { by: caller, action: 'revoked', kind: 'task', ids })
-      return ids
-    })
-    tasks.sayEnded(revoked)
-    await queue.stopped([transcription_id])
-    await partials.clear(revoked)
+    const named = { transcription_ids: [transcription_id], workflow_ids: [] }
+    await revokeAll(context, { tasks, workflows }, named, (tx, { tasks: ids }) =>
+      audit?.note(tx, { by: caller, action: 'revoked', kind: 'task', ids }),
+    )
     const task = await readable(tasks, transcription_id, caller)
     return answer(task, (await resultOf(context, task)).data)
   })

@@ -1,9 +1,10 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { RemovalAnswer, RemovalRequest } from '../../../shared/partner/removal.ts'
 import type { Actor, AuditedKind } from '../ports/audit.ts'
 import type { Caller } from '../ports/caller.ts'
 import type { ServiceContext } from '../ports/context.ts'
-import type { Tx } from '../ports/ports.ts'
-import type { UploadRow } from '../ports/tables.ts'
+import type { Db, Tx } from '../ports/ports.ts'
+import type { Tables, UploadRow } from '../ports/tables.ts'
 import { ownIds, tasksById, uploadsByFile, uploadsById, workflowsById } from './ownRows.ts'
 import { revokeAll } from './revoking.ts'
 import { hasEnded, isUnfinished, type TaskRows } from './taskRows.ts'
@@ -12,6 +13,10 @@ import type { WorkflowRunner } from './workflows.ts'
 
 type RemovedUpload = Pick<UploadRow, 'upload_id' | 'file_id' | 'store_upload_id'>
 type Removed = { uploads: RemovedUpload[]; objects: string[]; heardOf: string[] }
+/** The condition that no task names the file of an upload. */
+const isOfNoTask = ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'uploads'>) =>
+  not(exists(selectFrom('tasks').select('tasks.file_id').whereRef('tasks.file_id', '=', 'uploads.file_id')))
+
 type OwnedIds = { transcription_ids: string[]; workflow_ids: string[]; upload_ids: string[] }
 
 /**
@@ -90,9 +95,7 @@ export class Removal {
       .selectFrom('uploads')
       .select(['upload_id', 'file_id', 'store_upload_id'])
       .where('removed_ms', 'is not', null)
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('tasks').select('tasks.file_id').whereRef('tasks.file_id', '=', 'uploads.file_id'))),
-      )
+      .where(isOfNoTask)
       .execute()
     for (const upload of rows) {
       if (isStopped()) return
@@ -104,23 +107,13 @@ export class Removal {
   async deleteFiles(upload: RemovedUpload): Promise<void> {
     const { store, objects } = this.#context
     // No part and no completion can be stored from here on.
-    await store.db
-      .updateTable('uploads')
-      .set((eb) => ({ removed_ms: eb.fn.coalesce('removed_ms', eb.val(this.#context.now())) }))
-      .where('upload_id', '=', upload.upload_id)
-      .execute()
+    await this.#marking(store.db).where('upload_id', '=', upload.upload_id).execute()
     await this.#uploads.mergeEnded(upload.upload_id)
     await objects.remove(upload)
     await store.transaction(async (tx) => {
       await tx.deleteFrom('parts').where('upload_id', '=', upload.upload_id).execute()
       await tx.deleteFrom('file_records').where('file_id', '=', upload.file_id).execute()
-      await tx
-        .deleteFrom('uploads')
-        .where('upload_id', '=', upload.upload_id)
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom('tasks').select('tasks.file_id').whereRef('tasks.file_id', '=', 'uploads.file_id'))),
-        )
-        .execute()
+      await tx.deleteFrom('uploads').where('upload_id', '=', upload.upload_id).where(isOfNoTask).execute()
     })
   }
 
@@ -177,9 +170,7 @@ export class Removal {
   /** Marks the uploads that nothing uses as unusable, and returns them. */
   async #markUploads(tx: Tx, uploadIds: readonly string[]): Promise<RemovedUpload[]> {
     if (uploadIds.length === 0) return []
-    return await tx
-      .updateTable('uploads')
-      .set((eb) => ({ removed_ms: eb.fn.coalesce('removed_ms', eb.val(this.#context.now())) }))
+    return await this.#marking(tx)
       .where('upload_id', 'in', uploadIds)
       .where(({ not, exists, selectFrom }) =>
         not(
@@ -203,6 +194,12 @@ export class Removal {
       )
       .returning(['upload_id', 'file_id', 'store_upload_id'])
       .execute()
+  }
+
+  /** An update that marks uploads as removed, unless they are already. */
+  #marking(db: Db) {
+    const nowMs = this.#context.now()
+    return db.updateTable('uploads').set((eb) => ({ removed_ms: eb.fn.coalesce('removed_ms', eb.val(nowMs)) }))
   }
 
   /** The requested ids that the caller no longer has here. */

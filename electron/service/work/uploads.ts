@@ -23,24 +23,16 @@ type Completion = {
   file_md5?: string | null | undefined
 }
 
+/** Uploads that were not removed. */
+const kept = ({ store: { db } }: ServiceContext) => db.selectFrom('uploads').selectAll().where('removed_ms', 'is', null)
+
 /** Undefined if there is no such upload, or if it was removed. */
-export const findUpload = ({ store: { db } }: ServiceContext, uploadId: string): Promise<UploadRow | undefined> =>
-  db
-    .selectFrom('uploads')
-    .selectAll()
-    .where('upload_id', '=', uploadId)
-    .where('removed_ms', 'is', null)
-    .executeTakeFirst()
+export const findUpload = (context: ServiceContext, uploadId: string): Promise<UploadRow | undefined> =>
+  kept(context).where('upload_id', '=', uploadId).executeTakeFirst()
 
 /** The upload of a file that is complete and was not removed. */
-export const findMerged = ({ store: { db } }: ServiceContext, fileId: string): Promise<UploadRow | undefined> =>
-  db
-    .selectFrom('uploads')
-    .selectAll()
-    .where('file_id', '=', fileId)
-    .where('state', '=', 'merged')
-    .where('removed_ms', 'is', null)
-    .executeTakeFirst()
+export const findMerged = (context: ServiceContext, fileId: string): Promise<UploadRow | undefined> =>
+  kept(context).where('file_id', '=', fileId).where('state', '=', 'merged').executeTakeFirst()
 
 /** Begins uploads and completes them. Completing an upload again, even at the same time on another node, gives the same response. */
 export class Uploads {

@@ -1,8 +1,7 @@
 import nodeCrypto from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { childEnvironment } from '../../system/index.ts'
+import { childEnvironment, neededEntry } from '../../system/index.ts'
 
 /** What a guess at a passphrase costs. One lane, because not every library can compute more. */
 export type KeyCost = { memoryKib: number; passes: number }
@@ -21,22 +20,13 @@ async function argon2idOfNode({ passphrase, salt, memoryKib, passes }: Argon2Req
 }
 
 /**
- * In source, the thread's file is beside this module. In a build, it is an entry beside the process's entry, or above its chunks
- * (`electron.vite.config.ts`).
- */
-function entry(): URL {
-  const places = import.meta.url.endsWith('.ts') ? ['./argon2Thread.ts'] : ['./argon2.js', '../argon2.js']
-  const urls = places.map((place) => new URL(place, import.meta.url))
-  return urls.find((url) => existsSync(url)) ?? new URL(places[0] ?? '', import.meta.url)
-}
-
-/**
  * In JavaScript, in a thread that ends afterwards, and its memory with it. 64 MiB take about half a second for each pass.
  * @exportedFor tests: they compare it with Node’s, which they run on
  */
 export async function argon2idInThread(workerData: Argon2Request): Promise<Buffer> {
   // The thread does not get the arguments of this process, such as a debugger's port or a test runner's loader.
-  const worker = new Worker(entry(), { workerData, name: 'argon2', execArgv: [], env: childEnvironment() })
+  const entry = neededEntry(import.meta.url, 'argon2Thread.ts', 'argon2.js')
+  const worker = new Worker(entry, { workerData, name: 'argon2', execArgv: [], env: childEnvironment() })
   try {
     return await new Promise<Buffer>((resolve, reject) => {
       worker.on('message', (key: Uint8Array) => resolve(Buffer.from(key)))

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { joinedRanges, type TimeRange } from '../../../shared/transcripts/heard.ts'
+import { playedRanges, type TimeRange } from '../../../shared/transcripts/heard.ts'
 import type { Transcript } from '../../../shared/transcripts/transcript.ts'
 import { call } from '../../base/bridge.ts'
 import type { SoundPlayer } from '../../media/soundPlayer.ts'
@@ -15,7 +15,7 @@ export function useHeard(recordingId: number, player: SoundPlayer, hasTranscript
     if (!hasTranscript) return
     let unwritten: TimeRange[] = []
     const write = async () => {
-      unwritten = joinedRanges([...unwritten, ...player.takePlayed()])
+      unwritten = playedRanges([...unwritten, ...player.takePlayed()])
       if (unwritten.length === 0) return
       const ranges = unwritten
       unwritten = []

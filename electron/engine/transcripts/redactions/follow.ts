@@ -1,5 +1,5 @@
-import type { TimeRange } from '../../../../shared/transcripts/heard.ts'
-import { joinedRanges, type Redaction, type RedactionPiece } from '../../../../shared/transcripts/redactions.ts'
+import { joinedRanges, type TimeRange } from '../../../../shared/transcripts/heard.ts'
+import type { Redaction, RedactionPiece } from '../../../../shared/transcripts/redactions.ts'
 import { movedAnchors } from '../quotes/anchors.ts'
 import type { EditImages, PlannedEdit } from '../rows.ts'
 
@@ -93,7 +93,7 @@ function withoutSpeaker(redaction: Redaction, from: EditImages, to: EditImages):
     ...redaction,
     kind: 'words',
     speakerId: null,
-    stretches: joinedRanges(spoken.map(({ startMs, endMs }) => ({ startMs, endMs }))),
+    stretches: joinedRanges(spoken),
     pieces: to.segments
       .filter(({ id, text }) => kept.has(id) && text.length > 0)
       .map(({ id, text }) => ({ segmentId: id, from: 0, to: text.length })),
