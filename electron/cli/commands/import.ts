@@ -11,7 +11,7 @@ import { type Imported, importPaths } from '../imports.ts'
 import { noteMissingModel } from '../languageNotes.ts'
 import { recordingLine } from '../output.ts'
 import { allRecordings } from '../recordings.ts'
-import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
+import { type CommonFlags, type Session, withEngine } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 import { projectNamed } from './projects.ts'
 
@@ -49,8 +49,7 @@ export function importCommand(
       out.stop()
       const recordings = 'watch' in from ? [] : await linesOf(session, imported)
       const ok = !imported.someFailed && (!signal.aborted || 'watch' in from)
-      out.result({ ok, recordings })
-      return ok ? exitCode.done : exitCode.failed
+      return out.result({ ok, recordings })
     },
     'make',
   )

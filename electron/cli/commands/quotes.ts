@@ -8,7 +8,7 @@ import { listedQuote } from '../../../shared/words/quoteWords.ts'
 import { recordedTimeSourceWords, recordedTimeWords } from '../../../shared/words/recordedTimeWords.ts'
 import { keptSpeakerName, shownSpeakerName } from '../../../shared/words/speakerWords.ts'
 import { csvFile, LibraryReader } from '../../engine/index.ts'
-import { type CommonFlags, exitCode, withLibrary } from '../session.ts'
+import { type CommonFlags, withLibrary } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 import { projectAmong } from './projects.ts'
 
@@ -55,8 +55,7 @@ export function quotesCommand(terminal: Terminal, id: string | undefined, flags:
     const isFiltered = [flags.project, flags.tag, flags.speaker, flags.words].some((flag) => flag !== undefined)
     if (quotes.length === 0) out.note(isFiltered ? words.terminal.quotes.noneMatch : words.terminal.quotes.none)
     // For programs, print speakers as the library stores them: they are the same in every language.
-    out.result({ ok: true, quotes })
-    return exitCode.done
+    return out.result({ ok: true, quotes })
   })
 }
 
