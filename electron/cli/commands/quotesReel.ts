@@ -8,7 +8,7 @@ import { demandNoneKeptHere, knownId } from '../recordings.ts'
 import { type Session, withEngine } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 import { projectNamed } from './projects.ts'
-import { filterOf, pageSize, type QuoteFlags } from './quotes.ts'
+import { allQuotes, filterOf, type QuoteFlags } from './quotes.ts'
 
 type ReelFlags = QuoteFlags & {
   /** The folder for the reel. */
@@ -50,17 +50,11 @@ export function quotesReelCommand(terminal: Terminal, id: string | undefined, fl
 }
 
 async function quotesOf(session: Session, id: string | undefined, flags: ReelFlags): Promise<CitedQuote[]> {
-  const { engine } = session
   const filter = filterOf(flags, {
     recordingId: id === undefined ? null : await knownId(session, id),
     projectId: flags.project === undefined ? null : (await projectNamed(session, flags.project)).id,
   })
-  const quotes: CitedQuote[] = []
-  for (;;) {
-    const page = await engine.call('quotes.list', { ...filter, offset: quotes.length, limit: pageSize })
-    quotes.push(...page.quotes)
-    if (page.quotes.length === 0 || quotes.length >= page.total) return quotes
-  }
+  return await allQuotes((place) => session.engine.call('quotes.list', { ...filter, ...place }))
 }
 
 function inOrder(quotes: readonly CitedQuote[], order: readonly number[]): CitedQuote[] {
