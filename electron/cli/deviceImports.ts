@@ -1,10 +1,8 @@
 import type { Device } from '../../shared/devices/device.ts'
 import { errorFromInfo } from '../../shared/errors/errors.ts'
-import type { TranscriptionOptions } from '../../shared/recordings/domain.ts'
-import type { ImportDestination } from '../../shared/recordings/importing.ts'
 import { words } from '../../shared/words/catalogue.ts'
 import { problem } from '../../shared/words/problem.ts'
-import { type Imported, lineOf } from './imports.ts'
+import { type Imported, type ImportOptions, lineOf, wishOf } from './imports.ts'
 import { toldOf } from './output.ts'
 import { jobsOf } from './recordings.ts'
 import { noteSalvage, salvageFailed } from './salvage.ts'
@@ -17,24 +15,14 @@ import type { Session } from './session.ts'
 export async function importFromDevice(
   { engine, out, signal, command }: Session,
   key: string,
-  options: {
-    localOnly: boolean
-    transcription: TranscriptionOptions
-    destination?: ImportDestination
-    projectId?: number
-    /** Saves the readable part of files that cannot be read completely. */
-    salvage?: boolean
-  },
+  options: ImportOptions,
 ): Promise<Imported> {
   engine.start({ kinds: ['import'], devices: true })
   const device = await waitForDevice({ engine, signal, command }, key)
-  const { localOnly, transcription, destination, projectId } = options
   const { jobIds } = await engine.call('devices.import', {
     deviceId: key,
-    options: transcription,
-    ...(localOnly ? { localOnly } : {}),
-    ...(destination ? { destination } : {}),
-    ...(projectId ? { projectId } : {}),
+    ...wishOf(options),
+    ...(options.localOnly ? { localOnly: true } : {}),
   })
   const { counts } = device
   const deleted = counts?.deleted ? words.terminal.import.deletedHere(counts.deleted) : ''

@@ -19,18 +19,27 @@ export type Imported = {
   someFailed: boolean
 }
 
+export type ImportOptions = {
+  localOnly: boolean
+  transcription: TranscriptionOptions
+  destination?: ImportDestination
+  projectId?: number
+  /** Saves the readable part of files that cannot be read completely. */
+  salvage?: boolean
+}
+
+/** What an import asks of the engine. */
+export const wishOf = ({ transcription, destination, projectId }: Partial<ImportOptions>) => ({
+  ...(transcription ? { options: transcription } : {}),
+  ...(destination ? { destination } : {}),
+  ...(projectId ? { projectId } : {}),
+})
+
 /** Imports files and folders, waits until all imports have ended, and reports what was skipped or failed and why. */
 export async function importPaths(
   { engine, out, signal, command }: Omit<Session, 'terminal'>,
   names: string[],
-  options: {
-    localOnly?: boolean
-    transcription?: TranscriptionOptions
-    destination?: ImportDestination
-    projectId?: number
-    /** Saves the readable part of files that cannot be read completely. */
-    salvage?: boolean
-  } = {},
+  options: Partial<ImportOptions>,
 ): Promise<Imported> {
   const paths = names.map((path) => resolve(path))
   const found = await findFiles(paths, { holdsSound })
@@ -46,9 +55,7 @@ export async function importPaths(
   const { jobIds, skipped } = await engine.call('recordings.import', {
     paths: found.files.map(({ path }) => path),
     localOnly: options.localOnly ?? false,
-    ...(options.transcription ? { options: options.transcription } : {}),
-    ...(options.destination ? { destination: options.destination } : {}),
-    ...(options.projectId ? { projectId: options.projectId } : {}),
+    ...wishOf(options),
   })
   for (const { name, error, recordingId } of skipped)
     out.event('skipped', { name, ...toldOf(error), recordingId }, lineOf(name, error, recordingId))

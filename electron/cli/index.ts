@@ -2,8 +2,8 @@ import { terminalLanguage } from '../../shared/languages/interfaceLanguage.ts'
 import { noProxy } from '../../shared/network/proxies.ts'
 import { speak } from '../../shared/words/catalogue.ts'
 import { errorCodeOf, followProxies, makeFilesForOwnerOnly } from '../system/index.ts'
+import { exitCode } from './output.ts'
 import { processTerminal } from './processTerminal.ts'
-import { exitCode } from './session.ts'
 import { runTapelog } from './tapelog.ts'
 
 let code: number = exitCode.done

@@ -15,6 +15,12 @@ import { words } from '../../shared/words/catalogue.ts'
 import { problem } from '../../shared/words/problem.ts'
 import type { SeededDevice } from '../service/index.ts'
 
+/** A value that was read from what a person typed. Refuses it with the sentence if it could not be read. */
+function demanded<T>(value: T | null | undefined, sentence: string): T {
+  if (value === null || value === undefined) throw new InvalidArgumentError(sentence)
+  return value
+}
+
 export function parseFormats(value: string): ExportFormat[] {
   const formats = [...new Set(value.split(',').map((name) => name.trim().toLowerCase()))]
   const known: readonly string[] = exportFormats
@@ -81,16 +87,10 @@ export const parseOrigin = (value: string): string => collectOrigin(value, [])[0
 
 const { hotwords: hotwordsSchema } = transcriptionOptionsSchema.shape
 
-export function parseSpeechModel(value: string): string {
-  if (!modelIdSchema.safeParse(value).success) throw new InvalidArgumentError(words.help.errors.speechModel)
-  return value
-}
+export const parseSpeechModel = (value: string): string =>
+  demanded(modelIdSchema.safeParse(value).data, words.help.errors.speechModel)
 
-export function parseLanguage(value: string): string {
-  const language = typedLanguage(value)
-  if (language === null) throw new InvalidArgumentError(words.help.errors.language)
-  return language
-}
+export const parseLanguage = (value: string): string => demanded(typedLanguage(value), words.help.errors.language)
 
 /** Parses the code of a language that is not `auto`. */
 export function parseNamedLanguage(value: string): string {
@@ -99,24 +99,17 @@ export function parseNamedLanguage(value: string): string {
   return language
 }
 
-export function parseTextEncoding(value: string): TextEncoding {
-  const encoding = textEncodings.find((one) => one === value.trim().toLowerCase())
-  if (encoding === undefined) throw new InvalidArgumentError(words.help.errors.oneOf(textEncodings.join(', ')))
-  return encoding
-}
+export const parseTextEncoding = (value: string): TextEncoding =>
+  demanded(
+    textEncodings.find((one) => one === value.trim().toLowerCase()),
+    words.help.errors.oneOf(textEncodings.join(', ')),
+  )
 
-export function parseHotwords(value: string): string[] {
-  const { success, data } = hotwordsSchema.safeParse(listFromCommas(value))
-  if (!success) throw new InvalidArgumentError(words.help.errors.hotwords)
-  return data
-}
+export const parseHotwords = (value: string): string[] =>
+  demanded(hotwordsSchema.safeParse(listFromCommas(value)).data, words.help.errors.hotwords)
 
 /** Parses a moment of a recording, such as `75`, `12:41` or `1:02:03.5`, into milliseconds. */
-export function parseMoment(value: string): number {
-  const moment = parseClock(value)
-  if (moment === null) throw new InvalidArgumentError(words.help.errors.moment)
-  return moment
-}
+export const parseMoment = (value: string): number => demanded(parseClock(value), words.help.errors.moment)
 
 /** Parses ids such as `12,7,9`, each once. */
 export function parseIds(value: string): number[] {
@@ -127,11 +120,11 @@ export function parseIds(value: string): number[] {
 }
 
 /** The template of file names. */
-export function parseTemplate(value: string): string {
-  const { success, data } = nameTemplateSchema.safeParse(value)
-  if (!success) throw new InvalidArgumentError(words.help.errors.template(nameFields.map((field) => `{${field}}`)))
-  return data
-}
+export const parseTemplate = (value: string): string =>
+  demanded(
+    nameTemplateSchema.safeParse(value).data,
+    words.help.errors.template(nameFields.map((field) => `{${field}}`)),
+  )
 
 /** A day, or a day and a time, such as `2026-09-12` or `2026-09-12 15:02`, by this machine's clock. */
 export function parseWhen(value: string): EnteredTime {

@@ -11,6 +11,9 @@ import { progressBars, progressLines } from './progressBars.ts'
 import { plain } from './queueLines.ts'
 import type { Terminal } from './terminal.ts'
 
+/** The exit codes in the help. */
+export const exitCode = { done: 0, failed: 1, usage: 2, offline: 3 } as const
+
 /**
  * Writes a command's output. With --json, it writes events to stdout. Without --json, it writes results to stdout and
  * everything else to stderr.
@@ -22,8 +25,8 @@ export type Reporter = {
   line(text: string): void
   /** Prints a remark on stderr; prints nothing with --json. */
   note(sentence: string): void
-  /** Reports the last event of a --json run. */
-  result(fields: { ok: boolean } & Record<string, unknown>): void
+  /** Reports the last event of a --json run. Returns the exit code of a command that is done, or has failed. */
+  result(fields: { ok: boolean } & Record<string, unknown>): number
   /** Ends the progress display. Safe to call twice. */
   stop(): void
 }
@@ -35,6 +38,8 @@ export const toldOf = ({ code, message }: ErrorInfo) => ({ code, message })
 export function report(terminal: Terminal, engine: Engine | null, json: boolean): Reporter {
   return json ? jsonReporter(terminal, engine) : humanReporter(terminal, engine)
 }
+
+const codeOf = ({ ok }: { ok: boolean }): number => (ok ? exitCode.done : exitCode.failed)
 
 function jsonReporter({ stdout }: Terminal, engine: Engine | null): Reporter {
   const write = (value: object) => stdout.write(`${JSON.stringify(value)}\n`)
@@ -53,6 +58,7 @@ function jsonReporter({ stdout }: Terminal, engine: Engine | null): Reporter {
     result: (fields) => {
       stop()
       write({ type: 'result', ...fields })
+      return codeOf(fields)
     },
     stop,
   }
@@ -68,7 +74,7 @@ function humanReporter(terminal: Terminal, engine: Engine | null): Reporter {
     event: (_type, _fields, sentence) => note(sentence),
     line: (text) => terminal.stdout.write(`${text}\n`),
     note,
-    result: () => {},
+    result: codeOf,
     stop: () => {
       progress?.stop()
       progress = null

@@ -12,8 +12,8 @@ import type { Engine, SettleReport } from '../engine/index.ts'
 import { makeExportFolder } from '../system/index.ts'
 import { shellWord } from './commandLine.ts'
 import { noteOtherLanguage } from './languageNotes.ts'
-import { recordingLine } from './output.ts'
-import { exitCode, type Session } from './session.ts'
+import { exitCode, recordingLine } from './output.ts'
+import type { Session } from './session.ts'
 
 const pageSize = 1000
 

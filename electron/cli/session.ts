@@ -12,9 +12,6 @@ import { type Reporter, report } from './output.ts'
 import { pagePrinter } from './printPage.ts'
 import type { Terminal } from './terminal.ts'
 
-/** The exit codes in the help. */
-export const exitCode = { done: 0, failed: 1, usage: 2, offline: 3 } as const
-
 /** Flags that every command has. */
 export type CommonFlags = { library?: string; json?: boolean; speechModel?: string }
 

@@ -3,10 +3,9 @@ import { TapelogError, toErrorInfo } from '../../shared/errors/errors.ts'
 import { sentenceOf } from '../../shared/words/problem.ts'
 import type { Perform } from './declaring.ts'
 import { isUsageError } from './library.ts'
-import { report } from './output.ts'
+import { exitCode, report } from './output.ts'
 import { createProgram } from './program.ts'
 import { plain } from './queueLines.ts'
-import { exitCode } from './session.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Runs a command line. Resolves to the exit code once everything that it started has ended. */

@@ -20,40 +20,36 @@ type Shortcuts = {
   unregister: (accelerator: string) => void
 }
 
+type BackgroundKeysDeps = {
+  settings: () => Promise<Pick<Settings, 'keys'>>
+  shortcuts: Shortcuts
+  isInFront: () => boolean
+  send: (name: EventName, payload: unknown) => void
+}
+
 /**
  * The playback keys while another program is in front, for foot pedals that send keys. Tapelog takes them from other programs only
  * while a recording is open and none of its windows is in front. This module decides the keys. The page only reports whether a
  * recording is open, so it cannot listen to typing in other programs.
  */
 export class BackgroundKeys {
-  readonly #settings: () => Promise<Pick<Settings, 'keys'>>
-  readonly #shortcuts: Shortcuts
-  readonly #isInFront: () => boolean
-  readonly #send: (name: EventName, payload: unknown) => void
+  readonly #deps: BackgroundKeysDeps
   #isOpen = false
   #wanted: ReturnType<typeof backgroundKeys> = []
   #held: string[] = []
 
-  constructor(deps: {
-    settings: () => Promise<Pick<Settings, 'keys'>>
-    shortcuts: Shortcuts
-    isInFront: () => boolean
-    send: (name: EventName, payload: unknown) => void
-  }) {
-    this.#settings = deps.settings
-    this.#shortcuts = deps.shortcuts
-    this.#isInFront = deps.isInFront
-    this.#send = deps.send
+  constructor(deps: BackgroundKeysDeps) {
+    this.#deps = deps
   }
 
   /** Call it when a recording was opened or closed, or the keys changed. Resolves with the keys that the system refuses. */
   async hold(isOpen: boolean): Promise<Chord[]> {
     this.#isOpen = isOpen
-    const { keys } = await this.#settings()
+    const { keys } = await this.#deps.settings()
     this.#release()
     this.#wanted = keysOf(keys)
     const refused = this.#take()
-    if (this.#isInFront() || !this.#isOpen) this.#release()
+    if (this.#deps.isInFront() || !this.#isOpen) this.#release()
     return refused
   }
 
@@ -61,7 +57,7 @@ export class BackgroundKeys {
   windowLeft(): void {
     if (!this.#isOpen || this.#held.length > 0) return
     const refused = this.#take()
-    if (refused.length > 0) this.#send('keys.refused', { refused })
+    if (refused.length > 0) this.#deps.send('keys.refused', { refused })
   }
 
   windowEntered(): void {
@@ -77,7 +73,7 @@ export class BackgroundKeys {
   #take(): Chord[] {
     const refused: Chord[] = []
     for (const { command, chord, accelerator } of this.#wanted) {
-      if (this.#register(accelerator, () => this.#send('keys.pressed', { command }))) this.#held.push(accelerator)
+      if (this.#register(accelerator, () => this.#deps.send('keys.pressed', { command }))) this.#held.push(accelerator)
       else refused.push(chord)
     }
     return refused
@@ -85,14 +81,14 @@ export class BackgroundKeys {
 
   #register(accelerator: string, pressed: () => void): boolean {
     try {
-      return this.#shortcuts.register(accelerator, pressed)
+      return this.#deps.shortcuts.register(accelerator, pressed)
     } catch {
       return false
     }
   }
 
   #release(): void {
-    for (const accelerator of this.#held) this.#shortcuts.unregister(accelerator)
+    for (const accelerator of this.#held) this.#deps.shortcuts.unregister(accelerator)
     this.#held = []
   }
 }

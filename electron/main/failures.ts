@@ -20,30 +20,26 @@ const titlesWaitMs = 2000
 /** The values of errors are kept for this many failed commands, only in memory. */
 const mostKept = 200
 
+type FailuresDeps = {
+  log: Log
+  readLast: (count: number) => Promise<LogEntry[]>
+  engine: Engine
+  models: Models
+  startMs?: number
+}
+
 /**
  * The last failures, for a person to read. The log has only codes and ids, so the values of a sentence come from elsewhere: of a job from
  * the library, of a model from the list of models, and of a command of the window from this process, until it ends.
  */
 export class Failures {
-  readonly #log: Log
-  readonly #readLast: (count: number) => Promise<LogEntry[]>
-  readonly #engine: Engine
-  readonly #models: Models
+  readonly #deps: FailuresDeps
   readonly #errors = new Map<number, ErrorInfo>()
   #errorId: number
 
   /** `startMs`: makes the ids of this run different from those of earlier runs. */
-  constructor(deps: {
-    log: Log
-    readLast: (count: number) => Promise<LogEntry[]>
-    engine: Engine
-    models: Models
-    startMs?: number
-  }) {
-    this.#log = deps.log
-    this.#readLast = deps.readLast
-    this.#engine = deps.engine
-    this.#models = deps.models
+  constructor(deps: FailuresDeps) {
+    this.#deps = deps
     this.#errorId = (deps.startMs ?? Date.now()) * 1000
   }
 
@@ -60,13 +56,13 @@ export class Failures {
       ...(typeof recordingId === 'number' ? { recordingId } : {}),
     }
     // The details of an error without a code are only in this line, or for the engine in its own line.
-    if (error instanceof TapelogError) this.#log('warn', 'command-failed', fields)
-    else this.#log('error', 'command-failed', { ...fields, ...thrownFields(error) })
+    if (error instanceof TapelogError) this.#deps.log('warn', 'command-failed', fields)
+    else this.#deps.log('error', 'command-failed', { ...fields, ...thrownFields(error) })
   }
 
   /** The newest first. Titles are null while the library does not respond. */
   async list(): Promise<Failure[]> {
-    const groups = grouped(await this.#readLast(lastLines)).slice(0, mostShown)
+    const groups = grouped(await this.#deps.readLast(lastLines)).slice(0, mostShown)
     const direct = groups.filter(({ last }) => numberOf(last, 'jobId') === null)
     const [jobs, titles, ofModels] = await Promise.all([
       this.#jobs(groups.flatMap(({ last }) => numberOf(last, 'jobId') ?? [])),
@@ -117,13 +113,13 @@ export class Failures {
   /** What keeps models from being installed now, by its code. Asks only if a model failed, because asking starts a process. */
   async #errorsOfModels(entries: readonly LogEntry[]): Promise<Map<string, ErrorInfo>> {
     if (!entries.some(isOfModel)) return new Map()
-    const list = await inTime(this.#models.call({ name: 'models.list', input: undefined }), titlesWaitMs)
+    const list = await inTime(this.#deps.models.call({ name: 'models.list', input: undefined }), titlesWaitMs)
     return new Map((list?.models ?? []).flatMap(({ error }) => (error ? [[error.code, error] as const] : [])))
   }
 
   /** Null if the engine fails or does not respond in time: failures are shown even when it is down. */
   async #asked(name: EngineCommandName, input: unknown): Promise<unknown> {
-    return inTime(this.#engine.call(name, input), titlesWaitMs)
+    return inTime(this.#deps.engine.call(name, input), titlesWaitMs)
   }
 }
 

@@ -9,27 +9,25 @@ import type { TypedText } from './typedText.ts'
 /** How long quitting waits for the engine's response. */
 const answerTimeoutMs = 2000
 
+type QuittingDeps = {
+  engine: Pick<EngineHost, 'call'>
+  typedText: Pick<TypedText, 'save'>
+  stop: () => Promise<void>
+}
+
 /**
  * Quits Tapelog. It asks while a recording is being copied, lets the page save typed text and lets running work reach a safe point,
  * then ends. If the system shuts down or ends this process, it does not ask.
  */
 export class Quitting {
-  readonly #engine: Pick<EngineHost, 'call'>
-  readonly #typedText: Pick<TypedText, 'save'>
-  readonly #stop: () => Promise<void>
+  readonly #deps: QuittingDeps
   #state: 'no' | 'asking' | 'stopping' | 'stopped' = 'no'
   #isShuttingDown = false
   #question: AbortController | null = null
   #last: (() => Promise<void>) | null = null
 
-  constructor(deps: {
-    engine: Pick<EngineHost, 'call'>
-    typedText: Pick<TypedText, 'save'>
-    stop: () => Promise<void>
-  }) {
-    this.#engine = deps.engine
-    this.#typedText = deps.typedText
-    this.#stop = deps.stop
+  constructor(deps: QuittingDeps) {
+    this.#deps = deps
     app.on('before-quit', (event) => {
       if (this.#state === 'stopped') return
       event.preventDefault()
@@ -75,7 +73,7 @@ export class Quitting {
     for (const window of BrowserWindow.getAllWindows()) window.hide()
     // Save again, for keys that were pressed before the windows were hidden.
     await this.saveTyped()
-    await this.#stop()
+    await this.#deps.stop()
     this.#state = 'stopped'
     await this.#last?.().catch(() => {})
     app.quit()
@@ -95,7 +93,7 @@ export class Quitting {
   /** Null once the library has all typed text; else a sentence that says why not. */
   async saveTyped(): Promise<string | null> {
     const answers = await Promise.all(
-      BrowserWindow.getAllWindows().map((window) => this.#typedText.save(window.webContents)),
+      BrowserWindow.getAllWindows().map((window) => this.#deps.typedText.save(window.webContents)),
     )
     return answers.find((why) => why !== null) ?? null
   }
@@ -118,7 +116,7 @@ export class Quitting {
   }
 
   async #copiesRunning(): Promise<number> {
-    const overview = await inTime(this.#engine.call('queue.overview', { limit: 1 }), answerTimeoutMs)
+    const overview = await inTime(this.#deps.engine.call('queue.overview', { limit: 1 }), answerTimeoutMs)
     return (overview as CommandOutput<'queue.overview'> | null)?.copying ?? 0
   }
 }

@@ -5,34 +5,28 @@ import { onWindowClose } from './quitRules.ts'
 import type { Quitting } from './quitting.ts'
 import type { TypedText } from './typedText.ts'
 
+type WindowsDeps = {
+  open: () => BrowserWindow
+  quitting: Pick<Quitting, 'isUnderWay' | 'withoutAsking'>
+  typedText: Pick<TypedText, 'save'>
+  isInTray: () => boolean
+  onHidden: () => void
+}
+
 /** Tapelog's only window. It is shown, hidden in the tray, or (on a Mac) closed while the application keeps running. */
 export class Windows {
+  readonly #deps: WindowsDeps
   readonly #closing = new WeakSet<BrowserWindow>()
-  readonly #open: () => BrowserWindow
-  readonly #quitting: Pick<Quitting, 'isUnderWay' | 'withoutAsking'>
-  readonly #typedText: Pick<TypedText, 'save'>
-  readonly #isInTray: () => boolean
-  readonly #onHidden: () => void
 
-  constructor(deps: {
-    open: () => BrowserWindow
-    quitting: Pick<Quitting, 'isUnderWay' | 'withoutAsking'>
-    typedText: Pick<TypedText, 'save'>
-    isInTray: () => boolean
-    onHidden: () => void
-  }) {
-    this.#open = deps.open
-    this.#quitting = deps.quitting
-    this.#typedText = deps.typedText
-    this.#isInTray = deps.isInTray
-    this.#onHidden = deps.onHidden
+  constructor(deps: WindowsDeps) {
+    this.#deps = deps
   }
 
   /** Brings the window to the front, or opens one. */
   show(): void {
     const [window] = BrowserWindow.getAllWindows()
     if (!window) {
-      this.#watch(this.#open())
+      this.#watch(this.#deps.open())
       return
     }
     if (window.isMinimized()) window.restore()
@@ -65,7 +59,7 @@ export class Windows {
 
   /** Closes the window after saving its text; the application keeps running, as on a Mac. */
   async #close(window: BrowserWindow): Promise<void> {
-    const why = await this.#typedText.save(window.webContents)
+    const why = await this.#deps.typedText.save(window.webContents)
     if (window.isDestroyed()) return
     if (why !== null) {
       const { response } = await dialog.showMessageBox(window, {
@@ -83,25 +77,25 @@ export class Windows {
   #watch(window: BrowserWindow): void {
     window.on('close', (event) => {
       const action = onWindowClose({
-        isQuitting: this.#quitting.isUnderWay,
-        isInTray: this.#isInTray(),
+        isQuitting: this.#deps.quitting.isUnderWay,
+        isInTray: this.#deps.isInTray(),
         isLastWindow: BrowserWindow.getAllWindows().length === 1,
         platform: process.platform,
       })
       // Quitting has saved all text.
-      if (action === 'close' && this.#quitting.isUnderWay) return
+      if (action === 'close' && this.#deps.quitting.isUnderWay) return
       event.preventDefault()
       if (action === 'quit') app.quit()
       else if (action === 'close') this.#closeOnce(window)
       else {
-        void this.#typedText.save(window.webContents)
+        void this.#deps.typedText.save(window.webContents)
         window.hide()
-        this.#onHidden()
+        this.#deps.onHidden()
       }
     })
     if (process.platform !== 'win32') return
     // Windows announces the end of a session only by these events.
-    window.on('query-session-end', () => void this.#typedText.save(window.webContents))
-    window.on('session-end', () => this.#quitting.withoutAsking())
+    window.on('query-session-end', () => void this.#deps.typedText.save(window.webContents))
+    window.on('session-end', () => this.#deps.quitting.withoutAsking())
   }
 }

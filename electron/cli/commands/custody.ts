@@ -1,7 +1,7 @@
 import { words } from '../../../shared/words/catalogue.ts'
 import { sentenceOfRow } from '../../../shared/words/sentenceOfRow.ts'
 import { LibraryReader } from '../../engine/index.ts'
-import { type CommonFlags, exitCode, withLibrary } from '../session.ts'
+import { type CommonFlags, withLibrary } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** Prints the custody log of a recording, and the fingerprint of the library's key. It works while the window is open. */
@@ -12,7 +12,6 @@ export function custodyCommand(terminal: Terminal, id: string | undefined, flags
     for (const row of rows) out.line(words.evidence.readable.row(row.seq, row.atMs, sentenceOfRow(row)))
     const key = library.signingKey()
     out.line(key === null ? words.custody.terminal.noKey : words.custody.terminal.key(key.fingerprint))
-    out.result({ ok: true, recordingId, rows, key })
-    return exitCode.done
+    return out.result({ ok: true, recordingId, rows, key })
   })
 }

@@ -2,7 +2,7 @@ import { type DeletionScope, undoDeletionMs } from '../../../shared/recordings/d
 import { words } from '../../../shared/words/catalogue.ts'
 import { sentenceOf } from '../../../shared/words/problem.ts'
 import { allRecordings, deletionsEnded, knownId } from '../recordings.ts'
-import { type CommonFlags, exitCode, type Session, withEngineUnlessBusy } from '../session.ts'
+import { type CommonFlags, type Session, withEngineUnlessBusy } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 
 type DeleteFlags = CommonFlags & { olderThan?: number; audio?: boolean; yes?: boolean }
@@ -18,8 +18,7 @@ export function deleteCommand(terminal: Terminal, id: string | undefined, flags:
     const recordingIds = await chosen(session, id, flags, scope)
     if (recordingIds.length === 0) {
       out.line(words.terminal.delete.nothing)
-      out.result({ ok: true, deleted: [] })
-      return exitCode.done
+      return out.result({ ok: true, deleted: [] })
     }
     const plan = await engine.call('deletions.plan', { recordingIds })
     for (const recording of plan.recordings) out.line(`${String(recording.id).padStart(4)}  ${recording.title}`)
@@ -28,8 +27,7 @@ export function deleteCommand(terminal: Terminal, id: string | undefined, flags:
     if (!flags.yes) {
       const what = id ?? `--older-than ${flags.olderThan}d`
       out.line(words.terminal.delete.notYet(command(`delete ${what}${flags.audio ? ' --audio' : ''} --yes`)))
-      out.result({ ok: true, deleted: [], plan })
-      return exitCode.done
+      return out.result({ ok: true, deleted: [], plan })
     }
     return await deleteNow(session, recordingIds, scope)
   })
@@ -62,8 +60,7 @@ async function deleteNow({ engine, out, command, signal }: Session, recordingIds
     const { items } = await allRecordings(engine)
     const kept = recordingIds.filter((recordingId) => items.some((item) => item.id === recordingId))
     out.line(kept.length === 0 ? words.terminal.delete.tooLate : words.terminal.delete.stopped)
-    out.result({ ok: false, kept })
-    return exitCode.failed
+    return out.result({ ok: false, kept })
   }
   for (const reason of new Set(left.map(sentenceOf))) out.note(words.terminal.delete.unfinished(reason))
   if (left.length > 0) out.note(words.terminal.ended.toContinue(command('sync')))
@@ -71,6 +68,5 @@ async function deleteNow({ engine, out, command, signal }: Session, recordingIds
     out.line(
       recordingIds.length === 1 ? words.terminal.delete.done : words.terminal.delete.doneAll(recordingIds.length),
     )
-  out.result({ ok: left.length === 0, deleted: recordingIds })
-  return left.length === 0 ? exitCode.done : exitCode.failed
+  return out.result({ ok: left.length === 0, deleted: recordingIds })
 }

@@ -4,7 +4,6 @@ import { skippedFileSentences } from '../../../shared/words/en/sentences/devices
 import { sentenceOf } from '../../../shared/words/problem.ts'
 import { type ConnectedRecorder, listRecorders, type RecorderListing, RecorderWatch } from '../../engine/index.ts'
 import { report } from '../output.ts'
-import { exitCode } from '../session.ts'
 import { interruption, type Terminal } from '../terminal.ts'
 
 type DeviceRecording = ConnectedRecorder['volumes'][number]['layout']['recordings'][number]
@@ -22,8 +21,7 @@ async function listDevices(terminal: Terminal, json: boolean): Promise<number> {
   for (const recorder of listing.recorders) for (const line of linesOf(recorder)) out.line(line)
   if (listing.recorders.length === 0) out.line(words.terminal.devices.none)
   if (listing.problem) out.note(sentenceOf(listing.problem))
-  out.result({ ok: true, ...asJson(listing) })
-  return exitCode.done
+  return out.result({ ok: true, ...asJson(listing) })
 }
 
 /** Prints devices until Ctrl-C. */
@@ -48,8 +46,7 @@ async function watchDevices(terminal: Terminal, json: boolean): Promise<number> 
   if (recorders.length === 0) out.note(words.terminal.devices.noneYet)
   await interrupted
   await watch.stop()
-  out.result({ ok: true })
-  return exitCode.done
+  return out.result({ ok: true })
 }
 
 function linesOf({ key, name, volumes, problems }: ConnectedRecorder): string[] {

@@ -3,7 +3,7 @@ import { type ExportOptions, exportOptionsSchema, usualAirMs } from '../../../sh
 import type { ExportPreset } from '../../../shared/exports/presets.ts'
 import { problem } from '../../../shared/words/problem.ts'
 import { allRecordings, demandNoneKeptHere, profileAmong, writeExports } from '../recordings.ts'
-import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
+import { type CommonFlags, type Session, withEngine } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 
 type ExportFlags = {
@@ -95,7 +95,6 @@ export function exportCommand(
     const profile = flags.profile === undefined ? null : await profileNamed(session, flags.profile, first.id)
     const { files, failed } = await writeExports(session, wanted, flags.out, presetOf(flags, profile, isTyped))
     const ok = failed.length === 0
-    session.out.result({ ok, files, ...(ok ? {} : { failed }) })
-    return ok ? exitCode.done : exitCode.failed
+    return session.out.result({ ok, files, ...(ok ? {} : { failed }) })
   })
 }

@@ -3,7 +3,7 @@ import { words } from '../../../shared/words/catalogue.ts'
 import { problem } from '../../../shared/words/problem.ts'
 import { plain } from '../queueLines.ts'
 import { knownId } from '../recordings.ts'
-import { type CommonFlags, exitCode, withEngineUnlessBusy } from '../session.ts'
+import { type CommonFlags, withEngineUnlessBusy } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** Prints what two libraries changed differently in a recording. */
@@ -22,8 +22,7 @@ export function conflictsCommand(terminal: Terminal, id: string, flags: CommonFl
     }
     const [first] = conflicts
     out.note(first ? texts.decide(command(`handover decide ${first.id} --theirs`)) : texts.noConflicts)
-    out.result({ ok: true, recordingId, conflicts })
-    return exitCode.done
+    return out.result({ ok: true, recordingId, conflicts })
   })
 }
 
@@ -39,7 +38,6 @@ export function decideCommand(
     if (!Number.isSafeInteger(conflictId) || conflictId < 1) throw problem('handover-conflict-unknown')
     const { recordingId } = await engine.call('handover.decide', { conflictId, take })
     out.line(words.terminal.handover[take === 'mine' ? 'kept' : 'taken'])
-    out.result({ ok: true, recordingId, conflictId, taken: take })
-    return exitCode.done
+    return out.result({ ok: true, recordingId, conflictId, taken: take })
   })
 }

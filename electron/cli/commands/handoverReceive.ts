@@ -4,7 +4,7 @@ import { words } from '../../../shared/words/catalogue.ts'
 import { problem } from '../../../shared/words/problem.ts'
 import { askPassphrase, givenPassphrase, identitiesIn, type PassphraseFlags } from '../passphrase.ts'
 import { plain } from '../queueLines.ts'
-import { type CommonFlags, exitCode, type Session, withEngineUnlessBusy } from '../session.ts'
+import { type CommonFlags, type Session, withEngineUnlessBusy } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 
 type Flags = CommonFlags & PassphraseFlags & { identity?: string; project?: boolean }
@@ -32,8 +32,7 @@ export function receiveHandoverCommand(terminal: Terminal, file: string, flags: 
         out.note(
           words.terminal.handover.conflicts(received.conflicts, session.command(`handover conflicts ${recordingId}`)),
         )
-      out.result({ ok: true, ...received })
-      return exitCode.done
+      return out.result({ ok: true, ...received })
     },
     'make',
   )

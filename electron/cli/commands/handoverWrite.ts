@@ -4,7 +4,7 @@ import { words } from '../../../shared/words/catalogue.ts'
 import { makeExportFolder } from '../../system/index.ts'
 import { askNewPassphrase, givenPassphrase, type PassphraseFlags } from '../passphrase.ts'
 import { knownId } from '../recordings.ts'
-import { type CommonFlags, exitCode, withEngineUnlessBusy } from '../session.ts'
+import { type CommonFlags, withEngineUnlessBusy } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 
 type Flags = CommonFlags &
@@ -31,8 +31,7 @@ export async function writeHandoverCommand(terminal: Terminal, id: string, flags
       hasHistory: flags.history ?? false,
     })
     session.out.line(words.terminal.handover.wrote(path))
-    session.out.result({ ok: true, recordingId, path })
-    return exitCode.done
+    return session.out.result({ ok: true, recordingId, path })
   })
 }
 

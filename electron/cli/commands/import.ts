@@ -7,11 +7,11 @@ import { sentenceOf } from '../../../shared/words/problem.ts'
 import { type FolderLook, lookAtFolder, lookEveryMs } from '../../engine/index.ts'
 import { type DestinationFlags, decideDestination } from '../destination.ts'
 import { importFromDevice } from '../deviceImports.ts'
-import { type Imported, importPaths } from '../imports.ts'
+import { type Imported, type ImportOptions, importPaths } from '../imports.ts'
 import { noteMissingModel } from '../languageNotes.ts'
 import { recordingLine } from '../output.ts'
 import { allRecordings } from '../recordings.ts'
-import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
+import { type CommonFlags, type Session, withEngine } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 import { projectNamed } from './projects.ts'
 
@@ -49,8 +49,7 @@ export function importCommand(
       out.stop()
       const recordings = 'watch' in from ? [] : await linesOf(session, imported)
       const ok = !imported.someFailed && (!signal.aborted || 'watch' in from)
-      out.result({ ok, recordings })
-      return ok ? exitCode.done : exitCode.failed
+      return out.result({ ok, recordings })
     },
     'make',
   )
@@ -69,11 +68,7 @@ async function linesOf({ engine, out, command }: Session, { recordingIds }: Impo
 }
 
 /** Imports each file once it is complete. If the folder disappears, it waits until the folder is back. */
-async function importFromFolder(
-  session: Session,
-  path: string,
-  how: Parameters<typeof importFromDevice>[2],
-): Promise<Imported> {
+async function importFromFolder(session: Session, path: string, how: ImportOptions): Promise<Imported> {
   const { out, signal } = session
   let look: FolderLook | undefined
   let someFailed = false

@@ -5,7 +5,7 @@ import { sentenceOf } from '../../../shared/words/problem.ts'
 import { toldOf } from '../output.ts'
 import { plain } from '../queueLines.ts'
 import { deletionsEnded, jobsOf, knownId } from '../recordings.ts'
-import { type CommonFlags, exitCode, type Session, withEngineUnlessBusy } from '../session.ts'
+import { type CommonFlags, type Session, withEngineUnlessBusy } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 
 type JoinFlags = CommonFlags & {
@@ -44,14 +44,12 @@ async function joinNow({ engine, out, command, signal }: Session, jobId: number,
   if (job?.state === 'done' && job.recordingId !== null) {
     const recording = await engine.call('recordings.get', { recordingId: job.recordingId })
     out.line(words.joining.terminal.joined(plain(recording.title), recording.id))
-    out.result({ ok: true, recordingId: recording.id, title: recording.title, files: recording.files })
-    return exitCode.done
+    return out.result({ ok: true, recordingId: recording.id, title: recording.title, files: recording.files })
   }
   const error = job?.error ?? null
   if (job?.state === 'failed' && error) out.note(words.joining.terminal.failed(sentenceOf(error)))
   else out.note(words.joining.terminal.waits(command('sync')))
-  out.result({ ok: false, jobId, files: plan.files, error: error && toldOf(error) })
-  return exitCode.failed
+  return out.result({ ok: false, jobId, files: plan.files, error: error && toldOf(error) })
 }
 
 function factsOf({ startsAtMs, durationMs, gapMs, isHeard, channels }: JoinedFile): string {
@@ -89,15 +87,13 @@ export function takeApartCommand(
       const { apart, terminal } = words.joining
       out.line(isWorkedOn ? apart.worked : apart.transcript)
       out.line(terminal.notYet(command(`join --apart ${id} --yes`)))
-      out.result({ ok: true, apart: false })
-      return exitCode.done
+      return out.result({ ok: true, apart: false })
     }
     await engine.call('joins.takeApart', { recordingId })
     engine.start({ kinds: [] })
     const left = await deletionsEnded(engine, signal)
     for (const reason of new Set(left.map(sentenceOf))) out.note(words.terminal.delete.unfinished(reason))
     out.line(words.joining.terminal.apart(files.length))
-    out.result({ ok: true, apart: true, recordingIds: files.map((file) => file.recordingId) })
-    return exitCode.done
+    return out.result({ ok: true, apart: true, recordingIds: files.map((file) => file.recordingId) })
   })
 }

@@ -3,7 +3,7 @@ import { localTime } from '../../../shared/sound/recordedTime.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { LibraryReader } from '../../engine/index.ts'
-import { type CommonFlags, exitCode, withLibrary } from '../session.ts'
+import { type CommonFlags, withLibrary } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** Prints what left this machine, from one recording or the whole library. It works while the window is open. */
@@ -16,8 +16,7 @@ export function ledgerCommand(terminal: Terminal, id: string | undefined, flags:
     if (egress.lines.length === 0)
       out.line(recordingId === null ? words.terminal.ledger.nothing : words.egress.nothingYet)
     else out.line(words.terminal.ledger.total[whose](bytesOf(egress)))
-    out.result({ ok: true, recordingId, ...egress })
-    return exitCode.done
+    return out.result({ ok: true, recordingId, ...egress })
   })
 }
 

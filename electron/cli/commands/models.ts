@@ -7,7 +7,6 @@ import { modelsPlace } from '../../system/index.ts'
 import { commandLine } from '../commandLine.ts'
 import { packageRoot } from '../embeddedService.ts'
 import { type Reporter, report } from '../output.ts'
-import { exitCode } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 import { benchModels } from './modelsBench.ts'
 
@@ -54,8 +53,7 @@ export async function modelsCommand(
       const { titles, differs } = await models.import(resolve(first))
       out.line(words.terminal.models.imported(titles))
       if (differs.length > 0) out.note(words.models.offline.differs(differs))
-      out.result({ ok: true, titles, differs })
-      return exitCode.done
+      return out.result({ ok: true, titles, differs })
     }
     case 'verify':
       await verify(models, args, out)
@@ -87,8 +85,7 @@ export async function modelsCommand(
         out,
       )
   }
-  out.result({ ok: true })
-  return exitCode.done
+  return out.result({ ok: true })
 }
 
 function list(terminal: Terminal, models: ModelManager, out: Reporter): number {
@@ -101,8 +98,7 @@ function list(terminal: Terminal, models: ModelManager, out: Reporter): number {
     )
   out.line('')
   out.line(words.terminal.models.inUse(commandLine(terminal, 'models install ID')))
-  out.result({ ok: true, folder, freeBytes, ...known })
-  return exitCode.done
+  return out.result({ ok: true, folder, freeBytes, ...known })
 }
 
 function printDevices(terminal: Terminal, models: ModelManager, out: Reporter): void {

@@ -18,7 +18,6 @@ import { wordErrorRate } from '../bench/wordErrorRate.ts'
 import { commandLine } from '../commandLine.ts'
 import { packageRoot } from '../embeddedService.ts'
 import type { Reporter } from '../output.ts'
-import { exitCode } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 
 type Measured = {
@@ -81,8 +80,7 @@ export async function benchModels(
     )
   }
   for (const { model, failed } of rows) for (const name of failed) out.note(words.terminal.bench.failed(model, name))
-  out.result({ ok: true, measured: rows, notMeasured: absent })
-  return exitCode.done
+  return out.result({ ok: true, measured: rows, notMeasured: absent })
 }
 
 const notMeasured = () => words.terminal.bench.notMeasured

@@ -9,7 +9,7 @@ import { problem } from '../../../shared/words/problem.ts'
 import { makeExportFolder } from '../../system/index.ts'
 import { shellWord } from '../commandLine.ts'
 import { profileAmong } from '../recordings.ts'
-import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
+import { type CommonFlags, type Session, withEngine } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 
 type Rule = CommandOutput<'exportRules.get'>['rule']
@@ -35,8 +35,7 @@ export function projectsCommand(
         listed.push({ ...project, exports: rule && { when: rule.when, folder: rule.folder } })
       }
       if (projects.length === 0) out.line(words.terminal.projects.none)
-      out.result({ ok: true, projects: listed })
-      return exitCode.done
+      return out.result({ ok: true, projects: listed })
     },
     flags.add === undefined ? 'refuse' : 'make',
   )

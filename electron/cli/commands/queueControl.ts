@@ -2,7 +2,7 @@ import type { QueueTarget } from '../../../shared/recordings/queue.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { noteOtherLanguage } from '../languageNotes.ts'
 import { knownId } from '../recordings.ts'
-import { type CommonFlags, exitCode, withEngineUnlessBusy } from '../session.ts'
+import { type CommonFlags, withEngineUnlessBusy } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 
 export const queueVerbs = ['pause', 'resume', 'retry', 'cancel'] as const
@@ -24,8 +24,7 @@ export function queueControlCommand(
     const { control } = words.terminal
     if ('all' in target && verb === 'pause') out.line(control.allPaused(changed, command('resume --all')))
     else out.line(changed === 0 ? control.nothing[verb] : control.done[verb](changed))
-    out.result({ ok: true, changed })
-    return exitCode.done
+    return out.result({ ok: true, changed })
   })
 }
 
@@ -35,7 +34,6 @@ export function salvageCommand(terminal: Terminal, flags: CommonFlags): Promise<
     const { jobIds } = await engine.call('imports.salvage', { all: true })
     if (jobIds.length === 0) out.line(words.terminal.salvage.none)
     else out.line(words.terminal.salvage.queued(jobIds.length, command('sync')))
-    out.result({ ok: true, changed: jobIds.length })
-    return exitCode.done
+    return out.result({ ok: true, changed: jobIds.length })
   })
 }

@@ -8,7 +8,7 @@ import { listedQuote } from '../../../shared/words/quoteWords.ts'
 import { recordedTimeSourceWords, recordedTimeWords } from '../../../shared/words/recordedTimeWords.ts'
 import { keptSpeakerName, shownSpeakerName } from '../../../shared/words/speakerWords.ts'
 import { csvFile, LibraryReader } from '../../engine/index.ts'
-import { type CommonFlags, exitCode, withLibrary } from '../session.ts'
+import { type CommonFlags, withLibrary } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 import { projectAmong } from './projects.ts'
 
@@ -19,7 +19,21 @@ type Flags = QuoteFlags & { csv?: boolean }
 type PrintedQuote = Omit<ReturnType<LibraryReader['forReaders']>[number], 'isProtected'>
 
 /** How many quotes are read at a time. */
-export const pageSize = 500
+const pageSize = 500
+
+type Page = { quotes: readonly CitedQuote[]; total: number }
+
+/** All quotes, one page after the other. */
+export async function allQuotes(
+  pageOf: (place: { offset: number; limit: number }) => Page | Promise<Page>,
+): Promise<CitedQuote[]> {
+  const found: CitedQuote[] = []
+  for (;;) {
+    const page = await pageOf({ offset: found.length, limit: pageSize })
+    found.push(...page.quotes)
+    if (page.quotes.length === 0 || found.length >= page.total) return found
+  }
+}
 
 export const filterOf = (
   { tag, speaker, words: sought }: QuoteFlags,
@@ -35,17 +49,12 @@ export const filterOf = (
  * library too. It works while the window is open.
  */
 export function quotesCommand(terminal: Terminal, id: string | undefined, flags: Flags): Promise<number> {
-  return withLibrary(LibraryReader, terminal, flags, ({ library, out, command, numberOf }) => {
+  return withLibrary(LibraryReader, terminal, flags, async ({ library, out, command, numberOf }) => {
     const recordingId = id === undefined ? null : numberOf(id)
     const projectId =
       flags.project === undefined ? null : projectAmong(library.projects(), flags.project, command('projects')).id
     const filter = filterOf(flags, { projectId, recordingId })
-    const found: CitedQuote[] = []
-    for (;;) {
-      const page = library.quotes(filter, { offset: found.length, limit: pageSize })
-      found.push(...page.quotes)
-      if (page.quotes.length === 0 || found.length >= page.total) break
-    }
+    const found = await allQuotes((place) => library.quotes(filter, place))
     const shown = library.forReaders(found)
     if (shown.length < found.length || shown.some(({ isProtected }) => isProtected))
       out.note(words.terminal.quotes.asReadersGetThem)
@@ -55,8 +64,7 @@ export function quotesCommand(terminal: Terminal, id: string | undefined, flags:
     const isFiltered = [flags.project, flags.tag, flags.speaker, flags.words].some((flag) => flag !== undefined)
     if (quotes.length === 0) out.note(isFiltered ? words.terminal.quotes.noneMatch : words.terminal.quotes.none)
     // For programs, print speakers as the library stores them: they are the same in every language.
-    out.result({ ok: true, quotes })
-    return exitCode.done
+    return out.result({ ok: true, quotes })
   })
 }
 

@@ -5,10 +5,10 @@ import { words } from '../../../shared/words/catalogue.ts'
 import { problem } from '../../../shared/words/problem.ts'
 import { makeExportFolder } from '../../system/index.ts'
 import { demandNoneKeptHere, knownId } from '../recordings.ts'
-import { exitCode, type Session, withEngine } from '../session.ts'
+import { type Session, withEngine } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 import { projectNamed } from './projects.ts'
-import { filterOf, pageSize, type QuoteFlags } from './quotes.ts'
+import { allQuotes, filterOf, type QuoteFlags } from './quotes.ts'
 
 type ReelFlags = QuoteFlags & {
   /** The folder for the reel. */
@@ -32,8 +32,7 @@ export function quotesReelCommand(terminal: Terminal, id: string | undefined, fl
     const quotes = flags.order === undefined ? listed : inOrder(listed, flags.order)
     if (quotes.length === 0) {
       out.note(words.terminal.quotes.noneMatch)
-      out.result({ ok: true, files: [] })
-      return exitCode.done
+      return out.result({ ok: true, files: [] })
     }
     const recordingIds = [...new Set(quotes.map(({ recordingId }) => recordingId))]
     if (id === undefined && !flags.localOnly)
@@ -46,23 +45,16 @@ export function quotesReelCommand(terminal: Terminal, id: string | undefined, fl
     })
     if (skipped.length > 0) out.note(words.terminal.exports.nothingMarked(skipped.length))
     for (const file of files) out.event('exported', file, words.terminal.exports.wrote(file.path))
-    out.result({ ok: true, files })
-    return exitCode.done
+    return out.result({ ok: true, files })
   })
 }
 
 async function quotesOf(session: Session, id: string | undefined, flags: ReelFlags): Promise<CitedQuote[]> {
-  const { engine } = session
   const filter = filterOf(flags, {
     recordingId: id === undefined ? null : await knownId(session, id),
     projectId: flags.project === undefined ? null : (await projectNamed(session, flags.project)).id,
   })
-  const quotes: CitedQuote[] = []
-  for (;;) {
-    const page = await engine.call('quotes.list', { ...filter, offset: quotes.length, limit: pageSize })
-    quotes.push(...page.quotes)
-    if (page.quotes.length === 0 || quotes.length >= page.total) return quotes
-  }
+  return await allQuotes((place) => session.engine.call('quotes.list', { ...filter, ...place }))
 }
 
 function inOrder(quotes: readonly CitedQuote[], order: readonly number[]): CitedQuote[] {

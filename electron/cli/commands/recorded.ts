@@ -1,7 +1,7 @@
 import type { EnteredTime } from '../../../shared/sound/recordedTime.ts'
 import { recordedTimeWords } from '../../../shared/words/recordedTimeWords.ts'
 import { knownId } from '../recordings.ts'
-import { type CommonFlags, exitCode, withEngineUnlessBusy } from '../session.ts'
+import { type CommonFlags, withEngineUnlessBusy } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** Sets when a recording was made. If `time` is null, it restores the time that Tapelog found. */
@@ -18,7 +18,6 @@ export function recordedCommand(
     const now = await engine.call('recordings.get', { recordingId })
     out.line(`${now.title}: ${recordedTimeWords(now)}`)
     const { recordedMs, recordedTimePrecision, recordedTimeSource } = now
-    out.result({ ok: true, recordingId, recordedMs, recordedTimePrecision, recordedTimeSource })
-    return exitCode.done
+    return out.result({ ok: true, recordingId, recordedMs, recordedTimePrecision, recordedTimeSource })
   })
 }

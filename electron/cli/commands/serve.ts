@@ -11,8 +11,7 @@ import { shellWord } from '../commandLine.ts'
 import { writeCredentialsFile } from '../credentialsFile.ts'
 import { packageRoot } from '../embeddedService.ts'
 import { libraryOf } from '../library.ts'
-import { report } from '../output.ts'
-import { exitCode } from '../session.ts'
+import { exitCode, report } from '../output.ts'
 import { interruption, type Terminal } from '../terminal.ts'
 
 /** Flags of `tapelog serve`, as commander has parsed them. */

@@ -1,6 +1,6 @@
 import { apiGroups, jsonLog, newsroomCommands } from '../../service/index.ts'
 import { packageRoot } from '../embeddedService.ts'
-import { exitCode } from '../session.ts'
+import { exitCode } from '../output.ts'
 import { interruption, type Terminal } from '../terminal.ts'
 import { type ServiceFlags, withSettings } from './serviceSettings.ts'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { newsroomCommands } from '../../service/index.ts'
 import { packageRoot } from '../embeddedService.ts'
-import { exitCode } from '../session.ts'
+import { exitCode } from '../output.ts'
 import type { Terminal } from '../terminal.ts'
 import { type ServiceFlags, withSettings } from './serviceSettings.ts'
 

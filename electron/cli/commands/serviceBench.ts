@@ -1,7 +1,7 @@
 import { words } from '../../../shared/words/catalogue.ts'
 import { newsroomCommands } from '../../service/index.ts'
 import { packageRoot } from '../embeddedService.ts'
-import { exitCode } from '../session.ts'
+import { exitCode } from '../output.ts'
 import type { Terminal } from '../terminal.ts'
 import { type ServiceFlags, withSettings } from './serviceSettings.ts'
 

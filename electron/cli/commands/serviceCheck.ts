@@ -7,7 +7,6 @@ import { commandLine } from '../commandLine.ts'
 import { packageRoot } from '../embeddedService.ts'
 import { type Reporter, report } from '../output.ts'
 import { plain } from '../queueLines.ts'
-import { exitCode } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 import { type ServiceFlags, withSettings } from './serviceSettings.ts'
 
@@ -24,8 +23,7 @@ export async function serviceCheckCommand(terminal: Terminal, flags: CheckFlags)
       const options = { isRemoving: flags.remove ?? false, marginMs: flags.marginHours * hourMs, nowMs: Date.now() }
       const found = await reconcileService(values, packageRoot, options)
       printReconciled(terminal, found, flags, out)
-      out.result({ ok: true, ...found })
-      return exitCode.done
+      return out.result({ ok: true, ...found })
     })
   if (flags.worker)
     return await withSettings(terminal, flags, ['work', 'worker'], async (values) => {
@@ -50,8 +48,7 @@ async function sayChecks(out: Reporter, work: (say: (check: Check) => void) => P
   })
   const { allGood, someFailed } = words.terminalService.check
   out.line(failures === 0 ? allGood : someFailed(failures))
-  out.result({ ok: failures === 0, checks })
-  return failures === 0 ? exitCode.done : exitCode.failed
+  return out.result({ ok: failures === 0, checks })
 }
 
 function sentenceOfCheck({ code, state, values }: Check, said: typeof english): string {

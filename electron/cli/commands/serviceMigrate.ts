@@ -3,7 +3,6 @@ import { words } from '../../../shared/words/catalogue.ts'
 import { newsroomCommands } from '../../service/index.ts'
 import { packageRoot } from '../embeddedService.ts'
 import { report } from '../output.ts'
-import { exitCode } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 import { type ServiceFlags, withSettings } from './serviceSettings.ts'
 
@@ -20,7 +19,6 @@ export function serviceMigrateCommand(terminal: Terminal, flags: ServiceFlags & 
     const steps = [...migrations.map(migration), ...(queue === 'current' ? [] : [queueTables])]
     out.line(steps.length === 0 ? nothing : isDry ? would : did)
     for (const step of steps) out.line(`  ${step}`)
-    out.result({ ok: true, dryRun: isDry, migrations, queue })
-    return exitCode.done
+    return out.result({ ok: true, dryRun: isDry, migrations, queue })
   })
 }

@@ -12,9 +12,8 @@ import {
   settingsTable,
   variableOf,
 } from '../../service/index.ts'
-import { report } from '../output.ts'
+import { exitCode, report } from '../output.ts'
 import { plain } from '../queueLines.ts'
-import { exitCode } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** The flags of every command of the service, as commander has parsed them; those of settings are texts. */

@@ -6,7 +6,7 @@ import { LibraryReader } from '../../engine/index.ts'
 import { recordingLine } from '../output.ts'
 import { historyLine, lastEnded, newestLooked } from '../queueLines.ts'
 import { allRecordings, noteNewTranscripts } from '../recordings.ts'
-import { type CommonFlags, exitCode, type Session, withEngine, withLibrary } from '../session.ts'
+import { type CommonFlags, type Session, withEngine, withLibrary } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 import { watchStatus } from './statusWatch.ts'
 
@@ -56,6 +56,5 @@ function show(
   noteNewTranscripts({ out, command }, recordings)
   if (recordings.length + imports.length === 0) out.line(words.terminal.status.empty(command('import FILE…')))
   if (history) for (const line of [words.terminal.queue.ended, ...history.map(historyLine)]) out.line(line)
-  out.result({ ok: true, recordings, imports, jobs, ...(history ? { history } : {}) })
-  return exitCode.done
+  return out.result({ ok: true, recordings, imports, jobs, ...(history ? { history } : {}) })
 }

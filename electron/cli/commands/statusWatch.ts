@@ -5,7 +5,7 @@ import { words } from '../../../shared/words/catalogue.ts'
 import type { LibraryReader } from '../../engine/index.ts'
 import { commandLine } from '../commandLine.ts'
 import { LiveScreen } from '../liveScreen.ts'
-import { report } from '../output.ts'
+import { exitCode, report } from '../output.ts'
 import {
   chainLine,
   chainWords,
@@ -16,7 +16,6 @@ import {
   newestLooked,
   totalLines,
 } from '../queueLines.ts'
-import { exitCode } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 
 const lookEveryMs = 250

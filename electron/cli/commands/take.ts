@@ -1,7 +1,7 @@
 import { words } from '../../../shared/words/catalogue.ts'
 import { problem } from '../../../shared/words/problem.ts'
 import { knownId } from '../recordings.ts'
-import { type CommonFlags, exitCode, withEngineUnlessBusy } from '../session.ts'
+import { type CommonFlags, withEngineUnlessBusy } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 
 /**
@@ -18,7 +18,6 @@ export function takeCommand(terminal: Terminal, id: string, flags: CommonFlags &
     await engine.call('transcripts.decideNew', { recordingId, runId: newTranscript.runId, take })
     if (flags.keep) out.line(words.terminal.take.kept(title))
     else out.line(words.terminal.take.taken(title))
-    out.result({ ok: true, recordingId, taken: !flags.keep })
-    return exitCode.done
+    return out.result({ ok: true, recordingId, taken: !flags.keep })
   })
 }

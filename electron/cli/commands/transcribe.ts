@@ -4,7 +4,7 @@ import { words } from '../../../shared/words/catalogue.ts'
 import { noteMissingModel } from '../languageNotes.ts'
 import { remoteFromEnvironment } from '../options.ts'
 import { knownId } from '../recordings.ts'
-import { type CommonFlags, exitCode, withEngineUnlessBusy } from '../session.ts'
+import { type CommonFlags, withEngineUnlessBusy } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 
 type TranscribeFlags = CommonFlags &
@@ -41,14 +41,18 @@ export function transcribeCommand(terminal: Terminal, id: string, flags: Transcr
       const part = now.spans.find((each) => each.jobId === jobId)
       const clock = part ? words.terminal.transcribe.part(formatClock(part.startMs), formatClock(part.endMs)) : ''
       out.line(words.terminal.transcribe.queued(clock, command('sync')))
-      out.result({ ok: true, recordingId, jobId, part: part ? { startMs: part.startMs, endMs: part.endMs } : null })
-      return exitCode.done
+      return out.result({
+        ok: true,
+        recordingId,
+        jobId,
+        part: part ? { startMs: part.startMs, endMs: part.endMs } : null,
+      })
     }
     if (before.isWorkedOn) out.note(words.terminal.transcribe.waits(command(`take ${recordingId}`)))
     else if (before.hasTranscript) out.note(words.terminal.transcribe.replaces)
     if (before.newTranscript) out.note(words.terminal.transcribe.alreadyWaits)
     out.line(words.terminal.transcribe.queued(choiceWords(now.transcription, now.destination), command('sync')))
-    out.result({
+    return out.result({
       ok: true,
       recordingId,
       jobId,
@@ -56,7 +60,6 @@ export function transcribeCommand(terminal: Terminal, id: string, flags: Transcr
       destination: now.destination,
       waits: before.isWorkedOn,
     })
-    return exitCode.done
   })
 }
 

@@ -5,7 +5,7 @@ import { words } from '../../../shared/words/catalogue.ts'
 import { problem } from '../../../shared/words/problem.ts'
 import { shownSpeakerName } from '../../../shared/words/speakerWords.ts'
 import { TranscriptEditor } from '../../engine/index.ts'
-import { type CommonFlags, exitCode, withLibrary } from '../session.ts'
+import { type CommonFlags, withLibrary } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** Prints a transcript with the numbers of its segments. It works while the window shows the transcript. */
@@ -13,8 +13,7 @@ export const transcriptCommand = (terminal: Terminal, id: string, flags: CommonF
   withLibrary(TranscriptEditor, terminal, flags, ({ library, out, numberOf }) => {
     const transcript = library.get(numberOf(id))
     for (const line of linesOf(transcript)) out.line(line)
-    out.result({ ok: true, ...transcript })
-    return exitCode.done
+    return out.result({ ok: true, ...transcript })
   })
 
 /**
@@ -41,14 +40,12 @@ export const correctCommand = (
       out.note(words.terminal.correct.conflict)
       out.line(words.terminal.correct.theirs(shownText(conflict.theirs)))
       out.line(words.terminal.correct.mine(shownText(conflict.mine)))
-      out.result({ ok: false, conflict })
-      return exitCode.failed
+      return out.result({ ok: false, conflict })
     }
     const saved = result.segments[0]?.text ?? found.text
     if (merged) out.note(words.terminal.correct.merged)
     out.line(words.terminal.correct.saved(shownText(saved)))
-    out.result({ ok: true, segmentId: found.id, text: saved, merged })
-    return exitCode.done
+    return out.result({ ok: true, segmentId: found.id, text: saved, merged })
   })
 
 /** `   412  0:12:31 ✓  Reyes: We never saw it.` */

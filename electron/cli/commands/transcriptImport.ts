@@ -3,7 +3,7 @@ import { TapelogError } from '../../../shared/errors/errors.ts'
 import type { TextEncoding } from '../../../shared/text/textEncodings.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { knownId } from '../recordings.ts'
-import { type CommonFlags, exitCode, withEngineUnlessBusy } from '../session.ts'
+import { type CommonFlags, withEngineUnlessBusy } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 
 const texts = words.terminal.transcriptImport
@@ -41,7 +41,15 @@ export function importTranscriptCommand(
     else out.line(texts.language(languageText))
     if (quoteCount + noteCount > 0) out.line(texts.marks({ quoteCount, noteCount, isInPlace }))
     if (!isInPlace) out.note(words.terminal.transcribe.waits(command(`take ${recordingId}`)))
-    out.result({ ok: true, recordingId, segmentCount, language, quoteCount, noteCount, waits: !isInPlace, notices })
-    return exitCode.done
+    return out.result({
+      ok: true,
+      recordingId,
+      segmentCount,
+      language,
+      quoteCount,
+      noteCount,
+      waits: !isInPlace,
+      notices,
+    })
   })
 }

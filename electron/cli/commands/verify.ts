@@ -1,6 +1,6 @@
 import { words } from '../../../shared/words/catalogue.ts'
 import { sentenceOf } from '../../../shared/words/problem.ts'
-import { type CommonFlags, exitCode, withEngine } from '../session.ts'
+import { type CommonFlags, withEngine } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** Hashes every original again and compares each hash with the hash from the import. */
@@ -11,7 +11,6 @@ export function verifyCommand(terminal: Terminal, flags: CommonFlags): Promise<n
     for (const one of incomplete)
       out.event('incomplete', one, `${one.recordingId} ${one.title}: ${words.missing.sign(one.missing)}`)
     out.line(words.terminal.verify.checked(checked, damaged.length))
-    out.result({ ok: damaged.length === 0, checked, damaged, incomplete })
-    return damaged.length === 0 ? exitCode.done : exitCode.failed
+    return out.result({ ok: damaged.length === 0, checked, damaged, incomplete })
   })
 }

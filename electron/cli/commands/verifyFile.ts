@@ -5,7 +5,7 @@ import { problem } from '../../../shared/words/problem.ts'
 import { readRoots, verifyEvidence } from '../../evidence/index.ts'
 import { report } from '../output.ts'
 import { plain } from '../queueLines.ts'
-import { type CommonFlags, exitCode } from '../session.ts'
+import type { CommonFlags } from '../session.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** Checks the evidence for a file, without a library, and says what is proven. Ends with 1 if a statement is wrong. */
@@ -23,8 +23,7 @@ export async function verifyFileCommand(
   }
   const wrong = checked.flatMap(({ statements }) => statements).filter(({ isProven }) => isProven === false).length
   out.line(words.evidence.result(wrong))
-  out.result({ ok: wrong === 0, checked })
-  return wrong === 0 ? exitCode.done : exitCode.failed
+  return out.result({ ok: wrong === 0, checked })
 }
 
 async function rootsOf(path: string): Promise<Buffer[]> {

@@ -7,20 +7,18 @@ import type { RecordingRow } from '../library/recordings.ts'
 import type { SettingsStore } from '../library/settings.ts'
 import type { EgressLedger } from './egressLedger.ts'
 
+type TimeStampsDeps = {
+  settings: Pick<SettingsStore, 'get'>
+  ledger: Pick<EgressLedger, 'noting'>
+  askedIn: AskedIn
+}
+
 /** Requests time stamps (RFC 3161) for manifests of evidence. Only a hash is sent, and the ledger has the request before it leaves. */
 export class TimeStamps {
-  readonly #settings: Pick<SettingsStore, 'get'>
-  readonly #ledger: Pick<EgressLedger, 'noting'>
-  readonly #askedIn: AskedIn
+  readonly #deps: TimeStampsDeps
 
-  constructor(deps: {
-    settings: Pick<SettingsStore, 'get'>
-    ledger: Pick<EgressLedger, 'noting'>
-    askedIn: AskedIn
-  }) {
-    this.#settings = deps.settings
-    this.#ledger = deps.ledger
-    this.#askedIn = deps.askedIn
+  constructor(deps: TimeStampsDeps) {
+    this.#deps = deps
   }
 
   /**
@@ -32,7 +30,7 @@ export class TimeStamps {
     recording: Pick<RecordingRow, 'id' | 'localOnly'>,
     signal?: AbortSignal,
   ): Promise<Buffer | null> {
-    const { stampAuthority: url } = this.#settings.get()
+    const { stampAuthority: url } = this.#deps.settings.get()
     if (url === null) return null
     if (recording.localOnly) throw problem('stamp-stays-here')
     const wrong = addressProblem(url)
@@ -42,7 +40,7 @@ export class TimeStamps {
   }
 
   #post(recordingId: number): PostStampRequest {
-    const note = this.#ledger.noting({ recordingId, choice: 'export', askedIn: this.#askedIn })
+    const note = this.#deps.ledger.noting({ recordingId, choice: 'export', askedIn: this.#deps.askedIn })
     return async (url, { body, ...request }) => {
       const sizeBytes = body.length
       const ended = note({

@@ -17,7 +17,6 @@ import { removeTranscript } from '../transcripts/removeTranscript.ts'
 import { removeVoices } from '../transcripts/removeVoices.ts'
 import type { Uploading } from '../upload/index.ts'
 import type { WorkflowStore } from '../workflows/store.ts'
-import type { Remains } from './store.ts'
 
 /** Dependencies of {@link removeRecordingRows} and {@link removeAudioRows}. */
 export type RowsDeps = {
@@ -38,9 +37,9 @@ export type RowsDeps = {
 
 /**
  * Deletes every row about a recording, and stores keyed hashes of its content. Call it in a transaction, after all handlers of its jobs
- * have ended. Returns the files to remove after the commit.
+ * have ended. Returns the files to remove after the commit; the library file has to be rewritten too.
  */
-export function removeRecordingRows(deps: RowsDeps, deletionId: number, recordingId: number): Remains {
+export function removeRecordingRows(deps: RowsDeps, deletionId: number, recordingId: number): string[] {
   const { library, queue, batches, uploading, runs, workflows, devices } = deps
   const recording = library.recordings.get(recordingId)
   const jobs = [
@@ -48,92 +47,65 @@ export function removeRecordingRows(deps: RowsDeps, deletionId: number, recordin
     ...deps.endedImportsOf({ name: recording.originalName, sizeBytes: recording.sizeBytes }),
   ]
   const jobIds = jobs.map(({ id }) => id)
-  const remains: Remains = {
-    paths: [...audioPaths(deps, recording, jobIds), ...backups(library)],
-    mustRewriteLibrary: true,
-  }
-  noteMarks(deps, recording, jobs)
+  const paths = removeAudio(deps, deletionId, recording, jobs)
   batches.forget(jobIds)
   queue.remove(jobIds)
-  eraseAtService(deps, deletionId, recordingId)
   removeTranscript(library.db, recordingId)
   workflows.remove(recordingId)
   runs.remove(recordingId)
   uploading.uploads.remove(recordingId)
-  uploading.copies.forget(recordingId)
-  library.partDigests.remove([recording.sha256])
   devices.forgetRecording(recordingId)
   library.custody.remove(recordingId)
   library.recordings.remove(recordingId)
   if (recording.projectId !== null) library.pseudonyms.removeUnused(recording.projectId)
-  return remains
+  return paths
 }
 
 /**
  * Marks the audio as deleted and forgets uploads, copies and voice profiles; recording, text and history stay. Call it like
- * {@link removeRecordingRows}.
+ * {@link removeRecordingRows}. Rewriting the library file matters here too: free pages may still hold voice profiles, including those of
+ * earlier transcripts.
  */
-export function removeAudioRows(deps: RowsDeps, deletionId: number, recordingId: number): Remains {
+export function removeAudioRows(deps: RowsDeps, deletionId: number, recordingId: number): string[] {
   const { library, queue, uploading, runs, held, workflows } = deps
   const recording = library.recordings.get(recordingId)
-  const jobs = queue.ofRecordings([recordingId])
-  const remains: Remains = {
-    paths: [
-      ...audioPaths(
-        deps,
-        recording,
-        jobs.map(({ id }) => id),
-      ),
-      ...backups(library),
-    ],
-    // Free pages may still hold voice profiles, including those of earlier transcripts.
-    mustRewriteLibrary: true,
-  }
-  noteMarks(deps, recording, jobs)
-  eraseAtService(deps, deletionId, recordingId)
+  const paths = removeAudio(deps, deletionId, recording, queue.ofRecordings([recordingId]))
   removeVoices(library.db, recordingId)
   held.removeVoices(recordingId)
   runs.audioDeleted(recordingId)
   workflows.audioDeleted(recordingId)
   uploading.uploads.audioDeleted(recordingId)
-  uploading.copies.forget(recordingId)
-  library.partDigests.remove([recording.sha256])
   library.recordings.setAudioDeleted(recordingId, deps.now())
   library.custody.append(recordingId, { event: 'audio-deleted', facts: { sha256: recording.sha256 } })
-  return remains
+  return paths
 }
 
-/** The original, its derived files, and the copies of its imports, all below the library's folder. */
-function audioPaths(
-  { library: { folders }, incoming }: RowsDeps,
-  { id, fileName }: RecordingRow,
-  jobIds: readonly number[],
+/** Deletes what both have in common, and returns the files: the original, its derived files, and the copies of its imports and of the library. */
+function removeAudio(
+  { library, incoming, desiredStates, uploading, runs, workflows }: RowsDeps,
+  deletionId: number,
+  { id, fileName, sha256, localOnly }: RecordingRow,
+  jobs: readonly JobRow[],
 ): string[] {
-  const copies = jobIds.flatMap((jobId) => ['', '.mark', '.mark.new'].map((end) => `${incoming.path(jobId)}${end}`))
-  return [
+  const { folders, deletedContent } = library
+  const copies = jobs.flatMap((job) => ['', '.mark', '.mark.new'].map((end) => `${incoming.path(job.id)}${end}`))
+  const paths = [
     join(folders.originals, fileName),
     derivedFolder(folders, id),
     ...copies.filter((path) => existsSync(path)),
   ].map((path) => relative(folders.root, path))
+  deletedContent.add('content', sha256)
+  if (localOnly) deletedContent.add('local-only', sha256)
+  for (const { payload } of jobs) if ('source' in payload) deletedContent.add('source', sourceMark(payload))
+  desiredStates.erase(deletionId, id, {
+    transcriptions: runs.tasksOf(id),
+    workflows: workflows.tasksOf(id),
+    uploads: uploading.uploads.idsAtServices(id),
+  })
+  uploading.copies.forget(id)
+  library.partDigests.remove([sha256])
+  return [...paths, ...backups(library)]
 }
 
 /** Copies of the library file that were made before a migration. They still hold the deleted data, and nothing reads them again. */
 export const backups = ({ db }: Pick<Library, 'db'>): string[] => migrationCopies(db.name)
-
-function eraseAtService(
-  { desiredStates, uploading, runs, workflows }: RowsDeps,
-  deletionId: number,
-  recordingId: number,
-): void {
-  desiredStates.erase(deletionId, recordingId, {
-    transcriptions: runs.tasksOf(recordingId),
-    workflows: workflows.tasksOf(recordingId),
-    uploads: uploading.uploads.idsAtServices(recordingId),
-  })
-}
-
-function noteMarks({ library: { deletedContent } }: RowsDeps, recording: RecordingRow, jobs: readonly JobRow[]): void {
-  deletedContent.add('content', recording.sha256)
-  if (recording.localOnly) deletedContent.add('local-only', recording.sha256)
-  for (const { payload } of jobs) if ('source' in payload) deletedContent.add('source', sourceMark(payload))
-}

@@ -73,11 +73,8 @@ export class Removing {
     queue.together(() => {
       const remove = scope === 'audio' ? removeAudioRows : removeRecordingRows
       if (scope === 'recording') library.parts.release(recordingId)
-      const remains = ids.map((one) => remove(this.#deps, id, one))
-      store.begin(id, {
-        paths: [...new Set(remains.flatMap(({ paths }) => paths))],
-        mustRewriteLibrary: remains.some(({ mustRewriteLibrary }) => mustRewriteLibrary),
-      })
+      const paths = ids.flatMap((one) => remove(this.#deps, id, one))
+      store.begin(id, { paths: [...new Set(paths)], mustRewriteLibrary: true })
     })
     for (const one of ids) this.#deps.devices.recordingDeleted(one)
     this.#deps.onChange(ids)

@@ -24,31 +24,29 @@ type Found = {
   revision: number | null
 }
 
+type ExportRulesDeps = {
+  db: LibraryDatabase
+  queue: Pick<JobQueue, 'together' | 'afterCommit' | 'enqueue' | 'change' | 'get'>
+  /** Starts due jobs; called after the commit. */
+  pump: () => void
+}
+
 /**
  * Exports transcripts automatically: each project has at most one rule. An export is added to the queue when a recording reaches the
  * rule's state with a text that was not exported before. Others may read the folder, so a recording that never leaves this machine is
  * not exported.
  */
 export class ExportRules {
-  readonly #db: LibraryDatabase
-  readonly #queue: Pick<JobQueue, 'together' | 'afterCommit' | 'enqueue' | 'change' | 'get'>
+  readonly #deps: ExportRulesDeps
   readonly #marks: RuleMarks
-  readonly #pump: () => void
 
-  constructor(deps: {
-    db: LibraryDatabase
-    queue: Pick<JobQueue, 'together' | 'afterCommit' | 'enqueue' | 'change' | 'get'>
-    /** Starts due jobs; called after the commit. */
-    pump: () => void
-  }) {
-    this.#db = deps.db
-    this.#queue = deps.queue
+  constructor(deps: ExportRulesDeps) {
+    this.#deps = deps
     this.#marks = new RuleMarks(deps.db)
-    this.#pump = deps.pump
   }
 
   of(projectId: number | null): ExportRule | null {
-    const row = this.#db
+    const row = this.#deps.db
       .prepare<[number | null], Omit<ExportRule, 'preset'> & { preset: string; ofProfile: string | null }>(
         `SELECT export_when AS "when", profile_id AS profileId, rule.preset, directory, profile.preset AS ofProfile
          FROM export_rules rule LEFT JOIN export_profiles profile ON profile.id = profile_id WHERE project_id = ?`,
@@ -64,9 +62,9 @@ export class ExportRules {
    * exported.
    */
   set(projectId: number, { when, profileId, preset, directory }: ExportRule): void {
-    this.#queue.together(() => {
+    this.#deps.queue.together(() => {
       const before = this.of(projectId)
-      this.#db
+      this.#deps.db
         .prepare(
           `INSERT OR REPLACE INTO export_rules (project_id, export_when, profile_id, preset, directory)
            VALUES (?, ?, ?, ?, ?)`,
@@ -77,8 +75,8 @@ export class ExportRules {
   }
 
   remove(projectId: number): void {
-    this.#queue.together(() => {
-      this.#db.prepare('DELETE FROM export_rules WHERE project_id = ?').run(projectId)
+    this.#deps.queue.together(() => {
+      this.#deps.db.prepare('DELETE FROM export_rules WHERE project_id = ?').run(projectId)
       this.#marks.forget(this.#marks.idsOf(projectId))
     })
   }
@@ -97,7 +95,7 @@ export class ExportRules {
 
   /** Adds the exports of {@link ready}. Returns the ids of their jobs. */
   exportReady(projectId: number): number[] {
-    return this.#queue.together(() =>
+    return this.#deps.queue.together(() =>
       this.ready(projectId).flatMap((recordingId) => {
         const found = this.#find(recordingId)
         return found ? [this.#export(found)] : []
@@ -134,7 +132,7 @@ export class ExportRules {
   lookAtAll(): void {
     const recordingIds = this.#marks.unseen()
     if (recordingIds.length === 0) return
-    this.#queue.together(() => {
+    this.#deps.queue.together(() => {
       for (const recordingId of recordingIds) {
         const found = this.#find(recordingId)
         if (found) this.#lookAt(found, false)
@@ -179,7 +177,7 @@ export class ExportRules {
 
   #find(recordingId: number): Found | null {
     return (
-      this.#db
+      this.#deps.db
         .prepare<[number], Found>(
           `SELECT r.id, r.title, ${staysHereSql('r')} AS localOnly, rule.project_id AS projectId, export_when AS "when", t.revision
            FROM recordings r JOIN export_rules rule ON rule.project_id = r.project_id
@@ -192,7 +190,7 @@ export class ExportRules {
   /** `isNew`: true if a transcription just stored a whole transcript or a part of it. */
   #lookAt(found: Found, isNew: boolean): void {
     const { id, when, revision, localOnly } = found
-    this.#queue.together(() => {
+    this.#deps.queue.together(() => {
       const before = this.#marks.get(id)
       const reached = this.#marks.isReached(when, id)
       this.#marks.seen(id, revision, reached)
@@ -216,16 +214,16 @@ export class ExportRules {
       ...{ recordingId: id, directory: rule.directory, formats, how: { options, template } },
       ofProject: projectId,
     }
-    const { jobId, existed, state } = this.#queue.enqueue({
+    const { jobId, existed, state } = this.#deps.queue.enqueue({
       ...{ kind: 'export', dedupeKey: `export:${id}:rule`, payload, recordingId: id, subject: title },
       again: 'also-done',
     })
-    const job = existed ? this.#queue.get(jobId) : null
+    const job = existed ? this.#deps.queue.get(jobId) : null
     // The waiting job may have written some files with the earlier text, so it must write all of them again. A running
     // job is not changed: `written` adds another export after it.
-    if (job?.kind === 'export' && state !== 'running') this.#queue.change(job, payload)
+    if (job?.kind === 'export' && state !== 'running') this.#deps.queue.change(job, payload)
     this.#marks.wanted(id, { wantedRevision: revision ?? 0, textKey: this.#marks.textKey(id) })
-    this.#queue.afterCommit(this.#pump)
+    this.#deps.queue.afterCommit(this.#deps.pump)
     return jobId
   }
 }

@@ -18,6 +18,14 @@ export const isSameRow = (one: StateSegment | undefined, other: StateSegment | u
     one.verified === other.verified &&
     one.edited === other.edited)
 
+export type Sides<T> = { base: T; mine: T; theirs: T }
+
+/** The value of the only side that changed it, or that both have; undefined if both changed it, differently. */
+export function changedSide<T>({ base, mine, theirs }: Sides<T>): T | undefined {
+  if (mine === theirs || theirs === base) return mine
+  return mine === base ? theirs : undefined
+}
+
 type Changed = { key: string; startMs: number; endMs: number; isStructural: boolean }
 
 /**

@@ -56,7 +56,7 @@ export class RecordingKeys {
     this.#remember(of, key, id)
   }
 
-  /** Gives a key to the row that came in place of a removed one. */
+  /** Gives a key to a row that is new, or that came in place of a removed one. */
   rebind(of: KeyedRow, key: string, id: number): void {
     this.#db
       .prepare('DELETE FROM handover_keys WHERE recording_id = ? AND of = ? AND key = ?')

@@ -225,8 +225,7 @@ function mergeQuotes(
       recordingId,
       local.quote({ ...quote, pieces: onePerSegment(place(quote.pieces)) }),
     )
-    if (keys.idOf('quote', quote.key) === null) keys.bind('quote', quote.key, quoteId)
-    else keys.rebind('quote', quote.key, quoteId)
+    keys.rebind('quote', quote.key, quoteId)
   }
   return count
 }
@@ -251,8 +250,7 @@ function mergeNotes(
   for (const { key, text } of changed) deps.notes.update(keys.idOf('note', key) ?? 0, text)
   for (const { key, atMs, text } of added) {
     const { id } = deps.notes.add(recordingId, atMs, text)
-    if (keys.idOf('note', key) === null) keys.bind('note', key, id)
-    else keys.rebind('note', key, id)
+    keys.rebind('note', key, id)
   }
   return removed.length + changed.length + added.length
 }

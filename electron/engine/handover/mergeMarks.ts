@@ -1,5 +1,6 @@
 import { isSameSpeakerName } from '../../../shared/transcripts/speakerNames.ts'
 import { mergedText } from '../transcripts/mergedText.ts'
+import { changedSide, type Sides } from './blocks.ts'
 import type { HandoverState, StateNote, StateQuote, StateRedaction, StateSegment, StateSpeaker } from './form.ts'
 
 /** A text that both sides changed differently; `mine` is in place. `of`: what the text is, of the row with this key. */
@@ -18,7 +19,6 @@ type Rows<T extends { key: string }> = ReadonlyMap<string, T>
 const byKey = <T extends { key: string }>(rows: readonly T[]): Map<string, T> =>
   new Map(rows.map((row) => [row.key, row]))
 
-type Sides<T> = { base: T; mine: T; theirs: T }
 type Text = { text: string; isConflict: boolean }
 
 /** A text that both may have changed: one line, so it is merged by words. */
@@ -27,18 +27,12 @@ function mergedLine({ base, mine, theirs }: Sides<string>): Text {
   return { text: text ?? mine, isConflict: text === null }
 }
 
-/** A text that only one side changed; null if both did, differently. */
-const changedSide = ({ base, mine, theirs }: Sides<string>): string | null => {
-  if (mine === theirs || theirs === base) return mine
-  return mine === base ? theirs : null
-}
-
 /** Title and language: one of both, because two halves of a title are no title. */
 export function mergedFacts({ base, mine, theirs }: Sides<HandoverState>) {
   const conflicts: TextConflict[] = []
   const fact = (of: 'title' | 'language') => {
     const text = changedSide({ base: base[of], mine: mine[of], theirs: theirs[of] })
-    if (text !== null) return text
+    if (text !== undefined) return text
     conflicts.push({ of, key: null, base: base[of], mine: mine[of], theirs: theirs[of], atMs: 0 })
     return mine[of]
   }
@@ -75,7 +69,7 @@ export function mergedSpeakers(
     const [before, mineRow, theirRow] = [was.get(key), my.get(key), their.get(key)]
     if (mineRow && theirRow) {
       const name = changedSide({ base: before?.name ?? '', mine: mineRow.name, theirs: theirRow.name })
-      if (name === null)
+      if (name === undefined)
         conflicts.push({
           ...{ of: 'speaker-name', key, base: before?.name ?? '', mine: mineRow.name, theirs: theirRow.name },
           atMs: segments.find((row) => row.speaker === key)?.startMs ?? 0,

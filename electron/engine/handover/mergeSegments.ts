@@ -1,9 +1,9 @@
 import { mergedText } from '../transcripts/mergedText.ts'
-import { blocksOf, isSameRow, type SegmentsByKey, segmentsByKey } from './blocks.ts'
+import { blocksOf, changedSide, isSameRow, type SegmentsByKey, type Sides, segmentsByKey } from './blocks.ts'
 import type { StateSegment } from './form.ts'
 
 /** What both sides changed differently: `mine` is in the merged transcript, `theirs` waits for a person. */
-export type SegmentConflict = { base: StateSegment[]; mine: StateSegment[]; theirs: StateSegment[] }
+export type SegmentConflict = Sides<StateSegment[]>
 
 export type MergedSegments = {
   segments: StateSegment[]
@@ -73,7 +73,7 @@ function mergedRows({ base, mine, theirs }: Block): MergedBlock {
   const conflict: SegmentConflict = { base: [], mine: [], theirs: [] }
   for (const was of base) {
     const [my, their] = [mineRows.get(was.key) ?? was, theirsRows.get(was.key) ?? was]
-    const merged = mergedRow(was, my, their)
+    const merged = mergedRow({ base: was, mine: my, theirs: their })
     segments.push(merged.mine)
     if (!merged.isConflict) continue
     conflict.base.push(was)
@@ -84,10 +84,10 @@ function mergedRows({ base, mine, theirs }: Block): MergedBlock {
 }
 
 /** `mine` and `theirs` have all changes that can be merged; in a conflict, they differ in the rest. */
-function mergedRow(base: StateSegment, mine: StateSegment, theirs: StateSegment) {
-  const text =
-    one(base.text, mine.text, theirs.text) ?? mergedText({ basedOn: base.text, mine: mine.text, theirs: theirs.text })
-  const speaker = either(base.speaker, mine.speaker, theirs.speaker)
+function mergedRow({ base, mine, theirs }: Sides<StateSegment>) {
+  const texts = { base: base.text, mine: mine.text, theirs: theirs.text }
+  const text = changedSide(texts) ?? mergedText({ ...texts, basedOn: base.text })
+  const speaker = changedSide({ base: base.speaker, mine: mine.speaker, theirs: theirs.speaker })
   const isMyTime = isSameTime(theirs, base) || isSameTime(theirs, mine)
   const times = isMyTime ? mine : isSameTime(mine, base) ? theirs : null
   const fill = (side: StateSegment): StateSegment =>
@@ -95,33 +95,23 @@ function mergedRow(base: StateSegment, mine: StateSegment, theirs: StateSegment)
       {
         ...side,
         text: text ?? side.text,
-        speaker: speaker.isConflict ? side.speaker : speaker.value,
+        speaker: speaker === undefined ? side.speaker : speaker,
         startMs: (times ?? side).startMs,
         endMs: (times ?? side).endMs,
       },
       { base, mine, theirs },
     )
-  return { mine: fill(mine), theirs: fill(theirs), isConflict: text === null || speaker.isConflict || times === null }
+  return {
+    mine: fill(mine),
+    theirs: fill(theirs),
+    isConflict: text === null || speaker === undefined || times === null,
+  }
 }
 
 const isSameTime = (a: StateSegment, b: StateSegment) => a.startMs === b.startMs && a.endMs === b.endMs
 
-/** The text of the only side that changed it, or that both have; null if they have to be merged. */
-function one(base: string, mine: string, theirs: string): string | null {
-  if (mine === theirs || theirs === base) return mine
-  return mine === base ? theirs : null
-}
-
-function either<T>(base: T, mine: T, theirs: T): { isConflict: false; value: T } | { isConflict: true } {
-  if (mine === theirs || theirs === base) return { isConflict: false, value: mine }
-  return mine === base ? { isConflict: false, value: theirs } : { isConflict: true }
-}
-
 /** Verifying covers words, speaker and times: a merged row is verified only if a person verified exactly this. */
-function withMarks(
-  row: StateSegment,
-  { base, mine, theirs }: { base: StateSegment; mine: StateSegment; theirs: StateSegment },
-): StateSegment {
+function withMarks(row: StateSegment, { base, mine, theirs }: Sides<StateSegment>): StateSegment {
   const asVerified = (side: StateSegment) =>
     side.text === row.text && side.speaker === row.speaker && isSameTime(side, row)
   const [isMine, isTheirs] = [asVerified(mine), asVerified(theirs)]

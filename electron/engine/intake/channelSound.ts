@@ -23,26 +23,24 @@ const mostKeptSets = 4
 /** A copy that is being made. `done`: rejects with `stopped` after `abort`. */
 type Making = { key: string; abort: AbortController; done: Promise<void> }
 
+type ChannelSoundsDeps = {
+  folders: LibraryFolders
+  recordings: Pick<RecordingStore, 'get'>
+  media: Pick<Media, 'encode' | 'computePeaks'>
+}
+
 /**
  * Makes copies of single channels and of sets of channels. The window cannot separate or mix channels itself, because pages get no samples. A
  * copy is made when a person first wants to hear these channels, and can be made again at any time. Only one copy of a recording is made at a
  * time: if other channels are chosen meanwhile, the unfinished copy is no longer needed and is stopped.
  */
 export class ChannelSounds {
-  readonly #folders: LibraryFolders
-  readonly #recordings: Pick<RecordingStore, 'get'>
-  readonly #media: Pick<Media, 'encode' | 'computePeaks'>
+  readonly #deps: ChannelSoundsDeps
   /** By recording. */
   readonly #making = new Map<number, Making>()
 
-  constructor(deps: {
-    folders: LibraryFolders
-    recordings: Pick<RecordingStore, 'get'>
-    media: Pick<Media, 'encode' | 'computePeaks'>
-  }) {
-    this.#folders = deps.folders
-    this.#recordings = deps.recordings
-    this.#media = deps.media
+  constructor(deps: ChannelSoundsDeps) {
+    this.#deps = deps
   }
 
   /**
@@ -50,12 +48,12 @@ export class ChannelSounds {
    * are wanted meanwhile, and the errors of media.
    */
   async make(recordingId: number, channels: readonly SoundChannel[]): Promise<void> {
-    const { audioDeletedMs, fileName, sound, peaksBucketMs } = this.#recordings.get(recordingId)
+    const { audioDeletedMs, fileName, sound, peaksBucketMs } = this.#deps.recordings.get(recordingId)
     if (audioDeletedMs !== null) throw problem('audio-deleted')
     const voices = new Set(sound?.voices.map(channelKey))
     if (!channels.every((channel) => voices.has(channelKey(channel))))
       throw problem('not-playable-yet', null, { retryable: true })
-    const folder = derivedFolder(this.#folders, recordingId)
+    const folder = derivedFolder(this.#deps.folders, recordingId)
     const key = channelSetKey(channels)
     const before = this.#making.get(recordingId)
     if (before?.key === key) return await before.done
@@ -64,7 +62,7 @@ export class ChannelSounds {
     const done = (async () => {
       await before?.done.catch(() => {})
       if (await isUsedAgain(join(folder, channelFileName(channels)))) return
-      const original = join(this.#folders.originals, fileName)
+      const original = join(this.#deps.folders.originals, fileName)
       await this.#makeFiles(original, channels, { folder, peaksBucketMs, signal: abort.signal })
       await removeOldSets(folder)
     })()
@@ -86,13 +84,13 @@ export class ChannelSounds {
     if (signal.aborted) throw problem('stopped', null, { retryable: true })
     mkdirSync(folder, { recursive: true })
     const bucketMs = peaksBucketMs ?? undefined
-    const { peaks, gainDb } = await this.#media.computePeaks(originalPath, {
+    const { peaks, gainDb } = await this.#deps.media.computePeaks(originalPath, {
       from,
       signal,
       ...(bucketMs ? { bucketMs } : {}),
     })
     await writeAtomically(join(folder, channelPeaksName(from)), (file) => file.writeFile(peaks))
-    await this.#media.encode(originalPath, join(folder, channelFileName(from)), {
+    await this.#deps.media.encode(originalPath, join(folder, channelFileName(from)), {
       ...{ format: 'opus', bitRate: 48_000, from, gainDb, signal },
     })
   }

@@ -35,16 +35,23 @@ export type RunnerEvents = {
   onProgress(job: JobRow, progress: Progress): void
 }
 
+type JobRunnerDeps = {
+  queue: JobQueue
+  handlers: JobHandlers
+  events: RunnerEvents
+  now: () => number
+  random: () => number
+  log: Log
+  /** How many jobs of a kind run at once. The runner calls it before each job. */
+  concurrencyOf: (kind: AnyJobKind) => number
+}
+
 /**
  * Claims jobs when a slot of their kind is free, runs their handlers and writes how they ended. p-queue limits how many run at once.
  * The rows are the truth, so stopping or crashing at any point loses nothing.
  */
 export class JobRunner {
-  readonly #queue: JobQueue
-  readonly #handlers: JobHandlers
-  readonly #events: RunnerEvents
-  readonly #now: () => number
-  readonly #log: Log
+  readonly #deps: JobRunnerDeps
   readonly #slots: Record<AnyJobKind, PQueue>
   readonly #running = new Map<number, Running>()
   readonly #idleWaiters = new Set<() => void>()
@@ -53,25 +60,10 @@ export class JobRunner {
   #timer: NodeJS.Timeout | null = null
   #stopped = false
   #paused = false
-  readonly #concurrencyOf: (kind: AnyJobKind) => number
   #pumpedMs = Number.POSITIVE_INFINITY
 
-  constructor(deps: {
-    queue: JobQueue
-    handlers: JobHandlers
-    events: RunnerEvents
-    now: () => number
-    random: () => number
-    log: Log
-    /** How many jobs of a kind run at once. The runner calls it before each job. */
-    concurrencyOf: (kind: AnyJobKind) => number
-  }) {
-    this.#queue = deps.queue
-    this.#handlers = deps.handlers
-    this.#events = deps.events
-    this.#now = deps.now
-    this.#log = deps.log
-    this.#concurrencyOf = deps.concurrencyOf
+  constructor(deps: JobRunnerDeps) {
+    this.#deps = deps
     this.#slots = Object.fromEntries(
       [...jobKinds, ...internalKinds].map((kind) => [kind, new PQueue({ concurrency: deps.concurrencyOf(kind) })]),
     ) as Record<AnyJobKind, PQueue>
@@ -110,7 +102,7 @@ export class JobRunner {
   pump(): void {
     if (this.#stopped) return
     this.#ends.writeKept()
-    if (this.#ends.areKept) this.#log('error', 'queue-unavailable', { code: 'ends-kept' })
+    if (this.#ends.areKept) this.#deps.log('error', 'queue-unavailable', { code: 'ends-kept' })
     this.#unlessRefused(() => {
       this.#claimAll((job) => this.#begin(job))
       this.#sleepUntilDue()
@@ -131,7 +123,7 @@ export class JobRunner {
     } catch (error) {
       const problem = libraryProblem(error)
       if (!problem) throw error
-      this.#log('error', 'queue-unavailable', { code: problem.code })
+      this.#deps.log('error', 'queue-unavailable', { code: problem.code })
       if (this.#timer) clearTimeout(this.#timer)
       this.#timer = setTimeout(() => this.pump(), libraryAgainMs)
     }
@@ -147,7 +139,7 @@ export class JobRunner {
     const claimed: AnyJob[] = []
     for (const kind of kinds)
       for (let room = this.#roomFor(kind); room > 0; room--) {
-        const job = this.#queue.claim(kind)
+        const job = this.#deps.queue.claim(kind)
         if (!job) break
         claimed.push(job)
         begin?.(job)
@@ -156,8 +148,8 @@ export class JobRunner {
   }
 
   #followClockBack(): void {
-    const nowMs = this.#now()
-    if (nowMs < this.#pumpedMs) this.#queue.followClockBack()
+    const nowMs = this.#deps.now()
+    if (nowMs < this.#pumpedMs) this.#deps.queue.followClockBack()
     this.#pumpedMs = nowMs
   }
 
@@ -235,7 +227,7 @@ export class JobRunner {
   }
 
   #roomFor(kind: AnyJobKind): number {
-    let room = this.#concurrencyOf(kind)
+    let room = this.#deps.concurrencyOf(kind)
     for (const { job, hasEnded } of this.#running.values()) if (job.kind === kind && !hasEnded) room--
     return room
   }
@@ -247,7 +239,7 @@ export class JobRunner {
     const before = this.#running.get(job.id)
     this.#running.set(job.id, running)
     const slots = this.#slots[job.kind]
-    slots.concurrency = this.#concurrencyOf(job.kind)
+    slots.concurrency = this.#deps.concurrencyOf(job.kind)
     void slots.add(() => this.#run(running, before)).then(() => this.#tellIdle())
   }
 
@@ -255,10 +247,10 @@ export class JobRunner {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
     if (this.#stopped) return
-    const dueMs = this.#queue.nextDueMs(this.#openKinds.filter((kind) => this.#roomFor(kind) > 0))
+    const dueMs = this.#deps.queue.nextDueMs(this.#openKinds.filter((kind) => this.#roomFor(kind) > 0))
     const againMs = this.#ends.areKept ? libraryAgainMs : Number.POSITIVE_INFINITY
     // Check at least once a minute, because the clock may have jumped or the machine may have slept.
-    const dueInMs = dueMs === null ? Number.POSITIVE_INFINITY : Math.min(60_000, Math.max(10, dueMs - this.#now()))
+    const dueInMs = dueMs === null ? Number.POSITIVE_INFINITY : Math.min(60_000, Math.max(10, dueMs - this.#deps.now()))
     const delayMs = Math.min(againMs, dueInMs)
     if (Number.isFinite(delayMs)) this.#timer = setTimeout(() => this.pump(), delayMs)
   }
@@ -266,27 +258,27 @@ export class JobRunner {
   async #run(running: Running, before: Running | undefined): Promise<void> {
     const { job, controller } = running
     await before?.finished
-    if (isListedJob(job)) this.#tell(() => this.#events.onJobChanged(job))
+    if (isListedJob(job)) this.#tell(() => this.#deps.events.onJobChanged(job))
     const context: JobContext = {
       signal: controller.signal,
       report: (progress) => {
         running.progress = progress
-        if (isListedJob(job)) this.#tell(() => this.#events.onProgress(job, progress))
+        if (isListedJob(job)) this.#tell(() => this.#deps.events.onProgress(job, progress))
       },
-      progressMade: () => this.#queue.forgiveAttempts(job),
+      progressMade: () => this.#deps.queue.forgiveAttempts(job),
     }
     const result = await this.#handle(job, context).catch((error: unknown) => this.#resultOfThrow(job, error))
     running.hasEnded = true
     await this.#ends.write({ job, result, stopped: controller.signal.aborted, progress: running.progress })
     if (this.#running.get(job.id) === running) this.#running.delete(job.id)
     running.finish()
-    if (isListedJob(job)) this.#tell(() => this.#events.onJobChanged(job))
+    if (isListedJob(job)) this.#tell(() => this.#deps.events.onJobChanged(job))
   }
 
   async #handle(job: AnyJob, context: JobContext): Promise<JobResult> {
     // An internal job must finish, even while everything stops.
     if (context.signal.aborted && isListedJob(job)) return { outcome: 'again', afterMs: 0 }
-    const handler = this.#handlers[job.kind] as (job: AnyJob, context: JobContext) => Promise<JobResult>
+    const handler = this.#deps.handlers[job.kind] as (job: AnyJob, context: JobContext) => Promise<JobResult>
     return handler(job, context)
   }
 
@@ -295,7 +287,7 @@ export class JobRunner {
     try {
       event()
     } catch (error) {
-      this.#log('error', 'listener-failed', { code: toErrorInfo(libraryProblem(error) ?? error).code })
+      this.#deps.log('error', 'listener-failed', { code: toErrorInfo(libraryProblem(error) ?? error).code })
     }
   }
 
@@ -311,7 +303,7 @@ export class JobRunner {
       }
     const info = toErrorInfo(error)
     if (!(error instanceof TapelogError))
-      this.#log('error', 'job-threw', {
+      this.#deps.log('error', 'job-threw', {
         jobId: job.id,
         kind: job.kind,
         error: error instanceof Error ? error.name : typeof error,

@@ -33,16 +33,21 @@ type SendingEvents = {
   onOnline: () => void
 }
 
+type SendingRuleDeps = {
+  port: NetworkPort
+  settings: () => SendingSettings
+  events: SendingEvents
+  log: Log
+  clock?: Clock
+}
+
 /**
  * Decides over which networks recordings are sent to a remote service. It also uses the system's report of being online. It checks the
  * network every 15 s, but only while the settings limit the networks.
  */
 export class SendingRule {
-  readonly #port: NetworkPort
-  readonly #settings: () => SendingSettings
+  readonly #deps: SendingRuleDeps
   readonly #clock: Clock
-  readonly #log: Log
-  readonly #events: SendingEvents
   #started = false
   #stopped = false
   #cancelTimer: (() => void) | null = null
@@ -52,17 +57,8 @@ export class SendingRule {
   #isOffline = false
   #triedMs = Number.NEGATIVE_INFINITY
 
-  constructor(deps: {
-    port: NetworkPort
-    settings: () => SendingSettings
-    events: SendingEvents
-    log: Log
-    clock?: Clock
-  }) {
-    this.#port = deps.port
-    this.#settings = deps.settings
-    this.#events = deps.events
-    this.#log = deps.log
+  constructor(deps: SendingRuleDeps) {
+    this.#deps = deps
     this.#clock = deps.clock ?? systemClock
   }
 
@@ -85,8 +81,8 @@ export class SendingRule {
   async current(): Promise<NetworkState> {
     const nowMs = this.#clock.now()
     if (!this.#look || nowMs - this.#look.atMs >= believedForMs) {
-      const state = this.#port.current().catch((error: unknown) => {
-        this.#log('warn', 'network-unknown', { error: error instanceof Error ? error.name : typeof error })
+      const state = this.#deps.port.current().catch((error: unknown) => {
+        this.#deps.log('warn', 'network-unknown', { error: error instanceof Error ? error.name : typeof error })
         return unknownNetwork
       })
       this.#look = { atMs: nowMs, state }
@@ -97,18 +93,18 @@ export class SendingRule {
 
   /** Whether recordings may be sent now. If every network is allowed, it does not check the network. */
   async maySend(): Promise<Sending> {
-    if (this.#settings().sendOver === 'any') return { maySend: true, state: unknownNetwork }
+    if (this.#deps.settings().sendOver === 'any') return { maySend: true, state: unknownNetwork }
     const state = await this.current()
     if (this.#stopped) return { maySend: false, state }
     // Use the current settings, because they may have changed during the check.
-    const maySend = maySendOver(this.#settings(), state)
+    const maySend = maySendOver(this.#deps.settings(), state)
     this.#report(maySend)
     return { maySend, state }
   }
 
   /** The result of the last check; null if every network is allowed. */
   get latest(): Sending | null {
-    const settings = this.#settings()
+    const settings = this.#deps.settings()
     return settings.sendOver === 'any' ? null : { maySend: maySendOver(settings, this.#latest), state: this.#latest }
   }
 
@@ -118,14 +114,14 @@ export class SendingRule {
     this.#cancelTimer = null
     if (!this.#started) return
     try {
-      if (this.#settings().sendOver === 'any') {
+      if (this.#deps.settings().sendOver === 'any') {
         this.#report(true)
         return
       }
       await this.maySend()
     } catch (error) {
       // The library cannot be read now. The next check tries again.
-      this.#log('error', 'sending-rule-failed', { code: toErrorInfo(libraryProblem(error) ?? error).code })
+      this.#deps.log('error', 'sending-rule-failed', { code: toErrorInfo(libraryProblem(error) ?? error).code })
     }
     this.#lookLater()
   }
@@ -145,7 +141,7 @@ export class SendingRule {
     this.#isOffline = !online
     this.#triedMs = Number.NEGATIVE_INFINITY
     if (!online) return
-    this.#events.onOnline()
+    this.#deps.events.onOnline()
     void this.lookAgain()
   }
 
@@ -162,7 +158,7 @@ export class SendingRule {
   wentThrough(): void {
     if (!this.#isOffline) return
     this.#isOffline = false
-    this.#events.onOnline()
+    this.#deps.events.onOnline()
   }
 
   #lookLater(): void {
@@ -173,7 +169,7 @@ export class SendingRule {
   #report(maySend: boolean): void {
     if (!this.#started || maySend === this.#reported) return
     this.#reported = maySend
-    if (maySend) this.#events.onAllowed()
-    else this.#events.onRefused()
+    if (maySend) this.#deps.events.onAllowed()
+    else this.#deps.events.onRefused()
   }
 }

@@ -40,7 +40,7 @@ async function importTalk(how: { salvage: boolean }) {
     event: (_type, _fields, sentence) => said.push(sentence),
     line: (text) => said.push(text),
     note: (sentence) => said.push(sentence),
-    result: () => {},
+    result: () => 0,
     stop: () => {},
   }
   const off = engine.on('library.changed', () => engine.nudge())
