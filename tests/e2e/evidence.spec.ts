@@ -74,6 +74,6 @@ test('an export carries evidence and can go on without a time stamp', async ({ o
     await page.getByRole('menuitem', { name: 'Custody log…' }).click()
     const rows = page.getByRole('dialog', { name: 'Custody log' }).getByRole('row')
     await expect(rows.nth(1)).toContainText('Exported as docx')
-    await expect(rows.last()).toContainText('this row was written later')
+    await expect(rows.last()).toContainText('Imported from a file')
   })
 })
