@@ -57,7 +57,7 @@ test('the search of the settings marks its row and Enter goes there', async ({ o
   await expect(found).toContainText(/whisper/i)
   await expect(found).toBeInViewport()
   await picture(page, 'settings-whisper')
-  await search.fill('proxy')
+  await search.fill('roaming')
   await expect(found).toContainText('Network')
   await search.fill('')
   await expect(found).toHaveCount(0)
