@@ -212,8 +212,9 @@ test('one speaker per microphone is offered if no model separates speakers in th
     { id: 'fast', title: 'Fast', task: 'asr', engine: 'transcribe-cpp', languages: ['fr'], languageChoice: 'ignored' },
     { model: { name: 'fast.gguf', bytes: Buffer.from('not loaded here') } },
   )
-  const voices = [0, 1].map((channel) => ({ track: 0, channel }))
-  const sound = JSON.stringify({ trackCount: 1, voices, alone: null })
+  const levels = { activeFromDb: -50, leaksDb: [-40, -40] }
+  const voices = [0, 1].map((channel) => ({ track: 0, channel, levels }))
+  const sound = JSON.stringify({ trackCount: 1, tracks: [], voices, alone: null, gainDb: 0, statedMs: null })
   const { page } = await openTranscript(['We never saw it.'], {
     prepare: (db) => void db.prepare('UPDATE recordings SET channels = 2, sound_channels = ?').run(sound),
   })
