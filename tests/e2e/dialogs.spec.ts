@@ -61,6 +61,7 @@ test('Escape closes the innermost part of the export dialog first', async ({ ope
     await expect(dialog.getByRole('button', { name: 'Save as a profile…' })).toBeVisible()
   })
   await expect(dialog.getByRole('checkbox', { name: /^Plain text/ })).toBeChecked()
+  await expect(dialog.locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 })
