@@ -80,7 +80,10 @@ export function removeAudioRows(deps: RowsDeps, deletionId: number, recordingId:
   return paths
 }
 
-/** Deletes what both have in common, and returns the files: the original, its derived files, and the copies of its imports and of the library. */
+/**
+ * Deletes what both have in common, stores hashes of the content, and asks the services to erase their copies. Returns the files: the
+ * original, its derived files, and the copies of its imports and of the library.
+ */
 function removeAudio(
   { library, incoming, desiredStates, uploading, runs, workflows }: RowsDeps,
   deletionId: number,

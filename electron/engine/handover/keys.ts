@@ -57,7 +57,7 @@ export class RecordingKeys {
   }
 
   /** Gives a key to a row that is new, or that came in place of a removed one. */
-  rebind(of: KeyedRow, key: string, id: number): void {
+  bindAnew(of: KeyedRow, key: string, id: number): void {
     this.#db
       .prepare('DELETE FROM handover_keys WHERE recording_id = ? AND of = ? AND key = ?')
       .run(this.#recordingId, of, key)

@@ -225,7 +225,7 @@ function mergeQuotes(
       recordingId,
       local.quote({ ...quote, pieces: onePerSegment(place(quote.pieces)) }),
     )
-    keys.rebind('quote', quote.key, quoteId)
+    keys.bindAnew('quote', quote.key, quoteId)
   }
   return count
 }
@@ -250,7 +250,7 @@ function mergeNotes(
   for (const { key, text } of changed) deps.notes.update(keys.idOf('note', key) ?? 0, text)
   for (const { key, atMs, text } of added) {
     const { id } = deps.notes.add(recordingId, atMs, text)
-    keys.rebind('note', key, id)
+    keys.bindAnew('note', key, id)
   }
   return removed.length + changed.length + added.length
 }

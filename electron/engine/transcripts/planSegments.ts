@@ -114,7 +114,7 @@ export function planSpeakerOnwards(
   return planSpeaker(meant, operation.speakerId, view)
 }
 
-/** Gives segments to another speaker, as the same edit whichever operation asks for it. */
+/** Gives segments to another speaker. Null if they all have that speaker already. */
 export function planSpeaker(
   rows: readonly SegmentRow[],
   wanted: number | 'new' | null,

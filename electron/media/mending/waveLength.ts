@@ -4,7 +4,7 @@ import { WindowedFile } from '../../system/index.ts'
 import { type SampleReader, Smoothness, samplesIn } from '../smoothness.ts'
 import { waveChunks } from '../waveChunks.ts'
 
-/** More chunks behind the sound are none. */
+/** What follows the sound is not taken for chunks if it would be more than this. */
 const mostChunks = 1000
 /** Sizes that programs write while the size is unknown: 0, near the 32-bit maximum, or about 2 GiB. */
 const isPlaceholder = (sizeBytes: number) =>

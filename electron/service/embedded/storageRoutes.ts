@@ -127,7 +127,7 @@ async function receive(body: Readable, path: string, expected: number, part: num
       }
     }, path)
   } catch (error) {
-    // The client is gone; this response is only for the request log.
+    // The client is gone, so nobody reads this response. Any other error would count as a fault of the service.
     if (error instanceof Refusal) throw error
     if (body.readableAborted || errorCodeOf(error) === 'ECONNRESET') throw new Refusal(400, 'The body broke off.')
     throw error

@@ -4,7 +4,7 @@ import type { AuditedAction } from '../ports/audit.ts'
 import type { Caller } from '../ports/caller.ts'
 import type { ServiceContext } from '../ports/context.ts'
 import type { Tx } from '../ports/ports.ts'
-import { ownIds, tasksById, workflowsById } from '../work/ownRows.ts'
+import { type Named, ownIds, tasksById, workflowsById } from '../work/ownRows.ts'
 import { type Changed, revokeAll } from '../work/revoking.ts'
 import type { TaskRows } from '../work/taskRows.ts'
 import type { WorkflowRunner } from '../work/workflows.ts'
@@ -16,7 +16,7 @@ async function ownTasks(
   { transcription_ids, workflow_ids }: TaskControlRequest,
   caller: Caller,
 ): Promise<TaskControlRequest> {
-  const own = async (named: Parameters<typeof ownIds>[1], wanted: string[]) => {
+  const own = async (named: Named, wanted: string[]) => {
     const here = new Set(await ownIds(db, named, wanted, caller))
     return wanted.filter((id) => here.has(id))
   }

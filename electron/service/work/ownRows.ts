@@ -2,7 +2,7 @@ import { type Caller, isOwn } from '../ports/caller.ts'
 import type { Db } from '../ports/ports.ts'
 
 /** A column by which a request names rows. `id`: the column to return; the same one if it is left out. */
-type Named =
+export type Named =
   | { table: 'tasks'; column: 'transcription_id'; id?: undefined }
   | { table: 'workflows'; column: 'id'; id?: undefined }
   | { table: 'uploads'; column: 'upload_id' | 'file_id'; id?: 'upload_id' }

@@ -5,7 +5,7 @@ import type { Caller } from '../ports/caller.ts'
 import type { ServiceContext } from '../ports/context.ts'
 import type { Db, Tx } from '../ports/ports.ts'
 import type { Tables, UploadRow } from '../ports/tables.ts'
-import { ownIds, tasksById, uploadsByFile, uploadsById, workflowsById } from './ownRows.ts'
+import { type Named, ownIds, tasksById, uploadsByFile, uploadsById, workflowsById } from './ownRows.ts'
 import { revokeAll } from './revoking.ts'
 import { hasEnded, isUnfinished, type TaskRows } from './taskRows.ts'
 import type { Uploads } from './uploads.ts'
@@ -13,11 +13,11 @@ import type { WorkflowRunner } from './workflows.ts'
 
 type RemovedUpload = Pick<UploadRow, 'upload_id' | 'file_id' | 'store_upload_id'>
 type Removed = { uploads: RemovedUpload[]; objects: string[]; heardOf: string[] }
+type OwnedIds = { transcription_ids: string[]; workflow_ids: string[]; upload_ids: string[] }
+
 /** The condition that no task names the file of an upload. */
 const isOfNoTask = ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'uploads'>) =>
   not(exists(selectFrom('tasks').select('tasks.file_id').whereRef('tasks.file_id', '=', 'uploads.file_id')))
-
-type OwnedIds = { transcription_ids: string[]; workflow_ids: string[]; upload_ids: string[] }
 
 /**
  * Removes data that clients no longer need: tasks with their results, workflows with their outputs, uploads with their files. Rows are
@@ -204,7 +204,7 @@ export class Removal {
 
   /** The requested ids that the caller no longer has here. */
   async #gone(request: RemovalRequest, caller: Caller): Promise<RemovalAnswer> {
-    const missing = async (named: Parameters<typeof ownIds>[1], wanted: readonly string[]) => {
+    const missing = async (named: Named, wanted: readonly string[]) => {
       const here = new Set(await ownIds(this.#context.store.db, named, wanted, caller))
       return wanted.filter((id) => !here.has(id))
     }

@@ -44,8 +44,9 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
   const { recording, isQueuePaused } = props
   const retry = useCommandMutation('queue.retry', ['recordings.list'])
   const act = useRowActions(recording)
-  const [open, setOpen] = useState<string | null>(null)
-  const close = () => setOpen(null)
+  /** The action chosen last, which may have a dialog. */
+  const [chosen, setChosen] = useState<string | null>(null)
+  const close = () => setChosen(null)
   const failed = recording.stage === 'failed'
   const deletion = undoableDeletion(recording)
   // Without audio, only an export can be retried, and an export needs a transcript.
@@ -72,7 +73,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
           <RetryButton
             error={recording.error}
             onRetry={() => retry.mutate({ recordingId: recording.id })}
-            onChoose={() => setOpen('transcribe')}
+            onChoose={() => setChosen('transcribe')}
           />
         )}
       </div>
@@ -83,16 +84,16 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
           if (key === 'export') props.onExport(recording)
           else if (key === 'delete') props.onDelete(recording)
           else {
-            setOpen(key)
+            setChosen(key)
             act(key)
           }
         }}
       />
-      {open === 'recorded' && <RecordedTimeDialog recording={recording} onClose={close} />}
-      {open === 'rename' && <RenameDialog recording={recording} onClose={close} />}
-      {open === 'move' && <MoveDialog recording={recording} onClose={close} />}
-      {open === 'handover' && <HandOverDialog recording={recording} onClose={close} />}
-      {open === 'transcribe' && <TranscribeDialog recordingId={recording.id} onClose={close} />}
+      {chosen === 'recorded' && <RecordedTimeDialog recording={recording} onClose={close} />}
+      {chosen === 'rename' && <RenameDialog recording={recording} onClose={close} />}
+      {chosen === 'move' && <MoveDialog recording={recording} onClose={close} />}
+      {chosen === 'handover' && <HandOverDialog recording={recording} onClose={close} />}
+      {chosen === 'transcribe' && <TranscribeDialog recordingId={recording.id} onClose={close} />}
     </div>
   )
 })
