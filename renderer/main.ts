@@ -18,5 +18,11 @@ const drawn = new Promise<void>((resolve) => {
 const answered = window.tapelog.on('typing.flush', ({ requestId }) => {
   void window.tapelog.shell.typingFlushed({ requestId, unsaved: null })
 })
-// The module itself cannot go over the bridge as an argument.
-void drawn.then(() => import('./start.tsx')).then(() => answered())
+void drawn.then(start)
+
+async function start(): Promise<void> {
+  const { speakAsPage } = await import('./words/index.ts')
+  await speakAsPage()
+  await import('./start.tsx')
+  answered()
+}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chosenLanguages } from '../../shared/languages/interfaceLanguage.ts'
-import { catalogue, wordsIn } from '../../shared/words/catalogue.ts'
+import { wordsIn } from '../../shared/words/catalogue.ts'
 import { root } from '../doors/paths.mjs'
 
 /** Files of a Linux package that speak each language of the catalogue of words. `@TEXTS@` in `build/linux` is where the texts come. */
@@ -9,7 +9,9 @@ const withTexts = (file, texts) =>
   readFileSync(join(root, 'build/linux', file), 'utf8').replace('@TEXTS@', () => texts.join('\n'))
 
 const others = chosenLanguages.filter((language) => language !== 'en')
-const said = (language) => wordsIn(language).installed
+const texts = new Map()
+for (const language of chosenLanguages) texts.set(language, (await wordsIn(language)).installed)
+const said = (language) => texts.get(language)
 
 /** The shell script that opens the window, or says in the language of the system why it cannot. */
 export function desktopLauncher() {
@@ -46,7 +48,7 @@ export const appStreamData = () =>
 /** The names of Chromium's own texts for the languages of the window. */
 export const isSpokenLocale = (file) => {
   const [language] = file.replace(/\.pak$/, '').split('-')
-  return Object.hasOwn(catalogue, language)
+  return texts.has(language)
 }
 
 /** A text in a shell script. */

@@ -12,7 +12,7 @@ let code: number = exitCode.done
 process.stdout.on('error', (error: unknown) => process.exit(errorCodeOf(error) === 'EPIPE' ? code : exitCode.failed))
 
 makeFilesForOwnerOnly()
-speak(terminalLanguage(process.env))
+await speak(terminalLanguage(process.env))
 // Programs of a terminal follow its environment alone.
 await followProxies(process.env, async () => noProxy)
 code = await runTapelog(process.argv.slice(2), processTerminal)

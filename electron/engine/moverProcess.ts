@@ -15,7 +15,7 @@ let moved: (MovedLibrary & { to: string }) | null = null
 const progressPauseMs = 200
 
 async function move({ from, to, language }: Extract<ToMover, { type: 'move' }>): Promise<void> {
-  speak(language)
+  await speak(language)
   let sentMs = Number.NEGATIVE_INFINITY
   const result = await moveLibrary(
     { from, to },

@@ -64,7 +64,7 @@ async function begin({
   packageRoot,
   language,
 }: Extract<ToEngine, { type: 'init' }>): Promise<void> {
-  speak(language)
+  await speak(language)
   const beganMs = performance.now()
   // Asking the desktop takes a moment, and nothing is asked on the network before the engine starts.
   const proxiesFollowed = followProxies()

@@ -1,4 +1,4 @@
-import { parse } from 'tldts'
+import { createRequire } from 'node:module'
 import type { Account } from '../../shared/accounts/account.ts'
 import type { ModelList } from '../../shared/contract/models.ts'
 import type { CommandName, CommandOutput, EngineCommandName, ParsedInput } from '../../shared/contract.ts'
@@ -39,9 +39,12 @@ export async function accountInUse(facts: Facts): Promise<Account> {
   return account
 }
 
+// Read at the first question: the list takes 10 ms, for which the first window would wait.
+const suffixList = (): typeof import('tldts') => createRequire(import.meta.url)('tldts')
+
 /** The owner by the public suffix list: for `bank.example.evil.co.uk` it is `evil.co.uk`. */
 function ownerOfAddress(address: string): AddressOwner {
-  const { hostname, isIp, domain } = parse(URL.parse(address)?.hostname ?? '', {
+  const { hostname, isIp, domain } = suffixList().parse(URL.parse(address)?.hostname ?? '', {
     allowPrivateDomains: true,
     validHosts: ['localhost'],
   })

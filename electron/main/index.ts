@@ -73,19 +73,21 @@ const ownArguments = app.isPackaged ? 1 : 2
 openedFiles.addArguments(process.argv, process.cwd(), ownArguments)
 
 if (isDebuggingRefused()) {
-  speak(terminalLanguage(process.env))
-  process.stderr.write(`${words.installed.debuggingRefused}\n`)
-  app.exit(1)
+  void speak(terminalLanguage(process.env)).then(() => {
+    process.stderr.write(`${words.installed.debuggingRefused}\n`)
+    app.exit(1)
+  })
 } else if (!app.requestSingleInstanceLock()) app.quit()
 // Do not await: the app is ready only after its main script has run, so this module would wait forever.
 else void app.whenReady().then(start)
 
 async function start(): Promise<void> {
+  const pageStorageCleared = clearPageStorage()
   const userData = app.getPath('userData')
   mkdirSync(userData, { recursive: true, mode: 0o700 })
   const logs = new LogFile(join(userData, 'log'))
   watchEnds(logs)
-  const language = keptLanguage(userData)
+  const language = await keptLanguage(userData)
   const theme = keptTheme(userData)
   const found = await libraryToOpen(userData)
   const modelsFolder = process.env.TAPELOG_USER_DATA ? join(userData, 'models') : modelsPlace()
@@ -145,7 +147,8 @@ async function start(): Promise<void> {
     onChange: () => windows.send('updates.changed', {}),
   })
   const windows = new Windows({
-    open: () => openPage(join(userData, 'window.json'), { grants, credentialsFiles, backgroundKeys, menu }),
+    open: () =>
+      openPage(join(userData, 'window.json'), { pageStorageCleared, grants, credentialsFiles, backgroundKeys, menu }),
     quitting,
     typedText,
     isInTray: () => background.isInTray,
@@ -189,8 +192,8 @@ async function start(): Promise<void> {
     ...common,
     ...{ accounts, signIn, place, typedText, language, theme, backgroundKeys, openedFiles, updates, menu },
     support: { failures, ...programFacts({ engine, models, logs, packageRoot, language: () => language.language }) },
-    onLanguage: () => {
-      speak(language.language)
+    onLanguage: async () => {
+      await speak(language.language)
       engine.speak()
       menu.draw()
       background.languageChanged()
@@ -202,9 +205,9 @@ async function start(): Promise<void> {
     menu.setKeys(settings.keys)
   }
   registerCommands({ ...common, updateAddress: updates.address, handlers, onSettings, failures })
-  await clearPageStorage()
   // The page loads while the engine starts.
   windows.show()
+  await pageStorageCleared
   place.start()
   // This completes a save that a crash interrupted. If it fails now, the next save completes it.
   void accounts.settle().catch(() => {})
@@ -220,10 +223,10 @@ async function start(): Promise<void> {
 }
 
 /** The chosen language. From now on, all texts are in this language. */
-function keptLanguage(userData: string): ChosenLanguage {
+async function keptLanguage(userData: string): Promise<ChosenLanguage> {
   const systemLanguages = app.getPreferredSystemLanguages()
   const language = new ChosenLanguage(join(userData, 'interface.json'), systemLanguages, testLanguage())
-  speak(language.language)
+  await speak(language.language)
   return language
 }
 
@@ -248,13 +251,14 @@ function libraryToOpen(userData: string): Promise<LibraryAtStart> {
 function openPage(
   placePath: string,
   given: {
+    pageStorageCleared: Promise<void>
     grants: PathGrants
     credentialsFiles: CredentialsFiles
     backgroundKeys: BackgroundKeys
     menu: ApplicationMenu
   },
 ): BrowserWindow {
-  const window = openWindow(applicationRoot, placePath)
+  const window = openWindow(applicationRoot, placePath, given.pageStorageCleared)
   const { id: pageId } = window.webContents
   const pageGone = () => {
     given.backgroundKeys.pageGone()

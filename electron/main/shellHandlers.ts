@@ -49,7 +49,7 @@ type ShellDeps = {
   typedText: Pick<TypedText, 'answered'>
   language: Pick<ChosenLanguage, 'choice' | 'choose'>
   theme: Pick<KeptChoice<Theme>, 'value' | 'choose'>
-  onLanguage: () => void
+  onLanguage: () => Promise<void>
   onTheme: () => void
   backgroundKeys: Pick<BackgroundKeys, 'hold'>
   models: Pick<ModelsHost, 'call'>
@@ -149,9 +149,9 @@ function windowHandlers(
       interfaceLanguage: deps.language.choice,
       theme: deps.theme.value,
     }),
-    'shell.chooseLanguage': done(({ interfaceLanguage }) => {
+    'shell.chooseLanguage': done(async ({ interfaceLanguage }) => {
       deps.language.choose(interfaceLanguage)
-      deps.onLanguage()
+      await deps.onLanguage()
     }),
     'shell.chooseTheme': done(({ theme }) => {
       deps.theme.choose(theme)

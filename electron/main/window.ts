@@ -48,8 +48,8 @@ function denyPermissions(session: Session): void {
   session.setDevicePermissionHandler(() => false)
 }
 
-/** Opens the main window at its last place: sandboxed, isolated, on app:// only. */
-export function openWindow(applicationRoot: string, placePath: string): BrowserWindow {
+/** Opens the main window at its last place: sandboxed, isolated, on app:// only. `before`: what its page waits for. */
+export function openWindow(applicationRoot: string, placePath: string, before: Promise<void>): BrowserWindow {
   const place = readPlace(placePath)
   const workAreas = screen.getAllDisplays().map(({ workArea }) => workArea)
   const window = new BrowserWindow({
@@ -82,7 +82,7 @@ export function openWindow(applicationRoot: string, placePath: string): BrowserW
   window.webContents.on('did-navigate', (_event, url) => {
     if (!mayNavigate(url)) void window.loadURL(`${appOrigin}/`)
   })
-  void window.loadURL(`${appOrigin}/`)
+  void before.then(() => window.loadURL(`${appOrigin}/`))
   return window
 }
 

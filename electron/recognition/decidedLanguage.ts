@@ -7,8 +7,8 @@ import type { HeardSpeech, RecognisedStretch, SpeechRecogniser } from './types.t
  */
 export function withDecidedLanguage(recogniser: SpeechRecogniser, languages: readonly string[]): SpeechRecogniser {
   const { again } = recogniser
-  const named = (heard: HeardSpeech, before: string | null): HeardSpeech => {
-    const found = heard.text === '' ? null : languageOfText(heard.text, languages)
+  const named = async (heard: HeardSpeech, before: string | null): Promise<HeardSpeech> => {
+    const found = heard.text === '' ? null : await languageOfText(heard.text, languages)
     return { ...heard, language: found ?? before, ...(found === null ? {} : { isLanguageHeard: true }) }
   }
   return {
@@ -16,7 +16,7 @@ export function withDecidedLanguage(recogniser: SpeechRecogniser, languages: rea
     async *recognise(stretches, request): AsyncIterable<RecognisedStretch> {
       let before: string | null = null
       for await (const { stretch, heard } of recogniser.recognise(stretches, request)) {
-        const speech = named(heard, before)
+        const speech = await named(heard, before)
         before = speech.language
         yield { stretch, heard: speech }
       }

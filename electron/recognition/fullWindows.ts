@@ -52,7 +52,7 @@ export async function* heardInFullWindows(
       for (const early of waiting) yield await inLanguage(early)
       waiting = []
     } else if (heard.language !== null && !isSameLanguage(heard.language, language)) {
-      const isIn = languageOfText(heard.text, await languages()) === heard.language
+      const isIn = (await languageOfText(heard.text, await languages())) === heard.language
       if (request.language !== 'auto') {
         const chosen = await inLanguage(stretch)
         yield isIn ? { ...chosen, heard: { ...chosen.heard, soundsLike: heard.language } } : chosen

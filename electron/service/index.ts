@@ -1,5 +1,6 @@
 /** The service on this machine: the partner interface as an HTTP server with its own folder. */
-export { createService } from './embedded/service.ts'
+import type { Service, ServiceDeps } from './embedded/types.ts'
+
 export type { SeededDevice } from './http/bindings.ts'
 export type { Check } from './newsroom/check/check.ts'
 export type { Reconciled } from './newsroom/check/reconcile.ts'
@@ -18,6 +19,10 @@ export {
   settingsTable,
   variableOf,
 } from './newsroom/settings/table.ts'
+
+/** Starts the service of one machine. Its packages are loaded when it is called, so that other commands do not load them. */
+export const createService = async (deps: ServiceDeps): Promise<Service> =>
+  (await import('./embedded/service.ts')).createService(deps)
 
 /** The commands of a newsroom's service. Each loads its packages when it is called, so that other commands do not. */
 export const newsroomCommands = {

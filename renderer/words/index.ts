@@ -3,8 +3,9 @@ import { speak } from '../../shared/words/catalogue.ts'
 
 export { words } from '../../shared/words/catalogue.ts'
 
-// The texts in the language with which the shell marked the page. The texts do not change until the page is loaded
-// again. Unit tests have no page.
-const { document } = globalThis as { document?: { documentElement: { lang: string } } }
-const language = document?.documentElement.lang ?? 'en'
-if (isInterfaceLanguage(language)) speak(language)
+/** Reads the texts in the language with which the shell marked the page. They do not change until the page is loaded again. */
+export async function speakAsPage(): Promise<void> {
+  // Unit tests without a page read this file too.
+  const { lang } = (globalThis as unknown as { document: { documentElement: { lang: string } } }).document.documentElement
+  if (isInterfaceLanguage(lang)) await speak(lang)
+}

@@ -141,10 +141,14 @@ export type ModelCall = ModelCalls[keyof ModelCalls]
 export type ToModels =
   | { type: 'init'; modelsFolder: string; packageRoot: string }
   | ({ type: 'call'; id: number } & ModelCall)
+  /** May end now, if it does nothing. */
+  | { type: 'rest' }
   | FromRecogniserHost
 export type FromModels =
   | { type: 'result'; id: number; result: Outcome<unknown> }
   | { type: 'changed' }
+  /** The last message. It took no call that was sent after `rest`. */
+  | { type: 'rested' }
   | ToRecogniserHost
   | LogMessage
 

@@ -4,7 +4,14 @@ import {
   defaultSpeakerNumber,
   isSameSpeakerName,
 } from '../transcripts/speakerNames.ts'
-import { catalogue, words } from './catalogue.ts'
+import { words } from './catalogue.ts'
+import { unnamedSpeaker as german } from './de/unnamedSpeaker.ts'
+import { unnamedSpeaker as english } from './en/unnamedSpeaker.ts'
+import { unnamedSpeaker as spanish } from './es/unnamedSpeaker.ts'
+import { unnamedSpeaker as french } from './fr/unnamedSpeaker.ts'
+import { unnamedSpeaker as japanese } from './ja/unnamedSpeaker.ts'
+
+const unnamedSpeakers = [english, german, spanish, french, japanese]
 
 /** How a speaker's name is shown: a name from Tapelog in the reader's language, a person's name unchanged. */
 export function shownSpeakerName(name: string): string {
@@ -26,12 +33,12 @@ export function keptSpeakerName(typed: string): string {
 
 /** Whether a name in a file is Tapelog's text for an unnamed speaker, in any language. */
 export const isUnknownSpeaker = (name: string): boolean =>
-  [words, ...Object.values(catalogue).map(({ texts }) => texts)].some(({ documents }) =>
-    isSameSpeakerName(name, documents.unknownSpeaker),
+  [words.documents.unknownSpeaker, ...unnamedSpeakers.map(({ unknown }) => unknown)].some((unknown) =>
+    isSameSpeakerName(name, unknown),
   )
 
 /** `Speaker 3` in every language. `words` may be a test language. */
 const numberedNames = (number: number): string[] => [
   words.recording.speakers.numbered(number),
-  ...Object.values(catalogue).map(({ texts }) => texts.recording.speakers.numbered(number)),
+  ...unnamedSpeakers.map(({ numbered }) => numbered(number)),
 ]

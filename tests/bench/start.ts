@@ -47,8 +47,8 @@ try {
   const warm = await byTurns(starts, () => {})
   const cold = await byTurns(Math.min(starts, 5), emptyCaches)
   const { child, times } = await start('tapelog')
-  // The library is looked through once after the start.
-  await pause(20_000)
+  // The library is looked through once after the start, and the process of the models ends.
+  await pause(45_000)
   const rest = restSeconds > 0 ? await atRest(child.pid ?? 0, restSeconds) : []
   await end(child)
   const sum = (of: (one: (typeof rest)[number]) => number) => rest.reduce((total, one) => total + of(one), 0)

@@ -92,7 +92,7 @@ async function showDialog(home: string, language: Language): Promise<void> {
   const { app, page, close } = await openTapelog(home)
   page.setDefaultTimeout(180_000)
   const interfaceLanguage = language === 'ja' ? 'ja' : 'en'
-  speak(interfaceLanguage)
+  await speak(interfaceLanguage)
   try {
     await page.evaluate(async (chosen) => {
       const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/contract/bridge.ts').TapelogBridge }

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import type { LibraryPlace, PlaceFacts } from '../../shared/contract/libraryPlace.ts'
-import { type Words, wordsIn } from '../../shared/words/catalogue.ts'
+import type { Words } from '../../shared/words/catalogue.ts'
+import { english } from '../../shared/words/en/index.ts'
 import { problemInfo } from '../../shared/words/problem.ts'
 import { answer, send } from './deviceSession.ts'
 import { goTo, type Step } from './walkStep.ts'
@@ -17,9 +18,9 @@ const share: PlaceFacts = {
   ...{ disk: 'network', isEncrypted: 'unknown', syncedBy: 'Nextcloud', freeBytes: 900_000_000, isWritable: false },
 }
 
-export const firstPages: Step = (...given) => firstPagesIn(wordsIn('en'))(...given)
+export const firstPages: Step = (...given) => firstPagesIn(english)(...given)
 /** The library's place in Settings, after a move and after an interrupted one. */
-export const placeSettings: Step = (...given) => placeSettingsIn(wordsIn('en'))(...given)
+export const placeSettings: Step = (...given) => placeSettingsIn(english)(...given)
 
 /** The pages of the first start, a library that is not there, and one that is being moved. `words`: the texts of the window. */
 export const firstPagesIn =

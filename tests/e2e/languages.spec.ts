@@ -97,7 +97,7 @@ for (const language of chosenLanguages)
     const found = new Map<string, string>()
     await chooseLanguage(tapelog.page, language)
     await lookAs(tapelog.app, tapelog.page, desk)
-    await walkInLanguage(tapelog, wordsIn(language), (name) => look(tapelog, name, language, found), home.path)
+    await walkInLanguage(tapelog, await wordsIn(language), (name) => look(tapelog, name, language, found), home.path)
     expect(listed(found)).toEqual([])
   })
 
@@ -107,9 +107,10 @@ test('the pages of the first start fit in each language', async ({ home, openWin
   const found = new Map<string, string>()
   for (const language of chosenLanguages) {
     await chooseLanguage(tapelog.page, language)
-    await expect(tapelog.page.getByRole('heading', { name: wordsIn(language).welcome.title })).toBeVisible()
+    const words = await wordsIn(language)
+    await expect(tapelog.page.getByRole('heading', { name: words.welcome.title })).toBeVisible()
     await look(tapelog, 'welcome', language, found)
-    await firstPagesIn(wordsIn(language))(tapelog, (name) => look(tapelog, name, language, found), home.path)
+    await firstPagesIn(words)(tapelog, (name) => look(tapelog, name, language, found), home.path)
   }
   expect(listed(found)).toEqual([])
 })

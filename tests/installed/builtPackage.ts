@@ -73,25 +73,29 @@ export async function builtPackage(debs: string[], layout: Layout, checkNamed: C
           ran('man', ['--warnings', '-l', join(tree, 'usr/share/man/man1', name)], { env: manual }).length > 200,
         )
     })
-    await check('launcher, desktop file, AppStream data and Chromium speak each language of the catalogue', () => {
-      const [launcher, desktop, summary] = ['usr/bin/tapelog-desktop', desktopFile, metainfo].map((path) =>
-        readFileSync(join(tree, path), 'utf8'),
-      )
-      const locales = readdirSync(join(program, 'locales')).map((name) => name.replace('.pak', ''))
-      for (const language of chosenLanguages) {
-        const said = wordsIn(language).installed
-        for (const text of [said.isRoot, said.noNamespaces, said.noProfile])
-          assert.ok(launcher?.includes(text.replaceAll("'", `'\\''`)), `${language}: ${text}`)
-        for (const text of [said.genericName, said.summary]) assert.ok(desktop?.includes(text), `${language}: ${text}`)
-        assert.ok(summary?.includes(said.summary.replaceAll('&', '&amp;')))
-        assert.ok(locales.some((name) => name.split('-')[0] === language))
-      }
-      assert.deepEqual(
-        locales.filter((name) => !chosenLanguages.some((language) => language === name.split('-')[0])),
-        [],
-      )
-      ran('sh', ['-n', join(tree, 'usr/bin/tapelog-desktop')])
-    })
+    await check(
+      'launcher, desktop file, AppStream data and Chromium speak each language of the catalogue',
+      async () => {
+        const [launcher, desktop, summary] = ['usr/bin/tapelog-desktop', desktopFile, metainfo].map((path) =>
+          readFileSync(join(tree, path), 'utf8'),
+        )
+        const locales = readdirSync(join(program, 'locales')).map((name) => name.replace('.pak', ''))
+        for (const language of chosenLanguages) {
+          const said = (await wordsIn(language)).installed
+          for (const text of [said.isRoot, said.noNamespaces, said.noProfile])
+            assert.ok(launcher?.includes(text.replaceAll("'", `'\\''`)), `${language}: ${text}`)
+          for (const text of [said.genericName, said.summary])
+            assert.ok(desktop?.includes(text), `${language}: ${text}`)
+          assert.ok(summary?.includes(said.summary.replaceAll('&', '&amp;')))
+          assert.ok(locales.some((name) => name.split('-')[0] === language))
+        }
+        assert.deepEqual(
+          locales.filter((name) => !chosenLanguages.some((language) => language === name.split('-')[0])),
+          [],
+        )
+        ran('sh', ['-n', join(tree, 'usr/bin/tapelog-desktop')])
+      },
+    )
     await completions(tree, check)
     await check('the package holds only what is read at run time', () => {
       const idle = [

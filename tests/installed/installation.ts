@@ -37,6 +37,7 @@ export async function installation(debs: string[], user: OrdinaryUser, check: Ch
     })
     await check('an ordinary user transcribes in the terminal', () => {
       copyFileSync(demoFile('260914_1502.mp3'), join(user.folder('recordings'), 'memo.mp3'))
+      user.choosesDemoModel()
       user.runs(
         'tapelog',
         'run',
@@ -101,8 +102,8 @@ export async function installation(debs: string[], user: OrdinaryUser, check: Ch
 }
 
 /** Systems that forbid the sandbox, made in namespaces of the user's own. */
-function saysWhy(user: OrdinaryUser, language: InterfaceLanguage): void {
-  const { isRoot, noNamespaces, noProfile } = wordsIn(language).installed
+async function saysWhy(user: OrdinaryUser, language: InterfaceLanguage): Promise<void> {
+  const { isRoot, noNamespaces, noProfile } = (await wordsIn(language)).installed
   const start = (...more: string[]) => ['env', `LANG=${language}.UTF-8`, 'unshare', '--user', ...more]
   const shell = (...more: string[]) => start('--map-current-user', '--keep-caps', ...more, 'sh', '-c')
   const said = ([program = '', ...args]: string[]) => user.failsAt(program, ...args).trim()

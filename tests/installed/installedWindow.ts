@@ -115,7 +115,8 @@ export class InstalledWindow {
       child.stdout?.resume()
       const [code] = await once(child, 'close')
       assert.equal(code, 1)
-      assert.ok(said.includes(wordsIn(language).installed.debuggingRefused), said)
+      const { installed } = await wordsIn(language)
+      assert.ok(said.includes(installed.debuggingRefused), said)
     }
     assert.equal(asDebian.isInstalled('tapelog'), true)
   }

@@ -46,6 +46,13 @@ export class OrdinaryUser {
     return path
   }
 
+  /** There is no speech model on the machine: the demo's own is used only where a person chose it. */
+  choosesDemoModel(): void {
+    const models = '.local/share/tapelog/models'
+    this.runs('install', '-d', '-m', '700', models)
+    this.runs('sh', '-c', `echo '{"speechModel":"demo"}' > ${models}/settings.json`)
+  }
+
   #as(program: string, args: readonly string[]) {
     const environment = ['-i', `HOME=${this.home}`, `PATH=${'/usr/local/bin:/usr/bin:/bin'}`, 'LANG=C.UTF-8']
     const screen = this.#display === null ? [] : [`DISPLAY=${this.#display}`]
@@ -122,11 +129,14 @@ export class OrdinaryUser {
     child.stderr?.on('data', (said) => process.stderr.write(`Xvfb: ${said}`))
     child.once('exit', (code, signal) => process.stderr.write(`Xvfb ended with ${signal ?? code}\n`))
     const pipe = child.stdio[3] as NodeJS.ReadableStream
-    for await (const chunk of pipe) {
-      this.#display = `:${String(chunk).trim()}`
-      return
-    }
-    throw new Error('Xvfb opened no screen.')
+    // Read to the end: Xvfb ends if nobody takes the line break, which it writes after the number.
+    let number = ''
+    pipe.on('data', (chunk) => {
+      number += chunk
+    })
+    await once(pipe, 'end')
+    if (number === '') throw new Error('Xvfb opened no screen.')
+    this.#display = `:${number.trim()}`
   }
 
   async end(): Promise<void> {

@@ -2,16 +2,13 @@ import { type ExportFormat, formatRow } from '../../../shared/exports/formats.ts
 import type { ExportOptions } from '../../../shared/exports/options.ts'
 import type { PageToDraw } from '../../../shared/processes/engineProtocol.ts'
 import { beginningOfView, previewEntries } from './beginning.ts'
-import { toDocx } from './docx.ts'
 import { escapeMarkup } from './escapeMarkup.ts'
 import { toHtml } from './html.ts'
 import { LeftOutSigns } from './leftOutSigns.ts'
 import { leftOutStyles, printedStyles, screenStyles } from './paperStyles.ts'
-import { quoteListOf, quotesDocx } from './quoteFiles.ts'
 import { forReader, type ReaderSource } from './readerSource.ts'
 import type { ExportSource } from './source.ts'
 import { type ExportView, viewOf } from './view.ts'
-import { wordPage } from './wordPage.ts'
 
 /** Draws a page as a picture (PNG). */
 export type DrawPage = (page: PageToDraw) => Promise<Uint8Array>
@@ -21,12 +18,18 @@ type Shown = (view: ExportView, source: ReaderSource) => string | Promise<string
 const pages: Partial<Record<ExportFormat, Shown>> = {
   html: (view, source) => withStyles(toHtml(view, hasPlayer(view, source) ? soundToShow : null), screenStyles),
   pdf: (view) => withStyles(toHtml(view), printedStyles),
-  docx: async (view) => await wordPage(await toDocx(view)),
+  docx: async (view) => {
+    const { toDocx } = await import('./docx.ts')
+    return await wordPage(await toDocx(view))
+  },
   'quotes-docx': async (view) => {
+    const { quoteListOf, quotesDocx } = await import('./quoteFiles.ts')
     const list = quoteListOf(view)
     return await wordPage(await quotesDocx({ ...list, quotes: list.quotes.slice(0, previewEntries) }))
   },
 }
+
+const wordPage = async (file: Buffer): Promise<string> => (await import('./wordPage.ts')).wordPage(file)
 
 /** The picture shows the player without its sound, which would take minutes to make. */
 const soundToShow = { address: 'data:,', fileName: null }

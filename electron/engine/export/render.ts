@@ -6,7 +6,6 @@ import { words } from '../../../shared/words/catalogue.ts'
 import { problem } from '../../../shared/words/problem.ts'
 import { type ClipsContent, toClips } from './clips.ts'
 import { toCsv } from './csv.ts'
-import { toDocx } from './docx.ts'
 import { toEaf } from './eaf.ts'
 import { toEdl } from './edl.ts'
 import { toHtml } from './html.ts'
@@ -15,8 +14,6 @@ import { toLabels } from './labels.ts'
 import { toMarkdown } from './markdown.ts'
 import { toOtr } from './otr.ts'
 import { inOwnFolder } from './ownFolder.ts'
-import { toQdpx } from './qdpx.ts'
-import { quoteListOf, quotesCsv, quotesDocx, quotesMarkdown } from './quoteFiles.ts'
 import { forReader, type ReaderSource } from './readerSource.ts'
 import { toReel } from './reel.ts'
 import { toResultJson } from './resultJson.ts'
@@ -35,20 +32,21 @@ type Rendered = string | Buffer | Readable
 
 export type FileFormat = Exclude<ExportFormat, SoundFormat>
 
+/** What writes Word and ZIP files is read when it is needed: it takes longer than the rest of the engine. */
 export const render: Record<FileFormat, (view: ExportView, source: ReaderSource) => Rendered | Promise<Rendered>> = {
-  docx: toDocx,
+  docx: async (view) => (await import('./docx.ts')).toDocx(view),
   txt: toTxt,
   md: toMarkdown,
   html: (view, { pageSound }) => toHtml(view, pageSound),
   pdf: toPdf,
-  'quotes-docx': (view) => quotesDocx(quoteListOf(view)),
-  'quotes-md': (view) => quotesMarkdown(quoteListOf(view)),
-  'quotes-csv': (view) => quotesCsv(quoteListOf(view)),
+  'quotes-docx': quotes((view, { quotesDocx, quoteListOf }) => quotesDocx(quoteListOf(view))),
+  'quotes-md': quotes((view, { quotesMarkdown, quoteListOf }) => quotesMarkdown(quoteListOf(view))),
+  'quotes-csv': quotes((view, { quotesCsv, quoteListOf }) => quotesCsv(quoteListOf(view))),
   vtt: toVtt,
   srt: toSrt,
   f4: toF4,
   nvivo: toNvivo,
-  qdpx: (view, source) => toQdpx(view, soundInput(source)),
+  qdpx: async (view, source) => (await import('./qdpx.ts')).toQdpx(view, soundInput(source)),
   ohms: toOhms,
   eaf: toEaf,
   otr: toOtr,
@@ -58,6 +56,10 @@ export const render: Record<FileFormat, (view: ExportView, source: ReaderSource)
   json: toJson,
   csv: toCsv,
   result: toResultJson,
+}
+
+function quotes(write: (view: ExportView, files: typeof import('./quoteFiles.ts')) => Rendered | Promise<Rendered>) {
+  return async (view: ExportView): Promise<Rendered> => await write(view, await import('./quoteFiles.ts'))
 }
 
 export const renderFolder: Record<SoundFormat, (view: ExportView, source: ReaderSource) => ClipsContent> = {

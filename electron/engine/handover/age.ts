@@ -3,9 +3,7 @@ import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeWebStream } from 'node:stream/web'
-import { Decrypter, Encrypter } from 'age-encryption'
 import { problem } from '../../../shared/words/problem.ts'
-import { passphraseIdentity, passphraseRecipient } from './scryptKey.ts'
 
 /** How a hand-over is encrypted: with a passphrase, or to recipients (`age1…`). */
 export type Lock = { passphrase: string } | { recipients: readonly string[] }
@@ -24,8 +22,12 @@ const mostStanzas = 200
  */
 const mostWorkFactor = 19
 
-/** Encrypts a stream as an age file. Throws `handover-recipient` at once for what is no recipient. */
-export function encrypting(lock: Lock): (content: Readable) => Promise<Readable> {
+/** Read at the first hand-over: it takes 50 ms, for which the start of the engine would wait. */
+const readAge = async () => ({ ...(await import('age-encryption')), ...(await import('./scryptKey.ts')) })
+
+/** Encrypts a stream as an age file. Rejects with `handover-recipient` at once for what is no recipient. */
+export async function encrypting(lock: Lock): Promise<(content: Readable) => Promise<Readable>> {
+  const { Encrypter, passphraseRecipient } = await readAge()
   const encrypter = new Encrypter()
   if ('passphrase' in lock) encrypter.addRecipient(passphraseRecipient(lock.passphrase))
   else
@@ -70,6 +72,7 @@ export async function lockOf(path: string): Promise<LockedBy | null> {
  * `handover-damaged` for a file that was changed or cut off.
  */
 export async function decryptTo(path: string, target: string, lockedBy: LockedBy, key: Key | null): Promise<void> {
+  const { Decrypter, passphraseIdentity } = await readAge()
   const decrypter = new Decrypter()
   if (lockedBy === 'passphrase') {
     if (key === null || !('passphrase' in key)) throw problem('handover-locked-passphrase')

@@ -78,7 +78,7 @@ export async function writeHandover(deps: WriteDeps, request: WriteRequest): Pro
   demandLetOut([deps.recordings.get(request.recordingId)], request.letOutIds)
   if (deps.conflicts.count(request.recordingId) > 0) throw problem('handover-undecided')
   // Refuses a wrong recipient before anything is made.
-  if (request.lock !== null) encrypting(request.lock)
+  if (request.lock !== null) await encrypting(request.lock)
   return await inWorkFolder(deps.folders.incoming, (folder) =>
     request.kind === 'full' ? writeFull(deps, request) : writeRedacted(deps, request, folder),
   )
@@ -211,7 +211,7 @@ async function written(
   check: () => Promise<void>,
 ): Promise<string> {
   const { handoverId: id } = content
-  const stream = lock === null ? zip : await encrypting(lock)(zip)
+  const stream = lock === null ? zip : await (await encrypting(lock))(zip)
   if (stream !== zip) zip.on('error', (error) => stream.destroy(error))
   // The name of an encrypted file must not tell what is in it.
   const wanted = { directory, name: lock === null ? name : words.documents.handover.name, suffix: 'tapelog' }

@@ -12,7 +12,6 @@ import { arrow } from './stamps.ts'
 import { readSrt, readVtt } from './subtitles.ts'
 import { readText } from './text.ts'
 import type { ReadTranscript } from './types.ts'
-import { readWord } from './wordFile.ts'
 
 /** What a person asked for: a language tag that overrides the file's language, and how its letters are to be read. */
 type Asked = { language: string | null; encoding: TextEncoding | null }
@@ -50,7 +49,8 @@ async function contentOf(
   { spoken }: Recording,
   { language, encoding }: Asked,
 ): Promise<{ read: ReadTranscript; letters: DecodedText | null } | { readings: TextReading[] }> {
-  if (bytes.subarray(0, 4).equals(zipHead)) return { read: await readWord(bytes), letters: null }
+  if (bytes.subarray(0, 4).equals(zipHead))
+    return { read: await (await import('./wordFile.ts')).readWord(bytes), letters: null }
   const letters = await decodeText(bytes, {
     language: language ?? (languageOfName(name) || spoken),
     encoding,

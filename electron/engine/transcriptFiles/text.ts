@@ -2,7 +2,9 @@ import { headsOf, isNameLike } from './headForms.ts'
 import { turnsIn } from './speakerPrefixes.ts'
 import { trailingStamp } from './stamps.ts'
 import type { ReadSegment, ReadTranscript } from './types.ts'
-import { softBreak } from './wordText.ts'
+
+/** A break inside a paragraph: the same person speaks on. */
+export const softBreak = '\u2028'
 
 /**
  * Reads plain text into a segment for each line with words. Heads (`headForms.ts`) before the words say when they begin and who speaks; f4's time after

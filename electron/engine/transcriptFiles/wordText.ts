@@ -1,10 +1,8 @@
 import mammoth from 'mammoth'
+import { softBreak } from './text.ts'
 
 /** What mammoth makes of a document, as far as it is read here. */
 type Element = { type: string; value?: string; children?: readonly Element[] }
-
-/** A break inside a paragraph: the same person speaks on. */
-export const softBreak = '\u2028'
 
 /**
  * The text of a Word document as a reader sees it: a line for each paragraph, `softBreak` for each break inside one, a line for each row of a table with

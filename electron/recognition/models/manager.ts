@@ -46,6 +46,7 @@ export function createModelManager(deps: {
     install,
     cancel,
     resume,
+    isInstalling: () => running.size > 0,
     list: (): ModelList => modelList({ modelsFolder, packageRoot, running, errors, installing }),
     licence: (id: string) => {
       const { name, text } = modelOf(modelsFolder, id).licence

@@ -6,7 +6,7 @@ import { trials } from '../runTrial.ts'
 import { createModelManager, type ModelManager } from './manager.ts'
 
 /** The process that downloads, checks and unpacks models. It holds no recordings and no credentials. */
-const { isUtilityProcess, post, listen } = openParentPort<ToModels, FromModels>()
+const { isUtilityProcess, post, postAndExit, listen } = openParentPort<ToModels, FromModels>()
 
 /** Electron's utilityProcess cannot fork, so its host starts the process that tries models. */
 const hosted = isUtilityProcess ? createHostedRecognisers(post) : null
@@ -15,6 +15,8 @@ const leastBetweenChangesMs = 300
 
 let manager: ModelManager | null = null
 let willTell = false
+/** What goes on after its call was answered. */
+let working = 0
 
 function tell(): void {
   if (willTell) return
@@ -25,10 +27,17 @@ function tell(): void {
   }, leastBetweenChangesMs)
 }
 
+function during(work: Promise<unknown>): void {
+  working += 1
+  void work.finally(() => {
+    working -= 1
+  })
+}
+
 async function answer({ name, input }: Extract<ToModels, { type: 'call' }>, models: ModelManager): Promise<unknown> {
   switch (name) {
     case 'models.list':
-      void models.verifyChanged()
+      during(models.verifyChanged())
       return models.list()
     case 'models.licence':
       return models.licence(input.id)
@@ -40,10 +49,12 @@ async function answer({ name, input }: Extract<ToModels, { type: 'call' }>, mode
       return { ok: true }
     case 'models.install':
       for (const id of input.ids)
-        models.install(id).catch((error: unknown) => {
-          const fields = { code: toErrorInfo(error).code }
-          post({ type: 'log', level: 'warn', event: 'model-not-installed', fields })
-        })
+        during(
+          models.install(id).catch((error: unknown) => {
+            const fields = { code: toErrorInfo(error).code }
+            post({ type: 'log', level: 'warn', event: 'model-not-installed', fields })
+          }),
+        )
       return { ok: true }
     case 'models.cancel':
       await models.cancel(input.id)
@@ -75,6 +86,10 @@ async function receive(message: ToModels): Promise<void> {
       tryModel: trials(packageRoot, hosted?.start),
     })
     manager.resume()
+    return
+  }
+  if (message.type === 'rest') {
+    if (working === 0 && !manager?.isInstalling()) postAndExit({ type: 'rested' })
     return
   }
   if (message.type !== 'call') {

@@ -1,6 +1,7 @@
 import type { BetweenSegments } from '../../transcripts/betweenSegments.ts'
 import { recording } from './recording.ts'
 import { counted, units } from './units.ts'
+import { unnamedSpeaker } from './unnamedSpeaker.ts'
 
 const verifiedShare = (percent: number, unheard: number): string =>
   `zu ${percent}\u00a0% von einem Menschen geprüft${unheard === 0 ? '' : ` (${units.segments(unheard)} ohne Anhören)`}`
@@ -27,7 +28,7 @@ export const documents = {
     tags: (tags: readonly string[]) => `Schlagwörter: ${tags.join(', ')}`,
     note: (note: string) => `Notiz: ${note}`,
   },
-  unknownSpeaker: 'Sprecher unbekannt',
+  unknownSpeaker: unnamedSpeaker.unknown,
   unclear: (time: string) => `(unverständlich ${time})`,
   between: ({ kind, lengthMs }: BetweenSegments) =>
     kind === 'crosstalk' ? '(gleichzeitig)' : `(${units.number(Math.round(lengthMs / 1000))} s)`,

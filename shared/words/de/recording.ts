@@ -1,5 +1,6 @@
 import { languages } from './languages.ts'
 import { counted, plural, units } from './units.ts'
+import { unnamedSpeaker } from './unnamedSpeaker.ts'
 
 /** `1,0×`. */
 const rateWords = (rate: number): string => `${rate.toLocaleString('de-DE', { minimumFractionDigits: 1 })}×`
@@ -207,7 +208,7 @@ export const recording = {
   speakers: {
     title: 'Sprecher',
     name: 'Name des Sprechers',
-    numbered: (number: number) => `Sprecher ${number}`,
+    numbered: unnamedSpeaker.numbered,
     add: 'Sprecher hinzufügen',
     expected: {
       label: 'Erwartet, noch nicht benannt',

@@ -1,6 +1,7 @@
 import type { BetweenSegments } from '../../transcripts/betweenSegments.ts'
 import { recording } from './recording.ts'
 import { counted, units } from './units.ts'
+import { unnamedSpeaker } from './unnamedSpeaker.ts'
 
 const verifiedShare = (percent: number, unheard: number): string =>
   `${percent}\u00a0% verified by a person${unheard === 0 ? '' : ` (${units.segments(unheard)} without listening)`}`
@@ -29,7 +30,7 @@ export const documents = {
     tags: (tags: readonly string[]) => `Tags: ${tags.join(', ')}`,
     note: (note: string) => `Note: ${note}`,
   },
-  unknownSpeaker: 'Unknown speaker',
+  unknownSpeaker: unnamedSpeaker.unknown,
   /** Written instead of words that nobody could make out. `time`: `0:12`. */
   unclear: (time: string) => `(unclear ${time})`,
   /** Written at the beginning of a segment: a pause in whole seconds, or two people who speak at once. */

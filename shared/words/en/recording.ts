@@ -1,6 +1,7 @@
 import type { StepKind } from '../../transcripts/editDescriptions.ts'
 import { languages } from './languages.ts'
 import { plural, units } from './units.ts'
+import { unnamedSpeaker } from './unnamedSpeaker.ts'
 
 /** An open recording: its audio, its transcript, its speakers. */
 export const recording = {
@@ -205,7 +206,7 @@ export const recording = {
     title: 'Speakers',
     name: 'Speaker name',
     /** A speaker whom nobody has named yet. */
-    numbered: (number: number) => `Speaker ${number}`,
+    numbered: unnamedSpeaker.numbered,
     add: 'Add speaker',
     expected: {
       label: 'Expected, not named yet',

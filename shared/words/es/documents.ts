@@ -1,6 +1,7 @@
 import type { BetweenSegments } from '../../transcripts/betweenSegments.ts'
 import { recording } from './recording.ts'
 import { counted, units } from './units.ts'
+import { unnamedSpeaker } from './unnamedSpeaker.ts'
 
 const verifiedShare = (percent: number, unheard: number): string =>
   `${percent}\u00a0% verificado por una persona${unheard === 0 ? '' : ` (${units.segments(unheard)} sin escuchar)`}`
@@ -26,7 +27,7 @@ export const documents = {
     tags: (tags: readonly string[]) => `Etiquetas: ${tags.join(', ')}`,
     note: (note: string) => `Nota: ${note}`,
   },
-  unknownSpeaker: 'Hablante desconocido',
+  unknownSpeaker: unnamedSpeaker.unknown,
   unclear: (time: string) => `(ininteligible ${time})`,
   between: ({ kind, lengthMs }: BetweenSegments) =>
     kind === 'crosstalk' ? '(voces superpuestas)' : `(${units.number(Math.round(lengthMs / 1000))} s)`,

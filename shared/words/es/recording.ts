@@ -1,5 +1,6 @@
 import { languages } from './languages.ts'
 import { counted, plural, units } from './units.ts'
+import { unnamedSpeaker } from './unnamedSpeaker.ts'
 
 const rates = new Intl.NumberFormat('es-ES', { minimumFractionDigits: 1 })
 
@@ -199,7 +200,7 @@ export const recording = {
   speakers: {
     title: 'Hablantes',
     name: 'Nombre del hablante',
-    numbered: (number: number) => `Hablante ${number}`,
+    numbered: unnamedSpeaker.numbered,
     add: 'Añadir hablante',
     expected: {
       label: 'Previstos, aún sin asignar',

@@ -1,6 +1,7 @@
 import type { BetweenSegments } from '../../transcripts/betweenSegments.ts'
 import { recording } from './recording.ts'
 import { counted, units } from './units.ts'
+import { unnamedSpeaker } from './unnamedSpeaker.ts'
 
 const verifiedShare = (percent: number, unheard: number): string =>
   `vérifiée à ${percent} % par une personne${unheard === 0 ? '' : ` (${units.segments(unheard)} sans écoute)`}`
@@ -26,7 +27,7 @@ export const documents = {
     tags: (tags: readonly string[]) => `Tags : ${tags.join(', ')}`,
     note: (note: string) => `Note : ${note}`,
   },
-  unknownSpeaker: 'Locuteur inconnu',
+  unknownSpeaker: unnamedSpeaker.unknown,
   unclear: (time: string) => `(inaudible ${time})`,
   between: ({ kind, lengthMs }: BetweenSegments) =>
     kind === 'crosstalk' ? '(voix superposées)' : `(${units.number(Math.round(lengthMs / 1000))} s)`,

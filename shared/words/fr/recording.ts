@@ -1,5 +1,6 @@
 import { languages } from './languages.ts'
 import { plural, units } from './units.ts'
+import { unnamedSpeaker } from './unnamedSpeaker.ts'
 
 const rates = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 1 })
 
@@ -201,7 +202,7 @@ export const recording = {
   speakers: {
     title: 'Locuteurs',
     name: 'Nom du locuteur',
-    numbered: (number: number) => `Locuteur ${number}`,
+    numbered: unnamedSpeaker.numbered,
     add: 'Ajouter un locuteur',
     expected: {
       label: 'Attendus, pas encore nommés',

@@ -1,6 +1,7 @@
 import type { BetweenSegments } from '../../transcripts/betweenSegments.ts'
 import { recording } from './recording.ts'
 import { units } from './units.ts'
+import { unnamedSpeaker } from './unnamedSpeaker.ts'
 
 const verifiedShare = (percent: number, unheard: number): string =>
   `${percent}%を人が検証${unheard === 0 ? '' : `（うち${units.segments(unheard)}は音声を聞かずに検証）`}`
@@ -25,7 +26,7 @@ export const documents = {
     tags: (tags: readonly string[]) => `タグ：${tags.join('、')}`,
     note: (note: string) => `メモ：${note}`,
   },
-  unknownSpeaker: '話者不明',
+  unknownSpeaker: unnamedSpeaker.unknown,
   unclear: (time: string) => `（聞き取り不能 ${time}）`,
   between: ({ kind, lengthMs }: BetweenSegments) =>
     kind === 'crosstalk' ? '（発言の重なり）' : `（${units.number(Math.round(lengthMs / 1000))}秒）`,

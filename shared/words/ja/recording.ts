@@ -1,5 +1,6 @@
 import { languages } from './languages.ts'
 import { units } from './units.ts'
+import { unnamedSpeaker } from './unnamedSpeaker.ts'
 
 const rates = new Intl.NumberFormat('ja-JP', { minimumFractionDigits: 1 })
 
@@ -198,7 +199,7 @@ export const recording = {
   speakers: {
     title: '話者',
     name: '話者名',
-    numbered: (number: number) => `話者${number}`,
+    numbered: unnamedSpeaker.numbered,
     add: '話者を追加',
     expected: {
       label: '予定の話者（未指定）',

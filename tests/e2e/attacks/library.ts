@@ -61,17 +61,17 @@ export const libraryAttacks: Record<string, Attack> = {
     await tapelog.transcripts.edit({ recordingId, operation })
     let isAnswered = false
     const search = { text: 'a.*z|a', isPattern: true }
-    const finding = tapelog.transcripts.find({ recordingId, search }).then(({ ok }) => {
+    const finding = tapelog.transcripts.find({ recordingId, search }).then(() => {
       isAnswered = true
-      return ok
     })
     const name = 'a '.repeat(60).trim()
     await tapelog.transcripts.nameVariants({ recordingId, name })
     await tapelog.recordings.get({ recordingId })
     const isHeldUp = isAnswered
-    const isFound = await finding
+    // A fast machine finds all of them within the limit.
+    await finding
     await tapelog.transcripts.undo({ recordingId })
-    return isHeldUp || isFound
+    return isHeldUp
   },
   'an engine that is brought down by what it is sent': async ({ recordingId }) => {
     const odd: unknown[] = [

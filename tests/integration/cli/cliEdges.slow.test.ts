@@ -86,7 +86,7 @@ test('names and typed text cannot inject terminal commands or lines', async () =
 })
 
 test('--json gives every event a code and an English message in every language', async () => {
-  speak('ja')
+  await speak('ja')
   onTestFinished(() => speak('en'))
   const inJapanese = (...args: string[]) => tapelog(...args, '--library', at('library'), '--json')
   await inJapanese('import', demoFile('260915_0911.ogg'))

@@ -70,7 +70,7 @@ test('quotes --json names speakers as the transcript does in every language', as
   const { segments = [] } = (await engine.call('transcripts.get', { recordingId })) ?? {}
   const pieces = [{ segmentId: segments[0]?.id ?? 0, from: 0, to: 8, words: 'we never' }]
   await engine.call('quotes.add', { recordingId, colour: 'blue', tags: [], note: '', pieces })
-  speak('ja')
+  await speak('ja')
   onTestFinished(() => speak('en'))
   const quoted = JSON.parse((await tapelog('quotes', '--json')).stdout).quotes
   const transcript = JSON.parse((await tapelog('transcript', String(recordingId), '--json')).stdout)

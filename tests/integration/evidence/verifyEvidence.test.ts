@@ -226,7 +226,7 @@ describe('a bag with evidence', () => {
 })
 
 test.each(chosenLanguages)('the readable form has a sentence for every event and statement in %s', async (language) => {
-  speak(language)
+  await speak(language)
   using folder = evidenceFolder({ egress: [everyEvent.find(({ event }) => event === 'sent')?.facts as never] })
   const text = folder.evidence.readable.bytes.toString()
   expect(text).not.toMatch(/undefined|null|NaN|\[object|a later version/)

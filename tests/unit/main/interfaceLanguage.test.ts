@@ -54,10 +54,10 @@ test('the served page states the language in the file that the build makes', asy
   expect(await served('ja')).toContain('<html lang="ja">')
 })
 
-test('the texts of the main process change at once', () => {
-  speak('ja')
+test('the texts of the main process change at once', async () => {
+  await speak('ja')
   expect(words.shell.menu.edit).toBe('編集')
-  speak('en')
+  await speak('en')
   expect(words.shell.menu.edit).toBe('Edit')
 })
 

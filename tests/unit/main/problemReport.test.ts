@@ -122,10 +122,11 @@ describe('the report', () => {
   })
 
   test('has headings in the person’s language', async () => {
-    const text = reportText(await collect(), wordsIn('ja'))
+    const japanese = await wordsIn('ja')
+    const text = reportText(await collect(), japanese)
     expect(text).toContain('バージョン\n')
     expect(text).toContain('destination: this-machine')
-    expect(reportWith('  \n', text, wordsIn('ja'))).toBe(text)
+    expect(reportWith('  \n', text, japanese)).toBe(text)
     const whole = reportWith(' It stopped. ', text, words)
     expect(whole.startsWith(`In your own words\n${'-'.repeat(40)}\nIt stopped.\n`)).toBe(true)
     expect(whole.endsWith(text)).toBe(true)

@@ -15,26 +15,26 @@ const said = {
 } as const
 const languages = Object.keys(said)
 
-test.each(Object.entries(said))('recognises a sentence in %s', (language, text) => {
-  expect(languageOfText(text, languages)).toBe(language)
+test.each(Object.entries(said))('recognises a sentence in %s', async (language, text) => {
+  expect(await languageOfText(text, languages)).toBe(language)
 })
 
-test('finds no language in a few words or a list of names', () => {
-  expect(languageOfText('Mm-hmm, right, okay.', languages)).toBeNull()
+test('finds no language in a few words or a list of names', async () => {
+  expect(await languageOfText('Mm-hmm, right, okay.', languages)).toBeNull()
   expect(
-    languageOfText('Angela Merkel, Emmanuel Macron, Giorgia Meloni, Donald Tusk, Pedro Sánchez.', languages),
+    await languageOfText('Angela Merkel, Emmanuel Macron, Giorgia Meloni, Donald Tusk, Pedro Sánchez.', languages),
   ).toBeNull()
-  expect(languageOfText('', languages)).toBeNull()
-  expect(languageOfText(said.uk, ['en', 'de'])).not.toBe('uk')
+  expect(await languageOfText('', languages)).toBeNull()
+  expect(await languageOfText(said.uk, ['en', 'de'])).not.toBe('uk')
 })
 
 test.each([
   ['fewer than 60 letters', 'Und dann hat er mir das auch noch so gesagt.'],
   ['fewer than 8 words', 'Krankenhausverwaltung beziehungsweise Versicherungsgesellschaft entscheidet morgen.'],
   ['figures and signs', 'Et puis 1000, 2000, 3000, 4000, 5000, 6000 et 7000 personnes, nous a-t-il dit.'],
-])('finds no language in %s, despite its letter groups', (_, text) => {
-  expect(languageOfText(text, languages)).toBeNull()
-  expect(languageOfText(`${text} ${text} ${text}`, languages)).not.toBeNull()
+])('finds no language in %s, despite its letter groups', async (_, text) => {
+  expect(await languageOfText(text, languages)).toBeNull()
+  expect(await languageOfText(`${text} ${text} ${text}`, languages)).not.toBeNull()
 })
 
 const stretch = (startSample: number): SoundStretch => ({ startSample, samples: new Float32Array(16_000) })

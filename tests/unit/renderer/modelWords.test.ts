@@ -22,6 +22,8 @@ const parakeet = listed('parakeet-tdt-0.6b-v3-int8')
 const wordsIn = async (lang: string) => {
   vi.resetModules()
   vi.stubGlobal('document', { documentElement: { lang } })
+  const { speakAsPage } = await import('../../../renderer/words/index.ts')
+  await speakAsPage()
   return import('../../../renderer/models/modelWords.ts')
 }
 afterEach(() => vi.unstubAllGlobals())

@@ -9,7 +9,6 @@ import { words as catalogue } from '../../../renderer/words/index.ts'
 import { roughWorkMs, secondsPerHourHere } from '../../../shared/models/expectedWork.ts'
 import type { Progress, WaitReason } from '../../../shared/recordings/domain.ts'
 import type { QueueChain, QueueOverview } from '../../../shared/recordings/queue.ts'
-import { catalogue as languages } from '../../../shared/words/catalogue.ts'
 import { endedWords, outcomeWords } from '../../../shared/words/historyWords.ts'
 import {
   amountWords,
@@ -22,6 +21,7 @@ import {
   triedWords,
 } from '../../../shared/words/queueWords.ts'
 import { waitWords } from '../../../shared/words/waitWords.ts'
+import { everyLanguage } from '../../support/everyLanguage.ts'
 import { anyChain, anyJob, emptyOverview } from '../../support/samples.ts'
 
 /** The texts of the queue's page. */
@@ -443,7 +443,7 @@ describe('limits as they are typed', () => {
       fc.property(fc.integer({ min: 9, max: 99 }), (kB) => {
         expect(parseRate(rateWords(kB * 1000))).toEqual({ value: kB * 1000 })
         expect(parseRate(rateWords(kB * MB))).toEqual({ value: kB * MB })
-        for (const { texts } of Object.values(languages))
+        for (const { texts } of everyLanguage)
           expect(parseRate(texts.units.size(kB * 100_000))).toEqual({ value: kB * 100_000 })
       }),
     )

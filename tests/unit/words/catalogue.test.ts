@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { chosenLanguages, terminalLanguage } from '../../../shared/languages/interfaceLanguage.ts'
 import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
-import { catalogue, speak, words } from '../../../shared/words/catalogue.ts'
+import { speak, words } from '../../../shared/words/catalogue.ts'
+import { german } from '../../../shared/words/de/index.ts'
 import { english } from '../../../shared/words/en/index.ts'
 import { japanese } from '../../../shared/words/ja/index.ts'
 import { noticeWords } from '../../../shared/words/noticeWords.ts'
@@ -9,6 +10,7 @@ import { problemInfo, sentenceOf } from '../../../shared/words/problem.ts'
 import { isUnknownSpeaker, keptSpeakerName, shownSpeakerName } from '../../../shared/words/speakerWords.ts'
 import { inTestLanguage } from '../../../shared/words/testLanguage.ts'
 import { translated, translationGaps } from '../../../shared/words/translated.ts'
+import { everyLanguage } from '../../support/everyLanguage.ts'
 
 afterEach(() => speak('en'))
 
@@ -16,19 +18,16 @@ afterEach(() => speak('en'))
 const gapsOf = (translation: object): string[] =>
   translationGaps(english, translation).filter((gap) => !gap.endsWith(': not in the original'))
 
-test.each(Object.entries(catalogue))(
-  'the texts in %s are complete and take the same values as in English',
-  (_, { texts }) => {
-    expect(gapsOf(texts)).toEqual([])
-  },
-)
+test.each(everyLanguage)('the texts in $language are complete and take the same values as in English', ({ texts }) => {
+  expect(gapsOf(texts)).toEqual([])
+})
 
 test('no page of a translation is the English one', () => {
-  for (const { texts } of Object.values(catalogue).filter((language) => language !== catalogue.en))
+  for (const { texts } of everyLanguage.filter(({ language }) => language !== 'en'))
     for (const [area, page] of Object.entries(texts)) expect(page, area).not.toBe(english[area as keyof typeof english])
 })
 
-test.each(Object.entries(catalogue))('a speaker without a name is recognised in %s', (_, { texts }) => {
+test.each(everyLanguage)('a speaker without a name is recognised in $language', ({ texts }) => {
   const { recording, documents } = texts
   expect(keptSpeakerName(recording.speakers.numbered(3))).toBe('#3')
   expect(keptSpeakerName(recording.speakers.numbered(12).toUpperCase())).toBe('#12')
@@ -36,7 +35,7 @@ test.each(Object.entries(catalogue))('a speaker without a name is recognised in 
 })
 
 test('German texts write numbers, sizes, times and days as in Germany', () => {
-  const { recording, units } = catalogue.de.texts
+  const { recording, units } = german
   const nowMs = new Date(2026, 10, 22, 9, 5).getTime()
   expect([units.recordings(1), units.recordings(2000)]).toEqual(['1 Aufnahme', '2.000 Aufnahmen'])
   expect([512, 12_400_000, 999_600].map(units.size)).toEqual(['512 Byte', '12,4 MB', '1 MB'])
@@ -47,33 +46,33 @@ test('German texts write numbers, sizes, times and days as in Germany', () => {
   expect([recording.sound.rate(1), recording.sound.rate(1.25)]).toEqual(['1,0×', '1,25×'])
 })
 
-test.each(Object.entries(catalogue))('the help in %s names the language of every terminal', (_, { texts }) => {
+test.each(everyLanguage)('the help in $language names the language of every terminal', ({ texts }) => {
   for (const language of chosenLanguages) expect(texts.help.closing).toMatch(new RegExp(`\\b${language}\\b`))
 })
 
 describe('the Japanese texts', () => {
-  test('show a failure on this machine in Japanese', () => {
+  test('show a failure on this machine in Japanese', async () => {
     const failed = (said: string) => problemInfo('transcription-failed', { said })
     const ours = failed(problemInfo('recogniser-out-of-memory').message)
-    speak('ja')
+    await speak('ja')
     expect(sentenceOf(ours)).toBe(japanese.sentences['recogniser-out-of-memory'])
     expect(sentenceOf(failed('The disk of the service is full.'))).toBe('The disk of the service is full.')
   })
 
-  test('show an error by its code and values, and again in English', () => {
+  test('show an error by its code and values, and again in English', async () => {
     const error = problemInfo('speaker-name-taken', { name: 'Reyes' })
     expect(error.message).toContain('Reyes')
-    speak('ja')
+    await speak('ja')
     expect(sentenceOf(error)).toContain('「Reyes」という話者がすでにいます')
     const givenUp = { ...error, values: { name: 'Reyes', triedTimes: 5 } }
     expect(sentenceOf(givenUp)).toContain('5回試行しました')
     expect(sentenceOf({ ...error, code: 'of-a-later-version' })).toBe(error.message)
-    speak('en')
+    await speak('en')
     expect(sentenceOf(error)).toBe(error.message)
   })
 
-  test('show notices about a transcript by their codes and values', () => {
-    speak('ja')
+  test('show notices about a transcript by their codes and values', async () => {
+    await speak('ja')
     const said = (notice: TranscriptNotice) => noticeWords(notice)
     expect(said({ code: 'hotwords-unused' })).toContain('ホットワード')
     expect(said({ code: 'slices', values: { count: 12, reason: 'with-speakers' } })).toMatch(/6時間.*12区間/)
@@ -82,17 +81,17 @@ describe('the Japanese texts', () => {
     expect(said({ code: 'of-service', values: { text: 'In 2 parts.' } })).toBe('In 2 parts.')
   })
 
-  test('show what is wrong with an entry', () => {
+  test('show what is wrong with an entry', async () => {
     const refused = (reason: string | null) => problemInfo('input-refused', { reason, field: 'language' })
     expect(refused('language-code').message).toBe(english.entries['language-code'])
-    speak('ja')
+    await speak('ja')
     expect(sentenceOf(refused('language-code'))).toContain('言語は、auto、または')
     for (const reason of ['Of a later version.', null])
       expect(sentenceOf(refused(reason))).toContain('入力内容が正しくありません')
   })
 
-  test('show a speaker without a name by number', () => {
-    speak('ja')
+  test('show a speaker without a name by number', async () => {
+    await speak('ja')
     expect(shownSpeakerName('#3')).toBe(words.recording.speakers.numbered(3))
     expect(keptSpeakerName(words.recording.speakers.numbered(3))).toBe('#3')
     expect([shownSpeakerName('Reyes'), keptSpeakerName('Reyes')]).toEqual(['Reyes', 'Reyes'])

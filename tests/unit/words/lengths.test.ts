@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { catalogue } from '../../../shared/words/catalogue.ts'
 import { english } from '../../../shared/words/en/index.ts'
 import { translated } from '../../../shared/words/translated.ts'
+import { everyLanguage } from '../../support/everyLanguage.ts'
 
 /**
  * Short labels, by their place in the window, and how much longer than in English they may be there: `times` as long, or `more`
@@ -46,9 +46,9 @@ const plainTexts = (texts: object, at = ''): [string, string][] =>
   })
 
 const originals = plainTexts(english)
-const others = Object.entries(catalogue).filter(([language]) => language !== 'en')
+const others = everyLanguage.filter(({ language }) => language !== 'en')
 
-test.each(others)('no short label in %s is much longer than in English', (_, { texts }) => {
+test.each(others)('no short label in $language is much longer than in English', ({ texts }) => {
   const own = new Map(plainTexts(translated(english, texts)))
   const tooLong = originals.flatMap(([at, original]) => {
     const place = places.find(({ paths }) => paths.test(at))
@@ -60,7 +60,7 @@ test.each(others)('no short label in %s is much longer than in English', (_, { t
   expect(tooLong).toEqual([])
 })
 
-test.each(Object.entries(catalogue))('the summary of each command in %s fits one line of the help', (_, { texts }) => {
+test.each(everyLanguage)('the summary of each command in $language fits one line of the help', ({ texts }) => {
   const summaries = Object.values(texts.help.commands).map(({ summary }) => summary)
   expect(summaries.filter((summary) => widthOf(summary) > 60)).toEqual([])
 })

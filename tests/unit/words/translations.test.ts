@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { catalogue } from '../../../shared/words/catalogue.ts'
 import { english } from '../../../shared/words/en/index.ts'
 import { translationGaps } from '../../../shared/words/translated.ts'
+import { everyLanguage } from '../../support/everyLanguage.ts'
 
 const folder = join(import.meta.dirname, '../../../shared/words')
-const translations = Object.entries(catalogue).flatMap(([language, { texts, review }]) =>
+const translations = everyLanguage.flatMap(({ language, texts, review }) =>
   review === null ? [] : [{ language, texts, review }],
 )
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { catalogue, type Words } from '../../../../shared/words/catalogue.ts'
-import { translated } from '../../../../shared/words/translated.ts'
+import { type ChosenLanguage, chosenLanguages } from '../../../../shared/languages/interfaceLanguage.ts'
+import { type Words, wordsIn } from '../../../../shared/words/catalogue.ts'
 import type { S3Objects } from '../objects/s3Objects.ts'
 import type { PostgresStore } from '../postgres/postgresStore.ts'
 import { type QueueState, queueStateOf } from './queueState.ts'
@@ -35,7 +35,8 @@ export function stateRoutes(app: FastifyInstance, { store, objects, nodeId, vers
       ),
     ])
     if (!isStill) reply.header('refresh', String(againSeconds))
-    const html = page({ shown, isStore, isStill, nodeId, version, language, now: new Date() })
+    const { serviceState: words } = await wordsIn(language)
+    const html = page({ shown, isStore, isStill, nodeId, version, language, words, now: new Date() })
     return reply.type('text/html; charset=utf-8').send(html)
   })
 }
@@ -49,12 +50,10 @@ async function readAll(store: PostgresStore, queueState: () => Promise<QueueStat
   }
 }
 
-type Language = keyof typeof catalogue
-
 /** The first language of the browser that the page has. */
-function languageOf(accepted: string | undefined): Language {
+function languageOf(accepted: string | undefined): ChosenLanguage {
   const wanted = (accepted ?? '').split(',').map((one) => one.trim().slice(0, 2).toLowerCase())
-  return wanted.find((one): one is Language => Object.hasOwn(catalogue, one)) ?? 'en'
+  return wanted.find((one): one is ChosenLanguage => (chosenLanguages as readonly string[]).includes(one)) ?? 'en'
 }
 
 type Page = {
@@ -63,12 +62,12 @@ type Page = {
   isStill: boolean
   nodeId: string
   version: string
-  language: Language
+  language: ChosenLanguage
+  words: Words['serviceState']
   now: Date
 }
 
-function page({ shown, isStore, isStill, nodeId, version, language, now }: Page): string {
-  const { serviceState: words } = translated<Words>(catalogue.en.texts, catalogue[language].texts)
+function page({ shown, isStore, isStill, nodeId, version, language, words, now }: Page): string {
   const ages = agesIn(language)
   const numbers = new Intl.NumberFormat(language)
   const isWell = shown !== null && isStore

@@ -19,9 +19,13 @@ export class SignInRefusal extends Error {
 }
 
 /** Responds with the page of the refusal. */
-export function sendRefusalPage(request: FastifyRequest, reply: FastifyReply, { status, sentence }: SignInRefusal) {
+export async function sendRefusalPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, sentence }: SignInRefusal,
+) {
   const language = languageOf(request)
-  const { app, signIn, sentences } = wordsIn(language)
+  const { app, signIn, sentences } = await wordsIn(language)
   return reply
     .code(status)
     .headers(signInPageHeaders)
@@ -29,13 +33,13 @@ export function sendRefusalPage(request: FastifyRequest, reply: FastifyReply, { 
 }
 
 /** Responds with a page where a person chooses a newsroom. `links`: where each choice leads. */
-export function sendChoicePage(
+export async function sendChoicePage(
   request: FastifyRequest,
   reply: FastifyReply,
   links: readonly { text: string; href: string }[],
 ) {
   const language = languageOf(request)
-  const { app, signIn } = wordsIn(language)
+  const { app, signIn } = await wordsIn(language)
   return reply.headers(signInPageHeaders).send(signInPage(language, app.name, [signIn.page.choose], links))
 }
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pathRuleOf } from '../../../../electron/main/pagePaths.ts'
 import { libraryPlaces, rememberLibrary, rememberMove } from '../../../../electron/system/index.ts'
-import { catalogue } from '../../../../shared/words/catalogue.ts'
+import { everyLanguage } from '../../../support/everyLanguage.ts'
 import { demoFile, importAll, openEngine } from '../../../support/testEngine.ts'
 import { testFolder } from '../../../support/testFolder.ts'
 
@@ -42,7 +42,7 @@ test.runIf(process.platform === 'linux')(
         { kind: 'begun', path: at('begun') },
         { kind: 'kept', path: at('kept') },
       ])
-      for (const { texts } of Object.values(catalogue)) {
+      for (const { texts } of everyLanguage) {
         const said = texts.deletion.whatStays(planned)
         for (const { path } of planned.copies) expect(said.filter((one) => one.includes(path))).toHaveLength(1)
         const without = texts.deletion.whatStays({ ...planned, copies: [] })

@@ -1,0 +1,4 @@
+export const unnamedSpeaker = {
+  numbered: (number: number) => `Sprecher ${number}`,
+  unknown: 'Sprecher unbekannt',
+}

@@ -1,0 +1,4 @@
+export const unnamedSpeaker = {
+  numbered: (number: number) => `Hablante ${number}`,
+  unknown: 'Hablante desconocido',
+}

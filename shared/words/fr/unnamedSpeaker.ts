@@ -1,0 +1,4 @@
+export const unnamedSpeaker = {
+  numbered: (number: number) => `Locuteur ${number}`,
+  unknown: 'Locuteur inconnu',
+}
