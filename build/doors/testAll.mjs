@@ -1,19 +1,21 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { installed } from './installed.mjs'
+import { packageApp } from './package.mjs'
 import { reportFolder, say } from './paths.mjs'
 import { endOf, prepareTests, testWindows, testWithVitest } from './test.mjs'
 import { readOutcome } from './testOutcomes.mjs'
 import { torture } from './torture.mjs'
 import { usbRig } from './usbRig.mjs'
 
-const usage = 'Usage: npm run test:all -- [--only vitest|windows|torture|usb] [--repeat N] [FILE …]'
+const usage = 'Usage: npm run test:all -- [--only vitest|windows|torture|usb|installed] [--repeat N] [FILE …]'
 /** A file whose tests take longer together is named. */
 const longFileSeconds = 30
-const parts = ['vitest', 'windows', 'torture', 'usb']
+const parts = ['vitest', 'windows', 'torture', 'usb', 'installed']
 
 /**
- * Everything: all files of Vitest, all windows, the torture in its short form, the USB rig. FILE chooses files by a part of their
+ * Everything: all files of Vitest, all windows, the torture in its short form, the USB rig, and as root the package, installed. FILE chooses files by a part of their
  * path: of windows if it ends in `.spec.ts`. `--repeat N` runs them N times, one after the other, and counts.
  */
 export async function testAll(node, args) {
@@ -27,7 +29,8 @@ export async function testAll(node, args) {
   for (let round = 1; round <= asked.repeat; round++) {
     if (asked.repeat > 1) say(`\n── ${round} of ${asked.repeat}`)
     // What an earlier round said is not this round's.
-    for (const name of ['vitest', 'run', 'e2e']) rmSync(join(reportFolder, `${name}.json`), { force: true })
+    for (const name of ['vitest', 'run', 'e2e', 'installed'])
+      rmSync(join(reportFolder, `${name}.json`), { force: true })
     for (const part of asked.parts) results.push(await runPart(node, part, asked.files))
   }
   return endOf(results, asked.files.length > 0 ? Infinity : longFileSeconds)
@@ -37,7 +40,15 @@ function runPart(node, part, files) {
   if (part === 'vitest') return testWithVitest(node, files)
   if (part === 'windows') return testWindows(node, files)
   if (part === 'torture') return reported('torture', () => torture(node, ['--short']))
-  return reported('usb', () => usbRig(node, []))
+  if (part === 'usb') return reported('usb', () => usbRig(node, []))
+  return reported('installed', () => packagedAndInstalled(node))
+}
+
+/** Only root may install what it built; an ordinary user of every Debian then uses it. */
+async function packagedAndInstalled(node) {
+  const user = process.getuid?.() === 0 ? ['nobody'] : []
+  const code = user.length === 0 ? 0 : await packageApp(node, [])
+  return code === 0 ? installed(node, user) : 1
 }
 
 /** These write a report of their own. One that had nothing to run ends with 2. */

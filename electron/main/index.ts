@@ -208,7 +208,7 @@ async function start(): Promise<void> {
   // The page loads while the engine starts.
   windows.show()
   await pageStorageCleared
-  place.start()
+  windows.whenPageIsThere(() => place.start())
   // This completes a save that a crash interrupted. If it fails now, the next save completes it.
   void accounts.settle().catch(() => {})
   const failure = updates.start()

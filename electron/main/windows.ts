@@ -41,6 +41,13 @@ export class Windows {
     else window.once('show', then)
   }
 
+  /** Calls back once when the first window has its page, or at once if one has. */
+  whenPageIsThere(then: () => void): void {
+    const [contents] = BrowserWindow.getAllWindows().map(({ webContents }) => webContents)
+    if (!contents || contents.getURL() !== '') then()
+    else contents.once('did-navigate', then)
+  }
+
   get isInFront(): boolean {
     return BrowserWindow.getAllWindows().some((window) => window.isVisible() && window.isFocused())
   }

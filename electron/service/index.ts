@@ -21,8 +21,10 @@ export {
 } from './newsroom/settings/table.ts'
 
 /** Starts the service of one machine. Its packages are loaded when it is called, so that other commands do not load them. */
-export const createService = async (deps: ServiceDeps): Promise<Service> =>
-  (await import('./embedded/service.ts')).createService(deps)
+export async function createService(deps: ServiceDeps): Promise<Service> {
+  const { createService } = await import('./embedded/service.ts')
+  return createService(deps)
+}
 
 /** The commands of a newsroom's service. Each loads its packages when it is called, so that other commands do not. */
 export const newsroomCommands = {

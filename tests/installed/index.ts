@@ -6,6 +6,7 @@ import { builtPackage, debsIn, judgedByLintian, layoutOf } from './builtPackage.
 import { debian13 } from './debian13.ts'
 import { installation } from './installation.ts'
 import { asDebian, OrdinaryUser } from './machine.ts'
+import { newPerson } from './newPerson.ts'
 import { releaseLayout } from './releaseLayout.ts'
 import { type Outcome, Report, writeOutcome } from './report.ts'
 import { sameTwice } from './sameTwice.ts'
@@ -40,6 +41,7 @@ const parts: Record<string, () => Promise<void>> = {
   installation: async () => {
     const ordinary = new OrdinaryUser(user)
     try {
+      await check('a new person gets from the package to a Word file', () => fromPackageToWord())
       await installation(debs, ordinary, check)
     } finally {
       await ordinary.end()
@@ -47,6 +49,19 @@ const parts: Record<string, () => Promise<void>> = {
     }
   },
 }
+/** The line of this check is the stopwatch. */
+async function fromPackageToWord(): Promise<void> {
+  const person = new OrdinaryUser(user)
+  try {
+    asDebian.apt('install', ...debs)
+    await person.opensScreen()
+    await newPerson(person)
+  } finally {
+    await person.end()
+    asDebian.purge('tapelog-terminal', 'tapelog')
+  }
+}
+
 const unknown = words.filter((word) => !Object.hasOwn(parts, word))
 if (unknown.length > 0) {
   process.stderr.write(`No such part: ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}\n`)

@@ -30,6 +30,7 @@ export const asDebian = {
 export class OrdinaryUser {
   readonly home: string
   readonly #name: string
+  readonly #groupId: number
   readonly #children: ChildProcess[] = []
   #display: string | null = null
 
@@ -37,7 +38,8 @@ export class OrdinaryUser {
     this.#name = name
     this.home = mkdtempSync(join(tmpdir(), 'tapelog-installed-'))
     const id = (flag: string) => Number(ran('id', [flag, name]))
-    chownSync(this.home, id('-u'), id('-g'))
+    this.#groupId = id('-g')
+    chownSync(this.home, id('-u'), this.#groupId)
   }
 
   folder(name: string): string {
@@ -56,7 +58,7 @@ export class OrdinaryUser {
   #as(program: string, args: readonly string[]) {
     const environment = ['-i', `HOME=${this.home}`, `PATH=${'/usr/local/bin:/usr/bin:/bin'}`, 'LANG=C.UTF-8']
     const screen = this.#display === null ? [] : [`DISPLAY=${this.#display}`]
-    const user = [`--reuid=${this.#name}`, `--regid=${this.#name}`, '--init-groups']
+    const user = [`--reuid=${this.#name}`, `--regid=${this.#groupId}`, '--init-groups']
     return ['setpriv', [...user, 'env', ...environment, ...screen, program, ...args]] as const
   }
 
@@ -90,15 +92,12 @@ export class OrdinaryUser {
    * that.
    */
   refusesEveryQuestion(): () => Promise<void> {
-    const screen = { env: { ...process.env, DISPLAY: this.#display ?? '' }, encoding: 'utf8' } as const
-    const shown = () =>
-      spawnSync('xdotool', ['search', '--onlyvisible', '--class', 'tapelog'], screen).stdout.trim().split('\n')
-    const before = new Set(shown())
+    const before = new Set(this.#windows())
     let isOver = false
     const refuse = async () => {
       while (!isOver) {
-        for (const window of shown().filter((id) => id !== '' && !before.has(id)))
-          spawnSync('xdotool', ['windowfocus', window, 'key', 'Escape'], screen)
+        for (const window of this.#windows().filter((id) => !before.has(id)))
+          this.#xdotool('windowfocus', window, 'key', 'Escape')
         // Xvfb tells nobody about new windows.
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
@@ -108,6 +107,34 @@ export class OrdinaryUser {
       isOver = true
       return refusing
     }
+  }
+
+  /** Types a folder into the dialog of the desktop that `open` opens. */
+  async answersFolderDialog(folder: string, open: () => Promise<void>): Promise<void> {
+    const before = new Set(this.#windows())
+    await open()
+    let dialog: string | undefined
+    // Xvfb tells nobody about new windows.
+    while (dialog === undefined) {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      dialog = this.#windows().find((id) => !before.has(id))
+    }
+    this.#xdotool('windowfocus', '--sync', dialog, 'type', '--delay', '20', folder)
+    this.#xdotool('key', 'Return')
+    for (let times = 0; times < 20 && this.#windows().includes(dialog); times++) {
+      await new Promise((resolve) => setTimeout(resolve, 250))
+      if (this.#windows().includes(dialog)) this.#xdotool('windowfocus', '--sync', dialog, 'key', 'Return')
+    }
+  }
+
+  /** The windows of Tapelog and of the dialogs that the desktop shows for it. */
+  #windows(): string[] {
+    return this.#xdotool('search', '--onlyvisible', '--class', 'tapelog').trim().split('\n').filter(Boolean)
+  }
+
+  #xdotool(...args: string[]): string {
+    const screen = { env: { ...process.env, DISPLAY: this.#display ?? '' }, encoding: 'utf8' } as const
+    return spawnSync('xdotool', args, screen).stdout
   }
 
   starts(program: string, ...args: string[]): ChildProcess {

@@ -14,6 +14,7 @@ import { toLabels } from './labels.ts'
 import { toMarkdown } from './markdown.ts'
 import { toOtr } from './otr.ts'
 import { inOwnFolder } from './ownFolder.ts'
+import { toQdpx } from './qdpx.ts'
 import { forReader, type ReaderSource } from './readerSource.ts'
 import { toReel } from './reel.ts'
 import { toResultJson } from './resultJson.ts'
@@ -32,7 +33,7 @@ type Rendered = string | Buffer | Readable
 
 export type FileFormat = Exclude<ExportFormat, SoundFormat>
 
-/** What writes Word and ZIP files is read when it is needed: it takes longer than the rest of the engine. */
+/** What writes Word files is read when it is needed: it takes longer than the rest of the engine. */
 export const render: Record<FileFormat, (view: ExportView, source: ReaderSource) => Rendered | Promise<Rendered>> = {
   docx: async (view) => (await import('./docx.ts')).toDocx(view),
   txt: toTxt,
@@ -46,7 +47,7 @@ export const render: Record<FileFormat, (view: ExportView, source: ReaderSource)
   srt: toSrt,
   f4: toF4,
   nvivo: toNvivo,
-  qdpx: async (view, source) => (await import('./qdpx.ts')).toQdpx(view, soundInput(source)),
+  qdpx: (view, source) => toQdpx(view, soundInput(source)),
   ohms: toOhms,
   eaf: toEaf,
   otr: toOtr,

@@ -44,7 +44,7 @@ type Recordings = {
   objects: Objects
   addRoutes(app: FastifyInstance, context: ServiceContext): void
 }
-/** @exportedFor tests: they keep the recordings of an embedded service in an object store. */
+/** Tests keep the recordings of an embedded service in an object store. */
 export type OpenRecordings = (deps: RecordingsDeps) => Recordings
 
 const asFiles: OpenRecordings = ({ folder, store, clients, origin }) => {
