@@ -179,6 +179,7 @@ test('a recording is handed to another library and its changes return', async ({
     await here.page.keyboard.press('Control+Home')
     await here.page.keyboard.press('Control+Shift+ArrowRight')
     await chooseInMenu(here.app, 'redact')
+    await expect(here.page.getByRole('dialog', { name: 'Redact' })).toBeVisible()
     await here.page.keyboard.press('Enter')
     await expect(here.page.locator('.segment .redacted')).toHaveCount(1)
     await handOver(here.page)

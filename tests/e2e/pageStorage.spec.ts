@@ -26,18 +26,29 @@ const store = (page: Page, words: string) =>
     await writing.close()
   }, words)
 
-const filesWith = (folder: string, words: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => {
-      try {
-        const bytes = readFileSync(path)
-        return bytes.includes(words) || bytes.includes(Buffer.from(words, 'utf16le'))
-      } catch {
-        return false
-      }
-    })
+const filesWith = (folder: string, words: string): string[] => filesBelow(folder).filter((path) => holds(path, words))
+
+/** Chromium may remove a folder meanwhile. */
+function filesBelow(folder: string): string[] {
+  const entries = unlessGone(() => readdirSync(folder, { withFileTypes: true })) ?? []
+  return entries.flatMap((entry) => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? filesBelow(path) : entry.isFile() ? [path] : []
+  })
+}
+
+function holds(path: string, words: string): boolean {
+  const bytes = unlessGone(() => readFileSync(path))
+  return bytes !== null && (bytes.includes(words) || bytes.includes(Buffer.from(words, 'utf16le')))
+}
+
+function unlessGone<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch {
+    return null
+  }
+}
 
 test('the stored data of a page is gone at the next start and after a deletion', async ({
   home,
