@@ -35,7 +35,6 @@ export default defineConfig({
       rollupOptions: { input: processes },
       sourcemap: true,
       minify: true,
-      externalizeDeps: { exclude: ['zod'] },
     },
   },
   preload: {

@@ -82,7 +82,7 @@ export const needs = {
     ['dpkg', () => isOnPath('dpkg-deb')],
   ],
   rpm: [['rpm', () => isOnPath('rpmbuild')]],
-  // What judges and installs a built package.
+  // What judges and installs a built package, also on a Debian 13 in a folder.
   installed: [
     ['lintian', () => isOnPath('lintian')],
     ['reprepro', () => isOnPath('reprepro')],
@@ -94,6 +94,7 @@ export const needs = {
     ['xdotool', () => isOnPath('xdotool')],
     ['zsh', () => isOnPath('zsh')],
     ['fish', () => isOnPath('fish')],
+    ['mmdebstrap', () => isOnPath('mmdebstrap')],
   ],
   bare: [
     ['mmdebstrap', () => isOnPath('mmdebstrap')],

@@ -29,7 +29,6 @@ const idleOf = {
   tldts: [/^dist\/es6\//, /^dist\/index\..*\.min\.js$/],
   underscore: [/^(amd|cjs|modules)\//, /^underscore(-umd|-esm)?(-min)?\.js$/],
   yaml: [/^browser\//],
-  zod: [/^src\//],
 }
 
 /** @returns {RegExp[]} for paths inside the package */

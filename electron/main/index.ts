@@ -73,10 +73,10 @@ const ownArguments = app.isPackaged ? 1 : 2
 openedFiles.addArguments(process.argv, process.cwd(), ownArguments)
 
 if (isDebuggingRefused()) {
-  void speak(terminalLanguage(process.env)).then(() => {
-    process.stderr.write(`${words.installed.debuggingRefused}\n`)
-    app.exit(1)
-  })
+  // Electron waits for this script before it is ready, so nobody can attach meanwhile.
+  await speak(terminalLanguage(process.env))
+  process.stderr.write(`${words.installed.debuggingRefused}\n`)
+  app.exit(1)
 } else if (!app.requestSingleInstanceLock()) app.quit()
 // Do not await: the app is ready only after its main script has run, so this module would wait forever.
 else void app.whenReady().then(start)

@@ -82,7 +82,9 @@ export function openWindow(applicationRoot: string, placePath: string, before: P
   window.webContents.on('did-navigate', (_event, url) => {
     if (!mayNavigate(url)) void window.loadURL(`${appOrigin}/`)
   })
-  void before.then(() => window.loadURL(`${appOrigin}/`))
+  void before.then(() => {
+    if (!window.isDestroyed()) void window.loadURL(`${appOrigin}/`)
+  })
   return window
 }
 
