@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app, type BrowserWindow, dialog, globalShortcut, nativeTheme, shell } from 'electron'
-import { isTestLanguage, terminalLanguage } from '../../shared/languages/interfaceLanguage.ts'
+import { isTestLanguage } from '../../shared/languages/interfaceLanguage.ts'
 import type { EngineAnswer, EngineQuestion } from '../../shared/processes/engineProtocol.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
 import { type Theme, themeSchema } from '../../shared/settings/settings.ts'
@@ -29,7 +29,7 @@ import { LibraryPlace } from './libraryPlace.ts'
 import { ApplicationMenu } from './menu.ts'
 import { ModelsHost } from './modelsHost.ts'
 import { MoverHost } from './moverHost.ts'
-import { isDebuggingRefused } from './noDebugging.ts'
+import { debuggingRefused, isDebuggingRefused } from './noDebugging.ts'
 import { OpenedFiles } from './openedFiles.ts'
 import { openUpdates } from './openUpdates.ts'
 import { clearPageStorage } from './pageStorage.ts'
@@ -73,9 +73,7 @@ const ownArguments = app.isPackaged ? 1 : 2
 openedFiles.addArguments(process.argv, process.cwd(), ownArguments)
 
 if (isDebuggingRefused()) {
-  // Electron waits for this script before it is ready, so nobody can attach meanwhile.
-  await speak(terminalLanguage(process.env))
-  process.stderr.write(`${words.installed.debuggingRefused}\n`)
+  process.stderr.write(`${debuggingRefused()}\n`)
   app.exit(1)
 } else if (!app.requestSingleInstanceLock()) app.quit()
 // Do not await: the app is ready only after its main script has run, so this module would wait forever.

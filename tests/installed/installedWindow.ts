@@ -40,7 +40,9 @@ export class InstalledWindow {
       let browser: Browser | undefined
       await expect(async () => {
         assert.equal(child.signalCode ?? child.exitCode, null, said)
-        browser ??= await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+        // Whoever attaches before the window has its page does not see it later.
+        await browser?.close()
+        browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
         assert.notEqual(pageOf(browser), undefined)
       }).toPass({ timeout: 120_000 })
       const page = browser && pageOf(browser)

@@ -120,10 +120,10 @@ export class OrdinaryUser {
       dialog = this.#windows().find((id) => !before.has(id))
     }
     this.#xdotool('windowfocus', '--sync', dialog, 'type', '--delay', '20', folder)
-    this.#xdotool('key', 'Return')
-    for (let times = 0; times < 20 && this.#windows().includes(dialog); times++) {
-      await new Promise((resolve) => setTimeout(resolve, 250))
-      if (this.#windows().includes(dialog)) this.#xdotool('windowfocus', '--sync', dialog, 'key', 'Return')
+    for (const key of ['Return', 'Return', 'Return', 'Return', 'Escape', 'Escape']) {
+      if (!this.#windows().includes(dialog)) return
+      this.#xdotool('windowfocus', '--sync', dialog, 'key', key)
+      await new Promise((resolve) => setTimeout(resolve, 500))
     }
   }
 

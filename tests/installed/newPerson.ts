@@ -49,7 +49,11 @@ export async function newPerson(
   await press('Export')
   const dialog = page.getByRole('dialog', { name: 'Export transcript' })
   const folder = user.folder('Interviews')
-  await user.answersFolderDialog(folder, () => press('Choose folder…'))
+  // What is typed before the desktop's dialog takes keys is lost.
+  await expect(async () => {
+    await user.answersFolderDialog(folder, () => press('Choose folder…'))
+    await expect(dialog.getByText(/Interviews/)).toBeVisible({ timeout: 3000 })
+  }).toPass({ timeout: 90_000 })
   await look('export', window)
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()
   await expect(dialog.getByText('1 file written to')).toBeVisible({ timeout: 60_000 })
