@@ -15,8 +15,8 @@ const longFileSeconds = 30
 const parts = ['vitest', 'windows', 'torture', 'usb', 'installed']
 
 /**
- * Everything: all files of Vitest, all windows, the torture in its short form, the USB rig, and as root the package, installed. FILE chooses files by a part of their
- * path: of windows if it ends in `.spec.ts`. `--repeat N` runs them N times, one after the other, and counts.
+ * Everything: all files of Vitest, all windows, the torture in its short form, the USB rig, and as root the package, installed.
+ * FILE chooses files by a part of their path: of windows if it ends in `.spec.ts`. `--repeat N` runs them N times, one after the other, and counts.
  */
 export async function testAll(node, args) {
   const asked = readArguments(args)

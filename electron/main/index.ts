@@ -49,10 +49,7 @@ import { Windows } from './windows.ts'
 
 /** The shell: windows, protocols, the keychain and two child processes. The engine does all work on recordings. */
 const applicationRoot = fileURLToPath(new URL('../../', import.meta.url))
-/**
- * What child processes and native code read. In a release for Linux, it lies beside the archive, which only this process can read;
- * elsewhere it is the archive.
- */
+/** What child processes and native code read: in a release for Linux beside the archive, which only this process can read. */
 const packageRoot = besideArchive(applicationRoot)
 
 // As root (in a container or in CI), there is no sandbox and --no-sandbox is passed.
@@ -222,8 +219,8 @@ async function start(): Promise<void> {
 
 /** The chosen language. From now on, all texts are in this language. */
 async function keptLanguage(userData: string): Promise<ChosenLanguage> {
-  const systemLanguages = app.getPreferredSystemLanguages()
-  const language = new ChosenLanguage(join(userData, 'interface.json'), systemLanguages, testLanguage())
+  const kept = join(userData, 'interface.json')
+  const language = new ChosenLanguage(kept, app.getPreferredSystemLanguages(), testLanguage())
   await speak(language.language)
   return language
 }

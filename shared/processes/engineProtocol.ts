@@ -141,7 +141,7 @@ export type ModelCall = ModelCalls[keyof ModelCalls]
 export type ToModels =
   | { type: 'init'; modelsFolder: string; packageRoot: string }
   | ({ type: 'call'; id: number } & ModelCall)
-  /** May end now, if it does nothing. */
+  /** May end now, if nothing is lost by that. */
   | { type: 'rest' }
   | FromRecogniserHost
 export type FromModels =

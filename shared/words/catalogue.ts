@@ -48,9 +48,14 @@ export const catalogue = {
 /** The texts in the language of this process. Read a text when you show it, and store none. */
 export let words: Words = english
 
-/** Sets the language of this process from now on. */
+let turns = 0
+
+/** Sets the language of this process from now on. Of several that are asked for at once, the last one counts. */
 export async function speak(language: InterfaceLanguage): Promise<void> {
-  words = await wordsIn(language)
+  turns += 1
+  const turn = turns
+  const read = await wordsIn(language)
+  if (turn === turns) words = read
 }
 
 /** The texts in a language, for a process that speaks with people of several. */

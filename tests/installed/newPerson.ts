@@ -8,33 +8,25 @@ import type { OrdinaryUser } from './machine.ts'
 
 /**
  * What somebody does who has just installed the package and has no model, no recording and no account: the pages of the first start, the
- * sample recording with its guide, and a Word file in a folder that the desktop's own dialog asks for. `look` is called on each screen.
+ * sample recording with its guide, and a Word file in a folder that the desktop's own dialog asks for.
  */
-export async function newPerson(
-  user: OrdinaryUser,
-  look: (name: string, window: InstalledWindow) => Promise<void> = async () => {},
-): Promise<void> {
+export async function newPerson(user: OrdinaryUser): Promise<void> {
   const window = new InstalledWindow(user)
   const page = await window.open()
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const heading = (name: string) =>
     expect(page.getByRole('heading', { name, level: 1 })).toBeVisible({ timeout: 60_000 })
   await heading('Where should Tapelog keep recordings?')
-  await look('place', window)
   await press('Continue')
   await heading('Who turns speech into text?')
-  await look('work', window)
   await press('Continue')
   await heading('Which speech model?')
-  await look('model', window)
   await press('Skip')
   await heading('From tape to text you can quote')
-  await look('welcome', window)
   await press('Try it with a sample recording')
   const guide = page.getByRole('region', { name: 'Guide to the sample recording' })
   const isAt = (step: string) => expect(guide.locator('[aria-current=step]')).toHaveText(step, { timeout: 120_000 })
   await isAt('Play')
-  await look('sample', window)
   await press('Play')
   await isAt('Correct')
   await editSegment(page, 0)
@@ -54,10 +46,8 @@ export async function newPerson(
     await user.answersFolderDialog(folder, () => press('Choose folder…'))
     await expect(dialog.getByText(/Interviews/)).toBeVisible({ timeout: 3000 })
   }).toPass({ timeout: 90_000 })
-  await look('export', window)
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()
   await expect(dialog.getByText('1 file written to')).toBeVisible({ timeout: 60_000 })
-  await look('exported', window)
   await window.close()
   assert.deepEqual(readdirSync(join(user.home, 'Interviews')), ['Sample two questions at the market.docx'])
 }

@@ -46,7 +46,8 @@ export function createModelManager(deps: {
     install,
     cancel,
     resume,
-    isInstalling: () => running.size > 0,
+    /** Whether another manager can take its place: nothing is being installed, and no list would miss why something was not. */
+    isIdle: () => running.size === 0 && errors.size === 0,
     list: (): ModelList => modelList({ modelsFolder, packageRoot, running, errors, installing }),
     licence: (id: string) => {
       const { name, text } = modelOf(modelsFolder, id).licence

@@ -15,8 +15,7 @@ const leastBetweenChangesMs = 300
 
 let manager: ModelManager | null = null
 let willTell = false
-/** What goes on after its call was answered. */
-let working = 0
+let verifications = 0
 
 function tell(): void {
   if (willTell) return
@@ -27,17 +26,19 @@ function tell(): void {
   }, leastBetweenChangesMs)
 }
 
-function during(work: Promise<unknown>): void {
-  working += 1
-  void work.finally(() => {
-    working -= 1
-  })
+async function verifyChanged(models: ModelManager): Promise<void> {
+  verifications += 1
+  try {
+    await models.verifyChanged()
+  } finally {
+    verifications -= 1
+  }
 }
 
 async function answer({ name, input }: Extract<ToModels, { type: 'call' }>, models: ModelManager): Promise<unknown> {
   switch (name) {
     case 'models.list':
-      during(models.verifyChanged())
+      void verifyChanged(models)
       return models.list()
     case 'models.licence':
       return models.licence(input.id)
@@ -49,12 +50,10 @@ async function answer({ name, input }: Extract<ToModels, { type: 'call' }>, mode
       return { ok: true }
     case 'models.install':
       for (const id of input.ids)
-        during(
-          models.install(id).catch((error: unknown) => {
-            const fields = { code: toErrorInfo(error).code }
-            post({ type: 'log', level: 'warn', event: 'model-not-installed', fields })
-          }),
-        )
+        models.install(id).catch((error: unknown) => {
+          const fields = { code: toErrorInfo(error).code }
+          post({ type: 'log', level: 'warn', event: 'model-not-installed', fields })
+        })
       return { ok: true }
     case 'models.cancel':
       await models.cancel(input.id)
@@ -89,7 +88,7 @@ async function receive(message: ToModels): Promise<void> {
     return
   }
   if (message.type === 'rest') {
-    if (working === 0 && !manager?.isInstalling()) postAndExit({ type: 'rested' })
+    if (verifications === 0 && manager?.isIdle()) postAndExit({ type: 'rested' })
     return
   }
   if (message.type !== 'call') {

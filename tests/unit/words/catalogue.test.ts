@@ -50,6 +50,11 @@ test.each(everyLanguage)('the help in $language names the language of every term
   for (const language of chosenLanguages) expect(texts.help.closing).toMatch(new RegExp(`\\b${language}\\b`))
 })
 
+test('of two languages that are asked for at once, the last one is spoken', async () => {
+  await Promise.all([speak('fr'), speak('en')])
+  expect(words).toBe(english)
+})
+
 describe('the Japanese texts', () => {
   test('show a failure on this machine in Japanese', async () => {
     const failed = (said: string) => problemInfo('transcription-failed', { said })

@@ -181,12 +181,14 @@ test('a disk without enough room is refused before any request', async () => {
   expect(desk.filesLeft()).toEqual([])
 })
 
-test('a missing network and a missing file give their own messages', async () => {
+test('a missing network and a missing file give their own messages, which keep their process from ending', async () => {
   desk = await openTestModels([whole], {})
+  expect(desk.models.isIdle()).toBe(true)
   await expect(desk.models.install('tiny')).rejects.toMatchObject({ code: 'model-server-refused', retryable: true })
   await desk.server.stop()
   await expect(desk.models.install('tiny')).rejects.toMatchObject({ code: 'model-offline', retryable: true })
   expect(desk.listed()?.error).toMatchObject({ code: 'model-offline' })
+  expect(desk.models.isIdle()).toBe(false)
 })
 
 test('two programs do not download the same model at once', async () => {
@@ -194,9 +196,11 @@ test('two programs do not download the same model at once', async () => {
   const held = holdAnswer()
   const first = desk.models.install('tiny')
   await held.asked
+  expect(desk.models.isIdle()).toBe(false)
   await expect(desk.manager().install('tiny')).rejects.toMatchObject({ code: 'model-busy' })
   held.release()
   await first
+  expect(desk.models.isIdle()).toBe(true)
   await desk.models.remove('tiny')
   // No process has this number: it is higher than the numbers that systems give.
   writeFileSync(join(desk.modelsFolder, 'downloads/tiny.99999999.lock'), '')
