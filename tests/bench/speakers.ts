@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { diarizationErrorRate, type SpokenTurn } from '../../electron/cli/bench/diarizationErrorRate.ts'
+import { speakerWords } from '../../electron/cli/bench/speakerWords.ts'
 import { sherpaEmbedder } from '../../electron/recognition/adapters/sherpaSpeakers.ts'
 import { doubtfulSpeakers } from '../../electron/recognition/doubtfulSpeakers.ts'
 import { createLauncher } from '../../electron/recognition/index.ts'
 import { toPcm16 } from '../../electron/recognition/pages.ts'
 import { loadSherpa } from '../../electron/recognition/sherpa.ts'
 import { transcriptionRequestSchema } from '../../shared/partner/schemas.ts'
-import { speakerWords } from '../support/speakerWords.ts'
 import { temporaryFolder } from '../support/temporaryFolder.ts'
 import { packageRoot } from '../support/testEngine.ts'
 import { waveHeader } from '../support/waveFile.ts'
@@ -17,7 +17,7 @@ import { mixed, oneAfterTheOther, piecesOf, readVoices, type Voices, withNoise }
 /**
  * Judges how speakers are told apart, with the demo's dialogue and with dialogues made of single voices, clean and with noise. Prints one
  * line of JSON for each:
- * - `dialogue`: diarization error rate, the share of words with the wrong speaker (cpWER − WER), and the number of speakers. The second
+ * - `dialogue`: diarization error rate, the share of words with the wrong speaker, and the number of speakers. The second
  *   dialogue has turns in which two people speak at once, or one after the other without a pause.
  * - `rule`: of voices made of two people, how many are questioned; of voices of a third person, how many are questioned wrongly.
  *
@@ -63,8 +63,8 @@ async function judge(name: string, dialogue: Dialogue, noiseDb: number | null): 
     ...{ name, noiseDb, seconds: rounded(dialogue.samples.length / 16_000, 1) },
     diarizationErrorRate: rounded(diarizationErrorRate(dialogue.turns, told).rate),
     withCollar: rounded(diarizationErrorRate(dialogue.turns, told, { collarSeconds: 0.25 }).rate),
-    ...{ words: words.words, wordErrorRate: rounded(words.wordErrorRate) },
-    wordsOfWrongSpeaker: rounded(words.wrongSpeaker),
+    ...{ words: words.words, wordErrorRate: rounded(words.errors / words.words) },
+    wordsOfWrongSpeaker: rounded(words.wrongSpeaker / words.words),
     counted: new Set(told.map(({ speaker }) => speaker)).size,
     inReference: new Set(dialogue.turns.map(({ speaker }) => speaker)).size,
     questioned: doubtful.length,

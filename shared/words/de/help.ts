@@ -231,7 +231,7 @@ Umgebungsvariablen:
     exportOut: 'mit --export-when: Ordner für die Transkripte; wird angelegt, wenn er fehlt',
     exportProfile: 'mit --export-when: im Exportdialog gespeichertes Profil',
     benchAudio:
-      'mit bench: Ordner mit Aufnahmen, jede mit ihren Wörtern in einer .txt-Datei desselben Namens und, wenn bekannt, ihren Sprechern in einer .rttm-Datei',
+      'mit bench: Ordner mit Aufnahmen, jede mit ihren Wörtern und Sprechern in einer .stm-Datei desselben Namens, oder ihren Wörtern in einer .txt-Datei und, wenn bekannt, ihren Sprechern in einer .rttm-Datei',
     acceptLicence:
       'mit install oder mit import und einer ID: die Lizenz des Modells annehmen, wenn sie angenommen werden muss',
     usual: 'mit address: zurück zur Standardadresse',

@@ -180,6 +180,7 @@ export const terminal = {
     columns: [
       'Wörter falsch',
       'Sprecher falsch',
+      'Wörter verlegt',
       'Echtzeitfaktor',
       'Speicher',
       'schlicht: Wörter',
@@ -192,8 +193,11 @@ export const terminal = {
     notMeasured: 'nicht gemessen',
     collar: (seconds: number) =>
       `Sprecher falsch: Anteil der Sprache mit dem falschen Sprecher. ${number(seconds)} s um jeden Redebeitrag der Referenz zählen nicht.`,
+    wrongSpeaker: 'Wörter verlegt: Anteil der Wörter mit dem falschen Sprecher.',
+    mix: (recordings: number) => `Mischung (${recordings} mit je einem Mikrofon)`,
+    each: 'jedes Mikrofon',
     speakersNotMeasured:
-      'Sprecher wurden nicht gemessen. Um sie zu messen, legen Sie eine .rttm-Datei mit den Redebeiträgen neben eine Aufnahme und installieren Sie ein Modell für Stimmen.',
+      'Sprecher wurden nicht gemessen. Um sie zu messen, legen Sie eine .stm- oder .rttm-Datei mit den Redebeiträgen neben eine Aufnahme und installieren Sie ein Modell für Stimmen.',
     absent:
       'Modelle, die nicht installiert sind, wurden nicht gemessen. Um eines zu messen, installieren Sie es und führen Sie das hier noch einmal aus:',
     failed: (model: string, recording: string) => `${model} konnte ${recording} nicht transkribieren.`,

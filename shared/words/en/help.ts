@@ -229,7 +229,7 @@ Environment variables:
     exportOut: 'with --export-when: folder for the transcripts; created if missing',
     exportProfile: 'with --export-when: profile saved in the export dialog',
     benchAudio:
-      'with bench: folder of recordings, each with its words in a .txt file of the same name, and its speakers in a .rttm file if known',
+      'with bench: folder of recordings, each with its words and speakers in an .stm file of the same name, or its words in a .txt file and, if known, its speakers in an .rttm file',
     acceptLicence: 'with install, or with import and an ID: accept the model’s licence, if it must be accepted',
     usual: 'with address: go back to the default address',
     devicesWatch: 'keep running and print what is plugged in and unplugged, until you press Ctrl-C',

@@ -174,15 +174,30 @@ export const terminal = {
     begins: (recordings: number, models: number) =>
       `${units.recordings(recordings)}, ${counted(models, { one: 'model', other: 'models' })}.`,
     done: (id: string) => `${id}: done`,
-    columns: ['words wrong', 'speakers wrong', 'real-time factor', 'memory', 'plain: words', 'plain: factor', 'device'],
+    columns: [
+      'words wrong',
+      'speakers wrong',
+      'words misplaced',
+      'real-time factor',
+      'memory',
+      'plain: words',
+      'plain: factor',
+      'device',
+    ],
     plain:
       'Plain: a simple script with the same engine. It hears windows of 25 s, does not look for speech and does not check the text.',
     model: 'model',
     notMeasured: 'not measured',
     collar: (seconds: number) =>
       `Speakers wrong: share of speech with the wrong speaker. ${seconds} s around each turn of the reference do not count.`,
+    /** Which words count as misplaced. */
+    wrongSpeaker: 'Words misplaced: share of words with the wrong speaker.',
+    /** A row of the table: the recordings with a microphone for each speaker, as a mix. */
+    mix: (recordings: number) => `mix (${recordings} with a microphone each)`,
+    /** The row below: the same recordings, each microphone by itself. */
+    each: 'each microphone',
     speakersNotMeasured:
-      'Speakers were not measured. To measure them, put a .rttm file with the turns beside a recording and install a model for voices.',
+      'Speakers were not measured. To measure them, put an .stm or .rttm file with the turns beside a recording and install a model for voices.',
     absent: 'Models that are not installed were not measured. To measure one, install it and run this again:',
     failed: (model: string, recording: string) => `${model} could not transcribe ${recording}.`,
   },

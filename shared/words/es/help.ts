@@ -230,7 +230,7 @@ Variables de entorno:
     exportOut: 'con --export-when: carpeta para las transcripciones; se crea si no existe',
     exportProfile: 'con --export-when: perfil guardado en el diálogo de exportación',
     benchAudio:
-      'con bench: carpeta de grabaciones, cada una con sus palabras en un archivo .txt del mismo nombre, y sus hablantes en un archivo .rttm si se conocen',
+      'con bench: carpeta de grabaciones, cada una con sus palabras y hablantes en un archivo .stm del mismo nombre, o sus palabras en un archivo .txt y, si se conocen, sus hablantes en un archivo .rttm',
     acceptLicence: 'con install, o con import y un ID: acepta la licencia del modelo, si hay que aceptarla',
     usual: 'con address: vuelve a la dirección predeterminada',
     devicesWatch: 'sigue en marcha y muestra qué se conecta y se desconecta, hasta que pulse Ctrl-C',

@@ -181,6 +181,7 @@ export const terminal = {
     columns: [
       'palabras mal',
       'hablantes mal',
+      'palabras ajenas',
       'factor de tiempo',
       'memoria',
       'simple: palabras',
@@ -193,8 +194,11 @@ export const terminal = {
     notMeasured: 'sin medir',
     collar: (seconds: number) =>
       `Hablantes mal: parte del habla con el hablante equivocado. No cuentan ${number(seconds)} s alrededor de cada turno de la referencia.`,
+    wrongSpeaker: 'Palabras ajenas: parte de las palabras con el hablante equivocado.',
+    mix: (recordings: number) => `mezcla (${recordings} con un micrófono por persona)`,
+    each: 'cada micrófono',
     speakersNotMeasured:
-      'Los hablantes no se midieron. Para medirlos, ponga un archivo .rttm con los turnos junto a una grabación e instale un modelo para voces.',
+      'Los hablantes no se midieron. Para medirlos, ponga un archivo .stm o .rttm con los turnos junto a una grabación e instale un modelo para voces.',
     absent: 'Los modelos que no están instalados no se midieron. Para medir uno, instálelo y ejecute esto de nuevo:',
     failed: (model: string, recording: string) => `${model} no pudo transcribir ${recording}.`,
   },

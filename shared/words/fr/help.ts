@@ -230,7 +230,7 @@ Variables d’environnement :
     exportOut: 'avec --export-when : dossier des transcriptions ; créé s’il manque',
     exportProfile: 'avec --export-when : profil enregistré dans la fenêtre d’exportation',
     benchAudio:
-      'avec bench : dossier d’enregistrements, chacun avec ses mots dans un fichier .txt du même nom, et ses locuteurs dans un fichier .rttm s’ils sont connus',
+      'avec bench : dossier d’enregistrements, chacun avec ses mots et ses locuteurs dans un fichier .stm du même nom, ou ses mots dans un fichier .txt et, s’ils sont connus, ses locuteurs dans un fichier .rttm',
     acceptLicence:
       'avec install, ou avec import et un identifiant : accepter la licence du modèle, si elle doit être acceptée',
     usual: 'avec address : revenir à l’adresse par défaut',

@@ -180,6 +180,7 @@ export const terminal = {
     columns: [
       'mots faux',
       'locuteurs faux',
+      'mots déplacés',
       'facteur temps réel',
       'mémoire',
       'simple : mots',
@@ -192,8 +193,11 @@ export const terminal = {
     notMeasured: 'non mesuré',
     collar: (seconds: number) =>
       `Locuteurs faux : part de la parole attribuée au mauvais locuteur. ${number(seconds)} s autour de chaque prise de parole de la référence ne comptent pas.`,
+    wrongSpeaker: 'Mots déplacés : part des mots attribués au mauvais locuteur.',
+    mix: (recordings: number) => `mixage (${recordings} avec un micro par personne)`,
+    each: 'chaque micro',
     speakersNotMeasured:
-      'Les locuteurs n’ont pas été mesurés. Pour les mesurer, mettez un fichier .rttm avec les prises de parole à côté d’un enregistrement et installez un modèle pour les voix.',
+      'Les locuteurs n’ont pas été mesurés. Pour les mesurer, mettez un fichier .stm ou .rttm avec les prises de parole à côté d’un enregistrement et installez un modèle pour les voix.',
     absent:
       'Les modèles qui ne sont pas installés n’ont pas été mesurés. Pour en mesurer un, installez-le et exécutez de nouveau ceci :',
     failed: (model: string, recording: string) => `${model} n’a pas pu transcrire ${recording}.`,

@@ -229,7 +229,8 @@ export const help = {
       '書き出すとき：transcribed（文字起こし後）、verified（全セグメントの検証後）、named（全話者の命名後）、never（書き出さない）',
     exportOut: '--export-when とともに：書き出し先のフォルダー。なければ作成します',
     exportProfile: '--export-when とともに：書き出し画面で保存したプロファイル',
-    benchAudio: 'bench とともに：録音のフォルダー。同じ名前の .txt に言葉、わかれば .rttm に話者を入れます',
+    benchAudio:
+      'bench とともに：録音のフォルダー。同じ名前の .stm に言葉と話者、または .txt に言葉、わかれば .rttm に話者を入れます',
     acceptLicence: 'install、または ID を付けた import とともに：モデルのライセンスに同意が必要な場合、同意します',
     usual: 'address とともに：既定のアドレスに戻します',
     devicesWatch: 'Ctrl-Cを押すまで、接続と取り外しを表示し続けます',

@@ -166,13 +166,16 @@ export const terminal = {
   bench: {
     begins: (recordings: number, models: number) => `${units.recordings(recordings)}、モデル${number(models)}個。`,
     done: (id: string) => `${id}：完了`,
-    columns: ['語の誤り', '話者の誤り', '実時間比', 'メモリー', '単純：語', '単純：比', 'デバイス'],
+    columns: ['語の誤り', '話者の誤り', '語の話者の誤り', '実時間比', 'メモリー', '単純：語', '単純：比', 'デバイス'],
     plain: '単純：同じエンジンで25秒ごとに処理するだけのスクリプト（発話の検出とテキストの確認なし）。',
     model: 'モデル',
     notMeasured: '未測定',
     collar: (seconds: number) => `話者の誤り：話者を誤った発話の割合。正解の発話の前後${seconds}秒を除きます。`,
+    wrongSpeaker: '語の話者の誤り：話者を誤った語の割合。',
+    mix: (recordings: number) => `ミックス（1人1本のマイク、${number(recordings)}件）`,
+    each: 'マイクごと',
     speakersNotMeasured:
-      '話者は測定していません。測定するには、録音と同じ場所に発話区間の .rttm ファイルを置き、声のモデルをインストールしてください。',
+      '話者は測定していません。測定するには、録音と同じ場所に発話区間の .stm または .rttm ファイルを置き、声のモデルをインストールしてください。',
     absent:
       'インストールされていないモデルは測定していません。測定するには、インストールしてからもう一度実行してください：',
     failed: (model: string, recording: string) => `${model}は${recording}を文字起こしできませんでした。`,

@@ -62,7 +62,7 @@ export const piecesOf = (voices: Voices): Map<string, Float32Array[]> =>
 const powerOf = (samples: Float32Array): number =>
   Math.sqrt(samples.reduce((sum, value) => sum + value * value, 0) / Math.max(1, samples.length))
 
-const levelled = (samples: Float32Array): Float32Array => {
+export const levelled = (samples: Float32Array): Float32Array => {
   const gain = level / (powerOf(samples) || 1)
   return samples.map((value) => value * gain)
 }

@@ -1,11 +1,13 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { demoUtterances, placeFrom } from '../../support/longRecording.ts'
 import { etagOf } from '../../support/modelServer.ts'
 import { tapelogHere } from '../../support/tapelogInProcess.ts'
 import { startTapelog } from '../../support/tapelogProcess.ts'
 import { demoFile } from '../../support/testEngine.ts'
 import { entry, openTestModels, sha256Of, type TestModels } from '../../support/testModels.ts'
+import { microphones, writeChannels } from '../../support/twoMicrophones.ts'
 import { eventually } from '../../support/waiting.ts'
 
 const bytes = Buffer.alloc(1_000_000, 'model ')
@@ -123,8 +125,35 @@ test('bench measures installed models on recordings with reference words', async
   // The reference has only one speaker, so everything by the other speaker counts as wrong.
   writeFileSync(join(folder, 'talk.rttm'), dialogueTurns().replaceAll(' B ', ' A '))
   const all = await tapelog('bench', 'demo', 'whisper-large-v3-turbo', '--audio', folder).ended
-  expect(all.stdout).toMatch(/^demo +\d+\.\d % +(3|4|5)\d\.\d % +\d\.\d{3} /m)
-  expect(all.stdout).toMatch(/^whisper-large-v3-turbo ( +not measured){7}$/m)
+  expect(all.stdout).toMatch(/^demo +\d+\.\d % +(3|4|5)\d\.\d % +not measured +\d\.\d{3} /m)
+  expect(all.stdout).toMatch(/^whisper-large-v3-turbo ( +not measured){8}$/m)
   expect(all.stdout).toContain('tapelog models install')
   expect((await tapelog('bench', '--audio', join(desk.folder, 'nowhere')).ended).code).toBe(1)
+}, 300_000)
+
+test('bench compares a mix with each microphone, and counts words with the wrong speaker', async () => {
+  desk = await openTestModels([], {})
+  const folder = join(desk.folder, 'recordings')
+  mkdirSync(folder)
+  const placed = placeFrom((await demoUtterances()).slice(0, 8), { fromMs: 300, toMs: 22_000, gapMs: 400 })
+  writeChannels(join(folder, 'two.wav'), microphones(placed, ['A', 'B'], { leakDb: -20, delayMs: 10 }))
+  const lines = placed.map(
+    ({ utterance, startMs, endMs }) =>
+      `two 1 ${utterance.speaker} ${startMs / 1000} ${endMs / 1000} <o> ${utterance.text}\n`,
+  )
+  writeFileSync(join(folder, 'two.stm'), lines.join(''))
+  const judged = await tapelog('bench', 'demo', '--audio', folder, '--json').ended
+  const [row] = JSON.parse(judged.stdout.trim().split('\n').at(-1) ?? '').measured
+  expect(row.microphones).toMatchObject({ recordings: 1, mix: { wordErrorRate: row.wordErrorRate } })
+  expect(row.microphones.each.wrongSpeakerRate).toBe(0)
+  expect(row.microphones.each.wordErrorRate).toBeLessThan(0.3)
+  // The same words, but the reference swaps the speakers of the first two turns.
+  const [first = '', second = '', ...others] = lines
+  writeFileSync(
+    join(folder, 'two.stm'),
+    [first.replace(' A ', ' B '), second.replace(' B ', ' A '), ...others].join(''),
+  )
+  const swapped = await tapelog('bench', 'demo', '--audio', folder).ended
+  expect(swapped.stdout).toMatch(/^ {2}mix \(1 with a microphone each\) +\d/m)
+  expect(swapped.stdout).toMatch(/^ {2}each microphone +\d+\.\d % +[1-9]\d\.\d % +[1-9]\d\.\d % /m)
 }, 300_000)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { turnsOfRttm } from '../../../electron/cli/bench/diarizationErrorRate.ts'
+import { turnsOfRttm } from '../../../electron/cli/bench/rttm.ts'
 
 test('reads turns from RTTM and leaves out other lines', () => {
   const text = [
