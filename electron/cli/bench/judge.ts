@@ -36,22 +36,22 @@ export class Judge {
   ): void {
     this.audioSeconds += times.audioSeconds
     this.#workSeconds += times.workSeconds
-    if (words !== null) {
-      const judged = wordErrorRate(words, text)
-      this.#errors += judged.errors
-      this.#words += judged.words
-    }
     const told = results.flatMap(({ start, end, speaker_id, text: said }) =>
       speaker_id == null ? [] : [{ start, end, speaker: speaker_id, text: said }],
     )
-    if (told.length === 0) return
-    if (turns !== null) {
+    const isTold = told.length > 0
+    const spoken = texts !== null && isTold ? speakerWords(texts, told) : null
+    if (words !== null) {
+      const judged = spoken ?? wordErrorRate(words, text)
+      this.#errors += judged.errors
+      this.#words += judged.words
+    }
+    if (turns !== null && isTold) {
       const { total, rate } = diarizationErrorRate(turns, told, { collarSeconds })
       this.#speechSeconds += total
       this.#wrongSeconds += rate * total
     }
-    if (texts !== null) {
-      const spoken = speakerWords(texts, told)
+    if (spoken !== null) {
       this.#wordsOfSpeakers += spoken.words
       this.#wrongSpeaker += spoken.wrongSpeaker
     }

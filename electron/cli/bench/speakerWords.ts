@@ -7,7 +7,7 @@ type SpokenText = { speaker: string; text: string }
 /**
  * Word errors with speakers. `cpErrors`: the errors of `cpWER`, as in CHiME: the words of each speaker are joined and compared, and the
  * recognised speakers are matched with those of the reference so that the errors are fewest. `errors`: the errors without speakers, the words of
- * everybody in the order of the sound. `wrongSpeaker`: how many words have the wrong speaker. Such a word is missing from one speaker and extra
+ * everybody in the order of the sound; at most `cpErrors`, because people who talk at once have no order. `wrongSpeaker`: how many words have the wrong speaker. Such a word is missing from one speaker and extra
  * at another, so it counts two `cpErrors`. `words`: the number of words in the reference.
  */
 type SpeakerWords = { words: number; errors: number; cpErrors: number; wrongSpeaker: number }
@@ -20,8 +20,9 @@ export function speakerWords(reference: readonly SpokenText[], hypothesis: reado
   )
   const cpErrors = Math.abs(bestMatch(costs.map((row) => row.map((count) => -count))))
   const all = (texts: readonly SpokenText[]) => texts.map(({ text }) => text).join(' ')
-  const { words, errors } = wordErrorRate(all(reference), all(hypothesis))
-  return { words, errors, cpErrors, wrongSpeaker: Math.max(0, cpErrors - errors) / 2 }
+  const inOrder = wordErrorRate(all(reference), all(hypothesis))
+  const errors = Math.min(inOrder.errors, cpErrors)
+  return { words: inOrder.words, errors, cpErrors, wrongSpeaker: (cpErrors - errors) / 2 }
 }
 
 function bySpeaker(texts: readonly SpokenText[]): string[] {

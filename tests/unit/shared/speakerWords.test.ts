@@ -38,3 +38,11 @@ test('every recognised word is an error if nothing was said', () => {
   expect(speakerWords([], said(['1', 'one']))).toMatchObject({ cpErrors: 1 })
   expect(speakerWords(reference, [])).toMatchObject({ errors: 12, cpErrors: 12, wrongSpeaker: 0 })
 })
+
+test('people who talk at once have no order', () => {
+  const together = said(['A', 'one two'], ['B', 'three'], ['A', 'four'])
+  expect(speakerWords(together, said(['1', 'one two four'], ['2', 'three']))).toMatchObject({
+    errors: 0,
+    wrongSpeaker: 0,
+  })
+})
