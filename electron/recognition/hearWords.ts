@@ -73,7 +73,9 @@ async function* stretchesOf(
       : restAfter(heardTo, speechStretches(sherpa, detector, pcm, from, { history, onPosition })),
   )
   const windows =
-    recogniser.hearsWindows && !vad.decode_silence ? packedWindows(stretches, history, last?.endSample) : stretches
+    recogniser.hearsWindows && !vad.decode_silence
+      ? packedWindows(stretches, history, { heardTo: last?.endSample, isChannel: pass.voice !== null })
+      : stretches
   const speechIn = vad.decode_silence ? speechWithin(sherpa, detector) : piecesOf
   const voicesIn = (stretch: SoundStretch): HeardVoice[] =>
     // If there is a model for turns, its pages give the voices.

@@ -15,6 +15,8 @@ export type SpokenPiece = {
 }
 
 const longestPauseSeconds = 1.2
+/** A sentence does not go on after a longer pause, whatever a model makes of it: in the channel of one speaker it may be the turn of another. */
+const longestPauseInSentenceSeconds = 2
 const longestSegmentSeconds = 15
 /** A sentence that is longer than usual may continue up to this length. */
 const longestSentenceSeconds = 25
@@ -34,7 +36,7 @@ export function joinTexts(before: string, after: string): string {
 }
 
 /**
- * Cuts the recognised text at changes of speaker and at ends of sentences. This needs the times of the words; without them, a stretch
+ * Cuts the recognised text at changes of speaker, at ends of sentences and at long pauses. This needs the times of the words; without them, a stretch
  * is one piece and belongs to the speaker who spoke most of it.
  */
 export function spokenPieces(
@@ -52,7 +54,8 @@ export function spokenPieces(
     for (const [index, word] of words.entries()) {
       const last = pieces.at(-1)
       const speaker = speakers[index] ?? null
-      if (last && last.speaker === speaker && (word.isGlued || !endsSentence(last.text))) {
+      const isPaused = last !== undefined && word.start - last.end > longestPauseInSentenceSeconds
+      if (last && last.speaker === speaker && !isPaused && (word.isGlued || !endsSentence(last.text))) {
         last.text += word.isGlued ? word.text : ` ${word.text}`
         last.end = word.end
         last.words.push(word)

@@ -7,21 +7,27 @@ const longestWindowSamples = 28 * sampleRateHz
 /** A window may end at the longest pause after this. */
 const mayEndAfterSamples = 20 * sampleRateHz
 /** After a longer pause, somebody may say something else: what is said before it must not change what is heard after it. */
-const longestPauseSamples = 2 * sampleRateHz
+const longestPauseSeconds = 2
+/**
+ * In the channel of one speaker, a pause is mostly the turn of another, and the sentence before it helps to hear the one after it. Two real dialogues
+ * with Whisper base had 12 % fewer wrong words than with 2 s, and needed 0.4 times as long.
+ */
+const longestPauseOfChannelSeconds = 12
 /** How much of the sound around speech a window has, as long as nobody speaks there. Without it, first and last words get lost. */
 const edgeSamples = 0.3 * sampleRateHz
 
 /**
  * Packs stretches with the sound between them into windows of at most 28 s, for models that compute as much for a short window as for a
- * long one, and that hear a sentence better in one piece. A window ends at a pause of more than 2 s, else at its longest pause after 20 s.
- * `history` must keep the sound of a pause and of a stretch. `heardTo`: the end of the speech that an earlier
+ * long one, and that hear a sentence better in one piece. A window ends at a pause of more than 2 s, in the channel of one speaker of more than 12 s,
+ * else at its longest pause after 20 s. `history` must keep the sound of a pause and of a stretch. `heardTo`: the end of the speech that an earlier
  * try heard.
  */
 export async function* packedWindows(
   stretches: AsyncIterable<SoundStretch>,
   history: Pick<SoundHistory, 'slice'>,
-  heardTo = 0,
+  { heardTo = 0, isChannel = false }: { heardTo?: number | undefined; isChannel?: boolean } = {},
 ): AsyncGenerator<SoundStretch> {
+  const longestPauseSamples = (isChannel ? longestPauseOfChannelSeconds : longestPauseSeconds) * sampleRateHz
   let open = new OpenWindow()
   let before = heardTo
   for await (const { startSample, samples } of stretches) {

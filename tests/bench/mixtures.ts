@@ -66,7 +66,7 @@ function write(name: string, channels: readonly Float32Array[], placed: readonly
   writeChannels(join(out, `${name}.wav`), channels)
   const lines = placed.map(
     ({ utterance: { speaker, text }, startMs, endMs }) =>
-      `${name} 1 ${speaker} ${(startMs / 1000).toFixed(3)} ${(endMs / 1000).toFixed(3)} ${text}\n`,
+      `${name} 1 ${speaker} ${(startMs / 1000).toFixed(3)} ${(endMs / 1000).toFixed(3)} ${text.trim().replaceAll(/\s+/g, ' ')}\n`,
   )
   writeFileSync(join(out, `${name}.stm`), lines.join(''))
   const [first = new Float32Array(0)] = channels

@@ -48,6 +48,18 @@ const stretch = (words: [string, number, number][] | null, text: string): Finish
   words: words?.map(([word, start, end]) => ({ text: word, start, end })) ?? null,
 })
 
+test('cuts a sentence at a pause of more than 2 s', () => {
+  const heard = stretch(
+    [
+      ['Well', 0, 0.4],
+      ['perhaps', 2.3, 3],
+      ['not', 5.1, 10],
+    ],
+    'Well perhaps not',
+  )
+  expect(spokenPieces([heard], () => 0).map(({ text }) => text)).toEqual(['Well perhaps', 'not'])
+})
+
 test('cuts a stretch of two speakers at words and loses none', () => {
   const finder = speakerFinder([
     { start: 0, end: 4, speaker: 0 },

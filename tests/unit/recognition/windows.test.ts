@@ -7,7 +7,10 @@ import { packedWindows } from '../../../electron/recognition/windows.ts'
 const second = 16_000
 
 /** Speech at these places (seconds), in sound whose samples are their own numbers. */
-async function windowsOf(speech: readonly (readonly [from: number, to: number])[], firstSample = 0) {
+async function windowsOf(
+  speech: readonly (readonly [from: number, to: number])[],
+  { firstSample = 0, isChannel = false } = {},
+) {
   const history = new SoundHistory(firstSample, historySamples)
   const sound = (from: number, to: number) => Float32Array.from({ length: to - from }, (_, at) => from + at)
   async function* stretches(): AsyncGenerator<SoundStretch> {
@@ -18,7 +21,7 @@ async function windowsOf(speech: readonly (readonly [from: number, to: number])[
     }
   }
   const windows: SoundStretch[] = []
-  for await (const window of packedWindows(stretches(), history)) windows.push(window)
+  for await (const window of packedWindows(stretches(), history, { isChannel })) windows.push(window)
   for (const { startSample, samples, speech = [] } of windows) {
     // Comparing numbers one by one takes seconds.
     expect(
@@ -66,9 +69,21 @@ test('speech before a pause of more than 2 s has its own window', async () => {
     [5.5, 7],
     [9.25, 30],
   ] as const
-  expect(await windowsOf(speech, 16_000)).toEqual([
+  expect(await windowsOf(speech, { firstSample: 16_000 })).toEqual([
     [3, 7],
     [9.25, 30],
+  ])
+})
+
+test('in the channel of one speaker, the turn of another does not end a window', async () => {
+  const speech = [
+    [3, 3.5],
+    [15, 20],
+    [32.5, 34],
+  ] as const
+  expect(await windowsOf(speech, { isChannel: true })).toEqual([
+    [3, 20],
+    [32.5, 34],
   ])
 })
 
