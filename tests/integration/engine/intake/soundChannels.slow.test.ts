@@ -132,6 +132,16 @@ test('inverted channels keep their sound in the waveform and the remote copy', a
   expect(presigned.filetype).not.toBe('wav')
 }, 60_000)
 
+test('a small copy is made when the preparation has compared the channels', async () => {
+  await engine.call('settings.update', { uploadEncoding: 'compact' })
+  const [sound] = twoMicrophones
+  await imported([sound, sound.map((sample) => -sample)], 'remote')
+  const sent = join(folder, 'sent')
+  writeFileSync(sent, Buffer.concat(elsewhere.of('putPart').map(({ body }) => body)))
+  const samples = await allSamples(media.decodePcm(sent))
+  expect(samples.some((sample) => Math.abs(sample) > 0.1)).toBe(true)
+}, 60_000)
+
 test('a recording with one channel has no facts about channels', async () => {
   const [sound] = twoMicrophones
   expect((await imported([sound], 'this-machine')).sound).toBeNull()
