@@ -28,7 +28,7 @@ export function cancelledChannels(
   return cancelled
 }
 
-/** See {@link ChannelVoices.mixed}. `loudest`: the channel with the most sound; null if there is none. Pure. */
+/** See {@link ChannelVoices.mixed}. `loudest`: the channel with the most sound; null if none has any. Pure. */
 export function mixedChannels(
   { channels, notCompared, mainTrack }: Pick<MeasuredChannels, 'channels' | 'notCompared' | 'mainTrack'>,
   {

@@ -48,6 +48,7 @@ export function channelVoices(measured: MeasuredChannels): ChannelVoices {
     )
     return usualDb - percentile(levels, 0.1) >= leastChangeDb && usualDb >= loudestDb - mostQuieterDb
   }
+  const loudest = hasSound(mostActive) ? mostActive : ([...channels.keys()].find(isContinuous) ?? null)
   const cancelled = cancelledChannels(measured, isHeard)
   const isCopy = (channel: number) =>
     channels.some(
@@ -73,7 +74,7 @@ export function channelVoices(measured: MeasuredChannels): ChannelVoices {
       leaksDb: voices.map((other) => (other === channel ? 0 : compared.leakDb(channel, other))),
     })),
     tracks,
-    mixed: mixedChannels(measured, { cancelled, isHeard, loudest: hasSound(mostActive) ? mostActive : null }),
+    mixed: mixedChannels(measured, { cancelled, isHeard, loudest }),
   }
 }
 

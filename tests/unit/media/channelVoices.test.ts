@@ -67,17 +67,20 @@ test.each([-6, -12, -30])('hears two voices with leaks of %i dB', (leakDb) => {
   ).toHaveLength(2)
 })
 
-test('hears speech over music on the first track, but not hum alone', () => {
+test('hears speech over music, but not hum alone, on the first track and beside a silent one', () => {
   const channels = [
     { track: 0, channel: 0 },
     { track: 1, channel: 0 },
   ]
   const few = speechLevels((second) => second % 60 < 3, 5)
-  const mixedOf = (first: Int8Array) =>
-    channelVoices({ ...oneTrack, channels, levelsDb: [first, few], correlations: unlike(2) }).mixed
+  const mixedOf = (first: Int8Array, second = few) =>
+    channelVoices({ ...oneTrack, channels, levelsDb: [first, second], correlations: unlike(2) }).mixed
   expect(mixedOf(steadyLevels(-24, 9, 6))).toBeNull()
   expect(mixedOf(steadyLevels(-40, 2, 6))).toEqual([{ track: 1, channel: 0 }])
-  expect(mixedOf(new Int8Array(steps).fill(-128))).toEqual([{ track: 1, channel: 0 }])
+  const silence = new Int8Array(steps).fill(-128)
+  expect(mixedOf(silence)).toEqual([{ track: 1, channel: 0 }])
+  expect(mixedOf(silence, steadyLevels(-24, 9, 6))).toEqual([{ track: 1, channel: 0 }])
+  expect(mixedOf(silence, silence)).toBeNull()
 })
 
 test('hears microphones beside two open inputs with inverted hum', () => {
