@@ -3,18 +3,23 @@ import { type Lane, laneOf } from './lane.ts'
 import type { OpenAudio } from './open.ts'
 import { frameBytes, integersOf, type PcmFormat } from './pcm.ts'
 
-/** Decodes several files at the same time. `perFile`: how many channels of each; one channel is the mix of all, or the one of `from`. */
+/**
+ * Decodes several files at the same time. `from`: the only channels of each to use, all of one track; null for all. `perFile`: how many channels
+ * of each to make; one is the mix of all that are used.
+ */
 export const channelLanes = (
   audios: readonly OpenAudio[],
-  from: readonly (SoundChannel | null)[],
+  from: readonly (readonly SoundChannel[] | null)[],
   { pcm, perFile, signal }: { pcm: PcmFormat; perFile: readonly number[]; signal?: AbortSignal | undefined },
 ): Lane[] =>
   audios.map((audio, index) => {
     const channels = perFile[index] ?? 1
     const only = from[index] ?? null
     const { sampleRateHz, sampleFormat } = pcm
+    const track = only?.[0]?.track ?? audio.mainTrack
+    const numbers = only?.map(({ channel }) => channel)
     const own = only
-      ? { sampleRateHz, sampleFormat, from: { track: only.track, channels: [only.channel] } }
+      ? { sampleRateHz, sampleFormat, from: { track, [channels === 1 ? 'channels' : 'each']: numbers } }
       : { sampleRateHz, sampleFormat, channels: channels === 1 && audio.channels > 1 ? null : channels }
     return laneOf(audio.decode(own, { signal }), frameBytes(own), channels)
   })

@@ -12,8 +12,8 @@ import type { Lane } from './lane.ts'
 import { type OpenAudio, openAudio } from './open.ts'
 import { frameBytes, type PcmFormat, sampleAt } from './pcm.ts'
 
-/** A file to join. `gapMs`: the silence before it. `from`: its only channel to use; null for all channels of its first track. */
-type JoinInput = { input: AudioInput; gapMs: number; from: SoundChannel | null }
+/** A file to join. `gapMs`: the silence before it. `from`: its only channels to use, all of one track; null for all of its first track. */
+type JoinInput = { input: AudioInput; gapMs: number; from: readonly SoundChannel[] | null }
 
 /** Where the sound of a file is in the joined one. `firstChannel`: null for files one after another. */
 export type JoinedPlace = {
@@ -63,7 +63,7 @@ type Part = JoinInput & { audio: OpenAudio }
 type Target = { file: FileHandle; path: string }
 
 /** How many channels of a file are used. */
-const ownChannels = ({ from, audio }: Part): number => (from === null ? audio.channels : 1)
+const ownChannels = ({ from, audio }: Part): number => from?.length ?? audio.channels
 
 /** FLAC of the highest sample rate and depth among the files. */
 const flacOf = (parts: readonly Part[], channels: number) => {

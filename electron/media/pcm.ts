@@ -1,13 +1,14 @@
 /**
  * Decoded samples, little-endian: `flt` are 32-bit floats, `s16` and `s32` integers. `channels`: null mixes all channels to one.
- * `from`: the track to decode (default: the main track), and the only channels of it to decode, mixed alike to one (default: all).
+ * `from`: the track to decode (default: the main track), and the only channels of it to decode (default: all): `channels` mixed alike to one, or
+ * `each` as a channel of its own.
  * `gainDb`: how much louder than it was recorded (default: 0).
  */
 export type PcmFormat = {
   sampleRateHz: number
   sampleFormat: keyof typeof sampleBytes
   channels?: number | null
-  from?: { track: number; channels?: readonly number[] }
+  from?: { track: number; channels?: readonly number[]; each?: readonly number[] }
   gainDb?: number
 }
 const sampleBytes = { flt: 4, s16: 2, s32: 4 } as const
@@ -16,7 +17,7 @@ export const pcmContainers = { flt: 'f32le', s16: 's16le', s32: 's32le' } as con
 
 /** The channels of the decoded sound. */
 export const channelsOf = ({ channels, from }: PcmFormat): number =>
-  from?.channels === undefined ? (channels ?? 1) : 1
+  from?.each?.length ?? (from?.channels === undefined ? (channels ?? 1) : 1)
 /** The bytes of one sample of all channels. */
 export const frameBytes = (pcm: PcmFormat): number => sampleBytes[pcm.sampleFormat] * channelsOf(pcm)
 /** The sample that plays at a moment. */
@@ -40,6 +41,10 @@ export function evenMix(
   const all = channels.map((channel) => `${weight}*c${channel}`).join('+')
   return `pan=${to === 1 ? 'mono' : `${to}c`}${Array.from({ length: to }, (_, channel) => `|c${channel}=${all}`).join('')},`
 }
+
+/** A filter that keeps only these channels, unchanged. */
+export const onlyEach = (channels: readonly number[]): string =>
+  `pan=${channels.length}c${channels.map((channel, to) => `|c${to}=c${channel}`).join('')},`
 
 /** Returns a view if the bytes begin at a multiple of four, else a copy. */
 export function floatsOf(bytes: Buffer): Float32Array {

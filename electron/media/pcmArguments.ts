@@ -1,5 +1,5 @@
 import { timeLineFilters } from './decodedGaps.ts'
-import { evenMix, type PcmFormat, pcmContainers } from './pcm.ts'
+import { channelsOf, evenMix, onlyEach, type PcmFormat, pcmContainers } from './pcm.ts'
 
 /** In a file that states no length, a jump in time longer than this counts as wrong. */
 const mostGapMs = 10 * 60_000
@@ -18,11 +18,12 @@ export function pcmArguments(
   reportsGaps: boolean,
 ): string[] {
   const { sampleRateHz, sampleFormat, from, gainDb = 0 } = pcm
-  const chosen = from?.channels
-  const channels = chosen === undefined ? (pcm.channels ?? null) : 1
-  const isMixed = chosen === undefined && own > 2 && (channels ?? 1) < own
+  const { channels: chosen, each } = from ?? {}
+  const channels = chosen || each ? channelsOf(pcm) : (pcm.channels ?? null)
+  const isMixed = !chosen && !each && own > 2 && (channels ?? 1) < own
   const mixed = chosen ?? (isMixed ? Array.from({ length: own }, (_, channel) => channel) : null)
-  const pick = mixed ? evenMix(mixed, { to: channels ?? 1, sampleFormat }) : ''
+  const mixedTo = mixed ? evenMix(mixed, { to: channels ?? 1, sampleFormat }) : ''
+  const pick = each ? onlyEach(each) : mixedTo
   const mix = channels === null && !isMixed ? 'ochl=mono:' : ''
   // Given only a count, FFmpeg assumes its usual layout, and would mix four channels in a square into front, left,
   // right and back. So pass no count if the channels stay the same.
@@ -32,7 +33,7 @@ export function pcmArguments(
   const spread = isSpread
     ? `,pan=${channels}c${Array.from({ length: channels }, (_, to) => `|c${to}=c0`).join('')}`
     : ''
-  const keep = channels === null || isKept || isSpread || isMixed ? [] : ['-ac', `${channels}`]
+  const keep = channels === null || each || isKept || isSpread || isMixed ? [] : ['-ac', `${channels}`]
   const louder = gainDb === 0 ? '' : `volume=${gainDb}dB:precision=float,`
   const longestMs = statedMs || mostGapMs
   const timeLine = timeLineFilters({ mostGapMs: longestMs, latestBeginMs: latestBeginMs ?? longestMs }, reportsGaps)

@@ -55,10 +55,10 @@ export const soundChannelsSchema = z.object({
   /** The channels with a voice of their own; empty if the channels do not have separate voices. */
   voices: z.array(soundChannelSchema.extend({ levels: voiceLevelsSchema })),
   /**
-   * The only channel to use if the channels are not transcribed separately. It is needed if a mix would cancel inverted channels, or if the
-   * first track is silent. Null: use a mix of the first track.
+   * The channels, all of one track, that are mixed alike if the channels are not transcribed separately. They are named if a mix of all would
+   * cancel inverted channels, or if the first track is silent. Null: all channels of the first track.
    */
-  alone: soundChannelSchema.nullable(),
+  mixed: z.array(soundChannelSchema).min(1).nullable(),
   /** How much louder it is shown, played and recognised; negative: quieter. */
   gainDb: z.number().int(),
   /** The length by the file's header, if the file holds more sound than that. */
@@ -70,13 +70,26 @@ export type SoundChannels = z.infer<typeof soundChannelsSchema>
 export const separateVoices = (sound: SoundChannels | null): SoundChannels['voices'] | null =>
   sound !== null && sound.voices.length > 1 ? sound.voices : null
 
-/** The voices that play by default: those in the first track, or the only channel that is used. */
-export const voicesAtFirst = ({
+/** The voices that play by default: those that are mixed. */
+export function voicesAtFirst({
   voices,
-  alone,
-}: Pick<SoundChannels, 'alone'> & { voices: readonly SoundChannel[] }): SoundChannel[] =>
-  voices.filter((voice) => (alone === null ? voice.track === 0 : channelKey(voice) === channelKey(alone)))
+  mixed,
+}: Pick<SoundChannels, 'mixed'> & { voices: readonly SoundChannel[] }): SoundChannel[] {
+  const keys = mixed?.map(channelKey)
+  return voices.filter((voice) => (keys ? keys.includes(channelKey(voice)) : voice.track === 0))
+}
+
+/** The track whose channels are mixed, counted from 0. */
+export const mixedTrack = ({ mixed }: Pick<SoundChannels, 'mixed'>): number => mixed?.[0]?.track ?? 0
 
 /** The tracks that are not used if the channels are not transcribed separately, counted from 1. */
-export const unheardTracks = ({ trackCount, alone }: Pick<SoundChannels, 'trackCount' | 'alone'>): number[] =>
-  Array.from({ length: trackCount }, (_, track) => track + 1).filter((track) => track !== (alone?.track ?? 0) + 1)
+export const unheardTracks = ({ trackCount, mixed }: Pick<SoundChannels, 'trackCount' | 'mixed'>): number[] =>
+  Array.from({ length: trackCount }, (_, track) => track + 1).filter((track) => track !== mixedTrack({ mixed }) + 1)
+
+/** The channels that are left out of a mix of a track with `count` channels, counted from 1. */
+export const leftOutChannels = ({ mixed }: Pick<SoundChannels, 'mixed'>, count: number): number[] =>
+  mixed === null
+    ? []
+    : Array.from({ length: count }, (_, channel) => channel + 1).filter((number) =>
+        mixed.every(({ channel }) => channel + 1 !== number),
+      )

@@ -196,7 +196,7 @@ test('channels that cancel each other are named and still give waveform and text
   writeChannels(path, [sound, sound.map((sample) => -sample)])
   await dropFiles(page, [path])
   await rowOf(page, 'inverted').click()
-  await expect(factLine(page)).toContainText('The channels cancel each other, so Tapelog uses only channel 1.', {
+  await expect(factLine(page)).toContainText('Channels cancel each other, so Tapelog leaves out channel 2.', {
     timeout: 120_000,
   })
   await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toBeVisible({ timeout: 120_000 })
@@ -214,7 +214,7 @@ test('one speaker per microphone is offered if no model separates speakers in th
   )
   const levels = { activeFromDb: -50, leaksDb: [-40, -40] }
   const voices = [0, 1].map((channel) => ({ track: 0, channel, levels }))
-  const sound = JSON.stringify({ trackCount: 1, tracks: [], voices, alone: null, gainDb: 0, statedMs: null })
+  const sound = JSON.stringify({ trackCount: 1, tracks: [], voices, mixed: null, gainDb: 0, statedMs: null })
   const { page } = await openTranscript(['We never saw it.'], {
     prepare: (db) => void db.prepare('UPDATE recordings SET channels = 2, sound_channels = ?').run(sound),
   })

@@ -68,6 +68,7 @@ export async function soundFor(
     const encoding = {
       format: 'mp3',
       bitRate: bitsPerSecond[choice],
+      from: mixedOf(source),
       ...(how.signal ? { signal: how.signal } : {}),
     } as const
     await media.encode(input, unfinished, encoding).catch(cannotWrite)
@@ -78,6 +79,12 @@ export async function soundFor(
   } finally {
     await rm(unfinished, { force: true }).catch(() => {})
   }
+}
+
+/** The channels that are also heard in the window. Redacted sound has the first track only, as track 0. */
+function mixedOf({ recording, isProtected }: ReaderSource) {
+  const mixed = recording.sound?.mixed ?? null
+  return isProtected && mixed?.some(({ track }) => track > 0) ? null : mixed
 }
 
 /** Replaces errors about copies, because their sentences do not name the export's folder. */

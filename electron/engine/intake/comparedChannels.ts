@@ -13,15 +13,15 @@ export async function comparedChannels(
   const { channels, trackCount, statedMs } = await media.probe(path)
   const isSingle = channels === 1 && trackCount === 1
   if (isSingle && statedMs === null) return null
-  const { voices, alone, tracks } = isSingle ? noChannels : await media.channelVoices(path, options)
+  const { voices, mixed, tracks } = isSingle ? noChannels : await media.channelVoices(path, options)
   return {
     ...{ trackCount, tracks: [...tracks], gainDb: 0, statedMs },
     voices: voices.map(({ from, activeFromDb, leaksDb }) => ({
       ...from,
       levels: { activeFromDb, leaksDb: [...leaksDb] },
     })),
-    alone,
+    mixed: mixed && [...mixed],
   }
 }
 
-const noChannels: ChannelVoices = { voices: [], alone: null, tracks: [] }
+const noChannels: ChannelVoices = { voices: [], mixed: null, tracks: [] }

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
-import type { SoundChannel, SoundChannels } from '../../../shared/sound/soundChannels.ts'
-import { type Media, wrapAsrFile, writeAtomically } from '../../media/index.ts'
+import type { SoundChannels } from '../../../shared/sound/soundChannels.ts'
+import { type ChosenChannels, type Media, wrapAsrFile, writeAtomically } from '../../media/index.ts'
 import { hashFile } from '../../sealing/index.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import type { CustodyLog } from '../library/custody.ts'
@@ -37,7 +37,7 @@ export function prepareHandler(deps: {
       signal,
       onProgress: (fraction) => context.report({ fraction: fraction * channelsShare }),
     })
-    const from = compared?.alone ?? null
+    const from = compared?.mixed ?? null
     const startShare = compared === null ? 0 : channelsShare
     const peaksShare = recording.playable && from === null ? 1 : 0.5
 
@@ -86,7 +86,7 @@ export function prepareHandler(deps: {
   }
 }
 
-const oneChannel: SoundChannels = { trackCount: 1, tracks: [], voices: [], alone: null, gainDb: 0, statedMs: null }
+const oneChannel: SoundChannels = { trackCount: 1, tracks: [], voices: [], mixed: null, gainDb: 0, statedMs: null }
 
 /** The share of the whole work that comparing the channels takes. */
 const channelsShare = 0.2
@@ -104,7 +104,7 @@ async function makePlaybackCopy(
   recording: RecordingRow,
   originalPath: string,
   targetPath: string,
-  options: { signal: AbortSignal; from: SoundChannel | null; gainDb: number; onProgress: (fraction: number) => void },
+  options: { signal: AbortSignal; from: ChosenChannels | null; gainDb: number; onProgress: (fraction: number) => void },
 ): Promise<ErrorInfo | null> {
   if (recording.container !== 'asr') {
     await media.encode(originalPath, targetPath, { format: 'opus', bitRate: 48_000, ...options })

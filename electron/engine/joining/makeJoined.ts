@@ -2,7 +2,6 @@ import { constants } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MissingSound } from '../../../shared/sound/missingSound.ts'
-import type { SoundChannel } from '../../../shared/sound/soundChannels.ts'
 import { problem } from '../../../shared/words/problem.ts'
 import { type JoinedPlace, joinSounds } from '../../media/index.ts'
 import { hashFile, hashOpenFile } from '../../sealing/index.ts'
@@ -113,7 +112,7 @@ async function write(
     const inputs = heard.map(({ path: from, file, row }, index) => ({
       input: { path: from, file },
       gapMs: gaps[index]?.gapMs ?? 0,
-      from: aloneOf(row),
+      from: row.sound?.mixed ?? null,
     }))
     const { places } = await joinSounds(inputs, { file: target, path }, { arrangement, ...options })
     return places
@@ -121,8 +120,6 @@ async function write(
     await target.close()
   }
 }
-
-const aloneOf = ({ sound }: RecordingRow): SoundChannel | null => sound?.alone ?? null
 
 function partsOf(
   rows: readonly RecordingRow[],

@@ -42,8 +42,8 @@ export async function gapsOf(
   }
 }
 
-/** How many channels of a file are used: one, if the others would cancel it, or its first track is silent. */
-const ownChannels = ({ sound, channels }: Row): number => (sound !== null && sound.alone !== null ? 1 : channels)
+/** How many channels of a file are used. */
+const ownChannels = ({ sound, channels }: Row): number => sound?.mixed?.length ?? channels
 
 /** What joining makes of the files, as far as it is known before their sound is decoded. */
 export function planned(

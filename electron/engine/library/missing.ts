@@ -49,5 +49,5 @@ export const needsWholeCopy = ({
   sound,
 }: Pick<RecordingRow, 'codec' | 'channels' | 'missing' | 'sound'>): boolean =>
   channels > 2 ||
-  (sound !== null && (sound.alone !== null || sound.gainDb !== 0 || sound.statedMs !== null)) ||
+  (sound !== null && (sound.mixed !== null || sound.gainDb !== 0 || sound.statedMs !== null)) ||
   (!codec.startsWith('pcm_') && (missing?.gaps.some(({ cause }) => cause !== 'cut') ?? false))

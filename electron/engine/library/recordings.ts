@@ -1,12 +1,13 @@
 import { type KeptTranscriptionOptions, keptTranscriptionOptionsSchema } from '../../../shared/recordings/domain.ts'
 import { type MissingSound, missingSoundSchema } from '../../../shared/sound/missingSound.ts'
 import { type EnteredTime, noonOf, type RecordedTime } from '../../../shared/sound/recordedTime.ts'
-import { type SoundChannels, soundChannelsSchema } from '../../../shared/sound/soundChannels.ts'
+import type { SoundChannels } from '../../../shared/sound/soundChannels.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
 import { problem } from '../../../shared/words/problem.ts'
 import type { LibraryDatabase } from './database.ts'
 import { isPartSql, staysHereSql } from './recordingParts.ts'
 import { nextIdOf, noteRemoved } from './removedIds.ts'
+import { storedSound } from './storedSound.ts'
 
 /** A sealed recording in the form that the library stores. */
 export type RecordingRow = RecordedTime & {
@@ -79,7 +80,7 @@ const fromRow = (row: RawRecording): RecordingRow => ({
   localOnly: row.localOnly === 1,
   options: keptTranscriptionOptionsSchema.parse(JSON.parse(row.options)),
   missing: row.missing === null ? null : missingSoundSchema.parse(JSON.parse(row.missing)),
-  sound: row.sound === null ? null : soundChannelsSchema.parse(JSON.parse(row.sound)),
+  sound: row.sound === null ? null : storedSound(row.sound),
 })
 
 /** Queries on the recordings table. */

@@ -1,4 +1,3 @@
-import type { JobState } from '../../../shared/recordings/domain.ts'
 import type { Media } from '../../media/index.ts'
 import { type Connections, hearsChannels, type RunTarget } from '../accounts/connections.ts'
 import { withNewCredentials } from '../accounts/resultOf.ts'
@@ -18,7 +17,7 @@ import { languagesHere } from './recognitionHere.ts'
 import type { Reconciler } from './reconcile.ts'
 import type { Revocations } from './revocations.ts'
 import type { RunSteps } from './runSteps.ts'
-import type { RunStore } from './runs.ts'
+import { type RunStore, spanOfRun } from './runs.ts'
 import { longestSliceMs } from './sliceLimit.ts'
 import type { RunSlices } from './slices.ts'
 import { splitHandler } from './split.ts'
@@ -79,9 +78,9 @@ export function createTranscriptionHandlers(given: HandlerDeps): TranscriptionHa
 type WithChannels = HandlerDeps & { hearsChannels: (target: RunTarget) => boolean }
 
 function transcodeJobs(deps: WithChannels): TranscriptionHandlers['transcode'] {
-  const { queue, connections, steps } = deps
+  const { queue, connections, recordings, runs, steps } = deps
   const { copies, sources, encodingChoice } = deps.uploading
-  return splitHandler({
+  const transcode = splitHandler({
     ...{ ...deps, copies },
     longestSliceMs: ({ options }) => longestSliceMs(options, deps.settings.get()),
     async encodingsOf(recording, run, spans) {
@@ -95,13 +94,21 @@ function transcodeJobs(deps: WithChannels): TranscriptionHandlers['transcode'] {
       })
       return spans.flatMap((span) => encodingChoice.choose(recording, slice(span))?.encoding ?? [])
     },
-    isBeingPrepared: (recordingId) => hasPreparation(queue, recordingId, ['running']),
+    isBeingPrepared: (recordingId) => isBeingPrepared(queue, recordings.get(recordingId)),
     onSlice: (runId) => steps.enqueue('upload', runId),
     transcodeWhole: transcodeHandler({
       ...{ ...deps, sources, encodingChoice },
       onTranscoded: (runId, round) => steps.enqueue('upload', runId, { round }),
     }),
   })
+  return async (job, context) => {
+    const run = runs.get(job.payload.runId)
+    // This machine gets the original, but for a part. A copy made too early would mix channels that cancel each other, and would be kept.
+    const needsCopy = run.destination === 'remote' || spanOfRun(run) !== null
+    return needsCopy && isBeingPrepared(queue, recordings.get(run.recordingId))
+      ? { outcome: 'again', afterMs: whilePreparedMs }
+      : transcode(job, context)
+  }
 }
 
 function uploadJobs(deps: WithChannels): TranscriptionHandlers['upload'] {
@@ -166,9 +173,7 @@ function pollJobs(deps: HandlerDeps): TranscriptionHandlers['poll'] {
   )
 }
 
-/** True while the recording's gaps are unknown. A preparation that waits for a person, or has failed, does not count. */
+/** True while the recording's gaps, channels and loudness are unknown. A preparation that waits for a person, or has failed, does not count. */
 const isBeingPrepared = (queue: JobQueue, { id, peaksBucketMs }: RecordingRow): boolean =>
-  peaksBucketMs === null && hasPreparation(queue, id, ['running', 'queued'])
-
-const hasPreparation = (queue: JobQueue, recordingId: number, states: readonly JobState[]): boolean =>
-  queue.ofRecordings([recordingId]).some(({ kind, state }) => kind === 'prepare' && states.includes(state))
+  peaksBucketMs === null &&
+  queue.ofRecordings([id]).some(({ kind, state }) => kind === 'prepare' && (state === 'running' || state === 'queued'))

@@ -75,7 +75,7 @@ async function loudnessOfRecording(
       bucketMs: recording.peaksBucketMs,
       peaks: new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length),
     })
-  return loudnessOf(await media.computePeaks(originalPath, { signal, from: recording.sound?.alone ?? null }))
+  return loudnessOf(await media.computePeaks(originalPath, { signal, from: recording.sound?.mixed ?? null }))
 }
 
 /** Makes the files to send if they do not exist. */

@@ -42,9 +42,9 @@ export const isOfSlice = (key: string): boolean => key.includes('@')
 /** True for a slice or part with a channel for each voice. `key`: see {@link encodingKey}. */
 export const hasEachChannel = (key: string): boolean => key.startsWith('channels@')
 
-/** The sound to encode: a channel for each voice, the only channel to use, or a mix; as loud as it is recognised. */
+/** The sound to encode: a channel for each voice, or a mix; as loud as it is recognised. */
 export const soundOfEncoding = (name: EncodingName, { sound }: Pick<RecordingRow, 'sound'>) => ({
-  ...(name === 'channels' ? { channels: sound?.voices ?? [] } : { from: sound?.alone ?? null }),
+  ...(name === 'channels' ? { channels: sound?.voices ?? [] } : { from: sound?.mixed ?? null }),
   gainDb: sound?.gainDb ?? 0,
 })
 

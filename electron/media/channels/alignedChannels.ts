@@ -3,11 +3,13 @@ import { freeNow } from '../boundedProcess.ts'
 import type { OpenAudio } from '../open.ts'
 import { floatsOf, pcmSampleRateHz } from '../pcm.ts'
 
-/** The channels of a file in order, at most {@link mostVoices}. */
-export const channelsIn = ({ tracks }: Pick<OpenAudio, 'tracks'>): SoundChannel[] =>
-  tracks
-    .flatMap(({ channels }, track) => Array.from({ length: channels }, (_, channel) => ({ track, channel })))
-    .slice(0, mostVoices)
+/** All channels of a file in order. */
+export const everyChannelIn = ({ tracks }: Pick<OpenAudio, 'tracks'>): SoundChannel[] =>
+  tracks.flatMap(({ channels }, track) => Array.from({ length: channels }, (_, channel) => ({ track, channel })))
+
+/** The channels of a file that are compared: the first {@link mostVoices}. */
+export const channelsIn = (audio: Pick<OpenAudio, 'tracks'>): SoundChannel[] =>
+  everyChannelIn(audio).slice(0, mostVoices)
 
 /** One second. */
 const blockSamples = pcmSampleRateHz

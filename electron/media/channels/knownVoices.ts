@@ -16,6 +16,6 @@ export const knownVoices = (
           ...{ from, levelsDb: levelsDb[voice] ?? new Int8Array(0) },
           ...(known[voice] ?? { activeFromDb: 0, leaksDb: [] }),
         })),
-        alone: null,
+        mixed: null,
         tracks,
       }

@@ -1,7 +1,7 @@
 import { problem } from '../../../shared/words/problem.ts'
 import { openAudio } from '../open.ts'
 import { pcmSampleRateHz } from '../pcm.ts'
-import { alignedChannels, channelsIn } from './alignedChannels.ts'
+import { alignedChannels, channelsIn, everyChannelIn } from './alignedChannels.ts'
 import type { MeasuredChannels } from './types.ts'
 
 /** The levels are measured in steps of this length. */
@@ -46,6 +46,7 @@ export async function measureChannels(
       correlations: pairs.all(),
       tracks: tracks.length > 1 ? tracks : [],
       mainTrack: audio.mainTrack,
+      notCompared: everyChannelIn(audio).slice(channels.length),
     }
   } finally {
     await audio.close()

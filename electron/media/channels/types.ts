@@ -11,6 +11,8 @@ export type MeasuredChannels = {
   tracks: readonly MeasuredTrack[]
   /** The track that is heard by default. */
   mainTrack: number
+  /** The channels after those that are compared, of all tracks. */
+  notCompared: readonly SoundChannel[]
 }
 
 type MeasuredTrack = { codec: string; durationMs: number }
@@ -30,10 +32,7 @@ export type ChannelVoice = {
 export type ChannelVoices = {
   /** At least two, in the order of the channels; empty if the channels do not have separate voices. */
   voices: readonly ChannelVoice[]
-  /**
-   * The only channel to use if the channels are not transcribed separately. It is needed if a mix would cancel inverted channels, or if the
-   * first track is silent. Null: use a mix of the first track.
-   */
-  alone: SoundChannel | null
+  /** The channels to mix if they are not transcribed separately; null for all channels of the first track. See `SoundChannels`. */
+  mixed: readonly SoundChannel[] | null
   tracks: readonly MeasuredTrack[]
 }

@@ -1,6 +1,6 @@
-import type { SoundChannel } from '../../../shared/sound/soundChannels.ts'
 import { type AveragedLevels, averagedLevels, isDelayed } from './delay.ts'
 import { silentDb, stepMs } from './measure.ts'
+import { cancelledChannels, mixedChannels } from './mixedChannels.ts'
 import type { ChannelVoices, MeasuredChannels } from './types.ts'
 
 /** From this correlation on, two channels have the same sound. */
@@ -27,28 +27,40 @@ const leastChangeDb = 6
 /** Sound that is quieter than another track by more than this may be its leak. */
 const mostQuieterDb = 20
 
-/** Pure. Finds the channels with a voice of their own. */
-export function channelVoices({
-  channels,
-  levelsDb,
-  correlations,
-  tracks,
-  mainTrack,
-}: MeasuredChannels): ChannelVoices {
+/** Pure. Finds the channels with a voice of their own, and those to mix. */
+export function channelVoices(measured: MeasuredChannels): ChannelVoices {
+  const { channels, levelsDb, correlations, tracks } = measured
   const loudestDb = Math.max(...levelsDb.map((levels) => percentile(levels, 0.98)))
   const leastDb = Math.max(nothingDb, Math.min(leastNoiseDb, loudestDb - mostRangeDb))
   const thresholds = levelsDb.map((levels) => Math.max(leastDb, percentile(levels, 0.1)) + aboveNoiseDb)
   const activity = levelsDb.map((levels, channel) => countOf(levels, (level) => level >= (thresholds[channel] ?? 0)))
   const leastSteps = Math.max(leastVoiceMs / stepMs, leastVoiceShare * Math.max(0, ...activity))
   const hasSound = (channel: number) => (activity[channel] ?? 0) >= leastSteps
+  const mostActive = activity.indexOf(Math.max(...activity))
+  const isHeard = (channel: number) => hasSound(channel) || isContinuous(channel)
+  /** Whether a channel without a silence has sound all the time. */
+  function isContinuous(channel: number): boolean {
+    const levels = levelsDb[channel] ?? new Int8Array(0)
+    const usualDb = percentile(levels, 0.9)
+    const loudestDb = percentile(
+      (levelsDb[mostActive] ?? levels).filter((level) => level >= (thresholds[mostActive] ?? 0)),
+      0.5,
+    )
+    return usualDb - percentile(levels, 0.1) >= leastChangeDb && usualDb >= loudestDb - mostQuieterDb
+  }
+  const loudest = hasSound(mostActive) ? mostActive : ([...channels.keys()].find(isContinuous) ?? null)
+  const cancelled = cancelledChannels(measured, isHeard)
   const isCopy = (channel: number) =>
     channels.some(
       (_, earlier) =>
-        earlier < channel && hasSound(earlier) && Math.abs(correlations[earlier]?.[channel] ?? 0) >= sameCorrelation,
+        earlier < channel &&
+        hasSound(earlier) &&
+        !cancelled.has(earlier) &&
+        Math.abs(correlations[earlier]?.[channel] ?? 0) >= sameCorrelation,
     )
   const own = new Map<number, AveragedLevels>()
   for (const channel of channels.keys()) {
-    if (!hasSound(channel) || isCopy(channel)) continue
+    if (!hasSound(channel) || cancelled.has(channel) || isCopy(channel)) continue
     const levels = averagedLevels(levelsDb[channel] ?? new Int8Array(0), thresholds[channel] ?? 0)
     if (![...own.values()].some((earlier) => isDelayed(earlier, levels))) own.set(channel, levels)
   }
@@ -62,45 +74,8 @@ export function channelVoices({
       leaksDb: voices.map((other) => (other === channel ? 0 : compared.leakDb(channel, other))),
     })),
     tracks,
-    alone: aloneOf(channels, {
-      ...{ activity, hasSound, correlations, mainTrack },
-      isContinuous: (channel, loudest) => {
-        const levels = levelsDb[channel] ?? new Int8Array(0)
-        const usualDb = percentile(levels, 0.9)
-        const loudestDb = percentile(
-          (levelsDb[loudest] ?? levels).filter((level) => level >= (thresholds[loudest] ?? 0)),
-          0.5,
-        )
-        return usualDb - percentile(levels, 0.1) >= leastChangeDb && usualDb >= loudestDb - mostQuieterDb
-      },
-    }),
+    mixed: mixedChannels(measured, { cancelled, isHeard, loudest }),
   }
-}
-
-/** See {@link ChannelVoices.alone}. */
-function aloneOf(
-  channels: readonly SoundChannel[],
-  facts: {
-    activity: readonly number[]
-    hasSound: (channel: number) => boolean
-    /** Whether a channel without a silence has sound all the time. `loudest`: the channel to compare with. */
-    isContinuous: (channel: number, loudest: number) => boolean
-    correlations: MeasuredChannels['correlations']
-    mainTrack: number
-  },
-): SoundChannel | null {
-  const loudest = facts.activity.indexOf(Math.max(...facts.activity))
-  const first = channels.flatMap(({ track }, channel) => (track === facts.mainTrack ? [channel] : []))
-  const isSilent =
-    !first.some((channel) => facts.hasSound(channel) || facts.isContinuous(channel, loudest)) && facts.hasSound(loudest)
-  // The hum of open inputs may be inverted too, and nothing is lost with it.
-  const heard = first.filter(facts.hasSound)
-  const isInverted = heard.some((one) =>
-    heard.some((other) => (facts.correlations[one]?.[other] ?? 0) <= -sameCorrelation),
-  )
-  if (isSilent) return channels[loudest] ?? null
-  // Others take the first track unless they are told.
-  return isInverted || facts.mainTrack > 0 ? (channels[heard[0] ?? first[0] ?? 0] ?? null) : null
 }
 
 /** The differences between the levels of some channels, step by step. */

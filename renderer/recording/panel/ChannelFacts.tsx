@@ -1,6 +1,6 @@
 import { Button } from 'react-aria-components'
 import type { RecordingDetail } from '../../../shared/recordings/domain.ts'
-import { type SoundChannels, unheardTracks } from '../../../shared/sound/soundChannels.ts'
+import { leftOutChannels, mixedTrack, type SoundChannels, unheardTracks } from '../../../shared/sound/soundChannels.ts'
 import { formatClock } from '../../../shared/text/timecode.ts'
 import { words } from '../../words/index.ts'
 
@@ -9,14 +9,17 @@ const texts = words.channels
 /** Facts about the sound: whether channels have separate voices, which channels and tracks are not used, and how the level was changed. */
 export function ChannelFacts(props: {
   sound: SoundChannels
-  recording: Pick<RecordingDetail, 'notices' | 'audioDeletedMs' | 'transcription' | 'durationMs'>
+  recording: Pick<RecordingDetail, 'notices' | 'audioDeletedMs' | 'transcription' | 'durationMs' | 'channels'>
   onTranscribe: () => void
 }) {
   const { sound, recording, onTranscribe } = props
   const isPerChannel = recording.notices.some(({ code }) => code === 'speaker-per-channel')
   /** It is being transcribed so, or the new transcript waits. */
   const isChosen = recording.transcription.speakerPerChannel === true
-  const facts = [...(isPerChannel ? [] : unheardFacts(sound)), ...levelFacts(sound, recording.durationMs)]
+  const facts = [
+    ...(isPerChannel ? [] : unheardFacts(sound, recording.channels)),
+    ...levelFacts(sound, recording.durationMs),
+  ]
   return (
     <>
       {sound.voices.length > 1 && !isPerChannel && (
@@ -41,13 +44,16 @@ export function ChannelFacts(props: {
   )
 }
 
-function unheardFacts(sound: SoundChannels): string[] {
-  const { alone } = sound
+/** `channelCount`: of the first track. */
+function unheardFacts(sound: SoundChannels, channelCount: number): string[] {
+  const track = mixedTrack(sound)
+  const leftOut = track === 0 ? leftOutChannels(sound, channelCount) : []
   const unheard = unheardTracks(sound)
   const isUnreadable = sound.tracks[0]?.durationMs === 0
   const otherTrack = isUnreadable ? texts.unreadable : texts.otherTrack
   return [
-    ...(alone === null ? [] : [alone.track > 0 ? otherTrack(alone.track + 1) : texts.inverted(alone.channel + 1)]),
+    ...(track > 0 ? [otherTrack(track + 1)] : []),
+    ...(leftOut.length > 0 ? [texts.inverted(leftOut)] : []),
     ...(unheard.length > 0 ? [texts.unheard(unheard.map((number) => trackName(sound, number)))] : []),
   ]
 }

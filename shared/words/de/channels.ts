@@ -9,7 +9,8 @@ export const channels = {
   voices: (count: number) => `${count} Mikrofone mit je einer eigenen Stimme`,
   unheard: (tracks: readonly string[]) =>
     `${plural(tracks.length, { one: 'Spur', other: 'Spuren' })} ${units.list(tracks)} ${plural(tracks.length, { one: 'wird', other: 'werden' })} nicht verwendet`,
-  inverted: (channel: number) => `Die Kanäle löschen einander aus, deshalb verwendet Tapelog nur Kanal ${channel}`,
+  inverted: (numbers: readonly number[]) =>
+    `Kanäle löschen einander aus, deshalb lässt Tapelog ${plural(numbers.length, { one: 'Kanal', other: 'die Kanäle' })} ${units.list(numbers.map(String))} weg`,
   otherTrack: (track: number) => `Spur 1 ist stumm, deshalb verwendet Tapelog Spur ${track}`,
   track: (number: number, codec: string, clock: string) => `${number} (${codec}, ${clock})`,
   unreadable: (track: number) => `Spur 1 ist nicht lesbar, deshalb verwendet Tapelog Spur ${track}`,

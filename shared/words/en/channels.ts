@@ -10,8 +10,9 @@ export const channels = {
   /** `tracks`: their numbers, from 1. */
   unheard: (tracks: readonly string[]) =>
     `${plural(tracks.length, { one: 'Track', other: 'Tracks' })} ${units.list(tracks)} ${plural(tracks.length, { one: 'is', other: 'are' })} not used`,
-  /** A mix would cancel the sound, so only one channel is used. */
-  inverted: (channel: number) => `The channels cancel each other, so Tapelog uses only channel ${channel}`,
+  /** A mix would cancel sound, so these channels are left out of it: their numbers, from 1. */
+  inverted: (numbers: readonly number[]) =>
+    `Channels cancel each other, so Tapelog leaves out ${plural(numbers.length, { one: 'channel', other: 'channels' })} ${units.list(numbers.map(String))}`,
   /** Another track is used, because the first is silent. */
   otherTrack: (track: number) => `Track 1 is silent, so Tapelog uses track ${track}`,
   /** A track in `unheard`: its number from 1, codec and length. */

@@ -8,7 +8,8 @@ export const channels = {
   voices: (count: number) => `${units.number(count)} micrófonos, cada uno con una voz propia`,
   unheard: (tracks: readonly string[]) =>
     `${plural(tracks.length, { one: 'La pista', other: 'Las pistas' })} ${units.list(tracks)} no se ${plural(tracks.length, { one: 'usa', other: 'usan' })}`,
-  inverted: (channel: number) => `Los canales se anulan entre sí, así que Tapelog usa solo el canal ${channel}`,
+  inverted: (numbers: readonly number[]) =>
+    `Hay canales que se anulan entre sí, así que Tapelog omite ${plural(numbers.length, { one: 'el canal', other: 'los canales' })} ${units.list(numbers.map(String))}`,
   otherTrack: (track: number) => `La pista 1 está en silencio, así que Tapelog usa la pista ${track}`,
   track: (number: number, codec: string, clock: string) => `${number} (${codec}, ${clock})`,
   unreadable: (track: number) => `La pista 1 no se puede leer, así que Tapelog usa la pista ${track}`,

@@ -8,7 +8,8 @@ export const channels = {
   voices: (count: number) => `${count} micros, chacun avec sa propre voix`,
   unheard: (tracks: readonly string[]) =>
     `${plural(tracks.length, { one: 'Piste', other: 'Pistes' })} ${units.list(tracks)} non ${plural(tracks.length, { one: 'utilisée', other: 'utilisées' })}`,
-  inverted: (channel: number) => `Les canaux s’annulent l’un l’autre, donc Tapelog n’utilise que le canal ${channel}`,
+  inverted: (numbers: readonly number[]) =>
+    `Des canaux s’annulent l’un l’autre, donc Tapelog omet ${plural(numbers.length, { one: 'le canal', other: 'les canaux' })} ${units.list(numbers.map(String))}`,
   otherTrack: (track: number) => `La piste 1 est muette, donc Tapelog utilise la piste ${track}`,
   track: (number: number, codec: string, clock: string) => `${number} (${codec}, ${clock})`,
   unreadable: (track: number) => `La piste 1 est illisible, donc Tapelog utilise la piste ${track}`,

@@ -1,7 +1,8 @@
 export const channels = {
   voices: (count: number) => `マイク${count}本（それぞれに別の声）`,
   unheard: (tracks: readonly string[]) => `トラック${tracks.join('、')}は使われていません`,
-  inverted: (channel: number) => `チャンネルが互いに打ち消し合うため、チャンネル${channel}だけを使っています`,
+  inverted: (numbers: readonly number[]) =>
+    `互いに打ち消し合うチャンネルがあるため、チャンネル${numbers.join('、')}を除いています`,
   otherTrack: (track: number) => `トラック1は無音のため、トラック${track}を使っています`,
   track: (number: number, codec: string, clock: string) => `${number}（${codec}、${clock}）`,
   unreadable: (track: number) => `トラック1は読み取れないため、トラック${track}を使っています`,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ffmpegPath, media } from '../../../electron/media/index.ts'
 import type { SoundChannel } from '../../../shared/sound/soundChannels.ts'
 import { testFolder } from '../../support/testFolder.ts'
-import { allSamples, amplitudeOf, tone } from '../../support/tones.ts'
+import { allSamples, amplitudeOf, tone, tonesInTurn } from '../../support/tones.ts'
 import { writeChannels } from '../../support/twoMicrophones.ts'
 
 /** Some of the microphones of a recording, mixed to one channel. Each microphone has a tone of its own. */
@@ -45,6 +45,20 @@ describe('four channels of one track', () => {
       if (!channels.includes(channel)) expect(share).toBeLessThan(0.02 * (most ?? 0))
     })
   })
+})
+
+test('a mix beside inverted channels has every microphone equally loud', async () => {
+  const [twice, second, third] = tonesInTurn(tonesHz.slice(0, 3), { secondsEach: 3, rounds: 1 }) as [
+    Float32Array,
+    Float32Array,
+    Float32Array,
+  ]
+  writeChannels(at('inverted.wav'), [twice.map((sample) => -sample / 2), twice, second, third])
+  const { mixed } = await media.channelVoices(at('inverted.wav'))
+  expect(mixed).toEqual([1, 2, 3].map((channel) => ({ track: 0, channel })))
+  // Each tone sounds 2.5 of 9 seconds.
+  const shares = (await sharesIn(at('inverted.wav'), { from: mixed ?? [] })).map((share) => (share * 9) / 2.5)
+  expectOnly(shares, [0, 1, 2])
 })
 
 describe('two tracks of a camera', () => {

@@ -95,10 +95,10 @@ test('known voices include a silent channel and are ignored for other channel co
     { activeFromDb: -50, leaksDb: [0, -12] },
     { activeFromDb: -45, leaksDb: [-14, 0] },
   ]
-  const { voices, alone } = await media.channelVoices(path, { known })
+  const { voices, mixed } = await media.channelVoices(path, { known })
   expect(voices).toMatchObject(known.map((levels, channel) => ({ from: inFirstTrack(channel), ...levels })))
   expect(voices.map(({ levelsDb }) => levelsDb.length)).toEqual([lengthMs / 20, lengthMs / 20])
-  expect(alone).toBeNull()
+  expect(mixed).toBeNull()
   expect((await media.channelVoices(path)).voices).toEqual([])
   expect((await media.channelVoices(path, { known: [...known, ...known] })).voices).toEqual([])
 })

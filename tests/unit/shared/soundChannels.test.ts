@@ -4,7 +4,10 @@ import {
   channelSetKey,
   channelSetOf,
   channelSetSchema,
+  leftOutChannels,
+  mixedTrack,
   mostVoices,
+  unheardTracks,
   voicesAtFirst,
 } from '../../../shared/sound/soundChannels.ts'
 
@@ -62,10 +65,19 @@ test('a set has one to eight channels, each once', () => {
     expect(channelSetSchema.safeParse(wrong).success).toBe(false)
 })
 
-test('plays the voices of the first track at first, or the only used channel', () => {
+test('plays the voices of the first track at first, or those that are mixed', () => {
   const voices = of([0, 0], [0, 2], [1, 0])
-  const sound = { trackCount: 2, voices, alone: null }
+  const sound = { trackCount: 2, voices, mixed: null }
   expect(voicesAtFirst(sound)).toEqual(of([0, 0], [0, 2]))
-  expect(voicesAtFirst({ ...sound, alone: { track: 1, channel: 0 } })).toEqual(of([1, 0]))
-  expect(voicesAtFirst({ ...sound, alone: { track: 1, channel: 1 } })).toEqual([])
+  expect(voicesAtFirst({ ...sound, mixed: of([1, 0]) })).toEqual(of([1, 0]))
+  expect(voicesAtFirst({ ...sound, mixed: of([1, 1]) })).toEqual([])
+  expect(voicesAtFirst({ ...sound, mixed: of([0, 1], [0, 2]) })).toEqual(of([0, 2]))
+})
+
+test('says which channels and tracks are not in the mix', () => {
+  const inverted = { trackCount: 1, mixed: of([0, 0], [0, 2]) }
+  expect([leftOutChannels(inverted, 4), unheardTracks(inverted)]).toEqual([[2, 4], []])
+  expect([leftOutChannels({ mixed: null }, 4), unheardTracks({ trackCount: 2, mixed: null })]).toEqual([[], [2]])
+  const silentFirst = { trackCount: 3, mixed: of([1, 0], [1, 1]) }
+  expect([mixedTrack(silentFirst), unheardTracks(silentFirst)]).toEqual([1, [1, 3]])
 })

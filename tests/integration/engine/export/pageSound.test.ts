@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { exportTranscript, removeLeftover, writeTranscript } from '../../../../electron/engine/export/index.ts'
 import type { ExportSource } from '../../../../electron/engine/export/source.ts'
-import { ffmpegPath } from '../../../../electron/media/index.ts'
+import { ffmpegPath, media } from '../../../../electron/media/index.ts'
 import { type ExportOptions, usualOptions } from '../../../../shared/exports/options.ts'
 import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
 import { testFolder } from '../../../support/testFolder.ts'
+import { allSamples, amplitudeOf, tone } from '../../../support/tones.ts'
+import { writeChannels } from '../../../support/twoMicrophones.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
 /** Web pages that play their recording, written to a real disk with real sound. */
@@ -47,6 +49,17 @@ test('a page with sound inside holds the whole sound as MP3, without another fil
   const sound = join(folder, 'sound.mp3')
   writeFileSync(sound, Buffer.from(bytes, 'base64'))
   expect(heardSeconds(sound)).toBeCloseTo(2, 0)
+})
+
+test('a page plays what the window plays of channels that cancel each other', async () => {
+  const originalPath = join(folder, 'inverted.wav')
+  const sound = tone(300, { seconds: 2 })
+  writeChannels(originalPath, [sound, sound.map((sample) => -sample)])
+  const mixed = [{ track: 0, channel: 0 }]
+  const facts = { trackCount: 1, tracks: [], voices: [], mixed, gainDb: 0, statedMs: null }
+  await write('beside', { ...source, originalPath, recording: { ...source.recording, sound: facts } })
+  const heard = await allSamples(media.decodePcm(join(out, 'Walk 1 & 100%.mp3')))
+  expect(amplitudeOf(heard, 300)).toBeCloseTo(0.3, 1)
 })
 
 test('pages of one recording share the sound file beside them, and overwrite no other', async () => {

@@ -86,17 +86,17 @@ const cases: [string, () => string, object][] = [
   [
     'sides that cancel each other',
     () => made('inverted.wav', ...speech, '-ar', '16000', '-af', 'pan=stereo|c0=c0|c1=-1*c0'),
-    { alone: { track: 0, channel: 0 } },
+    { mixed: [{ track: 0, channel: 0 }] },
   ],
   [
     'a second track beside a silent one',
     () => made('two.mp4', ...silence, ...speech, '-map', '0', '-map', '1', ...mono, '-c:a', 'aac'),
-    { alone: { track: 1, channel: 0 }, tracks: [{ codec: 'aac' }, { codec: 'aac' }] },
+    { mixed: [{ track: 1, channel: 0 }], tracks: [{ codec: 'aac' }, { codec: 'aac' }] },
   ],
   [
     'a second track beside one that nothing reads',
     unknownFirst,
-    { alone: { track: 1, channel: 0 }, tracks: [{ codec: 'none', durationMs: 0 }, { codec: 'aac' }] },
+    { mixed: [{ track: 1, channel: 0 }], tracks: [{ codec: 'none', durationMs: 0 }, { codec: 'aac' }] },
   ],
   ['speech at −60 dB', () => made('quiet.wav', ...speech, ...mono, '-af', 'volume=-60dB', '-c:a', 'pcm_f32le'), {}],
   [

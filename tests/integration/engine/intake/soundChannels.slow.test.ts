@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
 import { media } from '../../../../electron/media/index.ts'
+import { planHearing } from '../../../../electron/recognition/hearingPasses.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { ffmpeg } from '../../../support/ffmpeg.ts'
 import { HostileServer } from '../../../support/hostileServer.ts'
@@ -59,7 +60,7 @@ test('only this machine gets the choice of one speaker per channel', async () =>
       { track: 0, channel: 0 },
       { track: 0, channel: 1 },
     ],
-    alone: null,
+    mixed: null,
   })
   expect(sound?.voices).toHaveLength(2)
   expect(lastAsked(here).diarization).toEqual({ enabled: true, return_embedding: false, channels: 'each' })
@@ -123,13 +124,64 @@ test('a part is sent as a mix if its channels have no own voices', async () => {
 test('inverted channels keep their sound in the waveform and the remote copy', async () => {
   const [sound] = twoMicrophones
   const detail = await imported([sound, sound.map((sample) => -sample)], 'remote')
-  expect(detail.sound).toMatchObject({ trackCount: 1, voices: [], alone: { track: 0, channel: 0 } })
+  expect(detail.sound).toMatchObject({ trackCount: 1, voices: [], mixed: [{ track: 0, channel: 0 }] })
   const wave = await engine.call('recordings.peaks', { recordingId, startMs: 0, endMs: 16_000, mostBuckets: 500 })
   expect(Math.max(...(wave?.peaks ?? []))).toBeGreaterThan(20)
   // The upload is a copy with sound, and not the original, whose mix is silent.
   expect(lastAsked(elsewhere)).toBeDefined()
   const [presigned] = elsewhere.of('presign').map(({ body }) => JSON.parse(body.toString()))
   expect(presigned.filetype).not.toBe('wav')
+}, 60_000)
+
+test('a small copy is made when the preparation has compared the channels', async () => {
+  await engine.call('settings.update', { uploadEncoding: 'compact' })
+  const [sound] = twoMicrophones
+  await imported([sound, sound.map((sample) => -sample)], 'remote')
+  const sent = join(folder, 'sent')
+  writeFileSync(sent, Buffer.concat(elsewhere.of('putPart').map(({ body }) => body)))
+  const samples = await allSamples(media.decodePcm(sent))
+  expect(samples.some((sample) => Math.abs(sample) > 0.1)).toBe(true)
+}, 60_000)
+
+test('beside inverted channels, all others are shown, played, sent and recognised', async () => {
+  const tonesHz = [300, 700, 1100]
+  const [twice, second, third] = tonesInTurn(tonesHz, { secondsEach: 3, rounds: 2 }) as [
+    Float32Array,
+    Float32Array,
+    Float32Array,
+  ]
+  const quieter = twice.map((sample) => -sample / 2)
+  const { sound } = await imported([quieter, twice, second, third], 'remote')
+  const mixed = [1, 2, 3].map((channel) => ({ track: 0, channel }))
+  expect(sound).toMatchObject({ voices: mixed, mixed })
+
+  const sent = join(folder, 'sent')
+  writeFileSync(sent, Buffer.concat(elsewhere.of('putPart').map(({ body }) => body)))
+  const played = await engine.mediaFile(recordingId)
+  const original = join(folder, 'talk.wav')
+  const { passes } = await planHearing(
+    { audioPath: original, params: { diarization: {} } } as Parameters<typeof planHearing>[0],
+    await media.probe(original),
+  )
+  const heardIn = {
+    sent: media.decodePcm(sent),
+    played: media.decodePcm(played.path),
+    recognised: passes[0]?.sound(0) ?? [],
+  }
+  for (const [where, blocks] of Object.entries(heardIn)) {
+    const samples = await allSamples(blocks as AsyncIterable<Float32Array>)
+    const amplitudes = tonesHz.map((hz) => amplitudeOf(samples, hz))
+    expect(Math.min(...amplitudes) / Math.max(...amplitudes), where).toBeGreaterThan(0.9)
+    expect(Math.min(...amplitudes), where).toBeGreaterThan(0.02)
+  }
+  const highest = await Promise.all(
+    tonesHz.map(async (_, turn) => {
+      const span = { startMs: turn * 3000 + 500, endMs: turn * 3000 + 2000 }
+      const wave = await engine.call('recordings.peaks', { recordingId, ...span, mostBuckets: 100 })
+      return Math.max(...(wave?.peaks ?? []))
+    }),
+  )
+  expect(Math.min(...highest) / Math.max(...highest)).toBeGreaterThan(0.9)
 }, 60_000)
 
 test('a recording with one channel has no facts about channels', async () => {
@@ -227,7 +279,7 @@ describe('four microphones, each with its own tone', () => {
     await engine.settle()
     const both = [0, 1].map((track) => ({ track, channel: 0 }))
     const { sound } = await engine.call('recordings.get', { recordingId })
-    expect(sound).toMatchObject({ trackCount: 2, voices: both, alone: null })
+    expect(sound).toMatchObject({ trackCount: 2, voices: both, mixed: null })
     await engine.call('recordings.makeChannelSound', { recordingId, channels: both })
     const { path } = await engine.mediaFile(recordingId, both)
     const heard = await allSamples(media.decodePcm(path))

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { media } from '../../../../electron/media/index.ts'
 import { ffmpegSamples } from '../../../support/ffmpeg.ts'
-import { channelsWithClicks, clicksIn, writeSamples } from './clickSounds.ts'
+import { allSamples, amplitudeOf, tonesInTurn } from '../../../support/tones.ts'
+import { channelsWithClicks, click, clicksIn, writeSamples } from './clickSounds.ts'
 import { type JoiningLibrary, openJoiningLibrary } from './joiningLibrary.ts'
 
 /** Where the sound of each file is in a joined recording, to the sample, and the seals of the files. */
@@ -136,6 +138,53 @@ test('files of other lengths, rates and channels join with silence after the sho
   expect(inARow.channels).toBe(2)
   within10Ms(await clicksIn(desk.originalOf(inARow), 0), [500, 1200, 2700])
   within10Ms(await clicksIn(desk.originalOf(inARow), 1), [500, 1900])
+})
+
+describe('files with channels that cancel each other', () => {
+  const tonesHz = [300, 700, 1100]
+  /** The first two channels are one microphone. `loudness`: other bytes make another recording. */
+  const fileOf = (name: string, loudness: number) => {
+    const [loud, ...others] = tonesInTurn(tonesHz, { secondsEach: 3, rounds: 1 }).map((samples) =>
+      Int16Array.from(samples, (sample) => Math.round(sample * loudness)),
+    ) as [Int16Array, ...Int16Array[]]
+    const kept = [loud, ...others]
+    const path = desk.at(name)
+    writeSamples(path, [loud.map((sample) => -Math.round(sample / 2)), ...kept], { sampleRateHz: 16_000 })
+    return { path, kept: kept.map((samples) => [...samples]) }
+  }
+
+  test('are joined without the quieter of them, sample by sample', async () => {
+    const { path, kept } = fileOf('four.wav', 20_000)
+    const recordingIds = (await desk.imported([path, desk.record('one.wav')])).map(({ id }) => id)
+    const choice = { recordingIds, arrangement: 'same-time' as const }
+    const plan = await desk.engine.call('joins.plan', choice)
+    expect(plan.files.map(({ channels }) => channels)).toEqual([[1, 2, 3], [4]])
+    const together = await desk.joined(choice)
+    expect(together).toMatchObject({ channels: 4, sound: { mixed: null } })
+    expect(ffmpegSamples(desk.originalOf(together), 4).slice(0, 3)).toEqual(kept)
+    await desk.engine.call('joins.takeApart', { recordingId: together.id })
+    await desk.listHas(2)
+
+    const inARow = await desk.joined({ recordingIds, arrangement: 'one-after-another', keepsGaps: false })
+    expect(inARow.channels).toBe(3)
+    const lengthSamples = kept[0]?.length
+    const samples = ffmpegSamples(desk.originalOf(inARow), 3)
+    expect(samples.map((channel) => channel.slice(0, lengthSamples))).toEqual(kept)
+    expect(samples.map((channel) => Math.max(...channel.slice(lengthSamples)))).toEqual([click, click, click])
+  })
+
+  test('become one channel each with all other microphones if they have too many', async () => {
+    const paths = [14_000, 17_000, 20_000].map((loudness, index) => fileOf(`take${index}.wav`, loudness).path)
+    const recordingIds = (await desk.imported(paths)).map(({ id }) => id)
+    const joined = await desk.joined({ recordingIds, arrangement: 'same-time' })
+    expect(joined.channels).toBe(3)
+    for (const channel of [0, 1, 2]) {
+      const samples = await allSamples(media.decodePcm(desk.originalOf(joined), { from: { track: 0, channel } }))
+      const amplitudes = tonesHz.map((hz) => amplitudeOf(samples, hz))
+      expect(Math.min(...amplitudes) / Math.max(...amplitudes)).toBeGreaterThan(0.95)
+      expect(Math.min(...amplitudes)).toBeGreaterThan(0.01)
+    }
+  })
 })
 
 test('eight joined microphones are all heard in the mix', async () => {

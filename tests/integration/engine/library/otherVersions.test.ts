@@ -74,6 +74,27 @@ test('a migration changes the library once, and the copy from before it is as th
   expect(readdirSync(library).sort()).toEqual(names)
 })
 
+test('a library that names the only channel of a mix opens, and means the same', async () => {
+  const first = await openEngine(library, null)
+  await first.call('recordings.import', { paths: [demoFile('260915_0911.ogg')], destination: 'not-now' })
+  first.start()
+  await first.settle()
+  await first.stop()
+  const sound = { trackCount: 1, tracks: [], voices: [], gainDb: 0, statedMs: null }
+  const channel = { track: 1, channel: 0 }
+  const readWith = async (alone: typeof channel | null) => {
+    inDatabase(join(library, 'library.sqlite'), (db) =>
+      db.prepare('UPDATE recordings SET sound_channels = ?').run(JSON.stringify({ ...sound, alone })),
+    )
+    const engine = await openEngine(library, null)
+    const detail = await engine.call('recordings.get', { recordingId: 1 })
+    await engine.stop()
+    return detail.sound
+  }
+  expect(await readWith(channel)).toEqual({ ...sound, mixed: [channel] })
+  expect(await readWith(null)).toEqual({ ...sound, mixed: null })
+})
+
 describe('a library of a later version', () => {
   const writeLater = (journal: 'WAL' | 'DELETE') => {
     writeLibrary(library)
