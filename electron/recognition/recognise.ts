@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
+import { speakerLabel } from '../../shared/transcripts/channelNames.ts'
 import type { TranscriptNotice } from '../../shared/transcripts/transcriptNotices.ts'
 import { media } from '../media/index.ts'
 import { piecesOfChannels, voicesOfChannels } from './channelSpeakers.ts'
@@ -17,7 +18,6 @@ import { loadSherpa, type Sherpa } from './sherpa.ts'
 import { speakerFinder, type Turns, turnsOfPages, turnsOfStretches } from './turns.ts'
 import type { RecognisedData, RecogniserJob } from './types.ts'
 
-const speakerLabel = (speaker: number): string => `SPEAKER_${String(speaker).padStart(2, '0')}`
 const hundredths = (seconds: number): number => Math.round(seconds * 100) / 100
 
 /**

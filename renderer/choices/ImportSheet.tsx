@@ -14,7 +14,7 @@ import { canTranscribe } from '../models/modelWords.ts'
 import { words } from '../words/index.ts'
 import { HotwordFields } from './HotwordFields.tsx'
 import { LanguageField } from './LanguageField.tsx'
-import { importSpeakers, speakersHint, speakersWithoutModel } from './speakers.ts'
+import { importSpeakers, speakerNamesHint, speakersHint, speakersWithoutModel } from './speakers.ts'
 import { type ImportAsked, type ImportForm, useImportChoice } from './useImportChoice.ts'
 import './ImportSheet.css'
 
@@ -168,7 +168,7 @@ function NamesAndTerms({ form, isOpen }: { form: ImportForm; isOpen: boolean }) 
         label={words.transcribe.speakerNames}
         value={form.speakerNames}
         onChange={form.setSpeakerNames}
-        hint={words.transcribe.speakerNamesHint[form.spoken.areHotwordsUnused ? 'unusedHere' : 'usual']}
+        hint={speakerNamesHint(form.speakers, form.spoken.areHotwordsUnused)}
         problem={areNamesValid ? null : texts.speakerNamesProblem}
       />
       <HotwordFields

@@ -15,6 +15,7 @@ import {
   expectedSpeakers,
   isPerChannelKey,
   speakerKey,
+  speakerNamesHint,
   speakersHint,
   speakersOf,
   speakersWithoutModel,
@@ -94,7 +95,7 @@ function Choices(props: ChoicesProps) {
         label={texts.speakerNames}
         value={form.speakerNames}
         onChange={form.setSpeakerNames}
-        hint={texts.speakerNamesHint[spoken.areHotwordsUnused ? 'unusedHere' : 'usual']}
+        hint={speakerNamesHint(form.diarization && part === null ? form.speakerCount : '', spoken.areHotwordsUnused)}
       />
       <HotwordFields hotwords={form.hotwords} label={texts.hotwords} isUnused={spoken.areHotwordsUnused} />
       {form.account ? (
@@ -180,6 +181,7 @@ function useTranscribeForm({ recording, project, part, isPerChannel, onClose }: 
       ...(part ? {} : { expectedSpeakers: speakersOf(speakerCount), speakerPerChannel: isPerChannelKey(speakerCount) }),
       ...{ hotwords: hotwords.hotwords, hotwordsLeftOut: hotwords.hotwordsLeftOut },
       speakerNames: listFromCommas(speakerNames),
+      areNamesInOrder: isPerChannelKey(speakerCount),
     }
     const span = part && { startMs: part.wanted.startMs, endMs: part.wanted.endMs, mayReplaceChecked }
     const begin = () =>

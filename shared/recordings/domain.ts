@@ -87,6 +87,8 @@ export const transcriptionOptionsSchema = z.object({
   hotwords: z.array(hotwordSchema).max(500).default([]),
   /** The people who are expected to speak. Their names are hotwords, and are offered as speaker names. */
   speakerNames: z.array(hotwordSchema).max(50).optional(),
+  /** True if a person gave these names for these recordings in the order of the microphones. A remembered choice may be about other people. */
+  areNamesInOrder: z.boolean().optional(),
   /** Names and terms that a person switched off. Otherwise they would be hotwords on this machine. */
   hotwordsLeftOut: z.array(hotwordSchema).max(500).optional(),
   decodeSilence: z.boolean().default(false),

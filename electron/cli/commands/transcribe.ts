@@ -31,7 +31,10 @@ export function transcribeCommand(terminal: Terminal, id: string, flags: Transcr
     const destination = flags.to ?? (remoteFromEnvironment(terminal.env) === null ? before.destination : undefined)
     const { jobId } = await engine.call('recordings.transcribe', {
       recordingId,
-      options: { language, diarization, speakerPerChannel, hotwords, speakerNames: flags.speakers },
+      options: {
+        ...{ language, diarization, speakerPerChannel, hotwords, speakerNames: flags.speakers },
+        ...(flags.speakers && { areNamesInOrder: speakerPerChannel ?? before.transcription.speakerPerChannel }),
+      },
       ...(destination === undefined ? {} : { destination }),
       ...(span === undefined ? {} : { span }),
     })

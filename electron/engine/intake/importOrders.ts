@@ -62,7 +62,8 @@ export class ImportOrders {
     const options = wish.options
       ? { ...wish.options, hotwordsMayLeave: wish.destination === 'remote' }
       : choice
-        ? optionsOf(choice, transcription)
+        ? // Nobody saw these names beside these recordings: other people may speak in them.
+          { ...optionsOf(choice, transcription), areNamesInOrder: false }
         : inProject(transcription, project)
     const order = { from, localOnly, options: JSON.stringify(options), projectId: project === null ? null : projectId }
     if (wish.destination !== undefined) return { ...order, decision: this.decisionFor(wish.destination) }
@@ -110,7 +111,7 @@ export const optionsOf = (choice: ImportChoice, usual: TranscriptionOptions): Ke
     ...usual,
     ...{ language, hotwords, diarization: speakers !== 1, hotwordsMayLeave: destination === 'remote' },
     ...(speakers === null || speakers === 1 ? {} : { expectedSpeakers: speakers }),
-    ...(speakerPerChannel === undefined ? {} : { speakerPerChannel }),
+    ...(speakerPerChannel === undefined ? {} : { speakerPerChannel, areNamesInOrder: speakerPerChannel }),
     ...(speakerNames === undefined ? {} : { speakerNames }),
     ...(hotwordsLeftOut === undefined ? {} : { hotwordsLeftOut }),
   }

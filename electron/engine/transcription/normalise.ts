@@ -1,6 +1,7 @@
 import { isNamedLanguageTag } from '../../../shared/languages/spokenLanguages.ts'
 import type { ResultSegment, ResultWord, TranscriptionData } from '../../../shared/partner/schemas.ts'
 import { heardText } from '../../../shared/text/heardText.ts'
+import { namesOfChannels } from '../../../shared/transcripts/channelNames.ts'
 import { type TranscriptNotice, transcriptNoticeSchema } from '../../../shared/transcripts/transcriptNotices.ts'
 import type { TimedWord } from '../../../shared/transcripts/wordTimes.ts'
 import type { MachineSegment, MachineTranscript } from '../transcripts/machineTranscript.ts'
@@ -34,7 +35,12 @@ export function normaliseResult(
     .map((segment) => withDoubt(segment, data.doubtful_voices ?? []))
     .sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs)
   const notices = Array.isArray(data.notices) ? data.notices.flatMap(noticeOf) : []
-  return { language: data.language ?? '', languageSource: languageSourceOf(data, run), segments, notices }
+  return {
+    language: data.language ?? '',
+    languageSource: languageSourceOf(data, run),
+    ...{ segments, notices },
+    speakerNames: namesOfChannels(notices, run.options),
+  }
 }
 
 /** A segment without text, for speech that the recogniser could not make out. */

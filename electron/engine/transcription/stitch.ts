@@ -1,4 +1,5 @@
 import type { TranscriptionData } from '../../../shared/partner/schemas.ts'
+import { namesOfChannels } from '../../../shared/transcripts/channelNames.ts'
 import { channelSpeakers, type TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
 import type { MachineSegment, MachineTranscript } from '../transcripts/machineTranscript.ts'
 import type { AudioSpan } from '../upload/encodings.ts'
@@ -57,7 +58,8 @@ export function stitchSlices(
   const unsure = speakers?.unsure.map((index) => index + 1) ?? []
   if (unsure.length > 0) notices.push({ code: 'unsure-slices', values: { slices: unsure } })
   const languageSource = leastSure(answers.map((answer) => answer.languageSource))
-  const transcript = { language: mostSpoken(answers), languageSource, segments, notices }
+  const speakerNames = isByChannel ? namesOfChannels(notices, run.options) : {}
+  const transcript = { language: mostSpoken(answers), languageSource, segments, notices, speakerNames }
   return { transcript, seamsMs, voices: speakers?.voices ?? new Map() }
 }
 

@@ -238,7 +238,8 @@ Umgebungsvariablen:
     devicesWatch: 'weiterlaufen und ausgeben, was angeschlossen und getrennt wird, bis Sie Strg-C drücken',
     statusWatch: 'weiterlaufen und den Fortschritt zeigen, bis Sie Strg-C drücken',
     history: 'auch auflisten, was zuletzt abgeschlossen wurde',
-    speakers: 'Namen der Sprecher, durch Kommas getrennt: Hotwords auf diesem Computer und Vorschläge im Fenster',
+    speakers:
+      'Namen der Sprecher, durch Kommas getrennt: Hotwords auf diesem Computer und Vorschläge im Fenster; mit --speaker-per-channel und so vielen Namen wie Mikrofonen die Namen ihrer Sprecher in dieser Reihenfolge',
     from: 'nur ein Teil: ab dieser Zeit, etwa 12:41, auf ganze Segmente erweitert',
     until: 'nur ein Teil: bis zu dieser Zeit',
     replaceChecked: 'mit --from: auch Segmente ersetzen, die ein Mensch bearbeitet oder geprüft hat',

@@ -58,6 +58,8 @@ export const transcribe = {
     usual:
       'Namen, durch Kommas getrennt. Tapelog schlägt sie vor, wenn Sie Sprecher benennen, und achtet auf diesem Computer auf sie.',
     unusedHere: 'Namen, durch Kommas getrennt. Tapelog schlägt sie vor, wenn Sie Sprecher benennen.',
+    perChannel:
+      'Namen, durch Kommas getrennt, in der Reihenfolge der Mikrofone. Sind es so viele Namen wie Mikrofone, benennt jeder seinen Sprecher.',
   },
   hotwords: 'Hotwords',
   known: {

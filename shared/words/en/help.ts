@@ -235,7 +235,8 @@ Environment variables:
     devicesWatch: 'keep running and print what is plugged in and unplugged, until you press Ctrl-C',
     statusWatch: 'keep running and show progress, until you press Ctrl-C',
     history: 'also list what finished most recently',
-    speakers: 'names of the speakers, separated by commas: hotwords on this machine, and suggestions in the window',
+    speakers:
+      'names of the speakers, separated by commas: hotwords on this machine, and suggestions in the window; with --speaker-per-channel and as many names as microphones, the names of their speakers in this order',
     from: 'only a part: from this time, such as 12:41, extended to whole segments',
     until: 'only a part: until this time',
     replaceChecked: 'with --from: also replace segments that a person edited or verified',

@@ -60,6 +60,9 @@ export const transcribe = {
       'Names, separated by commas. Tapelog suggests them when you name speakers, and listens for them on this machine.',
     /** Shown if the speech model on this machine does not use hotwords. */
     unusedHere: 'Names, separated by commas. Tapelog suggests them when you name speakers.',
+    /** With a microphone for each speaker. */
+    perChannel:
+      'Names, separated by commas, in the order of the microphones. If there are as many names as microphones, each names its speaker.',
   },
   hotwords: 'Hotwords',
   /** Names and terms from the project, the settings and the expected speakers, each with a switch. */

@@ -237,7 +237,7 @@ Variables de entorno:
     statusWatch: 'sigue en marcha y muestra el progreso, hasta que pulse Ctrl-C',
     history: 'muestra también lo último que terminó',
     speakers:
-      'nombres de los hablantes, separados por comas: vocabulario clave en este equipo y sugerencias en la ventana',
+      'nombres de los hablantes, separados por comas: vocabulario clave en este equipo y sugerencias en la ventana; con --speaker-per-channel y tantos nombres como micrófonos, los nombres de sus hablantes en este orden',
     from: 'solo una parte: desde este tiempo, como 12:41, ampliada a segmentos enteros',
     until: 'solo una parte: hasta este tiempo',
     replaceChecked: 'con --from: reemplaza también los segmentos que una persona editó o verificó',

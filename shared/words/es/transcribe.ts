@@ -51,6 +51,8 @@ export const transcribe = {
     usual:
       'Nombres, separados por comas. Tapelog los sugiere cuando usted pone nombre a los hablantes, y atiende a ellos en este equipo.',
     unusedHere: 'Nombres, separados por comas. Tapelog los sugiere cuando usted pone nombre a los hablantes.',
+    perChannel:
+      'Nombres, separados por comas, en el orden de los micrófonos. Si hay tantos nombres como micrófonos, cada uno da nombre a su hablante.',
   },
   hotwords: 'Vocabulario clave',
   known: {

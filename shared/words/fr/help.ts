@@ -238,7 +238,7 @@ Variables d’environnement :
     statusWatch: 'rester actif et afficher l’avancement, jusqu’à ce que vous appuyiez sur Ctrl-C',
     history: 'lister aussi ce qui s’est terminé le plus récemment',
     speakers:
-      'noms des locuteurs, séparés par des virgules : mots-clés de vocabulaire sur cet ordinateur, et suggestions dans la fenêtre',
+      'noms des locuteurs, séparés par des virgules : mots-clés de vocabulaire sur cet ordinateur, et suggestions dans la fenêtre ; avec --speaker-per-channel et autant de noms que de micros, les noms de leurs locuteurs dans cet ordre',
     from: 'seulement une partie : à partir de ce temps, comme 12:41, élargie à des segments entiers',
     until: 'seulement une partie : jusqu’à ce temps',
     replaceChecked: 'avec --from : remplacer aussi les segments qu’une personne a modifiés ou vérifiés',

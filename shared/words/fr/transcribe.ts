@@ -55,6 +55,8 @@ export const transcribe = {
     usual:
       'Des noms, séparés par des virgules. Tapelog les propose quand vous nommez les locuteurs, et les guette sur cet ordinateur.',
     unusedHere: 'Des noms, séparés par des virgules. Tapelog les propose quand vous nommez les locuteurs.',
+    perChannel:
+      'Noms, séparés par des virgules, dans l’ordre des micros. S’il y a autant de noms que de micros, chacun nomme son locuteur.',
   },
   hotwords: 'Vocabulaire',
   known: {
