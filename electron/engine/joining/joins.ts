@@ -3,7 +3,7 @@ import { belongTogether } from '../../../shared/recordings/belongTogether.ts'
 import type { KeptTranscriptionOptions } from '../../../shared/recordings/domain.ts'
 import { filesSource } from '../../../shared/recordings/importing.ts'
 import type { JoinedFile as ShownFile } from '../../../shared/recordings/joining.ts'
-import { nameWithoutEnding, trackNameOf } from '../../../shared/sound/trackNames.ts'
+import { nameOfTake, nameWithoutEnding, trackNameOf } from '../../../shared/sound/trackNames.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
 import { problem } from '../../../shared/words/problem.ts'
 import type { ImportJobs } from '../intake/importJobs.ts'
@@ -243,7 +243,5 @@ function titleOf(rows: readonly RecordingRow[], { title, arrangement }: ParsedIn
   const take = arrangement === 'same-time' ? trackNameOf(first.originalName) : null
   // A person's own title of the first file counts more than its name.
   const isNamedAfterFile = first.title === shownText(nameWithoutEnding(first.originalName))
-  return take !== null && take.stem !== '' && isNamedAfterFile
-    ? shownText(first.title.slice(0, take.stem.length))
-    : first.title
+  return take !== null && take.stem !== '' && isNamedAfterFile ? shownText(nameOfTake(first.title, take)) : first.title
 }
