@@ -5,23 +5,40 @@ import type { Parsed } from '../controls/parsed.ts'
 import { words } from '../words/index.ts'
 import { languageHint, parseLanguage } from './language.ts'
 
+type Facts = Omit<CommandOutput<'recognition.languages'>, 'used'>
 /** What this machine can transcribe. */
-type Here = Omit<CommandOutput<'recognition.languages'>, 'used'>
-/** A model that a person chose, but that is not yet in use. */
-export type ChosenModel = Pick<ListedModel, 'languages' | 'languageChoice'>
+type Here = Pick<Facts, 'languages' | 'decidedByModel' | 'mustBeChosen'>
+/** What this machine will be able to transcribe, once what a person chose in a dialog applies. */
+export type ChangeHere = <H extends Here>(here: H) => H
+type Model = Pick<ListedModel, 'languageChoice'> & { languages: readonly string[] | 'many' }
 
-/** What this machine can transcribe once the chosen model is in use. Other languages keep their models. */
-export function withModel<H extends Pick<Here, 'languages' | 'decidedByModel' | 'mustBeChosen'>>(
-  here: H,
-  { languages, languageChoice }: ChosenModel,
-): H {
-  const own = languages === 'many' ? null : languages
-  const others = here.decidedByModel.filter((language) => own?.every((one) => !isSameLanguage(one, language)))
+const knows = ({ languages }: Model, language: string): boolean =>
+  languages === 'many' || languages.some((one) => isSameLanguage(one, language))
+
+/** Once the chosen model is in use. Other languages keep their models. */
+export function withModel<H extends Here>(here: H, model: Model): H {
+  const own = model.languages === 'many' ? null : model.languages
+  const others = here.decidedByModel.filter((language) => !knows(model, language))
   return {
     ...here,
     languages: own === null || here.languages === null ? null : [...new Set([...here.languages, ...own])],
-    decidedByModel: languageChoice === 'ignored' ? [...others, ...(own ?? [])] : others,
-    mustBeChosen: here.mustBeChosen && languageChoice === 'needed',
+    decidedByModel: model.languageChoice === 'ignored' ? [...others, ...(own ?? [])] : others,
+    mustBeChosen: here.mustBeChosen && model.languageChoice === 'needed',
+  }
+}
+
+/** For a part of a recording, a downloaded model that can be told the language comes before one that decides itself. */
+export function forPart<H extends Here>(
+  here: H,
+  models: readonly (Model & Pick<ListedModel, 'task' | 'state' | 'origin'>)[],
+): H {
+  const told = models.filter(
+    ({ task, state, origin, languageChoice }) =>
+      task === 'asr' && state === 'installed' && origin === 'download' && languageChoice !== 'ignored',
+  )
+  return {
+    ...here,
+    decidedByModel: here.decidedByModel.filter((language) => !told.some((model) => knows(model, language))),
   }
 }
 
@@ -31,7 +48,7 @@ const named = (language: string): { language: string; name: string } => ({
 })
 
 /** Buttons for the languages that a speech model can be told: `Automatic`, `English`. */
-export function languageChoices(here: Pick<Here, 'languages' | 'decidedByModel' | 'mustBeChosen'> | undefined) {
+export function languageChoices(here: Here | undefined) {
   const { languages = null, decidedByModel = [], mustBeChosen = false } = here ?? {}
   if (languages === null || languages.length === 0) return []
   const told = languages.filter((language) => !isDecidedByModel(language, decidedByModel))

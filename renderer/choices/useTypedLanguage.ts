@@ -2,16 +2,16 @@ import type { ImportDestination } from '../../shared/recordings/importing.ts'
 import { useRemoteCommand } from '../base/queries.ts'
 import { areHotwordsUnused } from './hotwords.ts'
 import { parseLanguage } from './language.ts'
-import { type ChosenModel, hintHere, languageChoices, languageProblem, withModel } from './languageWords.ts'
+import { type ChangeHere, hintHere, languageChoices, languageProblem } from './languageWords.ts'
 import { cannotTellSpeakers } from './speakers.ts'
 
 /**
- * A typed language: its meaning, its problem, and the abilities that the models on this machine lack for it. `chosen`: the model that
- * will be in use.
+ * A typed language: its meaning, its problem, and the abilities that the models on this machine lack for it. `changeHere`: what other
+ * choices of the person change on this machine.
  */
-export function useTypedLanguage(typed: string, destination: ImportDestination, chosen: ChosenModel | null = null) {
+export function useTypedLanguage(typed: string, destination: ImportDestination, changeHere?: ChangeHere) {
   const now = useRemoteCommand('recognition.languages', undefined).data
-  const here = now && chosen ? withModel(now, chosen) : now
+  const here = now && changeHere ? changeHere(now) : now
   const languages = here?.languages ?? null
   const parsed = parseLanguage(typed)
   const language = 'problem' in parsed ? typed : parsed.value

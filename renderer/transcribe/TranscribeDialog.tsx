@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Button, Label, Radio, RadioGroup } from 'react-aria-components'
 import { expectedWorkMs, roughWorkMs } from '../../shared/models/expectedWork.ts'
 import type { Destination, RecordingDetail, RecordingSummary } from '../../shared/recordings/domain.ts'
@@ -9,7 +9,7 @@ import { useActiveAccount } from '../base/sharedQueries.ts'
 import { HotwordFields } from '../choices/HotwordFields.tsx'
 import { hotwordsText } from '../choices/hotwords.ts'
 import { LanguageField } from '../choices/LanguageField.tsx'
-import { missingModelWords } from '../choices/languageWords.ts'
+import { type ChangeHere, forPart, missingModelWords, withModel } from '../choices/languageWords.ts'
 import { SpeakersTick } from '../choices/SpeakersTick.tsx'
 import {
   expectedSpeakers,
@@ -171,7 +171,14 @@ function useTranscribeForm({ recording, project, part, isPerChannel, onClose }: 
   const inUse = models?.find(({ task, inUse }) => task === 'asr' && inUse)?.id ?? null
   const [chosenModel, setModel] = useState<string | null>(null)
   const otherModel = models?.find(({ id }) => id === chosenModel && id !== inUse) ?? null
-  const spoken = useTypedLanguage(language, destination, otherModel)
+  const changeHere: ChangeHere = useCallback(
+    (here) => {
+      const chosen = otherModel ? withModel(here, otherModel) : here
+      return part && models ? forPart(chosen, models) : chosen
+    },
+    [otherModel, part, models],
+  )
+  const spoken = useTypedLanguage(language, destination, changeHere)
   const use = useCommandMutation('models.use', ['models.list', 'recognition.languages'])
   const submit = (mayReplaceChecked: boolean) => {
     if ('problem' in spoken.parsed) return
@@ -196,7 +203,7 @@ function useTranscribeForm({ recording, project, part, isPerChannel, onClose }: 
     isPerChannelOffered,
     /** The account to which the recording may be sent. */
     account: mayLeave ? account : undefined,
-    ...{ models, model: chosenModel ?? inUse, otherModel, setModel, use },
+    ...{ models, model: chosenModel ?? inUse, changeHere, setModel, use },
     ...{ destination, setWanted, language, setLanguage, spoken, hotwords, transcribe, submit },
     ...{ diarization, setDiarization, speakerCount, setSpeakerCount, speakerNames, setSpeakerNames },
   }
@@ -247,7 +254,7 @@ function SpokenLanguage({ form }: { form: ReturnType<typeof useTranscribeForm> }
         onChange={setLanguage}
         hint={spoken.hint}
         problem={problem}
-        model={form.otherModel}
+        changeHere={form.changeHere}
         autoFocus
       />
       {isHere && choices.length > 0 && (

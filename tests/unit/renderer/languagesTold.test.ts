@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { hintHere, languageChoices, missingModelWords, withModel } from '../../../renderer/choices/languageWords.ts'
+import {
+  forPart,
+  hintHere,
+  languageChoices,
+  missingModelWords,
+  withModel,
+} from '../../../renderer/choices/languageWords.ts'
 
 /** Languages are offered only where a model can be told them. */
 const whisper = { languages: ['en', 'de', 'ja'], decidedByModel: [], mustBeChosen: false }
@@ -34,6 +40,26 @@ test('another model that a person chose counts before it is in use', () => {
   expect(withModel({ ...whisper, mustBeChosen: true }, { languages: ['fr'], languageChoice: 'needed' })).toMatchObject({
     mustBeChosen: true,
   })
+})
+
+test('a part is told its language if a downloaded model can be told it', () => {
+  const decided = { ...whisper, decidedByModel: ['en', 'de'] }
+  const told = {
+    languages: ['de'],
+    languageChoice: 'free',
+    task: 'asr',
+    state: 'installed',
+    origin: 'download',
+  } as const
+  expect(choices(forPart(decided, [told]))).toEqual(['Automatic', 'German', 'Japanese'])
+  expect(choices(forPart(decided, [{ ...told, languages: 'many' }]))).toContain('English')
+  const others = [
+    { state: 'absent' },
+    { origin: 'shipped' },
+    { task: 'embedding' },
+    { languageChoice: 'ignored' },
+  ] as const
+  for (const more of others) expect(choices(forPart(decided, [{ ...told, ...more }]))).not.toContain('German')
 })
 
 test('a missing model is named with the languages that there are', () => {
