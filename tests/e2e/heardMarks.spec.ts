@@ -43,6 +43,8 @@ test('a key marks unclear words with the playback time in one step of undo', asy
   })
 
   await test.step('another key marks crosstalk before the selected words, which stay', async () => {
+    await expectSegmentText(page, 2, 'gamma three')
+    await expectCaret(page, '2:11')
     await press('Home')
     await press('Shift+ArrowRight')
     await press('Alt+o')
