@@ -39,6 +39,31 @@ export function belongTogether(files: readonly JoinCandidate[]): JoinOffer[] {
   return [...takes.filter((take) => !isOfOne(take) || !take.recordingIds.some((id) => inARow.has(id))), ...continued]
 }
 
+/**
+ * Whether files began and ended together by the times that their recorders state, such as those of two transmitters, whose names do not
+ * tell. Too weak for an offer: the clocks of two recorders differ.
+ */
+export function areSimultaneous([first, ...others]: readonly JoinCandidate[]): boolean {
+  const isTimed = ({ recordedTimeSource: source, recordedTimePrecision }: JoinCandidate) =>
+    recordedTimePrecision === 'second' && source !== null && source !== 'file-time'
+  if (!first || others.length === 0 || !isTimed(first)) return false
+  return others.every(
+    (other) =>
+      isTimed(other) &&
+      // A recorder may name the parts of a recording by its beginning and a number.
+      !isNextNamed(first, other) &&
+      !isNextNamed(other, first) &&
+      Math.abs((other.recordedMs ?? 0) - (first.recordedMs ?? 0)) <= clockErrorMs &&
+      Math.abs(other.durationMs - first.durationMs) <= clockErrorMs &&
+      first.durationMs > 2 * clockErrorMs,
+  )
+}
+
+function isNextNamed({ originalName: name }: JoinCandidate, { originalName: next }: JoinCandidate): boolean {
+  const { before } = seriesOf(next)
+  return seriesOf(name).self.some((place) => before.includes(place))
+}
+
 const idsOf = (offers: readonly JoinOffer[]) => new Set(offers.flatMap(({ recordingIds }) => recordingIds))
 
 const grouped = <T>(all: readonly T[], keyOf: (one: T) => string): T[][] => [...groupBy(all, keyOf).values()]

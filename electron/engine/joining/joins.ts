@@ -1,5 +1,5 @@
 import type { CommandOutput, ParsedInput } from '../../../shared/contract.ts'
-import { belongTogether } from '../../../shared/recordings/belongTogether.ts'
+import { areSimultaneous, belongTogether } from '../../../shared/recordings/belongTogether.ts'
 import type { KeptTranscriptionOptions } from '../../../shared/recordings/domain.ts'
 import { filesSource } from '../../../shared/recordings/importing.ts'
 import type { JoinedFile as ShownFile } from '../../../shared/recordings/joining.ts'
@@ -68,7 +68,8 @@ export class Joins {
         a.originalName.localeCompare(b.originalName, 'en', { numeric: true }) ||
         a.id - b.id,
     )
-    return { recordingIds: ordered.map(({ id }) => id), arrangement: 'one-after-another', leftOut: [] }
+    const arrangement = areSimultaneous(rows) ? 'same-time' : 'one-after-another'
+    return { recordingIds: ordered.map(({ id }) => id), arrangement, leftOut: [] }
   }
 
   async plan(choice: ParsedInput<'joins.plan'>): Promise<CommandOutput<'joins.plan'>> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { belongTogether, type JoinCandidate } from '../../../shared/recordings/belongTogether.ts'
+import { areSimultaneous, belongTogether, type JoinCandidate } from '../../../shared/recordings/belongTogether.ts'
 import { trackNameOf } from '../../../shared/sound/trackNames.ts'
 
 /** Which recordings look like one: names, times, lengths and sizes as recorders write them. */
@@ -347,4 +347,24 @@ test('a thousand recordings are grouped without comparing each pair', () => {
   )
   expect(belongTogether(counted)).toHaveLength(1)
   expect(reads).toBeLessThan(40 * counted.length)
+})
+
+test('files of two transmitters are not offered, but look simultaneous to whoever selects them', () => {
+  const named = { recordedTimeSource: 'name' } as const
+  const two = (more: Partial<JoinCandidate>, both: Partial<JoinCandidate> = named) => [
+    file('TX01_MIC001_20260914_150200_orig.wav', both),
+    file('TX02_MIC004_20260914_150201_orig.wav', { ...both, recordedMs: startMs + 1000, ...more }),
+  ]
+  expect(offered(two({}))).toEqual([])
+  expect(areSimultaneous(two({}))).toBe(true)
+  expect(areSimultaneous(two({ durationMs: minutes(29) }))).toBe(false)
+  expect(areSimultaneous(two({ recordedMs: startMs + 5000 }))).toBe(false)
+  expect(areSimultaneous(two({}, { ...named, recordedTimePrecision: 'minute' }))).toBe(false)
+  expect(areSimultaneous(two({}, { ...named, durationMs: 4000 }))).toBe(false)
+  // The time of a copy.
+  expect(areSimultaneous(two({}, { recordedTimeSource: 'file-time' }))).toBe(false)
+  expect(areSimultaneous([file('a.wav')])).toBe(false)
+  const parts = ['01', '02'].map((part) => file(`20260914_150200_${part}.wav`, named))
+  expect(areSimultaneous(parts)).toBe(false)
+  expect(areSimultaneous(parts.toReversed())).toBe(false)
 })
