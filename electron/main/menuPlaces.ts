@@ -20,7 +20,14 @@ export const menuPlaces = (isMac: boolean): Record<MenuName, readonly Entry[]> =
     ...(['undo', 'redo', '-'] as const),
     ...[role('cut'), role('copy'), role('paste'), role('selectAll')],
     ...(['-', 'find', 'replace', 'fixName', '-'] as const),
-    ...(['text.split', 'text.insertAfter', 'text.insertBefore', 'text.unclear', 'text.putBack'] as const),
+    ...([
+      'text.split',
+      'text.insertAfter',
+      'text.insertBefore',
+      'text.unclear',
+      'text.crosstalk',
+      'text.putBack',
+    ] as const),
   ],
   view: [
     ...(['palette', '-', 'go.library', 'go.queue', 'go.devices', 'go.quotes', '-'] as const),

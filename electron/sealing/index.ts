@@ -7,6 +7,7 @@ export { partMd5 } from './hashing/digests.ts'
 export {
   embeddedTime,
   firstBelievedMs,
+  isCountOfDay,
   type NamedTime,
   recordedTimeFromName,
 } from './recordedTime.ts'

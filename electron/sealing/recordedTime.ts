@@ -75,6 +75,22 @@ export function recordedTimeFromName(nameWithoutExtension: string): NamedTime | 
     : { atMs: atUtc.getTime() - zone * 60_000, precision, hasZone: true }
 }
 
+/** Hardly anyone records from before this hour on for longer than {@link longestNightMs}. */
+const endOfNightHour = 6
+const longestNightMs = 4 * 3_600_000
+
+/**
+ * Whether the digits behind a short date are no time, but count recordings, as Olympus and Tascam name them: `260914_0001`. Then the file was
+ * written on that day, many hours after that time. `writtenMs`: by a clock of the recorder.
+ */
+export function isCountOfDay(nameWithoutExtension: string, writtenMs: number): boolean {
+  const [, , , , hour, , seconds] = shortDate.exec(nameWithoutExtension) ?? []
+  const named = recordedTimeFromName(nameWithoutExtension)
+  if (named === null || hour === undefined || seconds !== undefined || Number(hour) >= endOfNightHour) return false
+  const isSameDay = new Date(named.atMs).toDateString() === new Date(writtenMs).toDateString()
+  return isSameDay && writtenMs - named.atMs > longestNightMs
+}
+
 /** The recording time in the first bytes of a file, or null. Only the second of the two forms may have a zone. */
 export function embeddedTime(head: Uint8Array): NamedTime | null {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength)

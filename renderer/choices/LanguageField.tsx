@@ -5,6 +5,7 @@ import { useRemoteCommand } from '../base/queries.ts'
 import { words } from '../words/index.ts'
 import { isNameTyped, languageText, offeredLanguages } from './language.ts'
 import '../controls/Popover.css'
+import type { ChangeHere } from './languageWords.ts'
 import './LanguageField.css'
 
 /** A language, chosen by name from a list that typing filters, or typed as a code. `value`: the typed text, or a code. */
@@ -18,11 +19,14 @@ export function LanguageField(props: {
   problem?: string | null
   /** True if the language is of words that exist, so that it cannot be automatic. */
   isNamed?: boolean
+  /** What other choices of the person change on this machine. */
+  changeHere?: ChangeHere
   autoFocus?: boolean
 }) {
   const { label, value, onChange, onEnd, hint, problem } = props
-  const here = useRemoteCommand('recognition.languages', undefined).data
-  const { isNamed = false } = props
+  const now = useRemoteCommand('recognition.languages', undefined).data
+  const { isNamed = false, changeHere } = props
+  const here = useMemo(() => (now && changeHere ? changeHere(now) : now), [now, changeHere])
   const offered = useMemo(
     () =>
       offeredLanguages(here?.languages ?? null, here?.used ?? [], here?.decidedByModel).filter(

@@ -96,7 +96,7 @@ export function TranscriptionSettings({ settings }: { settings: Settings }) {
 function SettingsLanguage(props: {
   value: string
   warning: string | null
-  here: { decidedByModel: readonly string[] } | undefined
+  here: Parameters<typeof hintHere>[1]
   onSave: (language: string) => void
 }) {
   const [typed, setTyped] = useState(props.value)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Button, Label, Radio, RadioGroup } from 'react-aria-components'
 import { expectedWorkMs, roughWorkMs } from '../../shared/models/expectedWork.ts'
 import type { Destination, RecordingDetail, RecordingSummary } from '../../shared/recordings/domain.ts'
@@ -9,7 +9,7 @@ import { useActiveAccount } from '../base/sharedQueries.ts'
 import { HotwordFields } from '../choices/HotwordFields.tsx'
 import { hotwordsText } from '../choices/hotwords.ts'
 import { LanguageField } from '../choices/LanguageField.tsx'
-import { languageChoices, missingModelWords } from '../choices/languageWords.ts'
+import { type ChangeHere, forPart, missingModelWords, withModel } from '../choices/languageWords.ts'
 import { SpeakersTick } from '../choices/SpeakersTick.tsx'
 import {
   expectedSpeakers,
@@ -168,10 +168,18 @@ function useTranscribeForm({ recording, project, part, isPerChannel, onClose }: 
   const own = transcription.hotwords.filter((word) => ![...before, ...ofProject].includes(word))
   const added = [...listFromCommas(speakerNames), ...ofProject]
   const hotwords = useHotwords({ own, added }, destination === 'remote', { leftOut: transcription.hotwordsLeftOut })
-  const spoken = useTypedLanguage(language, destination)
   const models = useCommand('models.list').data?.models
   const inUse = models?.find(({ task, inUse }) => task === 'asr' && inUse)?.id ?? null
   const [chosenModel, setModel] = useState<string | null>(null)
+  const otherModel = models?.find(({ id }) => id === chosenModel && id !== inUse) ?? null
+  const changeHere: ChangeHere = useCallback(
+    (here) => {
+      const chosen = otherModel ? withModel(here, otherModel) : here
+      return part && models ? forPart(chosen, models) : chosen
+    },
+    [otherModel, part, models],
+  )
+  const spoken = useTypedLanguage(language, destination, changeHere)
   const use = useCommandMutation('models.use', ['models.list', 'recognition.languages'])
   const submit = (mayReplaceChecked: boolean) => {
     if ('problem' in spoken.parsed) return
@@ -186,8 +194,7 @@ function useTranscribeForm({ recording, project, part, isPerChannel, onClose }: 
     const span = part && { startMs: part.wanted.startMs, endMs: part.wanted.endMs, mayReplaceChecked }
     const begin = () =>
       transcribe.mutate({ recordingId, options, destination, ...(span ? { span } : {}) }, { onSuccess: onClose })
-    const isOther = destination === 'this-machine' && chosenModel !== null && chosenModel !== inUse
-    if (isOther) use.mutate({ id: chosenModel }, { onSuccess: begin })
+    if (destination === 'this-machine' && otherModel) use.mutate({ id: otherModel.id }, { onSuccess: begin })
     else begin()
   }
   // Until the recording is prepared, its channels are not compared. The recogniser compares them.
@@ -198,7 +205,7 @@ function useTranscribeForm({ recording, project, part, isPerChannel, onClose }: 
     isPerChannelOffered,
     /** The account to which the recording may be sent. */
     account: mayLeave ? account : undefined,
-    ...{ models, model: chosenModel ?? inUse, setModel, use },
+    ...{ models, model: chosenModel ?? inUse, changeHere, setModel, use },
     ...{ destination, setWanted, language, setLanguage, spoken, hotwords, transcribe, submit },
     ...{ diarization, setDiarization, speakerCount, setSpeakerCount, speakerNames, setSpeakerNames },
   }
@@ -235,12 +242,11 @@ function ExpectedSpeakers({ form, isPart }: { form: ReturnType<typeof useTranscr
 /** The language, to type or to choose from languages for which this machine has a model. */
 function SpokenLanguage({ form }: { form: ReturnType<typeof useTranscribeForm> }) {
   const { destination, language, setLanguage, spoken } = form
-  const { parsed, languages, problem } = spoken
+  const { parsed, languages, choices, problem } = spoken
   const usual = useCommand('settings.get').data
   const usualProblem =
     usual?.destination === 'this-machine' ? missingModelWords(usual.transcription.language, languages) : null
   const isHere = destination === 'this-machine'
-  const choices = isHere ? languageChoices(languages) : []
   const lacksModel = isHere && 'value' in parsed && missingModelWords(parsed.value, languages) !== null
   return (
     <>
@@ -250,9 +256,10 @@ function SpokenLanguage({ form }: { form: ReturnType<typeof useTranscribeForm> }
         onChange={setLanguage}
         hint={spoken.hint}
         problem={problem}
+        changeHere={form.changeHere}
         autoFocus
       />
-      {choices.length > 0 && (
+      {isHere && choices.length > 0 && (
         <div className="buttons row wrap">
           {choices.map((choice) => (
             <Button

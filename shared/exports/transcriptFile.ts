@@ -99,7 +99,16 @@ export const transcriptFileSchema = z.object({
   speakersIdentified: z.boolean().describe('false when no segment has a speaker'),
   notices: z.array(z.string()).describe('on the quality of the transcript and of the sound'),
   speakers: z.array(
-    z.object({ label: z.string().describe('the recogniser’s'), name: z.string().describe('a person’s, or a number') }),
+    z.object({
+      label: z.string().describe('the recogniser’s'),
+      name: z.string().describe('a person’s, or a number'),
+      microphone: z
+        .number()
+        .int()
+        .positive()
+        .optional()
+        .describe('where each microphone is one speaker; counted among the channels with a voice of their own'),
+    }),
   ),
   segments: z.array(segmentSchema).describe('in the order of the sound'),
   leftOut: z

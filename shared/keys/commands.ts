@@ -84,6 +84,7 @@ const rows = [
   { id: 'text.insertAfter', group: 'correct', holds: 'text', keys: ['Mod+Shift+Enter'] },
   { id: 'text.insertBefore', group: 'correct', holds: 'text', keys: ['Mod+Alt+Enter'] },
   { id: 'text.unclear', group: 'correct', holds: 'text', keys: ['Alt+u'] },
+  { id: 'text.crosstalk', group: 'correct', holds: 'text', keys: ['Alt+o'] },
   { id: 'fixed.merge', group: 'correct', holds: 'text', keys: ['Backspace', 'Delete'], isFixed: true },
   { id: 'fixed.remove', group: 'correct', holds: 'text', keys: ['Backspace', 'Delete'], isFixed: true },
   {

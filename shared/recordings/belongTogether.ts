@@ -30,10 +30,41 @@ const equalLengthMs = 20
  * Files with a pause between them are never offered: a new take may be another interview.
  */
 export function belongTogether(files: readonly JoinCandidate[]): JoinOffer[] {
-  const tracks = takesOf(files)
-  const used = new Set(tracks.flatMap(({ recordingIds }) => recordingIds))
-  return [...tracks, ...continuedOf(files.filter(({ id }) => !used.has(id)))]
+  const takes = takesOf(files)
+  const isOfOne = ({ recordingIds, leftOut }: JoinOffer) => recordingIds.length - leftOut.length === 1
+  const tracks = idsOf(takes.filter((take) => !isOfOne(take)))
+  const continued = continuedOf(files.filter(({ id }) => !tracks.has(id)))
+  // A file of which a take only has copies is worth more with the file that continues it: no recording is joined twice.
+  const inARow = idsOf(continued)
+  return [...takes.filter((take) => !isOfOne(take) || !take.recordingIds.some((id) => inARow.has(id))), ...continued]
 }
+
+/**
+ * Whether files began and ended together by the times that their recorders state, such as those of two transmitters, whose names do not
+ * tell. Too weak for an offer: the clocks of two recorders differ.
+ */
+export function areSimultaneous([first, ...others]: readonly JoinCandidate[]): boolean {
+  const isTimed = ({ recordedTimeSource: source, recordedTimePrecision }: JoinCandidate) =>
+    recordedTimePrecision === 'second' && source !== null && source !== 'file-time'
+  if (!first || others.length === 0 || !isTimed(first)) return false
+  return others.every(
+    (other) =>
+      isTimed(other) &&
+      // A recorder may name the parts of a recording by its beginning and a number.
+      !isNextNamed(first, other) &&
+      !isNextNamed(other, first) &&
+      Math.abs((other.recordedMs ?? 0) - (first.recordedMs ?? 0)) <= clockErrorMs &&
+      Math.abs(other.durationMs - first.durationMs) <= clockErrorMs &&
+      first.durationMs > 2 * clockErrorMs,
+  )
+}
+
+function isNextNamed({ originalName: name }: JoinCandidate, { originalName: next }: JoinCandidate): boolean {
+  const { before } = seriesOf(next)
+  return seriesOf(name).self.some((place) => before.includes(place))
+}
+
+const idsOf = (offers: readonly JoinOffer[]) => new Set(offers.flatMap(({ recordingIds }) => recordingIds))
 
 const grouped = <T>(all: readonly T[], keyOf: (one: T) => string): T[][] => [...groupBy(all, keyOf).values()]
 
@@ -46,9 +77,26 @@ function takesOf(files: readonly JoinCandidate[]): JoinOffer[] {
     const name = trackNameOf(file.originalName)
     return name ? [{ file, name }] : []
   })
-  return grouped(named, ({ file, name }) => JSON.stringify([formatOf(file), name.stem, name.kind === 'number']))
-    .flatMap(takesIn)
+  return grouped(named, ({ file, name }) => JSON.stringify([formatOf(file), name.stem, name.part]))
+    .flatMap((sameName) => {
+      const numbered = takesIn(sameName.filter(({ name }) => name.kind === 'number'))
+      const others = takesIn(sameName.filter(({ name }) => name.kind !== 'number'))
+      return withMix(numbered, others)
+    })
     .flatMap((take) => offerOfTake(take) ?? [])
+}
+
+/** Gives numbered tracks the mix of them, which is named (`_MIX`). */
+function withMix(numbered: readonly Named[][], others: readonly Named[][]): Named[][] {
+  const mixes = others.filter(([first, ...more]) => first?.name.kind === 'mix' && more.length === 0)
+  const found = new Set<Named[]>()
+  const takes = numbered.map((take) => {
+    const [first] = take
+    const mix = mixes.find(([one]) => first && one && isSameTake(first, one, !take.every(({ name }) => isPair(name))))
+    if (mix) found.add(mix)
+    return mix ? [...take, ...mix] : take
+  })
+  return [...takes, ...others.filter((take) => !found.has(take))]
 }
 
 /** Divides files of one name into takes, by their times and lengths: each folder of a card may have such files. */
@@ -75,8 +123,8 @@ function isSameTake({ file: a, name }: Named, { file: b }: Named, isCounted: boo
   if (Math.abs(a.durationMs - b.durationMs) > (isCounted ? equalLengthMs : sameLengthMs)) return false
   // Copying may give all files one time, so that time tells nothing about numbered ones.
   if (isCounted && (a.recordedMs === null || a.recordedTimeSource === 'file-time')) return false
-  // Names with a date and a number count the recordings of a day.
-  if (isCounted && (hasNoTime(a) || hasNoTime(b))) return false
+  // A time in a name stands before the number, so that all have it; a date with a number counts the recordings of a day.
+  if (isCounted && (a.recordedTimeSource === 'name' || hasNoTime(a) || hasNoTime(b))) return false
   if (a.recordedMs === null || b.recordedMs === null) return a.recordedMs === b.recordedMs && name.stem !== ''
   return Math.abs(a.recordedMs - b.recordedMs) <= clockErrorMs
 }
@@ -155,6 +203,8 @@ function chainsOf(group: readonly JoinCandidate[]): JoinOffer[] {
 class Followers {
   readonly #byName = new Map<string, JoinCandidate[]>()
   readonly #byTime = new Map<string, JoinCandidate[]>()
+  /** Files that are named by the minute in which they begin. */
+  readonly #byMinute = new Map<number, JoinCandidate[]>()
 
   constructor(group: readonly JoinCandidate[]) {
     for (const file of group) {
@@ -164,6 +214,8 @@ class Followers {
       }
       if (isNamedByTime(file) || beginsAtMidnight(file))
         addToGroup(this.#byTime, `any ${bucketOf(file.recordedMs)}`, file)
+      if (file.recordedTimeSource === 'name' && file.recordedTimePrecision === 'minute' && file.recordedMs !== null)
+        addToGroup(this.#byMinute, minuteOf(file.recordedMs), file)
     }
   }
 
@@ -172,6 +224,10 @@ class Followers {
     const { self } = seriesOf(file.originalName)
     const found = new Set<JoinCandidate>()
     const { recordedMs, durationMs } = file
+    if (recordedMs !== null && isFull(file))
+      for (const near of [-1, 0, 1])
+        for (const other of this.#byMinute.get(minuteOf(recordedMs + durationMs) + near) ?? [])
+          if (other !== file && isAfterFull(file, other)) found.add(other)
     if (recordedMs !== null)
       for (const key of [...self, 'any'])
         for (const near of [-1, 0, 1])
@@ -189,6 +245,7 @@ class Followers {
 
 /** If more folders than this use a name, only the times of files decide. */
 const mostOfOneName = 8
+const minuteOf = (timeMs: number): number => Math.floor(timeMs / 60_000)
 const bucketOf = (timeMs: number | null): number => Math.floor((timeMs ?? 0) / clockErrorMs)
 
 const isContinued = (before: JoinCandidate, next: JoinCandidate): boolean =>

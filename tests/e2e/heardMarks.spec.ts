@@ -42,6 +42,17 @@ test('a key marks unclear words with the playback time in one step of undo', asy
     await press('ControlOrMeta+z')
   })
 
+  await test.step('another key marks crosstalk before the selected words, which stay', async () => {
+    await expectSegmentText(page, 2, 'gamma three')
+    await expectCaret(page, '2:11')
+    await press('Home')
+    await press('Shift+ArrowRight')
+    await press('Alt+o')
+    await expectSegmentText(page, 2, '(crosstalk) gamma three')
+    await press('ControlOrMeta+z')
+    await expectSegmentText(page, 2, 'gamma three')
+  })
+
   await test.step('the sheet of keys lists the key', async () => {
     await press('ControlOrMeta+/')
     const row = page.getByRole('dialog').getByText('Mark words that you cannot make out')

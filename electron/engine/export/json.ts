@@ -35,7 +35,10 @@ export function toJson(view: ExportView): string {
       languageAsked: language.asked,
       speakersIdentified: verified.isIdentified,
       notices,
-      speakers: speakers.map(({ label, name }) => ({ label, name })),
+      speakers: speakers.map(({ label, name, microphone }) => ({
+        ...{ label, name },
+        ...(microphone === null ? {} : { microphone }),
+      })),
       leftOut: [
         ...(options.verifiedOnly ? ['unverified' as const] : []),
         ...(options.wording === 'clean' ? ['hesitations' as const] : []),

@@ -21,6 +21,7 @@ import { shownSpeakerName } from '../../../shared/words/speakerWords.ts'
 import { cleaned } from './cleaned.ts'
 import type { LeftOutSigns } from './leftOutSigns.ts'
 import { type Mark, marksOfSegments } from './marks.ts'
+import { microphoneOfSpeaker } from './microphone.ts'
 import { pauseMarker } from './pauses.ts'
 import { plainText } from './plainText.ts'
 import type { ReaderSource } from './readerSource.ts'
@@ -37,7 +38,8 @@ export type ExportView = Pick<ReaderSource, 'recording' | 'language' | 'notices'
   cleaning: ReturnType<typeof cleaningOf>
   /** The language's name or tag in the transcript; may be empty. */
   textLanguage: string
-  speakers: readonly { id: number; label: string; name: string }[]
+  /** `microphone`: see {@link microphoneOfSpeaker}. */
+  speakers: readonly { id: number; label: string; name: string; microphone: number | null }[]
   /** The segments in the order of the audio; none is empty. */
   segments: readonly ViewSegment[]
   missing: MissingSound | null
@@ -118,6 +120,7 @@ export function viewOf(
       id,
       label,
       name: asText(shownSpeakerName(name)),
+      microphone: microphoneOfSpeaker(label, source.transcriptNotices ?? []),
     })),
     segments: segmentsOf(
       source,

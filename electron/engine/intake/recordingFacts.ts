@@ -1,7 +1,13 @@
 import { basename, extname } from 'node:path'
 import { localDate, type RecordedTime } from '../../../shared/sound/recordedTime.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
-import { embeddedTime, firstBelievedMs, type NamedTime, recordedTimeFromName } from '../../sealing/index.ts'
+import {
+  embeddedTime,
+  firstBelievedMs,
+  isCountOfDay,
+  type NamedTime,
+  recordedTimeFromName,
+} from '../../sealing/index.ts'
 import type { JobPayloads } from '../jobs/types.ts'
 
 const longestTitle = 200
@@ -36,7 +42,7 @@ export function whenRecorded(
   { recorded, mtimeMs }: Pick<JobPayloads['import'], 'recorded' | 'mtimeMs'>,
   file: { name: string; head: Buffer; containerMs: number | null; durationMs: number },
 ): RecordedTime {
-  const stated = statedTime(file)
+  const stated = statedTime(file, recorded?.atMs ?? null)
   if (stated !== null) return timeOf(stated, stated.source, stated.hasZone)
   if (recorded) return timeOf(toTheSecond(recorded.atMs), 'recorder-clock', recorded.hasZone)
   // Any clock may have set the time of a file on this machine, so its zone is unknown.
@@ -45,10 +51,13 @@ export function whenRecorded(
     : { recordedMs: null, recordedTimeSource: null, recordedTimePrecision: null, recordedTimeHasZone: null }
 }
 
-function statedTime(file: Parameters<typeof whenRecorded>[1]): StatedTime | null {
-  const named = recordedTimeFromName(basename(file.name, extname(file.name)))
+/** `clockMs`: the time of the file on its recorder. */
+function statedTime(file: Parameters<typeof whenRecorded>[1], clockMs: number | null): StatedTime | null {
+  const name = basename(file.name, extname(file.name))
   // A container's creation time counts only if it has a zone.
   const inside = file.containerMs === null ? embeddedTime(file.head) : toTheSecond(file.containerMs)
+  const writtenMs = inside?.atMs ?? clockMs
+  const named = writtenMs !== null && isCountOfDay(name, writtenMs) ? null : recordedTimeFromName(name)
   if (named === null || inside === null) {
     const only = named ?? inside
     return only && { ...only, source: named === null ? 'embedded' : 'name' }

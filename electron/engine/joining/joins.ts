@@ -1,9 +1,9 @@
 import type { CommandOutput, ParsedInput } from '../../../shared/contract.ts'
-import { belongTogether } from '../../../shared/recordings/belongTogether.ts'
+import { areSimultaneous, belongTogether } from '../../../shared/recordings/belongTogether.ts'
 import type { KeptTranscriptionOptions } from '../../../shared/recordings/domain.ts'
 import { filesSource } from '../../../shared/recordings/importing.ts'
 import type { JoinedFile as ShownFile } from '../../../shared/recordings/joining.ts'
-import { nameWithoutEnding, trackNameOf } from '../../../shared/sound/trackNames.ts'
+import { nameOfTake, nameWithoutEnding, trackNameOf } from '../../../shared/sound/trackNames.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
 import { problem } from '../../../shared/words/problem.ts'
 import type { ImportJobs } from '../intake/importJobs.ts'
@@ -68,7 +68,8 @@ export class Joins {
         a.originalName.localeCompare(b.originalName, 'en', { numeric: true }) ||
         a.id - b.id,
     )
-    return { recordingIds: ordered.map(({ id }) => id), arrangement: 'one-after-another', leftOut: [] }
+    const arrangement = areSimultaneous(rows) ? 'same-time' : 'one-after-another'
+    return { recordingIds: ordered.map(({ id }) => id), arrangement, leftOut: [] }
   }
 
   async plan(choice: ParsedInput<'joins.plan'>): Promise<CommandOutput<'joins.plan'>> {
@@ -243,7 +244,5 @@ function titleOf(rows: readonly RecordingRow[], { title, arrangement }: ParsedIn
   const take = arrangement === 'same-time' ? trackNameOf(first.originalName) : null
   // A person's own title of the first file counts more than its name.
   const isNamedAfterFile = first.title === shownText(nameWithoutEnding(first.originalName))
-  return take !== null && take.stem !== '' && isNamedAfterFile
-    ? shownText(first.title.slice(0, take.stem.length))
-    : first.title
+  return take !== null && take.stem !== '' && isNamedAfterFile ? shownText(nameOfTake(first.title, take)) : first.title
 }

@@ -1,4 +1,4 @@
-import { firstBelievedMs, recordedTimeFromName } from '../../sealing/index.ts'
+import { firstBelievedMs, isCountOfDay, recordedTimeFromName } from '../../sealing/index.ts'
 import type { DeviceRecording, ListedFile, VolumeFacts } from './types.ts'
 
 type RecordedTime = Pick<DeviceRecording, 'recordedMs' | 'recordedTimeSource' | 'recordedTimePrecision' | 'hasZone'>
@@ -10,15 +10,16 @@ export const stemOf = (name: string): string => name.replace(/\.[^.]*$/, '')
 
 /** When a file was recorded, by its name, else by its time on the volume. The time inside the file is read only when it is copied. */
 export function recordedTimeOf(file: ListedFile, volume: VolumeFacts): RecordedTime {
-  const named = recordedTimeFromName(stemOf(file.path.at(-1) ?? ''))
-  if (named !== null)
+  const { modifiedMs } = file
+  const name = stemOf(file.path.at(-1) ?? '')
+  const named = recordedTimeFromName(name)
+  if (named !== null && (modifiedMs === null || !isCountOfDay(name, modifiedMs)))
     return {
       recordedMs: named.atMs,
       recordedTimeSource: 'name',
       recordedTimePrecision: named.precision,
       hasZone: named.hasZone,
     }
-  const { modifiedMs } = file
   if (modifiedMs === null || !(modifiedMs >= firstBelievedMs))
     return { recordedMs: null, recordedTimeSource: null, recordedTimePrecision: null, hasZone: false }
   return {

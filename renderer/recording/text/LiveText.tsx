@@ -15,7 +15,7 @@ import { words } from '../../words/index.ts'
 import { Conflict } from './Conflict.tsx'
 import type { WantedCaret } from './caretMoves.ts'
 import { MarkedText } from './MarkedText.tsx'
-import { type EditedText, handleKey, performCommand } from './textKeys.ts'
+import { type EditedText, type HeardMark, handleKey, performCommand } from './textKeys.ts'
 import type { SegmentEdits } from './useSegmentEdits.ts'
 import { momentOfWordIn, WordTimes } from './wordTimes/useWordTimes.ts'
 import './LiveText.css'
@@ -29,6 +29,7 @@ const commandsHere = [
   'text.insertAfter',
   'text.insertBefore',
   'text.unclear',
+  'text.crosstalk',
   'text.next',
   'text.putBack',
 ] as const
@@ -77,19 +78,22 @@ export function LiveText({ recordingId, segment, label, caret, does, onFocusChan
     type(cut?.text ?? next)
   }
 
-  const markUnclear = () => {
+  const mark = (what: HeardMark) => {
     if (!area.current) return
     const { selectionStart: from, selectionEnd: to } = area.current
     // The playback may be elsewhere, and a time outside the segment would lead there.
     const atMs = Math.min(Math.max(does.playbackMs(), startMs), endMs)
-    const marked = withMark(text, { from, to }, words.documents.unclear(formatClock(atMs)))
+    const marked =
+      what === 'unclear'
+        ? withMark(text, { from, to }, words.documents.unclear(formatClock(atMs)))
+        : withMark(text, { from, to: from }, words.documents.between({ kind: 'crosstalk', lengthMs: 0 }))
     // Make the mark a separate undo step.
     endRun()
     placeNext.current = marked.offset
     typeFitting(marked.text, marked.offset)
     endRun()
   }
-  const edited: EditedText = { segment, text, does, area, mirror, leave, putBackAsStep, markUnclear }
+  const edited: EditedText = { segment, text, does, area, mirror, leave, putBackAsStep, mark }
   const use = (command: TextCommandId) => () => {
     if (area.current) performCommand(edited, command, area.current)
   }

@@ -19,9 +19,14 @@ export type EditedText = {
   mirror: RefObject<HTMLElement | null>
   leave: () => void
   putBackAsStep: () => boolean
-  /** Replaces the selection with “(unclear 0:12)”: the playback position, or the nearest time of the segment. */
-  markUnclear: () => void
+  mark: (what: HeardMark) => void
 }
+
+/**
+ * What a person marks in the words. `unclear` replaces the selection with “(unclear 0:12)”: the playback position, or the nearest time of the
+ * segment. `crosstalk` puts “(crosstalk)” before the selected words, which stay.
+ */
+export type HeardMark = 'unclear' | 'crosstalk'
 
 /** Returns true if the key was handled. */
 export function handleKey(edited: EditedText, event: KeyboardEvent<HTMLTextAreaElement>): boolean {
@@ -107,7 +112,10 @@ export function performCommand(
       return does.insert(segment, 'before')
     case 'text.unclear':
       // A held key must not insert the mark again and again.
-      if (!isRepeat) edited.markUnclear()
+      if (!isRepeat) edited.mark('unclear')
+      return
+    case 'text.crosstalk':
+      if (!isRepeat) edited.mark('crosstalk')
       return
     case 'text.putBack':
       if (edited.putBackAsStep()) does.say(words.recording.transcript.putBack)

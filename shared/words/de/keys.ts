@@ -52,6 +52,7 @@ const commands: Record<CommandId, string> = {
   'text.insertBefore': 'Ein Segment davor einfügen',
   'text.unclear':
     'Wörter kennzeichnen, die nicht zu verstehen sind: „(unverständlich 0:12)“ mit der Wiedergabeposition im Segment',
+  'text.crosstalk': 'Kennzeichnen, wo mehrere gleichzeitig sprechen: „(gleichzeitig)“ vor den Wörtern',
   'fixed.merge':
     'Am Anfang oder Ende eines Segments: mit dem Segment davor oder danach verbinden, wenn der Sprecher derselbe ist',
   'fixed.remove': 'In einem leeren Segment: es entfernen',

@@ -35,6 +35,7 @@ export const shell = {
       asReaders: 'Wie Lesende es sehen',
       'text.insertAfter': 'Segment danach einfügen',
       'text.unclear': 'Unverständliche Wörter kennzeichnen',
+      'text.crosstalk': 'Gleichzeitiges kennzeichnen',
       'text.putBack': 'Text von vor Ihrer Eingabe wiederherstellen',
       fixName: 'Namen überall korrigieren…',
       help: 'Tasten',

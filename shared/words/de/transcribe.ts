@@ -28,6 +28,7 @@ export const transcribe = {
   available: (noModel: string, languages: readonly string[]) => `${noModel} Verfügbar: ${languages.join(', ')}.`,
   getModel:
     'Um diese Sprache zu verwenden, installieren Sie ein Modell dafür in den Einstellungen unter „Auf diesem Computer“.',
+  allDecided: 'Das Modell auf diesem Computer bestimmt die Sprache jeder Stelle selbst.',
   decidedByModel: (language: string) =>
     `Das Modell auf diesem Computer bestimmt die Sprache jeder Stelle selbst und schreibt vielleicht nicht ${language}. Um die Sprache zu wählen, installieren Sie Whisper oder ein anderes Modell, bei dem Sie wählen können.`,
   mustBeChosen:

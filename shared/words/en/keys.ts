@@ -50,6 +50,7 @@ const commands: Record<CommandId, string> = {
   'text.insertAfter': 'Insert a segment after this one, at the playback position or in the pause after it',
   'text.insertBefore': 'Insert a segment before this one',
   'text.unclear': 'Mark words that you cannot make out: “(unclear 0:12)” with the playback position in the segment',
+  'text.crosstalk': 'Mark where people speak at once: “(crosstalk)” before the words',
   'fixed.merge':
     'At the start or end of a segment: merge it with the segment before or after, if the speaker is the same',
   'fixed.remove': 'In an empty segment: remove it',

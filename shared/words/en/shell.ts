@@ -36,6 +36,7 @@ export const shell = {
       asReaders: 'As readers see it',
       'text.insertAfter': 'Insert a segment after this one',
       'text.unclear': 'Mark words as unclear',
+      'text.crosstalk': 'Mark words spoken at once',
       'text.putBack': 'Restore the text from before you typed',
       fixName: 'Fix the name everywhere…',
       help: 'Keys',

@@ -31,6 +31,8 @@ export const transcribe = {
   available: (noModel: string, languages: readonly string[]) => `${noModel} Available: ${languages.join(', ')}.`,
   /** Below a language without a model on this machine. */
   getModel: 'To use this language, install a model for it in Settings, On this machine.',
+  /** Below “Automatic”, if the model can be told no language. */
+  allDecided: 'The model on this machine decides the language of each stretch of speech itself.',
   decidedByModel: (language: string) =>
     `The model on this machine decides the language of each stretch of speech itself, so it may not write ${language}. To choose the language, install Whisper or another model that lets you choose.`,
   mustBeChosen: 'The models on this machine do not detect the language. Choose the language that is spoken.',

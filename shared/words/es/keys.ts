@@ -48,6 +48,7 @@ const commands: Commands = {
   'text.insertBefore': 'Insertar un segmento antes de este',
   'text.unclear':
     'Marcar palabras que no se entienden: «(ininteligible 0:12)» con la posición de reproducción en el segmento',
+  'text.crosstalk': 'Marcar dónde hablan varias personas a la vez: «(voces superpuestas)» delante de las palabras',
   'fixed.merge':
     'Al principio o al final de un segmento: unirlo con el anterior o el siguiente, si el hablante es el mismo',
   'fixed.remove': 'En un segmento vacío: quitarlo',

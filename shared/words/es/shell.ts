@@ -33,6 +33,7 @@ export const shell = {
       asReaders: 'Como la ven los lectores',
       'text.insertAfter': 'Insertar un segmento después de este',
       'text.unclear': 'Marcar palabras como ininteligibles',
+      'text.crosstalk': 'Marcar voces superpuestas',
       'text.putBack': 'Restaurar el texto de antes de escribir',
       fixName: 'Corregir el nombre en todas partes…',
       help: 'Teclas',

@@ -25,6 +25,7 @@ export const transcribe = {
   automatic: 'Automático',
   available: (noModel: string, languages: readonly string[]) => `${noModel} Disponibles: ${languages.join(', ')}.`,
   getModel: 'Para usar este idioma, instale un modelo para él en Ajustes, En este equipo.',
+  allDecided: 'El modelo de este equipo decide por sí mismo el idioma de cada pasaje hablado.',
   decidedByModel: (language: string) =>
     `El modelo de este equipo decide por sí mismo el idioma de cada pasaje hablado, así que puede que no escriba en ${language}. Para elegir el idioma, instale Whisper u otro modelo que permita elegirlo.`,
   mustBeChosen: 'Los modelos de este equipo no detectan el idioma. Elija el idioma que se habla.',

@@ -48,6 +48,8 @@ const commands: Record<CommandId, string> = {
   'text.insertBefore': 'Insérer un segment avant celui-ci',
   'text.unclear':
     'Marquer des mots incompréhensibles : « (inaudible 0:12) » avec la position de lecture dans le segment',
+  'text.crosstalk':
+    'Marquer les passages où plusieurs personnes parlent en même temps : « (voix superposées) » devant les mots',
   'fixed.merge':
     'Au début ou à la fin d’un segment : le fusionner avec le précédent ou le suivant, si le locuteur est le même',
   'fixed.remove': 'Dans un segment vide : le retirer',

@@ -29,6 +29,7 @@ export const shell = {
       asReaders: 'Comme les lecteurs la voient',
       'text.insertAfter': 'Insérer un segment après celui-ci',
       'text.unclear': 'Marquer des mots incompréhensibles',
+      'text.crosstalk': 'Marquer des voix superposées',
       'text.putBack': 'Rétablir le texte d’avant votre saisie',
       fixName: 'Corriger partout le nom…',
       help: 'Touches',

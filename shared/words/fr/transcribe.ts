@@ -26,6 +26,7 @@ export const transcribe = {
   automatic: 'Automatique',
   available: (noModel: string, languages: readonly string[]) => `${noModel} Disponibles : ${languages.join(', ')}.`,
   getModel: 'Pour utiliser cette langue, installez un modèle pour elle dans Réglages, Sur cet ordinateur.',
+  allDecided: 'Le modèle de cet ordinateur décide lui-même de la langue de chaque passage parlé.',
   decidedByModel: (language: string) =>
     `Le modèle de cet ordinateur décide lui-même de la langue de chaque passage parlé, il se peut donc qu’il n’écrive pas en ${language}. Pour choisir la langue, installez Whisper ou un autre modèle qui vous laisse choisir.`,
   mustBeChosen: 'Les modèles de cet ordinateur ne détectent pas la langue. Choisissez la langue parlée.',

@@ -28,6 +28,7 @@ export const shell = {
       asReaders: '読者に見える表示',
       'text.insertAfter': 'この後にセグメントを挿入',
       'text.unclear': '聞き取れない言葉に印を付ける',
+      'text.crosstalk': '発言の重なりに印を付ける',
       'text.putBack': '入力前のテキストに戻す',
       fixName: '名前をすべての箇所で直す…',
       help: 'キー操作',

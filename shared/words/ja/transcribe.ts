@@ -27,6 +27,7 @@ export const transcribe = {
   automatic: '自動',
   available: (noModel: string, languages: readonly string[]) => `${noModel}利用できる言語：${languages.join('、')}。`,
   getModel: 'この言語を使うには、設定の「このコンピューター」でモデルをインストールしてください。',
+  allDecided: 'このコンピューターのモデルは、発話ごとに言語を自動で判断します。',
   decidedByModel: (language: string) =>
     `このコンピューターのモデルは発話ごとに言語を判断するため、${language}を選択しても、${language}で文字起こしされるとは限りません。言語を指定するには、Whisperなど、言語を指定できるモデルをインストールしてください。`,
   mustBeChosen: 'このコンピューターのモデルは、言語を検出しません。話されている言語を選択してください。',

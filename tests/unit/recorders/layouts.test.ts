@@ -135,6 +135,19 @@ describe('a Plaud Note', () => {
     ])
   })
 
+  test('has the recorder’s time if its name counts the recordings of a day', async () => {
+    const atMs = new Date(2026, 8, 14, 15, 2).getTime()
+    const { recordings } = await chooseLayout(
+      plaudVolume,
+      [file('260914_0001.MP3', { modifiedMs: atMs }), file('260914_1402.MP3', { modifiedMs: atMs })],
+      noReads,
+    )
+    expect(recordings.map(({ recordedMs, recordedTimeSource }) => [recordedMs, recordedTimeSource])).toEqual([
+      [atMs, 'recorder-clock'],
+      [new Date(2026, 8, 14, 14, 2).getTime(), 'name'],
+    ])
+  })
+
   test('lists every other file once, by the general rule', async () => {
     const listing = [
       file('Interview.mp3'),

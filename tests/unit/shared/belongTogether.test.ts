@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { belongTogether, type JoinCandidate } from '../../../shared/recordings/belongTogether.ts'
-import { gapBetween } from '../../../shared/recordings/joinGaps.ts'
+import { areSimultaneous, belongTogether, type JoinCandidate } from '../../../shared/recordings/belongTogether.ts'
 import { trackNameOf } from '../../../shared/sound/trackNames.ts'
 
 /** Which recordings look like one: names, times, lengths and sizes as recorders write them. */
@@ -73,6 +72,30 @@ describe('the tracks of one take', () => {
       ['200101_001_TrLR.WAV', '200101_001_Tr1.WAV'],
       ['200101_001_Tr1.WAV', '-200101_001_TrLR.WAV'],
     ],
+    [
+      ['SR001XY.WAV', 'SR001MS.WAV'],
+      ['SR001MS.WAV', 'SR001XY.WAV'],
+    ],
+    [
+      ['4CH001M.wav', '4CH001I.wav'],
+      ['4CH001I.wav', '4CH001M.wav'],
+    ],
+    [
+      ['R07_0010L.WAV', 'R07_0010.WAV'],
+      ['R07_0010.WAV', '-R07_0010L.WAV'],
+    ],
+    [
+      ['talk.R.wav', 'talk.L.wav'],
+      ['talk.L.wav', 'talk.R.wav'],
+    ],
+    [
+      ['talk_right.wav', 'talk_left.wav'],
+      ['talk_left.wav', 'talk_right.wav'],
+    ],
+    [
+      ['TASCAM_0001_MIX.wav', 'TASCAM_0001_2.wav', 'TASCAM_0001_1.wav'],
+      ['TASCAM_0001_1.wav', 'TASCAM_0001_2.wav', '-TASCAM_0001_MIX.wav'],
+    ],
   ])('are recognised in %j', (names, expected) => {
     expect(offered(names.map((name) => file(name)))).toEqual(takes(...expected))
   })
@@ -127,6 +150,39 @@ describe('the tracks of one take', () => {
     const two = (first: string, second: string) => [file(first), file(second, { durationMs: minutes(30) + 500 })]
     expect(offered(two('TASCAM_0001_1.wav', 'TASCAM_0001_2.wav'))).toEqual([])
     expect(offered(two('TASCAM_0001_Tr1.wav', 'TASCAM_0001_Tr2.wav'))).toHaveLength(1)
+  })
+
+  test('stay together in each part of a take that did not fit in one file', () => {
+    const part = (ending: string, more = {}) =>
+      ['LR', 'Tr1', 'Tr2'].map((track) => file(`ZOOM0013_${track}${ending}.WAV`, more))
+    const later = { recordedMs: startMs + minutes(30), durationMs: minutes(12) }
+    const tracks = (ending: string) => ['Tr1', 'Tr2'].map((track) => `ZOOM0013_${track}${ending}.WAV`)
+    for (const [first, second] of [
+      ['', '-0001'],
+      ['-0001', '-0002'],
+      ['', '_0001'],
+    ] as const)
+      expect(offered([...part(first), ...part(second, later)])).toEqual([
+        ...takes(...tracks(first), `-ZOOM0013_LR${first}.WAV`),
+        ...takes(...tracks(second), `-ZOOM0013_LR${second}.WAV`),
+      ])
+    // Of a single track, the next file is worth more than the same sound again.
+    const alone = [file('ZOOM0013_LR-0001.WAV'), file('ZOOM0013_LR-0002.WAV', later)]
+    expect(offered(alone)).toEqual(inARow('ZOOM0013_LR-0001.WAV', 'ZOOM0013_LR-0002.WAV'))
+    const copied = ['R07_0010', 'R07_0010L'].map((name) => file(`${name}.WAV`))
+    expect(offered([...copied, file('R07_0011.WAV', later)])).toEqual(inARow('R07_0010.WAV', 'R07_0011.WAV'))
+  })
+
+  test('are not assumed for parts whose names state one beginning', () => {
+    for (const [stem, recordedTimePrecision] of [
+      ['260914_1502', 'minute'],
+      ['20260914_150200', 'second'],
+    ] as const) {
+      const parts = ['01', '02'].map((part) =>
+        file(`${stem}_${part}.mp3`, { recordedTimeSource: 'name', recordedTimePrecision }),
+      )
+      expect(offered(parts)).toEqual([])
+    }
   })
 
   test('are joined by name if they have no times', () => {
@@ -186,12 +242,26 @@ describe('files that a recorder continued', () => {
     },
   )
 
+  test('continue a full file if their names state the minute of its end', () => {
+    const named = { recordedTimeSource: 'name', recordedTimePrecision: 'minute' } as const
+    const two = (sizeBytes: number, offMs = 0) =>
+      offered([
+        file('260914_1502.wav', { ...named, sizeBytes }),
+        file('260914_1532.wav', { ...named, recordedMs: startMs + minutes(30) + offMs }),
+      ])
+    expect(two(4_294_900_000)).toEqual(inARow('260914_1502.wav', '260914_1532.wav'))
+    expect(two(4_294_900_000, minutes(2))).toEqual([])
+    expect(two(900_000_000)).toEqual([])
+  })
+
   test('are in a series if the next number or letter follows', () => {
     const two = (first: string, second: string) =>
       offered([file(first), file(second, { recordedMs: startMs + minutes(30) })])
     expect(two('take9.wav', 'take10.wav')).toEqual(inARow('take9.wav', 'take10.wav'))
     expect(two('STE-099.wav', 'STE-100.wav')).toEqual(inARow('STE-099.wav', 'STE-100.wav'))
     expect(two('TASCAM_0001A.wav', 'TASCAM_0001B.wav')).toEqual(inARow('TASCAM_0001A.wav', 'TASCAM_0001B.wav'))
+    expect(two('ZOOM0001_Tr1.wav', 'ZOOM0002_Tr1.wav')).toEqual(inARow('ZOOM0001_Tr1.wav', 'ZOOM0002_Tr1.wav'))
+    expect(two('ZOOM0001_Tr1.wav', 'ZOOM0002_Tr2.wav')).toEqual([])
     expect(two('STE-001.wav', 'STE-2.wav')).toEqual([])
     expect(two('STE-001.wav', 'other-077.wav')).toEqual([])
   })
@@ -279,31 +349,22 @@ test('a thousand recordings are grouped without comparing each pair', () => {
   expect(reads).toBeLessThan(40 * counted.length)
 })
 
-describe('the pause between two files', () => {
-  const known = { recordedTimeSource: 'name', recordedTimePrecision: 'second', durationMs: 10_000 } as const
-
-  test('follows timecodes to the millisecond, also past midnight', () => {
-    const before = { ...known, recordedMs: startMs, timecodeMs: 86_390_000 }
-    expect(gapBetween(before, { ...known, recordedMs: startMs, timecodeMs: 7500 })).toBe(7500)
-    // Timecodes count samples, so only a rounding error is no pause.
-    expect(gapBetween(before, { ...known, recordedMs: startMs, timecodeMs: 10 })).toBe(0)
-    expect(gapBetween(before, { ...known, recordedMs: startMs, timecodeMs: 20 })).toBe(20)
-    expect(gapBetween(before, { ...known, recordedMs: startMs + minutes(24 * 60), timecodeMs: 7500 })).not.toBe(7500)
-  })
-
-  test('follows recording times and is unknown without seconds', () => {
-    const before = { ...known, recordedMs: startMs }
-    expect(gapBetween(before, { ...known, recordedMs: startMs + 12_000 })).toBe(0)
-    expect(gapBetween(before, { ...known, recordedMs: startMs + 70_000 })).toBe(60_000)
-    expect(gapBetween(before, { ...known, recordedMs: startMs + 70_000, recordedTimePrecision: 'minute' })).toBeNull()
-    expect(gapBetween(before, { ...known, recordedMs: null })).toBeNull()
-  })
-
-  test('follows times at the end of files', () => {
-    const ends = { ...known, recordedTimeSource: 'file-time' } as const
-    const before = { ...ends, recordedMs: startMs }
-    expect(gapBetween(before, { ...ends, durationMs: 20_000, recordedMs: startMs + 20_000 })).toBe(0)
-    expect(gapBetween(before, { ...ends, durationMs: 20_000, recordedMs: startMs + 22_000 })).toBe(0)
-    expect(gapBetween(before, { ...ends, durationMs: 20_000, recordedMs: startMs + 80_000 })).toBe(60_000)
-  })
+test('files of two transmitters are not offered, but look simultaneous to whoever selects them', () => {
+  const named = { recordedTimeSource: 'name' } as const
+  const two = (more: Partial<JoinCandidate>, both: Partial<JoinCandidate> = named) => [
+    file('TX01_MIC001_20260914_150200_orig.wav', both),
+    file('TX02_MIC004_20260914_150201_orig.wav', { ...both, recordedMs: startMs + 1000, ...more }),
+  ]
+  expect(offered(two({}))).toEqual([])
+  expect(areSimultaneous(two({}))).toBe(true)
+  expect(areSimultaneous(two({ durationMs: minutes(29) }))).toBe(false)
+  expect(areSimultaneous(two({ recordedMs: startMs + 5000 }))).toBe(false)
+  expect(areSimultaneous(two({}, { ...named, recordedTimePrecision: 'minute' }))).toBe(false)
+  expect(areSimultaneous(two({}, { ...named, durationMs: 4000 }))).toBe(false)
+  // The time of a copy.
+  expect(areSimultaneous(two({}, { recordedTimeSource: 'file-time' }))).toBe(false)
+  expect(areSimultaneous([file('a.wav')])).toBe(false)
+  const parts = ['01', '02'].map((part) => file(`20260914_150200_${part}.wav`, named))
+  expect(areSimultaneous(parts)).toBe(false)
+  expect(areSimultaneous(parts.toReversed())).toBe(false)
 })

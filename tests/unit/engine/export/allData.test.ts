@@ -41,3 +41,34 @@ test('JSON names what an option left out', async () => {
   const { leftOut, segments, quotes } = await read({ verifiedOnly: true, wording: 'clean' })
   expect([leftOut, segments, quotes]).toEqual([['unverified', 'hesitations'], [], []])
 })
+
+test('JSON names the microphone of a speaker who has one alone', async () => {
+  const two = exportDocument(
+    inTurn([
+      ['Reyes', 'Yes.'],
+      ['Kim', 'No.'],
+    ]),
+  )
+  const microphones = async (source: typeof two) => {
+    const file = JSON.parse((await exportTranscript('json', source, exportOptionsSchema.parse({}))).toString('utf8'))
+    return file.speakers.map(({ name, microphone }: { name: string; microphone?: number }) => [name, microphone])
+  }
+  const heardInTurn = { ...two.transcript, speakers: two.transcript.speakers.toReversed() }
+  const perChannel = { code: 'speaker-per-channel', values: { channels: 2 } } as const
+  expect(await microphones({ ...two, transcript: heardInTurn, transcriptNotices: [perChannel] })).toEqual([
+    ['Kim', 2],
+    ['Reyes', 1],
+  ])
+  expect(await microphones(two)).toEqual([
+    ['Reyes', undefined],
+    ['Kim', undefined],
+  ])
+  // A speaker whom a person added has no microphone.
+  const [first, second] = two.transcript.speakers
+  const added = [...(first ? [first] : []), ...(second ? [{ ...second, label: 'SPEAKER_02' }] : [])]
+  const withAdded = { ...two, transcript: { ...two.transcript, speakers: added }, transcriptNotices: [perChannel] }
+  expect(await microphones(withAdded)).toEqual([
+    ['Reyes', 1],
+    ['Kim', undefined],
+  ])
+})

@@ -170,4 +170,18 @@ describe('the more exact of the name’s and the file’s time', () => {
       },
     ),
   )
+
+  test.each<[string, string, { atMs?: number; head?: Buffer }, number, string]>([
+    ['counted', '240105_0001.MP3', { atMs: clock }, clock, 'recorder-clock'],
+    ['counted, with the time inside', '240105_0312.wav', { head: bext('2024-01-0514:02:12') }, clock, 'embedded'],
+    ['of a night', '240105_0030.mp3', { atMs: local(2024, 0, 5, 2, 10) }, local(2024, 0, 5, 0, 30), 'name'],
+    ['of a day with pauses', '240105_0610.mp3', { atMs: clock }, local(2024, 0, 5, 6, 10), 'name'],
+    ['copied a day later', '240105_0030.mp3', { atMs: clock + 24 * hourMs }, local(2024, 0, 5, 0, 30), 'name'],
+    ['with seconds', '240105_003000.mp3', { atMs: clock }, local(2024, 0, 5, 0, 30), 'name'],
+  ])('is that of the recorder if the recordings of a day are counted: %s', (_what, name, file, recordedMs, source) => {
+    const { atMs, head = none } = file
+    const recorded = atMs === undefined ? {} : { recorded: { atMs, source: 'recorder-clock', hasZone: false } as const }
+    const found = whenRecorded({ ...recorded, mtimeMs: 0 }, { name, head, containerMs: null, durationMs: 1_800_000 })
+    expect(found).toMatchObject({ recordedMs, recordedTimeSource: source })
+  })
 })
