@@ -10,7 +10,10 @@ export const speakerLabel = (speaker: number): string => `SPEAKER_${String(speak
  */
 export function namesOfChannels(
   notices: readonly TranscriptNotice[],
-  { areNamesInOrder, speakerNames = [] }: { areNamesInOrder?: boolean; speakerNames?: readonly string[] },
+  {
+    areNamesInOrder,
+    speakerNames = [],
+  }: { areNamesInOrder?: boolean | undefined; speakerNames?: readonly string[] | undefined },
 ): Record<string, string> {
   const channels = channelSpeakers(notices)
   const areAll = new Set(speakerNames.map(comparedName)).size === channels && speakerNames.length === channels
