@@ -30,6 +30,12 @@ const heardIn = (page: Page) =>
     const answer = await tapelog.transcripts.get({ recordingId: 1 })
     return answer.ok ? (answer.value?.heard ?? []) : []
   })
+/** The speakers of the first recording, each as `label name`. */
+const speakersIn = (page: Page) =>
+  page.evaluate(async () => {
+    const answer = await tapelog.transcripts.get({ recordingId: 1 })
+    return answer.ok ? (answer.value?.speakers ?? []).map(({ label, name }) => `${label} ${name}`).sort() : []
+  })
 const factLine = (page: Page) => page.locator('.factline')
 
 test('two microphones are found, transcribed with one speaker each and played alone', async ({ tapelog, home }) => {
@@ -44,6 +50,8 @@ test('two microphones are found, transcribed with one speaker each and played al
     await factLine(page).getByRole('button', { name: 'Transcribe each microphone…' }).click()
     const dialog = page.getByRole('dialog', { name: `Transcribe “${title}” again` })
     await expect(dialog.getByRole('button', { name: /Number of speakers/ })).toContainText('One at each microphone')
+    await expect(dialog).toContainText('in the order of the microphones')
+    await dialog.getByRole('textbox', { name: 'Who speaks' }).fill('Reyes, Vogt')
     expect(await violations(page)).toEqual([])
     await page.screenshot({ path: test.info().outputPath('dialog.png') })
     await dialog.getByRole('button', { name: 'Transcribe again' }).click()
@@ -51,6 +59,7 @@ test('two microphones are found, transcribed with one speaker each and played al
     await expect(factLine(page)).not.toContainText('Transcribe each microphone')
     await page.getByRole('button', { name: 'Use the new transcript' }).click({ timeout: 120_000 })
     await expect(factLine(page)).toContainText('Each of the 2 microphones is one speaker.')
+    expect(await speakersIn(page)).toEqual(['SPEAKER_00 Reyes', 'SPEAKER_01 Vogt'])
     await expect(factLine(page)).not.toContainText('Transcribe each microphone')
   })
 

@@ -44,7 +44,7 @@ beforeAll(async () => {
   await engine.call('settings.update', { sliceMinutes: 5 })
   await engine.call('recordings.import', {
     ...{ paths: [path], destination: 'this-machine' },
-    options: { language: 'en', speakerPerChannel: true },
+    options: { language: 'en', speakerPerChannel: true, speakerNames: ['Reyes', 'Vogt'], areNamesInOrder: true },
   })
   engine.start()
   expect(await engine.settle()).toEqual({ outcome: 'idle', unfinished: [] })
@@ -96,7 +96,10 @@ test('each word in a slice has the speaker of its microphone, even if only one s
   const transcript = await engine.call('transcripts.get', { recordingId })
   expect(transcript?.slices).toHaveLength(2)
   expect(transcript?.slices[1]?.startMs).toBeGreaterThan(100_000)
-  expect(transcript?.speakers.map(({ label }) => label).toSorted()).toEqual(['SPEAKER_00', 'SPEAKER_01'])
+  expect(transcript?.speakers.map(({ label, name }) => `${label} ${name}`).toSorted()).toEqual([
+    'SPEAKER_00 Reyes',
+    'SPEAKER_01 Vogt',
+  ])
   await expectWordsOfTheirMicrophones(0, 100_000)
   await expectWordsOfTheirMicrophones(100_000, 320_000)
 })
