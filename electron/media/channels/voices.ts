@@ -3,6 +3,7 @@ import { type AveragedLevels, averagedLevels, isDelayed } from './delay.ts'
 import { Differences, type Valley } from './differences.ts'
 import { silentDb, stepMs } from './measure.ts'
 import { cancelledChannels, mixedChannels } from './mixedChannels.ts'
+import { recordedMixes } from './recordedMixes.ts'
 import type { Arrivals, ChannelVoices, MeasuredChannels } from './types.ts'
 
 /** From this correlation on, two channels have the same sound. */
@@ -55,17 +56,18 @@ export function channelVoices(measured: MeasuredChannels): ChannelVoices {
   }
   const loudest = hasSound(mostActive) ? mostActive : ([...channels.keys()].find(isContinuous) ?? null)
   const cancelled = cancelledChannels(measured, isHeard)
+  const notOwn = new Set([...cancelled, ...recordedMixes(correlations)])
   const isCopy = (channel: number) =>
     channels.some(
       (_, earlier) =>
         earlier < channel &&
         hasSound(earlier) &&
-        !cancelled.has(earlier) &&
+        !notOwn.has(earlier) &&
         Math.abs(correlations[earlier]?.[channel] ?? 0) >= sameCorrelation,
     )
   const own = new Map<number, AveragedLevels>()
   for (const channel of channels.keys()) {
-    if (!hasSound(channel) || cancelled.has(channel) || isCopy(channel)) continue
+    if (!hasSound(channel) || notOwn.has(channel) || isCopy(channel)) continue
     const levels = averagedLevels(levelsDb[channel] ?? new Int8Array(0), thresholds[channel] ?? 0)
     if (![...own.values()].some((earlier) => isDelayed(earlier, levels))) own.set(channel, levels)
   }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { ArrivalMeter } from '../../../electron/media/channels/arrivals.ts'
+import { recordedMixes } from '../../../electron/media/channels/recordedMixes.ts'
 import { channelVoices } from '../../../electron/media/channels/voices.ts'
 import { leakSteps } from '../../../electron/media/channels/withoutLeaks.ts'
 
-/** Microphones near each other in rooms: their echoes change the level of each step, and recorders set the volume. */
+/** Microphones near each other in rooms: their echoes change the level of each step, and recorders add mixes or set the volume. */
 const stepsPerSecond = 50
 const seconds = 200
 
@@ -122,4 +123,50 @@ test('between the expected leak and the expected own voice, sound counts as the 
   }
   expect(heardAt(-34)).toBe(false)
   expect(heardAt(-31)).toBe(true)
+})
+
+/** The correlations of sums of independent sounds: each row has the parts of one channel. */
+const correlationsOf = (channels: readonly (readonly number[])[]): number[][] => {
+  const product = (one: readonly number[], other: readonly number[]) =>
+    one.reduce((sum, part, index) => sum + part * (other[index] ?? 0), 0)
+  return channels.map((one) =>
+    channels.map((other) => product(one, other) / Math.sqrt(product(one, one) * product(other, other))),
+  )
+}
+
+test('finds the mixes that a recorder writes beside its microphones, but not the microphones', () => {
+  // Two voices with leaks, and the noise of each microphone.
+  const [a, b] = [
+    [1, 0.1, 0.05, 0],
+    [0.1, 1, 0, 0.05],
+  ] as const
+  const sum = (ofA: number, ofB: number) => a.map((part, index) => ofA * part + ofB * (b[index] ?? 0))
+  expect([...recordedMixes(correlationsOf([sum(0.5, 0.5), a, b]))]).toEqual([0])
+  expect([...recordedMixes(correlationsOf([a, b, sum(0.7, 0.3), sum(0.3, 0.7)]))]).toEqual([2, 3])
+  expect([...recordedMixes(correlationsOf([sum(1, 0.25), sum(1, 0.25), a, b]))]).toEqual([0, 1])
+  expect([...recordedMixes(correlationsOf([a, b]))]).toEqual([])
+  expect([...recordedMixes(correlationsOf([a, a.map((part) => part / 2), b]))]).toEqual([])
+})
+
+test('the microphone that is nearly all of a mix is kept, not the mix', () => {
+  const levelsDb = inRoom(2, -7, (second) => Number(second % 10 === 9))
+  const [first = new Int8Array(0), second = new Int8Array(0)] = levelsDb
+  const mix = first.map((level, step) => Math.max(level, second[step] ?? level) - 6)
+  const correlations = correlationsOf([
+    [1, 0.25],
+    [1, 0],
+    [0, 1],
+  ])
+  const { voices } = channelVoices({
+    channels: [0, 1, 2].map((channel) => ({ track: 0, channel })),
+    ...{
+      levelsDb: [mix, first, second],
+      arrivals: arriving(3, 0),
+      correlations,
+      tracks: [],
+      mainTrack: 0,
+      notCompared: [],
+    },
+  })
+  expect(voices.map(({ from }) => from.channel)).toEqual([1, 2])
 })
