@@ -54,7 +54,8 @@ const surelyOwnDb = 12
 /**
  * Removes words that leaked from another channel. Most leaks were already replaced by silence; words at the edges of that silence remain.
  * Only stretches whose words have times are changed.
- * If two people near each other say the same at once, each could be the leak of the other. Then the louder one keeps the word.
+ * If two people near each other say the same at once, each could be the leak of the other. Then the louder one keeps the word: louder for
+ * its microphone, because one of the two may be set to a higher volume.
  */
 function withoutLeakedWords(
   channels: readonly (readonly FinishedStretch[])[],
@@ -95,9 +96,11 @@ function isLikelyLeak(
   const loudest = ({ levelsDb }: ChannelVoice) =>
     levelsDb.subarray(from, (to ?? 0) + 1).reduce((a, b) => Math.max(a, b), -128)
   const [ownDb, sourceDb] = [loudest(own), loudest(source)]
-  if (ownDb > sourceDb + (source.leaksDb[voice] ?? 0) + surelyOwnDb) return false
-  const isLeakOfOwn = sourceDb <= ownDb + (own.leaksDb[other] ?? 0) + surelyOwnDb
-  return !isLeakOfOwn || ownDb < sourceDb || (ownDb === sourceDb && voice > other)
+  const [leakHereDb, leakThereDb] = [source.leaksDb[voice] ?? 0, own.leaksDb[other] ?? 0]
+  if (ownDb > sourceDb + leakHereDb + surelyOwnDb) return false
+  const isLeakOfOwn = sourceDb <= ownDb + leakThereDb + surelyOwnDb
+  const louderDb = ownDb - sourceDb - (leakHereDb - leakThereDb) / 2
+  return !isLeakOfOwn || louderDb < 0 || (louderDb === 0 && voice > other)
 }
 
 /** The words of a channel, to look up whether it has the same word at about the same time. */

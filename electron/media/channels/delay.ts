@@ -5,17 +5,23 @@ import { stepMs } from './measure.ts'
 const mostLag = 1000 / stepMs
 /** The levels of two speakers differ from each other by more than this, however they are shifted. */
 const mostDeviationDb = 4
+/** Less than this is the way through the room. One voice and its leak may differ by little too, if the other person hardly speaks. */
+const leastLag = 2
 /** The search for the delay looks at every fifth step and every second lag. Near the right one, the levels differ by no more than this. */
 const searched = { everyStep: 5, everyLag: 2, mostDeviationDb: 8 }
+/** Levels are averaged over this many steps to each side, because a delay is seldom a whole number of steps. */
+const averagedSteps = 2
 /** So many steps are compared at most: an hour, in parts over the whole recording. */
 const mostSteps = 180_000
 const partSteps = 9000
 
-/** The levels of a channel in dB, averaged, because a delay is seldom a whole number of steps. Silence counts as the noise of the channel. */
+/** The levels of a channel in dB, averaged. Silence counts as the noise of the channel. */
 export type AveragedLevels = { db: Float32Array; activeFromDb: number }
 
 export function averagedLevels(levelsDb: Int8Array, activeFromDb: number): AveragedLevels {
-  const db = Float32Array.from(averagedPowers(levelsDb), (power) => Math.max(activeFromDb - 10, 10 * Math.log10(power)))
+  const db = Float32Array.from(averagedPowers(levelsDb, averagedSteps), (power) =>
+    Math.max(activeFromDb - 10, 10 * Math.log10(power)),
+  )
   return { db, activeFromDb }
 }
 
@@ -31,7 +37,7 @@ export function isDelayed(one: AveragedLevels, other: AveragedLevels): boolean {
   }
   if (least > searched.mostDeviationDb) return false
   for (let lag = nearest - searched.everyLag; lag <= nearest + searched.everyLag; lag++)
-    if (deviationDb(one, other, { lag, everyStep: 1 }) <= mostDeviationDb) return true
+    if (Math.abs(lag) >= leastLag && deviationDb(one, other, { lag, everyStep: 1 }) <= mostDeviationDb) return true
   return false
 }
 

@@ -2,6 +2,7 @@ import { problem } from '../../../shared/words/problem.ts'
 import { openAudio } from '../open.ts'
 import { pcmSampleRateHz } from '../pcm.ts'
 import { alignedChannels, channelsIn, everyChannelIn } from './alignedChannels.ts'
+import { ArrivalMeter } from './arrivals.ts'
 import type { MeasuredChannels } from './types.ts'
 
 /** The levels are measured in steps of this length. */
@@ -23,6 +24,7 @@ export async function measureChannels(
     const channels = channelsIn(audio)
     const meters = channels.map(() => new LevelMeter())
     const pairs = new Correlations(channels.length)
+    const arrivals = new ArrivalMeter(channels.length, audio.durationMs)
     let heardSamples = 0
     const trackSamples = audio.tracks.map(() => 0)
     const onTrack = (track: number, samples: number) => {
@@ -31,6 +33,7 @@ export async function measureChannels(
     for await (const block of alignedChannels(audio, signal, onTrack)) {
       const filtered = block.map((samples, channel) => meters[channel]?.add(samples) ?? samples)
       pairs.add(filtered)
+      arrivals.add(filtered)
       heardSamples += block[0]?.length ?? 0
       if (audio.durationMs > 0) onProgress?.(Math.min(1, (heardSamples * 1000) / pcmSampleRateHz / audio.durationMs))
     }
@@ -44,6 +47,7 @@ export async function measureChannels(
       channels,
       levelsDb,
       correlations: pairs.all(),
+      arrivals: arrivals.all(),
       tracks: tracks.length > 1 ? tracks : [],
       mainTrack: audio.mainTrack,
       notCompared: everyChannelIn(audio).slice(channels.length),

@@ -7,12 +7,20 @@ export type MeasuredChannels = {
   levelsDb: readonly Int8Array[]
   /** The correlation of every two channels, -1 to 1: `correlations[one][other]`. About 1: the same sound; about -1: inverted. */
   correlations: readonly (readonly number[])[]
+  arrivals: Arrivals
   /** Every track with sound of a file that has several; empty for one. `durationMs`: how much of it was decoded. */
   tracks: readonly MeasuredTrack[]
   /** The track that is heard by default. */
   mainTrack: number
   /** The channels after those that are compared, of all tracks. */
   notCompared: readonly SoundChannel[]
+}
+
+/** Whether the sound arrives at two channels at about the same time, for one second of every `everySeconds`. */
+export type Arrivals = {
+  everySeconds: number
+  /** `together[one][other]`: 1 or 0 for each of these seconds. */
+  together: readonly (readonly Uint8Array[])[]
 }
 
 type MeasuredTrack = { codec: string; durationMs: number }

@@ -1,7 +1,10 @@
+import { averagedPowers, comparedSteps } from './averagedPowers.ts'
 import { type AveragedLevels, averagedLevels, isDelayed } from './delay.ts'
+import { Differences, type Valley } from './differences.ts'
 import { silentDb, stepMs } from './measure.ts'
 import { cancelledChannels, mixedChannels } from './mixedChannels.ts'
-import type { ChannelVoices, MeasuredChannels } from './types.ts'
+import { recordedMixes } from './recordedMixes.ts'
+import type { Arrivals, ChannelVoices, MeasuredChannels } from './types.ts'
 
 /** From this correlation on, two channels have the same sound. */
 const sameCorrelation = 0.95
@@ -12,13 +15,16 @@ const leastNoiseDb = -75
 /** In a very quiet recording everything counts as noise that is quieter than its loud moments by this, down to the rounding of its numbers. */
 const mostRangeDb = 45
 const nothingDb = -115
-/**
- * With two microphones, the difference of level between the channels changes by more than this when the other person speaks. A stereo
- * microphone in a room changes by 3 to 8 dB.
- */
-const leastContrastDb = 10
-/** A channel is the loudest only if it is louder than each other channel by this much, compared with the usual level of both. */
+/** A channel is the loudest only if it is louder than each other channel by this much, compared with the usual level of both… */
 const leastLeadDb = 5
+/** …or by this share of how much their levels differ, if people are near each other. */
+const leastLeadShare = 0.3
+/** If the sound arrives together at two channels in more of their seconds than this, they are of one device, such as a stereo recorder… */
+const mostTogether = 0.3
+/** …unless their levels differ by more than those of a stereo recorder: a mixer that mixes a little of each microphone into the other. */
+const oneDeviceContrastDb = 20
+/** A second counts as one of a voice if it leads for this many steps. */
+const leastStepsOfSecond = 10
 /** A voice must lead for at least 2 s, and for 1 % of the sound. */
 const leastVoiceMs = 2000
 const leastVoiceShare = 0.01
@@ -29,7 +35,7 @@ const mostQuieterDb = 20
 
 /** Pure. Finds the channels with a voice of their own, and those to mix. */
 export function channelVoices(measured: MeasuredChannels): ChannelVoices {
-  const { channels, levelsDb, correlations, tracks } = measured
+  const { channels, levelsDb, correlations, arrivals, tracks } = measured
   const loudestDb = Math.max(...levelsDb.map((levels) => percentile(levels, 0.98)))
   const leastDb = Math.max(nothingDb, Math.min(leastNoiseDb, loudestDb - mostRangeDb))
   const thresholds = levelsDb.map((levels) => Math.max(leastDb, percentile(levels, 0.1)) + aboveNoiseDb)
@@ -50,22 +56,26 @@ export function channelVoices(measured: MeasuredChannels): ChannelVoices {
   }
   const loudest = hasSound(mostActive) ? mostActive : ([...channels.keys()].find(isContinuous) ?? null)
   const cancelled = cancelledChannels(measured, isHeard)
+  const notOwn = new Set([...cancelled, ...recordedMixes(correlations)])
   const isCopy = (channel: number) =>
     channels.some(
       (_, earlier) =>
         earlier < channel &&
         hasSound(earlier) &&
-        !cancelled.has(earlier) &&
+        !notOwn.has(earlier) &&
         Math.abs(correlations[earlier]?.[channel] ?? 0) >= sameCorrelation,
     )
   const own = new Map<number, AveragedLevels>()
   for (const channel of channels.keys()) {
-    if (!hasSound(channel) || cancelled.has(channel) || isCopy(channel)) continue
+    if (!hasSound(channel) || notOwn.has(channel) || isCopy(channel)) continue
     const levels = averagedLevels(levelsDb[channel] ?? new Int8Array(0), thresholds[channel] ?? 0)
     if (![...own.values()].some((earlier) => isDelayed(earlier, levels))) own.set(channel, levels)
   }
   const compared = new Compared(levelsDb, thresholds, [...own.keys()])
-  const voices = compared.voices(leastSteps)
+  const found = compared.voices(leastSteps)
+  const voices = found.some((one) => found.some((other) => one < other && compared.areOneDevice(one, other, arrivals)))
+    ? []
+    : found
   return {
     voices: voices.map((channel) => ({
       from: channels[channel] ?? { track: 0, channel: 0 },
@@ -84,8 +94,11 @@ class Compared {
   readonly #thresholds: readonly number[]
   readonly #own: readonly number[]
   readonly #stepCount: number
+  readonly #averagedDb: ReadonlyMap<number, Float32Array>
+  /** The level of its own voice when it is loud. */
+  readonly #loudDb: ReadonlyMap<number, number>
   /** For two channels: the level difference (first minus second, in dB) that separates their two voices; null if the channels do not differ. */
-  readonly #balancesDb = new Map<string, number | null>()
+  readonly #balances = new Map<string, Valley | null>()
   /** By channel, because each pair of voices asks for them. */
   readonly #leading = new Map<number, number[]>()
 
@@ -94,6 +107,13 @@ class Compared {
     this.#thresholds = thresholds
     this.#own = own
     this.#stepCount = levelsDb[0]?.length ?? 0
+    this.#averagedDb = new Map(
+      own.map((channel) => {
+        const powers = averagedPowers(levelsDb[channel] ?? new Int8Array(0), comparedSteps)
+        return [channel, Float32Array.from(powers, (power) => Math.max(silentDb, 10 * Math.log10(power)))]
+      }),
+    )
+    this.#loudDb = new Map(own.map((channel) => [channel, percentile(levelsDb[channel] ?? new Int8Array(0), 0.99)]))
   }
 
   /** The channels that are the loudest for at least this many steps. */
@@ -102,8 +122,8 @@ class Compared {
       for (const other of this.#own)
         if (one < other) {
           const balance = this.#balanceOf(one, other, leastSteps)
-          this.#balancesDb.set(`${one} ${other}`, balance)
-          this.#balancesDb.set(`${other} ${one}`, balance === null ? null : -balance)
+          this.#balances.set(`${one} ${other}`, balance)
+          this.#balances.set(`${other} ${one}`, balance && { ...balance, borderDb: -balance.borderDb })
         }
     const voices = this.#own.filter((channel) => this.#leadingSteps(channel).length >= leastSteps)
     return voices.length < 2 ? [] : voices
@@ -125,71 +145,53 @@ class Compared {
     if (known) return known
     const steps: number[] = []
     const others = this.#own.flatMap((other) =>
-      other === channel ? [] : { other, balance: this.#balancesDb.get(`${channel} ${other}`) ?? null },
+      other === channel ? [] : { other, balance: this.#balances.get(`${channel} ${other}`) ?? null },
     )
+    const least = ({ contrastDb, borderDb }: Valley) => borderDb + Math.min(leastLeadDb, leastLeadShare * contrastDb)
     if (others.every(({ balance }) => balance !== null))
       for (let step = 0; step < this.#stepCount; step++) {
         if (!this.#isActive(channel, step)) continue
         const level = this.#at(channel, step)
-        if (others.every(({ other, balance }) => level - this.#at(other, step) - (balance ?? 0) >= leastLeadDb))
+        if (others.every(({ other, balance }) => balance && level - this.#at(other, step) >= least(balance)))
           steps.push(step)
       }
     this.#leading.set(channel, steps)
     return steps
   }
 
-  #balanceOf(one: number, other: number, leastSteps: number): number | null {
-    const differences = new Differences()
-    for (let step = 0; step < this.#stepCount; step++)
-      if (this.#isActive(one, step) || this.#isActive(other, step))
-        differences.add(this.#at(one, step) - this.#at(other, step))
-    return differences.valley(leastSteps)
-  }
-}
-
-const mostDifferenceDb = 60
-
-/** A histogram of differences in whole dB. */
-class Differences {
-  readonly #counts = new Float64Array(2 * mostDifferenceDb + 1)
-  #total = 0
-
-  add(db: number): void {
-    const bin = Math.max(-mostDifferenceDb, Math.min(mostDifferenceDb, db)) + mostDifferenceDb
-    this.#counts[bin] = (this.#counts[bin] ?? 0) + 1
-    this.#total++
-  }
-
-  median(): number {
-    let sum = 0
-    const at = this.#counts.findIndex((count) => {
-      sum += count
-      return sum >= this.#total / 2
-    })
-    return Math.max(0, at) - mostDifferenceDb
-  }
-
   /**
-   * The border between two groups of differences: Otsu's threshold. Null if the means of the groups are too close for two microphones, or if
-   * a group has fewer than `leastCount` differences.
+   * Of several channels, only the steps count in which one of these two is the loudest for its voice, because others are often as loud in
+   * both. Compared with a mix of all channels, a voice differs only from the others, so if need be all steps count.
    */
-  valley(leastCount: number): number | null {
-    let [count, sum] = [0, 0]
-    const whole = this.#counts.reduce((total, each, bin) => total + each * bin, 0)
-    let best: { variance: number; border: number; contrastDb: number; smaller: number } | null = null
-    for (let bin = 0; bin < this.#counts.length - 1; bin++) {
-      count += this.#counts[bin] ?? 0
-      sum += (this.#counts[bin] ?? 0) * bin
-      const above = this.#total - count
-      if (count === 0 || above === 0) continue
-      const [low, high] = [sum / count, (whole - sum) / above]
-      const variance = count * above * (high - low) ** 2
-      if (best === null || variance > best.variance)
-        best = { variance, border: (low + high) / 2, contrastDb: high - low, smaller: Math.min(count, above) }
+  #balanceOf(one: number, other: number, leastSteps: number): Valley | null {
+    const [ofBoth, ofAll] = [new Differences(), new Differences()]
+    const third = this.#own.filter((channel) => channel !== one && channel !== other)
+    for (let step = 0; step < this.#stepCount; step++) {
+      const [first, second] = [this.#averagedAt(one, step), this.#averagedAt(other, step)]
+      if (first < (this.#thresholds[one] ?? 0) && second < (this.#thresholds[other] ?? 0)) continue
+      const difference = Math.round(first - second)
+      ofAll.add(difference)
+      const loudness = Math.max(this.#loudnessAt(one, step), this.#loudnessAt(other, step))
+      if (third.every((channel) => this.#loudnessAt(channel, step) <= loudness)) ofBoth.add(difference)
     }
-    return best && best.contrastDb >= leastContrastDb && best.smaller >= leastCount
-      ? best.border - mostDifferenceDb
-      : null
+    return ofBoth.valley(leastSteps) ?? ofAll.valley(leastSteps)
+  }
+
+  #averagedAt = (channel: number, step: number): number => this.#averagedDb.get(channel)?.[step] ?? silentDb
+  #loudnessAt = (channel: number, step: number): number =>
+    this.#averagedAt(channel, step) - (this.#loudDb.get(channel) ?? 0)
+
+  /** Whether two channels hear the sound at the same time, whoever speaks. */
+  areOneDevice(one: number, other: number, { everySeconds, together }: Arrivals): boolean {
+    if (-this.leakDb(one, other) - this.leakDb(other, one) >= oneDeviceContrastDb) return false
+    const isLed = new Int8Array(this.#stepCount)
+    for (const voice of [one, other]) for (const step of this.#leadingSteps(voice)) isLed[step] = 1
+    const stepsOfSecond = 1000 / stepMs
+    const seconds = [...(together[one]?.[other] ?? [])].filter((_, at) => {
+      const from = at * everySeconds * stepsOfSecond
+      return countOf(isLed.subarray(from, from + stepsOfSecond), Boolean) >= leastStepsOfSecond
+    })
+    return seconds.length > 0 && seconds.filter(Boolean).length > mostTogether * seconds.length
   }
 }
 

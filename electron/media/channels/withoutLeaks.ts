@@ -1,22 +1,27 @@
-import { averagedPowers } from './averagedPowers.ts'
+import { averagedPowers, comparedSteps } from './averagedPowers.ts'
 import { stepSamples } from './measure.ts'
 import type { ChannelVoice } from './types.ts'
 
-/** A voice counts as its own, and not as a leak, if it is louder than the expected leak by this many dB. */
+/** A voice counts as its own, and not as a leak, if it is louder than the expected leak by this many dB… */
 const aboveLeakDb = 6
+/** …or by this share of how much the two voices differ between the channels: near each other, a voice is hardly louder than the leak. */
+const aboveLeakShare = 0.35
 /** A leak arrives up to 40 ms later: the sound travels for up to 30 ms, and may begin late in a step of 20 ms. */
 const latestSteps = 2
 
 /** 1 for each step in which the channel of this voice has only leaks of the other voices, else 0. Pure. */
 export function leakSteps(voices: readonly ChannelVoice[], voice: number): Uint8Array {
-  const own = averagedPowers(voices[voice]?.levelsDb ?? new Int8Array(0))
-  const leaks = voices
-    .filter((_, other) => other !== voice)
-    .map(({ levelsDb, leaksDb, activeFromDb }) => ({
-      powers: averagedPowers(levelsDb),
-      factor: 10 ** (((leaksDb[voice] ?? 0) + aboveLeakDb) / 10),
+  const own = averagedPowers(voices[voice]?.levelsDb ?? new Int8Array(0), comparedSteps)
+  const leaks = voices.flatMap(({ levelsDb, leaksDb, activeFromDb }, other) => {
+    if (other === voice) return []
+    const leakDb = leaksDb[voice] ?? 0
+    const contrastDb = -leakDb - (voices[voice]?.leaksDb[other] ?? 0)
+    return {
+      powers: averagedPowers(levelsDb, comparedSteps),
+      factor: 10 ** ((leakDb + Math.min(aboveLeakDb, aboveLeakShare * contrastDb)) / 10),
       active: 10 ** (activeFromDb / 10),
-    }))
+    }
+  })
   return Uint8Array.from(own, (power, step) => {
     const isLeak = leaks.some(({ powers, factor, active }) => {
       let loudest = 0

@@ -43,7 +43,7 @@ function correlated(count: number, pairs: Pairs): number[][] {
   }
   return correlations
 }
-const oneTrack = { tracks: [], mainTrack: 0, notCompared: [] }
+const oneTrack = { tracks: [], mainTrack: 0, notCompared: [], arrivals: { everySeconds: 1, together: [] } }
 const inOneTrack = (count: number) => Array.from({ length: count }, (_, channel) => ({ track: 0, channel }))
 
 const [a, b] = [speechLevels((second) => second % 20 < 9, 3), speechLevels((second) => second % 20 >= 10, 4)]

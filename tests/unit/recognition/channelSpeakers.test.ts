@@ -31,3 +31,18 @@ test('a leak is left out, and people far apart both keep their words', () => {
   expect(heardBy([-20, -30], -8)).toEqual(['0 Yes exactly'])
   expect(heardBy([-20, -20], -30)).toEqual(['0 Yes exactly', '1 Yes exactly'])
 })
+
+test('a word said by two people close together stays with the one who is louder for the own microphone', () => {
+  const heardWith = (ownDb: readonly [number, number]) => {
+    // The second microphone is set to a volume that is higher by 10 dB.
+    const voices = ownDb.map((db, channel) => ({
+      ...microphone(channel, db, -8),
+      leaksDb: channel === 0 ? [0, 2] : [-18, 0],
+    }))
+    return piecesOfChannels([said(0, 'Yes exactly', 2), said(1, 'Yes exactly', 2.1)], voices).map(
+      ({ speaker, text }) => `${speaker} ${text}`,
+    )
+  }
+  expect(heardWith([-28, -20])).toEqual(['0 Yes exactly'])
+  expect(heardWith([-32, -20])).toEqual(['1 Yes exactly'])
+})
