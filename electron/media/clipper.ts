@@ -38,8 +38,8 @@ const betweenMs = 500
 
 /**
  * Opens recordings to cut clips out of them: one in its own sample rate and channels, several in one form (`jointSound`).
- * `from`: for each recording, its only channel to cut; null for all channels. `onProgress`: the decoded share of the recordings, 0 to
- * 1. Throws 'file-unreadable', 'not-audio', 'damaged-audio', 'media-overrun', 'stopped', 'copy-not-written' (a full disk), and Errors of
+ * `from`: for each recording, its only channels to cut, all of one track; null for all of its first track. `onProgress`: the decoded share of
+ * the recordings, 0 to 1. Throws 'file-unreadable', 'not-audio', 'damaged-audio', 'media-overrun', 'stopped', 'copy-not-written' (a full disk), and Errors of
  * the file system.
  */
 export async function openClipper(
@@ -51,13 +51,13 @@ export async function openClipper(
     onProgress,
   }: {
     form: SoundForm
-    from?: readonly (SoundChannel | null)[]
+    from?: readonly (readonly SoundChannel[] | null)[]
     signal?: AbortSignal | undefined
     onProgress?: (fraction: number) => void
   },
 ): Promise<Clipper> {
   const audios = await opened([inputs].flat())
-  const used = audios.map((audio, index) => (from[index] ? { ...audio, channels: 1 } : audio))
+  const used = audios.map((audio, index) => ({ ...audio, channels: from[index]?.length ?? audio.channels }))
   const joint = jointSound(form, used)
   const target = clipTarget(form, joint)
   const { pcm } = target

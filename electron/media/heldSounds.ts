@@ -1,8 +1,7 @@
 import type { SoundChannel } from '../../shared/sound/soundChannels.ts'
-import { decodeChannels } from './chosenChannels.ts'
 import { soundOf } from './heldSound.ts'
 import type { OpenAudio } from './open.ts'
-import { frameBytes, type PcmFormat, sampleAt } from './pcm.ts'
+import { frameBytes, ofChannels, type PcmFormat, sampleAt } from './pcm.ts'
 
 /** How much decoded sound is held, because the next span may begin in it. Spans overlap by their air. */
 const heldMs = 3000
@@ -14,7 +13,7 @@ type Sound = ReturnType<typeof soundOf>
 
 /**
  * The decoded sound of several recordings in one form. Requests in the order of the audio decode a recording only once; an earlier place
- * decodes it again from the beginning. `from`: for each recording, the only channel to decode; null for what `pcm` says. `onProgress`: 0 to 1 of
+ * decodes it again from the beginning. `from`: for each recording, the only channels to decode, see {@link ofChannels}. `onProgress`: 0 to 1 of
  * all recordings.
  */
 export function soundsOf(
@@ -26,7 +25,7 @@ export function soundsOf(
     onProgress,
   }: {
     pcm: PcmFormat
-    from?: readonly (SoundChannel | null)[]
+    from?: readonly (readonly SoundChannel[] | null)[]
     signal?: AbortSignal | undefined
     onProgress?: (fraction: number) => void
   },
@@ -40,7 +39,7 @@ export function soundsOf(
   function begin(index: number): Sound {
     const audio = audios[index]
     if (!audio) throw new Error('A span is of a recording that was not opened.')
-    return soundOf(decodeChannels(audio, pcm, { from: from[index] ?? null, signal }), {
+    return soundOf(audio.decode(ofChannels(pcm, from[index] ?? null), { signal }), {
       size: frameBytes(pcm),
       heldSamples: sampleAt(pcm, heldMs),
       signal,

@@ -1,7 +1,7 @@
 import type { SoundChannel } from '../../shared/sound/soundChannels.ts'
 import { type Lane, laneOf } from './lane.ts'
 import type { OpenAudio } from './open.ts'
-import { frameBytes, integersOf, type PcmFormat } from './pcm.ts'
+import { frameBytes, integersOf, ofChannels, type PcmFormat } from './pcm.ts'
 
 /**
  * Decodes several files at the same time. `from`: the only channels of each to use, all of one track; null for all. `perFile`: how many channels
@@ -16,10 +16,8 @@ export const channelLanes = (
     const channels = perFile[index] ?? 1
     const only = from[index] ?? null
     const { sampleRateHz, sampleFormat } = pcm
-    const track = only?.[0]?.track ?? audio.mainTrack
-    const numbers = only?.map(({ channel }) => channel)
     const own = only
-      ? { sampleRateHz, sampleFormat, from: { track, [channels === 1 ? 'channels' : 'each']: numbers } }
+      ? ofChannels({ sampleRateHz, sampleFormat, channels }, only)
       : { sampleRateHz, sampleFormat, channels: channels === 1 && audio.channels > 1 ? null : channels }
     return laneOf(audio.decode(own, { signal }), frameBytes(own), channels)
   })

@@ -1,7 +1,9 @@
+import type { SoundChannel } from '../../shared/sound/soundChannels.ts'
+
 /**
  * Decoded samples, little-endian: `flt` are 32-bit floats, `s16` and `s32` integers. `channels`: null mixes all channels to one.
- * `from`: the track to decode (default: the main track), and the only channels of it to decode (default: all): `channels` mixed alike to one, or
- * `each` as a channel of its own.
+ * `from`: the track to decode (default: the main track), and the only channels of it to decode (default: all): `channels` mixed alike to one or
+ * to each of the format's channels, or `each` as a channel of its own.
  * `gainDb`: how much louder than it was recorded (default: 0).
  */
 export type PcmFormat = {
@@ -16,8 +18,17 @@ const sampleBytes = { flt: 4, s16: 2, s32: 4 } as const
 export const pcmContainers = { flt: 'f32le', s16: 's16le', s32: 's32le' } as const
 
 /** The channels of the decoded sound. */
-export const channelsOf = ({ channels, from }: PcmFormat): number =>
-  from?.each?.length ?? (from?.channels === undefined ? (channels ?? 1) : 1)
+export const channelsOf = ({ channels, from }: PcmFormat): number => from?.each?.length ?? channels ?? 1
+/**
+ * The format, of only these channels of one track: each as one of its own if the format has as many, else mixed alike. Null: all of the main
+ * track.
+ */
+export function ofChannels(pcm: PcmFormat, only: readonly SoundChannel[] | null): PcmFormat {
+  const [first] = only ?? []
+  if (!only || !first) return pcm
+  const isEach = only.length === channelsOf(pcm)
+  return { ...pcm, from: { track: first.track, [isEach ? 'each' : 'channels']: only.map(({ channel }) => channel) } }
+}
 /** The bytes of one sample of all channels. */
 export const frameBytes = (pcm: PcmFormat): number => sampleBytes[pcm.sampleFormat] * channelsOf(pcm)
 /** The sample that plays at a moment. */

@@ -7,13 +7,14 @@ import {
   type ToneLength,
   usualToneMs,
 } from '../../shared/exports/timeMap.ts'
+import type { SoundChannel } from '../../shared/sound/soundChannels.ts'
 import { problem } from '../../shared/words/problem.ts'
 import type { AudioInput } from './audioInput.ts'
 import { clipTarget, losslessForm } from './clipTarget.ts'
 import { type Lane, laneOf } from './lane.ts'
 import { type WriteSamples, writeNewSound } from './newSoundFile.ts'
 import { openAudio } from './open.ts'
-import { channelsOf, frameBytes, type PcmFormat, sampleAt } from './pcm.ts'
+import { channelsOf, frameBytes, ofChannels, type PcmFormat, sampleAt } from './pcm.ts'
 import { rampedDown, rampedUp, rampSamples, toneSamples } from './redactionTone.ts'
 
 type Redaction = {
@@ -25,6 +26,8 @@ type Redaction = {
 }
 
 type Options = Redaction & {
+  /** The only channels to write, all of one track, each as one of its own; null for all of the first track. */
+  from?: readonly SoundChannel[] | null
   signal?: AbortSignal | undefined
   /** The decoded share of the recording, 0 to 1. */
   onProgress?: ((fraction: number) => void) | undefined
@@ -36,7 +39,7 @@ type Options = Redaction & {
 type RedactedSound = { form: 'flac' | 'wav'; cuts: CutPlace[]; durationMs: number }
 
 /**
- * Writes a new file with the decoded sound of a recording's first track, in which a tone replaces each cut in all channels. The samples outside
+ * Writes a new file with the decoded sound of a recording, in which a tone replaces each cut in all channels. The samples outside
  * the cuts stay as they are, except for a ramp at each cut. No sample of a cut is in the file, and nothing of the recording's container. The
  * form is FLAC, or WAV for sound that FLAC does not hold (`losslessForm`). The same samples and cuts give the same bytes. Throws what
  * `openClipper` throws.
@@ -44,19 +47,20 @@ type RedactedSound = { form: 'flac' | 'wav'; cuts: CutPlace[]; durationMs: numbe
 export async function writeRedactedSound(
   input: AudioInput,
   targetPath: string,
-  { cuts, tone, toneMs = usualToneMs, signal, onProgress, onOpen }: Options,
+  { cuts, tone, toneMs = usualToneMs, from = null, signal, onProgress, onOpen }: Options,
 ): Promise<RedactedSound> {
   const audio = await openAudio(input)
   try {
-    const form = losslessForm(audio)
-    const target = clipTarget(form, audio)
+    const used = { ...audio, channels: from?.length ?? audio.channels }
+    const form = losslessForm(used)
+    const target = clipTarget(form, used)
     const { pcm } = target
     const toMs = (samples: number) => (samples * 1000) / pcm.sampleRateHz
     const redaction = {
       cuts: mergedCuts(cuts.map((cut) => inWholeSamples(cut, pcm))),
       ...{ tone, toneMs: toMs(sampleAt(pcm, toneMs)) },
     }
-    const lane = laneOf(audio.decode(pcm, { signal }), frameBytes(pcm), channelsOf(pcm))
+    const lane = laneOf(audio.decode(ofChannels(pcm, from), { signal }), frameBytes(pcm), channelsOf(pcm))
     try {
       const { heard, written } = await writeNewSound(
         targetPath,

@@ -229,7 +229,7 @@ function Choices(
         <ExportOptionFields
           formats={formats}
           options={options}
-          voices={recording?.sound?.voices ?? []}
+          sound={recording?.sound ?? null}
           onChange={(next) => onChange({ ...chosen, options: next })}
         />
         <EvidenceChoice options={options} onChange={(next) => onChange({ ...chosen, options: next })} />

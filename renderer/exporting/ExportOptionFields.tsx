@@ -7,7 +7,7 @@ import {
   isOfSound,
 } from '../../shared/exports/formats.ts'
 import { type ExportOptions, exportOptionsSchema, timeMarks, usualAirMs } from '../../shared/exports/options.ts'
-import type { SoundChannel } from '../../shared/sound/soundChannels.ts'
+import { mixedTrack, type SoundChannels } from '../../shared/sound/soundChannels.ts'
 import { formatClock } from '../../shared/text/timecode.ts'
 import { parseClock } from '../../shared/text/typedTime.ts'
 import { Choice } from '../controls/Choice.tsx'
@@ -21,11 +21,11 @@ const texts = words.exports.options
 export function ExportOptionFields(props: {
   formats: readonly ExportFormat[]
   options: ExportOptions
-  /** The channels with a voice of their own, for clips of one of them; empty if there are none, or several recordings. */
-  voices: readonly SoundChannel[]
+  /** For clips of one of its voices; null if nothing is known, or for several recordings. */
+  sound: SoundChannels | null
   onChange: (options: ExportOptions) => void
 }) {
-  const { formats, options, voices, onChange } = props
+  const { formats, options, sound, onChange } = props
   const set = (changes: Partial<ExportOptions>) => onChange({ ...options, ...changes })
   const isAny = (test: (format: ExportFormat) => boolean) => formats.some(test)
   // A raw format has all of it anyway, so there is nothing to choose.
@@ -35,7 +35,7 @@ export function ExportOptionFields(props: {
   const ofGroup = (group: string) => isAny((format) => formatRow(format).group === group)
   return (
     <div className="stack">
-      {isAny(isOfSound) && <SoundFields options={options} voices={voices} onChange={onChange} />}
+      {isAny(isOfSound) && <SoundFields options={options} sound={sound} onChange={onChange} />}
       {ofGroup('read') && (
         <Choice
           label={texts.times}
@@ -107,11 +107,13 @@ type OptionFieldProps = { options: ExportOptions; onChange: (options: ExportOpti
 
 const microphoneKey = (number: number | null) => (number === null ? 'all' : `only ${number}`)
 
-function SoundFields({ options, voices, onChange }: OptionFieldProps & { voices: readonly SoundChannel[] }) {
-  // Clips have the channels of the first track.
-  const isWhole = voices.every(({ track }) => track === 0)
+function SoundFields({ options, sound, onChange }: OptionFieldProps & { sound: SoundChannels | null }) {
+  const voices = sound?.voices ?? []
+  // Clips have channels of one track.
+  const ofTrack = mixedTrack({ mixed: sound?.mixed ?? null })
+  const isWhole = voices.every(({ track }) => track === ofTrack)
   const microphones = Object.fromEntries([
-    [microphoneKey(null), isWhole ? words.channels.playback.all : texts.firstTrack],
+    [microphoneKey(null), isWhole ? words.channels.playback.all : texts.oneTrack(ofTrack + 1)],
     ...voices.map((_, index) => [microphoneKey(index + 1), words.channels.playback.alone(index + 1)]),
   ]) as Record<string, string>
   return (

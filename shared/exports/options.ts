@@ -62,7 +62,7 @@ export const exportOptionsSchema = z.object({
   stamps: z.enum(['before', 'after']).default('before'),
   frameRate: z.enum(frameRates).default('25'),
   sound: z.enum(soundForms).default('wav'),
-  /** The only microphone in clips, counted from 1 among the channels with a voice of their own; null for all channels of the recording. */
+  /** The only microphone in clips, counted from 1 among the channels with a voice of their own; null for the channels that are also heard in the window. */
   microphone: z.number().int().min(1).max(mostVoices).nullable().default(null),
   /** How much of the recording is added before and after each clip. */
   airMs: z.number().int().min(0).max(10_000).default(0),

@@ -13,13 +13,13 @@ import {
   demandLetOut,
   EvidenceMaker,
   type ExportSource,
+  exportedChannels,
   exportedFacts,
   exportFileName,
   exportSource,
   firstPage,
   forReader,
   hasQuotes,
-  microphoneOf,
   ownExports,
   pathToBe,
   preview,
@@ -61,7 +61,7 @@ async function begin(deps: CommandParts, request: Writing) {
   if (directory !== null) await demandExportFolder(directory)
   demandLetOut(deps.recordings.byIds(recordingIds), request.letOutIds)
   if (options.microphone !== null && request.formats.some(isOfSound))
-    for (const recording of deps.recordings.byIds(recordingIds)) microphoneOf(recording, options)
+    for (const recording of deps.recordings.byIds(recordingIds)) exportedChannels(recording, options)
   const projectId = deps.recordings.get(recordingIds[0] ?? 0).projectId
   const last = deps.remembered.last(projectId)
   const chosen = directory ?? last?.directory

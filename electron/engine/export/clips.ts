@@ -11,8 +11,8 @@ import { shownSpeakerName } from '../../../shared/words/speakerWords.ts'
 import { openClipper } from '../../media/index.ts'
 import { shareAsExported } from '../../system/index.ts'
 import { type Clip, clipsOf, withAir } from './clipSpans.ts'
+import { exportedChannels } from './exportedChannels.ts'
 import { safeFileName } from './fileName.ts'
-import { microphoneOf } from './microphone.ts'
 import { writeSynced } from './newFile.ts'
 import { plainText } from './plainText.ts'
 import type { ReaderSource } from './readerSource.ts'
@@ -71,7 +71,10 @@ export async function withClipper(
     return input
   })
   const form = parts[0]?.view.options.sound ?? usualOptions.sound
-  const from = parts.map(({ view, source }) => microphoneOf(source.recording, view.options))
+  // Redacted sound has only the channels to export.
+  const from = parts.map(({ view, source }) =>
+    source.isProtected ? null : exportedChannels(source.recording, view.options),
+  )
   const clipper = await openClipper(inputs, { form, from, signal, onProgress })
   try {
     await work(clipper)

@@ -8,6 +8,7 @@ import { words } from '../../../shared/words/catalogue.ts'
 import { problem } from '../../../shared/words/problem.ts'
 import { media } from '../../media/index.ts'
 import { exportError, shareAsExported } from '../../system/index.ts'
+import { exportedChannels } from './exportedChannels.ts'
 import type { PageSound } from './htmlPlayer.ts'
 import { claimName, underNewName, unfinishedSoundPath } from './newFile.ts'
 import type { ReaderSource } from './readerSource.ts'
@@ -68,7 +69,7 @@ export async function soundFor(
     const encoding = {
       format: 'mp3',
       bitRate: bitsPerSecond[choice],
-      from: mixedOf(source),
+      from: exportedChannels(source.recording, { microphone: null }),
       ...(how.signal ? { signal: how.signal } : {}),
     } as const
     await media.encode(input, unfinished, encoding).catch(cannotWrite)
@@ -79,12 +80,6 @@ export async function soundFor(
   } finally {
     await rm(unfinished, { force: true }).catch(() => {})
   }
-}
-
-/** The channels that are also heard in the window. Redacted sound has the first track only, as track 0. */
-function mixedOf({ recording, isProtected }: ReaderSource) {
-  const mixed = recording.sound?.mixed ?? null
-  return isProtected && mixed?.some(({ track }) => track > 0) ? null : mixed
 }
 
 /** Replaces errors about copies, because their sentences do not name the export's folder. */

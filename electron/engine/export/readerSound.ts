@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import type { ExportFormat } from '../../../shared/exports/formats.ts'
+import { type ExportFormat, isOfSound } from '../../../shared/exports/formats.ts'
 import { type ExportOptions, usualOptions } from '../../../shared/exports/options.ts'
 import { problem } from '../../../shared/words/problem.ts'
 import { writeRedactedSound } from '../../media/index.ts'
+import { exportedChannels } from './exportedChannels.ts'
 import { inOwnFolder } from './ownFolder.ts'
 import { forReader, type ReaderSource } from './readerSource.ts'
 import { holdsSound, soundInput } from './seal.ts'
@@ -15,7 +16,8 @@ type Work<R, T> = (reader: R, folder: string | null) => Promise<T>
 /**
  * Does `work` with what a reader gets of a recording. If something is protected, the work gets a folder in which nobody else can read what is not
  * checked yet. If the format has sound, the sound is made there anew without what is protected: never in the person's folder, because the
- * export may be of a few words only. Throws `format-names-original` for a format that is only about the original.
+ * export may be of a few words only. It has only the channels to export ({@link exportedChannels}). Throws `format-names-original` for a format
+ * that is only about the original, and `no-such-microphone`.
  */
 export async function withReader<T>(
   source: ExportSource,
@@ -32,10 +34,14 @@ export async function withReader<T>(
     const input = soundInput(source)
     if (!holdsSound(format, options) || input === null) return await work(reader, folder)
     const path = join(folder, 'redacted')
-    await writeRedactedSound(input, path, { cuts, tone, signal })
+    const { microphone } = isOfSound(format) ? options : usualOptions
+    const from = exportedChannels(reader.recording, { microphone })
+    await writeRedactedSound(input, path, { cuts, tone, from, signal })
     const sound = await openUnsealed(path)
     try {
-      return await work({ ...reader, original: sound, originalPath: path }, folder)
+      // What is known about the original’s channels and tracks is not true of this file.
+      const recording = { ...reader.recording, sound: null }
+      return await work({ ...reader, recording, original: sound, originalPath: path }, folder)
     } finally {
       await sound.file.close()
     }

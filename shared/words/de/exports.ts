@@ -158,7 +158,7 @@ export const exports = {
       m4a: 'M4A (AAC)',
     } satisfies Record<SoundForm, string>,
     microphones: 'Mikrofone',
-    firstTrack: 'Nur Spur 1, wie aufgenommen',
+    oneTrack: (number: number) => `Nur Spur ${number}, wie aufgenommen`,
     air: { name: 'Eine Sekunde Luft', use: 'vor und nach jedem Zitat' },
     offset: 'Beginn der Zeitleiste',
     offsetHint: 'Zum Beispiel 1:00:00. Tapelog zählt das zu jeder Zeit hinzu, außer in Datenformaten.',

@@ -152,7 +152,7 @@ export const exports = {
     } satisfies Record<SoundForm, string>,
     microphones: 'Microphones',
     /** What a clip has if microphones are on other tracks too, and no microphone is chosen. */
-    firstTrack: 'Only track 1, as recorded',
+    oneTrack: (number: number) => `Only track ${number}, as recorded`,
     air: { name: 'A second of air', use: 'before and after each quote' },
     offset: 'Start of the timeline',
     offsetHint: 'Such as 1:00:00. Tapelog adds it to every time, except in data formats.',

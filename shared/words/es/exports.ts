@@ -159,7 +159,7 @@ export const exports = {
       m4a: 'M4A (AAC)',
     },
     microphones: 'Micrófonos',
-    firstTrack: 'Solo la pista 1, como se grabó',
+    oneTrack: (number: number) => `Solo la pista ${number}, como se grabó`,
     air: { name: 'Un segundo de margen', use: 'antes y después de cada cita' },
     offset: 'Inicio de la línea de tiempo',
     offsetHint: 'Por ejemplo, 1:00:00. Tapelog lo suma a todos los tiempos, salvo en los formatos de datos.',

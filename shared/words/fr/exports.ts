@@ -157,7 +157,7 @@ export const exports = {
       m4a: 'M4A (AAC)',
     },
     microphones: 'Micros',
-    firstTrack: 'Piste 1 seule, comme enregistrée',
+    oneTrack: (number: number) => `Piste ${number} seule, comme enregistrée`,
     air: { name: 'Une seconde de marge', use: 'avant et après chaque citation' },
     offset: 'Début du timecode',
     offsetHint: 'Par exemple 1:00:00. Tapelog l’ajoute à chaque temps, sauf dans les formats de données.',

@@ -146,7 +146,7 @@ export const exports = {
       m4a: 'M4A (AAC)',
     },
     microphones: 'マイク',
-    firstTrack: 'トラック1のみ（録音のまま）',
+    oneTrack: (number: number) => `トラック${number}のみ（録音のまま）`,
     air: { name: '前後に1秒の余白', use: '各引用の前と後' },
     offset: 'タイムラインの開始',
     offsetHint: '例：1:00:00。データ以外のすべての時刻に加えます。',

@@ -160,7 +160,7 @@ test.each(kinds.filter(({ channels }) => channels > 1))(
       return Buffer.concat(samples)
     }
     for (const form of ['wav', 'flac', 'mp3', 'm4a'] as const) {
-      const clipper = await openClipper(path, { form, from: [{ track: 0, channel }] })
+      const clipper = await openClipper(path, { form, from: [[{ track: 0, channel }]] })
       const target = `${path}.one.${form}`
       try {
         expect(clipper.facts).toMatchObject({ channels: 1, recordings: [{ sampleRateHz: rate, channels: 1 }] })
