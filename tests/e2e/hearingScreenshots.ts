@@ -215,6 +215,7 @@ async function showJoining(): Promise<void> {
   await expectTranscribed(page, 'ZOOM0001')
   await correctInterview(page, 'ZOOM0001')
   await rowOf(page, 'ZOOM0001').click()
+  await page.locator('.factline').getByRole('button', { name: 'Show all of it' }).click()
   await pictures('joined-recording', [
     page.getByText('Joined from 3 files'),
     page.getByRole('button', { name: 'Show files…' }),
