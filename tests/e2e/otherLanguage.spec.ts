@@ -102,6 +102,7 @@ test('three clicks correct a wrong language', async ({ recording: real, tapelog 
       expectedSpeakers: null,
       hotwords: ['Reyes'],
       speakerNames: [],
+      areNamesInOrder: false,
       hotwordsLeftOut: [],
       speakerPerChannel: false,
     },
