@@ -14,9 +14,9 @@ export function namesOfChannels(
     areNamesInOrder,
     speakerNames = [],
   }: { areNamesInOrder?: boolean | undefined; speakerNames?: readonly string[] | undefined },
-): Record<string, string> {
+): { speakerNames?: Record<string, string> } {
   const channels = channelSpeakers(notices)
   const areAll = new Set(speakerNames.map(comparedName)).size === channels && speakerNames.length === channels
   if (areNamesInOrder !== true || channels === 0 || !areAll) return {}
-  return Object.fromEntries(speakerNames.map((name, voice) => [speakerLabel(voice), name]))
+  return { speakerNames: Object.fromEntries(speakerNames.map((name, voice) => [speakerLabel(voice), name])) }
 }

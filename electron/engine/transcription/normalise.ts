@@ -39,7 +39,7 @@ export function normaliseResult(
     language: data.language ?? '',
     languageSource: languageSourceOf(data, run),
     ...{ segments, notices },
-    speakerNames: namesOfChannels(notices, run.options),
+    ...namesOfChannels(notices, run.options),
   }
 }
 

@@ -58,8 +58,8 @@ export function stitchSlices(
   const unsure = speakers?.unsure.map((index) => index + 1) ?? []
   if (unsure.length > 0) notices.push({ code: 'unsure-slices', values: { slices: unsure } })
   const languageSource = leastSure(answers.map((answer) => answer.languageSource))
-  const speakerNames = isByChannel ? namesOfChannels(notices, run.options) : {}
-  const transcript = { language: mostSpoken(answers), languageSource, segments, notices, speakerNames }
+  const names = isByChannel ? namesOfChannels(notices, run.options) : {}
+  const transcript = { language: mostSpoken(answers), languageSource, segments, notices, ...names }
   return { transcript, seamsMs, voices: speakers?.voices ?? new Map() }
 }
 

@@ -6,7 +6,9 @@ const two: TranscriptNotice[] = [{ code: 'speaker-per-channel', values: { channe
 const given = (...speakerNames: string[]) => ({ areNamesInOrder: true, speakerNames })
 
 test('names in the order of the microphones name their speakers', () => {
-  expect(namesOfChannels(two, given('Reyes', 'Vogt'))).toEqual({ SPEAKER_00: 'Reyes', SPEAKER_01: 'Vogt' })
+  expect(namesOfChannels(two, given('Reyes', 'Vogt'))).toEqual({
+    speakerNames: { SPEAKER_00: 'Reyes', SPEAKER_01: 'Vogt' },
+  })
 })
 
 test.each([
