@@ -280,7 +280,7 @@ Umgebungsvariablen:
     pageSound: 'Audio der html-Seite: keines, in der Seite oder in einer MP3-Datei daneben',
     frameRate: 'Bilder pro Sekunde, für edl und xmeml',
     sound: 'Audioformat von Clips und Zusammenschnitt',
-    microphone: 'nur dieses Mikrofon von Clips und Zusammenschnitt, etwa 2; standardmäßig alle Kanäle der Aufnahme',
+    microphone: 'nur dieses Mikrofon von Clips und Zusammenschnitt, etwa 2; standardmäßig alle gehörten Kanäle',
     reel: 'Ordner für einen Zusammenschnitt dieser Zitate, in dieser Reihenfolge; sie können aus mehreren Aufnahmen sein',
     order: 'nur diese Zitate, in dieser Reihenfolge: ihre IDs aus der Ausgabe von --json, etwa 12,7,9',
     air: 'mit einer Sekunde der Aufnahme vor und nach jedem Clip',

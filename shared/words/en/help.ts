@@ -277,7 +277,7 @@ Environment variables:
     pageSound: 'audio of the html page: none, inside the page, or in an MP3 file beside it',
     frameRate: 'frames per second, for edl and xmeml',
     sound: 'audio format of clips and reel',
-    microphone: 'only this microphone of clips and reel, such as 2; by default, all channels of the recording',
+    microphone: 'only this microphone of clips and reel, such as 2; by default, all channels that are heard',
     reel: 'folder for one reel of these quotes, in this order; they can be from several recordings',
     order: 'only these quotes, in this order: their ids in the output of --json, such as 12,7,9',
     air: 'with a second of the recording before and after each clip',

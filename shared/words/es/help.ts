@@ -278,8 +278,7 @@ Variables de entorno:
     pageSound: 'audio de la página html: ninguno, dentro de la página o en un archivo MP3 junto a ella',
     frameRate: 'fotogramas por segundo, para edl y xmeml',
     sound: 'formato de audio de los clips y del montaje',
-    microphone:
-      'solo este micrófono en los clips y el montaje, como 2; si no se indica, todos los canales de la grabación',
+    microphone: 'solo este micrófono en los clips y el montaje, como 2; si no se indica, todos los canales que se oyen',
     reel: 'carpeta para un montaje de estas citas, en este orden; pueden ser de varias grabaciones',
     order: 'solo estas citas, en este orden: sus id en la salida de --json, como 12,7,9',
     air: 'con un segundo de la grabación antes y después de cada clip',

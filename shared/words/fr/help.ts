@@ -279,7 +279,7 @@ Variables d’environnement :
     pageSound: 'audio de la page html : aucun (none), dans la page (inside), ou dans un fichier MP3 à côté (beside)',
     frameRate: 'images par seconde, pour edl et xmeml',
     sound: 'format audio de clips et de reel',
-    microphone: 'seulement ce micro pour clips et reel, comme 2 ; par défaut, tous les canaux de l’enregistrement',
+    microphone: 'seulement ce micro pour clips et reel, comme 2 ; par défaut, tous les canaux entendus',
     reel: 'dossier pour un seul montage de ces citations, dans cet ordre ; elles peuvent venir de plusieurs enregistrements',
     order: 'seulement ces citations, dans cet ordre : leurs identifiants dans la sortie de --json, comme 12,7,9',
     air: 'avec une seconde de l’enregistrement avant et après chaque extrait',

@@ -277,7 +277,7 @@ export const help = {
     pageSound: 'htmlページの音声：なし (none)、ページの中 (inside)、横のMP3ファイル (beside)',
     frameRate: 'edlとxmemlの1秒あたりのフレーム数',
     sound: 'clipsとreelの音声の形式',
-    microphone: 'clipsとreelをこのマイクだけにします（例：2）。既定は録音のすべてのチャンネル',
+    microphone: 'clipsとreelをこのマイクだけにします（例：2）。既定は聞こえるすべてのチャンネル',
     reel: 'これらの引用を、この順序で1つのリールにして書き出すフォルダー（複数の録音も可）',
     order: 'これらの引用だけを、この順序で：--jsonの出力にあるID（12,7,9など）',
     air: '各クリップの前後に録音の1秒を加えます',
